@@ -7,6 +7,7 @@ import concurrent.futures
 import json
 import os
 import pathlib
+import re
 import resource
 import signal
 import subprocess
@@ -135,7 +136,12 @@ def no_mate_twice():
 
 
 def longer_mates():
-    """No duals later in the solution, and few puzzles of one root, none of them alike."""
+    """Strict, with quiet keys unless others are asked for, and few puzzles of one root, none of them alike."""
+    def quiet(data):
+        keys = [move for one in records(data) for moves in one["key"].values() for move in moves]
+        assert all(("quiet-key" in one["themes"]) != any("+" in move for moves in one["key"].values() for move in moves)
+                   for one in records(data))
+        return sum("+" not in move for move in keys) > 0.9 * len(keys)
     def judged(data):
         return records(subprocess.run([BINARY, "check", "--strict", "--no-superfluous", "--format", "jsonl", "-"], input=data, capture_output=True).stdout)
     for moves, count in ((2, 20 if SLOW else 150), (3, 2 if SLOW else 12)):
@@ -143,6 +149,11 @@ def longer_mates():
         of_units = collections.Counter(one["generated"]["unit"] for one in records(data))
         assert max(of_units.values()) <= 2 and len(of_units) > count / 2, of_units
         assert {report["verdict"] for report in judged(data)} == {"sound"}, moves
+        solutions = run("solve", "--solution", "--tries", "0", "-", stdin=data)[0].decode()
+        assert solutions.count("C+ Octomate") == count and not re.search(" dual| short", solutions), moves
+        assert quiet(data), moves
+    assert not quiet(generate("--from", "place", "--men", "5-8", "--mate", "2", "--check-keys", "--count", "10"))
+    assert quiet(generate("--from", "place", "--men", "5-8", "--mate", "2", "--check-keys", "--theme", "quiet-key", "--count", "3"))
     assert {report["verdict"] for report in judged(generate("--from", TWOS, "--mate", "2", "--count", "10"))} == {"sound"}
     loose = generate("--from", "place", "--mate", "2", "--no-strict", "--no-spread", "--count", "60")
     assert "dual" in {report["verdict"] for report in judged(loose)}
@@ -317,6 +328,8 @@ REFUSED = [
     (["--balance"], "--balance needs --best"),
     (["--chapters"], "--chapters needs --best"),
     (["--strict"], "--strict needs --mate 2 or more"),
+    (["--check-keys", "--mate", "2"], "--check-keys needs --from place"),
+    (["--theme", "quiet-key"], "--theme: quiet-key needs --mate 2 or more"),
     (["--mate", "2", "--strict", "--no-unique"], "--strict: cannot be combined with --no-unique"),
     (["--no-spread", "--from", "place"], "--no-spread needs --from play, or --from place with --mate 2 or more"),
     (["--reachable", "--from", "place"], "--reachable needs --from play"),

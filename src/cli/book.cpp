@@ -36,8 +36,8 @@ in the chapters that their records name or else by difficulty (computed where th
 as text, with the final position drawn after cascades of more than two swaps, and an index of ideas and authors. The
 first puzzle of a chapter of more than two pages explains an idea. Each diagram has its number, the task in words, title, author, source and year
 where the record has them. With --for composers the stipulation (#1 d8), the count of men (4+5) and C+ stand in the
-place of the task; C+ marks puzzles that the program solved itself without a dual, and whose key, if they have one,
-is correct and complete.
+place of the task; C+ marks puzzles that the program solved itself and found strict, without a dual or a shorter mate
+in any variation of full length, and whose key, if they have one, is correct and complete.
 
 The PDF has links between puzzles and solutions. The HTML is one file that works from disk and prints on the same
 pages; on the screen each face hides its answer until it is opened. With --solver the pieces of each puzzle can be

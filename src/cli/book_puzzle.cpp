@@ -28,7 +28,8 @@ reports::SearchRequest search_request() {
     return search;
 }
 
-/// Adds the lines of a help or series problem, the variations of a longer one, and the solutions of twins.
+/// Adds the lines of a help or series problem, the variations of a longer one, the solutions of twins, and
+/// whether the puzzle is computer-tested.
 void add_solution(const games::Game& game, const records::Puzzle& puzzle, draw::BookPuzzle& out) {
     const bool moves_are_enough = puzzle.moves == 1 && !puzzle.other_stipulation();
     reports::SolutionRequest request;
@@ -38,6 +39,7 @@ void add_solution(const games::Game& game, const records::Puzzle& puzzle, draw::
     const bool complete =
         find_solutions(game, puzzle, request, found) &&
         std::all_of(found.begin(), found.end(), [](const auto& report) { return report.complete(); });
+    out.checked = complete && is_tested(game, puzzle, found, request.search);
     if (complete) {
         if (moves_are_enough && found.size() == 1) return;
         for (std::size_t n = 1; n < found.size(); ++n) out.twins.push_back(views::twin_heading(found[n]));
@@ -144,7 +146,6 @@ draw::BookPuzzle book_puzzle(const collect::Entry& entry, const char* command) {
     for (draw::Solution& solution : out.solutions) {
         if (solution.end) solution.end->title = fmt::format("{}: after {}", out.label, solution.move);
     }
-    out.checked = is_tested(game, puzzle, search_request());
     add_solution(game, puzzle, out);
     grade(game, puzzle, out);
     if (!out.difficulty) out.kind = kind_of(puzzle);

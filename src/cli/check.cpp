@@ -30,8 +30,8 @@ constexpr const char* check_examples =
 Verdicts, of which the first that applies is given: no_key (nothing is claimed), unsolvable (the key has moves that
 are not legal or do not mate on that face), cooked (it leaves out mates), short (there is mate in fewer moves than
 asked), dual (a face has two mates; free faces may), sound. With a roll, only that face is judged. Records of
-more than one move are judged by their forced first moves; duals after the best defences are reported, and with
---strict they count. In records with another stipulation the key holds the first moves that force it, or for
+more than one move are judged by their forced first moves; duals and shorter mates in variations of full length are
+reported, and with --strict they count. In records with another stipulation the key holds the first moves that force it, or for
 help and series problems whole lines; more solutions than intended make it cooked. Superfluous are men without
 which the same faces win by the same moves. The exit code is 1 unless all are sound; with --fix-key, which judges
 nothing, it is 0.)";
@@ -153,7 +153,8 @@ void add_check(CommandLine& line) {
         "'5:Qa8-e4-e7# 6:Qe2-c4#'; in check or without a die '-:…'");
     const Option no_superfluous =
         command.add_flag("--no-superfluous", options->no_superfluous, "Do not look for superfluous men");
-    const Option strict = command.add_flag("--strict", options->strict, "Count duals later in the solution");
+    const Option strict = command.add_flag("--strict", options->strict,
+                                           "Count duals and shorter mates in variations of full length");
     const Option legal = command.add_flag(
         "--legal", options->legal,
         "Report whether a game leads to the position, as octomate proof does (--limit: 10s)");

@@ -51,8 +51,8 @@ Winning moves by faces ("-" in check or without a die); faces that are not named
              displaced or discovered; "free": true asks that no move lands there, so that any may be
              played; false, that one does
   roll       3: only this face counts, and it is written to the record
-  moves      2: mate in two, forced whatever is rolled; the key holds first moves, and there are no
-             duals later on (unless --no-strict)
+  moves      2: mate in two, forced whatever is rolled; the key holds first moves, and there is no
+             dual and no shorter mate in a variation of full length (unless --no-strict)
   promotions_as_one  true: moves that differ only in what a pawn becomes count as one, here and in check
   themes, not_themes  what the winning moves show and do not show (octomate tag --list-themes);
              themes alone leave all faces open
@@ -253,8 +253,9 @@ void add_compose(CommandLine& line) {
         .add_flag("--no-pruning", options->no_pruning,
                   "With --exhaustive: evaluate even positions that cannot have the key")
         .needs(exhaustive);
-    command.add_flag("--strict,!--no-strict", options->strict,
-                     "Mates in two without duals later in the solution (the default)");
+    command.add_flag(
+        "--strict,!--no-strict", options->strict,
+        "Longer mates without a dual or a shorter mate in any variation of full length (the default)");
     add_record_target(command, options->target);
     command.check([options] {
         options->file = shipped("data/compose", options->file);

@@ -28,9 +28,9 @@ constexpr const char* convert_examples =
 Reads lines of JSON, EPD and FEN in any mixture, or CSV, PGN or YAML, as the first record of a file shows, and
 compressed with zstd or not. Writes all of these but FEN, and LaTeX. JSON Lines keeps every field; a note names the
 fields that another format leaves out. With --solution the solution is worked out and printed as octomate solve
---solution does, twins included, and C+ in LaTeX says that the puzzle was tested as by octomate check. Positions are
-written in normal form, without the castling rights and clocks that the game does not have. Bad records are reported
-and left out.
+--solution does, twins included, and C+ in LaTeX says that the puzzle was tested as by octomate check --strict.
+Positions are written in normal form, without the castling rights and clocks that the game does not have. Bad records
+are reported and left out.
 
 lichess-csv is the format of lichess's puzzle database: the position one move before the puzzle, then that move and the
 solution, which is worked out for longer mates. Where a record does not know the position before it, octomate retract
@@ -61,7 +61,7 @@ Status solve(const games::Game& game, records::Puzzle& puzzle, const reports::Se
     if (Status done = find_solutions(game, puzzle, request, found); !done) return done;
     complete = std::all_of(found.begin(), found.end(), [](const auto& report) { return report.complete(); });
     if (!complete) return {};
-    const bool tested = is_tested(game, puzzle, search);
+    const bool tested = is_tested(game, puzzle, found, search);
     if (!puzzle.key && !found.front().keys.empty()) puzzle.key = key_of(found.front());
     puzzle.printed = std::make_shared<const records::PrintedSolution>(views::printed(found, tested));
     return {};

@@ -133,6 +133,10 @@ void settle(const Words& words, GenerateOptions& options, const make::Maker& mak
     if (const auto checked = wanted.themes & catalogue.shown_by(ShownBy::InCheck);
         !checked.empty() && !wanted.in_check)
         refuse("--theme", joined(catalogue.names(checked), ", ") + " needs --in-check");
+    const ThemeSet of_first_moves = catalogue.shown_by(ShownBy::FirstMoves);
+    if (const ThemeSet longer = wanted.themes & of_first_moves; !longer.empty() && wanted.moves == 1)
+        refuse("--theme", joined(catalogue.names(longer), ", ") + " needs --mate 2 or more");
+    if (!(wanted.without & of_first_moves).empty()) wanted.check_keys = true;
     if (wanted.other && wanted.other->has_lines() && (words.faces || words.winning))
         refuse(words.faces ? "--faces" : "--winning",
                fmt::format("says nothing of {}, whose solutions are whole lines",
@@ -285,8 +289,11 @@ std::vector<Option> add_filters(Arguments& command, Words& words, GenerateOption
         "--mate 2 or more: one puzzle of each arrangement, and two of a unit (the default)");
     const Option strict =
         command.add_flag("--strict,!--no-strict", wanted.strict,
-                         "No duals later in the solution either, as for octomate check --strict (the default "
-                         "from --mate 2 on, unless --no-unique)");
+                         "No dual and no shorter mate in any variation of full length, as for octomate check "
+                         "--strict (the default from --mate 2 on, unless --no-unique)");
+    const Option check_keys =
+        command.add_flag("--check-keys", wanted.check_keys,
+                         "With --from place and --mate 2 or more: keys that give check, too; most do then");
     command.check([strict, turn, &wanted] {
         if (!turn.given() && wanted.other) wanted.turn = make::first_mover(*wanted.other);
         if (!strict.given()) wanted.strict = wanted.moves > 1 && wanted.unique;
@@ -298,11 +305,12 @@ std::vector<Option> add_filters(Arguments& command, Words& words, GenerateOption
                                      [&wanted] { return wanted.other && wanted.other->has_lines(); }}});
     command.only_with({plies, reachable}, {from_is(options, "play")});
     command.only_with({spread}, {spreads(options)});
-    command.only_with({strict}, {{"--mate 2 or more", [&wanted] { return wanted.moves > 1; }}});
+    command.only_with({check_keys}, {from_is(options, "place")});
+    command.only_with({strict, check_keys}, {{"--mate 2 or more", [&wanted] { return wanted.moves > 1; }}});
     command.only_with({material}, {from_is(options, "place")});
     filters.insert(filters.end(), {stipulation, solutions, turn, plies, material});
     filters.insert(filters.end(), others.begin(), others.end());
-    filters.insert(filters.end(), {reachable, spread, strict, in_check});
+    filters.insert(filters.end(), {reachable, spread, strict, check_keys, in_check});
     return filters;
 }
 

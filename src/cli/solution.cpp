@@ -67,7 +67,8 @@ Status find_solutions(const games::Game& game, const records::Puzzle& puzzle,
     });
 }
 
-bool is_tested(const games::Game& game, const records::Puzzle& puzzle, const reports::SearchRequest& search) {
+bool is_tested(const games::Game& game, const records::Puzzle& puzzle,
+               const std::vector<reports::SolutionReport>& solutions, const reports::SearchRequest& search) {
     using reports::Verdict;
     reports::CheckRequest request;
     request.superfluous = request.near_misses = false;
@@ -76,9 +77,11 @@ bool is_tested(const games::Game& game, const records::Puzzle& puzzle, const rep
         reports::CheckReport report;
         if (!game.check(one, request, report) || !report.complete) return false;
         return report.verdict == Verdict::Sound ||
-               (report.verdict == Verdict::NoKey && !report.truth.empty() && report.duals.empty());
+               (report.verdict == Verdict::NoKey && !report.truth.empty());
     };
-    bool all = passes(puzzle);
+    bool all =
+        std::all_of(solutions.begin(), solutions.end(), [](const auto& one) { return one.strict(); }) &&
+        passes(puzzle);
     const Status made = collect::for_each_twin(game, puzzle, [&](const auto&, const auto& changed) {
         all = all && passes(changed);
         return Status();

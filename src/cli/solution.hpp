@@ -35,9 +35,10 @@ SolutionSwitches add_solution_options(Arguments& command, SolutionOptions& optio
 Status find_solutions(const games::Game& game, const records::Puzzle& puzzle,
                       const reports::SolutionRequest& request, std::vector<reports::SolutionReport>& reports);
 
-/// Whether a puzzle and all its twins are computer-tested: solved without a dual, as the key says if there is
-/// one. Not if a limit was hit.
-bool is_tested(const games::Game& game, const records::Puzzle& puzzle, const reports::SearchRequest& search);
+/// Whether a puzzle and all its twins are computer-tested: all of `solutions` are strict, and the keys, if
+/// there are any, are right. False if a limit was hit.
+bool is_tested(const games::Game& game, const records::Puzzle& puzzle,
+               const std::vector<reports::SolutionReport>& solutions, const reports::SearchRequest& search);
 
 /// Adds the solutions of a puzzle and its twins to its report, which begins at byte `begin` of `output`: as
 /// text, or as a field of the record. If there are faults, removes the report and fails.

@@ -73,7 +73,8 @@ enum class ShownBy : std::uint8_t {
     Any,          ///< those with a winning move that is like this
     InCheck,      ///< only positions in check
     AllFaces,     ///< only those that ask for whatever wins, not for one roll alone
-    LongerMates,  ///< only those that ask for more than one move
+    LongerMates,  ///< only those that ask for a certain number of moves, more than one
+    FirstMoves,   ///< only those that ask for more than one move
     Others,       ///< those that show nothing else
 };
 

@@ -49,7 +49,7 @@ struct BookPuzzle {
     std::string stipulation;  ///< "#1 d8"
     std::string fen;
     std::string variant;   ///< the name of its game
-    bool checked = false;  ///< solved by computer, without a dual, as its key says if it has one: "C+"
+    bool checked = false;  ///< solved by computer and strict, and its key, if it has one, is right: "C+"
     Scene scene;
     std::string outcomes;         ///< what the labels of the answers are: "Faces"
     std::vector<Answer> answers;  ///< one for each outcome of chance, or just one; none if it is not solved

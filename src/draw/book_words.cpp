@@ -146,9 +146,11 @@ std::vector<std::string> legend(const Book& book) {
         text.front() += ", and the number of men, White's and Black's.";
         if (any([](const BookPuzzle& puzzle) { return puzzle.checked; }))
             text.front() +=
-                " C+: computer-tested. The program that made this book solved the puzzle and found no dual; "
-                "the "
-                "key, if it came with one, is correct and complete.";
+                " C+: computer-tested. The program that made this book solved the puzzle and found no dual "
+                "and "
+                "no shorter mate in any variation of full length; the key, if it came with one, is correct "
+                "and "
+                "complete.";
     }
     if (die)
         text.emplace_back(

@@ -12,7 +12,7 @@
 #include "make/capabilities.hpp"
 #include "make/maker.hpp"
 #include "make/stipulated.hpp"
-#include "reports/later_duals.hpp"
+#include "reports/later_flaws.hpp"
 #include "solver/faces.hpp"
 #include "solver/mate.hpp"
 
@@ -72,7 +72,7 @@ class Judge {
         if (!wanted_.in_check && position.in_check()) return nullptr;
         if (!wanted_.economical && !wanted_.men.contains(men(position))) return nullptr;
         if (!solve(position, finding_.winning, known) || !wants(position, finding_.winning)) return nullptr;
-        if (has_dual_later(position, finding_.winning)) return nullptr;
+        if (has_later_flaw(position, finding_.winning)) return nullptr;
         finding_.position = concise(position);
         finding_.removed.clear();
         finding_.lines = lines_;
@@ -82,6 +82,15 @@ class Judge {
             return nullptr;
         const auto [difficulty, quality] = finding_.scores;
         return difficulty >= wanted_.min_difficulty && quality >= wanted_.min_quality ? &finding_ : nullptr;
+    }
+
+    /// Whether no first move that leads to `lost`, in which the opponent loses in one move less than wanted,
+    /// can be the key of a strict puzzle.
+    bool spoils(const P& lost) {
+        if (!wanted_.strict) return false;
+        auto search = flaw_search();
+        search.after_our_move(lost, wanted_.moves - 1);
+        return search.found.count() > 0;
     }
 
     /// The mates at the ends of the lines of a finding; none if it has no lines, or no mates.
@@ -180,20 +189,22 @@ class Judge {
 
     solver::MateSearch<P>& search_in(int moves) { return searches_[static_cast<std::size_t>(moves) - 2]; }
 
-    /// Whether there is a dual after the first moves that may not be there.
-    bool has_dual_later(const P& position, const solver::Faces<P>& winning) {
-        if (!wanted_.strict || wanted_.moves == 1) return false;
-        return reports::has_later_dual(
-            position, winning, wanted_.moves, [this](const P& later, int moves, solver::Faces<P>& out) {
-                if (moves > 1) return solver::solve_forced_faces(later, search_in(moves), out);
-                solver::solve_faces(later, out);
-                return true;
-            });
+    /// A search for the first flaw of a variation.
+    reports::LaterFlawSearch<P> flaw_search() {
+        return {[this](const P& later, int moves, solver::Faces<P>& out) {
+                    if (moves > 1) return solver::solve_forced_faces(later, search_in(moves), out);
+                    solver::solve_faces(later, out);
+                    return true;
+                },
+                wanted_.promotions_as_one, 1};
     }
 
-    std::size_t count_of(const P& position, const std::vector<Move>& moves) const {
-        return wanted_.promotions_as_one ? reports::count_promotions_as_one(reports::notated(position, moves))
-                                         : moves.size();
+    /// Whether a puzzle that is to be strict has a flaw after its first moves.
+    bool has_later_flaw(const P& position, const solver::Faces<P>& winning) {
+        if (!wanted_.strict || wanted_.moves == 1) return false;
+        auto search = flaw_search();
+        search.follow_all(position, winning, wanted_.moves - 1, [](const auto&) { return true; });
+        return search.found.count() > 0;
     }
 
     bool wants(const P& position, const solver::Faces<P>& winning) const {
@@ -202,7 +213,8 @@ class Judge {
         std::uint64_t faces = 0;
         for (const auto& face : winning) {
             faces |= std::uint64_t{1} << face.roll.face;
-            if (wanted_.unique && face.freedom == Freedom::Bound && count_of(position, face.mates) != 1)
+            if (wanted_.unique && face.freedom == Freedom::Bound &&
+                reports::count_moves(position, face.mates, wanted_.promotions_as_one) != 1)
                 return false;
         }
         if (!wanted_.winning) return true;
@@ -257,7 +269,7 @@ class Judge {
                    std::equal(
                        other_.begin(), other_.end(), finding_.winning.begin(), finding_.winning.end(),
                        [](const auto& a, const auto& b) { return a.roll == b.roll && a.mates == b.mates; }) &&
-                   !has_dual_later(position, other_);
+                   !has_later_flaw(position, other_);
         }
         position.winning_moves(mates_);
         if (mates_.size() != key_.size()) return false;

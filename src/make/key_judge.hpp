@@ -16,7 +16,7 @@
 #include "make/spec.hpp"
 #include "make/tally.hpp"
 #include "make/twins.hpp"
-#include "reports/later_duals.hpp"
+#include "reports/later_flaws.hpp"
 #include "reports/same_wins.hpp"
 #include "reports/solution.hpp"
 #include "solver/faces.hpp"
@@ -76,8 +76,8 @@ class KeyJudge {
             add(lack_of_twin(position, twin), [&] { return "twin " + twin.name; });
         if (spec_.strict) {
             const bool all_else = judgement.cost == 0;
-            if (all_else) judgement.cost = dual_later * later_duals(position);
-            tally_.note(all_else && judgement.cost == 0, [] { return "all this without duals later"; });
+            if (all_else) judgement.cost = later_flaw * later_flaws(position);
+            tally_.note(all_else && judgement.cost == 0, [] { return "all this, and strict"; });
         }
         judgement.exact = judgement.cost == 0 && is_forced(position);
         return judgement;
@@ -101,7 +101,7 @@ class KeyJudge {
                 wins, [&](int moves, solver::Faces<P>& out) { return solve_in(rest, moves, out); },
                 [&](int face) { return spec_.judges(face); },
                 [](const auto& a, const auto& b) { return a.mates == b.mates; });
-            economical = economical || (spec_.strict && gains_later_duals(rest));
+            economical = economical || (spec_.strict && gains_later_flaws(rest));
             return economical;
         });
         return economical;
@@ -127,7 +127,7 @@ class KeyJudge {
 
     static constexpr double no_such_move = 6;  // costs
     static constexpr double too_many = 1.6;
-    static constexpr double dual_later = 0.3;
+    static constexpr double later_flaw = 0.3;
 
     static solver::MateOptions one_thread() {
         solver::MateOptions options;
@@ -465,21 +465,20 @@ class KeyJudge {
         std::erase_if(winning, [&](const auto& face) { return !spec_.judges(face.roll.face); });
     }
 
-    /// How many duals there are after the first moves, as far as they are counted.
-    int later_duals(const P& position) {
+    /// Returns the number of flaws after the first moves, of which not many more than 8 are counted.
+    int later_flaws(const P& position) {
         constexpr std::size_t counted = 8;
         winning_that_counts(prospects_, winning_);
-        reports::LaterDualSearch search(
-            position,
+        reports::LaterFlawSearch<P> search(
             [this](const P& later, int moves, solver::Faces<P>& out) { return solve_in(later, moves, out); },
-            counted);
-        search.follow_all(winning_, spec_.moves - 1, [](const auto&) { return true; });
-        return static_cast<int>(search.found.count);
+            spec_.promotions_as_one, counted);
+        search.follow_all(position, winning_, spec_.moves - 1, [](const auto&) { return true; });
+        return static_cast<int>(search.found.count());
     }
 
-    bool gains_later_duals(const P& rest) {
+    bool gains_later_flaws(const P& rest) {
         prospects_.look(rest);
-        return later_duals(rest) > 0;
+        return later_flaws(rest) > 0;
     }
 
     /// A longer win is proven by the solver in its own way, too.

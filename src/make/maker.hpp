@@ -66,7 +66,8 @@ struct Wanted {
     std::optional<std::uint64_t> winning;  ///< exactly these win, bit n for face n
     bool promotions_as_one = false;        ///< as solutions, whatever a pawn becomes on one square
     bool unique = true;                    ///< one solution on each winning face that binds
-    bool strict = false;                   ///< and none later in the solution has two ways to go on
+    bool strict = false;                   ///< nor a dual or shorter mate in any variation of full length
+    bool check_keys = false;               ///< longer mates from `place` may begin with a check
     ThemeSet themes;                       ///< all of them shown
     ThemeSet without;                      ///< none of them shown
     Span men{2, Span::no_end};             ///< royal ones included
@@ -192,7 +193,7 @@ class Composer {
   public:
     virtual ~Composer() = default;
 
-    /// Whether longer mates may have no duals after their first moves, as they may not unless this is set.
+    /// Whether longer mates are strict; true until it is set.
     virtual bool strict() const = 0;
     virtual void set_strict(bool strict) = 0;
 

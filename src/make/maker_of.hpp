@@ -106,7 +106,8 @@ class WorkshopOf : public Workshop {
             std::vector<typename Men::Man> material;
             for (const char letter : task.material) material.push_back(Men::man_of(letter).value());
             const Span men = men_to_place(task.wanted);
-            if (task.wanted.moves > 1 && !RemembersPast<P>) retro_.emplace(material, men, task.interrupted);
+            if (task.wanted.moves > 1 && !RemembersPast<P>)
+                retro_.emplace(material, men, !task.wanted.check_keys, task.wanted.strict, task.interrupted);
             auto turn = task.wanted.turn;
             if (turn && retro_) turn = !*turn;  // the side that is lost
             place_.emplace(start, std::move(material), men, turn);
@@ -165,6 +166,7 @@ class WorkshopOf : public Workshop {
             const auto enough = [&] { return interrupted() || (task_.spread && result.found > found); };
             result.positions += changes;
             retro_->climb(*position, task_.wanted.moves - 1, changes, random, [&](const P& lost) {
+                if (judge_.spoils(lost)) return true;
                 Retro<P>::step_back(lost, [&](const P& before) {
                     if (!enough()) look(before, count, result, nothing);
                 });

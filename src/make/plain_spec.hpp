@@ -149,7 +149,7 @@ class PlainSpec {
     ThemeSet themes;                   ///< that the winning moves must show
     ThemeSet without;                  ///< that they must not show
     bool economical = false;           ///< no man is superfluous
-    bool strict = false;               ///< no duals after the first move; said of longer mates only
+    bool strict = false;               ///< no flaws of variations; for longer mates only
     std::vector<Symmetry> symmetries;
     /// By faces: a move that checks there and leaves so many answers.
     std::vector<std::optional<Span>> tries;

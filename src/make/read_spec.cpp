@@ -343,6 +343,7 @@ class SpecReader {
         const ThemeCatalogue catalogue = game_.themes;
         ThemeSet allowed = catalogue.of_mates_in_one();
         if (spec_.has_lines()) allowed = catalogue.shown_by(ShownBy::Any);
+        if (spec_.moves > 1 && !spec_.other) allowed |= catalogue.shown_by(ShownBy::FirstMoves);
         if (json.contains(field)) faults_.read_themes(field, json[field], catalogue, allowed, themes);
     }
 

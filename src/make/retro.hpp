@@ -33,9 +33,12 @@ class Retro {
     using Man = typename Men::Man;
 
     /// `material`: men that are always there, without royal ones; `men`: of how many, royal ones included.
+    /// `quiet`: climbs avoid positions in check, so that the moves that lead to what they find are quiet.
+    /// `strict`: climbs avoid positions that lead to no strict puzzle, as far as this is soon seen.
     /// Climbs end once `interrupted` is set.
-    Retro(const std::vector<Man>& material, Span men, const std::atomic<bool>* interrupted = nullptr)
-        : men_(men), least_(Men::kinds_of_men), interrupted_(interrupted) {
+    Retro(const std::vector<Man>& material, Span men, bool quiet, bool strict,
+          const std::atomic<bool>* interrupted = nullptr)
+        : men_(men), least_(Men::kinds_of_men), quiet_(quiet), strict_(strict), interrupted_(interrupted) {
         for (const Man man : material) ++least_[static_cast<std::size_t>(Men::number(man))];
     }
 
@@ -71,7 +74,7 @@ class Retro {
     /// until it returns false.
     template <class F>
     void climb(P position, int moves, int changes, Random& random, F f) {
-        double reached = nearness(position);
+        double reached = is_avoided(position) ? 0 : nearness(position);
         bool more = true;
         for (int left = changes; left > 0 && more && (moves == 1 || reached < 1); --left) {
             const auto changed = change(position, random);
@@ -87,7 +90,8 @@ class Retro {
             bool found = false;
             for (int left = changes; left > 0 && more && !(found && in < moves); --left) {
                 const auto changed = change(position, random);
-                if (!changed || !is_lost(*changed, in)) continue;
+                if (!changed || (strict_ && moves == 2 && is_uneven(*changed)) || !is_lost(*changed, in))
+                    continue;
                 position = *changed;
                 found = !is_lost(position, in - 1);
                 if (found && in == moves) more = f(position);
@@ -117,7 +121,7 @@ class Retro {
     std::optional<P> change(const P& position, Random& random) const {
         if (interrupted_ && *interrupted_) return std::nullopt;
         auto changed = Mutation::of(position, random);
-        if (changed && !allows(Men(*changed))) changed.reset();
+        if (changed && (is_avoided(*changed) || !allows(Men(*changed)))) changed.reset();
         return changed;
     }
 
@@ -141,6 +145,17 @@ class Retro {
         }
         return !all.empty();
     }
+
+    /// Whether after some answer a part of the rolls wins at once, and the others do not.
+    bool is_uneven(const P& position) {
+        position.legal_moves(moves_);
+        return std::any_of(moves_.begin(), moves_.end(), [&](const auto& move) {
+            const double share = solver::winning_share(position.play(move), faces_);
+            return share > 0 && share < 1;
+        });
+    }
+
+    bool is_avoided(const P& position) const { return quiet_ && position.in_check(); }
 
     /// As many men as are wanted, of no kind more than a game begins with.
     bool allows(const Men& given) const {
@@ -178,6 +193,7 @@ class Retro {
 
     Span men_;
     std::vector<int> least_;  // men by their numbers
+    const bool quiet_, strict_;
     const std::atomic<bool>* interrupted_;
     MoveList<P> moves_;
     solver::Faces<P> faces_;

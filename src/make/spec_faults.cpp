@@ -16,7 +16,8 @@ namespace {
 /// Why a theme cannot be asked of a spec or of a face.
 std::string_view why_not(const ThemeDefinition& theme) {
     switch (theme.shown_by) {
-        case ShownBy::LongerMates: return "only mates in more moves than one show it";
+        case ShownBy::LongerMates:
+        case ShownBy::FirstMoves: return "only mates in more moves than one show it";
         case ShownBy::Others: return "only puzzles that show no other theme show it";
         default: return "no face shows it alone";
     }

@@ -268,6 +268,8 @@ export interface Checked {
   short_in?: Record<string, number>
   duals_later?: { line: string[]; face: number | null; moves: string[] }[]
   later_duals?: number
+  shorts_later?: { line: string[]; face: number | null; moves: string[] }[]
+  later_shorts?: number
   superfluous?: string[]
   superfluous_by_uci?: string[]
   stipulation?: string

@@ -24,7 +24,7 @@ struct PrintedSolution {
     std::vector<PrintedLine> lines;  ///< of the diagram and its twins
     std::vector<Game> games;         ///< of the diagram
     std::string remark;              ///< set play and tries, which no game can show
-    bool tested = false;             ///< the key is right and complete, without a dual: "C+"
+    bool tested = false;             ///< the key is right and complete, and the solution strict: "C+"
 };
 
 }  // namespace octomate::records

@@ -21,8 +21,8 @@ enum class Verdict : std::uint8_t {
     NoKey,       ///< no move is claimed
     Unsolvable,  ///< the key names a move that does not solve its face
     Cooked,      ///< the key leaves out a move that does
-    Short,       ///< the key is right, but a move of it wins in fewer moves than the puzzle asks for
-    Dual,        ///< the key is right, but names two moves for a face that binds them
+    Short,       ///< the key is right, but a win takes fewer moves than the puzzle asks for
+    Dual,        ///< the key is right, but two moves win on a face that binds them
     Sound,
 };
 
@@ -32,11 +32,12 @@ inline constexpr std::array<std::string_view, 6> verdict_names = {"no_key", "uns
 /// "no_key", "unsolvable", "cooked", "short", "dual" or "sound".
 constexpr std::string_view name(Verdict verdict) { return verdict_names[static_cast<std::size_t>(verdict)]; }
 
-/// Two ways to go on winning in a longer puzzle: on a face that binds, after the best defence.
-struct LaterDual {
-    std::vector<std::string> line;   ///< from the puzzle's position on, both sides' moves
+/// A dual or a shorter win in a variation of a longer puzzle; docs/themes.md says which count.
+struct LaterFlaw {
+    /// Both sides' moves from the puzzle's position on; ends with a move of ours before a threat.
+    std::vector<std::string> line;
     int face = 0;                    ///< 0 where no die is used
-    std::vector<std::string> moves;  ///< two or more, each of which wins in time
+    std::vector<std::string> moves;  ///< a dual: two or more that win in time; else those that win too soon
 };
 
 /// What was found in a puzzle, as plain data. All of it is reported, whatever the verdict.
@@ -53,8 +54,10 @@ struct CheckReport : Subject {
     Key duals;                             ///< all solutions of judged faces that bind two or more
     Key short_wins;                        ///< of judged faces that win sooner: the moves that win soonest
     std::map<int, int> short_in;           ///< … and in how many moves, by face
-    std::vector<LaterDual> duals_later;    ///< the first of them
-    std::size_t later_duals = 0;           ///< how many there are
+    std::vector<LaterFlaw> duals_later;    ///< the first duals of variations
+    std::size_t later_duals = 0;           ///< the number of all duals of variations
+    std::vector<LaterFlaw> shorts_later;   ///< the first shorter wins of variations
+    std::size_t later_shorts = 0;          ///< the number of all shorter wins of variations
     std::vector<std::string> superfluous;  ///< squares of superfluous men
     std::vector<std::string> superfluous_by_uci;  ///< … or only the notation of the same moves
     std::optional<Legality> legality{};           ///< if it was asked for
@@ -65,7 +68,7 @@ struct CheckReport : Subject {
 struct CheckRequest {
     bool superfluous = true;
     bool near_misses = true;
-    bool strict = false;   ///< duals later on make a puzzle dual, and are looked for however long it is
+    bool strict = false;   ///< flaws of variations decide the verdict, however long the puzzle is
     SearchRequest search;  ///< for mates in more than one; moves, dice and defence are not used
 };
 

@@ -17,7 +17,7 @@
 #include "puzzle/puzzle.hpp"
 #include "reports/check_report.hpp"
 #include "reports/key_checker.hpp"
-#include "reports/later_duals.hpp"
+#include "reports/later_flaws.hpp"
 #include "reports/same_wins.hpp"
 #include "reports/solution.hpp"
 #include "reports/subject.hpp"
@@ -52,8 +52,8 @@ class Checker : KeyChecker<P> {
         if (!report_.complete) return {};
         find_duals();
         find_short_wins();
-        if (may_have_later_duals() && (request_.strict || moves_ <= most_moves_for_later_duals))
-            report_later_duals();
+        if (may_have_later_flaws() && (request_.strict || moves_ <= most_moves_for_later_flaws))
+            report_later_flaws();
         report_.verdict = verdict();
         find_superfluous();
         note_free_faces();
@@ -68,8 +68,8 @@ class Checker : KeyChecker<P> {
     using Move = typename P::Move;
     using Face = solver::Face<P>;
 
-    /// In longer puzzles they are looked for only if they decide the verdict: it takes long.
-    static constexpr int most_moves_for_later_duals = 3;
+    /// In longer puzzles later flaws are searched only if they decide the verdict, because it takes long.
+    static constexpr int most_moves_for_later_flaws = 3;
 
     /// One move of the key.
     struct Claim {
@@ -196,27 +196,33 @@ class Checker : KeyChecker<P> {
         wins_.push_back(faces_);
     }
 
-    void report_later_duals() {
-        later_duals_ = later_duals(position_, faces_);
-        report_.later_duals = later_duals_.count;
-        for (const auto& dual : later_duals_.first) {
-            LaterDual& later = report_.duals_later.emplace_back();
-            P at = position_;
-            for (const Move move : dual.line) {
-                later.line.push_back(at.notation(move));
-                at = at.play(move);
-            }
-            later.face = dual.face;
-            for (const Move win : dual.wins) later.moves.push_back(at.notation(win));
-        }
+    void report_later_flaws() {
+        later_flaws_ = later_flaws(position_, faces_);
+        report_.later_duals = later_flaws_.duals.count;
+        report_.later_shorts = later_flaws_.shorts.count;
+        for (const auto& dual : later_flaws_.duals.first) report_.duals_later.push_back(written(dual));
+        for (const auto& win : later_flaws_.shorts.first) report_.shorts_later.push_back(written(win));
     }
 
-    /// After each first move that wins no sooner than asked.
-    LaterDuals<P> later_duals(const P& position, const solver::Faces<P>& faces) {
-        LaterDualSearch search(position, [this](const P& later, int moves, solver::Faces<P>& out) {
-            return solve_in(later, moves, out);
-        });
-        search.follow_all(faces, moves_ - 1, [this](const Face& face) {
+    LaterFlaw written(const typename LaterFlaws<P>::Flaw& flaw) const {
+        LaterFlaw later;
+        P at = position_;
+        for (const Move move : flaw.line) {
+            later.line.push_back(at.notation(move));
+            at = at.play(move);
+        }
+        if (at.turn() != position_.turn()) at = *at.passed();
+        later.face = flaw.face;
+        for (const Move win : flaw.wins) later.moves.push_back(at.notation(win));
+        return later;
+    }
+
+    /// Returns the flaws after each first move that wins no sooner than asked.
+    LaterFlaws<P> later_flaws(const P& position, const solver::Faces<P>& faces) {
+        LaterFlawSearch<P> search(
+            [this](const P& later, int moves, solver::Faces<P>& out) { return solve_in(later, moves, out); },
+            puzzle_.promotions_as_one == true);
+        search.follow_all(position, faces, moves_ - 1, [this](const Face& face) {
             return judged(face.roll.face) && !report_.short_in.contains(face.roll.face);
         });
         return search.found;
@@ -232,7 +238,7 @@ class Checker : KeyChecker<P> {
         return complete;
     }
 
-    bool may_have_later_duals() const { return !other_ && moves_ > 1; }
+    bool may_have_later_flaws() const { return !other_ && moves_ > 1; }
 
     Verdict verdict() const {
         const bool claims_here = std::any_of(claims_.begin(), claims_.end(), [&](const Claim& claim) {
@@ -241,13 +247,14 @@ class Checker : KeyChecker<P> {
         if (claims_.empty() || (!claims_here && report_.truth.empty())) return Verdict::NoKey;
         if (!report_.missing.empty()) return Verdict::Unsolvable;
         if (!report_.extra.empty()) return Verdict::Cooked;
-        if (!report_.short_in.empty()) return Verdict::Short;
-        const bool later = request_.strict && report_.later_duals > 0;
-        return report_.duals.empty() && !later ? Verdict::Sound : Verdict::Dual;
+        const auto counts = [this](std::size_t later) { return request_.strict && later > 0; };
+        if (!report_.short_in.empty() || counts(report_.later_shorts)) return Verdict::Short;
+        if (!report_.duals.empty() || counts(report_.later_duals)) return Verdict::Dual;
+        return Verdict::Sound;
     }
 
     /// A man is superfluous if the report would say the same of the solution without it: the same judged
-    /// faces win by the same moves, each as soon, and where later duals count they are the same.
+    /// faces win by the same moves, each as soon, and where later flaws count they are the same.
     void find_superfluous() {
         for_each_man([&](std::string name, const P& rest) {
             bool same_notation = true;
@@ -274,13 +281,16 @@ class Checker : KeyChecker<P> {
             },
             [&](int face) { return judged(face); },
             [&](const Face& a, const Face& b) { return same(a.mates, b.mates); });
-        if (!same_wins || !request_.strict || !may_have_later_duals()) return same_wins;
-        const LaterDuals<P> duals = later_duals(rest, faces);
-        return duals.count == later_duals_.count &&
-               std::equal(duals.first.begin(), duals.first.end(), later_duals_.first.begin(),
-                          later_duals_.first.end(), [&](const auto& a, const auto& b) {
-                              return a.face == b.face && same(a.line, b.line) && same(a.wins, b.wins);
-                          });
+        if (!same_wins || !request_.strict || !may_have_later_flaws()) return same_wins;
+        const LaterFlaws<P> flaws = later_flaws(rest, faces);
+        const auto same_kind = [&](const auto& a, const auto& b) {
+            return a.count == b.count && std::equal(a.first.begin(), a.first.end(), b.first.begin(),
+                                                    b.first.end(), [&](const auto& x, const auto& y) {
+                                                        return x.face == y.face && same(x.line, y.line) &&
+                                                               same(x.wins, y.wins);
+                                                    });
+        };
+        return same_kind(flaws.duals, later_flaws_.duals) && same_kind(flaws.shorts, later_flaws_.shorts);
     }
 
     // Notes.
@@ -359,7 +369,7 @@ class Checker : KeyChecker<P> {
     std::set<std::pair<int, std::string>> missed_;  // faces and texts that stand in the report
     solver::Faces<P> faces_;
     WinsByLength<P> wins_;
-    LaterDuals<P> later_duals_;
+    LaterFlaws<P> later_flaws_;
 };
 
 }  // namespace octomate::reports

@@ -217,7 +217,7 @@ class TryFinder {
 
     /// Without a die: the whole play, less the replies that refute.
     void refute(const P& after, FirstMove& move) {
-        move.play = play_.play_after(after, moves_ - 1);
+        move.play = play_.play_after(after, moves_ - 1, false);
         Refutation refutation{{}, {}, {0, 1}};
         std::erase_if(move.play.variations, [&](const Variation& variation) {
             if (variation.certain) return false;
@@ -229,7 +229,7 @@ class TryFinder {
 
     /// With a die: the threat, and on each roll the strongest replies, unless all of them lose.
     void refute_by_rolls(const P& after, FirstMove& move) {
-        move.play = play_.threat(after, moves_ - 1);
+        move.play = play_.threat(after, moves_ - 1, false);
         const std::vector<Left> all = chances_after(after);
         for (const auto& chance : after.rolls()) {
             Refutation found = strongest(after, all, chance.roll);
@@ -254,10 +254,11 @@ template <Written P>
 class SolutionFinder {
   public:
     /// The report knows its moves and its roll, if one is asked about. All must outlive the finder.
-    SolutionFinder(const P& position, const solver::MateOptions& options, SolutionReport& report)
+    SolutionFinder(const P& position, const solver::MateOptions& options, bool promotions_as_one,
+                   SolutionReport& report)
         : position_(position),
           options_(options),
-          play_(position.turn(), options, report.stipulation),
+          play_(position.turn(), options, report.stipulation, promotions_as_one),
           report_(report) {}
 
     /// At most so many tries on each roll.
@@ -272,6 +273,8 @@ class SolutionFinder {
         if (!play_.cut() && !report_.stipulation)
             report_.tries = TryFinder<P>(position_, report_.moves, play_).find(faces_, tries);
         if (!in_time("the tries")) report_.tries.clear();
+        report_.has_dual = report_.has_dual || play_.has_dual();
+        report_.has_short = report_.has_short || play_.has_short();
         report_.nodes = play_.nodes();
     }
 
@@ -315,13 +318,15 @@ class SolutionFinder {
             move.move = notated(position_, key.move);
             move.key = true;
             move.in = key.in;
+            report_.has_short = report_.has_short || key.in < report_.moves;
             move.odds = {1, 1};
         }
         for (const auto& face : faces_) {
             SolvedFace& row = report_.faces.emplace_back();
             row.face = face.roll.face;
             row.free = face.freedom == Freedom::Free;
-            row.dual = !row.free && face.mates.size() > 1;
+            row.dual = play_.is_dual(position_, face.freedom, face.mates);
+            report_.has_dual = report_.has_dual || row.dual;
             row.keys = notated(position_, face.mates);
             for (const Move& move : face.mates) {
                 const Key* key = known(move);
@@ -341,7 +346,10 @@ class SolutionFinder {
         for (const Key& key : keys_) {
             if (key.in == 1 && play_.ends_with_us()) continue;
             FirstMove& move = report_.keys[index(&key)];
-            if (!play_.cut()) move.play = play_.play_after(position_.play(key.move), key.in - 1);
+            if (!play_.cut()) {
+                const bool full_length = key.in == report_.moves;
+                move.play = play_.play_after(position_.play(key.move), key.in - 1, full_length);
+            }
             if (!play_.cut()) continue;
             move.play = {};
             missing.push_back(move.move);
@@ -355,10 +363,10 @@ class SolutionFinder {
         if (!passed) return;
         SetPlay& set = report_.set.emplace();
         if (report_.moves == 1 && !report_.stipulation) {
-            set.mates = ForcedPlay<P>(passed->turn(), options_).continuations(*passed, 1);
+            set.mates = ForcedPlay<P>(passed->turn(), options_).continuations(*passed, 1, false);
             return;
         }
-        set.variations = play_.variations(*passed, report_.moves - 1);
+        set.variations = play_.variations(*passed, report_.moves - 1, false);
         std::erase_if(set.variations, [](const Variation& variation) {
             return variation.answers.empty() && !variation.certain;
         });
@@ -403,7 +411,8 @@ Status find_solution(const Puzzle& puzzle, const P& position, const SolutionRequ
         return {};
     }
     const int tries = request.tries >= 0 ? request.tries : uses_die(position) ? 1 : 3;
-    SolutionFinder<P>(position, options, report).find(static_cast<std::size_t>(tries));
+    SolutionFinder<P>(position, options, puzzle.promotions_as_one == true, report)
+        .find(static_cast<std::size_t>(tries));
     return {};
 }
 

@@ -20,7 +20,8 @@ namespace octomate::reports {
 
 /// The play of a solution: what forces the win, what the opponent can do, how it goes on. The limits hold for
 /// each search and for all of them together; once one is hit, `cut()` is true and answers are not to be
-/// relied on.
+/// relied on. Where the play is `judged`, duals and shorter wins are marked in variations of full length;
+/// docs/themes.md defines them.
 template <Written P>
 class ForcedPlay {
   public:
@@ -28,8 +29,9 @@ class ForcedPlay {
 
     /// For the side `us`. `search` says how to search; what it says of moves, dice and defence is not used.
     /// `other`: this is to be forced instead of a win, its length aside.
-    ForcedPlay(Color us, const solver::MateOptions& search, const std::optional<Stipulation>& other = {})
-        : us_(us), options_(search), other_(other) {
+    ForcedPlay(Color us, const solver::MateOptions& search, const std::optional<Stipulation>& other = {},
+               bool promotions_as_one = false)
+        : us_(us), options_(search), other_(other), promotions_as_one_(promotions_as_one) {
         options_.defence = solver::Defence::Best;
     }
 
@@ -38,6 +40,9 @@ class ForcedPlay {
     bool ends_with_us() const { return !other_ || other_->kind == StipulationKind::Direct; }
     bool cut() const { return cut_; }
     std::uint64_t nodes() const { return nodes_; }
+    /// Whether a dual, or a shorter win, was marked.
+    bool has_dual() const { return has_dual_; }
+    bool has_short() const { return has_short_; }
 
     /// The moves that force the win within so many moves on each roll, whatever is rolled later.
     bool forced(const P& position, int moves, solver::Faces<P>& out) {
@@ -76,34 +81,44 @@ class ForcedPlay {
         return result.total_fraction(result.total.lower);
     }
 
-    /// How we go on, as soon as we can, on the rolls that win by force within so many moves. It is our turn.
-    std::vector<Continuation> continuations(const P& position, int moves) {
+    /// How we go on, as soon as we can, on the rolls that win by force within `moves` moves. It is our turn.
+    std::vector<Continuation> continuations(const P& position, int moves, bool judged) {
         std::vector<std::pair<Continuation, std::vector<Move>>> groups;
-        for (const Win& win : quickest(position, moves)) {
+        const std::vector<Win> wins = quickest(position, moves);
+        judged =
+            judged && std::any_of(wins.begin(), wins.end(), [&](const Win& win) { return win.in == moves; });
+        for (const Win& win : wins) {
             const auto same = [&](const auto& group) { return group.second == win.moves; };
             auto group = std::find_if(groups.begin(), groups.end(), same);
             if (group == groups.end()) {
                 Continuation fresh;
                 fresh.moves = notated(position, win.moves);
                 fresh.in = win.in;
-                fresh.is_short = win.in < moves;
+                fresh.is_short = judged && win.in < moves;
+                has_short_ = has_short_ || fresh.is_short;
                 if (win.in > 1 || !ends_with_us())
-                    fresh.play = play_after(position.play(win.moves.front()), win.in - 1);
+                    fresh.play =
+                        play_after(position.play(win.moves.front()), win.in - 1, judged && win.in == moves);
                 group = groups.insert(group, {std::move(fresh), win.moves});
             }
             if (win.roll.face != 0) group->first.rolls.push_back(win.roll.face);
-            if (win.freedom == Freedom::Bound && win.moves.size() > 1) group->first.dual = true;
+            if (judged && is_dual(position, win.freedom, win.moves)) group->first.dual = has_dual_ = true;
         }
         std::vector<Continuation> out;
         for (auto& group : groups) out.push_back(std::move(group.first));
         return out;
     }
 
-    /// What follows a move of ours, with so many moves of ours to come.
-    Play play_after(const P& position, int moves) {
-        Play play = threat(position, moves);
+    /// Whether these are several moves, as the puzzle counts promotions, on a roll that binds.
+    bool is_dual(const P& position, Freedom freedom, const std::vector<Move>& moves) const {
+        return freedom == Freedom::Bound && count_moves(position, moves, promotions_as_one_) > 1;
+    }
+
+    /// What follows a move of ours, with `moves` moves of ours to come.
+    Play play_after(const P& position, int moves, bool judged) {
+        Play play = threat(position, moves, judged);
         if (play.waiting == Waiting::Over || play.waiting == Waiting::OurTurn) return play;
-        play.variations = variations(position, moves);
+        play.variations = variations(position, moves, judged);
         for (Variation& variation : play.variations) {
             variation.threatened = play.waiting == Waiting::Threat && variation.answers == play.continuations;
         }
@@ -112,15 +127,15 @@ class ForcedPlay {
         return play;
     }
 
-    /// The same without the opponent's replies.
-    Play threat(const P& position, int moves) {
+    /// What we threaten after a move of ours, with `moves` moves of ours to come.
+    Play threat(const P& position, int moves, bool judged) {
         Play play;
         if (cut_ || position.outcome() != Outcome::Ongoing) return play;
         if (position.turn() == us_) {
             play.waiting = Waiting::OurTurn;
-            play.continuations = continuations(position, moves);
+            play.continuations = continuations(position, moves, judged);
         } else if (const auto passed = position.passed()) {
-            play.continuations = continuations(*passed, moves);
+            play.continuations = continuations(*passed, moves, judged);
             play.waiting = play.continuations.empty() ? Waiting::Zugzwang : Waiting::Threat;
         } else {
             play.waiting = Waiting::Check;
@@ -129,7 +144,7 @@ class ForcedPlay {
     }
 
     /// All replies of the opponent's, grouped by what we have against them.
-    std::vector<Variation> variations(const P& position, int moves) {
+    std::vector<Variation> variations(const P& position, int moves, bool judged) {
         std::vector<Variation> groups;
         MoveList<P> replies;
         position.legal_moves(replies);
@@ -138,7 +153,7 @@ class ForcedPlay {
             if (cut_) break;
             const std::vector<int> rolls = may_reply(position, move);
             if (rolls.empty()) continue;
-            Variation variation = answered(position.play(move), moves);
+            Variation variation = answered(position.play(move), moves, judged);
             const auto same = [&](Variation group) {
                 group.replies.clear();
                 return group == variation;
@@ -216,17 +231,17 @@ class ForcedPlay {
     }
 
     /// What we have against a reply, after which the position stands, without the reply.
-    Variation answered(const P& position, int moves) {
+    Variation answered(const P& position, int moves, bool judged) {
         Variation variation;
         if (position.outcome() != Outcome::Ongoing) {
             variation.certain = fulfilled_by_reply(position.outcome());
             variation.loses = variation.certain && !other_;
         } else if (position.turn() == us_) {
-            variation.answers = continuations(position, moves);
+            variation.answers = continuations(position, moves, judged);
             variation.certain = rolls_answered(variation.answers) == position.rolls().size();
         } else {
             variation.again = true;
-            variation.play = play_after(position, moves);
+            variation.play = play_after(position, moves, judged);
             variation.certain =
                 std::all_of(variation.play.variations.begin(), variation.play.variations.end(),
                             [](const Variation& next) { return next.certain; });
@@ -276,10 +291,13 @@ class ForcedPlay {
     Color us_;
     solver::MateOptions options_;
     const std::optional<Stipulation> other_;
+    const bool promotions_as_one_;
     std::map<std::pair<solver::Dice, int>, solver::MateSearch<P>> searches_;
     std::map<int, solver::StipulationSearch<P>> others_;  // by the moves that are left
     std::uint64_t nodes_ = 0;
     bool cut_ = false;
+    bool has_dual_ = false;
+    bool has_short_ = false;
 };
 
 }  // namespace octomate::reports

@@ -407,10 +407,13 @@ std::string json(const CheckReport& report) {
     if (report.moves > 1) {
         Json& in = json["short_in"] = Json::object();
         for (const auto& [face, moves] : report.short_in) in[std::string(records::face_name(face))] = moves;
-        json["duals_later"] = list(report.duals_later, [](const LaterDual& dual) {
-            return Json{{"line", dual.line}, {"face", face_json(dual.face)}, {"moves", dual.moves}};
-        });
+        const auto flaw_json = [](const LaterFlaw& flaw) {
+            return Json{{"line", flaw.line}, {"face", face_json(flaw.face)}, {"moves", flaw.moves}};
+        };
+        json["duals_later"] = list(report.duals_later, flaw_json);
         json["later_duals"] = report.later_duals;
+        json["shorts_later"] = list(report.shorts_later, flaw_json);
+        json["later_shorts"] = report.later_shorts;
     }
     if (report.stipulation) json["stipulation"] = records::text_of(*report.stipulation);
     json["superfluous"] = report.superfluous;
@@ -494,6 +497,7 @@ Json solution_json(const SolutionReport& report) {
                  {"tries", list(report.tries, first_move)},
                  {"keys", list(report.keys, first_move)},
                  {"complete", report.complete()},
+                 {"strict", report.strict()},
                  {"tested_by", fmt::format("Octomate {}", version())}};
     if (report.stipulation) json["stipulation"] = records::text_of(*report.stipulation);
     if (report.lines) json["lines"] = report.lines->first;

@@ -43,7 +43,8 @@ std::string json(const Analysis& analysis);
 /// "dual"}], "set_play": null | {"mates"} | {"variations"}, "tries": [{"move", "rolls", "mark": "?", "odds",
 /// "then", "threats", "variations", "refutations": [{"rolls", "moves", "leaves"}]}], "keys": [{"move",
 /// "rolls", "mark":
-/// "!", "in", "then", "threats", "variations"}], "complete", "tested_by"}`. A variation is `{"replies":
+/// "!", "in", "then", "threats", "variations"}], "complete", "strict", "tested_by"}`. A variation is
+/// `{"replies":
 /// [{"rolls", "move"}], "answers"}`; answers and threats are `{"rolls", "moves", "in"}`, with what follows in
 /// longer puzzles. Flags such as `dual` and `short` stand where they are true. Rolls are null where no die is
 /// used; `missing` names what a limit cut off.

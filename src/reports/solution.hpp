@@ -43,6 +43,14 @@ std::vector<std::string> notated(const P& position, const std::vector<typename P
     return texts;
 }
 
+/// The number of moves, where promotions of a pawn on one square may count as one.
+template <Written P>
+std::size_t count_moves(const P& position, const std::vector<typename P::Move>& moves,
+                        bool promotions_as_one) {
+    return promotions_as_one && moves.size() > 1 ? count_promotions_as_one(notated(position, moves))
+                                                 : moves.size();
+}
+
 /// The rolls on which a move may be played; 0 where no die is used.
 template <Written P>
 std::vector<int> faces_of(const P& position, const typename P::Move& move) {

@@ -56,8 +56,8 @@ struct Continuation {
     std::vector<int> rolls;          ///< none where no die is used
     std::vector<std::string> moves;  ///< all that are equally quick
     int in = 1;                      ///< wins in so many moves, this one included
-    bool dual = false;               ///< there are several, and a roll binds them
-    bool is_short = false;           ///< it needs fewer moves than there are
+    bool dual = false;               ///< a dual: there are several, and a roll binds them
+    bool is_short = false;           ///< it needs fewer moves than the variation takes
     Play play;                       ///< after the first of the moves, unless it wins at once
 
     bool operator==(const Continuation& other) const;
@@ -161,8 +161,11 @@ struct SolutionReport : Subject {
     std::optional<SetPlay> set;              ///< none in check, since there is no passing
     std::vector<std::string> limits;         ///< what is missing, because a limit was hit
     std::uint64_t nodes = 0;
+    bool has_dual = false;   ///< a face, or a variation of full length, has a dual
+    bool has_short = false;  ///< a key, or a face in a variation of full length, wins sooner than asked
 
     bool complete() const { return limits.empty(); }
+    bool strict() const { return complete() && !has_dual && !has_short; }
 };
 
 /// Whether a key wins sooner than it should.

@@ -58,16 +58,18 @@ std::string short_section(const CheckReport& report) {
     return text;
 }
 
-/// "    later            f7-f8=Q+ Kh8-h7 3  Qa2-h2#, Qf8-f7#".
-std::string later_section(const CheckReport& report) {
+/// "    later duals      f7-f8=Q+ Kh8-h7 (3)  Qa2-h2#, Qf8-f7#". `count`: of all, of which `first` are
+/// listed.
+std::string later_section(std::string_view title, const std::vector<reports::LaterFlaw>& first,
+                          std::size_t count) {
     std::string text;
-    for (const reports::LaterDual& dual : report.duals_later) {
-        const std::string roll = dual.face == 0 ? "" : fmt::format(" ({})", dual.face);
-        text += fmt::format("    {:<17}{}{}  {}\n", text.empty() ? "later duals" : "", joined(dual.line, " "),
-                            roll, joined(dual.moves, ", "));
+    for (const reports::LaterFlaw& flaw : first) {
+        const bool threat = flaw.line.size() % 2 == 1;
+        const std::string roll = flaw.face == 0 ? "" : fmt::format(" ({})", flaw.face);
+        text += fmt::format("    {:<17}{}{}{}  {}\n", text.empty() ? title : "", joined(flaw.line, " "),
+                            threat ? " threat:" : "", roll, joined(flaw.moves, ", "));
     }
-    if (report.later_duals > report.duals_later.size())
-        text += fmt::format("    {:<17}… {} in all\n", "", report.later_duals);
+    if (count > first.size()) text += fmt::format("    {:<17}… {} in all\n", "", count);
     return text;
 }
 
@@ -87,7 +89,8 @@ std::string check_text(const CheckReport& report, const TextStyle& style) {
     text += section(report.verdict == Verdict::NoKey ? "solutions" : "not in the key", report.extra);
     text += section("more than one", report.duals);
     text += short_section(report);
-    text += later_section(report);
+    text += later_section("later duals", report.duals_later, report.later_duals);
+    text += later_section("later, sooner", report.shorts_later, report.later_shorts);
     if (!report.superfluous.empty() && !report.truth.empty())
         text += fmt::format("    {:<17}{}\n", "superfluous men", joined(report.superfluous, ", "));
     if (!report.superfluous_by_uci.empty() && !report.truth.empty())

@@ -127,18 +127,18 @@ class Writer {
             case Waiting::OurTurn: text += " and moves again:"; break;
         }
         if (!play.continuations.empty() && at_once)
-            text += fmt::format(" {}.{}", number + 1, in_a_row(play.continuations, false));
+            text += fmt::format(" {}.{}", number + 1, in_a_row(play.continuations));
         line(indent, std::move(text), kind);
-        if (!at_once) continuations(indent + 2, number + 1, play.continuations, false);
+        if (!at_once) continuations(indent + 2, number + 1, play.continuations);
         variations(indent + 1, number, play.variations);
     }
 
-    /// "(3) Qa4-a5#; (5,7) Kb1-b2#, Qa4-b5# dual". A threat is never marked as short.
-    std::string in_a_row(const std::vector<Continuation>& all, bool mark_short = true) const {
+    /// "(3) Qa4-a5#; (5,7) Kb1-b2#, Qa4-b5# dual".
+    std::string in_a_row(const std::vector<Continuation>& all) const {
         std::vector<std::string> parts;
         for (const Continuation& one : all) {
             parts.push_back(moves_of(one));
-            if (one.is_short && mark_short) parts.back() += " short";
+            if (one.is_short) parts.back() += " short";
         }
         return joined(parts, "; ");
     }
@@ -147,10 +147,10 @@ class Writer {
         return fmt::format("{}{}{}", rolled(one.rolls), joined(one.moves, ", "), one.dual ? " dual" : "");
     }
 
-    void continuations(int indent, int number, const std::vector<Continuation>& all, bool mark_short = true) {
+    void continuations(int indent, int number, const std::vector<Continuation>& all) {
         for (const Continuation& one : all) {
             std::string text = fmt::format("{}.{}", number, moves_of(one));
-            if (one.is_short && mark_short) text += " short";
+            if (one.is_short) text += " short";
             if (ends_at_once(one)) {
                 line(indent, std::move(text));
             } else if (one.moves.size() == 1) {
@@ -252,11 +252,15 @@ class Writer {
 
     void verdict() {
         const std::string name = fmt::format("Octomate {}", version());
-        line(0,
-             report_.complete()
-                 ? "C+ " + name
-                 : fmt::format("C- {}: a limit was reached; missing: {}", name, joined(report_.limits, "; ")),
-             Kind::Verdict);
+        std::string text = "C+ " + name;
+        if (!report_.complete()) {
+            text = fmt::format("C- {}: a limit was reached; missing: {}", name, joined(report_.limits, "; "));
+        } else if (!report_.strict()) {
+            text = fmt::format("Tested by {}; not strict: {}{}{}", name, report_.has_dual ? "duals" : "",
+                               report_.has_dual && report_.has_short ? " and " : "",
+                               report_.has_short ? "shorter wins" : "");
+        }
+        line(0, std::move(text), Kind::Verdict);
     }
 
     const SolutionReport& report_;

@@ -117,8 +117,9 @@ struct SolutionLine {
     Kind kind = Kind::Play;
 };
 
-/// Set play, tries and keys, or the lines of a help or series problem, and "C+" if the solution is complete.
-/// Rolls stand in parentheses, except where the die is not used or, after the first move, any roll will do.
+/// Set play, tries and keys, or the lines of a help or series problem, and "C+" if the solution is complete
+/// and strict. Rolls stand in parentheses, except where the die is not used or, after the first move, any
+/// roll will do.
 std::vector<SolutionLine> solution_lines(const reports::SolutionReport& report);
 
 /// The solutions of a diagram and its twins as they are printed: without what the signs behind the moves say,

@@ -194,11 +194,12 @@ export class Composer {
 }
 
 /** The report of a check in words. */
-function report({ verdict, missing = {}, extra = {}, short = {}, duals = {}, duals_later = [], superfluous = [], notes = [] }: Checked): HTMLElement[] {
+function report({ verdict, missing = {}, extra = {}, short = {}, duals = {}, duals_later = [], shorts_later = [], superfluous = [], notes = [] }: Checked): HTMLElement[] {
   const byFace = (words: string, moves: Key): string[] => Object.entries(moves).map(([face, list]) => `${words}${face === "-" ? "" : ` on ${face}`}: ${list.join(", ")}`)
   const lines = [
     ...byFace("Claimed, but does not win", missing), ...byFace("Not claimed, but wins", extra), ...byFace("Mate in fewer moves", short), ...byFace("Duals", duals),
     ...duals_later.map(({ line, moves }) => `Later dual after ${line.join(" ")}: ${moves.join(", ")}`),
+    ...shorts_later.map(({ line, moves }) => `Later win in fewer moves after ${line.join(" ")}: ${moves.join(", ")}`),
     ...(superfluous.length > 0 ? [`${plural(superfluous.length, "superfluous piece")}: ${superfluous.join(", ")}`] : []), ...notes]
   const words = verdict === null ? "No verdict within ten seconds." : VERDICTS[verdict]
   return [h("p", { class: `feedback ${verdict === "sound" ? "good" : "bad"}` }, words), h("ul", {}, ...lines.map((line) => h("li", {}, line[0]?.toUpperCase() + line.slice(1))))]

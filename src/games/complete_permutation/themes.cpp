@@ -177,7 +177,8 @@ ThemeSet themes_of(const Position& position, const solver::Faces<Position>& winn
     themes.insert_if("cruelty-avoided"_theme,
                      std::any_of(all.begin(), all.end(), [](const Move& move) { return move.cruelty(); }));
     const Board& board = position.board();
-    games::insert_common_themes<theme_catalogue>(themes, position.in_check(), moves, count(board.occupied()),
+    games::insert_common_themes<theme_catalogue>(themes, position.in_check(), moves,
+                                                 games::any_checks(position, mates), count(board.occupied()),
                                                  board.pawns() != 0);
     return themes;
 }

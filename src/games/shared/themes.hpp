@@ -27,13 +27,14 @@ template <std::size_t own>
 constexpr auto with_common_themes(const std::array<ThemeDefinition, own>& themes,
                                   const CommonThemes& common) {
     const auto& [in_check, longer, plain] = common;
-    const std::array<ThemeDefinition, 9> last = {{
+    const std::array<ThemeDefinition, 10> last = {{
         {"in-check", "the side to move is in check", in_check.hidden, in_check.paradox, 0, ShownBy::InCheck},
         {"mate-in-2", longer[0], 30, 12, -5, ShownBy::LongerMates},
         {"mate-in-3", longer[1], 40, 16, -4, ShownBy::LongerMates},
         {"mate-in-4", longer[2], 48, 18, -3, ShownBy::LongerMates},
         {"mate-in-5", longer[3], 55, 20, -2, ShownBy::LongerMates},
         {"long-mate", longer[4], 60, 20, -1, ShownBy::LongerMates},
+        {"quiet-key", "no first move of a longer win gives check", 10, 14, 0, ShownBy::FirstMoves},
         {"miniature", "seven men at most", 0, 0, 0},
         {"aristocrat", "no pawns", 0, 0, 0},
         {"plain", plain, 0, 0, 0, ShownBy::Others},
@@ -45,10 +46,12 @@ constexpr auto with_common_themes(const std::array<ThemeDefinition, own>& themes
 }
 
 /// Inserts the themes that every catalogue ends with, once all others are known: `moves` in which the win is
-/// forced, at least 1; the men of the diagram, and whether there are pawns among them.
+/// forced, at least 1; whether a first move gives check; the men of the diagram, and whether there are pawns
+/// among them.
 template <const ThemeCatalogue& catalogue>
-void insert_common_themes(ThemeSet& themes, bool in_check, int moves, int men, bool pawns) {
+void insert_common_themes(ThemeSet& themes, bool in_check, int moves, bool checks, int men, bool pawns) {
     themes.insert_if(theme<catalogue>("in-check"), in_check);
+    themes.insert_if(theme<catalogue>("quiet-key"), moves > 1 && !checks);
     if (moves > 1) {
         const auto longer = static_cast<std::size_t>(std::min(moves, 6) - 2);
         themes.insert(ThemeNumber(theme<catalogue>("mate-in-2").place() + longer));
@@ -56,6 +59,15 @@ void insert_common_themes(ThemeSet& themes, bool in_check, int moves, int men, b
     themes.insert_if(theme<catalogue>("plain"), themes.empty());
     themes.insert_if(theme<catalogue>("miniature"), men <= 7);
     themes.insert_if(theme<catalogue>("aristocrat"), !pawns);
+}
+
+/// Whether one of some first moves gives check.
+template <class P, class Moves>
+bool any_checks(const P& position, const Moves& moves) {
+    return std::any_of(moves.begin(), moves.end(), [&](const auto& move) {
+        const P after = position.play(move);
+        return after.turn() != position.turn() && after.in_check();
+    });
 }
 
 }  // namespace octomate::games

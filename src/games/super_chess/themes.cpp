@@ -211,7 +211,8 @@ ThemeSet themes_of(const Position& position, const solver::Faces<Position>& winn
     themes.insert_if("travel-only"_theme, position.in_check() && position.can_travel() &&
                                               !has_turn(position.now(), position.used()));
     const Board& board = position.board();
-    games::insert_common_themes<theme_catalogue>(themes, position.in_check(), moves, count(board.occupied()),
+    games::insert_common_themes<theme_catalogue>(themes, position.in_check(), moves,
+                                                 games::any_checks(position, wins), count(board.occupied()),
                                                  board.all(Board::PawnLike) != 0);
     return themes;
 }

@@ -83,13 +83,15 @@ ThemeSet themes_of(const P& position, const solver::Faces<P>& winning, int moves
     if (winning.empty()) return themes;
     const board8::Board& board = position.board();
     const bool cascades = P::cascades_in_check || !position.in_check();
+    bool checks = false;
     solver::for_each_key_move<P>(winning, [&](auto move) {
-        themes |=
-            themes_of_move(board, move, position.play(move).board(), position.turn(), cascades, moves == 1);
+        const P after = position.play(move);
+        checks = checks || after.in_check();
+        themes |= themes_of_move(board, move, after.board(), position.turn(), cascades, moves == 1);
         themes.insert_if("only-underpromotion"_theme, detail::only_underpromotion<P>(board, move, winning));
     });
     themes |= detail::themes_of_faces<P>(winning);
-    games::insert_common_themes<theme_catalogue>(themes, position.in_check(), moves,
+    games::insert_common_themes<theme_catalogue>(themes, position.in_check(), moves, checks,
                                                  std::popcount(board.occupied()), board.pawns() != 0);
     return themes;
 }

@@ -206,8 +206,9 @@ TEST_CASE("every theme of a mate in one is shown by an example, and by its neigh
         CHECK(std::any_of(shown.begin(), shown.end(), shows));
         CHECK_FALSE(std::all_of(shown.begin(), shown.end(), shows));
     });
-    CHECK((some | theme_catalogue.shown_by(ShownBy::LongerMates)).size() ==
-          static_cast<int>(theme_definitions.size()));
+    CHECK((some | theme_catalogue.shown_by(ShownBy::LongerMates) |
+           theme_catalogue.shown_by(ShownBy::FirstMoves))
+              .size() == static_cast<int>(theme_definitions.size()));
 }
 
 TEST_CASE("longer mates of this game are told by their number of moves and by their first moves",
@@ -218,7 +219,7 @@ TEST_CASE("longer mates of this game are told by their number of moves and by th
                                                       {5, "mate-in-5"}, {6, "long-mate"}, {20, "long-mate"}};
     for (const auto& [moves, name] : names) {
         const ThemeSet found = themes_of(at, winning, moves);
-        CHECK(text(found) == std::string(name) + " miniature aristocrat");
+        CHECK(text(found) == std::string(name) + " quiet-key miniature aristocrat");
         CHECK(in_range(scores_of(at, winning, found)));
     }
     CHECK(text(themes_of(at, winning_faces(at), 2)) == "");

@@ -392,4 +392,6 @@ TEST_CASE("a spec's faults are told by field, all at once") {
     CHECK(codes(R"({"key": {}, "max_man": 3})") == Codes{FaultCode::WrongType});
     CHECK(codes(R"({"key": {}, "themes": ["beauty"]})") == Codes{FaultCode::WrongType});
     CHECK(codes(R"({"key": {}, "themes": ["mate-in-2"]})") == Codes{FaultCode::WrongType});
+    CHECK(codes(R"({"key": {}, "themes": ["quiet-key"]})") == Codes{FaultCode::WrongType});
+    CHECK(codes(R"({"moves": 2, "themes": ["quiet-key"]})") == Codes{});
 }

@@ -32,7 +32,7 @@ bool has(const std::vector<P>& list, const char* fen) {
 }  // namespace
 
 TEST_CASE("nearness is 1 for lost positions alone") {
-    Retro<P> retro({}, {2, 10});
+    Retro<P> retro({}, {2, 10}, false, false);
     CHECK(retro.nearness(position("4QBk1/8/6K1/8/8/8/8/8 b")) == 1);
     CHECK(retro.nearness(position("7k/8/8/8/8/8/8/K7 b")) == 0);
     CHECK(retro.nearness(position("k7/2Q5/1K6/8/8/8/8/8 b")) == 0);  // stalemate
@@ -53,7 +53,7 @@ TEST_CASE("a step back finds the moves that lead to a position") {
 
 TEST_CASE("climbs reach lost positions, and steps back from them wins in two") {
     const Span men{5, 7};
-    Retro<P> retro({}, men);
+    Retro<P> retro({}, men, false, false);
     Place<P> place(P{}, {}, men);
     solver::MateOptions two;
     two.moves = 2;
@@ -81,9 +81,26 @@ TEST_CASE("climbs reach lost positions, and steps back from them wins in two") {
     CHECK(before > 50);
 }
 
+TEST_CASE("quiet climbs find no position in check") {
+    const Span men{5, 7};
+    Retro<P> retro({}, men, true, false);
+    Place<P> place(P{}, {}, men);
+    Random random = Random::of_unit(1, 1);
+    int lost = 0;
+    for (int count = 0; count < 150; ++count) {
+        const auto start = place.arrange(random);
+        if (!start) continue;
+        retro.climb(*start, 1, 500, random, [&](const P& after) {
+            CHECK_FALSE(after.in_check());
+            return ++lost < 20;
+        });
+    }
+    CHECK(lost > 5);
+}
+
 TEST_CASE("a longer climb reaches positions that are lost in so many and no fewer") {
     const Span men{4, 6};
-    Retro<P> retro({}, men);
+    Retro<P> retro({}, men, false, false);
     Place<P> place(P{}, {}, men);
     Random random = Random::of_unit(1, 1);
     const auto lost_in = [](const P& position, int moves) {

@@ -135,10 +135,47 @@ TEST_CASE("two ways to go on winning are told, and count where the referee is st
         CheckReport report;
         REQUIRE(games::named("super-chess").check(puzzle, request, report));
         CHECK(report.verdict == (strict ? Verdict::Dual : Verdict::Sound));
-        REQUIRE(report.later_duals == 1);
-        CHECK(report.duals_later[0].line == Texts{"e7^e8=Q", "b6a6"});
-        CHECK(report.duals_later[0].moves == Texts{"e8b5#", "e8c6#", "e8g6#"});
+        REQUIRE(report.later_duals == 2);
+        CHECK(report.duals_later[0].line == Texts{"e7^e8=Q"});  // the threat
+        CHECK(report.duals_later[1].line == Texts{"e7^e8=Q", "b6a6"});
+        CHECK(report.duals_later[1].moves == Texts{"e8b5#", "e8c6#", "e8g6#"});
     }
+}
+
+TEST_CASE("shorter wins in a variation of full length are told, and count where the referee is strict") {
+    // After f3-f4-f5 a 4 takes two more moves, and every other roll mates at once.
+    records::Puzzle puzzle = puzzle_of("6K1/r1k5/q5n1/5r2/8/5P2/8/8 b", {{8, {"Kc7-a6"}}});
+    puzzle.moves = 3;
+    const auto position = D8Position::from_fen(puzzle.fen)->value;
+    reports::CheckRequest request;
+    for (const bool strict : {false, true}) {
+        request.strict = strict;
+        CheckReport report;
+        REQUIRE(reports::Checker<D8Position>(puzzle, position, request, report).run());
+        CHECK(report.verdict == (strict ? Verdict::Short : Verdict::Sound));
+        const auto shorter = [&](const Texts& line, int face) {
+            return std::any_of(report.shorts_later.begin(), report.shorts_later.end(),
+                               [&](const auto& one) { return one.line == line && one.face == face; });
+        };
+        CHECK(shorter({"Kc7-a6", "f3-f4-f5"}, 6));
+        CHECK(shorter({"Kc7-a6"}, 6));  // the threat
+        CHECK_FALSE(shorter({"Kc7-a6", "f3-f4-f5"}, 4));
+        CHECK(report.shorts_later.size() == report.later_shorts);
+    }
+}
+
+TEST_CASE("a dual in the threat counts where the referee is strict") {
+    records::Puzzle puzzle = puzzle_of("8/1q6/8/2KPb1r1/5b2/8/3k4/8 b", {{5, {"Kd2-d3"}}});
+    puzzle.moves = 2;
+    const auto position = D8Position::from_fen(puzzle.fen)->value;
+    reports::CheckRequest request;
+    request.strict = true;
+    CheckReport report;
+    REQUIRE(reports::Checker<D8Position>(puzzle, position, request, report).run());
+    CHECK(report.verdict == Verdict::Dual);
+    REQUIRE(report.later_duals == 1);
+    CHECK(report.duals_later[0].line == Texts{"Kd2-d3"});
+    CHECK(report.duals_later[0].moves == Texts{"Be5-d4#", "Be5-d6#"});
 }
 
 TEST_CASE("no key, in any of the article's puzzles") {

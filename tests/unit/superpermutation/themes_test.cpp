@@ -212,6 +212,16 @@ TEST_CASE("longer mates are told by their number of moves and their first moves"
     }
 }
 
+TEST_CASE("a longer mate has a quiet key if no first move gives check") {
+    const auto at = position<D8Position>("8/1q6/8/2KPb1r1/5b2/8/3k4/8 b");
+    solver::Faces<D8Position> first;
+    first.push_back({{5}, Freedom::Bound, 5, {at.read_move("Kd2-d3")->move}});
+    CHECK(text(superpermutation::themes_of(at, first, 2)) == "mate-in-2 quiet-key miniature");
+    CHECK(text(superpermutation::themes_of(at, first, 1)).find("quiet-key") == std::string::npos);
+    first.push_back({{2}, Freedom::Bound, 5, {at.read_move("Qb7-b5")->move}});
+    CHECK(text(superpermutation::themes_of(at, first, 2)).find("quiet-key") == std::string::npos);
+}
+
 TEST_CASE("a theme's name finds it, and other words find none") {
     std::set<std::string_view> names;
     const auto definitions = theme_catalogue.definitions();
