@@ -99,7 +99,9 @@ expect(abs(sides["w"] - sides["b"]) <= 100, f"the sides are not balanced: {dict(
 faces = collections.Counter(min(len(record["key"]), 3) for record in records)
 expect(min(faces[number] for number in (1, 2, 3)) >= 150, f"the numbers of faces are not balanced: {dict(faces)}")
 themes = collections.Counter(theme for record in records for theme in record["themes"])
-expect(sum(record.get("moves") == 2 for record in records) >= 40, "there are few mates in two")
+twos = [record for record in records if record.get("moves") == 2]
+expect(len(twos) >= 40, "there are few mates in two")
+expect(sum("quiet-key" in record["themes"] for record in twos) >= 0.9 * len(twos), "many mates in two begin with a check")
 rare = ("king-capture", "forced-promotion", "cascade-5", "teleport-switch", "only-underpromotion", "pushed-king")
 expect(all(themes[theme] >= 10 for theme in rare), f"some themes are rare: {dict(themes)}")
 
