@@ -151,7 +151,7 @@ void Listener::run(std::size_t workers) {
 void Listener::accept_waiting() {
     for (std::size_t count = 0; count < most_heads; ++count) {
         Descriptor socket(::accept4(svr_sock_, nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC));
-        if (socket.number() < 0 && errno == EAGAIN) return;
+        if (socket.number() < 0 && errno != EMFILE && errno != ENFILE) return;
         const bool full = heads_.size() >= most_heads || heads_.size() + handled_ >= most_connections;
         if ((full || socket.number() < 0) && !heads_.empty()) heads_.pop_front();
         if (socket.number() < 0) return std::this_thread::sleep_for(milliseconds(1));  // out of descriptors
@@ -164,7 +164,8 @@ bool Listener::read_head(Connection& connection, httplib::ThreadPool& pool) {
     while (size > 0 && connection.bytes.size() <= most_head_bytes) size = receive(connection);
     const bool blocked = size < 0 && errno == EAGAIN;
     const auto end = head_size(connection.bytes);
-    const auto lines = std::count(connection.bytes.begin(), connection.bytes.begin() + end.value_or(0), '\n');
+    const std::string_view head = std::string_view(connection.bytes).substr(0, end.value_or(0));
+    const auto lines = std::count(head.begin(), head.end(), '\n');
     if (end.value_or(connection.bytes.size()) > most_head_bytes || lines > most_header_lines + 2) {
         refuse_head(connection);
     } else if (end) {
