@@ -2,6 +2,7 @@
 """What reaches a terminal: nothing of a record or of a command that it would obey; files and pipes get every byte."""
 
 import fcntl
+import json
 import os
 import pathlib
 import pty
@@ -120,7 +121,10 @@ class Terminal(unittest.TestCase):
             self.assertEqual((self.folder / f"b.{form}").read_text(), piped)
         for form in FORMS[:-1]:  # LaTeX is only written
             self.piped("convert", "--to", form, "a.jsonl", "-o", f"b.{form}")
-            self.assertEqual(self.piped("convert", f"b.{form}"), self.piped("convert", "a.jsonl"), form)
+            back, record = (json.loads(self.piped("convert", file)) for file in (f"b.{form}", "a.jsonl"))
+            if form in ("csv", "epd", "pgn"):
+                del record["more"]  # an unknown object, for which these have no place
+            self.assertEqual(back, record, form)
         self.assertIsNone(OBEYED.search(self.piped("convert", "a.jsonl")))
 
 
