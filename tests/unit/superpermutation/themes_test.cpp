@@ -234,7 +234,8 @@ TEST_CASE("a theme's name finds it, and other words find none") {
         names.insert(name);
     }
     CHECK(names.size() == definitions.size());
-    for (const char* other : {"", "beauty", "Cascade", "cascade-8", "cascade "})
+    CHECK(theme_catalogue.named("Cascade") == "cascade"_theme);
+    for (const char* other : {"", "beauty", "cascade-8", "cascade "})
         CHECK_FALSE(theme_catalogue.named(other));
     CHECK(theme_catalogue.among({"beauty", "teleport", "cascade"}) ==
           ThemeSet{"cascade"_theme, "teleport"_theme});
