@@ -138,6 +138,7 @@ for chapter in chapters.values():
 for record in chapters["help-mate-in-2"]:
     expect(record["stipulation"] == "h#2" and record["solutions"] == 1, f"{record['id']} is no help mate with one solution")
     expect("plain" not in record["themes"], f"{record['id']} is plain")
+    expect(record["fen"].split()[1] == "b", f"{record['id']} is a help mate that White begins")
 for record in chapters["twins"]:
     (twin,) = record["twins"]
     expect(twin["key"] != record["key"], f"{record['id']} has a twin with the same key")
