@@ -70,9 +70,9 @@ TEST_CASE("a move is read with its end, promotion and sign", "[rules][notation]"
 
 TEST_CASE("text that is not a move tells where the reading stopped", "[rules][notation]") {
     const std::pair<std::string, std::size_t> cases[] = {
-        {"", 0},        {"x", 0},      {"O-O", 0},     {"e9-e4", 0},   {"i2-i4", 0},  {"Qe", 1},
-        {"Pe", 1},      {"e2-", 3},    {"e2-e", 3},    {"e2 e4", 2},   {"e2-e9", 3},  {"e2-e4-", 6},
-        {"e2-e4-e", 6}, {"e2-e4=", 6}, {"e7-e8=K", 6}, {"e7-e8=q", 6}, {"e7e8=q", 5}, {"e7e8=", 5},
+        {"", 0},        {"x", 0},      {"O-O", 0},     {"e9-e4", 0},   {"i2-i4", 0},   {"Qe", 1},
+        {"Pe", 1},      {"e2-", 3},    {"e2-e", 3},    {"e2 e4", 2},   {"e2-e9", 3},   {"e2-e4-", 6},
+        {"e2-e4-e", 6}, {"e2-e4=", 6}, {"e7-e8=K", 6}, {"e7-e8=q", 6}, {"e7-e8=P", 6}, {"e7e8=", 5},
         {"e2-e4++", 6}, {"e2-e4 ", 5}, {"e2-e4!+", 6}, {"e2e4-e5", 4}, {"♔e1-e2", 0},
     };
     for (const auto& [text, offset] : cases) {
