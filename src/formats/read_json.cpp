@@ -179,7 +179,7 @@ void merge_json(Draft& draft, std::string_view field, std::string_view text, con
         return key;
     };
     for_each_member(text, [&](std::string_view name, std::string_view value) {
-        // Earlier versions dropped the blanks in a visible key: nobody has changed it.
+        // Earlier versions dropped the blanks in a visible key, which is no edit.
         if (name == "key" && draft.puzzle.key &&
             without_blanks(key_json(*draft.puzzle.key)) == without_blanks(compact_json(value)))
             kept.erase("key");

@@ -131,7 +131,7 @@ std::string to_lichess_csv(const Puzzle& puzzle) {
     cells[Column::Fen] = before.fen.value_or("");
     cells[Column::Moves] =
         fmt::format("{} {}", before.move.value_or(""), line ? text_of_json(line->json).value_or("") : "");
-    // What nobody has played yet has the numbers with which lichess begins.
+    // A puzzle without ratings gets the numbers with which lichess begins.
     for (const auto& [column, usual] : {std::pair(Column::Rating, "1500"),
                                         {Column::RatingDeviation, "500"},
                                         {Column::Popularity, "0"},

@@ -20,7 +20,8 @@ namespace octomate::records {
 
 namespace {
 
-/// A field of YACPDB that a record keeps as it is read, and how its JSON must begin; any way if it is 0.
+/// A field of YACPDB that a record keeps unchanged, and the character with which its JSON must begin (0:
+/// any).
 struct KeptField {
     std::string_view name;
     char begins;

@@ -6,7 +6,7 @@
 
 #include "puzzle/fields.hpp"
 
-/// What the writers of several formats share.
+/// Helpers that the writers of several formats share.
 namespace octomate::records {
 
 /// Formats a key on one line, as EPD has it: `4:Be3-f4-f3#,Qe4-d3-d2# 5:Qe4-d3-d2#`.

@@ -200,7 +200,7 @@ function scoreOf(games: unknown): string {
   return games
 }
 
-/** The questions, put to whoever answers requests. What is wrong with a body is thrown when `ask` calls it. */
+/** The questions, sent through `ask`, which throws the faults of a body. */
 export function octomate<M extends Mode>(ask: (name: string, body: () => string) => Given<M, Answer>): Octomate<M> {
   const then = <T, U>(value: Given<M, T>, next: (value: T) => U | Given<M, U>): Given<M, U> =>
     (value instanceof Promise ? value.then(next) : next(value as T)) as Given<M, U>

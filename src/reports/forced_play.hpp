@@ -114,7 +114,7 @@ class ForcedPlay {
         return freedom == Freedom::Bound && count_moves(position, moves, promotions_as_one_) > 1;
     }
 
-    /// What follows a move of ours, with `moves` moves of ours to come.
+    /// The play after a move of ours, with `moves` moves of ours to come.
     Play play_after(const P& position, int moves, bool judged) {
         Play play = threat(position, moves, judged);
         if (play.waiting == Waiting::Over || play.waiting == Waiting::OurTurn) return play;
@@ -127,7 +127,7 @@ class ForcedPlay {
         return play;
     }
 
-    /// What we threaten after a move of ours, with `moves` moves of ours to come.
+    /// The threat after a move of ours, with `moves` moves of ours to come.
     Play threat(const P& position, int moves, bool judged) {
         Play play;
         if (cut_ || position.outcome() != Outcome::Ongoing) return play;

@@ -13,7 +13,8 @@
 
 namespace octomate::reports {
 
-/// What keeps a longer puzzle from being strict after its first moves. docs/themes.md defines it.
+/// The duals and shorter mates after the first moves of a longer puzzle. docs/themes.md defines strict
+/// puzzles.
 template <Written P>
 struct LaterFlaws {
     using Move = typename P::Move;

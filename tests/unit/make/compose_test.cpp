@@ -212,7 +212,7 @@ TEST_CASE("pruning loses nothing and searches less") {
 }
 
 TEST_CASE("a picture is walked on its own squares") {
-    // Of the twelve ways to put the kings on a1, c1, e1 and g1, each leaves two ways for queen and rook.
+    // The kings have twelve ways to stand on a1, c1, e1 and g1; each leaves two ways for queen and rook.
     const Spec spec =
         spec_of(R"({"material": "KQR/k", "key": {"1": "any"}, "picture": ["........", "........",
         "........", "........", "........", "........", "........", "x.x.x.x."]})");
