@@ -50,8 +50,8 @@ class RecordFile {
     RecordFile& operator=(const RecordFile&) = delete;
     ~RecordFile();
 
-    /// Formats a record as the file has it, with its newlines, and remembers what the format leaves out. May
-    /// be called from many threads at once.
+    /// Formats a record with its newlines, and notes the fields that the format leaves out. May be called
+    /// from many threads at once.
     std::string text(const records::Puzzle& puzzle) const;
 
     /// Writes records that `text` made, or some joined to one. One thread at a time, as for all that follows.

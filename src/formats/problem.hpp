@@ -58,8 +58,8 @@ class Diagram {
 /// The square of a name, 8·rank + file, or none.
 std::optional<int> square_named(std::string_view name);
 
-/// How the comment of YAML begins that carries as JSON what the format has no field for. Earlier versions
-/// had a field `octomate` for it.
+/// The beginning of the YAML comment that holds, as JSON, the fields for which YACPDB has none. Earlier
+/// versions wrote them as a field `octomate`.
 inline constexpr std::string_view rest_start = "Octomate: ";
 inline constexpr std::string_view problem_rest = "octomate";
 

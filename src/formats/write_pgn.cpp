@@ -131,7 +131,7 @@ std::string moves_text(const Puzzle& puzzle, const Die* die) {
         text += &one == games.data() ? fmt::format("{}\n", one) : fmt::format("({})\n", one);
     if (!main_play.empty()) text.append(trim(main_play)).append("\n");
     if (puzzle.printed && !puzzle.printed->remark.empty()) {
-        // In front of all moves braces would hold the comment of the puzzle.
+        // Before the first move, braces would be read as the comment of the puzzle.
         text.append(games.empty() ? "; " + on_one_line(puzzle.printed->remark)
                                   : comment_text(puzzle.printed->remark));
         text += '\n';

@@ -150,7 +150,7 @@ class Program {
         }
     }
 
-    /// Sends and receives what the pipes take and have, and waits for it a moment.
+    /// Writes and reads as much as the pipes allow, and waits for them for at most one step.
     void exchange(std::string_view word, Clock::time_point until) {
         constexpr milliseconds step{20};  // between two looks at the clock and the stop flag
         if (stopped_()) throw Stopped{};

@@ -78,7 +78,7 @@ class Checker : KeyChecker<P> {
         Expected<ReadMove<Move>, Fault> read;
     };
 
-    /// Keeps a claim, unless its face has one of the same move; fails if its text is not a move.
+    /// Adds a claim unless its face already has one for the same move; fails if its text is not a move.
     Expected<void, Fault> read_claim(Claim claim) {
         if (claims_.empty() || claims_.back().face != claim.face) claimed_.clear();
         if (claim.read) {
@@ -365,7 +365,7 @@ class Checker : KeyChecker<P> {
     const solver::MateOptions search_;  // of all searches: they share the time that the record has
     PuzzleSolver<P> solver_;
     std::vector<Claim> claims_;                     // face by face
-    std::vector<Move> claimed_;                     // the moves of the last face
+    std::vector<Move> claimed_;                     // the moves claimed on the face of the last claim
     std::set<std::pair<int, std::string>> missed_;  // faces and texts that stand in the report
     solver::Faces<P> faces_;
     WinsByLength<P> wins_;

@@ -6,10 +6,10 @@
 
 namespace octomate::tables {
 
-/// Thrown by work that is to stop.
+/// The exception that ends interrupted work.
 struct Stopped {};
 
-/// Throws Stopped once `stop()` holds. May be called by many threads, of which one at a time asks.
+/// Throws Stopped once `stop()` returns true. Many threads may call it; one at a time evaluates `stop`.
 class Brake {
   public:
     explicit Brake(std::function<bool()> stop = [] { return false; }) : stop_(std::move(stop)) {}

@@ -205,7 +205,7 @@ TEST_CASE("A match that waits for a program can be stopped", "[players]") {
     pid_t process = 0;
     std::ifstream(log.path()) >> process;
     REQUIRE(process > 0);
-    CHECK(kill(process, 0) != 0);  // it is gone, though it does not listen
+    CHECK(kill(process, 0) != 0);  // the process is gone, although it ignores `quit`
 }
 
 TEST_CASE("A program is told to quit", "[players]") {
