@@ -7,8 +7,12 @@ A transcript is a text file, or a Markdown file with ```console blocks:
     expected output, standard error included
     [3]
 
+    ! octomate solve --lsit puzzle.jsonl
+    octomate: unknown option --lsit; did you mean --list?
+
 Lines behind a command are its output up to the next "$ "; a last line "[n]" is an exit code other than 0. A line
-"..." stands for any number of lines, and "<...>" within a line for any text. Commands run in the repository's root
+"..." stands for any number of lines, and "<...>" within a line for any text. A command behind "! " must be refused: a last
+line "See octomate solve --help." and the exit code 2 are left out. Commands run in the repository's root
 with the octomate under test on the PATH; "scripts/run" stands for it too. --update writes what was printed instead.
 """
 
@@ -40,6 +44,12 @@ def run(command, binary, data):
     return lines
 
 
+def is_refusal(command, lines):
+    """Whether the lines end as those of a command that was refused."""
+    word = command.split()[1]
+    return lines[-2:] in (["See octomate --help.", "[2]"], [f"See octomate {word} --help.", "[2]"])
+
+
 def line_matches(expected, got):
     if "<...>" not in expected:
         return expected == got
@@ -56,12 +66,12 @@ def matches(expected, got):
 
 
 def steps(lines, markdown):
-    """Yields ("text", line) and ("step", command, expected lines)."""
+    """Yields ("text", line) and ("step", mark and command, expected lines)."""
     inside = not markdown
     command, expected = None, []
     for line in lines:
         fence = markdown and line.startswith("```")
-        if command is not None and (fence or line.startswith("$ ")):
+        if command is not None and (fence or line.startswith(("$ ", "! "))):
             while expected and expected[-1] == "":
                 expected.pop()
             yield ("step", command, expected)
@@ -69,8 +79,8 @@ def steps(lines, markdown):
         if fence:
             inside = line.strip() == "```console" if not inside else False
             yield ("text", line)
-        elif inside and line.startswith("$ "):
-            command = line[2:]
+        elif inside and line.startswith(("$ ", "! ")):
+            command = line
         elif inside and command is not None:
             expected.append(line)
         else:
@@ -98,15 +108,20 @@ def main():
                 out.append(step[1])
                 continue
             _, command, expected = step
+            mark, command = command[:2], command[2:]
             got = run(command, binary, data.name)
             ran += 1
-            if out and out[-1] != "" and file.suffix != ".md":
+            as_said = mark == "$ " or is_refusal(command, got)
+            if mark == "! " and as_said:
+                got = got[:-2]
+            agrees = as_said and matches(expected, got)
+            mark = mark if as_said else "$ "
+            if out and out[-1] != "" and file.suffix != ".md" and mark == "$ ":
                 out.append("")
-            agrees = matches(expected, got)
-            out += [f"$ {command}", *(expected if agrees else got)]
+            out += [mark + command, *(expected if agrees else got)]
             if not agrees and not args.update:
                 failed += 1
-                print(f"{file}: $ {command}\n  expected:", *expected, "  got:", *got, sep="\n")
+                print(f"{file}: {mark}{command}\n  expected:", *expected, "  got:", *got, sep="\n")
         if args.update:
             file.write_text("\n".join(out) + "\n")
     print(f"{ran} commands, {failed} failed")
