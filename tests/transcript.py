@@ -12,7 +12,7 @@ A transcript is a text file, or a Markdown file with ```console blocks:
 
 Lines behind a command are its output up to the next "$ "; a last line "[n]" is an exit code other than 0. A line
 "..." stands for any number of lines, and "<...>" within a line for any text. A command behind "! " must be refused: a last
-line "See octomate solve --help." and the exit code 2 are left out. Commands run in the repository's root
+line "See octomate solve --help." and the exit code 2 are left out. "flat octomate …" leaves out the boards. Commands run in the repository's root
 with the octomate under test on the PATH; "scripts/run" stands for it too. --update writes what was printed instead.
 """
 
@@ -25,6 +25,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+FLAT = r'''flat() { "$@" 2>&1 | sed -E '/^  [1-8] [│|] /d; /^    [└+]-*─*$/,+1d' | cat -s; return ${PIPESTATUS[0]}; }; '''
 
 
 def run(command, binary, data):
@@ -32,7 +33,7 @@ def run(command, binary, data):
                XDG_DATA_HOME=data)  # endgame tables are made there
     if binary.name == "octomate":
         command = re.sub(r"(^|[|;&(]\s*)scripts/run\b", r"\1octomate", command)
-    done = subprocess.run(["bash", "-c", command], cwd=ROOT, env=env, stdin=subprocess.DEVNULL,
+    done = subprocess.run(["bash", "-c", FLAT + command], cwd=ROOT, env=env, stdin=subprocess.DEVNULL,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     lines = done.stdout.decode("utf-8", "replace").split("\n")
     if lines and lines[-1] == "":
