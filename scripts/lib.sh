@@ -13,6 +13,8 @@ build_packages=(g++ cmake ninja-build libcli11-dev libtbb-dev nlohmann-json3-dev
 # needs the packages of x_packages.
 # shellcheck disable=SC2034
 pictures_packages=(librsvg2-dev fonts-liberation)
+# shellcheck disable=SC2034
+browser_packages=(chromium-headless-shell fonts-liberation)
 serve_packages=(libcpp-httplib-dev libqrencode-dev zlib1g-dev)
 # A newer Node.js from elsewhere will do, and does not go together with Debian's.
 if ! { command -v npm && [[ $(node --version) =~ ^v([0-9]+) ]] && ((BASH_REMATCH[1] >= 18)); } >/dev/null 2>&1; then
@@ -23,7 +25,7 @@ site_packages=(binaryen clang-14 lld-14 wasi-libc libc++-14-dev-wasm32 libc++abi
 # shellcheck disable=SC2034
 python_packages=(python3-dev pybind11-dev python3-pip python3-venv)
 # shellcheck disable=SC2034
-test_packages=(catch2 chromium-headless-shell clang clang-format libclang-rt-14-dev libopenmpi-dev libvalijson-dev mypy openmpi-bin
+test_packages=(catch2 "${browser_packages[@]}" clang clang-format libclang-rt-14-dev libopenmpi-dev libvalijson-dev mypy openmpi-bin
   poppler-utils python3 python3-jsonschema python3-yaml zstd)
 package_packages=(dpkg-dev)
 bench_packages=(libbenchmark-dev stockfish fairy-stockfish python3)

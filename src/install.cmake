@@ -87,5 +87,5 @@ endif()
 set(CPACK_DEBIAN_PACKAGE_SECTION games)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_OCTOMATE_PACKAGE_DEPENDS fonts-liberation)  # PNG and PDF need letters
-set(CPACK_DEBIAN_OCTOMATE_PACKAGE_SUGGESTS xdg-utils)  # serve --open
+set(CPACK_DEBIAN_OCTOMATE_PACKAGE_SUGGESTS "chromium-headless-shell, xdg-utils")  # book -o FILE.pdf, serve --open
 include(CPack)

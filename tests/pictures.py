@@ -1,16 +1,20 @@
 #!/usr/bin/env python3
 """Draws the puzzles and makes books of them, and looks at what comes out: pictures are well-formed, say who they are and
-show every man; a book in HTML leans on nothing but itself; PDF and PNG are what they say; what cannot be done is told."""
+show every man; a book in HTML leans on nothing but itself; PDF and PNG are what they say; books and sheets
+are printed by a browser, or there is HTML instead; what cannot be done is told."""
 
 import html.parser
 import json
+import os
 import pathlib
 import re
 import shutil
+import signal
 import struct
 import subprocess
 import sys
 import tempfile
+import time
 import xml.etree.ElementTree as ET
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -25,8 +29,8 @@ def check(what, *details):
         faults.append(" ".join(map(str, details)))
 
 
-def run(*args, code=0, text=None, program=binary):
-    done = subprocess.run([program, *map(str, args)], capture_output=True, input=text)
+def run(*args, code=0, text=None, program=binary, env=None):
+    done = subprocess.run([program, *map(str, args)], capture_output=True, input=text, env=env)
     check(done.returncode == code, args, "ended with", done.returncode, done.stderr.decode())
     return done
 
@@ -137,52 +141,104 @@ def html_book(out):
         check(part in book, part, "is not in the book")
 
 
+# Stands in for a browser: keeps its arguments and the page beside itself, and ends as its last line says.
+BROWSER = """#!/bin/sh
+folder=${0%/*}
+printf '%s\\n' "$@" >"$folder/arguments"
+for word; do
+  case $word in
+    --print-to-pdf=*) pdf=${word#*=} ;;
+    file://*) /bin/cp "${word#file://}" "$folder/page.html" ;;
+  esac
+done
+echo noise
+echo 'no display' >&2
+"""
+PRINTS = 'echo "%PDF by ${0##*/}" >"$pdf"'
+
+
+def browser(folder, name, end):
+    folder.mkdir(exist_ok=True)
+    (folder / name).write_text(BROWSER + end + "\n")
+    (folder / name).chmod(0o755)
+    return {**os.environ, "PATH": str(folder)}
+
+
+def printing(out):
+    """PDF by whatever browser is there; without one, or if it fails, HTML."""
+    puzzles = {"book": files, "sheet": files[:1]}
+    for command, given in puzzles.items():
+        page, pdf = out / f"{command}.html", out / f"{command}.pdf"
+        run(command, *given, "-o", page)
+        html = page.read_bytes()
+        page.unlink()
+        browsers = out / f"browsers-{command}"
+        for name in ("google-chrome", "chromium", "chromium-headless-shell"):  # each is preferred to those before it
+            env = browser(browsers, name, PRINTS)
+            done = run(command, *given, "-o", pdf, env=env)
+            check(pdf.read_text() == f"%PDF by {name}\n", pdf.read_text())
+            check(done.stderr.startswith(bytes(f"{pdf}: ", "utf-8")) and b"noise" not in done.stderr, done.stderr)
+            words = (browsers / "arguments").read_text().splitlines()
+            check({"--headless", "--no-pdf-header-footer"} <= set(words), words)
+            check(("--no-sandbox" in words) == (os.geteuid() == 0), words)
+            check((browsers / "page.html").read_bytes() == html, command, "prints another page")
+            leftovers = [word for word in words if word.startswith("--user-data-dir=") and pathlib.Path(word[16:]).parent.exists()]
+            check(not leftovers and not page.exists(), "left behind:", leftovers)
+        for end, why in (("exit 3", "exit code 3: no display"), (': >"$pdf"', "exit code 0: no display"),
+                         ("kill -9 $$", "failed"), (None, "PATH has no chromium-headless-shell")):
+            pdf.write_text("old")
+            env = browser(browsers, "chromium-headless-shell", end) if end else {**os.environ, "PATH": str(out)}
+            error = run(command, *given, "-o", pdf, env=env, code=2).stderr.decode()
+            check(f"{pdf} was not made: " in error and why in error and f"Print {page}, which was written instead" in error, error)
+            check(page.read_bytes() == html and pdf.read_text() == "old", command, "wrote something else:", why)
+            page.unlink()
+    error = run("book", files[0], "--foreword", out / "book.html", "-o", out / "book.pdf", code=2).stderr
+    check(b"one of the input files" in error, error)
+
+
+def interrupted_printing(out):
+    """Ctrl-C ends the browser, too."""
+    waits = 'echo $$ >"$folder/started.new" && /bin/mv "$folder/started.new" "$folder/started"; /bin/sleep 1000; :'
+    env = browser(out, "chromium", waits)
+    process = subprocess.Popen([binary, "sheet", files[0], "-o", out / "sheet.pdf"], stderr=subprocess.PIPE, env=env)
+    while not (out / "started").exists() and process.poll() is None:
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    process.communicate()
+    check(process.returncode == 130, "an interrupted sheet ends with", process.returncode)
+    left = [path.name for path in out.iterdir() if path.name.startswith("sheet")]
+    check(not left, "an interrupted sheet leaves", left)
+    try:
+        os.kill(int((out / "started").read_text()), 0)
+        check(False, "the browser outlives the program")
+    except ProcessLookupError:
+        pass
+
+
 def told_by(*command):
     return subprocess.run(command, capture_output=True, text=True).stdout
 
 
-def links_of(name):
-    """The pages that links lead to, page by page, as poppler tells them."""
-    xml = told_by("pdftohtml", "-xml", "-i", "-stdout", name)
-    pages = re.split(r"<page number=", xml)[1:]
-    return [[int(page) for page in re.findall(r'href="[^"#]*#(\d+)"', text)] for text in pages], xml
-
-
-def pdf_book(out):
+def printed_pages(out):
+    """What a real browser prints."""
     name = out / "book.pdf"
     mates = out / "mates.jsonl"  # a chapter that is long enough to explain an idea
     mates.write_text("".join((ROOT / "puzzles/thousand.jsonl").read_text().splitlines(keepends=True)[:15]))
-    run("book", *files, mates, "-o", name, "--author", "Somebody", "--for", "composers")
-    if not shutil.which("pdfinfo"):
-        return
-    told = told_by("pdfinfo", name)
-    check("OctomateSerif" in told_by("pdffonts", name), "the book is not set in its typeface")
-    pages = int(told.split("Pages:")[1].split()[0])
+    run("book", *files, mates, "-o", name, "--for", "composers")
     text = told_by("pdftotext", "-layout", name, "-").split("\f")
-    check(pages == len(text) - 1 and 18 <= pages <= 26, pages, "pages of 67 puzzles")
-    check("Somebody" in told and "595" in told, told)
-    for part in ("Which rolls mate?", "The rules on one page", "Which rolls win?", "5: Qa8-e4-e7# past Ke5, pe6 and Ne7",
-                 "Ideas", "An idea: ", "#1 d8", "#2 d8", "Superpermutation d8 Chess. The side", "Contents"):
+    check(18 <= len(text) - 1 <= 26, len(text) - 1, "pages of 67 puzzles")
+    for part in ("Which rolls win?", "5: Qa8-e4-e7# past Ke5, pe6 and Ne7", "Ideas", "An idea: ", "#1 d8", "#2 d8",
+                 "Superpermutation d8 Chess. The side", "difficulty 40–59"):
         check(any(part in page for page in text), part, "is not in the PDF")
     # What the contents say is where the parts are.
-    for part, first in (("The rules on one page", 0), ("Solutions", 0), ("Index", 0)):
-        row = re.search(part + r".*?(\d+)$", text[2], re.MULTILINE)
-        check(row and text[int(row[1]) - 1].strip().startswith(part), part, "is not on its page", row)
-    links, xml = links_of(name)
-    outline = re.findall(r'<item page="(\d+)">([^<]*)</item>', xml)
-    check([word for _, word in outline][:4] == ["Cover", "Foreword", "Contents", "The rules"], outline)
-    check(sum(map(len, links)) >= 100, "only", sum(map(len, links)), "links")
-    solutions = next(int(page) for page, word in outline if word == "Solutions")
-    index = next(int(page) for page, word in outline if word == "Index")
-    check(all(solutions <= to < index for to in links[5]), "puzzles lead to", links[5])
-    check(all(4 < to < solutions for to in links[solutions - 1]), "solutions lead to", links[solutions - 1])
+    for part in ("The rules on one page", "Easy", "Medium", "Hard", "Solutions"):
+        row = re.search("^ *" + part + r"\b.*?(\d+)$", text[2], re.MULTILINE)
+        check(row and re.search(f"^ *{part}\\b", text[int(row[1]) - 1], re.MULTILINE), part, "is not on its page", row)
+        check(row and re.search(rf"^ *{row[1]}$", text[int(row[1]) - 1], re.MULTILINE), part, "has another number on its page")
+    xml = told_by("pdftohtml", "-xml", "-i", "-stdout", name)
+    check(len(re.findall(r'href="[^"#]*#\d+"', xml)) >= 100, "too few links")
     run("book", *files, "-o", name, "--paper", "letter")
     check("612 x 792" in told_by("pdfinfo", name), "no letter paper")
-
-
-def class_sheet(out):
-    if not shutil.which("pdfinfo"):
-        return
     games = ["article", "stipulations", "super-chess", "complete-permutation", "twos"]
     for count, game in zip((5, 12, 6, 9, 1), games):
         name = out / "sheet.pdf"
@@ -210,6 +266,7 @@ def refusals(out):
     run("render", files[0], "-o", f"{out}/a.jpg/")
     run("render", files[0], "-o", out / "a.jpg")  # which is there now
     told("ending in .html or .pdf", "book", files[0], "-o", out / "book.txt")
+    told("ending in .html or .pdf", "sheet", files[0], "-o", out / "sheet.txt")
     told("--move, character 1", "render", files[0], "--move", "xx", "-o", out / "moves", code=3)
     # Without its module the program does all the rest.
     alone = out / "alone"
@@ -226,9 +283,13 @@ def main():
         pictures(out)
         if (pathlib.Path(binary).parent / "octomate_paper.so").exists():
             png(out / "png")
-            pdf_book(out)
-            class_sheet(out)
             curves(out)
+        printing(out)
+        interrupted_printing(out / "interrupted")
+        if all(map(shutil.which, ("chromium-headless-shell", "pdfinfo"))):
+            printed_pages(out)
+        else:
+            print("skipped: pages that a real browser prints (needs chromium-headless-shell and poppler-utils)")
         games(out / "games")
         html_book(out)
         refusals(out)

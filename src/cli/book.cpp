@@ -1,24 +1,35 @@
 #include "draw/book.hpp"
 
-#include <fmt/core.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
 #include <cstdint>
+#include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <optional>
+#include <string_view>
+#include <thread>
 
 #include "cli/book_puzzle.hpp"
 #include "cli/commands.hpp"
 #include "cli/companion.hpp"
-#include "cli/picture_file.hpp"
 #include "cli/shared.hpp"
 #include "cli/web_board.hpp"
 #include "collect/inputs.hpp"
 #include "collect/record.hpp"
 #include "console/files.hpp"
 #include "console/output_file.hpp"
-#include "draw/html.hpp"
 #include "games/list.hpp"
+#include "text/printable.hpp"
 #include "text/text.hpp"
 #include "text/words.hpp"
 
@@ -39,8 +50,9 @@ where the record has them. With --for composers the stipulation (#1 d8), the cou
 place of the task; C+ marks puzzles that the program solved itself and found strict, without a dual or a shorter mate
 in any variation of full length, and whose key, if they have one, is correct and complete.
 
-The PDF has links between puzzles and solutions. The HTML is one file that works from disk and prints on the same
-pages; on the screen each face hides its answer until it is opened. With --solver the pieces of each puzzle can be
+The HTML is one file that works from disk and is styled for printing; on the screen each face hides its answer until
+it is opened. A PDF is that file, printed by the first of chromium-headless-shell, chromium and google-chrome in PATH;
+if there is none, FILE.html is written instead, with exit code 2. With --solver the pieces of each puzzle can be
 moved there, and the answers follow when they are asked for. Longer mates and other stipulations are printed with
 their variations or lines, twins as a), b). Where solving would take a long search, the key is
 printed, with a note that it was not checked.)";
@@ -147,14 +159,132 @@ std::string solver_script() {
     return *std::move(script);
 }
 
-int write_book(const BookOptions& options, const CommonOptions& common) {
-    const auto extension = std::filesystem::path(options.output).extension();
-    const bool pdf = extension == ".pdf";
-    if (!pdf && extension != ".html" && extension != ".htm" && options.output != "-")
+constexpr std::array<std::string_view, 3> browsers = {"chromium-headless-shell", "chromium", "google-chrome"};
+
+/// Returns the path of the first of `browsers` in PATH; empty if there is none.
+std::string find_browser() {
+    const char* const path = std::getenv("PATH");
+    for (const std::string_view name : browsers) {
+        for (const std::string_view folder : words_between(path ? path : "", ':')) {
+            std::string file = fmt::format("{}/{}", folder, name);
+            if (!folder.empty() && access(file.c_str(), X_OK) == 0) return file;
+        }
+    }
+    return {};
+}
+
+/// A new folder for temporary files, removed with all its contents at the end.
+class TemporaryFolder {
+  public:
+    TemporaryFolder() : path_((std::filesystem::temp_directory_path() / "octomate-XXXXXX").string()) {
+        if (!mkdtemp(path_.data()))
+            throw EnvironmentError(fmt::format("{}: {}", path_, std::strerror(errno)));
+    }
+    TemporaryFolder(const TemporaryFolder&) = delete;
+    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+    ~TemporaryFolder() {
+        std::error_code ignored;
+        std::filesystem::remove_all(path_, ignored);
+    }
+
+    std::string file(std::string_view name) const { return fmt::format("{}/{}", path_, name); }
+
+  private:
+    std::string path_;
+};
+
+/// Runs a program with its output in a file, in a process group of its own, which is killed if the user
+/// interrupts. Returns the exit code; 128 if the program was killed or could not be started.
+int run_quietly(std::vector<std::string> words, const std::string& log) {
+    posix_spawn_file_actions_t streams{};
+    posix_spawn_file_actions_init(&streams);
+    posix_spawn_file_actions_addopen(&streams, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_addopen(&streams, STDOUT_FILENO, log.c_str(), O_WRONLY | O_CREAT, 0600);
+    posix_spawn_file_actions_adddup2(&streams, STDOUT_FILENO, STDERR_FILENO);
+    posix_spawnattr_t attributes{};
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+    std::vector<char*> pointers;
+    for (std::string& word : words) pointers.push_back(word.data());
+    pointers.push_back(nullptr);
+    pid_t process = -1;
+    const int failed =
+        posix_spawn(&process, words.front().c_str(), &streams, &attributes, pointers.data(), environ);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&streams);
+    if (failed != 0) return 128;
+    int status = 0;
+    while (waitpid(process, &status, WNOHANG) == 0) {
+        if (interrupted) kill(-process, SIGKILL);
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    kill(-process, SIGKILL);  // what it left behind
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128;
+}
+
+/// Prints an HTML document by a browser. Returns the bytes of the PDF, or why there is none.
+Expected<std::string, std::string> print_html(const std::string& html) {
+    const std::string browser = find_browser();
+    if (browser.empty()) return Unexpected{fmt::format("PATH has no {}", fmt::join(browsers, ", "))};
+    const TemporaryFolder folder;
+    const std::string page = folder.file("page.html"), pdf = folder.file("page.pdf");
+    replace_file(page, html);
+    std::vector<std::string> words = {browser,
+                                      "--headless",
+                                      "--no-pdf-header-footer",
+                                      "--generate-pdf-document-outline",
+                                      "--user-data-dir=" + folder.file("profile"),
+                                      "--print-to-pdf=" + pdf};
+    if (geteuid() == 0) words.emplace_back("--no-sandbox");  // the sandbox refuses root
+    words.push_back("file://" + page);
+    const std::string log = folder.file("log");
+    const int code = run_quietly(std::move(words), log);
+    auto bytes = read_regular(pdf);
+    if (code == 0 && bytes && !bytes->empty()) return bytes;
+    const auto said = read_regular(log);
+    const std::string_view lines = trim(said ? std::string_view(*said) : "");
+    const std::string_view last = lines.substr(lines.rfind('\n') + 1);
+    return Unexpected{fmt::format("{} failed with exit code {}{}{}", browser, code, last.empty() ? "" : ": ",
+                                  printable(last))};
+}
+
+bool is_pdf(const std::string& name) { return std::filesystem::path(name).extension() == ".pdf"; }
+
+/// "book.html" for "book.pdf".
+std::string html_name(const std::string& name) {
+    return std::filesystem::path(name).replace_extension(".html").string();
+}
+
+/// Writes a document to the file that the user named: printed if that is a PDF. Throws EnvironmentError,
+/// after it has written the HTML instead, if no browser prints it. Returns the exit code.
+int write_document(const std::string& html, const std::string& name, Destination& output,
+                   const collect::Ran& ran, const CommonOptions& common, const std::string& what) {
+    if (!is_pdf(name)) {
+        output.write(html, ran.whole);
+    } else if (const auto pdf = print_html(html); interrupted) {
+        return Interrupted;
+    } else if (pdf) {
+        output.write(*pdf, ran.whole);
+    } else {
+        Destination(html_name(name)).write(html, ran.whole);
         throw EnvironmentError(
-            fmt::format("--output \"{}\": expected a name ending in .html or .pdf", options.output));
-    if (pdf && options.solver) throw EnvironmentError("--solver needs a book in HTML");
-    if (pdf) paper();  // fail early if it is missing
+            fmt::format("{} was not made: {}\nPrint {}, which was written instead, in a browser; or run "
+                        "`apt-get install {}` and try again.",
+                        name, pdf.error(), html_name(name), browsers.front()));
+    }
+    if (!common.quiet && output.is_file()) talk(fmt::format("{}: {}\n", name, what));
+    return ran.code;
+}
+
+void check_name(const std::string& name) {
+    const auto extension = std::filesystem::path(name).extension();
+    if (!is_pdf(name) && extension != ".html" && extension != ".htm" && name != "-")
+        throw EnvironmentError(fmt::format("--output \"{}\": expected a name ending in .html or .pdf", name));
+}
+
+int write_book(const BookOptions& options, const CommonOptions& common) {
+    check_name(options.output);
+    if (is_pdf(options.output) && options.solver) throw EnvironmentError("--solver needs a book in HTML");
     if (!collect::can_open(options.files)) return BadInput;
     const std::string solver = options.solver ? solver_script() : "";
     Destination output(options.output);
@@ -164,21 +294,8 @@ int write_book(const BookOptions& options, const CommonOptions& common) {
     if (ran.code == Interrupted) return ran.code;
     const draw::Book book = make_book(entries, options, common);
     if (interrupted) return Interrupted;
-
-    std::string bytes, pages;
-    if (pdf) {
-        const auto leaves = book_pages(book, options.page);
-        bytes = pdf_bytes(leaves, options.page, {book.title, book.author}, shared_drawings(book).drawings(),
-                          common);
-        if (interrupted) return Interrupted;
-        pages = fmt::format(" on {} pages", leaves.size());
-    } else {
-        bytes = html_book(book, options.page, solver);
-    }
-    output.write(bytes, ran.whole);
-    if (!common.quiet && output.is_file())
-        talk(fmt::format("{}: {}{}\n", options.output, draw::count_of_puzzles(book.puzzles.size()), pages));
-    return ran.code;
+    return write_document(html_book(book, options.page, solver), options.output, output, ran, common,
+                          draw::count_of_puzzles(book.puzzles.size()));
 }
 
 constexpr const char* sheet_examples = R"(  octomate sheet article -o sheet.pdf
@@ -186,7 +303,8 @@ constexpr const char* sheet_examples = R"(  octomate sheet article -o sheet.pdf
   octomate find '{"themes": "teleport"}' FILE | octomate sheet - -o teleports.pdf
 
 One page of puzzles with lines to write on and faces to tick, and the answers on a second page, to be printed on both
-sides of one sheet. The first puzzles of the files are taken. Answers are computed as in octomate book.)";
+sides of one sheet. The first puzzles of the files are taken. Answers are computed, and PDF is made, as in octomate
+book.)";
 
 struct SheetOptions {
     std::vector<std::string> files;
@@ -198,10 +316,7 @@ struct SheetOptions {
 };
 
 int write_sheet(const SheetOptions& options, const CommonOptions& common) {
-    if (std::filesystem::path(options.output).extension() != ".pdf")
-        throw EnvironmentError(
-            fmt::format("--output \"{}\": expected a name ending in .pdf", options.output));
-    paper();  // fail early if it is missing
+    check_name(options.output);
     if (!collect::can_open(options.files)) return BadInput;
     Destination output(options.output);
 
@@ -218,14 +333,26 @@ int write_sheet(const SheetOptions& options, const CommonOptions& common) {
     entries.erase(entries.begin(), entries.begin() + static_cast<std::ptrdiff_t>(first));
 
     const draw::ClassSheet sheet{options.title, book_puzzles(entries, "sheet", common)};
-    const std::string bytes = pdf_bytes(sheet_pages(sheet, options.page), options.page, {sheet.title, ""},
-                                        shared_drawings(sheet).drawings(), common);
     if (interrupted) return Interrupted;
-    output.write(bytes, ran.whole);
-    if (!common.quiet)
-        talk(fmt::format("{}: {}{}\n", options.output, draw::count_of_puzzles(count),
-                         count < all ? fmt::format(" of {}", grouped(all)) : ""));
-    return ran.code;
+    return write_document(
+        html_sheet(sheet, options.page), options.output, output, ran, common,
+        draw::count_of_puzzles(count) + (count < all ? fmt::format(" of {}", grouped(all)) : ""));
+}
+
+/// Declares --output. A PDF that cannot be printed becomes HTML beside it, which is declared as well.
+void add_document(Arguments& command, std::string& output) {
+    command
+        .add_output("-o,--output FILE", output,
+                    "The output file, .html or .pdf; - is HTML to standard output")
+        .required();
+    command.writes("--output", [&output] {
+        return is_pdf(output) ? std::vector{html_name(output)} : std::vector<std::string>();
+    });
+}
+
+void add_paper(Arguments& command, draw::PageSize& page) {
+    command.add_choice<draw::PageSize>("--paper", page, "Paper size (default: a4)",
+                                       {{"a4", {}}, {"letter", {612, 792}}});
 }
 
 }  // namespace
@@ -235,10 +362,7 @@ void add_book(CommandLine& line) {
     command.hide({"--ascii"});
     const auto options = std::make_shared<BookOptions>();
     command.add_puzzle_files(options->files).required();
-    command
-        .add_output("-o,--output FILE", options->output,
-                    "The output file, .html or .pdf; - is HTML to standard output")
-        .required();
+    add_document(command, options->output);
     command.add("--title TEXT", options->title,
                 "The title (default: \"Which rolls mate?\", or without a die \"Which move mates?\")");
     command.add("--author TEXT", options->author, "The author");
@@ -256,8 +380,7 @@ void add_book(CommandLine& line) {
                              {{"solvers", false}, {"composers", true}});
     command.add_input("--foreword FILE", options->foreword,
                       "A text file for the foreword (default: what the game is)");
-    command.add_choice<draw::PageSize>("--paper", options->page, "Paper size (default: a4)",
-                                       {{"a4", {}}, {"letter", {612, 792}}});
+    add_paper(command, options->page);
     command.add_flag("--solver", options->solver,
                      "Let readers of the HTML move the pieces and see what mates (adds 0.7 MB)");
     command.run([options](const CommonOptions& common) { return write_book(*options, common); });
@@ -269,12 +392,11 @@ void add_sheet(CommandLine& line) {
     command.hide({"--ascii"});
     const auto options = std::make_shared<SheetOptions>();
     command.add_puzzle_files(options->files).required();
-    command.add_output("-o,--output FILE", options->output, "The output file, .pdf").required();
+    add_document(command, options->output);
     command.add("--title TEXT", options->title, "The title (default: \"Puzzles\")");
     command.add("--count N", options->count, {1, draw::most_on_a_sheet}, "Number of puzzles (default: 6)");
     command.add("--skip N", options->skip, {0, 1'000'000'000}, "Skip this many puzzles (default: 0)");
-    command.add_choice<draw::PageSize>("--paper", options->page, "Paper size (default: a4)",
-                                       {{"a4", {}}, {"letter", {612, 792}}});
+    add_paper(command, options->page);
     command.run([options](const CommonOptions& common) { return write_sheet(*options, common); });
 }
 

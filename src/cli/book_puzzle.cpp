@@ -123,7 +123,7 @@ draw::BookPuzzle book_puzzle(const collect::Entry& entry, const char* command) {
     painter_of(game, command);                      // which it must have
     game.pictures(puzzle, true, pictures).value();  // the position is good
     draw::BookPuzzle out;
-    out.label = collect::label_of(entry);
+    const std::string label = collect::label_of(entry);
     out.title = puzzle.title.value_or("");
     out.author = puzzle.author.value_or("");
     out.source = source_of(puzzle);
@@ -138,13 +138,12 @@ draw::BookPuzzle book_puzzle(const collect::Entry& entry, const char* command) {
     out.fen = puzzle.fen;
     out.variant = game.about().name;
     out.scene = std::move(pictures.scene);
-    out.scene.title = out.label;
+    out.scene.title = label;
     if (puzzle.other_stipulation()) out.scene.panel.pop_back();  // the caption says it
-    out.outcomes = std::move(pictures.outcomes);
     out.answers = std::move(pictures.answers);
     out.solutions = std::move(pictures.solutions);
     for (draw::Solution& solution : out.solutions) {
-        if (solution.end) solution.end->title = fmt::format("{}: after {}", out.label, solution.move);
+        if (solution.end) solution.end->title = fmt::format("{}: after {}", label, solution.move);
     }
     add_solution(game, puzzle, out);
     grade(game, puzzle, out);

@@ -2,18 +2,14 @@
 
 #include <dlfcn.h>
 #include <fmt/core.h>
-#include <tbb/parallel_pipeline.h>
 
-#include <atomic>
 #include <filesystem>
 #include <system_error>
 
 #include "cli/companion.hpp"
-#include "console/console.hpp"
 #include "console/files.hpp"
-#include "console/progress.hpp"
 #include "draw/board_text.hpp"
-#include "draw/canvas.hpp"
+#include "paper/paper.hpp"
 #include "text/printable.hpp"
 
 namespace octomate::cli {
@@ -26,8 +22,8 @@ std::string text_of(const draw::Scene& scene, bool ascii) {
                        description(scene));
 }
 
-const draw::Paper& load() {
-    const std::filesystem::path path = companion(draw::paper_module);
+paper::Convert load() {
+    const std::filesystem::path path = companion(paper::module_name);
     if (is_missing(path)) {
         throw EnvironmentError(fmt::format(
             "PNG and PDF need {0}, which is not in this build: run scripts/run, or configure with "
@@ -35,10 +31,17 @@ const draw::Paper& load() {
             path.string()));
     }
     void* module = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-    void* factory = module ? dlsym(module, draw::paper_factory) : nullptr;
-    if (!factory)
+    void* convert = module ? dlsym(module, paper::convert_name) : nullptr;
+    if (!convert)
         throw EnvironmentError(fmt::format("cannot load the module for PNG and PDF: {}", dlerror()));
-    return *reinterpret_cast<draw::PaperFactory>(factory)();
+    return reinterpret_cast<paper::Convert>(convert);
+}
+
+/// Returns the function of the module, which is loaded at the first call. Throws EnvironmentError if it is
+/// missing.
+paper::Convert converter() {
+    static const paper::Convert loaded = load();
+    return loaded;
 }
 
 }  // namespace
@@ -91,25 +94,21 @@ void add_picture_style(Arguments& command, PictureStyle& style, const Option* fo
     for (Option* option : {&to, &theme, &size, &flip}) option->needs(*for_what);
 }
 
+void check_converter(PictureFormat format) {
+    if (format == PictureFormat::Png || format == PictureFormat::Pdf) converter();
+}
+
 std::string picture_bytes(draw::Scene scene, PictureFormat format, const PictureStyle& style) {
     scene.flip = style.flip;
     if (format == PictureFormat::Text) return text_of(scene, style.ascii);
-    const std::string svg = draw_svg(scene, style.theme, style.width);
-    const draw::Frame frame(scene);
-    const double width = style.width;
-    return picture_bytes(svg, {width, width * frame.height / frame.width}, format, scene.title);
+    return picture_bytes(draw_svg(scene, style.theme, style.width), format, scene.title);
 }
 
-std::string picture_bytes(const std::string& svg, const draw::PageSize& pixels, PictureFormat format,
-                          const std::string& title) {
+std::string picture_bytes(const std::string& svg, PictureFormat format, const std::string& title) {
     if (format == PictureFormat::Svg) return svg;
-    if (format == PictureFormat::Png) return paper().png(svg);
-    constexpr double points = 0.75;  // of 1/72 inch for a pixel of 1/96
-    const auto pdf = paper().pdf({points * pixels.width, points * pixels.height}, printable(title), "", {});
-    draw::Leaf leaf;
-    leaf.svg = svg;
-    pdf->add(*pdf->draw(leaf));
-    return pdf->finish();
+    std::string bytes;
+    converter()(svg, format == PictureFormat::Pdf, printable(title), bytes);
+    return bytes;
 }
 
 std::string file_name(std::string_view text) {
@@ -121,38 +120,6 @@ std::string file_name(std::string_view text) {
     }
     if (name.empty() || name.front() == '.') name.insert(0, 1, '_');
     return name;
-}
-
-const draw::Paper& paper() {
-    static const draw::Paper& loaded = load();
-    return loaded;
-}
-
-std::string pdf_bytes(const std::vector<draw::Leaf>& leaves, const draw::PageSize& size,
-                      const DocumentNames& names, const std::vector<draw::SharedDrawing>& drawings,
-                      const CommonOptions& common) {
-    const auto threads = static_cast<std::size_t>(common.threads);
-    paper().add_typefaces(draw::serif_css);
-    const auto document = paper().pdf(size, printable(names.title), printable(names.author), drawings);
-    std::size_t next = 0;
-    std::atomic<std::size_t> added = 0;
-    const Progress progress(common, "pages", [&] { return HowFar{added, leaves.size()}; });
-    using Drawn = std::shared_ptr<draw::DrawnLeaf>;
-    const auto begin = [&](tbb::flow_control& flow) {
-        if (next == leaves.size() || interrupted) flow.stop();
-        return next < leaves.size() ? next++ : next;
-    };
-    const auto draw = [&](std::size_t number) -> Drawn { return document->draw(leaves[number]); };
-    const auto add = [&](const Drawn& leaf) {
-        document->add(*leaf);
-        ++added;
-    };
-    using tbb::filter_mode;
-    tbb::parallel_pipeline(4 * threads,
-                           tbb::make_filter<void, std::size_t>(filter_mode::serial_in_order, begin) &
-                               tbb::make_filter<std::size_t, Drawn>(filter_mode::parallel, draw) &
-                               tbb::make_filter<Drawn, void>(filter_mode::serial_in_order, add));
-    return interrupted ? std::string() : document->finish();
 }
 
 }  // namespace octomate::cli

@@ -3,11 +3,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "cli/arguments.hpp"
-#include "console/console.hpp"
-#include "draw/paper.hpp"
 #include "draw/scene.hpp"
 #include "draw/svg.hpp"
 
@@ -42,30 +39,17 @@ struct PictureStyle {
 void add_picture_style(Arguments& command, PictureStyle& style, const Option* for_what = nullptr,
                        const std::string* file = nullptr);
 
-/// The bytes of a picture. PNG and PDF need the module.
+/// Throws EnvironmentError if the module that makes pictures of this format is missing.
+void check_converter(PictureFormat format);
+
+/// Returns the bytes of a picture.
 std::string picture_bytes(draw::Scene scene, PictureFormat format, const PictureStyle& style);
 
-/// The same for an SVG document, whose size is in pixels: as SVG, PNG or PDF.
-std::string picture_bytes(const std::string& svg, const draw::PageSize& pixels, PictureFormat format,
-                          const std::string& title);
+/// Converts an SVG document, whose size is in pixels, to SVG, PNG or PDF.
+std::string picture_bytes(const std::string& svg, PictureFormat format, const std::string& title);
 
-/// A short file name made of any text: letters, digits, '-', '_' and '.' are kept, others become '_', and it
+/// Returns `text` as a short file name: letters, digits, '-', '_' and '.' are kept, others become '_', and it
 /// does not begin with a '.'.
 std::string file_name(std::string_view text);
-
-/// The module for PNG and PDF, loaded at the first call. Throws EnvironmentError if it is missing.
-const draw::Paper& paper();
-
-/// The title and author of a document.
-struct DocumentNames {
-    std::string title;
-    std::string author;  ///< may be empty
-};
-
-/// The bytes of a PDF, whose pages are drawn in parallel, with progress; empty if the run is interrupted.
-/// Needs the module.
-std::string pdf_bytes(const std::vector<draw::Leaf>& leaves, const draw::PageSize& size,
-                      const DocumentNames& names, const std::vector<draw::SharedDrawing>& drawings,
-                      const CommonOptions& common);
 
 }  // namespace octomate::cli

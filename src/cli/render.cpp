@@ -66,7 +66,7 @@ class Renderer {
     int run() {
         collect::Ran ran;
         if (!collect::can_open(options_.files)) return BadInput;
-        if (format_ == PictureFormat::Png || format_ == PictureFormat::Pdf) paper();  // fail early
+        check_converter(format_);
         std::vector<collect::Entry> entries = collect::read_entries(options_.files, common_, ran);
         int code = ran.code;
         if (code == Interrupted) return code;

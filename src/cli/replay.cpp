@@ -116,12 +116,9 @@ std::string numbered(const std::string& file, std::size_t number) {
 void draw_curve_of(const records::GameScore& game, const reports::Replay& replay, std::size_t number,
                    const std::string& file, OutputNames& outputs) {
     const draw::GameCurve curve = views::luck_curve(game, replay, number);
-    const draw::CurveSize size = size_of(curve);
-    const std::string svg = draw_curve(curve, size.width);
     const std::string name = numbered(file, number);
     if (number > 1) outputs.claim("--curve", name);
-    replace_file(name, picture_bytes(svg, {static_cast<double>(size.width), static_cast<double>(size.height)},
-                                     *picture_format_of(name), curve.title));
+    replace_file(name, picture_bytes(draw_curve(curve), *picture_format_of(name), curve.title));
 }
 
 /// False if interrupted.
@@ -159,8 +156,7 @@ bool replay_game(const records::GameScore& game, std::size_t number, const std::
 
 int replay_files(ReplayOptions& options, const CommonOptions& common) {
     options.style.ascii = common.ascii;
-    if (const auto format = picture_format_of(options.curve); format && *format != PictureFormat::Svg)
-        paper();  // fail early if it is missing
+    if (const auto format = picture_format_of(options.curve)) check_converter(*format);
     if (!options.diagrams.empty()) make_directory(options.diagrams);
     Verdict verdict;
     Shelves shelves(options.tables);

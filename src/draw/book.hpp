@@ -1,19 +1,22 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "draw/paper.hpp"
 #include "draw/pictured.hpp"
 #include "draw/scene.hpp"
-#include "draw/svg.hpp"
 
 namespace octomate::draw {
+
+/// The size of a printed page, in points.
+struct PageSize {
+    double width = 595;
+    double height = 842;
+};
 
 /// What solves a puzzle on one outcome of chance.
 struct Answer {
@@ -40,7 +43,6 @@ struct PlayLine {
 
 /// A puzzle of a book. All strings are text, not markup.
 struct BookPuzzle {
-    std::string label;  ///< its id or line
     std::string title;  ///< may be empty, and so may the next three
     std::string author;
     std::string source;       ///< with the year
@@ -51,7 +53,6 @@ struct BookPuzzle {
     std::string variant;   ///< the name of its game
     bool checked = false;  ///< solved by computer and strict, and its key, if it has one, is right: "C+"
     Scene scene;
-    std::string outcomes;         ///< what the labels of the answers are: "Faces"
     std::vector<Answer> answers;  ///< one for each outcome of chance, or just one; none if it is not solved
     std::vector<Solution> solutions;
     std::vector<std::string> twins;  ///< what each changes: "b) Ke4→e5"
@@ -140,18 +141,45 @@ std::string subtitle(const Book& book);
 /// " on 3 and 4", " on 5"; "" for none.
 std::string on_labels(const std::vector<std::string>& labels);
 
-/// Takes in the scenes of puzzles that are drawn.
-void add_scenes(const std::vector<BookPuzzle>& puzzles, SharedDrawings& drawings);
+/// "A. Composer, The Problemist 1998"; empty if neither is known.
+std::string attribution(const BookPuzzle& puzzle);
 
-/// Takes in all scenes of a book.
-SharedDrawings shared_drawings(const Book& book);
+/// "7. A Quiet Key", or "7." without a title.
+std::string numbered_title(const BookPuzzle& puzzle, std::size_t number);
 
-/// The whole book as one HTML document that needs no other file and no network. `solver` is a script with
-/// which the puzzles can be tried; if it is empty there is none.
+/// "(4+5) C+".
+std::string men_and_check(const BookPuzzle& puzzle);
+
+/// The solution line by line: "5: Qa8-e4-e7# past Ke5, pe6 and Ne7; model mate".
+std::vector<PlayLine> solution_text(const BookPuzzle& puzzle);
+
+/// "difficulty 48 · cascade · model mate"; unknown parts are left out.
+std::string details(const BookPuzzle& puzzle);
+
+/// The positions at the end that are drawn beside the solution, at most three.
+std::vector<const Scene*> ends_of(const BookPuzzle& puzzle);
+
+/// The answers in the order of their labels on the board, or as they are if it bears none.
+std::vector<const Answer*> answers_as_on_board(const BookPuzzle& puzzle);
+
+/// Goes before the puzzles of an entry: "568 puzzles, the best:"; empty if all are listed.
+std::string selection_text(const IndexEntry& entry);
+
+/// "112 puzzles, difficulty 20–39".
+std::string detail_of(const Chapter& chapter);
+
+/// "A tower goes up." for "a tower goes up".
+std::string sentence(std::string words);
+
+/// "1–4,7".
+std::string ranges(const std::vector<std::string>& labels);
+
+/// Explains what is printed beside and under a diagram, and the notation of the solutions, in paragraphs.
+std::vector<std::string> legend(const Book& book);
+
+/// Returns the book as one HTML document that needs no other file and no network. `solver` is a script with
+/// which the puzzles can be tried; it may be empty.
 std::string html_book(const Book& book, const PageSize& page, std::string_view solver = "");
-
-/// The pages of the book.
-std::vector<Leaf> book_pages(const Book& book, const PageSize& size);
 
 /// Puzzles for a class.
 struct ClassSheet {
@@ -162,11 +190,7 @@ struct ClassSheet {
 /// How many puzzles a sheet can hold.
 inline constexpr int most_on_a_sheet = 12;
 
-/// Takes in all scenes of a sheet.
-SharedDrawings shared_drawings(const ClassSheet& sheet);
-
-/// A page of puzzles with room for a name and for the answers, and the answers on its back; in small print,
-/// and at worst on a further page, where they are long.
-std::vector<Leaf> sheet_pages(const ClassSheet& sheet, const PageSize& size);
+/// Returns an HTML document that prints as one page of puzzles, with lines to write on, and one of answers.
+std::string html_sheet(const ClassSheet& sheet, const PageSize& page);
 
 }  // namespace octomate::draw

@@ -1,82 +1,95 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <utility>
 
 #include "draw/book.hpp"
-#include "draw/book_layout.hpp"
-#include "draw/book_words.hpp"
-#include "draw/canvas.hpp"
 #include "draw/html.hpp"
 #include "text/words.hpp"
 
 namespace octomate::draw {
 
+/// The typeface of books and sheets, with figurines, as CSS.
+extern const std::string_view serif_css;
+
 namespace {
 
 constexpr std::string_view book_css = R"(
-body{font-family:'Octomate Serif',Georgia,serif}
-.cover{text-align:center;padding:2rem 0}
-.cover .o-diagram{max-width:24rem;margin:2rem auto}
-#contents li{display:flex;gap:1rem;border-bottom:1px solid var(--line);padding:.2rem 0}
-#contents ul{list-style:none;padding:0}
-#contents a{min-width:12rem}
-.page{display:none}
-.opening{text-align:center;max-width:32rem;margin:2rem auto}
-.opening .play{font-weight:bold;padding:0;text-indent:0}
-.grid{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,19rem),1fr));gap:2rem}
-.sheet{content-visibility:auto;contain-intrinsic-size:auto 60rem;margin-bottom:2rem}
-.puzzle .o-diagram,.end .o-diagram{margin:0;max-width:none}
-.board{max-width:26rem;margin:auto}
+html{font-family:'Octomate Serif',Georgia,serif;text-rendering:geometricPrecision}
+body{font-family:inherit}
 .faces{display:grid;gap:.2rem}
-summary{list-style:none;text-align:center;cursor:pointer;border:1px solid var(--line);border-radius:.3rem;
-background:var(--box);padding:.2rem 0;font-weight:bold}
-summary::-webkit-details-marker{display:none}
-summary:hover,summary:focus-visible{outline:3px solid var(--link)}
-details[open]{grid-column:1/-1;display:flex;gap:.6rem;align-items:center}
-details[open] summary{min-width:2.2rem}
-details p{margin:0;overflow-wrap:anywhere}
 .caption{display:flex;justify-content:space-between;margin-top:.4rem}
-.fen{color:var(--faint);font-size:.75rem;overflow-wrap:anywhere}
 .name{font-weight:bold}
-.solutions{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,22rem),1fr));gap:0 2.5rem}
-.solution{margin-bottom:1rem;overflow-wrap:anywhere}
+.puzzle .o-diagram,.end .o-diagram{margin:0;max-width:none}
+.solution{overflow-wrap:anywhere}
 .solution p{margin:0}
 .play{padding-left:calc(1rem*var(--in,0) + 1rem);text-indent:-1rem}
 .ends{display:grid;grid-template-columns:repeat(3,1fr);gap:.3rem;max-width:30rem}
+@media screen{
+.cover{text-align:center;padding:2rem 0}
+.cover .o-diagram{max-width:24rem;margin:2rem auto}
+#contents a{min-width:12rem}
+.page,.cut{display:none}
+.grid{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,19rem),1fr));gap:2rem}
+.sheet{content-visibility:auto;contain-intrinsic-size:auto 60rem;margin-bottom:2rem}
+.board{max-width:26rem;margin:auto}
+summary{background:var(--box);border-radius:.3rem;padding:.2rem 0;font-weight:bold}
+summary:hover,summary:focus-visible{outline:3px solid var(--link)}
+details[open]{grid-column:1/-1;display:flex;gap:.6rem;align-items:center}
+details[open] summary{min-width:2.2rem}
+.solutions{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,22rem),1fr));gap:1rem 2.5rem}
 .index{columns:2 18rem;column-gap:2rem}
-.index p{break-inside:avoid-column;overflow-wrap:anywhere}
-@media print{
-h2{margin:0 0 3mm;font-size:13pt;break-after:avoid}
-.faces.one,.links,.fen{display:none}
-.page{display:inline;margin-left:auto}
-.cover{padding-top:35mm;break-after:page}
-.cover .o-diagram{max-width:120mm}
-#foreword,#contents,#rules,.opening,.sheet,.leaf{break-after:page}
-#rules .grid{grid-template-columns:1fr 1fr;gap:3mm 8mm}
-#rules .o-diagram{max-width:46mm}
-#rules p{font-size:8.5pt;line-height:1.3}
-.sheet{content-visibility:visible;margin:0;gap:2mm 6mm}
-.puzzle{break-inside:avoid;overflow:hidden;font-size:8pt;line-height:1.25}
-.puzzle p{margin:0}
-.puzzle h3{font-size:8.5pt}
-.board{width:var(--board)}
-summary,details[open] summary{width:3.2mm;min-width:0;height:3.2mm;margin:auto;padding:0;border-radius:0;
-color:transparent;background:none}
-details[open]{grid-column:auto;display:block}
-details p{display:none}
-.caption{margin-top:1mm}
-.solutions{grid-template-columns:1fr 1fr;gap:0 8mm;font-size:8pt;line-height:1.2}
-.solution{break-inside:avoid;margin-bottom:1.5mm;max-height:var(--height);overflow:hidden}
-.solution h3{font-size:8pt}
-.meta,.index small{font-size:6.8pt}
-.index{columns:2;font-size:8pt;line-height:1.2}
-.index p{margin:0 0 1mm}
 }
+#contents li{display:flex;gap:1rem;border-bottom:1px solid var(--line);padding:.2rem 0}
+#contents ul{list-style:none;padding:0}
+.opening{text-align:center;max-width:32rem;margin:2rem auto}
+.opening .play{font-weight:bold;padding:0;text-indent:0}
+summary{list-style:none;text-align:center;cursor:pointer;border:1px solid var(--line)}
+summary::-webkit-details-marker{display:none}
+details p{margin:0;overflow-wrap:anywhere}
+.fen{color:var(--faint);font-size:.75rem;overflow-wrap:anywhere}
+.index p{break-inside:avoid;overflow-wrap:anywhere}
 )";
 
-constexpr double mm = 72 / 25.4;
+/// The rules for diagrams, captions and solutions on paper.
+constexpr std::string_view paper_css = R"(
+.sheet{display:grid;gap:2mm 6mm}
+.puzzle{break-inside:avoid;overflow:hidden;line-height:1.25}
+.puzzle p{margin:0}
+.puzzle h3{font-size:inherit}
+.puzzle .meta{white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
+.board{width:min(100%,var(--high)*var(--aspect));margin-bottom:1mm}
+summary,details[open] summary,.box{width:3.2mm;min-width:0;height:3.2mm;margin:auto;color:transparent;
+border:1px solid var(--line)}
+.caption{margin-top:0}
+.caption:not(:has(span)){float:left;margin-right:1mm}
+.solutions{columns:2;column-gap:8mm;line-height:1.2}
+.solution{break-inside:avoid;margin-bottom:2mm}
+.solution h3{font-size:inherit}
+.meta,.index small{font-size:.85em}
+.rest{display:none}
+)";
+
+/// The rules for the other pages of a printed book.
+constexpr std::string_view book_print_css = R"(
+h2{margin:0 0 3mm;font-size:15pt;break-after:avoid}
+.faces.one,.links,.fen,details p{display:none}
+.page{margin-left:auto}
+.cover{padding-top:35mm;text-align:center;break-after:page}
+.cover .o-diagram{max-width:125mm;margin:12mm auto}
+#foreword,#contents,#rules,.opening,.sheet{break-after:page}
+#foreword{display:flex;flex-direction:column;min-height:var(--page);font-size:11pt}
+.imprint{margin-top:auto}
+#contents a{min-width:60mm}
+#rules .grid{display:grid;grid-template-columns:1fr 1fr;gap:3mm 8mm}
+#rules .o-diagram{max-width:none;max-height:var(--figure)}
+#rules p{font-size:8.5pt;line-height:1.3}
+.solutions{font-size:8.5pt}
+.index{columns:2;column-gap:8mm;font-size:8.5pt;line-height:1.25}
+.index p{margin:0 0 1.5mm}
+)";
 
 /// Draws a diagram, which waits as text, when it comes into view or is printed. Without scripts all are drawn
 /// at once.
@@ -88,43 +101,230 @@ const seen=new IntersectionObserver(parts=>{for(const part of parts)if(part.isIn
 seen.unobserve(part.target);draw(part.target)}},{rootMargin:'50%'});
 all.forEach(part=>seen.observe(part))})())";
 
-/// What books add to the looks of all pages, on the screen and on paper of a size, where each page of the
-/// layout stands on a page of its own.
-std::string book_style(const Book& book, const BookLayout& layout, const PageSize& page) {
-    constexpr double margin = 14, heading = 10, gap = 2, column_gap = 6, caption = 24;  // millimetres
-    double aspect = 1;
-    for (const BookPuzzle& puzzle : book.puzzles) aspect = std::max(aspect, Frame(puzzle.scene).aspect());
-    const Grid grid = layout.grid;
-    const double height = (page.height / mm - 2 * margin - heading) / grid.rows - gap;
-    const double width = (page.width / mm - 2 * margin - column_gap * (grid.columns - 1)) / grid.columns;
-    return fmt::format(
-        "{}@page{{size:{:g}pt {:g}pt;margin:{:g}mm;@bottom-center{{content:counter(page);font-size:8pt}}}}\n"
-        "@media print{{.sheet{{grid-template-columns:repeat({},1fr)}}.puzzle{{height:{:.1f}mm;"
-        "--board:{:.1f}mm}}}}",
-        book_css, page.width, page.height, margin, grid.columns, height,
-        std::min(width, std::max(10.0, height - caption) * aspect));
+constexpr std::string_view sheet_css = R"(
+.paper{height:var(--page);width:var(--column);margin:0 auto;overflow:hidden;break-after:page}
+#answers{height:auto;overflow:visible;break-after:auto;font-size:10.5pt}
+.paper header{display:flex;gap:2mm;height:14mm}
+.paper h1{font-size:15pt;flex:1;margin:0 0 4mm}
+.blank{border-bottom:1px solid var(--line);height:1.2em;flex:0 0 30mm}
+.lines{border-bottom:1px solid var(--line);height:4.6mm}
+.box{color:inherit;font-size:2.2mm;line-height:3mm;text-align:center}
+@media screen{.paper{margin:1rem auto}}
+)";
+
+/// Reduces the answers of a sheet in size until they fit on a page, if they can.
+constexpr std::string_view sheet_script =
+    R"(document.fonts.ready.then(()=>{const page=document.getElementById('puzzles').offsetHeight,
+answers=document.getElementById('answers');
+for(let size=10.5;answers.offsetHeight>page&&size>6;)answers.style.fontSize=(size-=.5)+'pt'}))";
+
+constexpr double mm = 72 / 25.4;                                 // in points
+constexpr double page_margin = 15, row_gap = 2, column_gap = 6;  // millimetres, as are all lengths below
+
+/// How puzzles are arranged on a printed page.
+struct Grid {
+    std::size_t columns, rows;
+};
+
+/// Checks whether a board is so much wider than high that fewer fit side by side.
+bool has_broad_boards(const std::vector<BookPuzzle>& puzzles) {
+    return std::any_of(puzzles.begin(), puzzles.end(),
+                       [](const BookPuzzle& puzzle) { return Frame(puzzle.scene).aspect() > 1.5; });
 }
 
-/// Writes the document from beginning to end.
-class Writer {
-  public:
-    Writer(const Book& book, const PageSize& page, std::string_view solver)
-        : book_(book),
-          page_(page),
-          solver_(solver),
-          drawings_(shared_drawings(book)),
-          canvas_(page, drawings_),
-          layout_(lay_out(book, canvas_)) {}
+Grid grid_of(const Book& book) {
+    const bool broad = has_broad_boards(book.puzzles);
+    switch (book.per_page) {
+        case 4: return {2, 2};
+        case 6: return {2, 3};
+        case 12: return broad ? Grid{2, 5} : Grid{3, 4};
+        default: return broad ? Grid{2, 4} : Grid{3, 3};
+    }
+}
 
-    std::string write() {
-        const std::string style = std::string(serif_css) + book_style(book_, layout_, page_);
-        out_ += html_head(book_.title, book_.author, style, drawings_);
+Grid grid_of(const ClassSheet& sheet) {
+    const std::size_t count = std::max<std::size_t>(1, sheet.puzzles.size());
+    const std::size_t columns = count <= 2 ? 1 : count <= 6 || has_broad_boards(sheet.puzzles) ? 2 : 3;
+    return {columns, (count + columns - 1) / columns};
+}
+
+/// Estimates how many lines the caption of a puzzle takes, if they are `width` times as wide as high.
+double caption_lines(const BookPuzzle& puzzle, double width) {
+    double lines = puzzle.author.empty() && puzzle.source.empty() ? 0 : 1;
+    for (const std::string& text : {puzzle.title, puzzle.question, joined(puzzle.twins, "; ")})
+        if (!text.empty()) lines += 1 + std::floor(text_width(text) / width);
+    return lines;
+}
+
+/// Returns the CSS that divides a page, below a heading, into cells for puzzles. Below the board of each
+/// there is `room` for faces and more, and room for the longest caption, in letters of `size` points.
+std::string grid_css(const PageSize& page, const Grid& grid, double heading, double room, double size,
+                     const std::vector<BookPuzzle>& puzzles) {
+    const auto columns = static_cast<double>(grid.columns), rows = static_cast<double>(grid.rows);
+    const double page_height = page.height / mm - 2 * page_margin - 1,
+                 page_width = page.width / mm - 2 * page_margin;
+    const double height = (page_height - heading) / rows - row_gap;
+    const double width = (page_width - column_gap * (columns - 1)) / columns;
+    double lines = 0;
+    for (const BookPuzzle& puzzle : puzzles)
+        lines = std::max(lines, caption_lines(puzzle, width * mm / size));
+    return fmt::format(
+        "@page{{size:{:g}pt {:g}pt;margin:{:g}mm}}\n:root{{--page:{:.1f}mm;--column:{:.1f}mm}}\n"
+        ".sheet{{grid-template-columns:repeat({},1fr)}}\n"
+        ".puzzle{{height:{:.1f}mm;--high:{:.1f}mm;font-size:{:g}pt}}\n",
+        page.width, page.height, page_margin, page_height, page_width, grid.columns, height,
+        std::max(10.0, height - room - 1.3 * size / mm * lines), size);
+}
+
+/// Returns a string of CSS, in quotes.
+std::string css_string(std::string_view text) {
+    std::string out = "\"";
+    for (const char c : printable(text)) {
+        const bool special = c >= 0 && (c < ' ' || c == '"' || c == '\\' || c == '<');
+        special ? (void)fmt::format_to(std::back_inserter(out), "\\{:x} ", c) : out.push_back(c);
+    }
+    return out + '"';
+}
+
+/// Returns the CSS that gives the pages of a section a running head. Sections name their pages by their id.
+std::string running_head(std::string_view id, std::string_view left, std::string_view right) {
+    return fmt::format("@page {0}{{@top-left{{content:{1}}}@top-right{{content:{2}}}}}\n#{0}{{page:{0}}}\n",
+                       id, css_string(left), css_string(right));
+}
+
+std::string style_of(const Book& book, const PageSize& page) {
+    constexpr std::string_view head =
+        "width:50%;border-bottom:.6pt solid #888;vertical-align:bottom;padding-bottom:1mm;margin-bottom:3mm";
+    std::string rest = fmt::format(
+        "@page{{font-size:8pt;color:#444;@top-left{{{0};text-align:left}}@top-right{{{0};text-align:right}}"
+        "@bottom-center{{content:counter(page)}}}}\n@page :first{{@bottom-center{{content:none}}}}\n",
+        head);
+    for (std::size_t n = 0; n < book.chapters.size(); ++n) {
+        const Chapter& chapter = book.chapters[n];
+        rest += running_head(fmt::format("c{}", n + 1), book.title,
+                             chapter.heading + (chapter.detail.empty() ? "" : " · " + chapter.detail));
+    }
+    rest += running_head("solutions", book.title, "Solutions") + running_head("index", book.title, "Index");
+    // The figures of the rules leave room for the text, so that all of it fits on one page.
+    const auto rows = static_cast<double>(book.rules.parts.size() / 2 + book.rules.parts.size() % 2);
+    const double figure = (page.height / mm - 2 * page_margin - 35) / std::max(1.0, rows) - 31;
+    rest += fmt::format("#rules{{--figure:{:.1f}mm}}\n", std::clamp(figure, 10.0, 50.0));
+    return fmt::format("{}{}@media print{{{}{}{}{}}}\n", serif_css, book_css, paper_css, book_print_css,
+                       grid_css(page, grid_of(book), 10, book.for_composers ? 9 : 5, 8.5, book.puzzles),
+                       rest);
+}
+
+/// Registers all scenes of some puzzles.
+void add_scenes(const std::vector<BookPuzzle>& puzzles, SharedDrawings& drawings) {
+    for (const BookPuzzle& puzzle : puzzles) {
+        drawings.add(puzzle.scene);
+        for (const Solution& solution : puzzle.solutions) {
+            if (solution.end) drawings.add(*solution.end);
+        }
+    }
+}
+
+SharedDrawings drawings_of(const Book& book) {
+    SharedDrawings drawings;
+    drawings.add(book.rules.cover);
+    for (const RulesPart& part : book.rules.parts) drawings.add(part.scene);
+    for (const Chapter& chapter : book.chapters) {
+        if (!chapter.idea.empty()) drawings.add(book.puzzles[chapter.first].solutions.front().scene);
+    }
+    add_scenes(book.puzzles, drawings);
+    return drawings;
+}
+
+SharedDrawings drawings_of(const ClassSheet& sheet) {
+    SharedDrawings drawings;
+    add_scenes(sheet.puzzles, drawings);
+    return drawings;
+}
+
+/// What documents with puzzles are made of.
+class Writer {
+  protected:
+    explicit Writer(SharedDrawings drawings) : drawings_(std::move(drawings)) {}
+
+    template <class... Args>
+    void add(fmt::format_string<Args...> format, Args&&... args) {
+        fmt::format_to(std::back_inserter(out_), format, std::forward<Args>(args)...);
+    }
+
+    static std::string text(std::string_view plain) { return escape_xml(plain); }
+
+    void paragraph(std::string_view kind, std::string_view content) {
+        if (!content.empty()) add("<p class=\"{}\">{}</p>", kind, text(content));
+    }
+
+    /// Returns a diagram that `book_script` draws when it comes into view.
+    std::string waiting(const Scene& scene) const {
+        const Frame frame(scene);
+        return fmt::format("<div style=\"aspect-ratio:{}/{}\"><noscript>{}</noscript></div>", frame.width,
+                           frame.height, drawings_.draw(scene));
+    }
+
+    static std::string begin_board(const Scene& scene) {
+        return fmt::format("<div class=\"board\" style=\"--aspect:{:.3f}\">", Frame(scene).aspect());
+    }
+
+    /// Begins a row with an element for each answer, below its label on the board if the board has labels.
+    void begin_faces(const BookPuzzle& puzzle) {
+        const Scene& scene = puzzle.scene;
+        const double width = Frame(scene).width / 100.0;
+        add("<div class=\"faces\" style=\"grid-template-columns:repeat({},1fr);{}\">", puzzle.answers.size(),
+            is_labelled(puzzle)
+                ? fmt::format("margin:0 {:.1f}% 0 {:.1f}%",
+                              100 - (Frame::left + scene.files * square_side) / width, Frame::left / width)
+                : std::string());
+    }
+
+    /// Checks whether the board shows a label for each answer.
+    static bool is_labelled(const BookPuzzle& puzzle) {
+        return puzzle.answers.size() == puzzle.scene.labels.size();
+    }
+
+    /// Writes a solution. On paper all but its first `most` lines are left out.
+    void solution(const BookPuzzle& puzzle, std::size_t number, std::size_t most) {
+        const auto ends = ends_of(puzzle);
+        add("<section class=\"solution{1}\" id=\"s{0}\"><h3><a href=\"#p{0}\">{0}.</a> {2}</h3>", number,
+            ends.empty() ? "" : " lazy", text(puzzle.title));
+        const std::vector<PlayLine> lines = solution_text(puzzle);
+        for (std::size_t n = 0; n < lines.size(); ++n)
+            add("<p class=\"play{}\"{}>{}</p>", n < most ? "" : " rest",
+                lines[n].indent == 0 ? "" : fmt::format(" style=\"--in:{}\"", lines[n].indent),
+                text(lines[n].text));
+        if (lines.size() > most)
+            paragraph("cut", fmt::format("… and {} more lines", grouped(lines.size() - most)));
+        paragraph("comment", puzzle.comment);
+        paragraph("meta", attribution(puzzle));
+        paragraph("meta", details(puzzle));
+        if (!ends.empty()) {
+            out_ += "<div class=\"ends\">";
+            for (const Scene* end : ends) add("<div class=\"end\">{}</div>", waiting(*end));
+            out_ += "</div>";
+        }
+        out_ += "</section>\n";
+    }
+
+    const SharedDrawings drawings_;
+    std::string out_;
+};
+
+/// Writes a book from beginning to end.
+class BookWriter : Writer {
+  public:
+    BookWriter(const Book& book, std::string_view solver)
+        : Writer(drawings_of(book)), book_(book), solver_(solver) {}
+
+    std::string write(const PageSize& page) {
+        out_ += html_head(book_.title, book_.author, style_of(book_, page), drawings_);
         cover();
         front();
         contents();
         out_ += "<main>\n";
         rules();
-        puzzles();
+        for (std::size_t n = 0; n < book_.chapters.size(); ++n) chapter(book_.chapters[n], n + 1);
         solutions();
         index();
         add("</main>\n<script>{}</script>\n", book_script);
@@ -134,12 +334,7 @@ class Writer {
     }
 
   private:
-    template <class... Args>
-    void add(fmt::format_string<Args...> format, Args&&... args) {
-        fmt::format_to(std::back_inserter(out_), format, std::forward<Args>(args)...);
-    }
-
-    static std::string text(std::string_view plain) { return escape_xml(plain); }
+    bool has_front() const { return !book_.foreword.empty() || !book_.imprint.empty(); }
 
     void cover() {
         add("<header class=\"cover\">\n<h1>{}</h1>\n", text(book_.title));
@@ -149,7 +344,7 @@ class Writer {
     }
 
     void front() {
-        if (!has_front(book_)) return;
+        if (!has_front()) return;
         out_ += "<section id=\"foreword\" aria-label=\"Foreword\">\n";
         if (!book_.foreword.empty()) out_ += "<h2>Foreword</h2>\n";
         for (const std::string_view one : words_between(book_.foreword, '\n')) paragraph("foreword", one);
@@ -158,14 +353,33 @@ class Writer {
         out_ += "</div>\n</section>\n";
     }
 
+    /// Writes the table of contents. The number of pages before each chapter follows from the print style.
     void contents() {
         out_ += "<nav id=\"contents\" aria-label=\"Contents\">\n<h2>Contents</h2>\n<ul>\n";
-        for (const ContentsLine& line : contents_of(book_, layout_))
-            add("<li><a href=\"#{}\">{}</a> <small>{}</small> <span class=\"page\">{}</span></li>\n", line.to,
-                text(line.name), text(line.detail), line.page);
+        std::size_t page = 1;  // the cover
+        if (has_front()) ++page;
+        if (!book_.foreword.empty()) contents_line("foreword", "Foreword", "", std::to_string(page));
+        ++page;  // the contents
+        if (has_rules(book_)) contents_line("rules", "The rules on one page", "", std::to_string(++page));
+        const Grid grid = grid_of(book_);
+        for (std::size_t n = 0; n < book_.chapters.size(); ++n) {
+            const Chapter& chapter = book_.chapters[n];
+            contents_line(fmt::format("c{}", n + 1), chapter.heading, detail_of(chapter),
+                          std::to_string(page + 1));
+            const std::size_t on_page = grid.columns * grid.rows, openings = chapter.idea.empty() ? 0 : 1;
+            page += openings + (chapter.count - openings + on_page - 1) / on_page;
+        }
+        if (!book_.puzzles.empty()) contents_line("solutions", "Solutions", "", std::to_string(page + 1));
+        if (has_index(book_)) contents_line("index", "Index", "at the end", "");
         out_ += "</ul>\n";
         for (const std::string& one : legend(book_)) paragraph("legend", one);
         out_ += "\n</nav>\n";
+    }
+
+    void contents_line(std::string_view to, std::string_view name, std::string_view detail,
+                       std::string_view page) {
+        add("<li><a href=\"#{}\">{}</a> <small>{}</small> <span class=\"page\">{}</span></li>\n", to,
+            text(name), text(detail), page);
     }
 
     void rules() {
@@ -178,23 +392,20 @@ class Writer {
         add("</div>\n<p>{}</p>\n</section>\n", text(book_.rules.end));
     }
 
-    void puzzles() {
-        std::size_t page = 0;
-        for (std::size_t n = 0; n < book_.chapters.size(); ++n) {
-            const Chapter& chapter = book_.chapters[n];
-            add("<section id=\"c{}\">\n<h2>{} <small>{}</small></h2>\n", n + 1, text(chapter.heading),
-                text(detail_of(chapter)));
-            for (; page < layout_.puzzles.size() && layout_.puzzles[page].chapter == n; ++page) {
-                const Range& range = layout_.puzzles[page].puzzles;
-                if (range.count == 0) opening(chapter);
-                if (range.count == 0) continue;
-                out_ += "<div class=\"grid sheet lazy\">\n";
-                for (std::size_t at = range.first; at < range.first + range.count; ++at)
-                    puzzle(book_.puzzles[at], at + 1);
-                out_ += "</div>\n";
-            }
-            add("{}</section>\n", chapter.count == 0 ? "<p>No puzzles.</p>\n" : "");
+    void chapter(const Chapter& chapter, std::size_t number) {
+        add("<section id=\"c{}\">\n<h2>{} <small>{}</small></h2>\n", number, text(chapter.heading),
+            text(detail_of(chapter)));
+        if (chapter.count == 0) out_ += "<p>No puzzles.</p>\n";
+        if (!chapter.idea.empty()) opening(chapter);
+        const Grid grid = grid_of(book_);
+        const std::size_t end = chapter.first + chapter.count;
+        for (std::size_t at = chapter.first + (chapter.idea.empty() ? 0 : 1); at < end;) {
+            out_ += "<div class=\"grid sheet lazy\">\n";
+            for (const std::size_t last = std::min(end, at + grid.columns * grid.rows); at < last; ++at)
+                puzzle(book_.puzzles[at], at + 1);
+            out_ += "</div>\n";
         }
+        out_ += "</section>\n";
     }
 
     /// Writes the page on which the first puzzle of a chapter explains its idea.
@@ -212,19 +423,12 @@ class Writer {
         out_ += "</div>\n";
     }
 
-    /// A diagram that the script draws when it comes into view.
-    std::string waiting(const Scene& scene) const {
-        const Frame frame(scene);
-        return fmt::format("<div style=\"aspect-ratio:{}/{}\"><noscript>{}</noscript></div>", frame.width,
-                           frame.height, drawings_.draw(scene));
-    }
-
     void puzzle(const BookPuzzle& puzzle, std::size_t number) {
-        add("<article class=\"puzzle\" id=\"p{}\"{}><div class=\"board\">{}", number,
+        add("<article class=\"puzzle\" id=\"p{}\"{}>{}{}", number,
             solver_.empty() ? "" : fmt::format(" data-variant=\"{}\"", text(puzzle.variant)),
-            waiting(puzzle.scene));
+            begin_board(puzzle.scene), waiting(puzzle.scene));
         faces(puzzle);
-        add("</div><div class=\"caption\"><h3>{}</h3>", number);
+        add("</div><div class=\"caption\"><h3>{}.</h3>", number);
         if (book_.for_composers)
             add("<span>{}</span><span>{}</span>", text(puzzle.stipulation), text(men_and_check(puzzle)));
         out_ += "</div>";
@@ -236,13 +440,8 @@ class Writer {
         add("<p class=\"links\"><a href=\"#s{}\">Solution</a></p></article>\n", number);
     }
 
-    void paragraph(std::string_view kind, std::string_view content) {
-        if (!content.empty()) add("<p class=\"{}\">{}</p>", kind, text(content));
-    }
-
-    /// Answers to open, in the order of the board, and below its labels where it bears them.
+    /// Writes the answers, hidden until each is opened, in the order of the board.
     void faces(const BookPuzzle& puzzle) {
-        const Scene& scene = puzzle.scene;
         const std::size_t count = puzzle.answers.size();
         if (count == 1) {
             add("<div class=\"faces one\"><details><summary>Show the "
@@ -251,12 +450,7 @@ class Writer {
             return;
         }
         if (count == 0) return;
-        const double width = Frame(scene).width / 100.0;
-        const bool below = count == scene.labels.size();
-        add("<div class=\"faces\" style=\"grid-template-columns:repeat({},1fr);{}\">", count,
-            below ? fmt::format("margin:0 {:.1f}% 0 {:.1f}%",
-                                100 - (Frame::left + scene.files * square_side) / width, Frame::left / width)
-                  : std::string());
+        begin_faces(puzzle);
         for (const Answer* answer : answers_as_on_board(puzzle))
             add("<details><summary aria-label=\"{}: show the answer\">{}</summary><p>{}</p></details>",
                 text(answer->name), text(answer->label), text(answer->text));
@@ -264,42 +458,10 @@ class Writer {
     }
 
     void solutions() {
-        out_ += "<section id=\"solutions\">\n<h2>Solutions</h2>\n";
-        for (const SolutionPage& page : layout_.solutions) {
-            out_ += "<div class=\"solutions leaf lazy\">\n";
-            for (const Range& column : page) {
-                out_ += "<div>\n";
-                for (std::size_t n = column.first; n < column.first + column.count; ++n)
-                    solution(book_.puzzles[n], n + 1);
-                out_ += "</div>\n";
-            }
-            out_ += "</div>\n";
-        }
-        out_ += "</section>\n";
-    }
-
-    void solution(const BookPuzzle& puzzle, std::size_t number) {
-        const SolutionEntry on_paper(puzzle, number, solution_width(canvas_), {});
-        add("<section class=\"solution\" id=\"s{0}\"{2}><h3><a href=\"#p{0}\">{0}.</a> {1}</h3>", number,
-            text(puzzle.title),
-            on_paper.is_cut() ? fmt::format(" style=\"--height:{:.0f}pt\"", on_paper.height())
-                              : std::string());
-        for (const PlayLine& line : solution_text(puzzle)) {
-            if (line.indent == 0) {
-                paragraph("play", line.text);
-            } else {
-                add("<p class=\"play\" style=\"--in:{}\">{}</p>", line.indent, text(line.text));
-            }
-        }
-        paragraph("comment", puzzle.comment);
-        paragraph("meta", attribution(puzzle));
-        paragraph("meta", details(puzzle));
-        if (const auto ends = ends_of(puzzle); !ends.empty()) {
-            out_ += "<div class=\"ends\">";
-            for (const Scene* end : ends) add("<div class=\"end\">{}</div>", waiting(*end));
-            out_ += "</div>";
-        }
-        out_ += "</section>\n";
+        constexpr std::size_t most_lines = 48;
+        out_ += "<section id=\"solutions\">\n<h2>Solutions</h2>\n<div class=\"solutions\">\n";
+        for (std::size_t n = 0; n < book_.puzzles.size(); ++n) solution(book_.puzzles[n], n + 1, most_lines);
+        out_ += "</div>\n</section>\n";
     }
 
     void index() {
@@ -325,18 +487,71 @@ class Writer {
     }
 
     const Book& book_;
-    const PageSize& page_;
     const std::string_view solver_;
-    const SharedDrawings drawings_;
-    const Canvas canvas_;
-    const BookLayout layout_;
-    std::string out_;
+};
+
+/// Writes a sheet for a class.
+class SheetWriter : Writer {
+  public:
+    explicit SheetWriter(const ClassSheet& sheet)
+        : Writer(drawings_of(sheet)), sheet_(sheet), grid_(grid_of(sheet)) {}
+
+    std::string write(const PageSize& page) {
+        constexpr std::size_t most_lines = 14;
+        out_ +=
+            html_head(sheet_.title, "",
+                      fmt::format("{}{}{}{}{}", serif_css, book_css, paper_css, sheet_css,
+                                  grid_css(page, grid_, 16, 6 + 4.6 * answer_lines(),
+                                           grid_.columns < 3 && grid_.rows < 4 ? 9.5 : 8, sheet_.puzzles)),
+                      drawings_);
+        add("<section id=\"puzzles\" class=\"paper\">\n<header><h1>{}</h1>Name <span class=\"blank\"></span>"
+            "Date <span class=\"blank\"></span></header>\n<div class=\"sheet\">\n",
+            text(sheet_.title));
+        for (std::size_t n = 0; n < sheet_.puzzles.size(); ++n) puzzle(sheet_.puzzles[n], n + 1);
+        add("</div>\n</section>\n<section id=\"answers\" class=\"paper\">\n<h1>Answers: {}</h1>\n"
+            "<div class=\"solutions\">\n",
+            text(sheet_.title));
+        for (std::size_t n = 0; n < sheet_.puzzles.size(); ++n)
+            solution(sheet_.puzzles[n], n + 1, most_lines);
+        add("</div>\n</section>\n<script>{}</script>\n<script>{}</script>\n</body>\n</html>\n", book_script,
+            sheet_script);
+        return std::move(out_);
+    }
+
+  private:
+    int answer_lines() const { return grid_.rows < 4 ? 2 : 1; }
+
+    void puzzle(const BookPuzzle& puzzle, std::size_t number) {
+        add("<article class=\"puzzle\" id=\"p{}\">{}{}", number, begin_board(puzzle.scene),
+            drawings_.draw(puzzle.scene));
+        if (puzzle.answers.size() > 1) {
+            begin_faces(puzzle);
+            for (const Answer* answer : answers_as_on_board(puzzle))
+                add("<span class=\"box\">{}</span>", is_labelled(puzzle) ? "" : text(answer->label));
+            out_ += "</div>";
+        }
+        for (int line = 0; line < answer_lines(); ++line) out_ += "<div class=\"lines\"></div>";
+        out_ += "</div>";
+        const bool titled = !puzzle.title.empty();
+        paragraph("name", fmt::format("{}. {}", number, titled ? puzzle.title : puzzle.question));
+        if (titled) paragraph("question", puzzle.question);
+        paragraph("twins", joined(puzzle.twins, "; "));
+        paragraph("meta", attribution(puzzle));
+        out_ += "</article>\n";
+    }
+
+    const ClassSheet& sheet_;
+    const Grid grid_;
 };
 
 }  // namespace
 
 std::string html_book(const Book& book, const PageSize& page, std::string_view solver) {
-    return Writer(book, page, solver).write();
+    return BookWriter(book, solver).write(page);
+}
+
+std::string html_sheet(const ClassSheet& sheet, const PageSize& page) {
+    return SheetWriter(sheet).write(page);
 }
 
 }  // namespace octomate::draw

@@ -43,8 +43,7 @@ std::string draw_die(Point middle, double radius, std::string_view label, bool i
 
 class Drawing {
   public:
-    Drawing(const Scene& scene, std::vector<Stamp>* stamps)
-        : scene_(scene), frame_(scene), ground_(ground_of(scene)), stamps_(stamps) {}
+    explicit Drawing(const Scene& scene) : scene_(scene), frame_(scene), ground_(ground_of(scene)) {}
 
     std::string draw() {
         mark_labels();
@@ -62,17 +61,11 @@ class Drawing {
 
     void put(char man, Square square, std::string_view attributes) {
         const Point at = ground_.corner(square);
-        if (stamps_) return stamp(scene_.man(man).drawing, at, 1);
         out_ += fmt::format("<use href=\"#{}\" x=\"{:g}\" y=\"{:g}\"{}/>", scene_.man(man).drawing, at.x,
                             at.y, attributes);
     }
 
-    void stamp(std::string_view drawing, Point corner, double scale) {
-        stamps_->push_back({std::string(drawing), corner.x, corner.y, scale});
-    }
-
     void put_small(char man, Point corner, double scale) {
-        if (stamps_) return stamp(scene_.man(man).drawing, corner, scale);
         out_ += fmt::format("<use href=\"#{}\" transform=\"translate({} {}) scale({})\"/>",
                             scene_.man(man).drawing, number(corner.x), number(corner.y), scale_text(scale));
     }
@@ -107,7 +100,6 @@ class Drawing {
 
     void colour(Square square) {
         const Point at = ground_.corner(square);
-        if (stamps_) return stamp(mark_drawing, at, 1);
         out_ += fmt::format("<rect class=\"o-mark\" x=\"{:g}\" y=\"{:g}\" width=\"40\" height=\"40\"/>", at.x,
                             at.y);
     }
@@ -238,7 +230,6 @@ class Drawing {
     const Scene& scene_;
     const Frame frame_;
     const Ground ground_;
-    std::vector<Stamp>* const stamps_;
     std::string out_;
 };
 
@@ -284,8 +275,6 @@ Frame::Frame(const Scene& scene) : board_width(scene.files * side), board_height
     height = top + board_height + bottom + shelf * static_cast<int>(scene.shelves.size());
 }
 
-std::string draw_scene(const Scene& scene, std::vector<Stamp>* stamps) {
-    return Drawing(scene, stamps).draw();
-}
+std::string draw_scene(const Scene& scene) { return Drawing(scene).draw(); }
 
 }  // namespace octomate::draw

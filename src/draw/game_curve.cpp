@@ -15,6 +15,7 @@ namespace octomate::draw {
 
 namespace {
 
+constexpr int picture_width = 720;
 constexpr double left = 68, right = 16, top = 30, leading = 17;
 constexpr double chart_height = 220, gap = 12, strip_height = 64, foot = 42;
 
@@ -43,7 +44,7 @@ class CurveDrawing {
     explicit CurveDrawing(const GameCurve& curve)
         : curve_(curve),
           top_(top + lines_height(curve) + 4),
-          step_((size_of(curve).width - left - right) / static_cast<double>(curve.plies.size())) {}
+          step_((picture_width - left - right) / static_cast<double>(curve.plies.size())) {}
 
     std::string draw() {
         draw_words();
@@ -206,19 +207,14 @@ std::string description_of(const GameCurve& curve) {
 
 }  // namespace
 
-CurveSize size_of(const GameCurve& curve) {
-    return {720, static_cast<int>(
-                     std::ceil(top + lines_height(curve) + 4 + chart_height + gap + strip_height + foot))};
-}
-
-std::string draw_curve(const GameCurve& curve, int width) {
-    const CurveSize size = size_of(curve);
-    const int height = (width * size.height + size.width / 2) / size.width;
+std::string draw_curve(const GameCurve& curve) {
+    const int height =
+        static_cast<int>(std::ceil(top + lines_height(curve) + 4 + chart_height + gap + strip_height + foot));
     return fmt::format(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\" width=\"{}\" height=\"{}\" "
-        "role=\"img\">\n<title>{}</title><desc>{}</desc>\n<style>{}</style>\n{}\n</svg>\n",
-        size.width, size.height, width, height, escape_xml(curve.title), escape_xml(description_of(curve)),
-        curve_style, CurveDrawing(curve).draw());
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" height=\"{1}\" "
+        "role=\"img\">\n<title>{2}</title><desc>{3}</desc>\n<style>{4}</style>\n{5}\n</svg>\n",
+        picture_width, height, escape_xml(curve.title), escape_xml(description_of(curve)), curve_style,
+        CurveDrawing(curve).draw());
 }
 
 }  // namespace octomate::draw

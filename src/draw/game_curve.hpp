@@ -28,16 +28,9 @@ struct GameCurve {
     double striking = 0.1;           ///< from which luck on a roll is set off
 };
 
-/// The size of a curve in its own units.
-struct CurveSize {
-    int width = 720;
-    int height = 0;
-};
-CurveSize size_of(const GameCurve& curve);
-
-/// The curve as an SVG document, `width` pixels wide. White's share of each moment is light, Black's dark, so
-/// that it can be read on paper of any colour; half a step further stands what the roll brought, in the strip
-/// below it the luck alone, up for White. Signs stand where the move was made.
-std::string draw_curve(const GameCurve& curve, int width);
+/// Returns the curve as an SVG document, 720 pixels wide. White's share of each moment is light, Black's
+/// dark, so that it can be read on paper of any colour. What the roll brought is half a step to the right;
+/// the strip below has the luck alone, up for White. Signs mark the moves that made the difference.
+std::string draw_curve(const GameCurve& curve);
 
 }  // namespace octomate::draw

@@ -8,8 +8,8 @@
 
 namespace octomate::draw {
 
-/// Text made fit for XML and HTML, in elements and in attributes in double quotes: `&`, `<`, `>` and quotes
-/// are escaped, control characters become blanks, and what else XML forbids is replaced (see printable).
+/// Escapes `text` for XML and HTML, in elements and in attributes in double quotes. Control characters become
+/// blanks, and what else XML forbids is replaced (see printable).
 inline std::string escape_xml(std::string_view text) {
     std::string out;
     out.reserve(text.size());

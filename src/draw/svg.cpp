@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cassert>
 #include <string_view>
-#include <utility>
 
 #include "draw/html.hpp"
 
@@ -13,24 +12,11 @@ namespace octomate::draw {
 
 namespace {
 
-std::string view_box(const Box& box) {
-    return fmt::format("viewBox=\"{:g} {:g} {:g} {:g}\"", box.x, box.y, box.width, box.height);
+std::string view_box(const Frame& frame) {
+    return fmt::format("viewBox=\"{} {} {} {}\"", -Frame::left, -Frame::top, frame.width, frame.height);
 }
 
-Box box_of(const Frame& frame) {
-    return {-Frame::left, -Frame::top, static_cast<double>(frame.width), static_cast<double>(frame.height)};
-}
-
-/// A drawing on its own.
-SharedDrawing shared(std::string name, const Box& extent, std::string_view body) {
-    return {std::move(name),
-            fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\" {} width=\"{:g}\" height=\"{:g}\">"
-                        "<style>{}</style>{}</svg>",
-                        view_box(extent), extent.width, extent.height, style_sheet(Theme::Light), body),
-            extent};
-}
-
-std::string name_of_ground(std::size_t place) { return fmt::format("o-board{}", place + 1); }
+std::string name_of_ground(std::size_t index) { return fmt::format("o-board{}", index + 1); }
 
 std::string text_equivalent(const Scene& scene) {
     return fmt::format("<title>{}</title><desc>{}</desc>", escape_xml(scene.title),
@@ -112,7 +98,7 @@ std::string draw_svg(const Scene& scene, Theme theme, int width) {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" {} width=\"{}\" height=\"{}\" role=\"img\">\n{}\n"
         "<style>{}</style>\n<defs>\n{}</defs>\n"
         "<rect class=\"o-page\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>\n{}\n{}\n</svg>\n",
-        view_box(box_of(frame)), width, height, text_equivalent(scene), style_sheet(theme), men, -Frame::left,
+        view_box(frame), width, height, text_equivalent(scene), style_sheet(theme), men, -Frame::left,
         -Frame::top, frame.width, frame.height, draw_ground(ground_of(scene)), body);
 }
 
@@ -135,47 +121,13 @@ std::string SharedDrawings::definitions() const {
     return text + "</defs>";
 }
 
-std::size_t SharedDrawings::place_of(const Ground& ground) const {
-    const auto found = std::find(grounds_.begin(), grounds_.end(), ground);
-    assert(found != grounds_.end());
-    return static_cast<std::size_t>(found - grounds_.begin());
-}
-
-std::string SharedDrawings::draw(const Scene& scene, std::string_view attributes) const {
-    return fmt::format("<svg class=\"o-diagram\" {}{}{} role=\"img\">{}<use href=\"#{}\"/>{}</svg>",
-                       view_box(box_of(Frame(scene))), attributes.empty() ? "" : " ", attributes,
-                       text_equivalent(scene), name_of_ground(place_of(ground_of(scene))), draw_scene(scene));
-}
-
-std::vector<SharedDrawing> SharedDrawings::drawings() const {
-    constexpr int side = square_side;
-    constexpr Box man_box{-2, -2, side + 4, side + 4};
-    std::vector<SharedDrawing> all = {shared(std::string(mark_drawing), {0, 0, side, side},
-                                             "<rect class=\"o-mark\" width=\"40\" height=\"40\"/>")};
-    for (const Man* man : men_)
-        all.push_back(shared(std::string(man->drawing), man_box, piece_group(man->drawing)));
-    for (std::size_t n = 0; n < grounds_.size(); ++n) {
-        Scene empty(grounds_[n].files, grounds_[n].ranks, {});
-        all.push_back(shared(name_of_ground(n), box_of(Frame(empty)), draw_ground(grounds_[n])));
-    }
-    return all;
-}
-
-std::string SharedDrawings::put(const Scene& scene, const Box& where, Leaf& leaf) const {
-    const bool arrows = std::any_of(scene.marks.begin(), scene.marks.end(), [](const Mark& mark) {
-        return !std::holds_alternative<Highlight>(mark);
-    });
-    const std::string place = fmt::format("x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\"",
-                                          where.x, where.y, where.width, where.height);
-    if (arrows) return draw(scene, place);
-    const Frame frame(scene);
-    std::vector<Stamp> stamps = {{name_of_ground(place_of(ground_of(scene))), 0, 0, 1}};
-    const std::string rest = draw_scene(scene, &stamps);
-    const double scale = where.width / frame.width;
-    for (Stamp& one : stamps)
-        leaf.stamps.push_back({std::move(one.drawing), where.x + (one.x + Frame::left) * scale,
-                               where.y + (one.y + Frame::top) * scale, one.scale * scale});
-    return fmt::format("<svg {} {}>{}</svg>", view_box(box_of(frame)), place, rest);
+std::string SharedDrawings::draw(const Scene& scene) const {
+    const auto ground = std::find(grounds_.begin(), grounds_.end(), ground_of(scene));
+    assert(ground != grounds_.end());
+    return fmt::format("<svg class=\"o-diagram\" {} role=\"img\">{}<use href=\"#{}\"/>{}</svg>",
+                       view_box(Frame(scene)), text_equivalent(scene),
+                       name_of_ground(static_cast<std::size_t>(ground - grounds_.begin())),
+                       draw_scene(scene));
 }
 
 }  // namespace octomate::draw

@@ -4,7 +4,6 @@
 #include <string_view>
 #include <vector>
 
-#include "draw/paper.hpp"
 #include "draw/scene.hpp"
 #include "draw/shapes.hpp"
 
@@ -64,12 +63,8 @@ struct Frame {
     double aspect() const { return static_cast<double>(width) / height; }
 };
 
-/// The name of what stamps show on a highlighted square.
-inline constexpr std::string_view mark_drawing = "o-mark";
-
-/// The elements of SVG that show a scene, all but the ground. With `stamps` the men and the highlighted
-/// squares go there instead, in units of the diagram.
-std::string draw_scene(const Scene& scene, std::vector<Stamp>* stamps = nullptr);
+/// Returns the SVG elements of a scene: all but the ground.
+std::string draw_scene(const Scene& scene);
 
 enum class Theme { Light, Dark };
 
@@ -80,29 +75,19 @@ std::string style_sheet(Theme theme);
 /// `width` is in pixels, at least 1.
 std::string draw_svg(const Scene& scene, Theme theme, int width);
 
-/// What drawings of one page share: the men, and the empty boards that are used.
+/// The piece drawings and empty boards that all diagrams of one page share.
 class SharedDrawings {
   public:
-    /// Takes in what a drawing will need. The scene's set of men is kept, not the scene.
+    /// Registers the pieces and the board of `scene`. The scene's set of men is kept, not the scene.
     void add(const Scene& scene);
 
-    /// The men and the boards as a `<defs>` element.
+    /// Returns the pieces and the boards as a `<defs>` element.
     std::string definitions() const;
 
-    /// The scene as an element within a page that holds these definitions and `style_sheet()` once; it was
-    /// added before. `attributes` are further attributes of the element, such as its place on the page.
-    std::string draw(const Scene& scene, std::string_view attributes = "") const;
-
-    /// The men, the boards and a highlighted square one by one, as stamps name them.
-    std::vector<SharedDrawing> drawings() const;
-
-    /// Puts the scene on a leaf: what can be stamped as stamps, and the rest as an element that is returned.
-    /// Only an element with arrows needs the definitions.
-    std::string put(const Scene& scene, const Box& where, Leaf& leaf) const;
+    /// Returns a registered scene as an element, for a page that holds these definitions and `style_sheet()`.
+    std::string draw(const Scene& scene) const;
 
   private:
-    std::size_t place_of(const Ground& ground) const;
-
     std::vector<const Man*> men_;
     std::vector<Ground> grounds_;  // each different from the others
 };

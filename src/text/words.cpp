@@ -18,15 +18,6 @@ constexpr std::array<int, 95> widths = {
 
 constexpr bool continues_character(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
 
-/// The text without its last character.
-std::string_view shortened(std::string_view text) {
-    do {
-        text.remove_suffix(1);
-    } while (!text.empty() && continues_character(text.back()));
-    if (!text.empty() && static_cast<unsigned char>(text.back()) >= 0xC0) text.remove_suffix(1);
-    return text;
-}
-
 /// The edits that make one word of the other; longer words than are ever typed count as far off.
 std::size_t edits(std::string_view a, std::string_view b) {
     constexpr std::size_t longest = 40;
@@ -133,48 +124,13 @@ std::string reflowed(std::string_view text, std::size_t width) {
     return out;
 }
 
-double text_width(std::string_view text, bool bold) {
+double text_width(std::string_view text) {
     double sum = 0;
     for (const char c : text) {
         if (continues_character(c)) continue;
         sum += c >= ' ' && c <= '~' ? widths[static_cast<std::size_t>(c - ' ')] : 800;
     }
-    return sum / 1000 * (bold ? 1.08 : 1);
-}
-
-std::vector<std::string> wrap(std::string_view text, double size, double width, std::size_t most_lines,
-                              bool bold) {
-    std::vector<std::string> lines;
-    const auto fits = [&](const std::string& line) { return text_width(line, bold) * size <= width; };
-    std::string line;
-    for (std::size_t at = 0; at < text.size();) {
-        const std::size_t end = std::min(text.find(' ', at), text.size());
-        const std::string_view word = text.substr(at, end - at);
-        at = end + 1;
-        if (word.empty()) continue;
-        std::string longer = line;
-        longer.append(line.empty() ? "" : " ").append(word);
-        if (line.empty() || fits(longer)) {
-            line = std::move(longer);
-        } else {
-            lines.push_back(std::move(line));
-            line = word;
-        }
-    }
-    if (!line.empty()) lines.push_back(std::move(line));
-    if (lines.size() > most_lines) {
-        lines.resize(most_lines);
-        std::string& last = lines.back();
-        while (!fits(last + " …") && last.find(' ') != std::string::npos) last.erase(last.rfind(' '));
-        last += " …";
-    }
-    for (std::string& one : lines) {  // words that are too long
-        if (fits(one)) continue;
-        std::string_view begin = one;
-        while (!begin.empty() && !fits(std::string(begin) + "…")) begin = shortened(begin);
-        one = std::string(begin) + "…";
-    }
-    return lines;
+    return sum / 1000;
 }
 
 std::optional<std::string> nearest(std::string_view word, const std::vector<std::string>& names) {

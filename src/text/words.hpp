@@ -31,14 +31,9 @@ std::string table_row(std::string_view name, std::string_view text, std::size_t 
 /// Lines that begin with a blank each wrapped with a deeper indent, and the lines between as paragraphs.
 std::string reflowed(std::string_view text, std::size_t width);
 
-/// How broad a text is in Liberation Sans (whose letters are as broad as Helvetica's) at a size of one unit.
-/// Characters beyond ASCII count as broad ones.
-double text_width(std::string_view text, bool bold = false);
-
-/// Breaks a text at its blanks into lines no broader than `width` at a size; a word that is broader stands
-/// alone. At most `most_lines`, the last of which ends in "…" if something was left out.
-std::vector<std::string> wrap(std::string_view text, double size, double width, std::size_t most_lines = 1000,
-                              bool bold = false);
+/// Returns the width of `text` in Liberation Sans (whose letters are as wide as Helvetica's) at size 1.
+/// Characters beyond ASCII count as wide ones.
+double text_width(std::string_view text);
 
 /// What was meant by `word`: of the names the first that differs from it in the fewest letters
 /// (one more, fewer, other, or two neighbours exchanged); none if even that differs in more than a third.

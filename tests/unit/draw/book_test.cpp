@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
-#include "draw/book_words.hpp"
 #include "unit/draw/markup.hpp"
 
 namespace octomate::draw {
@@ -24,9 +23,7 @@ Scene board_of_towers() {
 /// A puzzle with an answer for each outcome.
 BookPuzzle puzzle(int outcomes) {
     BookPuzzle puzzle;
-    puzzle.label = "one";
     puzzle.scene = board_of_towers();
-    puzzle.outcomes = "Sides";
     for (int n = 1; n <= outcomes; ++n) {
         const std::string label = std::to_string(n);
         puzzle.answers.push_back({label, "Side " + label, "move <" + label + ">"});
@@ -43,16 +40,6 @@ Book book_of(std::vector<BookPuzzle> puzzles) {
     return book;
 }
 
-/// All pages one after the other, which must be well-formed.
-std::string svg_of(const std::vector<Leaf>& leaves) {
-    std::string pages;
-    for (const Leaf& leaf : leaves) {
-        CHECK(markup_fault(leaf.svg).empty());
-        pages += leaf.svg;
-    }
-    return pages;
-}
-
 }  // namespace
 
 TEST_CASE("a book answers for each outcome, however many there are", "[render]") {
@@ -66,9 +53,7 @@ TEST_CASE("a book answers for each outcome, however many there are", "[render]")
         CHECK(html.find("<p>1 puzzle of Tower &amp; Monk</p>") != std::string::npos);
         CHECK(html.find("2,12: Ta1-a8<") != std::string::npos);
         CHECK(html.find("uperpermutation") == std::string::npos);
-        const std::vector<Leaf> leaves = book_pages(book, {});
-        CHECK(count(svg_of(leaves), "<rect class=\"line\"") == static_cast<std::size_t>(outcomes));
-        CHECK(leaves.size() == 4);  // cover, contents, puzzles, solutions: it tells no rules
+        CHECK(html.find("id=\"rules\"") == std::string::npos);
     }
 }
 
@@ -93,7 +78,6 @@ TEST_CASE("a book asks for one answer where nothing is left to chance", "[render
     CHECK(html.find("No move solves it") != std::string::npos);
     CHECK(html.find("href=\"#rules\"") == std::string::npos);
     CHECK(count(html, "@font-face{font-family:'Octomate Serif'") == 2);
-    CHECK(count(svg_of(book_pages(book, {})), "<rect class=\"line\"") == 0);
 }
 
 TEST_CASE("a book shows a game's rules", "[render]") {
@@ -105,7 +89,6 @@ TEST_CASE("a book shows a game's rules", "[render]") {
     CHECK(html.find("<p>0 puzzles of Towers</p>\n<svg") != std::string::npos);
     CHECK(html.find("<h3>One</h3><svg") != std::string::npos);
     CHECK(count(html, "<g id=\"o-board") == 1);  // the one that is used
-    CHECK(book_pages(book, {}).size() == 3);     // cover, contents, rules
 }
 
 TEST_CASE("chapters go from easy to hard, and small ones join their neighbours", "[render]") {
@@ -151,55 +134,42 @@ TEST_CASE("chapters that the records name are kept, each from easy to hard", "[r
     CHECK(book.chapters[2].first == 3);
 }
 
-TEST_CASE("each chapter begins on a new page, and the contents know which", "[render]") {
+TEST_CASE("the contents name the page on which each chapter is printed", "[render]") {
     Book book{"Title", "", {}, std::vector<BookPuzzle>(23, puzzle(2))};
     for (BookPuzzle& one : book.puzzles) one.scene = Scene(8, 8, towers_and_monks);
     book.chapters = {{"One", "", 0, 10}, {"Two", "", 10, 13}};
-    const auto page_of = [&](std::string_view place) {
-        const std::vector<Leaf> leaves = book_pages(book, {});
-        for (std::size_t page = 0; page < leaves.size(); ++page) {
-            for (const Place& one : leaves[page].places) {
-                if (one.name == place) return page + 1;
-            }
-        }
-        return std::size_t{0};
+    const auto page_of = [&](const std::string& place) {
+        const std::string html = html_book(book, {});
+        constexpr std::string_view before = "<span class=\"page\">";
+        const std::size_t at = html.find(before, html.find("<a href=\"#" + place + "\"")) + before.size();
+        return html.substr(at, html.find('<', at) - at);
     };
     book.per_page = 9;
-    CHECK(page_of("c1") == 3);
-    CHECK(page_of("p9") == 3);
-    CHECK(page_of("p10") == 4);
-    CHECK(page_of("c2") == 5);
-    CHECK(page_of("p11") == 5);
-    CHECK(page_of("solutions") == 7);
-    CHECK(page_of("s1") == 7);
+    CHECK(page_of("c1") == "3");  // behind the cover and the contents
+    CHECK(page_of("c2") == "5");
+    CHECK(page_of("solutions") == "7");
     book.per_page = 6;
-    CHECK(page_of("solutions") == 8);
-    book.puzzles.front().scene = board_of_towers();  // broad: two columns
+    CHECK(page_of("solutions") == "8");
+    book.puzzles.front().scene = board_of_towers();  // broad: two columns of four
     book.per_page = 9;
-    CHECK(page_of("c2") == 5);
-    CHECK(page_of("p18") == 5);
-    CHECK(page_of("p19") == 6);
+    CHECK(page_of("solutions") == "7");
+    book.per_page = 12;
+    CHECK(page_of("c2") == "4");
+    book.foreword = "Once.\nTwice.";
+    CHECK(page_of("foreword") == "2");
+    CHECK(page_of("c2") == "5");
+    book.puzzles[10].ideas = {"tower-lift"};
+    book.meanings["tower-lift"] = "a tower goes up";
+    book.chapters.back().idea = "tower-lift";  // explained on a page of its own
+    CHECK(page_of("solutions") == "8");
 }
 
-TEST_CASE("every link of a book leads to a place", "[render]") {
-    Book book{"Title", "", {}, std::vector<BookPuzzle>(40, puzzle(2))};
-    for (BookPuzzle& one : book.puzzles) {
-        one.ideas = {"tower-lift"};
-        one.author = "A. Composer";
-    }
-    arrange_as_given(book);
-    std::vector<std::string> places;
-    std::size_t links = 0;
-    const std::vector<Leaf> leaves = book_pages(book, {});
-    for (const Leaf& leaf : leaves)
-        for (const Place& place : leaf.places) places.push_back(place.name);
-    for (const Leaf& leaf : leaves) {
-        for (const Link& link : leaf.links) {
-            CHECK(std::count(places.begin(), places.end(), link.to) == 1);
-            ++links;
-        }
-    }
-    CHECK(links == 3 + 40 + 40 + index_best + 40);  // contents, puzzles, solutions, theme, author
+TEST_CASE("running heads are strings of CSS, whatever the title is", "[render]") {
+    Book book = book_of({puzzle(2)});
+    book.title = "</style>\"\\";
+    const std::string html = html_book(book, {});
+    CHECK(html.find("content:\"\\3c /style>\\22 \\5c \"") != std::string::npos);
+    CHECK(count(html, "</style>") == 1);
 }
 
 TEST_CASE("the index names rare ideas in full, and of others the best", "[render]") {
@@ -239,8 +209,6 @@ TEST_CASE("a long chapter opens with an example of its idea, which is its first 
     CHECK(book.puzzles[5].title == "The best");
     CHECK(book.puzzles.size() == 30);
     CHECK(subtitle(book).starts_with("30 puzzles"));
-    const std::vector<Leaf> leaves = book_pages(book, {});
-    CHECK(svg_of(leaves).find("An idea: Tower lift") != std::string::npos);
     const std::string html = html_book(book, {});
     CHECK(html.find("id=\"p6\"><h3>An idea: Tower lift</h3><p class=\"idea\">A tower goes up.</p>") !=
           std::string::npos);
@@ -250,9 +218,6 @@ TEST_CASE("a long chapter opens with an example of its idea, which is its first 
         CHECK(count(html, fmt::format("id=\"p{}\"", number)) == 1);
         CHECK(count(html, fmt::format("id=\"s{}\"", number)) == 1);
     }
-    book.foreword = "Once.\nTwice.";
-    book.imprint = "Title";
-    CHECK(book_pages(book, {}).size() == leaves.size() + 1);
 }
 
 TEST_CASE("free faces, twins and the captions of composers", "[render]") {
@@ -267,11 +232,10 @@ TEST_CASE("free faces, twins and the captions of composers", "[render]") {
     Book book = book_of({one});
     for (const bool composers : {false, true}) {
         book.for_composers = composers;
-        for (const std::string& text : {svg_of(book_pages(book, {})), html_book(book, {})}) {
-            CHECK((text.find(">T1<") != std::string::npos) == composers);
-            CHECK((text.find("(1+1)") != std::string::npos) == composers);
-            CHECK(text.find("b) Ta1→a2") != std::string::npos);
-        }
+        const std::string text = html_book(book, {});
+        CHECK((text.find(">T1<") != std::string::npos) == composers);
+        CHECK((text.find("(1+1)") != std::string::npos) == composers);
+        CHECK(text.find("b) Ta1→a2") != std::string::npos);
     }
 }
 
@@ -307,15 +271,25 @@ TEST_CASE("faces stand in the order of the board", "[render]") {
     CHECK(labels() == "123");
 }
 
-TEST_CASE("a sheet is one page of puzzles and one of answers", "[render]") {
-    for (const int count : {1, 2, 4, 6, 9, most_on_a_sheet}) {
-        const ClassSheet sheet{"Lesson", std::vector<BookPuzzle>(static_cast<std::size_t>(count), puzzle(8))};
-        const std::vector<Leaf> leaves = sheet_pages(sheet, {});
-        svg_of(leaves);
-        CHECK(leaves.size() == 2);
-        CHECK(leaves.front().links.empty());
-        CHECK(leaves.back().svg.find("Answers: Lesson") != std::string::npos);
+TEST_CASE("a sheet asks for each face, and has the answers on a page of their own", "[render]") {
+    for (const int puzzles : {1, 2, 4, 6, 9, most_on_a_sheet}) {
+        const auto all = static_cast<std::size_t>(puzzles);
+        const std::string html = html_sheet({"Lesson", std::vector<BookPuzzle>(all, puzzle(8))}, {});
+        CHECK(count(html, "<section id=") == 2);
+        CHECK(count(html, "<span class=\"box\">") == 8 * all);
+        CHECK(count(html, "<div class=\"lines\">") == (puzzles <= 9 ? 2 : 1) * all);
+        CHECK(count(html, "2,12: Ta1-a8<") == all);
+        CHECK(html.find("2,12: Ta1-a8<") > html.find("<h1>Answers: Lesson</h1>"));
     }
+}
+
+TEST_CASE("long solutions are cut on paper", "[render]") {
+    BookPuzzle one = puzzle(2);
+    for (int n = 1; n <= 20; ++n) one.play.push_back({0, "line"});
+    CHECK(count(html_sheet({"Lesson", {one}}, {}), "<p class=\"play rest\">") == 6);
+    CHECK(html_sheet({"Lesson", {one}}, {}).find("<p class=\"cut\">… and 6 more lines</p>") !=
+          std::string::npos);
+    CHECK(count(html_book(book_of({one}), {}), "rest\">") == 0);
 }
 
 }  // namespace octomate::draw

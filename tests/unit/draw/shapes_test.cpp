@@ -47,21 +47,4 @@ TEST_CASE("digits stand in groups of three", "[render]") {
     CHECK(grouped(12345678) == "12,345,678");
 }
 
-TEST_CASE("lines break at blanks and fit", "[render]") {
-    const auto lines = wrap("the quick brown fox jumps over the lazy dog", 10, 80);
-    CHECK(lines == std::vector<std::string>{"the quick brown", "fox jumps over", "the lazy dog"});
-    for (const std::string& line : lines) CHECK(text_width(line) * 10 <= 80);
-    CHECK(wrap("  ", 10, 80).empty());
-    const auto cut = wrap("the quick brown fox jumps over", 10, 90, 1);
-    REQUIRE(cut.size() == 1);
-    CHECK(cut.front() == "the quick brown …");
-}
-
-TEST_CASE("a word too long for its line is cut between characters", "[render]") {
-    const auto lines = wrap("ääääääääääääääääää", 10, 60);
-    REQUIRE(lines.size() == 1);
-    CHECK(lines.front() == "ääääää…");
-    CHECK(text_width(lines.front()) * 10 <= 60);
-}
-
 }  // namespace octomate::draw
