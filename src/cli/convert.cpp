@@ -8,8 +8,8 @@
 #include "cli/solution.hpp"
 #include "collect/record.hpp"
 #include "collect/rewrite.hpp"
-#include "formats/csv.hpp"
 #include "formats/game_score.hpp"
+#include "formats/read.hpp"
 #include "json/text.hpp"
 #include "views/text.hpp"
 

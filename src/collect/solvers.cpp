@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "console/console.hpp"
-#include "formats/csv.hpp"
+#include "formats/read.hpp"
 #include "text/text.hpp"
 
 namespace octomate::collect {

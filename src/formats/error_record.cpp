@@ -1,6 +1,6 @@
 #include "formats/error_record.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <string>
 #include <string_view>

@@ -1,6 +1,6 @@
 #include "formats/problem.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <set>
@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "formats/write.hpp"
-#include "formats/writing.hpp"
 #include "json/text.hpp"
 #include "text/fen_fields.hpp"
 #include "text/text.hpp"
@@ -30,7 +29,7 @@ std::string name_of(int square) {
 std::string with_knights(std::string_view move, char from, char to) {
     std::string text(move);
     for (std::size_t at = 0; at < text.size(); ++at) {
-        if (text[at] == from && (at == 0 || text[at - 1] == '=')) text[at] = to;
+        if (text[at] == from && (at == 0 || text[at - 1] == '=' || text[at - 1] == ' ')) text[at] = to;
     }
     return text;
 }
@@ -64,10 +63,10 @@ bool is_long_move(std::string_view word) {
            std::string_view("-x*").find(word[2]) != std::string_view::npos && is_square(word.substr(3));
 }
 
-/// Blanks and marks end a move, other control characters may not stand in all formats, and a star is read as
-/// a capture.
+/// Checks whether a move may have the character in all formats: marks end a move, other control characters
+/// may not stand everywhere, and a star is read as a capture.
 constexpr bool is_of_a_move(char c) {
-    return static_cast<unsigned char>(c) > ' ' &&
+    return static_cast<unsigned char>(c) >= ' ' &&
            std::string_view("\x7F*!?").find(c) == std::string_view::npos;
 }
 
@@ -90,10 +89,13 @@ std::optional<KeyLine> key_line(std::string_view line) {
     take_faces();
     const std::size_t mark = line.find_first_of("!?");
     if (!good || mark == line.npos || line[mark] != '!') return std::nullopt;
-    const std::vector<Word> words = split_words(line.substr(0, mark));
-    const bool sign = words.size() == 2 && (words[1].text == "+" || words[1].text == "#");
-    if (words.empty() || words.size() > (sign ? 2U : 1U) || !is_long_move(words[0].text)) return std::nullopt;
-    key.move = with_knights(words[0].text, 'S', 'N').append(sign ? words[1].text : "");
+    for (const Word& word : split_words(line.substr(0, mark))) {
+        const bool sign = word.text == "+" || word.text == "#";
+        key.move.append(key.move.empty() || sign ? "" : " ").append(word.text);
+    }
+    // Whoever writes no die may mean anything but a move from square to square.
+    if (key.move.empty() || (key.faces.empty() && !is_long_move(key.move))) return std::nullopt;
+    key.move = with_knights(key.move, 'S', 'N');
     std::replace(key.move.begin(), key.move.end(), '*', 'x');
     return key;
 }
@@ -200,24 +202,10 @@ bool Diagram::empty() const {
 
 std::string Diagram::fen() const {
     std::string text;
-    for (int rank = 7; rank >= 0; --rank) {
-        int empty = 0;
-        const auto end_gap = [&] {
-            if (empty > 0) text += static_cast<char>('0' + empty);
-            empty = 0;
-        };
-        for (int file = 0; file < 8; ++file) {
-            const char man = men_[static_cast<std::size_t>(8 * rank + file)];
-            if (man == 0) {
-                ++empty;
-                continue;
-            }
-            end_gap();
-            text += man;
-        }
-        end_gap();
-        if (rank > 0) text += '/';
-    }
+    const auto man_on = [&](int square) { return men_[static_cast<std::size_t>(square)]; };
+    append_board_field(
+        text, 8, 8, [&](int square) { return man_on(square) != 0; },
+        [&](int square) { text += man_on(square); });
     return text + (black_moves_ ? " b - - 0 1" : " w - - 0 1");
 }
 
@@ -291,15 +279,15 @@ std::string game_sentence(const Puzzle& puzzle, const Variants& variants) {
             return is_name_start(c) || is_digit(c) || c == '-' || c == ':';
         });
     const bool rolls = uses_die(puzzle);
-    std::string sentence = fmt::format("{}{} as Octomate plays it", sentence_start,
-                                       sayable ? std::string(named) : std::string("a variant of chess"));
+    std::string sentence =
+        fmt::format("{}{}{}", sentence_start, sayable ? named : "a variant of chess", game_end);
     if (const Die* die = variants.die(puzzle.variant); die && rolls)
         sentence +=
             fmt::format(", with a die whose {} faces name the {} of each move", die->faces, die->names);
     const auto other = puzzle.other_stipulation();
     sentence += other ? ": " + words_of(*other) : fmt::format(": mate in {}", puzzle.moves);
     if (puzzle.roll) {
-        sentence += fmt::format(", the roll is {}", *puzzle.roll);
+        sentence += fmt::format("{}{}", roll_start, *puzzle.roll);
     } else if (rolls) {
         sentence += ", on which rolls?";
     }
@@ -312,8 +300,11 @@ std::string key_text_of_solution(const Key& key) {
         for (const std::string& move : moves) {
             std::string_view word = move;
             if (word.ends_with('+') || word.ends_with('#')) word.remove_suffix(1);
-            if (!is_long_move(word) || !std::all_of(word.begin(), word.end(), is_of_a_move)) continue;
-            text += fmt::format("1.({}) {}!\n", face_name(face), with_knights(move, 'N', 'S'));
+            if (word.empty() || !std::all_of(word.begin(), word.end(), is_of_a_move)) continue;
+            const std::string shown = with_knights(move, 'N', 'S');
+            // Where another piece is called S, the move would be read as one of a knight.
+            if (with_knights(shown, 'S', 'N') == move)
+                text += fmt::format("1.({}) {}!\n", face_name(face), shown);
         }
     }
     return text;
@@ -394,7 +385,7 @@ std::string to_latex(const Puzzle& puzzle, const Variants& variants) {
             board->for_each_kind(black, [&](char kind, const std::vector<std::string>& squares) {
                 constexpr std::string_view english = "KQRBNP", german = "KDTLSB";
                 men += fmt::format("{}{}{}{}", men.empty() ? "" : ", ", black ? 's' : 'w',
-                                   german[english.find(kind)], fmt::join(squares, ""));
+                                   german[english.find(kind)], joined(squares, ""));
             });
         }
         latex += fmt::format("  \\pieces[{}+{}]{{{}}}%\n", board->count(false), board->count(true), men);
@@ -413,10 +404,10 @@ std::string to_latex(const Puzzle& puzzle, const Variants& variants) {
     for (const Twin& twin : twins)
         changes.push_back(
             fmt::format("{}) {}", twin.name, in_problemists_letters(change_text(puzzle, twin))));
-    if (!changes.empty()) put("twins", fmt::format("{}", fmt::join(changes, "; ")));
+    if (!changes.empty()) put("twins", joined(changes, "; "));
     if (const std::string solution = solution_text(puzzle, twins); !solution.empty())
         put("solution", solution);
-    if (!puzzle.themes.empty()) put("themes", fmt::format("{}", fmt::join(puzzle.themes, ", ")));
+    if (!puzzle.themes.empty()) put("themes", joined(puzzle.themes, ", "));
     if (puzzle.comment) put("comment", *puzzle.comment);
     return latex + "\\end{diagram}\n";
 }

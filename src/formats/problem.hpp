@@ -58,11 +58,6 @@ class Diagram {
 /// The square of a name, 8·rank + file, or none.
 std::optional<int> square_named(std::string_view name);
 
-/// The beginning of the YAML comment that holds, as JSON, the fields for which YACPDB has none. Earlier
-/// versions wrote them as a field `octomate`.
-inline constexpr std::string_view rest_start = "Octomate: ";
-inline constexpr std::string_view problem_rest = "octomate";
-
 /// The solution of YAML where the record has neither a key nor a solution: the format requires one.
 inline constexpr std::string_view no_solution = "{no solution is given}";
 
@@ -94,8 +89,10 @@ std::string stipulation_text(const Puzzle& puzzle);
 /// Whether Black begins where nothing else is said: in help mates of whole moves. Elsewhere White does.
 bool begins_black(const Puzzle& puzzle);
 
-/// How the sentence about the game begins.
-inline constexpr std::string_view sentence_start = "The game is ";
+/// Parts of the sentence about the game: what stands in front of its name, behind it, and in front of the
+/// roll.
+inline constexpr std::string_view sentence_start = "The game is ", game_end = " as Octomate plays it",
+                                  roll_start = ", the roll is ";
 
 /// Checks whether the roll or the key of a puzzle names a face of the die.
 bool uses_die(const Puzzle& puzzle);

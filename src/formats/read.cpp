@@ -1,6 +1,6 @@
 #include "formats/read.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <utility>
@@ -65,6 +65,31 @@ bool holds_no_puzzles(std::string_view text) {
         ++records;
     }
     return records == 20;
+}
+
+/// Names the format of a file that begins with `text`, for messages: "PDF". Returns an empty text if the file
+/// may hold records of ours.
+std::string_view foreign_format(std::string_view text) {
+    struct Start {
+        std::string_view text, format;
+    };
+    static constexpr Start starts[] = {{"<", "XML or HTML"},
+                                       {"{\\rtf", "RTF"},
+                                       {"%PDF", "PDF"},
+                                       {"PK\x03\x04", "a ZIP archive"},
+                                       {"\x1f\x8b", "compressed with gzip"},
+                                       {"BZh", "compressed with bzip2"},
+                                       {"\\", "LaTeX"},
+                                       {"BeginProblem", "Popeye's input"},
+                                       {"beginproblem", "Popeye's input"},
+                                       {"Popeye ", "Popeye's output"},
+                                       {"+---a---b---", "Popeye's output"}};
+    text = without_mark(text);
+    if (is_utf16(text)) return "text in UTF-16, not UTF-8";
+    for (const Start& start : starts) {
+        if (text.starts_with(start.text)) return start.format;
+    }
+    return text.starts_with('%') && !text.starts_with("%YAML") ? "LaTeX" : std::string_view();
 }
 
 InputFormat format_of(std::string_view line, bool has_header) {
@@ -172,6 +197,41 @@ std::optional<std::size_t> document_length(std::string_view text, bool at_end) {
 
 Unexpected<BadPuzzle> bad(Fault fault) { return Unexpected{BadPuzzle{{std::move(fault)}, {}}}; }
 
+Fault bad_utf8(std::string_view text, std::size_t at) {
+    const auto byte = static_cast<unsigned char>(text[at]);
+    const std::string_view before = text.substr(0, at);
+    return {FaultCode::BadUtf8, "line", at - (before.rfind('\n') + 1),
+            fmt::format("the byte 0x{:02X} is not UTF-8 here, expected text in UTF-8", byte),
+            static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n'))};
+}
+
+/// Returns the text of a record without a carriage return at its end. Rejects text that is too long or not
+/// UTF-8.
+Expected<std::string_view, Fault> checked_text(std::string_view text) {
+    if (text.size() > longest_record)
+        return Unexpected{Fault{FaultCode::UnknownFormat, "line", longest_record, too_long_text()}};
+    if (const auto at = first_bad_utf8(text)) return Unexpected{bad_utf8(text, *at)};
+    if (text.ends_with('\r')) text.remove_suffix(1);
+    return text;
+}
+
+/// Checks whether a line can only be meant as JSON. No FEN begins like an array or a string; a lone word or
+/// number may be the torso of a FEN, so it must be JSON as a whole.
+bool is_meant_as_json(std::string_view text) {
+    if (text.empty()) return false;
+    if (text.front() == '{' || text.front() == '[' || text.front() == '"') return true;
+    return text.find('/') == std::string_view::npos && is_json(text);
+}
+
+ReadPuzzle read_line(std::string_view line, const Variants& variants) {
+    const std::string_view text = trim(line);
+    if (is_meant_as_json(text)) return read_json(line, variants);
+    if (has_opcodes(text)) return read_epd(line, variants);
+    Read<Puzzle> fen;
+    fen.value.fen = text;
+    return fen;
+}
+
 }  // namespace
 
 std::optional<Beginning> beginning_of(std::string_view text, bool at_end, std::optional<InputFormat> given) {
@@ -220,27 +280,13 @@ bool is_blank_or_comment(const Line& line) {
            (line.format == InputFormat::Yaml && (words == "---" || words == "..."));
 }
 
-std::string_view foreign_format(std::string_view text) {
-    struct Start {
-        std::string_view text, format;
-    };
-    static constexpr Start starts[] = {{"<", "XML or HTML"},
-                                       {"{\\rtf", "RTF"},
-                                       {"%PDF", "PDF"},
-                                       {"PK\x03\x04", "a ZIP archive"},
-                                       {"\x1f\x8b", "compressed with gzip"},
-                                       {"BZh", "compressed with bzip2"},
-                                       {"\\", "LaTeX"},
-                                       {"BeginProblem", "Popeye's input"},
-                                       {"beginproblem", "Popeye's input"},
-                                       {"Popeye ", "Popeye's output"},
-                                       {"+---a---b---", "Popeye's output"}};
-    text = without_mark(text);
-    if (is_utf16(text)) return "text in UTF-16, not UTF-8";
-    for (const Start& start : starts) {
-        if (text.starts_with(start.text)) return start.format;
-    }
-    return text.starts_with('%') && !text.starts_with("%YAML") ? "LaTeX" : std::string_view();
+std::string too_long_text() {
+    return fmt::format("the line is too long, expected at most {} bytes", longest_record);
+}
+
+ReadPuzzle read_puzzle(std::string_view text, const Variants& variants) {
+    const auto checked = checked_text(text);
+    return checked ? read_line(without_mark(*checked), variants) : bad(checked.error());
 }
 
 ReadPuzzle read_puzzle(const Line& line, const Variants& variants) {
@@ -254,13 +300,12 @@ ReadPuzzle read_puzzle(const Line& line, const Variants& variants) {
             {FaultCode::UnknownFormat, "line", 0, fmt::format("this looks like {}, {}", format, expected)});
     }
     if (line.format == InputFormat::Lines) return read_puzzle(line.text, variants);
-    std::string_view text = line.text;
-    if (auto checked = check_text(text); !checked) return bad(std::move(checked.error()));
-    if (text.ends_with('\r')) text.remove_suffix(1);
+    const auto text = checked_text(line.text);
+    if (!text) return bad(text.error());
     switch (line.format) {
-        case InputFormat::Csv: return read_csv(text, line.columns, variants);
-        case InputFormat::Pgn: return read_pgn(text, variants);
-        default: return read_yaml(text, variants);
+        case InputFormat::Csv: return read_csv(*text, line.columns, variants);
+        case InputFormat::Pgn: return read_pgn(*text, variants);
+        default: return read_yaml(*text, variants);
     }
 }
 

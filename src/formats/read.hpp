@@ -3,19 +3,51 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include "formats/csv.hpp"
 #include "puzzle/fields.hpp"
 #include "text/text.hpp"
 
 /// How a file is cut into records, and how they are read.
 namespace octomate::records {
+
+struct Spelling;
+
+/// The order of the columns in one file.
+struct CsvColumns {
+    /// In bytes. The names of unknown columns become those of fields, and stand in each record.
+    static constexpr std::size_t longest_name = 100;
+
+    std::vector<std::string> names;         ///< as the header spells them; repeated ones are numbered
+    std::vector<const Spelling*> columns;   ///< null: a column that this program does not know
+    std::optional<std::size_t> too_long{};  ///< the first column whose name was cut to `longest_name`
+    char delimiter = ',';                   ///< or ';' or a tab, as the header has it
+    bool is_chess = false;                  ///< moves, and no column of ours
+    bool is_lichess = false;  ///< its own file: the first of the moves leads from the FEN to the puzzle
+
+    /// The columns that the line names, if it can be a header: a column for the FEN among others, and nothing
+    /// but names. The first of several columns of one name counts; the others get numbers.
+    static std::optional<CsvColumns> from_header(std::string_view line);
+};
+
+/// Splits one row into its cells, with quotes resolved.
+struct CsvRow {
+    std::vector<std::string> cells;
+
+    enum class End : std::uint8_t {
+        Complete,    ///< a whole row
+        OpenQuotes,  ///< a quote is open at the end of the text
+        Malformed,   ///< a quote where none may stand, or text behind a closing one
+    };
+    End end = End::Complete;
+    std::size_t offset = 0;  ///< of what is malformed, in bytes from the start of the text
+};
+
+CsvRow split_row(std::string_view text, char delimiter = ',');
 
 /// What the records of a file are. Its first record decides, once for the whole file.
 enum class InputFormat : std::uint8_t {
@@ -61,14 +93,8 @@ std::optional<std::size_t> record_length(InputFormat format, std::string_view te
 /// Whether no record stands there: it is blank, a comment that begins with '#', or a lone mark of YAML.
 bool is_blank_or_comment(const Line& line);
 
-/// What a file is that begins so, for messages: "PDF"; empty if it may hold records of ours.
-std::string_view foreign_format(std::string_view text);
-
 /// What is wrong with a line that is longer than `longest_record`.
 std::string too_long_text();
-
-/// Refuses the bytes of a record if they are too many, or not UTF-8.
-Expected<void, Fault> check_text(std::string_view text);
 
 /// Reads one record; a trailing carriage return and, in a line, a leading byte order mark are dropped. Any
 /// bytes are allowed. The FEN and the name of the variant are taken as they stand: the rules of the game
@@ -91,21 +117,15 @@ ReadPuzzle read_pgn(std::string_view game, const Variants& variants);
 /// A document, or an item of a list, as YACPDB and Olive exchange them.
 ReadPuzzle read_yaml(std::string_view document, const Variants& variants);
 
-/// The field that EPD knows by this opcode: the names of JSON, "dm" and "c0".
-Field opcode_named(std::string_view name);
-
 /// Whether a line has opcodes after its position.
 bool has_opcodes(std::string_view line);
 
-/// Names of fields.
-using FieldNames = std::set<std::string, std::less<>>;
+/// The largest size of a record of YAML, as text and with its aliases expanded.
+inline constexpr std::size_t largest_yaml = std::size_t{1} << 20;
 
-/// Returns the names of the fields that the record gives so far.
-FieldNames given_fields(const Puzzle& puzzle);
-
-/// Takes the fields of a JSON object into the record, in place of those that it has; null for a known one
-/// takes it away. Fields named in `visible`, which stand elsewhere in the record, stay as they are. Faults of
-/// the text as a whole name `field`.
-void merge_json(Draft& draft, std::string_view field, std::string_view text, const FieldNames& visible = {});
+/// Plays a move of orthodox chess in the machine form ("e2e4", "e7e8q", "e1g1" for castling). Returns the
+/// position after it as a FEN without castling rights, or a sentence that says why there is none. Pieces are
+/// moved as the squares say; whether the rules allow it is not checked.
+Expected<std::string, std::string> orthodox_move(std::string_view fen, std::string_view move);
 
 }  // namespace octomate::records

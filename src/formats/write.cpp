@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "formats/csv.hpp"
 #include "formats/read.hpp"
 #include "text/text.hpp"
 

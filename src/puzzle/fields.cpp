@@ -1,11 +1,12 @@
 #include "puzzle/fields.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
 #include <concepts>
 #include <cstddef>
+#include <iterator>
 #include <set>
 #include <unordered_set>
 #include <utility>
@@ -24,21 +25,25 @@ static_assert(field_names.size() == static_cast<std::size_t>(Field::Unknown));
 /// No die has more faces.
 constexpr int most_faces = 999;
 
-constexpr std::tuple generated_members = {
-    Member{"from", &Generated::from}, Member{"seed", &Generated::seed},
-    Member{"unit", &Generated::unit}, Member{"n", &Generated::n},
-    Member{"game", &Generated::game}, Member{"reachable", &Generated::reachable},
-};
+constexpr auto members_of(const Generated&) {
+    return std::tuple{Member{"from", &Generated::from}, Member{"seed", &Generated::seed},
+                      Member{"unit", &Generated::unit}, Member{"n", &Generated::n},
+                      Member{"game", &Generated::game}, Member{"reachable", &Generated::reachable}};
+}
 
-constexpr std::tuple composed_members = {
-    Member{"seed", &Composed::seed},
-    Member{"unit", &Composed::unit},
-    Member{"exhaustive", &Composed::exhaustive},
-};
+constexpr auto members_of(const Composed&) {
+    return std::tuple{Member{"seed", &Composed::seed}, Member{"unit", &Composed::unit},
+                      Member{"exhaustive", &Composed::exhaustive}};
+}
 
-constexpr std::tuple before_members = {
-    Member{"fen", &Before::fen},
-    Member{"move", &Before::move},
+constexpr auto members_of(const Before&) {
+    return std::tuple{Member{"fen", &Before::fen}, Member{"move", &Before::move}};
+}
+
+/// An object within a record.
+template <class T>
+concept Nested = requires(const T& object) {
+    members_of(object);
 };
 
 /// In the order in which they are written.
@@ -59,16 +64,17 @@ constexpr std::tuple further_members = {
     Member{"promotions_as_one", &Puzzle::promotions_as_one, "true or false"},
 };
 
+constexpr bool separates_words(char c) { return is_blank(c) || c == ','; }
+
 /// Calls `function` with each word of `text`; blanks and commas separate words.
 template <class Function>
 void for_each_word(std::string_view text, Function function) {
-    const auto separates = [](char c) { return is_blank(c) || c == ','; };
     std::size_t at = 0;
     while (at < text.size()) {
         const std::size_t start = at;
-        while (at < text.size() && !separates(text[at])) ++at;
+        while (at < text.size() && !separates_words(text[at])) ++at;
         if (at > start) function(text.substr(start, at - start));
-        while (at < text.size() && separates(text[at])) ++at;
+        while (at < text.size() && separates_words(text[at])) ++at;
     }
 }
 
@@ -102,8 +108,8 @@ bool read(std::string_view json, T& value) {
 }
 
 bool read(std::string_view json, std::optional<Number>& value) {
-    if (is_number(json)) value = Number::of_json(std::string(json));
-    return is_number(json);
+    value = is_number(json) ? std::optional(Number::of_json(std::string(json))) : std::nullopt;
+    return value.has_value();
 }
 
 bool read(std::string_view json, std::optional<std::string>& value) {
@@ -125,9 +131,8 @@ bool read(std::string_view json, Stipulation& value) {
     return stipulation.has_value();
 }
 
-bool read(std::string_view json, Generated& value);
-bool read(std::string_view json, Composed& value);
-bool read(std::string_view json, Before& value);
+template <Nested Object>
+bool read(std::string_view json, Object& object);
 
 template <class T>
 bool read(std::string_view json, std::optional<T>& value) {
@@ -136,19 +141,16 @@ bool read(std::string_view json, std::optional<T>& value) {
     return false;
 }
 
-template <class Object, class Members>
-bool read_object(std::string_view json, Object& object, const Members& members) {
+template <Nested Object>
+bool read(std::string_view json, Object& object) {
     return for_each_member(json, [&](std::string_view name, std::string_view value) {
         bool good = true;
-        if (!with_member(members, name, [&](const auto& one) { good = read(value, object.*one.value); }))
+        const auto take = [&](const auto& one) { good = read(value, object.*one.value); };
+        if (!with_member(members_of(object), name, take))
             object.unknown.push_back({std::string(name), std::string(value)});
         return good;
     });
 }
-
-bool read(std::string_view json, Generated& value) { return read_object(json, value, generated_members); }
-bool read(std::string_view json, Composed& value) { return read_object(json, value, composed_members); }
-bool read(std::string_view json, Before& value) { return read_object(json, value, before_members); }
 
 // ---- to JSON ---------------------------------------------------------------------------------------------
 
@@ -170,9 +172,8 @@ void append(const Key& key, std::string& out) {
     out += separator == '{' ? "{}" : "}";
 }
 
-void append(const Generated& value, std::string& out);
-void append(const Composed& value, std::string& out);
-void append(const Before& value, std::string& out);
+template <Nested Object>
+void append(const Object& object, std::string& out);
 
 /// Begins a member; one that is not the first of its object stands behind a comma.
 void begin(std::string_view name, std::string& out) {
@@ -192,17 +193,13 @@ void append_members(const Object& object, const Members& members, std::string& o
     });
 }
 
-template <class Object, class Members>
-void append_object(const Object& object, const Members& members, std::string& out) {
+template <Nested Object>
+void append(const Object& object, std::string& out) {
     out += '{';
-    append_members(object, members, out);
+    append_members(object, members_of(object), out);
     for (const UnknownField& field : object.unknown) begin(field.name, out), out += field.json;
     out += '}';
 }
-
-void append(const Generated& value, std::string& out) { append_object(value, generated_members, out); }
-void append(const Composed& value, std::string& out) { append_object(value, composed_members, out); }
-void append(const Before& value, std::string& out) { append_object(value, before_members, out); }
 
 /// Whether an unknown field has the name of one that is written already.
 bool is_hidden(const Puzzle& puzzle, const UnknownField& unknown) {
@@ -253,6 +250,48 @@ std::string face_name(int face) { return face == 0 ? "-" : std::to_string(face);
 
 std::string key_json(const Key& key) { return text_from(key); }
 
+std::string key_text(const Key& key) {
+    std::string line;
+    for (const auto& [face, moves] : key) {
+        if (!line.empty()) line += ' ';
+        line += face_name(face);
+        char separator = ':';
+        const std::size_t begin = line.size();
+        for (const std::string& move : moves) {
+            line += std::exchange(separator, ',');
+            const std::size_t start = line.size();
+            bool inside = false;  // parentheses, where commas separate the rolls of a line
+            for (std::size_t at = 0; at < move.size(); ++at) {
+                const char c = move[at];
+                if (c == '(' || c == ')') inside = c == '(';
+                const bool last = at + 1 == move.size();
+                if (is_blank(c)) {
+                    if (line.size() > start && line.back() != ' ' && !last) line += ' ';
+                } else if (static_cast<unsigned char>(c) < 0x20) {
+                    continue;  // a blank in some formats
+                } else if (c == ',' && !inside) {
+                    if (!last && !separates_words(move[at + 1])) line += '&';  // two pieces in one move
+                } else if (c != ':' || line.find(' ', begin) == std::string::npos) {
+                    // Neither a colon nor a digit behind a blank: a face would begin there.
+                    if (is_digit(c) && line.size() > start && line.back() == ' ') line.pop_back();
+                    line += c;
+                }
+            }
+        }
+        if (moves.empty()) line += ':';
+    }
+    return line;
+}
+
+std::string field_text(const std::vector<std::string>& themes) {
+    std::string operand;
+    for (const std::string& theme : themes) {
+        if (!operand.empty()) operand += ' ';
+        std::replace_copy_if(theme.begin(), theme.end(), std::back_inserter(operand), separates_words, '_');
+    }
+    return operand;
+}
+
 std::optional<std::string>* text_of(Puzzle& puzzle, Field field) {
     switch (field) {
         case Field::Id: return &puzzle.id;
@@ -263,11 +302,6 @@ std::optional<std::string>* text_of(Puzzle& puzzle, Field field) {
         case Field::Comment: return &puzzle.comment;
         default: return nullptr;
     }
-}
-
-void reset_field(Puzzle& puzzle, std::string_view name) {
-    const auto reset = [&](const auto& one) { puzzle.*one.value = Puzzle().*one.value; };
-    if (!with_member(puzzle_fields, name, reset)) with_member(further_members, name, reset);
 }
 
 Taken take_further(Puzzle& puzzle, std::string_view name, std::string_view json) {
@@ -309,21 +343,6 @@ std::string to_jsonl(const Puzzle& puzzle) {
     std::string line;
     append_jsonl(line, puzzle);
     return line;
-}
-
-std::string difference(const Puzzle& from, const Puzzle& to) {
-    std::string json = "{";
-    for_each(puzzle_fields, [&](const auto& field) {
-        if (from.*field.value == to.*field.value) return;
-        begin(field.name, json);
-        const auto* value = given(to.*field.value);
-        json += value ? text_from(*value) : "null";
-    });
-    const std::vector<UnknownField> further = further_fields(to);
-    if (further != further_fields(from)) {
-        for (const UnknownField& field : further) begin(field.name, json), json += field.json;
-    }
-    return json == "{" ? std::string() : json + '}';
 }
 
 std::vector<std::string> lost_fields(const Puzzle& puzzle, const Puzzle& other) {

@@ -101,11 +101,18 @@ std::string face_name(int face);
 /// The key as JSON has it: faces with their moves.
 std::string key_json(const Key& key);
 
+/// Formats a key on one line, as `Draft::take_key` reads it: `4:Be3-f4-f3#,Qe4-d3-d2# 5:Qe4-d3-d2#`.
+std::string key_text(const Key& key);
+
+/// Formats the value of a field on one line, as `Draft::take` reads it. Themes are separated by blanks; a
+/// blank or comma within a theme becomes "_".
+inline std::string field_text(const std::string& text) { return text; }
+inline std::string field_text(int number) { return std::to_string(number); }
+inline std::string field_text(const Key& key) { return key_text(key); }
+std::string field_text(const std::vector<std::string>& themes);
+
 /// The place of a field of plain text; null for all other fields.
 std::optional<std::string>* text_of(Puzzle& puzzle, Field field);
-
-/// Gives the field of that name the value that it has where a record leaves it out.
-void reset_field(Puzzle& puzzle, std::string_view name);
 
 enum class Taken : std::uint8_t {
     Yes,
@@ -130,9 +137,6 @@ std::vector<UnknownField> further_fields(const Puzzle& puzzle);
 /// U+FFFD.)
 std::string to_jsonl(const Puzzle& puzzle);
 void append_jsonl(std::string& line, const Puzzle& puzzle);
-
-/// The object whose fields turn one puzzle into the other; empty if they are the same.
-std::string difference(const Puzzle& from, const Puzzle& to);
 
 /// Returns the names of the fields that `puzzle` gives and `other` lacks or gives another value, the position
 /// excepted.

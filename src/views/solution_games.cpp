@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "formats/pgn.hpp"
+#include "formats/game_score.hpp"
 #include "reports/solution_report.hpp"
 #include "text/text.hpp"
 #include "text/words.hpp"

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "draw/board_text.hpp"
-#include "puzzle/printed.hpp"
+#include "puzzle/puzzle.hpp"
 #include "reports/subject.hpp"
 
 namespace octomate::draw {

@@ -44,8 +44,8 @@ get_property(whole_parts GLOBAL PROPERTY page_parts_whole)
 # A room that grows may be missed here: the linker then names the function.
 wasm_object(answers -Oz
   ${text} api/api.cpp api/collection.cpp board8/attacks.cpp collect/read_record.cpp draw/board_text.cpp
-  draw/scene.cpp draw/shapes.cpp formats/error_record.cpp formats/game_reader.cpp formats/game_tokens.cpp
-  formats/read_epd.cpp formats/read_json.cpp formats/read_line.cpp formats/twins.cpp facade/chances.cpp facade/game.cpp games/find.cpp games/shared/evaluation.cpp
+  draw/scene.cpp draw/shapes.cpp formats/epd.cpp formats/error_record.cpp formats/game_score.cpp
+  formats/json.cpp formats/read.cpp formats/twins.cpp facade/chances.cpp facade/game.cpp games/find.cpp games/shared/evaluation.cpp
   json/reader.cpp json/text.cpp json/tree.cpp players/character.cpp puzzle/fields.cpp puzzle/puzzle.cpp reports/json.cpp reports/mate_report.cpp
   reports/replay.cpp reports/scene_json.cpp reports/search.cpp reports/solve_report.cpp solver/parallel.cpp tables/odds.cpp tables/pocket.cpp
   views/heading.cpp views/replay_text.cpp views/solve_text.cpp wasm/runtime.cpp wasm/main.cpp)

@@ -41,7 +41,7 @@ foreach(file ${tests} ${rules})
 endforeach()
 set(apart ${rules})
 list(FILTER apart INCLUDE REGEX "/(checks|commands|games|kernel_loops|maker|players|tables)\\.cpp$")
-set_source_files_properties(${source}/formats/yaml_tree.cpp ${apart} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+set_source_files_properties(${source}/formats/yaml.cpp ${apart} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 set_source_files_properties(main.cpp PROPERTIES COMPILE_OPTIONS -O0)
 foreach(game complete_permutation super_chess superpermutation)
   list(APPEND libraries ${OCTOMATE_BUILT}/src/games/${game}/liboctomate_${game}.a

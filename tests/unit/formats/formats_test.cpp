@@ -11,7 +11,6 @@
 #include <string_view>
 #include <vector>
 
-#include "formats/csv.hpp"
 #include "formats/error_record.hpp"
 #include "formats/game_score.hpp"
 #include "formats/read.hpp"
@@ -120,42 +119,23 @@ TEST_CASE("a row of CSV in the order in which we write", "[formats]") {
     CHECK(good("\"a, b\",4k3/8/8/8/8/8/8/4K2R w", &written_columns()).id == "a, b");
 }
 
-TEST_CASE("a field has one column, and a visible cell wins over what older files repeat as JSON",
-          "[formats]") {
-    const auto columns =
-        CsvColumns::from_header("PuzzleId,FEN,Moves,Rolls,Difficulty,Quality,Men,Key,Title,Json");
+TEST_CASE("a field has one column", "[formats]") {
+    const auto columns = CsvColumns::from_header("PuzzleId,FEN,Moves,Rolls,Difficulty,Key");
     REQUIRE(columns);
-    const Puzzle puzzle = good(
-        "x,4k3/8/8/8/8/8/8/4K2R w,h1h7,8,31,,4,8:Rh1-h7,New,\"{\"\"difficulty\"\":30,\"\"quality\"\":61,"
-        "\"\"men\"\":3,\"\"title\"\":\"\"Old\"\",\"\"key\"\":{\"\"8\"\":[\"\"Rh1-h8#\"\"]},\"\"author\"\":"
-        "\"\"A\"\","
-        "\"\"removed\"\":[\"\"Nf3\"\"]}\"",
-        &*columns);
-    CHECK(to_jsonl(puzzle) ==
-          R"({"fen":"4k3/8/8/8/8/8/8/4K2R w","id":"x","key":{"8":["Rh1-h7"]},"title":"New","author":"A",)"
-          R"("men":4,"difficulty":31,"removed":["Nf3"]})");
+    CHECK(to_jsonl(good("x,4k3/8/8/8/8/8/8/4K2R w,h1h7,8,31,8:Rh1-h7", &*columns)) ==
+          R"({"fen":"4k3/8/8/8/8/8/8/4K2R w","id":"x","key":{"8":["Rh1-h7"]},"difficulty":31})");
     const std::string header(csv_header());
     CHECK(header.find("Json") == std::string::npos);
     CHECK(header.find(",PuzzleFEN,") != std::string::npos);
     CHECK(header.find("Moves") == std::string::npos);  // the key has its column
 }
 
-TEST_CASE("what a cell, opcode or tag says counts more than older files' JSON", "[formats]") {
-    CHECK(to_jsonl(
-              good(R"(4k3/8/8/8/8/8/8/4K2R w - - id "x"; men 4; json "{\"men\":3,\"n\":1,\"id\":null}";)")) ==
-          R"({"fen":"4k3/8/8/8/8/8/8/4K2R w - -","id":"x","men":4,"n":1})");
-    CHECK(to_jsonl(good("[FEN \"4k3/8/8/8/8/8/8/4K2R w\"]\n[Men \"4\"]\n"
-                        "[Json \"{\\\"variant\\\":null,\\\"men\\\":3,\\\"n\\\":1}\"]\n\n*")) ==
-          R"({"fen":"4k3/8/8/8/8/8/8/4K2R w","men":4,"n":1})");
-}
-
-TEST_CASE("the line of a key comes whole from older files, which dropped its blanks", "[formats]") {
-    const auto columns = CsvColumns::from_header("FEN,Key,Json");
-    const std::string json = "\"{\"\"key\"\":{\"\"4\"\":[\"\"(4) Nd2-e4 (1,2) Kh2#\"\"]}}\"";
-    CHECK(good("4k3/8/8/8/8/8/8/4K2R w,4:(4)Nd2-e4(1&2)Kh2#," + json, &*columns).key ==
-          Key{{4, {"(4) Nd2-e4 (1,2) Kh2#"}}});
-    CHECK(good("4k3/8/8/8/8/8/8/4K2R w,4:(4)Nd2-e4(1&2)Kh3#," + json, &*columns).key ==
-          Key{{4, {"(4)Nd2-e4(1,2)Kh3#"}}});
+TEST_CASE("JSON in EPD, CSV and PGN is a text like others", "[formats]") {
+    CHECK(further_text(good(R"(4k3/8/8/8/8/8/8/4K2R w - - json "{\"men\":3}";)")) ==
+          R"({"json":"{\"men\":3}"})");
+    CHECK(further_text(good("[FEN \"4k3/8/8/8/8/8/8/4K2R w\"]\n[Json \"{}\"]\n\n*")) == R"({"Json":"{}"})");
+    const auto columns = CsvColumns::from_header("FEN,Json");
+    CHECK(further_text(good("4k3/8/8/8/8/8/8/4K2R w,[1]", &*columns)) == R"({"Json":"[1]"})");
 }
 
 TEST_CASE("lichess's files hold the position before the puzzle, which is kept", "[formats]") {
@@ -257,9 +237,7 @@ TEST_CASE("what stands many thousand times is read in its time", "[formats]") {
     const std::string fen = "[FEN \"" + std::string(board) + "\"]\n";
     CHECK(good(fen + tags + "\n*").unknown.size() == many);
     CHECK(good(fen + "\n" + comments + "\n*").comment->size() == 2 * many - 1);
-    std::string quoted;
-    for (const char c : fields + "}") quoted += c == '"' ? "\\\"" : std::string(1, c);
-    CHECK(good(std::string(board) + " json \"" + quoted + "\";").unknown.size() == many + 1);
+    CHECK(good(fields + ",\"fen\":\"" + std::string(board) + "\"}").unknown.size() == many + 1);
 }
 
 TEST_CASE("a message holds no line of the record, and little of what is long", "[formats]") {
@@ -322,26 +300,22 @@ TEST_CASE("the name of a column is cut where it is too long, which is told once"
 TEST_CASE("opcodes of EPD with values of other types", "[formats]") {
     const Puzzle puzzle = good(
         R"(4k3/8/8/8/8/8/8/4K2R w - - a 1.5; b "1.5"; c "x" "y; z"; d null; e 007; themes "one" "two, three"; )"
-        R"(key "5:Qa1-a2#" "6:Qb1-b2#"; json "{\"o\":{\"a\":[1]},\"title\":\"two\\nlines\"}"; title "bent";)");
-    CHECK(further_text(puzzle) == R"({"a":1.5,"b":"1.5","c":["x","y; z"],"d":null,"e":"007","o":{"a":[1]}})");
+        R"(key "5:Qa1-a2#" "6:Qb1-b2#"; title "bent";)");
+    CHECK(further_text(puzzle) == R"({"a":1.5,"b":"1.5","c":["x","y; z"],"d":null,"e":"007"})");
     CHECK(puzzle.themes == std::vector<std::string>{"one", "two", "three"});
     CHECK(puzzle.key == Key{{5, {"Qa1-a2#"}}, {6, {"Qb1-b2#"}}});
     CHECK(puzzle.title == "bent");
     CHECK(bad(R"(4k3/8/8/8/8/8/8/4K2R w - - id "x" "y";)").code == FaultCode::MissingSemicolon);
-    CHECK(bad(R"(4k3/8/8/8/8/8/8/4K2R w - - json "{";)").code == FaultCode::BadJson);
-    CHECK(bad(R"(4k3/8/8/8/8/8/8/4K2R w - - json "{\"roll\":9}";)").code == FaultCode::BadRoll);
 }
 
 TEST_CASE("what is wrong with a row", "[formats]") {
-    const CsvColumns columns = *CsvColumns::from_header("PuzzleId,FEN,Roll,Moves,Rolls,Json");
+    const CsvColumns columns = *CsvColumns::from_header("PuzzleId,FEN,Roll,Moves,Rolls");
     CHECK(bad("x,4k3/8 w,9", &columns).code == FaultCode::BadRoll);
     CHECK(bad("x,4k3/8 w,9", &columns).field == "Roll");
     CHECK(bad("x,,5", &columns).code == FaultCode::MissingFen);
     CHECK(bad("x,4k3/8 w,,e2e4,5 6", &columns).code == FaultCode::BadCsv);
     CHECK(bad("x,4k3/8 w,,e2e4,9", &columns).code == FaultCode::BadKeyFace);
-    CHECK(bad("x,4k3/8 w,,,,,more", &columns).code == FaultCode::BadCsv);
-    CHECK(bad("x,4k3/8 w,,,,\"{\"", &columns).code == FaultCode::BadJson);
-    CHECK(bad("x,4k3/8 w,,,,[]", &columns).code == FaultCode::NotAnObject);
+    CHECK(bad("x,4k3/8 w,,,,more", &columns).code == FaultCode::BadCsv);
     const Fault quote = bad("x,4k3/8 w,\"5\"5", &columns);
     CHECK(quote.code == FaultCode::BadCsv);
     CHECK(quote.offset == 13);

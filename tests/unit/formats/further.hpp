@@ -9,15 +9,9 @@
 
 namespace octomate::records {
 
-/// Takes a further field away, known or not.
-inline void forget_further(Puzzle& puzzle, const std::string& name) {
-    if (field_named(name) == Field::Unknown) reset_field(puzzle, name);
-    std::erase_if(puzzle.unknown, [&](const UnknownField& field) { return field.name == name; });
-}
-
 /// Gives the puzzle a further field, known or not.
 inline void set_further(Puzzle& puzzle, const std::string& name, const Json& value) {
-    forget_further(puzzle, name);
+    std::erase_if(puzzle.unknown, [&](const UnknownField& field) { return field.name == name; });
     if (take_further(puzzle, name, dump(value)) != Taken::Yes) puzzle.unknown.push_back({name, dump(value)});
 }
 

@@ -1,15 +1,16 @@
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "formats/game_score.hpp"
-#include "formats/pgn.hpp"
 #include "formats/read.hpp"
+#include "formats/spelling.hpp"
 #include "formats/write.hpp"
-#include "formats/writing.hpp"
 #include "json/text.hpp"
 #include "text/text.hpp"
 
@@ -17,16 +18,149 @@ namespace octomate::records {
 
 namespace {
 
+/// The field with the moves of a game that say more than the key.
+constexpr std::string_view solution_field = "solution";
+
+/// Checks whether PGN has a tag for the field, with the name of its column. The comment stands among the
+/// moves, and a field that is called like its column is any other tag.
+constexpr bool is_tag(const Spelling& spelling) {
+    return spelling.field != spelling.column && spelling.field != "comment";
+}
+
+/// Returns the spelling of the field that the tag carries, or null if the tag is none of ours. Unknown fields
+/// among them are numbers.
+const Spelling* spelling_of_tag(std::string_view tag) {
+    const auto* const found =
+        std::find_if(std::begin(spellings), std::end(spellings),
+                     [&](const Spelling& one) { return one.column == tag && is_tag(one); });
+    return found == std::end(spellings) ? nullptr : found;
+}
+
+/// Returns the tag that carries the field; empty if there is none.
+std::string_view tag_of_field(std::string_view field) {
+    const Spelling* const spelling = spelling_of(field);
+    return spelling && is_tag(*spelling) ? spelling->column : std::string_view();
+}
+
+/// Checks whether a tag says nothing about the puzzle.
+constexpr bool is_formal_tag(std::string_view tag) { return tag == "SetUp" || tag == "Result"; }
+
+/// What the Event tag says of a puzzle that names no event: its title.
+constexpr std::string_view default_event(std::string_view title) {
+    return title.empty() ? roster[0].unknown : title;
+}
+
+class PgnReader {
+  public:
+    explicit PgnReader(const Variants& variants) : draft_(variants) {}
+
+    ReadPuzzle read(std::string_view text) {
+        GameReader reader(text, draft_.variants());
+        GameScore game = reader.next().value_or(GameScore());
+        take(game);
+        const std::size_t behind = reader.line();
+        if (const auto more = reader.next()) {
+            draft_.fault(FaultCode::BadTag, "line", 0,
+                         "there is text behind the end of the game, expected a blank line", behind - 1);
+        }
+        return draft_.finish();
+    }
+
+  private:
+    void take(GameScore& game) {
+        for (const TextFault& told : game.faults) tell(told);
+        for (Tag& tag : game.tags) take_tag(std::move(tag));
+        drop_default_event();
+        if (draft_.puzzle.fen.empty())
+            draft_.first_fault(FaultCode::MissingFen, "fen", 0, "the game has no FEN tag");
+        draft_.puzzle.comment = std::move(game.comment);
+        take_key(game);
+        const Puzzle& puzzle = draft_.puzzle;
+        if (!puzzle.variant && !puzzle.roll && !rolls_) draft_.note_open_game();
+    }
+
+    void tell(const TextFault& told) {
+        const Fault& fault = told.fault;
+        if (fault.code == FaultCode::WrongResult) {
+            draft_.notes.push_back(fault.message);
+        } else {
+            draft_.fault(fault.code, fault.field, fault.offset, fault.message, told.line - 1);
+        }
+    }
+
+    void take_tag(Tag&& tag) {
+        const Spelling* const spelling = spelling_of_tag(tag.name);
+        if (!spelling) {
+            const auto place = place_in_roster(tag.name);
+            if (is_formal_tag(tag.name) || (place && tag.value == roster[*place].unknown)) return;
+            draft_.take_further(tag.name, json_text_of(tag.value));
+        } else if (const Field known = field_named(spelling->field); known == Field::Unknown) {
+            draft_.take_further(spelling->field, number_or_text(tag.value));
+        } else {
+            if (known == Field::Fen) draft_.puzzle.fen_line = tag.line - 1;
+            draft_.take(known, tag.name, std::move(tag.value));
+        }
+    }
+
+    void drop_default_event() {
+        const UnknownField event = {"Event", json_text_of(default_event(draft_.puzzle.title.value_or("")))};
+        std::erase(draft_.puzzle.unknown, event);
+    }
+
+    /// The key is in the first moves of the solving lines, unless a tag gives it.
+    void take_key(const GameScore& game) {
+        const auto lines = solving_lines(game);
+        bool says_more = game.annotated || lines.size() < 1 + game.variations.size();
+        for (const auto* line : lines) says_more = says_more || line->size() > 1;
+        if (game.plies.empty()) return;
+        if (lines.empty())
+            draft_.notes.emplace_back(
+                "all first moves are marked as mistakes, so that the puzzle has no key");
+        if (!draft_.puzzle.key) {
+            for (const auto* line : lines) take_move(line->front());
+        }
+        if (!lines.empty()) take_length(own_moves(*lines.front()));
+        if (says_more && !unknown_field(draft_.puzzle, solution_field))
+            draft_.take_further(solution_field, json_text_of(game.text));
+    }
+
+    /// A MateIn tag or a stipulation may ask for more moves than the game shows, but not for fewer.
+    void take_length(int moves) {
+        const Puzzle& puzzle = draft_.puzzle;
+        if (puzzle.other_stipulation()) return;
+        const std::string shown = std::to_string(moves);
+        const int asked = puzzle.stipulation ? puzzle.stipulation->moves() : puzzle.moves;
+        if (!puzzle.stipulation && !draft_.has_moves) {
+            draft_.take_moves("line", shown, fmt::format("a solution of {} moves", shown));
+        } else if (asked < moves) {
+            draft_.fault(
+                FaultCode::BadMoves, "MateIn", 0,
+                fmt::format("the puzzle is a mate in {}, but its main line has {} moves of the side to "
+                            "move, expected at most {}",
+                            asked, shown, asked));
+        }
+    }
+
+    /// A move without a die counts for the roll of the puzzle, or is one without a die.
+    void take_move(const Ply& ply) {
+        for (const TextFault& told : ply.faults) tell(told);
+        rolls_ = rolls_ || ply.no_die || ply.roll;
+        const int face = ply.no_die ? 0 : ply.roll.value_or(draft_.puzzle.roll.value_or(0));
+        if (!draft_.puzzle.key) draft_.puzzle.key.emplace();
+        const std::size_t end = ply.move.find_last_not_of("!?");
+        (*draft_.puzzle.key)[face].push_back(ply.move.substr(0, end == std::string::npos ? end : end + 1));
+    }
+
+    bool rolls_ = false;  ///< a move of the key says its roll
+    Draft draft_;
+};
+
+// ---- writing ---------------------------------------------------------------------------------------------
+
 /// What JSON escapes, so that no tag has it.
 constexpr bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20; }
 
 bool has_control(std::string_view text) { return std::any_of(text.begin(), text.end(), is_control); }
-
-/// How a tag says a text.
-std::string on_one_line(std::string text) {
-    std::replace_if(text.begin(), text.end(), is_control, ' ');
-    return text;
-}
 
 /// A comment that is not a command either.
 std::string comment_text(std::string_view text) {
@@ -98,7 +232,7 @@ std::optional<std::string> carried_value(const Puzzle& puzzle, const std::string
         auto text = number_or_text_of_json(json);
         return text && !has_control(*text) ? text : std::nullopt;
     }
-    const bool ours = !field_of_tag(name).empty() || is_formal_tag(name) || name == rest_tag;
+    const bool ours = spelling_of_tag(name) || is_formal_tag(name);
     if (ours || !is_identifier(name)) return std::nullopt;
     const auto text = text_of_json(json);
     const std::optional<std::size_t> place = place_in_roster(name);
@@ -168,14 +302,13 @@ std::string game_text(const Puzzle& puzzle, const Variants& variants, const std:
     if (!variant.empty()) put("variant", variant);
     append_tag(game, "SetUp", "1");
     put("fen", puzzle.fen);
-    if (puzzle.roll) put("roll", std::to_string(*puzzle.roll));
-    if (puzzle.key && !is_shown(*puzzle.key)) put("key", key_text(*puzzle.key));
-    if (puzzle.moves != 1 && (lines.empty() || own_moves(*lines.front()) != puzzle.moves))
-        put("moves", std::to_string(puzzle.moves));
-    put("title", puzzle.title);
-    put("author", puzzle.author);
-    put("source", puzzle.source);
-    if (!puzzle.themes.empty()) put("themes", themes_text(puzzle.themes));
+    const bool shows_key = puzzle.key && is_shown(*puzzle.key);
+    const bool shows_moves = !lines.empty() && own_moves(*lines.front()) == puzzle.moves;
+    for_each_given(puzzle, [&](std::string_view name, const auto& value) {
+        const bool written = name == "id" || name == "variant" || name == "fen" || name == "comment" ||
+                             (name == "key" && shows_key) || (name == "moves" && shows_moves);
+        if (!written) put(name, field_text(value));
+    });
     for (const UnknownField& field : further) {
         const auto value = carried_value(puzzle, field.name, field.json);
         if (!value || place_in_roster(field.name) || (field.name == solution_field && *value == moves))
@@ -194,17 +327,8 @@ std::string game_text(const Puzzle& puzzle, const Variants& variants, const std:
 
 }  // namespace
 
-void append_tag(std::string& game, std::string_view name, std::string_view value) {
-    game.append("[").append(name).append(" \"");
-    for (const char c : on_one_line(std::string(value))) {
-        if (c == '"' || c == '\\') game += '\\';
-        game += c;
-    }
-    game += "\"]\n";
-}
-
-std::string die_command(const Die* die, int face) {
-    return "[%d" + (die ? std::to_string(die->faces) : std::string()) + ' ' + face_name(face) + ']';
+ReadPuzzle read_pgn(std::string_view game, const Variants& variants) {
+    return PgnReader(variants).read(game);
 }
 
 std::string to_pgn(const Puzzle& puzzle, const Variants& variants) {
@@ -219,100 +343,6 @@ std::string to_pgn(const Puzzle& puzzle, const Variants& variants) {
         if (same && unknown_field(back->value, solution_field)->json == own->json) return game;
     }
     return game_text(puzzle, variants, moves_text(puzzle, variants.die(puzzle.variant)));
-}
-
-// Games that were played.
-
-namespace {
-
-constexpr std::size_t line_width = 80;
-
-/// Appends the tags: the seven, those of the game, and further ones that it has not.
-void append_tags(std::string& text, const GameScore& game, std::string_view result,
-                 const std::vector<Tag>& further) {
-    for (const auto& [name, unknown] : roster) {
-        const Tag* own = game.tag(name);
-        append_tag(text, name,
-                   name == "Result"  ? result
-                   : own             ? std::string_view(own->value)
-                   : name == "Event" ? "?"
-                                     : unknown);
-    }
-    for (const Tag& tag : game.tags) {
-        if (!place_in_roster(tag.name)) append_tag(text, tag.name, tag.value);
-    }
-    for (const Tag& tag : further) {
-        if (!game.tag(tag.name)) append_tag(text, tag.name, tag.value);
-    }
-}
-
-/// The number of a move, and whose it is.
-struct MoveNumber {
-    std::size_t move = 1;
-    Color turn = Color::White;
-
-    MoveNumber before(Color next) const { return {move + (next == Color::White ? 1 : 0), next}; }
-};
-
-/// "12. Ke8-b8 $2 {[%d8 7] why}". Every move has its number, so that no line begins with anything else.
-std::string ply_text(const Ply& ply, MoveNumber place, const WrittenPly& written, const Die* die) {
-    std::string text =
-        fmt::format("{}{} {}", place.move, place.turn == Color::White ? "." : "...", written.move);
-    if (written.nag > 0) text += fmt::format(" ${}", written.nag);
-    std::string comment = ply.roll || ply.no_die ? die_command(die, ply.roll.value_or(0)) : "";
-    if (!comment.empty() && !written.comment.empty()) comment += ' ';
-    comment += written.comment;
-    return comment.empty() ? text : fmt::format("{} {{{}}}", text, comment);
-}
-
-std::string variation_text(const Variation& variation, MoveNumber place, const Die* die) {
-    std::string text;
-    for (const Ply& ply : variation.plies) {
-        if (!text.empty()) place = place.before(!place.turn);
-        text.append(text.empty() ? "(" : " ").append(ply_text(ply, place, {place.turn, ply.move}, die));
-    }
-    return text + ')';
-}
-
-/// Puts units of text into lines, none of which is broken.
-class PgnLines {
-  public:
-    explicit PgnLines(std::string& text) : text_(text) {}
-
-    void add(std::string_view unit) {
-        const bool fits = width_ + 1 + unit.size() <= line_width;
-        if (width_ > 0) text_ += fits ? ' ' : '\n';
-        width_ = unit.size() + (width_ > 0 && fits ? width_ + 1 : 0);
-        text_ += unit;
-    }
-
-  private:
-    std::string& text_;
-    std::size_t width_ = 0;
-};
-
-}  // namespace
-
-std::string to_pgn(const GameScore& game, const std::vector<WrittenPly>& plies, std::string_view result,
-                   const Die* die, const std::vector<Tag>& further) {
-    std::string text;
-    append_tags(text, game, result, further);
-    text += '\n';
-    if (game.comment) text.append("{").append(*game.comment).append("}\n");
-    PgnLines lines(text);
-    MoveNumber place{1, plies.empty() ? Color::White : plies.front().turn};
-    auto variation = game.variations.begin();
-    for (std::size_t at = 0; at < game.plies.size(); ++at) {
-        const bool written = at < plies.size();
-        if (at > 0) place = place.before(written ? plies[at].turn : !place.turn);
-        const Ply& ply = game.plies[at];
-        lines.add(ply_text(ply, place, written ? plies[at] : WrittenPly{place.turn, ply.move}, die));
-        for (; variation != game.variations.end() && variation->ply == at; ++variation) {
-            if (!variation->plies.empty()) lines.add(variation_text(*variation, place, die));
-        }
-    }
-    lines.add(result);
-    return text + "\n\n";
 }
 
 }  // namespace octomate::records

@@ -1,10 +1,9 @@
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -30,42 +29,38 @@ bool is_whole(std::string_view json) {
     return is_number(json) && json.find_first_of(".eE") == std::string_view::npos;
 }
 
-/// Takes the members of one object into a draft. Each `take` function is false on a syntax error only; values
-/// of the wrong type are faults of the draft.
+/// Takes the members of a record into a draft. Each `take` function returns false on a syntax error only;
+/// values of the wrong type are faults of the draft.
 class MemberReader {
   public:
-    /// Members named in `passed_over` are checked, but not taken.
-    MemberReader(Draft& draft, std::string_view text, FieldNames passed_over = {})
-        : draft_(draft), json_(text), passed_over_(std::move(passed_over)) {}
+    MemberReader(Draft& draft, std::string_view text) : draft_(draft), json_(text) {}
 
-    /// Takes the whole text; its syntax error is a fault of `text_field`. `what` says what it is for
-    /// messages, `expected` what it should be. Names that stand twice are faults of `repeats_field`, or of
-    /// their own. False if it is no object.
-    bool read(std::string_view text_field, std::string_view what, std::string_view expected,
-              std::string_view repeats_field = {}) {
+    /// Takes the whole text.
+    void read() {
         const bool object = json_.peek() == '{';
+        bool has_fen = false;
         if (!object) {
             if (const auto value = json_.take_value(); value && json_.finish())
-                draft_.fault(FaultCode::NotAnObject, text_field, 0,
-                             fmt::format("{} is {}, expected {}", what, described(*value), expected));
+                draft_.fault(
+                    FaultCode::NotAnObject, "line", 0,
+                    fmt::format("the line is {}, expected an object, EPD or a FEN", described(*value)));
         } else if (json_.take_members([&](std::string_view name, bool again) {
-                       return take_member(name, again, repeats_field);
+                       has_fen = has_fen || name == "fen";
+                       return take_member(name, again);
                    })) {
             json_.finish();
         }
-        if (const auto& fault = json_.fault())
-            draft_.fault(FaultCode::BadJson, text_field, fault->offset, fault->message);
-        return object && !json_.fault();
+        if (const auto& fault = json_.fault()) {
+            draft_.fault(FaultCode::BadJson, "line", fault->offset, fault->message);
+        } else if (object && !has_fen) {
+            draft_.first_fault(FaultCode::MissingFen, "fen", 0, "the record has no fen");
+        }
     }
 
-    bool has_fen() const { return has_fen_; }
-
   private:
-    bool take_member(std::string_view name, bool again, std::string_view repeats_field) {
-        has_fen_ = has_fen_ || name == "fen";
-        if (again) draft_.duplicate(repeats_field.empty() ? name : repeats_field, 0, quote(name));
-        const bool passes = again || passed_over_.contains(name);
-        if (!(passes ? json_.take_value().has_value() : take(name))) return false;
+    bool take_member(std::string_view name, bool again) {
+        if (again) draft_.duplicate(name, 0, quote(name));
+        if (!(again ? json_.take_value().has_value() : take(name))) return false;
         for (const std::string& repeated : json_.take_repeated_names())
             draft_.duplicate(name, 0, fmt::format("{} in {}", quote(repeated), quote(name)));
         return true;
@@ -150,47 +145,14 @@ class MemberReader {
 
     Draft& draft_;
     JsonReader json_;
-    const FieldNames passed_over_;
-    bool has_fen_ = false;
 };
 
 }  // namespace
 
 ReadPuzzle read_json(std::string_view line, const Variants& variants) {
     Draft draft(variants);
-    MemberReader members(draft, line);
-    if (members.read("line", "the line", "an object, EPD or a FEN") && !members.has_fen())
-        draft.first_fault(FaultCode::MissingFen, "fen", 0, "the record has no fen");
+    MemberReader(draft, line).read();
     return draft.finish();
-}
-
-FieldNames given_fields(const Puzzle& puzzle) {
-    FieldNames names;
-    for_each_given(puzzle, [&](std::string_view name, const auto&) { names.emplace(name); });
-    for (const UnknownField& field : further_fields(puzzle)) names.insert(field.name);
-    return names;
-}
-
-void merge_json(Draft& draft, std::string_view field, std::string_view text, const FieldNames& visible) {
-    std::unordered_set<std::string> names;
-    FieldNames kept = visible;
-    const auto without_blanks = [](std::string key) {
-        std::erase(key, ' ');
-        return key;
-    };
-    for_each_member(text, [&](std::string_view name, std::string_view value) {
-        // Earlier versions dropped the blanks in a visible key, which is no edit.
-        if (name == "key" && draft.puzzle.key &&
-            without_blanks(key_json(*draft.puzzle.key)) == without_blanks(compact_json(value)))
-            kept.erase("key");
-        if (kept.contains(name)) return true;
-        if (name != "fen") reset_field(draft.puzzle, name);
-        if (name == "moves") draft.has_moves = false;
-        names.emplace(name);
-        return true;
-    });
-    std::erase_if(draft.puzzle.unknown, [&](const UnknownField& one) { return names.contains(one.name); });
-    MemberReader(draft, text, std::move(kept)).read(field, field, "an object", field);
 }
 
 }  // namespace octomate::records

@@ -1,18 +1,23 @@
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <unordered_set>
 #include <utility>
 #include <vector>
 
 #include "formats/read.hpp"
-#include "formats/writing.hpp"
+#include "formats/spelling.hpp"
+#include "formats/write.hpp"
 #include "json/text.hpp"
+#include "puzzle/fields.hpp"
+#include "text/fen_fields.hpp"
 #include "text/text.hpp"
+#include "text/words.hpp"
 
 namespace octomate::records {
 
@@ -22,6 +27,14 @@ namespace {
 bool is_clock(std::string_view word) {
     if (!word.empty() && (word.front() == '-' || word.front() == '+')) word.remove_prefix(1);
     return !word.empty() && std::all_of(word.begin(), word.end(), is_digit);
+}
+
+/// Returns the field with this opcode.
+Field opcode_named(std::string_view name) {
+    for (const Spelling& one : spellings) {
+        if (one.opcode == name && !name.empty()) return field_named(one.field);
+    }
+    return field_named(name);
 }
 
 /// Opcodes whose operand is one number; the others may have several bare words.
@@ -34,7 +47,6 @@ class EpdReader {
     ReadPuzzle read() {
         read_position();
         for (skip_empty(); !at_end(); skip_empty()) read_opcode();
-        if (rest_) merge_json(draft_, rest_name, *rest_, given_fields(draft_.puzzle));
         return draft_.finish();
     }
 
@@ -90,7 +102,7 @@ class EpdReader {
         if (!clocks.empty() && fields.size() >= 2)
             fields.resize(std::max<std::size_t>(fields.size(), 4), "-");  // or the clocks would stand there
         fields.insert(fields.end(), clocks.begin(), clocks.end());
-        draft_.puzzle.fen = fmt::format("{}", fmt::join(fields, " "));
+        draft_.puzzle.fen = octomate::joined({fields.begin(), fields.end()}, " ");
     }
 
     /// Up to four words, fewer before a ';' or the name of an opcode; a fifth if both clocks stand behind it,
@@ -265,9 +277,7 @@ class EpdReader {
     /// Quoted text is a string, several are an array; no operand is true. Bare text is a number or a word of
     /// JSON if it is one, or else a string.
     void take_unknown(std::string_view name, Operand&& operand) {
-        if (name == rest_name && operand.quoted) {
-            rest_ = joined(std::move(operand));
-        } else if (!operand.text) {
+        if (!operand.text) {
             draft_.take_further(name, "true");
         } else if (!operand.more.empty()) {
             operand.more.insert(operand.more.begin(), std::move(*operand.text));
@@ -288,20 +298,86 @@ class EpdReader {
     std::size_t at_ = 0;
     unsigned known_seen_ = 0;  // one bit for each Field
     std::unordered_set<std::string_view> unknown_seen_;
-    std::optional<std::string> rest_;  // the operand of `json`
     Draft draft_;
 };
+
+// ---- writing ---------------------------------------------------------------------------------------------
+
+/// EPD has no escape for a line break.
+constexpr char without_break(char c) { return c == '\n' || c == '\r' ? ' ' : c; }
+
+std::string in_quotes(std::string_view text) {
+    std::string result = "\"";
+    for (const char c : text) {
+        if (c == '"' || c == '\\') result += '\\';
+        result += without_break(c);
+    }
+    result += '"';
+    return result;
+}
+
+/// One opcode, with a blank before it.
+void append_opcode(std::string& line, std::string_view name, std::string_view operand = {}) {
+    line += ' ';
+    line += name;
+    if (!operand.empty()) line += ' ';
+    line += operand;
+    line += ';';
+}
+
+bool has_line_break(std::string_view text) { return text.find_first_of("\r\n") != std::string_view::npos; }
+
+/// The FEN's fields parted by single blanks, at least four of them where there are two.
+std::string position_of(std::string_view fen) {
+    std::string position, line(fen);
+    std::replace_if(line.begin(), line.end(), is_blank, ' ');
+    std::size_t fields = 0;
+    for (const Word& word : split_words(line)) position.append(fields++ > 0 ? " " : "").append(word.text);
+    for (; fields >= 2 && fields < 4; ++fields) position += " -";
+    if (fields > 4) position += ';';  // keeps clocks and opcodes apart
+    return position;
+}
+
+bool is_one_line_text(std::string_view json) {
+    const auto text = text_of_json(json);
+    return text && !has_line_break(*text);
+}
+
+bool are_one_line_texts(std::string_view json) {
+    std::size_t size = 0;
+    return for_each_item(json, [&](std::string_view item) { return ++size, is_one_line_text(item); }) &&
+           size > 1;
+}
+
+/// Checks whether an opcode called `name` can carry the value.
+bool epd_carries(const std::string& name, std::string_view json) {
+    if (!is_identifier(name) || opcode_named(name) != Field::Unknown) return false;
+    const char first = json.front();
+    if (first == '"') return is_one_line_text(json);
+    return first == '[' ? are_one_line_texts(json) : first != '{';
+}
+
+/// Text in quotes, several texts with blanks between them, all else bare, and true by its name alone.
+void append_further_opcode(std::string& line, const UnknownField& field) {
+    std::string operand;
+    if (field.json.starts_with('[')) {
+        for_each_item(field.json, [&](std::string_view item) {
+            if (!operand.empty()) operand += ' ';
+            operand += in_quotes(*text_of_json(item));
+            return true;
+        });
+    } else if (const auto text = text_of_json(field.json)) {
+        operand = in_quotes(*text);
+    } else if (field.json != "true") {
+        operand = field.json;
+    }
+    append_opcode(line, field.name, operand);
+}
 
 }  // namespace
 
 ReadPuzzle read_epd(std::string_view line, const Variants& variants) {
     return EpdReader(line, variants).read();
-}
-
-Field opcode_named(std::string_view name) {
-    if (name == "dm") return Field::Moves;
-    if (name == "c0") return Field::Comment;
-    return field_named(name);
 }
 
 bool has_opcodes(std::string_view line) {
@@ -315,6 +391,21 @@ bool has_opcodes(std::string_view line) {
         while (at < line.size() && is_blank(line[at])) ++at;
     }
     return false;
+}
+
+std::string to_epd(const Puzzle& puzzle) {
+    std::string line = position_of(puzzle.fen);
+    for_each_given(puzzle, [&](std::string_view name, const auto& value) {
+        if (name == "fen") return;
+        const Spelling* const spelling = spelling_of(name);
+        constexpr bool bare = std::is_same_v<decltype(value), const int&>;
+        append_opcode(line, spelling->opcode.empty() ? name : spelling->opcode,
+                      bare ? field_text(value) : in_quotes(field_text(value)));
+    });
+    for (const UnknownField& field : further_fields(puzzle)) {
+        if (epd_carries(field.name, field.json)) append_further_opcode(line, field);
+    }
+    return line;
 }
 
 }  // namespace octomate::records

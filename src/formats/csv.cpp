@@ -1,9 +1,10 @@
 #include <csv.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <iterator>
 #include <new>
 #include <string>
 #include <string_view>
@@ -12,9 +13,9 @@
 #include <utility>
 #include <vector>
 
-#include "formats/csv.hpp"
 #include "formats/problem.hpp"
 #include "formats/read.hpp"
+#include "formats/spelling.hpp"
 #include "formats/write.hpp"
 #include "json/text.hpp"
 #include "text/fen_fields.hpp"
@@ -43,15 +44,25 @@ class Names {
     std::unordered_map<std::string, std::size_t> last_number_;  // of those that were there before
 };
 
-/// Returns the column called `name`, whose case does not matter; `id` stands for PuzzleId.
-std::optional<Column> column_named(std::string_view name) {
+/// The name of the column FEN in our own files: the position to solve, not one move before it.
+constexpr std::string_view puzzle_fen = "PuzzleFEN";
+
+/// Returns the column called `name`, whose case does not matter; `id` stands for PuzzleId. Returns null if
+/// there is none.
+const Spelling* column_named(std::string_view name) {
     const std::string small = lower(name);
-    if (small == "id") return Column::Id;
-    if (small == lower(puzzle_fen)) return Column::Fen;
-    for (std::size_t i = 0; i < column_meanings.size(); ++i) {
-        if (lower(column_meanings[i].name) == small) return static_cast<Column>(i);
-    }
-    return std::nullopt;
+    if (small == "id") return spelling_of("id");
+    if (small == lower(puzzle_fen)) return spelling_of("fen");
+    const auto* const found = std::find_if(std::begin(spellings), std::end(spellings),
+                                           [&](const Spelling& one) { return lower(one.column) == small; });
+    return found == std::end(spellings) ? nullptr : found;
+}
+
+/// Checks whether a spreadsheet would take the cell for a formula, or for one that was written as text.
+bool looks_like_formula(std::string_view cell) {
+    const std::size_t sign = cell.find_first_not_of('\'');
+    return sign != std::string_view::npos &&
+           std::string_view("=+-@\t\r").find(cell[sign]) != std::string_view::npos;
 }
 
 class CsvReader {
@@ -78,7 +89,6 @@ class CsvReader {
                 take_line();
             }
             if (columns_.is_chess) draft_.note_open_game();
-            if (!rest_.empty()) merge_json(draft_, rest_column_, rest_, visible_fields());
         }
         return draft_.finish();
     }
@@ -120,35 +130,17 @@ class CsvReader {
                      fmt::format("the row has {} cells, expected at most {}", size, columns_.columns.size()));
     }
 
-    /// Returns the fields that have a column of their own, whose cells count even where they are empty.
-    FieldNames visible_fields() const {
-        FieldNames fields;
-        for (const std::optional<Column> column : columns_.columns) {
-            if (!column) continue;
-            fields.emplace(column == Column::Rolls ? "key" : meaning(*column).field);
-        }
-        return fields;
-    }
-
     void take(std::size_t at, std::string&& cell) {
         const std::string& name = columns_.names[at];
-        const std::optional<Column> column = columns_.columns[at];
+        const Spelling* const column = columns_.columns[at];
         if (cell.front() == '\'' && looks_like_formula(cell)) cell.erase(0, 1);
         if (!column) return draft_.take_further(name, number_or_text(cell));
-        switch (*column) {
-            case Column::Moves: moves_ = std::move(cell); break;
-            case Column::Rolls: rolls_ = std::move(cell); break;
-            case Column::Json:
-                rest_column_ = name;
-                rest_ = std::move(cell);
-                break;
-            default:
-                const std::string_view field = meaning(*column).field;
-                if (const Field known = field_named(field); known != Field::Unknown) {
-                    draft_.take(known, name, std::move(cell));
-                } else {
-                    draft_.take_further(field, number_or_text(cell));
-                }
+        if (column->field == "Moves") return void(moves_ = std::move(cell));
+        if (column->field == "Rolls") return void(rolls_ = std::move(cell));
+        if (const Field known = field_named(column->field); known != Field::Unknown) {
+            draft_.take(known, name, std::move(cell));
+        } else {
+            draft_.take_further(column->field, number_or_text(cell));
         }
     }
 
@@ -175,7 +167,7 @@ class CsvReader {
     void take_line() {
         const std::vector<Word> moves = split_words(moves_), rolls = split_words(rolls_);
         if (rolls.empty()) {
-            if (!moves_.empty()) draft_.take_further(meaning(Column::Moves).name, json_text_of(moves_));
+            if (!moves_.empty()) draft_.take_further("Moves", json_text_of(moves_));
             return;
         }
         if (moves.size() != rolls.size()) {
@@ -193,9 +185,87 @@ class CsvReader {
 
     const CsvColumns& columns_;
     std::string moves_, rolls_;
-    std::string rest_, rest_column_;
     Draft draft_;
 };
+
+// ---- writing ---------------------------------------------------------------------------------------------
+
+constexpr bool begins_plainly(char c) {
+    return is_digit(c) || is_name_start(c) || (static_cast<unsigned char>(c) >= 0x80 && c != '\xEF');
+}
+
+/// Cells that begin and end like words need no quotes unless a separator stands in them; the others get them,
+/// lest a row begins like JSON, a comment or a byte order mark, or blanks are trimmed.
+bool needs_quotes(std::string_view cell) {
+    if (cell.empty()) return false;
+    if (!begins_plainly(cell.front()) && cell != "-") return true;
+    return is_blank(cell.back()) || cell.find_first_of(",\"\r\n") != std::string_view::npos;
+}
+
+std::string quoted_cell(std::string_view cell) {
+    std::string quoted = "\"";
+    for (const char c : cell) {
+        if (c == '"') quoted += '"';
+        quoted += c;
+    }
+    return quoted += '"';
+}
+
+void append_cell(std::string& row, const Spelling& column, std::string_view cell) {
+    // Behind this sign it stays text. Keys begin with a face, and numbers may be below 0.
+    const bool formula =
+        column.field != "key" && looks_like_formula(cell) && !is_number(number_or_text(cell));
+    if (formula) {
+        row += quoted_cell(fmt::format("'{}", cell));
+    } else {
+        row += needs_quotes(cell) ? quoted_cell(cell) : cell;
+    }
+}
+
+/// The cells of a row in the order of the columns.
+class Cells {
+  public:
+    explicit Cells(const Puzzle& puzzle) {
+        for_each_given(
+            puzzle, [&](std::string_view field, const auto& value) { (*this)[field] = field_text(value); });
+        for (const UnknownField& field : further_fields(puzzle)) {
+            auto cell = number_or_text_of_json(field.json);
+            if (cell && spelling_of(field.name)) (*this)[field.name] = *std::move(cell);
+        }
+    }
+
+    /// The cell of a field that has a column.
+    std::string& operator[](std::string_view field) {
+        return cells_[static_cast<std::size_t>(spelling_of(field) - std::begin(spellings))];
+    }
+
+  private:
+    std::array<std::string, std::size(spellings)> cells_;
+};
+
+/// Checks whether our own files have the column: each field stands in one.
+constexpr bool is_written(const Spelling& column) {
+    return column.column != "Moves" && column.column != "Rolls";
+}
+
+/// Joins what `append(row, column)` appends for each column that the file has.
+template <class HasColumn, class Append>
+std::string joined_cells(HasColumn has_column, Append append) {
+    std::string row;
+    bool first = true;
+    for (const Spelling& column : spellings) {
+        if (!has_column(column)) continue;
+        if (!std::exchange(first, false)) row += ',';
+        append(row, column);
+    }
+    return row;
+}
+
+std::string row_of(Cells& cells, bool (*has_column)(const Spelling& column)) {
+    return joined_cells(has_column, [&](std::string& row, const Spelling& column) {
+        append_cell(row, column, cells[column.field]);
+    });
+}
 
 }  // namespace
 
@@ -226,13 +296,6 @@ Expected<std::string, std::string> orthodox_move(std::string_view fen, std::stri
     return board->fen();
 }
 
-std::optional<Column> column_of_field(std::string_view field) {
-    for (std::size_t i = 0; i < column_meanings.size(); ++i) {
-        if (!field.empty() && column_meanings[i].field == field) return static_cast<Column>(i);
-    }
-    return std::nullopt;
-}
-
 std::optional<CsvColumns> CsvColumns::from_header(std::string_view line) {
     line = trim(line);
     // Tables of other countries and programs part cells by these.
@@ -243,33 +306,35 @@ std::optional<CsvColumns> CsvColumns::from_header(std::string_view line) {
     CsvRow row = split_row(line, header.delimiter);
     if (row.end != CsvRow::End::Complete) return std::nullopt;
     bool has_fen = false, has_puzzle_fen = false;
-    std::array<bool, column_meanings.size()> named{};
     Names names;
     for (std::string& cell : row.cells) {
         const auto is_letter = [](char c) { return is_name_start(c) || is_digit(c) || is_blank(c); };
         if (!std::all_of(cell.begin(), cell.end(), is_letter)) return std::nullopt;
-        const std::optional<Column> column = column_named(cell);
-        const bool again = column && std::exchange(named[static_cast<std::size_t>(*column)], true);
+        const Spelling* const column = column_named(cell);
+        const bool again =
+            column && std::find(header.columns.begin(), header.columns.end(), column) != header.columns.end();
         if (!column && cell.size() > CsvColumns::longest_name) {
             if (!header.too_long) header.too_long = header.columns.size();
             cell.resize(CsvColumns::longest_name);
         }
-        std::string unlike = names.unlike_others(column ? std::string(meaning(*column).name) : cell);
-        if (column == Column::Fen && !again) {
+        std::string unlike = names.unlike_others(column ? std::string(column->column) : cell);
+        if (column && column->field == "fen" && !again) {
             has_fen = true;
             has_puzzle_fen = lower(cell) == lower(puzzle_fen);
         }
-        header.columns.push_back(again ? std::nullopt : column);
+        header.columns.push_back(again ? nullptr : column);
         header.names.push_back(column && !again ? std::move(cell) : std::move(unlike));
     }
-    const auto has = [&](Column first, Column last) {
-        return std::any_of(header.columns.begin(), header.columns.end(), [&](std::optional<Column> column) {
-            return column && *column >= first && *column <= last;
-        });
+    const auto has = [&](auto serves) {
+        return std::any_of(header.columns.begin(), header.columns.end(),
+                           [&](const Spelling* column) { return column && serves(*column); });
     };
-    header.is_chess = has(Column::Moves, Column::Moves) && !has(Column::Variant, Column::Json);
-    header.is_lichess = header.is_chess && !has_puzzle_fen &&
-                        (has(Column::Rating, Column::NbPlays) || has(Column::GameUrl, Column::OpeningTags));
+    header.is_chess = has([](const Spelling& column) { return column.field == "Moves"; }) &&
+                      !has([](const Spelling& column) { return !is_of_lichess(column); });
+    // Columns that only lichess's database has.
+    header.is_lichess = header.is_chess && !has_puzzle_fen && has([](const Spelling& column) {
+                            return column.field == column.column && column.field != "Moves";
+                        });
     return has_fen ? std::optional(std::move(header)) : std::nullopt;
 }
 
@@ -294,18 +359,46 @@ CsvRow split_row(std::string_view text, char delimiter) {
     return row;
 }
 
-bool looks_like_formula(std::string_view cell) {
-    const std::size_t sign = cell.find_first_not_of('\'');
-    return sign != std::string_view::npos &&
-           std::string_view("=+-@\t\r").find(cell[sign]) != std::string_view::npos;
-}
-
 ReadPuzzle read_csv(std::string_view row, const CsvColumns* columns, const Variants& variants) {
     if (columns) return CsvReader(*columns, variants).read(row);
     Draft draft(variants);
     draft.fault(FaultCode::BadCsv, "line", 0,
                 "the file has no header, expected a first line with a column FEN");
     return draft.finish();
+}
+
+std::string csv_header() {
+    return joined_cells(is_written,
+                        [](std::string& row, const Spelling& column) {
+                            row += column.field == "fen" ? puzzle_fen : column.column;
+                        }) +
+           '\n';
+}
+
+std::string lichess_header() {
+    return joined_cells(is_of_lichess,
+                        [](std::string& row, const Spelling& column) { row += column.column; }) +
+           '\n';
+}
+
+std::string to_csv(const Puzzle& puzzle) {
+    Cells cells(puzzle);
+    return row_of(cells, is_written);
+}
+
+std::string to_lichess_csv(const Puzzle& puzzle) {
+    Cells cells(puzzle);
+    const Before before = puzzle.before.value_or(Before());
+    const UnknownField* const line = unknown_field(puzzle, lichess_moves);
+    cells["fen"] = before.fen.value_or("");
+    cells["Moves"] =
+        fmt::format("{} {}", before.move.value_or(""), line ? text_of_json(line->json).value_or("") : "");
+    // A puzzle without ratings gets the numbers with which lichess begins.
+    for (const auto& [field, usual] :
+         {std::pair("Rating", "1500"), {"RatingDeviation", "500"}, {"Popularity", "0"}, {"NbPlays", "0"}}) {
+        if (cells[field].empty()) cells[field] = usual;
+    }
+    return row_of(cells, is_of_lichess);
 }
 
 }  // namespace octomate::records
