@@ -4,7 +4,7 @@
 #include "cli/commands.hpp"
 #include "cli/shared.hpp"
 #include "collect/record.hpp"
-#include "views/origins_text.hpp"
+#include "views/text.hpp"
 
 namespace octomate::cli {
 

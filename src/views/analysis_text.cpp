@@ -85,7 +85,7 @@ std::string row_text(const Outlook::Face& face, const Die* die, const TextStyle&
                         face.free ? "free" : "");
     line += emphasise(moves, Emphasis::Good, style);
     if (!others.empty()) line += gap + joined(others, ", ");
-    return std::string(trim_end(line)) + '\n';
+    return row_line(line);
 }
 
 std::string outlook_line(const Outlook& outlook) {
@@ -104,11 +104,10 @@ std::string outlook_line(const Outlook& outlook) {
 std::string outlook_text(const Outlook& outlook, const Die* die, const TextStyle& style) {
     std::string text = fmt::format("  {}\n\n", emphasise(outlook_line(outlook), Emphasis::Strong, style));
     const auto& [one, other] = outlook.request.depths;
-    text += emphasise(die_columns(die) + fmt::format("  {:>9}  {:>9}        {:<16}  others lose",
-                                                     fmt::format("depth {}", one),
-                                                     fmt::format("depth {}", other), "best moves"),
-                      Emphasis::Faint, style) +
-            '\n';
+    text += faint_line(die_columns(die) + fmt::format("  {:>9}  {:>9}        {:<16}  others lose",
+                                                      fmt::format("depth {}", one),
+                                                      fmt::format("depth {}", other), "best moves"),
+                       style);
     for (const Outlook::Face& face : outlook.faces) text += row_text(face, die, style);
     return text + '\n';
 }
@@ -137,7 +136,7 @@ std::string row_text(const Rollout& rollout, const Rollout::Face& face, std::siz
     line += fmt::format("  {:>6} {:>6} {:>6}", move.won, move.drawn, move.lost);
     if (move.known > 0) line += fmt::format("  {} by table", move.known);
     if (move.cut > 0) line += fmt::format("  {} cut off", move.cut);
-    return std::string(trim_end(line)) + '\n';
+    return row_line(line);
 }
 
 std::string rollout_text(const Rollout& rollout, const Die* die, const TextStyle& style) {
@@ -159,11 +158,10 @@ std::string rollout_text(const Rollout& rollout, const Die* die, const TextStyle
             ? fmt::format(" (without the adjustment for luck {}, as precise with {:.1f} times the games)\n\n",
                           share_text(rollout.plain, style), ratio * ratio)
             : std::string("\n\n");
-    text += emphasise(die_columns(die) +
-                          fmt::format("        {:<14}  {:<12}  {:<12}  {:<12}  {:>6} {:>6} {:>6}", "move",
-                                      "score, %", "behind", "unadjusted", "won", "drawn", "lost"),
-                      Emphasis::Faint, style) +
-            '\n';
+    text += faint_line(
+        die_columns(die) + fmt::format("        {:<14}  {:<12}  {:<12}  {:<12}  {:>6} {:>6} {:>6}", "move",
+                                       "score, %", "behind", "unadjusted", "won", "drawn", "lost"),
+        style);
     for (const Rollout::Face& face : rollout.faces) {
         for (std::size_t at = 0; at < face.candidates.size(); ++at)
             text += row_text(rollout, face, at, die, style);
@@ -179,7 +177,7 @@ std::string analysis_text(const Analysis& analysis, const TextStyle& style) {
     std::string head = (analysis.die ? die_columns(analysis.die) : "  ") + "  moves         ";
     for (const auto& mate : analysis.mates)
         head += fmt::format("{:<22}", fmt::format("mate in {}", mate.moves));
-    text += emphasise(head + "best move", Emphasis::Faint, style) + '\n';
+    text += faint_line(head + "best move", style);
     for (std::size_t at = 0; at < analysis.faces.size(); ++at) {
         const FaceRow& row = analysis.faces[at];
         std::string line = analysis.die ? die_columns(analysis.die, row.face, row.names) : "  ";

@@ -1,9 +1,10 @@
 #include <fmt/core.h>
 
+#include "puzzle/fields.hpp"
 #include "reports/check_report.hpp"
 #include "text/printable.hpp"
+#include "text/text.hpp"
 #include "text/words.hpp"
-#include "views/origins_text.hpp"
 #include "views/text.hpp"
 
 namespace octomate::views {
@@ -14,19 +15,75 @@ using draw::Emphasis;
 using draw::TextStyle;
 using records::Key;
 using reports::CheckReport;
+using reports::Legality;
 using reports::Verdict;
 
-/// "5:Qa8-e4-e7#,Qa8-a7#": a face of a key, as --key takes it.
-std::string key_text(const Key::value_type& face) {
-    return fmt::format("{}:{}", face.first == 0 ? "-" : std::to_string(face.first), joined(face.second, ","));
+}  // namespace
+
+// ---- retract, proof ---------------------------------------------------------------------------------------
+
+namespace {
+
+/// "(4) d2d4 (3) f7f6 …", with every roll beside its move.
+std::string game_text(const std::string& plies) {
+    constexpr std::string_view indent = "    ";
+    std::string text, line;
+    const auto words = words_between(plies, ' ');
+    for (std::size_t at = 0; at + 1 < words.size(); at += 2) {
+        const std::string ply = fmt::format("{} {}", printable(words[at]), printable(words[at + 1]));
+        if (!line.empty() && indent.size() + line.size() + 1 + ply.size() > page_width) {
+            text.append(indent).append(line).append("\n");
+            line.clear();
+        }
+        line.append(line.empty() ? "" : " ").append(ply);
+    }
+    return line.empty() ? text : text.append(indent).append(line).append("\n");
 }
+
+}  // namespace
+
+std::string retract_text(const reports::RetractReport& report, const draw::TextStyle& style) {
+    std::vector<MoveRow> rows = {{"move", "uci", "faces", "position before it"}};
+    for (const auto& one : report.earlier)
+        rows.push_back({one.move, one.uci, faces_text(one.faces), one.fen});
+    const std::size_t count = report.earlier.size();
+    return board_heading_text(report, style) +
+           (count > 0 ? move_table(rows, report.die, 5, style) + '\n' : std::string()) +
+           fmt::format("  {} to arise by a move\n\n", count_text(count, "way", "ways")) +
+           notes_text(report.notes);
+}
+
+std::string legality_text(const Legality& legality) {
+    switch (legality.verdict) {
+        case Legality::Verdict::Proven:
+            return fmt::format("Legal: a {}game of {} {} leads here.", legality.shortest ? "shortest " : "",
+                               legality.length, legality.length == 1 ? "ply" : "plies");
+        case Legality::Verdict::Illegal: return fmt::format("Illegal: {}.", printable(legality.why));
+        case Legality::Verdict::Undecided: break;
+    }
+    return fmt::format("Undecided: {}.", printable(legality.why));
+}
+
+std::string proof_text(const reports::ProofReport& report, const draw::TextStyle& style) {
+    const bool proven = report.legality.verdict == Legality::Verdict::Proven;
+    std::string text = heading_text(report, style);
+    text.append("  ")
+        .append(emphasise(legality_text(report.legality),
+                          proven ? draw::Emphasis::Good : draw::Emphasis::Warn, style))
+        .append("\n");
+    return text.append(game_text(report.legality.plies)).append(notes_text(report.notes)).append("\n");
+}
+
+// ---- check ------------------------------------------------------------------------------------------------
+
+namespace {
 
 std::string sentence(const CheckReport& report) {
     switch (report.verdict) {
         case Verdict::NoKey:
             if (report.truth.empty()) return "No key, and no solution.";
             return fmt::format("No key is claimed. Claim one with --key '{}', or in the record.",
-                               key_text(*report.truth.begin()));
+                               records::key_text({*report.truth.begin()}));
         case Verdict::Unsolvable: return "Unsolvable: the key names moves that do not solve the puzzle.";
         case Verdict::Cooked: return "Cooked: the key leaves out solutions.";
         case Verdict::Short:
@@ -42,8 +99,8 @@ std::string sentence(const CheckReport& report) {
 std::string section(std::string_view title, const Key& key) {
     std::string text;
     for (const auto& [face, moves] : key) {
-        text += fmt::format("    {:<17}{}  {}\n", text.empty() ? title : "",
-                            face == 0 ? "-" : std::to_string(face), printable(joined(moves, ", ")));
+        text += fmt::format("    {:<17}{}  {}\n", text.empty() ? title : "", records::face_name(face),
+                            printable(joined(moves, ", ")));
     }
     return text;
 }

@@ -59,16 +59,14 @@ std::string luck_heading(int depth, const draw::TextStyle& style) {
     return fmt::format(
                "  Expected score of the side to move in percent (a draw is 50), searched {} deep.\n\n",
                count_text(static_cast<std::size_t>(depth), "ply", "plies")) +
-           emphasise(fmt::format("{:<35}before  rolled  played    luck   error", ""), draw::Emphasis::Faint,
-                     style) +
-           '\n';
+           faint_line(fmt::format("{:<35}before  rolled  played    luck   error", ""), style);
 }
 
 /// A ply of an analysed game on a line of its own.
 std::string luck_line(const ReplayedPly& ply, int move, const draw::TextStyle& style) {
     std::string line = fmt::format("{:>4}{:<4}{:<25}", move, ply.turn == Color::White ? "." : "...",
                                    roll_text(ply.roll.value_or(0)) + printable(ply.move));
-    if (!ply.chances) return std::string(trim_end(line)) + '\n';
+    if (!ply.chances) return row_line(line);
     const PlyChances& chances = *ply.chances;
     line += fmt::format("  {:6.1f}", points(chances.before));
     if (!chances.rolled)

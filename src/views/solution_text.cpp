@@ -1,10 +1,15 @@
 #include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <iterator>
 #include <map>
 #include <string_view>
 #include <utility>
 
+#include "draw/html.hpp"
+#include "formats/game_score.hpp"
 #include "reports/mate_report.hpp"
 #include "reports/solution_report.hpp"
 #include "text/text.hpp"
@@ -15,7 +20,10 @@ namespace octomate::views {
 
 namespace {
 
+using Kind = SolutionLine::Kind;
 using draw::Emphasis;
+using draw::escape_xml;
+using records::PrintedSolution;
 using reports::Continuation;
 using reports::FirstMove;
 using reports::Play;
@@ -24,7 +32,12 @@ using reports::Reply;
 using reports::SolutionReport;
 using reports::Variation;
 using reports::Waiting;
-using Kind = SolutionLine::Kind;
+
+}  // namespace
+
+// ---- text -------------------------------------------------------------------------------------------------
+
+namespace {
 
 /// "1-3,7".
 std::string runs(const std::vector<int>& rolls) {
@@ -313,6 +326,215 @@ std::string solution_text(const reports::SolutionReport& report, const draw::Tex
         text += '\n';
     }
     return text + '\n';
+}
+
+// ---- games of PGN -----------------------------------------------------------------------------------------
+
+namespace {
+
+/// Writes the play of a solution as moves and variations of PGN. Plies count from the first move, 0.
+class GameWriter {
+  public:
+    explicit GameWriter(const SolutionReport& report) : report_(report) {}
+
+    /// The replies, and how each goes on.
+    std::string replies(int ply, const std::vector<Variation>& all) const {
+        std::vector<Branch> branches;
+        for (const Variation& one : all) {
+            const reports::Reply& first = one.replies.front();
+            std::vector<std::string> others;
+            for (std::size_t at = 1; at < one.replies.size(); ++at) others.push_back(one.replies[at].move);
+            const std::string also = others.empty() ? "" : " or " + joined(others, ", ");
+            branches.push_back({move(ply, first.move, first.rolls, also), answers(ply + 1, one.answers)});
+        }
+        return joined_branches(branches);
+    }
+
+    /// A line such as "(1,5) Qa8-e4 (-) Ke8-d7".
+    std::string line(std::string_view moves) const {
+        std::string text, rolls;
+        int ply = 0;
+        for (const std::string_view word : words_between(moves, ' ')) {
+            if (word.starts_with('(')) {
+                rolls = word.substr(1, word.find_first_of(",)") - 1);
+                continue;
+            }
+            const auto face = number_in<int>(rolls);
+            text += (text.empty() ? "" : " ") +
+                    move(ply++, word, face ? std::vector{*face} : std::vector<int>(), "");
+        }
+        return text;
+    }
+
+  private:
+    /// A move, and what follows it.
+    struct Branch {
+        std::string move, rest;
+    };
+
+    static std::string joined_branches(const std::vector<Branch>& all) {
+        if (all.empty()) return {};
+        std::string text = all.front().move;
+        for (std::size_t at = 1; at < all.size(); ++at)
+            text += fmt::format(" ({}{}{})", all[at].move, all[at].rest.empty() ? "" : " ", all[at].rest);
+        return all.front().rest.empty() ? text : text + ' ' + all.front().rest;
+    }
+
+    std::string answers(int ply, const std::vector<Continuation>& all) const {
+        std::vector<Branch> branches;
+        for (const Continuation& one : all) {
+            for (const std::string& answer : one.moves) {
+                const bool followed = &answer == one.moves.data();
+                branches.push_back({move(ply, answer, one.rolls, ""),
+                                    followed ? replies(ply + 1, one.play.variations) : std::string()});
+            }
+        }
+        return joined_branches(branches);
+    }
+
+    /// "1... Qc4-g8+ {[%d8 -]}"; `also` stands behind the die.
+    std::string move(int ply, std::string_view text, const std::vector<int>& rolls,
+                     const std::string& also) const {
+        const bool black_begins = report_.turn == Color::Black;
+        const int from_white = ply + (black_begins ? 1 : 0);
+        text = text.substr(0, text.find(' '));
+        std::string comment =
+            report_.die ? records::die_command(report_.die, rolls.empty() ? 0 : rolls.front()) : "";
+        comment += also;
+        return fmt::format("{}{} {}{}", from_white / 2 + 1, from_white % 2 == 0 ? "." : "...", text,
+                           comment.empty() ? "" : fmt::format(" {{{}}}", trim(comment)));
+    }
+
+    const SolutionReport& report_;
+};
+
+std::string one_line(const std::vector<records::PrintedLine>& lines) {
+    std::vector<std::string> texts;
+    for (const records::PrintedLine& line : lines) texts.push_back(line.text);
+    return joined(texts, " ");
+}
+
+}  // namespace
+
+PrintedSolution printed(const std::vector<SolutionReport>& reports, bool tested) {
+    PrintedSolution solution;
+    solution.tested = tested;
+    solution.lines = printed_lines(reports);
+    SolutionReport rest = reports.front();
+    const GameWriter writer(rest);
+    for (const reports::FirstMove& key : rest.keys)
+        solution.games.push_back({key.move, writer.replies(1, key.play.variations)});
+    if (rest.lines) {
+        if (rest.stipulation->is_series()) {  // one side has several moves in a row
+            solution.remark = one_line(solution.lines);
+            return solution;
+        }
+        for (const std::string& line : rest.lines->first) solution.games.push_back({"", writer.line(line)});
+        rest.lines.reset();
+    }
+    rest.keys.clear();
+    rest.faces.clear();
+    solution.remark = one_line(printed_lines({rest}));
+    return solution;
+}
+
+// ---- HTML -------------------------------------------------------------------------------------------------
+
+namespace {
+
+constexpr std::string_view solution_style = R"(
+.solution{display:grid;grid-template-columns:minmax(0,20rem) minmax(0,1fr);gap:.5rem 2rem;margin:2.5rem 0}
+.solution h2{grid-column:1/-1;font-size:1.2rem;margin:0}
+.stipulation{display:flex;justify-content:space-between;gap:1rem;font-weight:bold}
+.fen{overflow-wrap:anywhere}
+.lines p{margin:0;padding-left:calc(1.2rem*var(--in) + 1.2rem);text-indent:-1.2rem;white-space:pre-wrap;
+overflow-wrap:anywhere}
+.lines span{white-space:nowrap}
+.lines .heading{font-weight:bold;margin-top:.5rem}
+.lines .key{font-weight:bold}
+.lines .try{font-style:italic}
+.lines .verdict{margin-top:.5rem;color:var(--faint)}
+@media (max-width:44rem){.solution{grid-template-columns:minmax(0,1fr)}}
+@media print{.solution{grid-template-columns:60mm minmax(0,1fr);break-inside:avoid}.solution h2{margin:0}}
+)";
+
+std::string_view class_of(Kind kind) {
+    switch (kind) {
+        case Kind::Heading:
+        case Kind::Label:
+        case Kind::Lost: return "heading";
+        case Kind::Key: return "key";
+        case Kind::Try: return "try";
+        case Kind::Verdict: return "verdict";
+        case Kind::Play: break;
+    }
+    return "play";
+}
+
+/// The markup of a line, which is not broken at the hyphens of its moves.
+std::string unbroken(std::string_view text) {
+    constexpr std::size_t longest = 24;  // what is longer may be broken after all
+    std::string out;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find(' '), text.size());
+        const std::string word = escape_xml(text.substr(0, end));
+        const bool whole = end <= longest && word.find('-') != std::string::npos;
+        out += whole ? fmt::format("<span>{}</span>", word) : word;
+        text.remove_prefix(end);
+        if (text.empty()) break;
+        out += ' ';
+        text.remove_prefix(1);
+    }
+    return out;
+}
+
+std::string heading(const SolutionReport& report, std::size_t number) {
+    if (!report.twin.empty()) return twin_heading(report);
+    std::string text = fmt::format("{}.", number);
+    if (report.title) text += ' ' + *report.title;
+    if (report.id) text += report.title ? fmt::format(" ({})", *report.id) : ' ' + *report.id;
+    return text;
+}
+
+std::string meta(const SolutionReport& report) {
+    std::vector<std::string> words;
+    if (report.author) words.push_back(*report.author);
+    if (report.source) words.push_back(*report.source);
+    return joined(words, ", ");
+}
+
+template <class... Args>
+void add(std::string& out, fmt::format_string<Args...> format, Args&&... args) {
+    fmt::format_to(std::back_inserter(out), format, std::forward<Args>(args)...);
+}
+
+}  // namespace
+
+std::string solution_html(const std::vector<SolutionReport>& reports, std::string_view title) {
+    draw::SharedDrawings drawings;
+    for (const SolutionReport& report : reports) {
+        if (report.scene) drawings.add(*report.scene);
+    }
+    std::string out = draw::html_head(title, "", solution_style, drawings);
+    add(out, "<h1>{}</h1>\n<main>\n", escape_xml(title));
+    std::size_t number = 0;  // of the diagram
+    for (std::size_t n = 0; n < reports.size(); ++n) {
+        const SolutionReport& report = reports[n];
+        if (report.twin.empty()) ++number;
+        add(out, "<article class=\"solution\" id=\"p{}\">\n<h2>{}</h2>\n<div>", n + 1,
+            escape_xml(heading(report, number)));
+        if (report.scene) out += drawings.draw(*report.scene);
+        add(out, "\n<p class=\"stipulation\"><span>{}</span><span>{}</span></p>\n",
+            escape_xml(stipulation(report)), report.scene ? count_of_men(*report.scene) : "");
+        if (const std::string words = meta(report); !words.empty())
+            add(out, "<p class=\"meta\">{}</p>\n", escape_xml(words));
+        add(out, "<p class=\"meta fen\">{}</p>\n</div>\n<div class=\"lines\">\n", escape_xml(report.fen));
+        for (const SolutionLine& line : solution_lines(report))
+            add(out, "<p class=\"{}\" style=\"--in:{}\">{}</p>\n", class_of(line.kind), line.indent,
+                unbroken(line.text));
+        out += "</div>\n</article>\n";
+    }
+    return out.append("</main>\n</body>\n</html>\n");
 }
 
 }  // namespace octomate::views

@@ -7,6 +7,7 @@
 
 #include "draw/board_text.hpp"
 #include "puzzle/puzzle.hpp"
+#include "reports/origins.hpp"
 #include "reports/subject.hpp"
 
 namespace octomate::draw {
@@ -50,6 +51,22 @@ std::string faces_text(const std::vector<int>& faces);
 
 /// A line for each note.
 std::string notes_text(const std::vector<std::string>& notes);
+
+/// Returns the heading of a table, or a remark below it, as a faint line.
+std::string faint_line(std::string_view text, const draw::TextStyle& style);
+
+/// Returns a row of a table as a line, without blanks at its end.
+std::string row_line(std::string_view row);
+
+/// A row of a table of moves.
+struct MoveRow {
+    std::string move, uci, faces, text;
+};
+
+/// Prints moves in columns; the first row is the heading. Without a die there is no column of faces, which
+/// else has at least the given width.
+std::string move_table(const std::vector<MoveRow>& rows, const Die* die, std::size_t faces_width,
+                       const draw::TextStyle& style);
 
 /// The headings of a table's die columns, "    face  file", or the entries of one face. Columns of the same
 /// width without a die.
@@ -99,6 +116,15 @@ std::string luck_verdict(const reports::GameChances& game);
 
 /// The curve of an analysed game; it is called by `number` if its tags do not name the players.
 draw::GameCurve luck_curve(const records::GameScore& game, const reports::Replay& replay, std::size_t number);
+
+/// Returns the positions one move earlier: FEN, board, a line for each, their number.
+std::string retract_text(const reports::RetractReport& report, const draw::TextStyle& style);
+
+/// Says in a sentence whether a game leads to a position: "Legal: a shortest game has 5 plies."
+std::string legality_text(const reports::Legality& legality);
+
+/// Says whether a game leads to a position, and shows the position and the game.
+std::string proof_text(const reports::ProofReport& report, const draw::TextStyle& style);
 
 /// One line of a solution, as composers print it.
 struct SolutionLine {

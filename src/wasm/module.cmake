@@ -48,7 +48,7 @@ wasm_object(answers -Oz
   formats/json.cpp formats/read.cpp formats/twins.cpp facade/chances.cpp facade/game.cpp games/find.cpp games/shared/evaluation.cpp
   json/reader.cpp json/text.cpp json/tree.cpp players/character.cpp puzzle/fields.cpp puzzle/puzzle.cpp reports/json.cpp reports/mate_report.cpp
   reports/replay.cpp reports/scene_json.cpp reports/search.cpp reports/solve_report.cpp solver/parallel.cpp tables/odds.cpp tables/pocket.cpp
-  views/heading.cpp views/replay_text.cpp views/solve_text.cpp wasm/runtime.cpp wasm/main.cpp)
+  views/position_text.cpp views/replay_text.cpp wasm/runtime.cpp wasm/main.cpp)
 wasm_object(first -Oz wasm/first.cpp)
 wasm_object(whole -Oz draw/drawing.cpp draw/html.cpp draw/svg.cpp ${drawings} formats/problem.cpp wasm/whole.cpp)
 foreach(part ${first_parts} ${whole_parts})
