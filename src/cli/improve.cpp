@@ -74,17 +74,13 @@ std::string record(const records::Puzzle& puzzle, const collect::Improvements& f
                    const collect::Version& version) {
     records::Puzzle written = version.puzzle;
     if (puzzle.id) written.source = "a version of " + *puzzle.id;
-    std::string gains;
-    for (const std::string& gain : collect::gains(found.before, version.standing))
-        gains += (gains.empty() ? "" : ",") + records::json_text_of(gain);
     std::string edit = records::edit_json(version.edit);  // an object that is not empty
     edit.pop_back();
     written.unknown.push_back(
-        {"version", fmt::format("{},\"changes\":{},\"gains\":[{}]}}", edit,
-                                records::json_text_of(changes_text(puzzle, version.edit)), gains)});
-    std::string text;
-    records::append_record(text, written, records::RecordFormat::Jsonl);
-    return text;
+        {"version", fmt::format("{},\"changes\":{},\"gains\":{}}}", edit,
+                                records::json_text_of(changes_text(puzzle, version.edit)),
+                                records::texts_json(collect::gains(found.before, version.standing)))});
+    return records::to_jsonl(written) + '\n';
 }
 
 int improve_files(const ImproveCommand& command, const CommonOptions& common) {

@@ -8,6 +8,7 @@
 #include <atomic>
 #include <cmath>
 #include <filesystem>
+#include <optional>
 
 #include "cli/commands.hpp"
 #include "cli/shared.hpp"
@@ -70,10 +71,27 @@ int not_finished(const std::string& material, bool kept, const CommonOptions& co
     return interrupted ? Interrupted : Incomplete;
 }
 
-/// The means of a table over all positions, and how many are won or lost with the stronger and with the
-/// weaker side to move.
+/// Prints the means of a table over all positions, and how many are won or lost with the stronger and with
+/// the weaker side to move.
 void print_head(const CommonOptions& common, const tables::TableHead& head) {
     print(common.format == Format::Text ? text(head) : json(head));
+    flush_output();
+}
+
+/// Opens a table; throws EnvironmentError if that fails.
+auto opened(const tables::Tables& tables, const std::filesystem::path& folder, const std::string& material) {
+    auto table = tables.open(folder, material);
+    if (!table) throw EnvironmentError(table.error());
+    return *std::move(table);
+}
+
+/// Prints whether a table, or a file of that `kind`, is sound; nullopt: it is not known.
+void print_verdict(const CommonOptions& common, std::string_view kind, const std::string& name,
+                   std::optional<bool> sound, const std::string& verdict) {
+    print(common.format == Format::Text
+              ? fmt::format("{}: {}\n", printable(name), verdict)
+              : fmt::format("{{\"{}\":{},\"sound\":{},\"verdict\":{}}}\n", kind, records::json_text_of(name),
+                            sound ? fmt::format("{}", *sound) : "null", records::json_text_of(verdict)));
 }
 
 /// The errors of an evaluation between -1 and 1.
@@ -177,10 +195,7 @@ int make(const TablesOptions& options, const CommonOptions& common, const tables
             }
         }
         if (!talks) continue;
-        const auto table = tables.open(folder, material);
-        if (!table) throw EnvironmentError(table.error());
-        print_head(common, (*table)->head());
-        flush_output();
+        print_head(common, opened(tables, folder, material)->head());
     }
     return Success;
 }
@@ -203,10 +218,7 @@ int pack(const TablesOptions& options, const CommonOptions& common, const tables
             const bool as_it_is = small && std::find(named.begin(), named.end(), needed) == named.end();
             tables.pack(from, needed, to, as_it_is ? tables::most_bits : tables::packed_bits);
         }
-        const auto table = tables.open(to, material);
-        if (!table) throw EnvironmentError(table.error());
-        print_head(common, (*table)->head());
-        flush_output();
+        print_head(common, opened(tables, to, material)->head());
     }
     return Success;
 }
@@ -244,13 +256,10 @@ int verify(const TablesOptions& options, const CommonOptions& common, const tabl
             verdict = wrong.error();
         else if (*wrong > 0)
             verdict = fmt::format("{} positions have bounds that contradict their moves", *wrong);
-        else if (tables.open(options.directory(), material).value()->is_rounded())
+        else if (opened(tables, options.directory(), material)->is_rounded())
             verdict = "consistent, but rounded: only the table that it was packed from can be proven";
         if (!wrong || *wrong > 0) code = Negative;
-        print(common.format == Format::Text
-                  ? fmt::format("{}: {}\n", material, verdict)
-                  : fmt::format("{{\"material\":\"{}\",\"sound\":{},\"verdict\":{}}}\n", material,
-                                wrong && *wrong == 0, records::json_text_of(verdict)));
+        print_verdict(common, "material", material, wrong && *wrong == 0, verdict);
     }
     return code;
 }
@@ -265,11 +274,7 @@ int verify_sums(const TablesOptions& options, const CommonOptions& common) {
         const bool agrees = sum && *sum == listed.sum;
         if (!agrees && !missing) code = Negative;
         const std::string verdict = missing ? "missing" : !sum ? sum.error() : agrees ? "agrees" : "differs";
-        const std::string sound = missing ? "null" : fmt::format("{}", agrees);
-        print(common.format == Format::Text
-                  ? fmt::format("{}: {}\n", printable(listed.file), verdict)
-                  : fmt::format("{{\"file\":{},\"sound\":{},\"verdict\":{}}}\n",
-                                records::json_text_of(listed.file), sound, records::json_text_of(verdict)));
+        print_verdict(common, "file", listed.file, missing ? std::nullopt : std::optional(agrees), verdict);
     }
     return code;
 }
@@ -307,9 +312,8 @@ int compare(const TablesOptions& options, const CommonOptions& common, const tab
             if (interrupted) return Interrupted;
             const Errors errors = errors_of(off);
             results.emplace_back(material, errors);
-            const auto table = tables.open(shelf.folder(), material);
-            if (!table) throw EnvironmentError(table.error());
-            const auto count = static_cast<double>((*table)->head().positions);
+            const auto count =
+                static_cast<double>(opened(tables, shelf.folder(), material)->head().positions);
             weighted += count * errors.absolute;
             positions += count;
         }
