@@ -119,6 +119,96 @@ def tables():
         sys.exit(f"tables make, killed and {stops} times stopped: other bytes than in one run")
 
 
+def bad_lines(count):
+    """Puzzles of many kinds, some of them bad, with blank lines and comments among them."""
+    known = Path("known.jsonl").read_text().splitlines()
+    lines = []
+    for number in range(count):
+        lines.append(known[number % len(known)])
+        if number % 40 == 7:
+            lines += ["", "# a comment", '{"fen": "8/8/8/8/8/8/8 w"}', "no puzzle at all"]
+        if number % 50 == 9:
+            lines.append("7k/8/8/8/8/8/8/KQ6 w - - 0 1")
+    return "\n".join(lines) + "\n"
+
+
+def files():
+    """solve, check and tag of files: the same output, errors and exit code."""
+    Path("lines.jsonl").write_text(bad_lines(1500))
+    Path("short.epd").write_text("7k/8/8/8/8/8/8/KQ6 w - -\n")
+    run([octomate, "convert"], "lines.jsonl --output puzzles.pgn", 3)
+    run([octomate, "convert"], "lines.jsonl --output puzzles.csv", 3)
+    cases = [
+        ("solve", "lines.jsonl short.epd --format jsonl", "jsonl", (1, 2, 4)),
+        ("solve", "puzzles.pgn lines.jsonl", "txt.zst", (2,)),
+        ("check", "lines.jsonl --format jsonl --no-superfluous", "jsonl", (1, 2, 4)),
+        ("check", "puzzles.csv short.epd --no-superfluous --threads 2", "txt", (2,)),
+        ("check", "--fix-key lines.jsonl", "jsonl", (2,)),
+        ("tag", "lines.jsonl puzzles.csv", "jsonl", (1, 2, 4)),
+        ("tag", "lines.jsonl", "epd", (4,)),
+    ]
+    for command, options, ending, counts in cases:
+        expected = subprocess.run([octomate, command, *options.split(), "--output", f"one.{ending}"],
+                                  capture_output=True, text=True)
+        printed = subprocess.run([octomate, command, *options.split()], capture_output=True)
+        if not ending.endswith("zst") and ending != "epd" and printed.stdout != Path(f"one.{ending}").read_bytes():
+            sys.exit(f"{command} {options}: --output writes other bytes than are printed")
+        for count in counts:
+            many = f"many-{count}.{ending}"
+            done = run(ranks(count, command), f"{options} --output {many}", expected.returncode)
+            if Path(many).read_bytes() != Path(f"one.{ending}").read_bytes():
+                sys.exit(f"{command} {options}: other bytes from {count} ranks than from one process")
+            told = [line for line in done.stderr.replace(many, f"one.{ending}").splitlines() if line in expected.stderr]
+            if "\n".join(told).strip() != expected.stderr.strip():
+                sys.exit(f"{command} {options}, {count} ranks: {done.stderr}\nexpected: {expected.stderr}")
+            if list(Path(".").glob(f"{many}.rank-*")):
+                sys.exit(f"{command} {options}: parts are left")
+    piped = run(ranks(2, "solve"), "lines.jsonl --format jsonl", 3)
+    if piped.stdout != subprocess.run([octomate, "solve", "lines.jsonl", "--format", "jsonl"], capture_output=True,
+                                      text=True).stdout or list(Path(".").glob("*.rank-*")):
+        sys.exit("solve without --output: other bytes, or parts are left")
+
+
+def files_resumed():
+    """A run over files that is killed goes on with the parts, and does not do them again."""
+    Path("many.jsonl").write_text(bad_lines(6000))
+    one = [octomate, "check"]
+    run(one, "many.jsonl --format jsonl --output all.jsonl", 3)
+    options = "many.jsonl --format jsonl --output half.jsonl"
+    for whom in ("rank", "all"):
+        killed(ranks(2, "check"), options, whom, "half.jsonl.rank-1")
+        for command, more in [(ranks(2, "check"), ""), (one, ""), (ranks(2, "check"), "--resume --no-superfluous")]:
+            refused = run(command, f"{options} {more}", 2).stderr
+            if "half.jsonl.progress" not in refused:
+                sys.exit(f"an unfinished output is not refused: {refused}")
+        before = {part: part.read_bytes() for part in Path(".").glob("half.jsonl.rank-*")}
+        with open("half.jsonl.rank-1", "ab") as part:
+            part.write(b"a result that was cut off")
+        run(ranks(3, "check"), f"{options} --resume", 3)
+        if not before or Path("half.jsonl").read_bytes() != Path("all.jsonl").read_bytes():
+            sys.exit(f"check, {whom} killed: other bytes than in one run")
+        finished = run(ranks(2, "check"), f"{options} --resume", 0)
+        if "is complete" not in finished.stderr or list(Path(".").glob("half.jsonl.rank-*")):
+            sys.exit(f"a finished check is not told: {finished.stderr}")
+        Path("half.jsonl").unlink()
+        Path("half.jsonl.progress").unlink()
+
+
+def file_errors():
+    for name, options, code, words in [
+        ("solve", "lines.jsonl --output ./lines.jsonl", 2, "is one of the input files"),
+        ("check", "lines.jsonl --output /dev/full", 2, "cannot write /dev/full"),
+        ("tag", "nowhere.jsonl --output many.jsonl", 3, "nowhere.jsonl"),
+        ("tag", "- --output many.jsonl", 2, "not a plain file"),
+        ("solve", "lines.jsonl --output nowhere/many.jsonl", 2, "nowhere/many.jsonl"),
+        ("solve", "lines.jsonl --resume", 2, "--output"),
+        ("solve", "lines.jsonl --html page.html", 2, "--html"),
+    ]:
+        done = run(ranks(2, name), options, code)
+        if done.stderr.count(words) != 1:
+            sys.exit(f"{name} {options}: expected {words!r} once in\n{done.stderr}")
+
+
 def errors_once():
     for options, code, words in [("--count none", 2, "--count"), ("--from nowhere.jsonl", 3, "no position"),
                                  ("--count 5000 --output /dev/full", 2, "cannot write /dev/full")]:
@@ -133,5 +223,8 @@ with tempfile.TemporaryDirectory() as directory:
     os.chdir(directory)
     same_bytes()
     killed_and_resumed()
+    files()
+    files_resumed()
     tables()
     errors_once()
+    file_errors()

@@ -8,7 +8,6 @@
 #include <filesystem>
 #include <iostream>
 #include <optional>
-#include <sstream>
 #include <string_view>
 #include <system_error>
 
@@ -380,11 +379,10 @@ struct CommandLine::Implementation {
     std::string guide;
     CommonOptions common;
     std::string group = "Commands";  // of the commands that are declared next
-    std::vector<CLI::Option*> threads;
     std::function<int()> command;
 };
 
-CommandLine::CommandLine(const ProgramHelp& program, int threads)
+CommandLine::CommandLine(const ProgramHelp& program, int threads, collect::Ranks* ranks)
     : implementation_(std::make_unique<Implementation>()) {
     CLI::App& root = implementation_->root;
     root.description(program.about);
@@ -397,6 +395,7 @@ CommandLine::CommandLine(const ProgramHelp& program, int threads)
     implementation_->guide = program.guide;
     implementation_->common.variant = games::default_name();
     implementation_->common.threads = threads;
+    implementation_->common.ranks = ranks;
 }
 
 CommandLine::~CommandLine() = default;
@@ -418,8 +417,8 @@ Arguments CommandLine::add(const std::string& name, const std::string& descripti
             " (default: the first)");
     arguments.add_choice<Format>("--format", common.format, "Text for people (default), or JSON Lines",
                                  {{"text", Format::Text}, {"jsonl", Format::Jsonl}});
-    arguments.add("--threads N", common.threads, {1, 1024}, "Number of threads (default: all)");
-    line.threads.push_back(command->get_option("--threads"));
+    arguments.add("--threads N", common.threads, {1, 1024},
+                  common.ranks ? "Threads of each rank (default: 1)" : "Number of threads (default: all)");
     arguments.add_flag("-q,--quiet", common.quiet, "No progress and no notes on standard error");
     arguments.add_choice<ProgressMode>(
         "--progress", common.progress,
@@ -427,20 +426,22 @@ Arguments CommandLine::add(const std::string& name, const std::string& descripti
         "none, or JSON Lines",
         {{"auto", ProgressMode::Auto}, {"none", ProgressMode::None}, {"json", ProgressMode::Json}});
     arguments.add_flag("--ascii", common.ascii, "Draw with letters instead of chess symbols");
-    command->callback([&line, name, work = arguments.work_] {
+    command->callback([&line, name, command, work = arguments.work_] {
         line.common.command = name;
+        for (const CLI::Option* option : command->get_options())
+            if (option->count() > 0) line.common.given[option->get_single_name()] = option->results();
         for (const auto& check : work->checks) check();
         OutputNames& names = *(line.common.outputs = std::make_shared<OutputNames>());
         for (const auto& add_inputs : work->inputs) add_inputs(names);
+        for (const std::string& file : names.inputs()) {
+            if (line.common.ranks && (file == "-" || !is_plain_or_new(file)))
+                throw UsageError("", file + " is not a plain file, which all ranks can read");
+        }
         for (const auto& claim : work->outputs) claim(names);
         names.check_streams();
         line.command = [&line, work] { return work->run(line.common); };
     });
     return arguments;
-}
-
-void CommandLine::describe_threads(const std::string& text) {
-    for (CLI::Option* option : implementation_->threads) option->description(text);
 }
 
 std::vector<CommandHelp> CommandLine::commands() const {
@@ -475,7 +476,7 @@ std::vector<CommandHelp> CommandLine::commands() const {
     return all;
 }
 
-bool CommandLine::parse(int argc, char** argv, int& code, bool talks) {
+bool CommandLine::parse(int argc, char** argv, int& code) {
     CLI::App& root = implementation_->root;
     code = Usage;
     std::string complaint;
@@ -484,14 +485,12 @@ bool CommandLine::parse(int argc, char** argv, int& code, bool talks) {
         read({argv + std::min(argc, 1), argv + argc});
         return true;
     } catch (const CLI::Success& help) {  // or the version
-        std::ostringstream nowhere;
-        root.exit(help, talks ? std::cout : nowhere);
+        root.exit(help);
         if (std::cout.flush()) code = Success;
         return false;
     } catch (const UsageError& error) {
         complaint = (error.option.empty() ? "" : error.option + ": ") + error.what();
     }
-    if (!talks) return false;
     const auto commands = root.get_subcommands();
     const std::string name = commands.empty() ? "" : ' ' + commands.front()->get_name();
     talk(complaint.empty()

@@ -170,8 +170,8 @@ struct ProgramHelp {
 /// The commands of a program.
 class CommandLine {
   public:
-    /// `threads`: the default of --threads.
-    CommandLine(const ProgramHelp& program, int threads);
+    /// `threads`: the default of --threads. `ranks`: the processes that share the work of its commands.
+    CommandLine(const ProgramHelp& program, int threads, collect::Ranks* ranks = nullptr);
     CommandLine(const CommandLine&) = delete;
     CommandLine& operator=(const CommandLine&) = delete;
     ~CommandLine();
@@ -189,12 +189,9 @@ class CommandLine {
     /// The commands in the order of declaration.
     std::vector<CommandHelp> commands() const;
 
-    /// Replaces the help for --threads of all commands.
-    void describe_threads(const std::string& text);
-
     /// Parses the arguments. False if there is nothing to run, because the user asked for help or made a
-    /// mistake; `code` is then the exit code. Prints help and errors if `talks`.
-    bool parse(int argc, char** argv, int& code, bool talks = true);
+    /// mistake; `code` is then the exit code.
+    bool parse(int argc, char** argv, int& code);
 
     /// Parses words that do not ask for help; throws UsageError for a mistake.
     void read(std::vector<std::string> words);

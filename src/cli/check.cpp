@@ -1,7 +1,6 @@
 #include <fmt/core.h>
 
 #include <array>
-#include <atomic>
 #include <optional>
 
 #include "cli/commands.hpp"
@@ -47,32 +46,26 @@ struct CheckOptions {
     collect::RecordTarget target;
 };
 
-/// Counts the verdicts.
-class VerdictCount {
-  public:
-    void add(const reports::CheckReport& report) {
-        const std::size_t at = report.complete ? static_cast<std::size_t>(report.verdict) : words.size() - 1;
-        of_[at].fetch_add(1, std::memory_order_relaxed);
+constexpr std::array<std::string_view, 7> verdict_words = {"without a key", "unsolvable", "cooked",   "short",
+                                                           "with duals",    "sound",      "undecided"};
+
+/// The index in `verdict_words` of what a report says.
+std::size_t verdict_of(const reports::CheckReport& report) {
+    return report.complete ? static_cast<std::size_t>(report.verdict) : verdict_words.size() - 1;
+}
+
+/// "5 puzzles: 1 cooked, 4 sound"; empty for a single one.
+std::string summary(const records::Counts& counts) {
+    std::size_t all = 0;
+    std::string parts;
+    for (std::size_t at = 0; at < verdict_words.size(); ++at) {
+        const std::size_t count = counts.verdicts.at(at);
+        if (count == 0) continue;
+        all += count;
+        parts += fmt::format("{}{} {}", parts.empty() ? "" : ", ", count, verdict_words[at]);
     }
-
-    /// "5 puzzles: 1 cooked, 4 sound".
-    std::string text() const {
-        std::size_t all = 0;
-        std::string parts;
-        for (std::size_t at = 0; at < of_.size(); ++at) {
-            if (of_[at] == 0) continue;
-            all += of_[at];
-            parts += fmt::format("{}{} {}", parts.empty() ? "" : ", ", of_[at].load(), words[at]);
-        }
-        return all > 1 ? fmt::format("{} puzzles: {}\n", all, parts) : std::string();
-    }
-
-  private:
-    static constexpr std::array<std::string_view, 7> words = {
-        "without a key", "unsolvable", "cooked", "short", "with duals", "sound", "undecided"};
-
-    std::array<std::atomic<std::size_t>, words.size()> of_{};
-};
+    return all > 1 ? fmt::format("{} puzzles: {}\n", all, parts) : std::string();
+}
 
 /// Reads a key as in EPD: faces with their moves.
 records::Key key_named(const std::string& text, const CommonOptions& common) {
@@ -94,8 +87,7 @@ int report_verdicts(const CheckOptions& options, const CommonOptions& common) {
     std::optional<records::Key> key;
     if (options.key) key = key_named(*options.key, common);
     const reports::SearchRequest legality = proof_search(request.search);
-    VerdictCount count;
-    const auto work = [&](const records::Line& line, records::Output& output) {
+    const auto work = [&](const records::Line& line, records::Output& output, const collect::RecordFile&) {
         collect::with_record(line, common, output, [&](const auto& game, auto& puzzle, auto& notes) {
             reports::CheckReport report;
             report.notes = std::move(notes);
@@ -111,7 +103,7 @@ int report_verdicts(const CheckOptions& options, const CommonOptions& common) {
             const auto add = [&](const reports::CheckReport& judged) {
                 if (!judged.complete) ++output.incomplete;
                 if (!judged.complete && interrupted) return;  // Ctrl-C, not a limit
-                count.add(judged);
+                ++output.verdicts.at(verdict_of(judged));
                 if (judged.complete && judged.verdict != reports::Verdict::Sound) ++output.negative;
                 output.data += text ? views::check_text(judged, style) : reports::json(judged) + '\n';
             };
@@ -125,8 +117,8 @@ int report_verdicts(const CheckOptions& options, const CommonOptions& common) {
             });
         });
     };
-    const collect::Ran ran = collect::run_lines(options.files, common, work);
-    if (!common.quiet) talk(count.text());
+    const collect::Ran ran = collect::write_lines(options.files, common, options.target, work);
+    if (!common.quiet) talk(summary(ran.counts));
     return ran.code;
 }
 
@@ -163,8 +155,11 @@ void add_check(CommandLine& line) {
                                          "Write the records with the correct key, instead of reports")
                                .excludes({no_superfluous, strict, legal, key});
     add_search_limits(command, options->search);
-    command.only_with(add_record_target(command, options->target), {fix_key});
+    const std::vector<Option> target = add_record_target(command, options->target);
+    command.only_with({target.front()}, {fix_key});
+    add_shared_resume(command, options->target, target.back());
     command.check([options] {
+        options->target.report = !options->fix_key;
         if (options->key && options->files.size() != 1)
             throw UsageError("--key", "takes one position, and several files are given");
     });

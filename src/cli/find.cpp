@@ -6,9 +6,8 @@
 
 #include "cli/commands.hpp"
 #include "cli/shared.hpp"
-#include "collect/inputs.hpp"
 #include "collect/record.hpp"
-#include "collect/record_file.hpp"
+#include "collect/rewrite.hpp"
 #include "formats/error_record.hpp"
 #include "games/list.hpp"
 #include "make/pattern.hpp"
@@ -102,12 +101,11 @@ int find(const FindOptions& options, const CommonOptions& given) {
         talk(records::error_text({"PATTERN", 1}, usual.error()));
         return BadInput;
     }
-    if (!options.target.is_standard_output() && !collect::can_open(options.files)) return BadInput;
     Seekers seekers(*pattern);
     const make::QuickLook look(*pattern);
-    collect::RecordFile file(options.target);
     std::atomic<std::size_t> found = 0;
-    const auto work = [&](const records::Line& line, records::Output& output) {
+    const auto work = [&](const records::Line& line, records::Output& output,
+                          const collect::RecordFile& file) {
         if (!look.may_meet(line.text)) return void(++output.records);
         collect::with_record(line, common, output,
                              [&](const games::Game& its_game, auto& puzzle, auto&) -> Status {
@@ -118,14 +116,12 @@ int find(const FindOptions& options, const CommonOptions& given) {
                                  if (!finds) return Unexpected{finds.error()};
                                  if (*finds) {
                                      ++found;
-                                     output.data += file.text(puzzle);
+                                     output.data += file.text(puzzle, output.left_out);
                                  }
                                  return {};
                              });
     };
-    const collect::Ran ran = collect::run_lines(
-        options.files, common, work, [&](const records::Output& output) { file.write(output.data); });
-    file.close(ran.whole, common.quiet);
+    const collect::Ran ran = collect::write_lines(options.files, common, options.target, work);
     if (!common.quiet) talk(fmt::format("{} found\n", found.load()));
     return ran.code != Success ? ran.code : found > 0 ? Success : Negative;
 }

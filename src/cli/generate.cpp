@@ -7,7 +7,6 @@
 #include "cli/shelves.hpp"
 #include "collect/generate_run.hpp"
 #include "collect/rewrite.hpp"
-#include "collect/thread_crew.hpp"
 #include "games/list.hpp"
 #include "json/text.hpp"
 #include "reports/json.hpp"
@@ -81,8 +80,7 @@ void add_generate(CommandLine& line) {
     declare_generate(line, [](const collect::GenerateOptions& options, const CommonOptions& common) {
         const games::Game& game = games::named(common.variant);
         if (options.from == "table") return run_table_puzzles(options, common, game);
-        collect::ThreadCrew crew(*game.maker(), options.task, common.threads);
-        return collect::run_generate(options, common, game, crew);
+        return collect::run_generate(options, common, game);
     });
 }
 

@@ -152,8 +152,6 @@ void settle(const Words& words, GenerateOptions& options, const make::Maker& mak
     if (options.best > 0 && options.units.shards > 1)
         refuse("--best",
                "cannot be combined with --shard; octomate merge --best finds the best of all shards");
-    if (options.resume && (options.target.file.empty() || options.target.file == "-"))
-        refuse("--resume", "needs --output FILE");
     if (!options.certificate.empty() && (options.target.file.empty() || options.target.file == "-"))
         refuse("--certificate", "needs --output FILE");
     if (!options.certificate.empty() && wanted.other) refuse("--certificate", "proves mates only");
@@ -353,8 +351,7 @@ void declare_generate(CommandLine& line,
     const Option exclude =
         command.add("--exclude FILE…", options->exclude, "Puzzle files whose positions are excluded");
     const std::vector<Option> units = add_units(command, *options);
-    Option resume = command.add_flag("--resume", options->resume,
-                                     "Continue the --output of an earlier run that was stopped");
+    Option resume = add_resume(command, options->target);
     const Condition searches("--from play, place or FILE", [options] { return options->from != "table"; });
     command.only_with(filters, {searches});
     command.only_with(units, {searches});
@@ -374,6 +371,8 @@ void declare_generate(CommandLine& line,
         for (const Option& option : filters) {
             if (option.given()) options->filters.emplace_back(option.name().substr(2), option.words());
         }
+        if (common.ranks && options->from == "table")
+            throw UsageError("--from table", "is for octomate, without mpirun");
         settle(*words, *options, maker_of(games::named(common.variant), "generate"));
     });
     command.run(

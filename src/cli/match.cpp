@@ -124,11 +124,11 @@ players::Score score_of(const Json& state) {
 /// Writes the records of a match to a file, which is not touched before the first game is over.
 class MatchFile {
   public:
-    /// `records` must outlive it. With `resume` it continues an earlier run, which may have been a complete
-    /// match of fewer games. Throws UsageError if there were more than `games`, and what RunFile throws.
-    MatchFile(const MatchRecords& records, const collect::RecordTarget& target, bool resume,
-              std::uint64_t games)
-        : records_(records), run_(target, records.match(), resume) {
+    /// `records` must outlive it. With `target.resume` it continues an earlier run, which may have been a
+    /// complete match of fewer games. Throws UsageError if there were more than `games`, and what RunFile
+    /// throws.
+    MatchFile(const MatchRecords& records, const collect::RecordTarget& target, std::uint64_t games)
+        : records_(records), run_(target, records.match()) {
         if (!run_.earlier()) return;
         try {
             score_ = score_of(*run_.earlier());
@@ -203,7 +203,6 @@ struct MatchCommand {
     std::string first, second;
     players::MatchOptions options;
     collect::RecordTarget output{records::RecordFormat::Jsonl, ""};
-    bool resume = false;
     std::string tables;  ///< a folder; empty: not used
     double margin = 5;   ///< seconds
 };
@@ -269,7 +268,7 @@ int play(MatchCommand& command, const CommonOptions& common) {
     players::Score score;
     std::optional<MatchFile> file;
     if (!command.output.file.empty()) {
-        file.emplace(records, command.output, command.resume, options.games);
+        file.emplace(records, command.output, options.games);
         score = file->score();
         options.done = score.games();
     }
@@ -328,10 +327,7 @@ void add_match(CommandLine& line) {
                                                "Write a record of each game to this file");
     arguments.writes(output.name(), [command] { return collect::RunFile::side_files(command->output); });
     const Option force = add_force(arguments, command->output).needs(output);
-    arguments
-        .add_flag("--resume", command->resume, "Continue the --output of an earlier run that was stopped")
-        .needs(output)
-        .excludes(force);
+    add_resume(arguments, command->output).needs(output).excludes(force);
     add_tables_folder(arguments, command->tables,
                       "The folder of endgame tables for the players without errors, such as level-7");
     arguments.check([command] {

@@ -113,7 +113,7 @@ class Merge {
     }
 
   private:
-    collect::Ran read(const collect::RecordFile& file) {
+    collect::Ran read(collect::RecordFile& file) {
         const auto work = [&](const records::Line& line, records::Batch<Item>& batch) {
             if (line.text.starts_with(collect::ShardNote::mark))
                 return static_cast<void>(batch.results.push_back({{}, std::string(line.text), true}));
@@ -132,12 +132,13 @@ class Merge {
                                      bytes_of_ideas(item.head));
                     item.text += puzzle.fen;
                 }
-                item.text += file.text(puzzle);
+                item.text += file.text(puzzle, batch.left_out);
                 batch.results.push_back(std::move(item));
                 return {};
             });
         };
         return collect::run_lines<Item>(options_.files, common_, work, [&](records::Batch<Item>& batch) {
+            file.note_left_out(batch.left_out);
             for (const Item& item : batch.results) {
                 if (item.note) {
                     notes_.add(item.text);

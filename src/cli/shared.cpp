@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "collect/run_file.hpp"
 #include "console/console.hpp"
 #include "text/text.hpp"
 
@@ -75,19 +76,35 @@ Option add_force(Arguments& command, collect::RecordTarget& target) {
     return command.add_flag("--force", target.force, "Overwrite the output of a run that was stopped");
 }
 
+Option add_resume(Arguments& command, collect::RecordTarget& target) {
+    command.check([&target] {
+        if (target.resume && target.is_standard_output()) throw UsageError("--resume", "needs --output FILE");
+    });
+    return command.add_flag("--resume", target.resume,
+                            "Continue the --output of an earlier run that was stopped");
+}
+
+Option add_output_file(Arguments& command, collect::RecordTarget& target) {
+    return command.add_output(
+        "-o,--output FILE", target.file,
+        "The output file, compressed if its name ends in .zst (default: standard output)");
+}
+
+void add_shared_resume(Arguments& command, collect::RecordTarget& target, const Option& force) {
+    if (!command.common().ranks) return;
+    add_resume(command, target).excludes(force);
+    command.writes("--output", [&target] { return collect::RunFile::side_files(target); });
+}
+
 std::vector<Option> add_record_target(Arguments& command, collect::RecordTarget& target,
                                       const std::vector<std::string>& further) {
     std::vector<std::string> formats = {"csv", "epd", "jsonl", "latex", "pgn", "yaml"};
     formats.insert(formats.end(), further.begin(), further.end());
-    return {
-        // The names of formats are the endings of their files.
-        command.add_word_of(
-            "--to", formats, "The format of the puzzles (default: by the name of --output, or jsonl)",
-            [&target](const std::string& word) { target.format = records::format_of_file("." + word); }),
-        command.add_output("-o,--output FILE", target.file,
-                           "The output file, compressed if its name ends in .zst (default: standard output)"),
-        add_force(command, target),
-    };
+    // The names of formats are the endings of their files.
+    const Option to = command.add_word_of(
+        "--to", formats, "The format of the puzzles (default: by the name of --output, or jsonl)",
+        [&target](const std::string& word) { target.format = records::format_of_file("." + word); });
+    return {to, add_output_file(command, target), add_force(command, target)};
 }
 
 std::vector<Option> add_limits(Arguments& command, reports::SearchRequest& request, const char* does) {

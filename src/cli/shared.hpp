@@ -41,7 +41,8 @@ players::Character player_named(const std::string& name);
 /// The style of text on standard output: Unicode where the locale has it, colour only on a terminal and
 /// without NO_COLOR.
 inline draw::TextStyle text_style(const CommonOptions& common, bool exact = false) {
-    return {.unicode = !common.ascii && has_utf8_locale(), .colour = may_colour(), .exact = exact};
+    const bool colour = may_colour() && !common.given.contains("output");
+    return {.unicode = !common.ascii && has_utf8_locale(), .colour = colour, .exact = exact};
 }
 
 /// Who reads the reports: programs, or with --format text people.
@@ -57,6 +58,15 @@ inline reports::SearchRequest proof_search(reports::SearchRequest asked) {
 
 /// Declares --force, and returns it.
 Option add_force(Arguments& command, collect::RecordTarget& target);
+
+/// Declares --resume, and returns it.
+Option add_resume(Arguments& command, collect::RecordTarget& target);
+
+/// Declares --resume under octomate-mpi, for commands that octomate does not resume.
+void add_shared_resume(Arguments& command, collect::RecordTarget& target, const Option& force);
+
+/// Declares --output, and returns it.
+Option add_output_file(Arguments& command, collect::RecordTarget& target);
 
 /// Declares --to, --output and --force, and returns them in this order. `further`: formats that only this
 /// command writes.

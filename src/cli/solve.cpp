@@ -1,9 +1,9 @@
-
 #include "cli/commands.hpp"
 #include "cli/shared.hpp"
 #include "cli/shelves.hpp"
 #include "cli/solution.hpp"
 #include "collect/record.hpp"
+#include "collect/rewrite.hpp"
 #include "reports/json.hpp"
 #include "views/text.hpp"
 
@@ -28,6 +28,7 @@ struct SolveOptions {
     reports::SearchRequest search;  ///< of the solutions
     bool odds = false;
     std::string tables;  ///< a folder
+    collect::RecordTarget target;
 };
 
 int solve(const SolveOptions& options, const CommonOptions& common) {
@@ -35,7 +36,7 @@ int solve(const SolveOptions& options, const CommonOptions& common) {
     const bool text = common.format == Format::Text;
     const reports::SolveOptions solve{options.list, reader_of(common)};
     Shelves shelves(options.tables);
-    const auto work = [&](const records::Line& line, records::Output& output) {
+    const auto work = [&](const records::Line& line, records::Output& output, const collect::RecordFile&) {
         collect::with_record(line, common, output, [&](const auto& game, auto& puzzle, auto& notes) {
             reports::SolveReport report;
             report.notes = std::move(notes);
@@ -57,7 +58,7 @@ int solve(const SolveOptions& options, const CommonOptions& common) {
             return add_solution(game, puzzle, options.solution, options.search, common, output, begin);
         });
     };
-    return collect::run_lines(options.files, common, work).code;
+    return collect::write_lines(options.files, common, options.target, work).code;
 }
 
 }  // namespace
@@ -73,7 +74,15 @@ void add_solve(CommandLine& line) {
                          "Print the value of each roll and move, where an endgame table covers the position");
     add_tables_folder(command, options->tables).needs(odds);
     auto [solution, html] = add_solution_options(command, options->solution);
-    html.excludes({list, odds});  // the page has no reports
+    const Option output = add_output_file(command, options->target);
+    const Option force = add_force(command, options->target).needs(output);
+    add_shared_resume(command, options->target, force);
+    options->target.report = true;
+    html.excludes({list, odds, output});  // the page has no reports
+    command.check([options, &common = command.common()] {
+        if (common.ranks && !options->solution.html.empty())
+            throw UsageError("--html", "is for octomate, without mpirun");
+    });
     command.only_with(add_search_limits(command, options->search), {solution, html});
     command.run([options](const CommonOptions& common) {
         return options->solution.html.empty()

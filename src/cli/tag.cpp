@@ -133,6 +133,7 @@ void add_tag(CommandLine& line) {
                                     "the length of its cascade, what it passes, and its motif");
     const std::vector<Option> limits = add_search_limits(command, options->search);
     const std::vector<Option> target = add_record_target(command, options->target);
+    add_shared_resume(command, options->target, target.back());
     themes.excludes(files).excludes(solvers).excludes(limits).excludes(target).excludes(ideas);
     ideas.excludes(solvers).excludes(limits).excludes(target);
     command.check([options] {

@@ -67,7 +67,7 @@ make::Find find_of(const Json& json) {
 }  // namespace
 
 Collection::Collection(const CollectionOptions& options, const std::function<void(std::uint64_t)>& know)
-    : options_(options), output_(options.target, options.run, options.resume) {
+    : options_(options), output_(options.target, options.run) {
     if (options.best) best_.emplace(*options.best);
     output_.earlier() ? go_on(*output_.earlier(), know) : start();
 }

@@ -23,7 +23,6 @@ struct CollectionOptions {
     std::uint64_t count = 0;           ///< of distinct puzzles; 0: as many as there come
     std::optional<make::Choice> best;  ///< keep only these; none: write all
     bool whole_units = false;          ///< with `count`: do not stop within a unit
-    bool resume = false;               ///< go on where an earlier run of the same name was stopped
     records::Json run;     ///< all that decides what the run finds: an earlier run must have had the same
     std::string preamble;  ///< written in front of the records
 };
@@ -36,8 +35,6 @@ struct CollectionOptions {
 /// is complete.
 class Collection {
   public:
-    /// What is written beside the file, if anything is.
-
     /// Tells `know` the fingerprints of the puzzles that an earlier run has found, if it goes on with one.
     Collection(const CollectionOptions& options, const std::function<void(std::uint64_t)>& know);
 

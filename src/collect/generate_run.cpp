@@ -1,19 +1,24 @@
 #include "collect/generate_run.hpp"
 
 #include <fmt/core.h>
+#include <tbb/enumerable_thread_specific.h>
 
 #include <algorithm>
 #include <chrono>
+#include <memory>
 #include <optional>
 #include <utility>
 
 #include "collect/collection.hpp"
 #include "collect/inputs.hpp"
+#include "collect/ranks.hpp"
 #include "collect/record.hpp"
 #include "collect/shard_note.hpp"
 #include "console/output_file.hpp"
+#include "console/packing.hpp"
 #include "console/progress.hpp"
 #include "core/deadline.hpp"
+#include "make/run_units.hpp"
 #include "reports/mate_report.hpp"
 
 namespace octomate::collect {
@@ -32,9 +37,9 @@ records::Json run_of(const GenerateOptions& options, const std::string& variant,
     records::Json run = {{"variant", variant}, {"from", options.from}, {"seed", options.task.seed}};
     for (const auto& [name, words] : options.filters) run[name] = words;
     if (options.task.wanted.turn) run["turn"] = name(*options.task.wanted.turn);
-    if (options.task.source == make::Source::Given) run["from_sum"] = inputs.given.value();
+    if (options.task.source == make::Source::Given) run["from_sum"] = inputs.given_sum.value();
     if (!options.exclude.empty()) run["exclude"] = options.exclude;
-    if (!options.exclude.empty()) run["exclude_sum"] = inputs.excluded.value();
+    if (!options.exclude.empty()) run["exclude_sum"] = inputs.excluded_sum.value();
     if (options.count > 0) run["count"] = options.count;
     if (options.best > 0) run["best"] = options.best;
     if (options.balance) run["balance"] = true;
@@ -82,7 +87,6 @@ CollectionOptions collection_options(const GenerateOptions& options, const std::
     collection.target = options.target;
     collection.count = options.share();
     if (options.best > 0) collection.best = {options.best, options.balance, options.chapters};
-    collection.resume = options.resume;
     collection.run = run_of(options, variant, inputs);
     collection.run["to"] = records::name(options.target.resolved_format());
     if (options.units.shards > 1) {
@@ -150,17 +154,69 @@ class GenerateMeter {
     const std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
 };
 
-/// How a run that was stopped before its end can go on.
-void report_how_to_continue(const Collection& collection, const CommonOptions& common, std::string_view why) {
-    if (common.quiet) return;
-    if (!collection.resumable()) {
-        talk_at_once(fmt::format("{}: a run can go on later if --output names a file\n", why));
-        return;
+std::string packed_unit(const make::UnitResult& result) {
+    Packer packer;
+    packer.put(result.unit);
+    packer.put(result.positions);
+    packer.put(result.found);
+    packer.put(std::uint64_t{result.finds.size()});
+    for (const make::Find& find : result.finds) {
+        make::for_each_field(find, [&](const char*, const auto& field) { packer.put(field); });
+        packer.put(find.presentable);
     }
-    std::vector<std::string> words = common.words;
-    std::erase(words, "--force");
-    if (std::find(words.begin(), words.end(), "--resume") == words.end()) words.emplace_back("--resume");
-    talk_at_once(fmt::format("{}: go on with {}\n", why, quoted_command(words)));
+    return packer.take();
+}
+
+make::UnitResult unpacked_unit(std::string_view bytes) {
+    Unpacker unpacker(bytes);
+    make::UnitResult result;
+    unpacker.get(result.unit);
+    unpacker.get(result.positions);
+    unpacker.get(result.found);
+    for (auto count = unpacker.get<std::uint64_t>(); count > 0; --count) {
+        make::Find& find = result.finds.emplace_back();
+        make::for_each_field(find, [&](const char*, auto& field) { unpacker.get(field); });
+        unpacker.get(find.presentable);
+    }
+    return result;
+}
+
+/// Does the units that `next(unit)` names in threads of this process. `take` gets all that they find.
+template <class Next>
+void run_units(const GenerateOptions& options, const CommonOptions& common, const games::Game& game,
+               const Inputs& inputs, Next next, const TakeUnit& take) {
+    tbb::enumerable_thread_specific<std::unique_ptr<make::Workshop>> workshops(
+        [&] { return game.maker()->workshop(options.task, inputs.given); });
+    make::run_units(
+        next, common.threads, [&](std::uint64_t unit) { return workshops.local()->make(unit); }, take);
+}
+
+/// Does the units together with the other ranks. On the leader, `take` gets the results in order, without
+/// duplicates.
+void share_units(const GenerateOptions& options, const CommonOptions& common, const games::Game& game,
+                 Inputs& inputs, const records::Json& run, make::Units units, const TakeUnit& take) {
+    Ranks& ranks = *common.ranks;
+    const auto number_of = [&](std::uint64_t unit) { return unit / units.shards; };
+    std::uint64_t first = 0;
+    make::Units(units).take(first);
+    const auto next = [&](std::uint64_t& unit) {
+        const auto number = ranks.claim();
+        if (number) unit = *number * units.shards + units.shard;
+        return number && unit <= units.last;
+    };
+    const auto put = [&](make::UnitResult&& result) {
+        ranks.put(number_of(result.unit), packed_unit(result));
+        return true;
+    };
+    ranks.share(
+        {options.target.lasting_file(), octomate::checksum_of(records::dump(run)), options.target.resume,
+         number_of(first)},
+        [&] { run_units(options, common, game, inputs, next, put); },
+        [&](std::string_view bytes) {
+            make::UnitResult result = unpacked_unit(bytes);
+            inputs.known.take_out_duplicates(result);
+            return take(std::move(result));
+        });
 }
 
 /// Writes what proves the keys of a whole collection, as `octomate mate` does. Returns the exit code.
@@ -192,30 +248,26 @@ std::uint64_t GenerateOptions::share() const {
 }
 
 Expected<Inputs, int> read_inputs(const GenerateOptions& options, const CommonOptions& common,
-                                  const games::Game& game, Crew& crew) {
+                                  const games::Game& game) {
     Inputs inputs;
-    std::vector<std::uint64_t> originals;
     if (options.task.source == make::Source::Given) {
-        std::vector<make::Given> given;
         inputs.code = read_known({options.from}, common, game, [&](Known&& known) {
-            inputs.given.add(known.given.fen);
-            inputs.given.add(known.given.name);
-            given.push_back(std::move(known.given));
-            originals.push_back(known.fingerprint);
+            inputs.given_sum.add(known.given.fen);
+            inputs.given_sum.add(known.given.name);
+            inputs.given.push_back(std::move(known.given));
+            inputs.known.insert(known.fingerprint);
         });
         if (interrupted) return Unexpected<int>{Interrupted};
-        if (given.empty()) {
+        if (inputs.given.empty()) {
             talk(fmt::format("{}: there is no position to change\n", options.from));
             return Unexpected<int>{BadInput};
         }
-        crew.share(given);
     }
-    for (const std::uint64_t fingerprint : originals) crew.know(fingerprint);
     if (!options.exclude.empty()) {
         if (!can_open(options.exclude)) return Unexpected<int>{BadInput};
         const int excluded = read_known(options.exclude, common, game, [&](const Known& known) {
-            inputs.excluded.add(known.given.fen);
-            crew.know(known.fingerprint);
+            inputs.excluded_sum.add(known.given.fen);
+            inputs.known.insert(known.fingerprint);
         });
         if (interrupted) return Unexpected<int>{Interrupted};
         inputs.code = std::max(inputs.code, excluded);
@@ -223,20 +275,40 @@ Expected<Inputs, int> read_inputs(const GenerateOptions& options, const CommonOp
     return inputs;
 }
 
-int run_generate(const GenerateOptions& options, const CommonOptions& common, const games::Game& game,
-                 Crew& crew) {
-    const auto inputs = read_inputs(options, common, game, crew);
+void make_units(const GenerateOptions& options, const CommonOptions& common, const games::Game& game,
+                Inputs& inputs, make::Units units, const TakeUnit& take) {
+    run_units(
+        options, common, game, inputs, [&](std::uint64_t& unit) { return units.take(unit); },
+        [&](make::UnitResult&& result) {
+            inputs.known.take_out_duplicates(result);
+            return take(std::move(result));
+        });
+}
+
+int run_generate(const GenerateOptions& options, const CommonOptions& common, const games::Game& game) {
+    auto inputs = read_inputs(options, common, game);
     if (!inputs) return inputs.error();
+    const CollectionOptions wanted = collection_options(options, common.variant, *inputs);
+    Ranks* const ranks = common.ranks;
+    const auto work = [&](make::Units units, const TakeUnit& take) {
+        ranks ? share_units(options, common, game, *inputs, wanted.run, units, take)
+              : make_units(options, common, game, *inputs, units, take);
+    };
+    if (ranks && !ranks->leads()) {
+        if (ranks->agreed(false)) work(options.units, {});
+        return Success;
+    }
     int code = inputs->code;
     const auto prove = [&] {
         if (code == Success && !options.certificate.empty()) code = write_certificates(options, common);
     };
     // The output is touched when all that is read has been read.
-    Collection collection(collection_options(options, common.variant, *inputs),
-                          [&](std::uint64_t fingerprint) { crew.know(fingerprint); });
+    Collection collection(wanted, [&](std::uint64_t fingerprint) { inputs->known.insert(fingerprint); });
+    if (ranks) ranks->agreed(!collection.finished() && !collection.complete());
 
     const auto missed = [&] { return options.count > 0 && !collection.complete(); };
     if (collection.finished()) {
+        if (ranks) ranks->remove_parts(options.target.file);
         if (!common.quiet) talk_at_once(fmt::format("{} is complete\n", options.target.file));
         prove();
         return code != Success ? code : missed() ? Incomplete : Success;
@@ -249,7 +321,7 @@ int run_generate(const GenerateOptions& options, const CommonOptions& common, co
     if (!collection.complete()) {
         const GenerateMeter meter(options, collection);
         const Progress progress(common, "puzzles", [&] { return meter.look(); });
-        crew.work(units, [&](make::UnitResult&& result) {
+        work(units, [&](make::UnitResult&& result) {
             const bool more = collection.take(std::move(result));
             ended = !more || std::chrono::steady_clock::now() >= end;
             return !ended;
@@ -258,19 +330,20 @@ int run_generate(const GenerateOptions& options, const CommonOptions& common, co
     if (interrupted) {
         collection.stop();
         report(collection, common);
-        report_how_to_continue(collection, common, "interrupted");
+        report_how_to_continue(common, collection.resumable(), "interrupted");
         return Interrupted;
     }
     if (missed() && ended && options.best == 0 &&
         options.units.shards == 1) {  // out of time: --resume goes on
         collection.stop();
         report(collection, common);
-        report_how_to_continue(collection, common, "out of time");
+        report_how_to_continue(common, collection.resumable(), "out of time");
         return code != Success ? code : Incomplete;
     }
     const std::uint64_t done =
         ended || collection.complete() ? collection.next_unit() : options.units.last + 1;
     collection.finish(closing_line(options, collection, done));
+    if (ranks) ranks->remove_parts(options.target.file);
     report(collection, common);
     prove();
     return code != Success ? code : missed() ? Incomplete : Success;

@@ -10,6 +10,7 @@
 #include "console/console.hpp"
 #include "core/hashing.hpp"
 #include "facade/game.hpp"
+#include "make/distinct.hpp"
 #include "make/maker.hpp"
 
 namespace octomate::collect {
@@ -29,7 +30,6 @@ struct GenerateOptions {
     make::Units units;
     bool some_units = false;  ///< the user bounded the units
     std::vector<std::string> exclude;
-    bool resume = false;
     RecordTarget target;
     std::string certificate;  ///< the file of what proves the keys; empty: none
     /// The filters that were given, with their words: with the rest, all that decides which puzzles are
@@ -41,34 +41,28 @@ struct GenerateOptions {
     std::uint64_t share() const;
 };
 
-/// Who does the work of a run: threads, or processes on many machines.
-class Crew {
-  public:
-    virtual ~Crew() = default;
-
-    /// The puzzles that are to be changed; at most once, first of all.
-    virtual void share(const std::vector<make::Given>& given) = 0;
-
-    /// What has this fingerprint is no new puzzle any more.
-    virtual void know(std::uint64_t fingerprint) = 0;
-
-    /// Does the units; `take` gets their results in order, without duplicates, until it returns false.
-    virtual void work(make::Units units, const std::function<bool(make::UnitResult&&)>& take) = 0;
-};
-
-/// What a run has read, whose files may be edited before it goes on.
+/// The puzzles that a run begins with.
 struct Inputs {
-    Checksum given, excluded;
-    int code = Success;  ///< BadInput if some records were bad
+    std::vector<make::Given> given;    ///< those that are to be changed
+    make::DistinctSet known;           ///< the fingerprints that are not new
+    Checksum given_sum, excluded_sum;  ///< of the files, which may be edited before the run goes on
+    int code = Success;                ///< BadInput if some records were bad
 };
 
-/// Reads the puzzles that are to be changed and those that are excluded, and tells the crew of them; or the
-/// exit code with which the run ends.
+/// Reads the puzzles that are to be changed and those that are excluded; or returns the exit code with which
+/// the run ends.
 Expected<Inputs, int> read_inputs(const GenerateOptions& options, const CommonOptions& common,
-                                  const games::Game& game, Crew& crew);
+                                  const games::Game& game);
 
-/// The whole run. Returns the exit code.
-int run_generate(const GenerateOptions& options, const CommonOptions& common, const games::Game& game,
-                 Crew& crew);
+/// Takes the result of a unit; returns false if that is enough.
+using TakeUnit = std::function<bool(make::UnitResult&&)>;
+
+/// Does the units in threads of this process; `take` gets their results in order, without duplicates, until
+/// it returns false.
+void make_units(const GenerateOptions& options, const CommonOptions& common, const games::Game& game,
+                Inputs& inputs, make::Units units, const TakeUnit& take);
+
+/// Runs octomate generate, and returns the exit code.
+int run_generate(const GenerateOptions& options, const CommonOptions& common, const games::Game& game);
 
 }  // namespace octomate::collect

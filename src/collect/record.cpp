@@ -1,12 +1,17 @@
 #include "collect/record.hpp"
 
 #include <fmt/core.h>
+#include <tbb/concurrent_queue.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <iterator>
+#include <limits>
 #include <optional>
+#include <system_error>
 #include <utility>
 
+#include "console/packing.hpp"
 #include "console/progress.hpp"
 #include "formats/error_record.hpp"
 #include "games/list.hpp"
@@ -21,6 +26,60 @@ int exit_code(const records::Tally& tally) {
     if (tally.bad > 0 || tally.unreadable > 0) return BadInput;
     if (tally.incomplete > 0) return Incomplete;
     return tally.negative > 0 ? Negative : Success;
+}
+
+std::string packed(const records::Output& output) {
+    Packer packer;
+    packer.put(static_cast<const records::Counts&>(output));
+    packer.put(std::string_view(output.data));
+    packer.put(std::string_view(output.talk));
+    for (const std::string& name : output.left_out) packer.put(std::string_view(name));
+    return packer.take();
+}
+
+records::Output unpacked(std::string_view bytes) {
+    Unpacker unpacker(bytes);
+    records::Output output;
+    unpacker.get(static_cast<records::Counts&>(output));
+    unpacker.get(output.data);
+    unpacker.get(output.talk);
+    while (!unpacker.empty()) output.left_out.emplace(unpacker.text());
+    return output;
+}
+
+/// Runs the stream over the files together with the other ranks. A unit of work is a batch of lines, whose
+/// size depends on the files alone, so that all ranks cut them at the same places. Each rank reads all files,
+/// which counts the lines, and passes over the batches of others.
+records::Tally share_stream(const std::vector<std::string>& files, const records::LineStream& stream,
+                            records::StreamOptions options, const Ranks::Run& run, Ranks& ranks) {
+    constexpr std::uint64_t least_bytes = 1 << 10, most_bytes = 64 << 10, units = 1024;
+    options.batch_bytes = std::clamp(bytes_in(files) / units, least_bytes, most_bytes);
+    std::uint64_t batch = 0;  // which the stream comes to next
+    std::optional<std::uint64_t> claimed;
+    tbb::concurrent_queue<std::uint64_t> begun;
+    options.wants = [&] {
+        if (!claimed || *claimed < batch)
+            claimed = ranks.claim().value_or(std::numeric_limits<std::uint64_t>::max());
+        if (claimed == batch) begun.push(batch);
+        return claimed == batch++;
+    };
+    records::LineStream own = stream;
+    own.take = [&](const records::Output& output) {
+        std::uint64_t unit = 0;
+        if (begun.try_pop(unit)) ranks.put(unit, packed(output));
+    };
+    records::Tally tally;
+    ranks.share(
+        run, [&] { tally.unreadable = own.run(files, options).unreadable; },
+        [&](std::string_view bytes) {
+            records::Output output = unpacked(bytes);
+            tally += output;
+            if (options.meter) options.meter->add_records(output.records);
+            stream.take(output);
+            return !interrupted;
+        });
+    tally.interrupted = interrupted;
+    return tally;
 }
 
 }  // namespace
@@ -50,13 +109,33 @@ int with_fen_argument(const std::string& fen, const CommonOptions& common,
     return interrupted ? Interrupted : Success;
 }
 
+void report_how_to_continue(const CommonOptions& common, bool resumable, std::string_view why) {
+    if (common.quiet) return;
+    if (!resumable)
+        return talk_at_once(fmt::format("{}: a run can go on later if --output names a file\n", why));
+    std::vector<std::string> words = common.words;
+    std::erase(words, "--force");
+    if (std::find(words.begin(), words.end(), "--resume") == words.end()) words.emplace_back("--resume");
+    talk_at_once(fmt::format("{}: go on with {}\n", why, quoted_command(words)));
+}
+
 void print_notes(const std::vector<std::string>& notes, const CommonOptions& common) {
     if (common.quiet) return;
     for (const std::string& note : notes) talk(fmt::format("note: {}\n", note));
 }
 
+std::uint64_t bytes_in(const std::vector<std::string>& files) {
+    std::uint64_t sum = 0;
+    for (const std::string& file : files) {
+        std::error_code unknown;
+        const std::uint64_t size = std::filesystem::file_size(file, unknown);
+        if (!unknown) sum += size;
+    }
+    return sum;
+}
+
 Ran run_stream(const std::vector<std::string>& files, const CommonOptions& common,
-               const records::LineStream& stream) {
+               const records::LineStream& stream, const Ranks::Run* shared) {
     records::StreamOptions options{
         .threads = common.threads, .format = input_format(common), .interrupted = &interrupted};
     std::optional<records::StreamMeter> meter;
@@ -65,13 +144,14 @@ Ran run_stream(const std::vector<std::string>& files, const CommonOptions& commo
         options.meter = &meter.emplace(files, common.threads);
         progress.emplace(common, "puzzles", [&] { return HowFar{meter->records(), {}, meter->part(), {}}; });
     }
-    const records::Tally tally = stream.run(files, options);
+    const records::Tally tally =
+        shared ? share_stream(files, stream, options, *shared, *common.ranks) : stream.run(files, options);
     progress.reset();
     if (tally.interrupted && !common.quiet)
         talk(fmt::format("interrupted after {} records\n", grouped(tally.records)));
     if (tally.bad > 0 && tally.records > 1 && !common.quiet)
         talk(fmt::format("{} of {} records are bad\n", grouped(tally.bad), grouped(tally.records)));
-    return {exit_code(tally), tally.unreadable == 0 && !tally.interrupted};
+    return {exit_code(tally), tally.unreadable == 0 && !tally.interrupted, tally};
 }
 
 std::vector<Entry> read_entries(const std::vector<std::string>& files, const CommonOptions& given, Ran& ran) {

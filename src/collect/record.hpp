@@ -1,11 +1,14 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "collect/ranks.hpp"
 #include "console/console.hpp"
 #include "core/fault.hpp"
 #include "facade/game.hpp"
@@ -45,6 +48,9 @@ int with_fen_argument(const std::string& fen, const CommonOptions& common,
                       const std::function<Status(const games::Game& game, records::Puzzle& puzzle,
                                                  std::vector<std::string>& notes, std::string& out)>& use);
 
+/// Prints how a run that was stopped before its end can go on, unless --quiet.
+void report_how_to_continue(const CommonOptions& common, bool resumable, std::string_view why);
+
 /// Prints the notes on standard error, unless --quiet.
 void print_notes(const std::vector<std::string>& notes, const CommonOptions& common);
 
@@ -52,23 +58,28 @@ void print_notes(const std::vector<std::string>& notes, const CommonOptions& com
 struct Ran {
     int code = Success;
     bool whole = true;  ///< all files were read to their end
+    records::Counts counts{};
 };
 
-/// Runs a stream over the files, with progress on a terminal.
+/// Returns the size of the files together, compressed as they may be; files of unknown size do not count.
+std::uint64_t bytes_in(const std::vector<std::string>& files);
+
+/// Runs a stream over the files, with progress on a terminal. With `shared` all ranks do so, on the leader
+/// alone the outputs are taken, and the stream must have no results but text.
 Ran run_stream(const std::vector<std::string>& files, const CommonOptions& common,
-               const records::LineStream& stream);
+               const records::LineStream& stream, const Ranks::Run* shared = nullptr);
 
 /// Runs the lines of the files through `work(line, output)`, and hands what becomes of them to
 /// `take(output)` in their order: a `records::Batch<Result>&`, or a `records::Output&` where there is nothing
 /// but text. Messages go to standard error.
 template <class Result = void, class Work, class Take>
 Ran run_lines(const std::vector<std::string>& files, const CommonOptions& common, const Work& work,
-              const Take& take) {
+              const Take& take, const Ranks::Run* shared = nullptr) {
     const auto take_and_talk = [&](auto& output) {
         take(output);
         talk(output.talk);
     };
-    return run_stream(files, common, records::stream_of<Result>(work, take_and_talk));
+    return run_stream(files, common, records::stream_of<Result>(work, take_and_talk), shared);
 }
 
 /// The same with text for standard output.

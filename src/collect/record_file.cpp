@@ -31,7 +31,12 @@ std::optional<OutputFile> replaced(const RecordTarget& target) {
 
 }  // namespace
 
+std::string RecordTarget::lasting_file() const {
+    return is_standard_output() || !is_plain_or_new(file) ? std::string() : file;
+}
+
 records::RecordFormat RecordTarget::resolved_format() const {
+    if (report) return records::RecordFormat::Jsonl;  // which has neither a header nor a footer
     return format.value_or(records::format_of_file(file).value_or(records::RecordFormat::Jsonl));
 }
 
@@ -93,14 +98,12 @@ RecordFile::~RecordFile() {
     }
 }
 
-std::string RecordFile::text(const records::Puzzle& puzzle) const {
+std::string RecordFile::text(const records::Puzzle& puzzle, std::set<std::string>& left_out) const {
     std::string text;
     const auto variants = games::variants(games::default_name());
     records::append_record(text, puzzle, format_, variants);
     std::vector<std::string> names = records::left_out(text, puzzle, format_, variants);
-    if (names.empty()) return text;
-    const std::lock_guard lock(left_out_mutex_);
-    std::move(names.begin(), names.end(), std::inserter(left_out_, left_out_.end()));
+    std::move(names.begin(), names.end(), std::inserter(left_out, left_out.end()));
     return text;
 }
 
@@ -175,7 +178,7 @@ void RecordFile::drain(bool end) {
 
 void RecordFile::write_out(std::string_view bytes) {
     bytes_ += bytes.size();
-    if (!output_) return print(bytes);
+    if (!output_) return target_.report ? print_coloured(bytes) : print(bytes);
     checksum_.add(bytes);
     failed_ = true;  // if it throws: what is left would not stand where it belongs
     output_->write(bytes);

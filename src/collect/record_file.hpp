@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <set>
 #include <string>
@@ -21,9 +20,15 @@ struct RecordTarget {
     std::optional<records::RecordFormat> format;  ///< --to; none: what the file's name says, or JSON Lines
     std::string file;                             ///< --output; empty or "-": the standard output
 
-    bool force = false;  ///< write over the output of a run that was stopped
+    bool force = false;   ///< write over the output of a run that was stopped
+    bool resume = false;  ///< continue the run that was stopped
+    bool report = false;  ///< for text or JSON that is no puzzle record, with colours on a terminal
 
     bool is_standard_output() const { return file.empty() || file == "-"; }
+
+    /// The name of a plain file, in which a run can go on later; empty for pipes, devices and standard
+    /// output.
+    std::string lasting_file() const;
 
     /// The format to write.
     records::RecordFormat resolved_format() const;
@@ -50,13 +55,16 @@ class RecordFile {
     RecordFile& operator=(const RecordFile&) = delete;
     ~RecordFile();
 
-    /// Formats a record with its newlines, and notes the fields that the format leaves out. May be called
-    /// from many threads at once.
-    std::string text(const records::Puzzle& puzzle) const;
+    /// Formats a record with its newlines, and adds the names of the fields that the format leaves out to
+    /// `left_out`. May be called from many threads at once.
+    std::string text(const records::Puzzle& puzzle, std::set<std::string>& left_out) const;
 
-    /// Writes records that `text` made, or some joined to one. One thread at a time, as for all that follows.
+    /// Adds names of fields to the note on what was left out. One thread at a time, as for all that follows.
+    void note_left_out(std::set<std::string>& names) { left_out_.merge(names); }
+
+    /// Writes records that `text` made, or some joined to one.
     void write(std::string_view text);
-    void write(const records::Puzzle& puzzle) { write(text(puzzle)); }
+    void write(const records::Puzzle& puzzle) { write(text(puzzle, left_out_)); }
 
     /// Hands all that was written on to the system, so that it outlives this process. The file is whole up to
     /// here: with zstd, the frame ends. The bytes of the file depend on what is written and on where frames
@@ -92,8 +100,7 @@ class RecordFile {
     const RecordTarget target_;
     records::RecordFormat format_;
     std::optional<OutputFile> output_;  ///< none: the standard output
-    mutable std::mutex left_out_mutex_;
-    mutable std::set<std::string> left_out_;  ///< names of fields
+    std::set<std::string> left_out_;    ///< names of fields
     bool stays_ = false;
     bool open_ = true;
     bool ended_ = false;

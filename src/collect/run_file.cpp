@@ -97,20 +97,20 @@ void forget_run(const std::string& file) {
 }
 
 std::vector<std::string> RunFile::side_files(const RecordTarget& target) {
-    if (target.is_standard_output() || !is_plain_or_new(target.file)) return {};
+    if (target.lasting_file().empty()) return {};
     return {progress_of(target.file), OutputFile::part_name(target.file), target.file + seen_ending};
 }
 
-RunFile::RunFile(const RecordTarget& target, Json run, bool resume) : target_(target), run_(std::move(run)) {
-    if (target.is_standard_output() || !is_plain_or_new(target.file)) {
-        if (!resume) return;
+RunFile::RunFile(const RecordTarget& target, Json run) : target_(target), run_(std::move(run)) {
+    if (target.lasting_file().empty()) {
+        if (!target.resume) return;
         throw UsageError("--resume",
                          fmt::format("cannot go on with {}: it is not a plain file", target.file));
     }
     std::error_code none;
     untouched_ = !std::filesystem::exists(target.file, none);
     lock_.emplace(target.file);
-    resume ? take_up() : begin_anew();
+    target.resume ? take_up() : begin_anew();
 }
 
 RunFile::~RunFile() {
@@ -216,7 +216,7 @@ void RunFile::complete(const Json& state) {
     write_progress(state, true);
 }
 
-void RunFile::close() { records_->close(complete_); }
+void RunFile::close(bool quiet) { records_->close(complete_, quiet); }
 
 void RunFile::write_progress(const Json& state, bool finished) {
     Json progress = {{"run", run_}};

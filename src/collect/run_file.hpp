@@ -34,9 +34,9 @@ class RunFile {
     /// Returns the files that a run keeps beside its output.
     static std::vector<std::string> side_files(const RecordTarget& target);
 
-    /// `run`: all that decides what is written; an earlier run is gone on with if it had the same. Locks the
-    /// file. Throws UsageError if there is nothing that could `resume`, and EnvironmentError.
-    RunFile(const RecordTarget& target, records::Json run, bool resume);
+    /// Locks the file. With `target.resume` an earlier run continues if its `run`, all that decides what is
+    /// written, is the same. Throws UsageError if the target is no plain file, and EnvironmentError.
+    RunFile(const RecordTarget& target, records::Json run);
     /// A file that was made for nothing goes again.
     ~RunFile();
     RunFile(const RunFile&) = delete;
@@ -66,8 +66,8 @@ class RunFile {
     void save(const records::Json& state);
     /// The run is complete but for `close`.
     void complete(const records::Json& state);
-    /// Closes the file. If the run is complete, FILE.part takes its name.
-    void close();
+    /// Closes the file. If the run is complete, FILE.part takes its name. See RecordFile::close for `quiet`.
+    void close(bool quiet = true);
 
   private:
     void take_up();

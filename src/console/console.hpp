@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <cstddef>
+#include <map>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -30,6 +31,10 @@ struct UsageError : std::runtime_error {
 
 class OutputNames;
 
+namespace collect {
+class Ranks;
+}
+
 enum class Format { Text, Jsonl };
 
 /// How long runs report progress: in a line if standard error is a terminal, not at all, or in JSON Lines on
@@ -49,6 +54,9 @@ struct CommonOptions {
     std::vector<std::string> words;  ///< of the command line, the program's own first
     /// The files that the command line names, so that the work can claim further ones.
     std::shared_ptr<OutputNames> outputs;
+    collect::Ranks* ranks = nullptr;  ///< the processes that share the work; null: this one works alone
+    /// The options that were given and may change the result of a shared run, with their values.
+    std::map<std::string, std::vector<std::string>> given{};
 };
 
 /// Set by Ctrl-C, SIGTERM and SIGHUP; commands then stop taking input and report what they have.

@@ -205,6 +205,7 @@ void OutputFile::fail(std::string_view what) const { fail_at(name_, what); }
 
 void OutputNames::add_inputs(const std::vector<std::string>& files) {
     for (const std::string& file : files) inputs_.try_emplace(file_identity(file), file);
+    input_names_.insert(input_names_.end(), files.begin(), files.end());
 }
 
 void OutputNames::claim(const std::string& option, const std::string& file) {

@@ -102,6 +102,7 @@ class OutputNames {
   public:
     /// Adds files that the command reads; "-" is standard input.
     void add_inputs(const std::vector<std::string>& files);
+    const std::vector<std::string>& inputs() const { return input_names_; }
 
     /// Throws UsageError if `file`, the value of `option`, or the file written beside it is an input or was
     /// claimed before. Claims nothing for an empty name, "-", or a name of something else than a plain file.
@@ -111,6 +112,7 @@ class OutputNames {
     void check_streams() const;
 
   private:
+    std::vector<std::string> input_names_;
     std::map<std::string, std::string> inputs_;   // the name given, by identity
     std::map<std::string, std::string> options_;  // the option, by the identity of its file
 };

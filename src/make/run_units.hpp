@@ -13,11 +13,11 @@
 
 namespace octomate::make {
 
-/// Does units of work in parallel: `make(unit)` on any thread, `take(result)` in the order of the units from
-/// one thread at a time, until it returns false or the units end. What either throws ends the run and is
-/// thrown again.
-template <class Make, class Take>
-void run_units(Units units, int threads, Make make, Take take) {
+/// Does units of work in parallel: `next(unit)` sets the number of the next unit and returns false at the
+/// end, `make(unit)` runs on any thread, and `take(result)` gets the results in order, from one thread at a
+/// time, until it returns false. What `make` or `take` throws ends the run and is thrown again.
+template <class Next, class Make, class Take>
+void run_units(Next next, int threads, Make make, Take take) {
     // An exception that leaves a filter would leave the results behind it unfreed; it waits for its turn
     // instead.
     struct Token {
@@ -28,7 +28,7 @@ void run_units(Units units, int threads, Make make, Take take) {
     std::exception_ptr wrong;
     const auto deal = [&](tbb::flow_control& flow) -> std::uint64_t {
         std::uint64_t unit = 0;
-        if (enough || !units.take(unit)) flow.stop();
+        if (enough || !next(unit)) flow.stop();
         return unit;
     };
     const auto work = [&](std::uint64_t unit) {

@@ -14,7 +14,6 @@
 #include "collect/generate_run.hpp"
 #include "collect/record.hpp"
 #include "collect/rewrite.hpp"
-#include "collect/thread_crew.hpp"
 #include "collect/twins.hpp"
 #include "console/console.hpp"
 #include "core/deadline.hpp"
@@ -83,15 +82,14 @@ void make_puzzles(collect::GenerateOptions options, const CommonOptions& common,
                   const std::atomic<bool>& stop) {
     options.task.interrupted = &stop;
     const games::Game& game = games::named(common.variant);
-    collect::ThreadCrew crew(*game.maker(), options.task, common.threads);
-    if (!collect::read_inputs(options, common, game, crew))
-        throw EnvironmentError("there are no puzzles to begin with");
+    auto inputs = collect::read_inputs(options, common, game);
+    if (!inputs) throw EnvironmentError("there are no puzzles to begin with");
     const make::Choice choice{options.best, options.balance, options.chapters};
     make::Best best(choice);
     const auto end = deadline_in(options.seconds);
     const std::uint64_t count = options.share();  // 0: no bound
     std::uint64_t found = 0;
-    crew.work(options.units, [&](make::UnitResult&& result) {
+    collect::make_units(options, common, game, *inputs, options.units, [&](make::UnitResult&& result) {
         if (stop) return false;
         if (count > 0 && options.units.shards == 1)  // shards end with a whole unit
             result.finds.resize(std::min<std::size_t>(result.finds.size(), count - found));
@@ -301,7 +299,7 @@ Work generate(const std::vector<std::string>& options, const std::string& varian
     cli::CommandLine line({"octomate"}, threads);
     cli::declare_generate(line, [&](const collect::GenerateOptions& read, CommonOptions common) {
         const bool json = read.target.resolved_format() == records::RecordFormat::Jsonl;
-        if (read.from == "table" || read.resume || !json || !read.target.is_standard_output())
+        if (read.from == "table" || read.target.resume || !json || !read.target.is_standard_output())
             throw UsageError("", "tables, files and other formats are for the command");
         common.quiet = true;
         work = [read, common](const Take& take, const std::atomic<bool>& stop) {

@@ -202,6 +202,15 @@ class PieceReader {
 
 }  // namespace
 
+Counts& Counts::operator+=(const Counts& more) {
+    records += more.records;
+    bad += more.bad;
+    negative += more.negative;
+    incomplete += more.incomplete;
+    for (std::size_t at = 0; at < verdicts.size(); ++at) verdicts[at] += more.verdicts[at];
+    return *this;
+}
+
 StreamMeter::StreamMeter(const std::vector<std::string>& files, int threads)
     : batches_(batches_in_work(threads)) {
     for (const std::string& file : files) {
@@ -267,12 +276,9 @@ Tally LineStream::run(const std::vector<std::string>& files, const StreamOptions
         Piece& piece = *finished;
         if (cut_short) return;
         cut_short = piece.cut_short;
-        tally.records += piece.output->records;
-        tally.bad += piece.output->bad;
-        tally.negative += piece.output->negative;
-        tally.incomplete += piece.output->incomplete;
+        tally += *piece.output;
         if (meter) {
-            meter->records_.fetch_add(piece.output->records, std::memory_order_relaxed);
+            if (!options.wants) meter->add_records(piece.output->records);
             meter->bytes_.fetch_add(piece.bytes.size(), std::memory_order_relaxed);
             piece.counter->bytes.store(0, std::memory_order_relaxed);
             piece.counter->lines.store(0, std::memory_order_relaxed);
@@ -299,7 +305,12 @@ Tally LineStream::run(const std::vector<std::string>& files, const StreamOptions
     std::size_t token = 0;
     const auto deal = [&](tbb::flow_control& control) -> Piece* {
         Piece& piece = pieces[token++ % tokens];
-        if (!next(piece)) control.stop();
+        bool more = next(piece);
+        while (more && options.wants && !options.wants()) {
+            if (meter) meter->bytes_.fetch_add(piece.bytes.size(), std::memory_order_relaxed);
+            more = next(piece);
+        }
+        if (!more) control.stop();
         return &piece;
     };
     const auto work_on = [&](Piece* piece) {

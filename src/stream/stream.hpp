@@ -1,10 +1,12 @@
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -19,18 +21,24 @@ struct Counts {
     std::size_t bad = 0;         ///< of these, the ones with faults
     std::size_t negative = 0;    ///< of these, the ones whose verdict is negative
     std::size_t incomplete = 0;  ///< of these, the ones that a limit cut short
+    /// How many verdicts of each kind there are; the command says which kinds.
+    std::array<std::size_t, 7> verdicts{};
+
+    Counts& operator+=(const Counts& more);
 };
 
 /// What became of some lines: text for standard output, text for standard error, and counts.
 struct Output : Counts {
     std::string data;
     std::string talk;
+    std::set<std::string> left_out;  ///< names of fields that the format of the data leaves out
 
     virtual ~Output() = default;
     virtual void clear() {
         static_cast<Counts&>(*this) = {};
         data.clear();
         talk.clear();
+        left_out.clear();
     }
 };
 
@@ -59,6 +67,9 @@ class StreamMeter {
     /// How many records are done; those of batches in work are counted as lines, so that it may fall a
     /// little.
     std::uint64_t records() const;
+
+    /// Counts records that another process did.
+    void add_records(std::uint64_t records) { records_.fetch_add(records, std::memory_order_relaxed); }
 
     /// Which part of the input is done, 0…1, by its size; none where that is not known, as of a pipe.
     std::optional<double> part() const;
@@ -93,6 +104,9 @@ struct StreamOptions {
     std::optional<InputFormat> format{};  ///< of all files; none: each file's first record decides
     const std::atomic<bool>* interrupted = nullptr;  ///< no further input is taken once it is set
     StreamMeter* meter = nullptr;                    ///< of the same files and threads; null: none
+    /// Called for each batch in order: a batch for which it returns false is passed over. Empty: all batches
+    /// are done.
+    std::function<bool()> wants{};
 };
 
 /// The records that are handed to a thread at once.

@@ -145,7 +145,7 @@ void hold_progress(std::string_view text) {
             "what is sealed comes back", sealed);
     const Folder folder;
     options.target.file = folder.file("out.jsonl", "{}\n");
-    options.resume = true;
+    options.target.resume = true;
     folder.file("out.jsonl.progress", sealed);
     folder.file("out.jsonl.seen", std::string(64, '\0'));
     for (const bool best : {false, true}) {

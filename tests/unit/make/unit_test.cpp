@@ -52,11 +52,16 @@ TEST_CASE("the units end before their numbers do", "[generate]") {
     }
 }
 
+/// The numbers of all units, for run_units.
+auto all_units(Units units) {
+    return [units](std::uint64_t& unit) mutable { return units.take(unit); };
+}
+
 TEST_CASE("results are taken in order until there are enough", "[generate]") {
     for (const int threads : {1, 2, 5}) {
         std::vector<std::uint64_t> taken;
         run_units(
-            Units{.next = 3, .last = 1000, .shard = 1, .shards = 2}, threads,
+            all_units(Units{.next = 3, .last = 1000, .shard = 1, .shards = 2}), threads,
             [](std::uint64_t unit) {
                 UnitResult result;
                 result.unit = unit;
@@ -81,7 +86,7 @@ TEST_CASE("what goes wrong with a result ends the run and is told", "[generate]"
         if (result.unit == 20) throw std::runtime_error("full");
         return true;
     };
-    CHECK_THROWS_WITH(run_units(Units{}, 3, make, take), "full");
+    CHECK_THROWS_WITH(run_units(all_units(Units{}), 3, make, take), "full");
 
     const auto fail = [](std::uint64_t unit) -> UnitResult {
         if (unit >= 20) throw std::runtime_error(std::to_string(unit));
@@ -89,7 +94,7 @@ TEST_CASE("what goes wrong with a result ends the run and is told", "[generate]"
     };
     int taken = 0;
     const auto count = [&](UnitResult&&) { return ++taken > 0; };
-    CHECK_THROWS_WITH(run_units(Units{}, 3, fail, count), "20");
+    CHECK_THROWS_WITH(run_units(all_units(Units{}), 3, fail, count), "20");
     CHECK(taken == 20);
 }
 
