@@ -209,7 +209,7 @@ def predecessors(position, die):
 
 
 def too_many(position):
-    """Whether a side has men that no game gives it: pawns stay on their files, and there are eight."""
+    """Whether a side has pieces that no game gives it: pawns stay on their files (I1), and there are eight (I6)."""
     for color in "wb":
         men = [man for man in position[0] if man != "." and side(man) == color]
         count = {kind: men.count(of(kind, color)) for kind in "pnbrq"}

@@ -175,8 +175,7 @@ Expected<void, std::string> Demands::conclude(const WantedMove& wanted, Color tu
         partners_ |= board8::bit(text.to);
         return concluded;
     }
-    if (!king)
-        empty_ |= board8::bit(text.to);  // no other man captures; a king may mean a neighbouring partner
+    if (!king) empty_ |= board8::bit(text.to);  // I2; a king may mean a neighbouring partner of a teleport
     empty_ |= board8::between(text.from, text.to);
     if (text.end && board8::file_of(*text.end) == board8::file_of(text.to)) {
         const int step = board8::forward(turn);

@@ -69,7 +69,7 @@ class WantedMove {
     /// The face on whose file it lands, if there is a die.
     int own_face(Color turn) const { return face_of_file(turn, board8::file_of(text_.to)); }
 
-    /// Whether the man that it names ever goes like this, whatever stands on the board, or why not.
+    /// Checks whether the piece ever goes like this, whatever the position (I1, I2, I5), or says why not.
     Expected<void, std::string> playable(Color turn) const;
 
     /// What else mates wherever a move with this text does: the promotion to a queen where it is one to a
@@ -82,7 +82,7 @@ class WantedMove {
         return checks(position.play(move).board(), move, position.turn(), by);
     }
 
-    /// Which themes no move shows together.
+    /// Which themes no move shows together. Relies on I2, I4, I5 and I7.
     static std::span<const ThemeLaw> theme_laws();
 
   private:
@@ -114,7 +114,7 @@ class Demands {
     board8::Bitboard empty() const { return empty_; }
     void keep_empty(board8::Square square) { empty_ |= board8::bit(square); }
 
-    /// Squares with some man, which a move's cascade passes or teleports with.
+    /// Squares with a piece that a move's cascade passes, or that a king teleports with, no pawn (I7).
     board8::Bitboard needed() const { return occupied_ | partners_; }
 
     /// Puts some man on each of these that is empty still.

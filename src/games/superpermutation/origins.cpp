@@ -22,7 +22,7 @@ namespace {
 using reports::Certificate;
 using reports::Legality;
 
-/// Why the men of a position are more than a game can give a side; none if they are not.
+/// Says why a game cannot give a side its pieces (I1, I6); nullopt if it can.
 std::optional<Certificate> too_many(const board8::Board& board) {
     for (const Color side : {Color::White, Color::Black}) {
         const MenCount men = count_men(board, side);

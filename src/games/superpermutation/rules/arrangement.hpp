@@ -66,14 +66,14 @@ class Arrangement : public games::Squares<8, 8, board8::Bitboard> {
         const auto kind = static_cast<board8::Kind>(random.below(5));
         return {kind, static_cast<Color>(random.below(2))};
     }
-    /// Pawns do not stand on their last rank.
+    /// Pawns do not stand on their last rank (I3).
     static bool may_stand(Man man, Square square) {
         return man.kind != board8::Kind::Pawn ||
                board8::rank_of(square) != board8::relative_rank(man.color, 7);
     }
     /// Whether a spec may put a man on a square, or the fault of one that does.
     static Expected<void, Fault> check_place(Man man, Square square);
-    /// Whether a game can lead to a board with these men, or why not.
+    /// Checks whether a game can lead to a board with these men, or says why not (I1, I6).
     static Expected<void, std::string> check_numbers(const std::vector<Man>& men);
 
     /// A position says nothing beside its men.
@@ -105,16 +105,16 @@ class Arrangement : public games::Squares<8, 8, board8::Bitboard> {
     /// The men that are not royal, by what they are worth: sets of squares, the dearest first.
     std::array<SquareSet, 5> dearest_first() const;
 
-    /// One king a side, and pawns where a game can put them: not on their last rank, and one of a colour on a
-    /// file, since no pawn ever leaves its file.
+    /// Checks that each side has one king, and that pawns stand where a game can put them: not on their last
+    /// rank (I3), and one of a colour on a file. Relies on I1: pawns never leave their files.
     bool possible() const;
 
-    /// Where another man may be added, as `elsewhere` says of pawns.
+    /// The squares where another `man` may be added; a pawn on files without one of its colour (I1).
     SquareSet room_for(Man man) const;
 
-    /// Calls `f(men)` for ways in which the man on a square may have come there: along empty squares or with
-    /// a leap, at the end of a cascade of any length, by promotion, or as a king by a teleport. Who captured
-    /// is not taken back.
+    /// Calls `f(men)` for ways in which the piece on `square` may have come there: along empty squares or by
+    /// a leap, at the end of a cascade of any length on its file (I5), by promotion, or as a king by a
+    /// teleport. Captures are not taken back.
     template <class F>
     void retract(Square square, F f) const;
 
@@ -127,7 +127,7 @@ class Arrangement : public games::Squares<8, 8, board8::Bitboard> {
         if (!acceptable(turn)) return std::nullopt;
         return P(board_, turn);
     }
-    /// Besides, pawns stand on ranks 2 to 7, one of a colour on a file.
+    /// Besides, pawns stand on ranks 2 to 7, one of a colour on a file (I1).
     template <class P>
     std::optional<P> plausible(Color turn) const {
         if ((board_.pawns() & (board8::rank_set(0) | board8::rank_set(7))) || !possible())

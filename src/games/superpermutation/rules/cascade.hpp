@@ -55,9 +55,9 @@ OCTOMATE_HOT board8::Square farthest(board8::Bitboard set) {
     return Us == Color::White ? 63 - std::countl_zero(set) : std::countr_zero(set);
 }
 
-/// Where cascades end. No step is made: as the occupied squares never change during a cascade, the lines that
-/// the opponent's king sees are computed once, and the first square of the climb that gives check is found
-/// with a few ANDs.
+/// Computes where cascades end, without making a swap. Relies on I4: the occupied squares never change during
+/// a cascade, so the lines that the opponent's king sees are computed once, and the first square of the climb
+/// that gives check is found with a few ANDs.
 template <Color Us>
 class Cascades {
   public:

@@ -114,7 +114,7 @@ class LegalMoves {
     /// The second half, of a side that is not in check.
     OCTOMATE_HOT void walk_on() {
         sink_.teleports(king_,
-                        asked(ours_ & ~board_.pawns() & ~board_.kings() & ~attacked_));  // R5: not into check
+                        asked(ours_ & ~board_.pawns() & ~board_.kings() & ~attacked_));  // I7, R5
         if (enough()) return;
         king_moves();
         for (Bitboard men = board_.knights() & ours_; men && !enough();) {
@@ -173,8 +173,8 @@ class LegalMoves {
             pinned_hazards_ |= board8::step_back<Us>(climbing_to<Us>(pins_.snipers, occupied_));
     }
 
-    /// The king alone captures. Own men are reached by teleport only, and kings are never captured. If it
-    /// climbs, the landing square may be attacked, the last one not (R3).
+    /// The king alone captures, and kings are never captured (I2). Own pieces are reached by teleport only.
+    /// If the king climbs, the landing square may be attacked, the last one not (R3).
     OCTOMATE_HOT void king_moves() {
         const Bitboard targets = asked(board8::king_attacks(king_) & ~ours_);
         if (!targets) return;
@@ -194,8 +194,8 @@ class LegalMoves {
         look_at_each(from, targets & hazards_);
     }
 
-    /// Pawns go straight ahead: one step, or two from their second rank, however they came there. They never
-    /// capture.
+    /// Pawns go straight ahead (I1): one step, or two from their second rank, however they came there. They
+    /// never capture (I2).
     OCTOMATE_HOT void pawn_moves() {
         const Bitboard pawns = asked(board_.pawns() & ours_);
         const Bitboard off_line = pawns & pins_.men & ~board8::file_set(board8::file_of(king_));
@@ -247,7 +247,7 @@ class LegalMoves {
         }
     }
 
-    /// In check: no teleport. d8: no cascade either, so the king steps to safety or captures, or a man steps
+    /// In check (I8): no teleport. d8: no cascade, so the king steps to safety or captures, or a man steps
     /// between.
     [[gnu::noinline]] void evade() {
         if constexpr (Rules::cascade_in_check) {

@@ -39,7 +39,7 @@ class Material {
     int men() const;
     /// Whether both sides have the same.
     bool symmetric() const { return strong_ == weak_; }
-    /// A man captured, a pawn promoted, or both in one move.
+    /// The materials that one move can lead to: a piece captured, a pawn promoted, or both. Relies on I6.
     std::vector<Material> parts() const;
 
     bool operator==(const Material&) const = default;

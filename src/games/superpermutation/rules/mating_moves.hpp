@@ -23,8 +23,8 @@ OCTOMATE_HOT bool can_step_away(const board8::Board& board) {
     return false;
 }
 
-/// Whether a side in check whose king cannot step away has a legal move. Stops at the first. (d8: no cascade,
-/// no teleport in check.)
+/// Checks whether a side in check whose king cannot step away has a legal move; stops at the first. Relies on
+/// I8: no teleport in check, and in d8 no cascade.
 template <class Rules, Color Us>
 OCTOMATE_HOT bool can_answer_check(const board8::Board& board) {
     using namespace board8;
@@ -216,8 +216,8 @@ class MatingMoves {
                                   [&](Move move, const board8::Board& after) { judge(move, after); });
     }
 
-    /// A teleport leaves the same squares occupied, so the only new attack is the partner's, from the king's
-    /// square.
+    /// Relies on I4: a teleport leaves the same squares occupied, so the only new attack is the partner's,
+    /// from the king's square; and on I7: the partner is not a pawn.
     OCTOMATE_HOT void teleports() {
         Bitboard partners = 0;
         if (board8::contains(direct_orthogonal_, king_)) partners |= board_.orthogonals();

@@ -28,7 +28,7 @@ struct Parent {
     static constexpr bool chooses_forced_promotion = true;
 };
 
-/// What a move does beside carrying a man.
+/// What a move does beside carrying a piece. One value, as a teleport never promotes (I7).
 enum class Effect : std::uint8_t { None, ToKnight, ToBishop, ToRook, ToQueen, Teleport };
 
 /// The effect that makes a pawn a man of the kind (knight, bishop, rook or queen).
@@ -58,7 +58,7 @@ struct Move {
                                          static_cast<int>(board8::Kind::Knight));
     }
 
-    /// The square on which the cascade leaves the mover.
+    /// The square on which the cascade leaves the mover: on the file of `to` (I5).
     constexpr board8::Square end(Color mover) const { return to + swaps * board8::forward(mover); }
 
     bool operator==(const Move&) const = default;

@@ -74,7 +74,7 @@ class Position : public games::Weighted<evaluator<Rules>> {
     using Material = superpermutation::Material;
     using Cells = superpermutation::Cells<Position>;
 
-    /// A side without a move has lost or drawn, and only the other one can have brought that about (R7).
+    /// A side without a move has lost or drawn, and only the other one can have brought that about (I9).
     static constexpr bool mover_never_loses = true;
 
     /// One number for each roll of `rolls()`.

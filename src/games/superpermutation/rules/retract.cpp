@@ -13,7 +13,7 @@ using board8::contains;
 using board8::Kind;
 using board8::Square;
 
-/// Takes back the last move, which was one of `Us`.
+/// Takes back the last move, which was one of `Us`. Relies on I2, I3, I4, I5, I7 and I8.
 template <class Rules, Color Us>
 class Retractor {
   public:

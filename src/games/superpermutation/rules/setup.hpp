@@ -26,11 +26,11 @@ const Setup& initial_setup();
 /// reported, with offsets in the FEN.
 Expected<Read<Setup>, Faults> read_setup(std::string_view fen);
 
-/// Whether each side has one king, and no pawn on its last rank (section 5).
+/// Checks that each side has one king, and no pawn on its last rank (section 5, I3).
 bool has_valid_men(const board8::Board& board);
 
-/// The men of a side, as far as a game bounds them: eight pawns that never leave their files, and become the
-/// men beyond those of the array.
+/// The pieces of a side, as far as a game bounds them. Relies on I1: pawns never leave their files, and on
+/// I6: pieces beyond those of the array are promoted pawns.
 struct MenCount {
     int pawns = 0;
     int promoted = 0;            ///< at least

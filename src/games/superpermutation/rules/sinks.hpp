@@ -35,7 +35,7 @@ class CountSink {
     int count_ = 0;
 };
 
-/// Counts moves by the file of their landing square (R6). Sets are added up square by square in binary, one
+/// Counts moves by the file of their landing square (I5). Sets are added up square by square in binary, one
 /// bitboard a digit; no square is the target of more than sixteen sets.
 class FileCountSink {
   public:
