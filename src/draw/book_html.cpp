@@ -83,6 +83,8 @@ h2{margin:0 0 3mm;font-size:15pt;break-after:avoid}
 #foreword{display:flex;flex-direction:column;min-height:var(--page);font-size:11pt}
 .imprint{margin-top:auto}
 #contents a{min-width:60mm}
+#contents li{height:6.5mm;overflow:hidden}
+#contents ul+ul,.apart{break-before:page}
 #rules .grid{display:grid;grid-template-columns:1fr 1fr;gap:3mm 8mm}
 #rules .o-diagram{max-width:none;max-height:var(--figure)}
 #rules p{font-size:8.5pt;line-height:1.3}
@@ -353,33 +355,40 @@ class BookWriter : Writer {
         out_ += "</div>\n</section>\n";
     }
 
-    /// Writes the table of contents. The number of pages before each chapter follows from the print style.
+    /// Writes the table of contents, and what explains the notation below it or, if it is long, on a page of
+    /// its own. The number of the page on which each part begins follows from the print style.
     void contents() {
+        constexpr std::size_t lines_on_page = 34, lines_above_legend = 20;
+        const std::size_t lines = book_.chapters.size() + (book_.foreword.empty() ? 0U : 1U) +
+                                  (has_rules(book_) ? 1U : 0U) + (book_.puzzles.empty() ? 0U : 1U) +
+                                  (has_index(book_) ? 1U : 0U);
+        const std::size_t lines_on_last = (lines - 1) % lines_on_page + 1;
+        const bool apart = lines_on_last > lines_above_legend;
         out_ += "<nav id=\"contents\" aria-label=\"Contents\">\n<h2>Contents</h2>\n<ul>\n";
-        std::size_t page = 1;  // the cover
-        if (has_front()) ++page;
-        if (!book_.foreword.empty()) contents_line("foreword", "Foreword", "", std::to_string(page));
-        ++page;  // the contents
-        if (has_rules(book_)) contents_line("rules", "The rules on one page", "", std::to_string(++page));
+        std::size_t line = 0, page = has_front() ? 2 : 1;  // the last one so far
+        const auto add_line = [&](std::string_view to, std::string_view name, std::string_view detail,
+                                  const std::string& number) {
+            if (line > 0 && line % lines_on_page == 0) out_ += "</ul>\n<ul>\n";
+            ++line;
+            add("<li><a href=\"#{}\">{}</a> <small>{}</small> <span class=\"page\">{}</span></li>\n", to,
+                text(name), text(detail), number);
+        };
+        if (!book_.foreword.empty()) add_line("foreword", "Foreword", "", std::to_string(page));
+        page += (lines + lines_on_page - 1) / lines_on_page + (apart ? 1 : 0);
+        if (has_rules(book_)) add_line("rules", "The rules on one page", "", std::to_string(++page));
         const Grid grid = grid_of(book_);
         for (std::size_t n = 0; n < book_.chapters.size(); ++n) {
             const Chapter& chapter = book_.chapters[n];
-            contents_line(fmt::format("c{}", n + 1), chapter.heading, detail_of(chapter),
-                          std::to_string(page + 1));
+            add_line(fmt::format("c{}", n + 1), chapter.heading, detail_of(chapter),
+                     std::to_string(page + 1));
             const std::size_t on_page = grid.columns * grid.rows, openings = chapter.idea.empty() ? 0 : 1;
             page += openings + (chapter.count - openings + on_page - 1) / on_page;
         }
-        if (!book_.puzzles.empty()) contents_line("solutions", "Solutions", "", std::to_string(page + 1));
-        if (has_index(book_)) contents_line("index", "Index", "at the end", "");
-        out_ += "</ul>\n";
+        if (!book_.puzzles.empty()) add_line("solutions", "Solutions", "", std::to_string(page + 1));
+        if (has_index(book_)) add_line("index", "Index", "at the end", "");
+        add("</ul>\n<div{}>\n", apart ? " class=\"apart\"" : "");
         for (const std::string& one : legend(book_)) paragraph("legend", one);
-        out_ += "\n</nav>\n";
-    }
-
-    void contents_line(std::string_view to, std::string_view name, std::string_view detail,
-                       std::string_view page) {
-        add("<li><a href=\"#{}\">{}</a> <small>{}</small> <span class=\"page\">{}</span></li>\n", to,
-            text(name), text(detail), page);
+        out_ += "</div>\n</nav>\n";
     }
 
     void rules() {

@@ -162,6 +162,12 @@ TEST_CASE("the contents name the page on which each chapter is printed", "[rende
     book.meanings["tower-lift"] = "a tower goes up";
     book.chapters.back().idea = "tower-lift";  // explained on a page of its own
     CHECK(page_of("solutions") == "8");
+    book.chapters.assign(20, {"One", "", 0, 1});
+    CHECK(page_of("c1") == "5");  // behind the cover, the foreword and two pages of contents
+    CHECK(count(html_book(book, {}), "<div class=\"apart\">") == 1);
+    book.chapters.assign(40, {"One", "", 0, 1});
+    CHECK(page_of("c1") == "5");
+    CHECK(count(html_book(book, {}), "<div class=\"apart\">") == 0);
 }
 
 TEST_CASE("running heads are strings of CSS, whatever the title is", "[render]") {
@@ -277,7 +283,7 @@ TEST_CASE("a sheet asks for each face, and has the answers on a page of their ow
         const std::string html = html_sheet({"Lesson", std::vector<BookPuzzle>(all, puzzle(8))}, {});
         CHECK(count(html, "<section id=") == 2);
         CHECK(count(html, "<span class=\"box\">") == 8 * all);
-        CHECK(count(html, "<div class=\"lines\">") == (puzzles <= 9 ? 2 : 1) * all);
+        CHECK(count(html, "<div class=\"lines\">") == (puzzles <= 6 ? 2 : 1) * all);
         CHECK(count(html, "2,12: Ta1-a8<") == all);
         CHECK(html.find("2,12: Ta1-a8<") > html.find("<h1>Answers: Lesson</h1>"));
     }
