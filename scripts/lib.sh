@@ -27,7 +27,7 @@ python_packages=(python3-dev pybind11-dev python3-pip python3-venv)
 # shellcheck disable=SC2034
 test_packages=(catch2 "${browser_packages[@]}" clang clang-format libclang-rt-14-dev libopenmpi-dev libvalijson-dev mypy openmpi-bin
   poppler-utils python3 python3-jsonschema python3-yaml zstd)
-package_packages=(dpkg-dev)
+package_packages=(dpkg-dev help2man)
 bench_packages=(libbenchmark-dev stockfish fairy-stockfish python3)
 
 say() { printf '%s\n' "$*" >&2; }

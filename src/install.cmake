@@ -21,13 +21,11 @@ if(TARGET octomate-serve)
           COMPONENT octomate)
 endif()
 
-# Manual pages and completions are written by the program itself.
+# Manual pages come from --help, and completions from the program itself.
 install(CODE "
   set(share \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DATAROOTDIR}\")
   set(program \"$<TARGET_FILE:octomate>\")
-  execute_process(COMMAND \"\${program}\" manual --all \"\${share}/man/man1\" COMMAND_ERROR_IS_FATAL ANY)
-  file(GLOB pages \"\${share}/man/man1/octomate*.1\")
-  execute_process(COMMAND gzip -9nf \${pages} COMMAND_ERROR_IS_FATAL ANY)
+  include(\"${PROJECT_SOURCE_DIR}/src/cli/manual.cmake\")
   foreach(shell IN ITEMS
           bash:bash-completion/completions/octomate
           zsh:zsh/vendor-completions/_octomate

@@ -74,15 +74,15 @@ def main():
         assert module == f"{root}/usr/lib/python3/dist-packages/octomate/__init__.py {{7: ('Qg2-g7#',)}}\n", module
 
         # A page and a word for the tab key for every command.
-        listed = run("octomate", "manual", **there).partition(".SH COMMANDS")[2].partition(".SH EXIT")[0]
-        commands = {line[3:].removesuffix("\\fR").replace("\\-", "-") for line in listed.splitlines() if line.startswith("\\fB")}
+        commands = set(re.findall(r"(?m)^  ([a-z][-a-z]+) ", run("octomate", "--help", **there)))
         assert len(commands) > 15, commands
         pages = {page.name for page in (share / "man/man1").iterdir()}
         assert pages == {"octomate.1.gz"} | {f"octomate-{command}.1.gz" for command in commands}, pages
         for page in (share / "man/man1").iterdir():
             text = gzip.decompress(page.read_bytes()).decode()
-            assert text.startswith(".TH OCTOMATE"), page
-            for section in ("SYNOPSIS", "DESCRIPTION", "EXIT STATUS", "FILES", "EXAMPLES", "SEE ALSO"):
+            assert "\n.TH OCTOMATE" in text, page
+            assert f".SH NAME\n{page.name[:-5]} \\- " in text, text[:300]
+            for section in ("SYNOPSIS", "OPTIONS", "EXIT STATUS", "FILES", "SEE ALSO"):
                 assert text.count(f"\n.SH {section}\n") == 1, f"{page}: {section}"
         for completion in ("bash-completion/completions/octomate", "zsh/vendor-completions/_octomate",
                            "fish/vendor_completions.d/octomate.fish"):

@@ -449,21 +449,14 @@ std::vector<CommandHelp> CommandLine::commands() const {
     for (const CLI::App* command : implementation_->root.get_subcommands({})) {
         CommandHelp& help = all.emplace_back();
         help.name = command->get_name();
-        help.group = command->get_group();
-        help.usage = fmt::format("{} {} [OPTIONS]", implementation_->root.get_name(), help.name);
         help.text = command->get_description();
-        help.examples = command->get_footer();
         for (const CLI::Option* option : command->get_options()) {
             if (option->get_group().empty()) continue;
             OptionHelp& one = help.options.emplace_back();
             one.names = names_of(*option);
             one.text = option->get_description();
             one.is_argument = option->get_positional();
-            if (one.is_argument) {
-                const bool several = option->get_expected_max() > 1;
-                const std::string name = one.names + (several ? "..." : "");
-                help.usage += option->get_required() ? " " + name : " [" + name + "]";
-            } else if (option->get_type_size() > 0) {
+            if (!one.is_argument && option->get_type_size() > 0) {
                 one.value = option->get_type_name();
                 if (option->check_lname("variant")) one.words = games::names();
                 if (one.value.find('|') != std::string::npos) {

@@ -152,10 +152,7 @@ inline constexpr const char* developers = "";
 /// The help for a command.
 struct CommandHelp {
     std::string name;
-    std::string group;  ///< its heading; empty: none
-    std::string usage;  ///< "octomate solve [OPTIONS] FILE..."
     std::string text;
-    std::string examples;
     std::vector<OptionHelp> options;
 };
 
@@ -183,9 +180,6 @@ class CommandLine {
     /// they are, others are paragraphs to be wrapped.
     Arguments add(const std::string& name, const std::string& description, const std::string& examples);
 
-    /// Throws UsageError, with the most similar name, if there is no such command.
-    void check_command(const std::string& name) const;
-
     /// The commands in the order of declaration.
     std::vector<CommandHelp> commands() const;
 
@@ -203,6 +197,8 @@ class CommandLine {
     const CommonOptions& common() const;
 
   private:
+    /// Throws UsageError, with the most similar name, if there is no such command.
+    void check_command(const std::string& name) const;
     void parse_words(std::vector<std::string> words);
 
     struct Implementation;

@@ -52,6 +52,5 @@ void add_games(CommandLine& line);
 void add_serve(CommandLine& line);
 void add_export_site(CommandLine& line);
 void add_completion(CommandLine& line);
-void add_manual(CommandLine& line);
 
 }  // namespace octomate::cli

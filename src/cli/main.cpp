@@ -23,7 +23,7 @@ octomate --help lists all commands, octomate COMMAND --help explains one.
 )";
 
 constexpr const char* footer =
-    "For developers: train, completion, manual.\n\n"
+    "For developers: train, completion.\n\n"
     "Exit codes: 0 success, 1 a negative verdict, 2 wrong usage, 3 some input was bad,\n"
     "4 a limit was reached and the answer is incomplete, 130 interrupted.";
 
@@ -68,6 +68,5 @@ int main(int argc, char** argv) {
     line.begin_group(developers);
     add_train(line);
     add_completion(line);
-    add_manual(line);
     return run_program(line, argc, argv);
 }
