@@ -129,45 +129,6 @@ void refuse_extras(const CLI::App& command) {
                                      counts ? "; did you mean --count " + extras[0] + "?" : ""));
 }
 
-/// Throws which value is missing, superfluous or given twice.
-void refuse_values(const CLI::App& command, const std::vector<std::string>& words) {
-    for (std::size_t at = 1; at < words.size(); ++at) {
-        const std::size_t equals = words[at].find('=');
-        const CLI::Option* option = command.get_option_no_throw(words[at].substr(0, equals));
-        if (!option || option->get_positional()) continue;
-        const bool takes_value = option->get_expected_min() > 0;
-        const bool ends = at + 1 == words.size() || command.get_option_no_throw(words[at + 1]);
-        if (takes_value && equals == std::string::npos && ends)
-            throw UsageError(option->get_name(), "expected a value: " + option->get_type_name());
-        if (!takes_value && equals != std::string::npos)
-            throw UsageError(option->get_name(), "takes no value");
-    }
-    for (const CLI::Option* option : command.get_options()) {
-        const bool takes_value = option->get_expected_min() > 0;
-        if (takes_value &&
-            option->results().size() > static_cast<std::size_t>(option->get_items_expected_max()))
-            throw UsageError(option->get_name(), "given more than once");
-    }
-}
-
-/// Throws which option is missing, or does not go with another.
-void refuse_combination(const CLI::App& command) {
-    for (const CLI::Option* option : command.get_options()) {
-        if (option->get_required() && option->count() == 0)
-            throw UsageError("", option->get_name() + " is missing");
-        if (option->count() == 0) continue;
-        for (const CLI::Option* other : option->get_needs()) {
-            if (other->count() == 0)
-                throw UsageError("", fmt::format("{} needs {}", option->get_name(), other->get_name()));
-        }
-        for (const CLI::Option* other : option->get_excludes()) {
-            if (other->count() > 0)
-                throw UsageError(
-                    "", fmt::format("{} cannot be combined with {}", option->get_name(), other->get_name()));
-        }
-    }
-}
-
 /// Help as broad as the terminal: names on the left, what they do on the right.
 class HelpFormatter : public CLI::Formatter {
   public:
@@ -517,8 +478,6 @@ void CommandLine::parse_words(std::vector<std::string> words) {
         if (commands.empty() || !root.remaining().empty())
             throw UsageError("", "a command comes first, as in octomate solve FILE");
         refuse_extras(*commands.front());
-        refuse_values(*commands.front(), words);
-        refuse_combination(*commands.front());
         throw;
     }
 }
