@@ -12,9 +12,12 @@ namespace octomate::cli {
 
 namespace {
 
-/// The folder of the program; `error` if it is not known.
+/// Returns the folder of the program octomate; sets `error` if it is not known. An installed octomate-serve
+/// is in ../libexec/octomate.
 std::filesystem::path program_folder(std::error_code& error) {
-    return std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
+    const std::filesystem::path folder = std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
+    const bool is_companion = folder.filename() == "octomate" && folder.parent_path().filename() == "libexec";
+    return is_companion ? folder.parent_path().parent_path() / "bin" : folder;
 }
 
 }  // namespace
@@ -46,20 +49,12 @@ std::string shipped(const std::string& folder, const std::string& word) {
     return word;
 }
 
-void become_board(const std::string& command, const std::vector<std::string>& options,
-                  const std::vector<std::string>& files, const CommonOptions& common,
-                  const std::string& advice) {
+void become_board(const CommonOptions& common, const std::string& advice) {
     const std::filesystem::path board = companion("octomate-serve");
     if (is_missing(board)) throw EnvironmentError(advice);
-    std::vector<std::string> arguments = {"octomate",     command,     "--variant",
-                                          common.variant, "--threads", std::to_string(common.threads)};
-    if (common.quiet) arguments.emplace_back("--quiet");
-    arguments.insert(arguments.end(), options.begin(), options.end());
-    arguments.emplace_back("--");
-    arguments.insert(arguments.end(), files.begin(), files.end());
-
+    std::vector<std::string> words = common.words;
     std::vector<char*> pointers;
-    for (std::string& argument : arguments) pointers.push_back(argument.data());
+    for (std::string& word : words) pointers.push_back(word.data());
     pointers.push_back(nullptr);
     ::execv(board.c_str(), pointers.data());
     throw EnvironmentError(fmt::format("cannot run {}: {}", board.string(), std::strerror(errno)));

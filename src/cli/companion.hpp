@@ -17,10 +17,8 @@ std::filesystem::path companion(const std::string& name);
 /// puzzles/article.jsonl. The word itself if it names no such file, or another file that exists.
 std::string shipped(const std::string& folder, const std::string& word);
 
-/// Replaces this program by that of the web board, with a command, its options and files. Throws
-/// EnvironmentError if that program was not built, with the `advice`, or cannot be run.
-[[noreturn]] void become_board(const std::string& command, const std::vector<std::string>& options,
-                               const std::vector<std::string>& files, const CommonOptions& common,
-                               const std::string& advice);
+/// Replaces this program by that of the web board, which reads the same command line. Throws EnvironmentError
+/// with the `advice` if that program was not built, or if it cannot be run.
+[[noreturn]] void become_board(const CommonOptions& common, const std::string& advice);
 
 }  // namespace octomate::cli

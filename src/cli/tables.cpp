@@ -1,19 +1,21 @@
 #include "tables/tables.hpp"
 
 #include <fmt/core.h>
+#include <sha2.h>
 #include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cmath>
 #include <filesystem>
 #include <optional>
+#include <sstream>
 
 #include "cli/commands.hpp"
 #include "cli/shared.hpp"
 #include "cli/shelves.hpp"
-#include "cli/table_sums.hpp"
 #include "collect/record.hpp"
 #include "console/files.hpp"
 #include "console/progress.hpp"
@@ -30,6 +32,38 @@
 namespace octomate::cli {
 
 namespace {
+
+/// A line of a list as sha256sum writes it.
+struct ListedSum {
+    std::string sum;   ///< SHA-256, in hexadecimal digits
+    std::string file;  ///< below the folder of the tables
+};
+
+/// Reads a list of sums. Throws EnvironmentError with the number of the first line that has another form.
+std::vector<ListedSum> read_sums(const std::string& list) {
+    const auto text = read_regular(list);
+    if (!text) throw EnvironmentError(fmt::format("cannot read {}: {}", list, text.error()));
+    std::vector<ListedSum> sums;
+    std::istringstream lines(*text);
+    for (std::string line; std::getline(lines, line);) {
+        constexpr std::size_t digits = 64, before_name = 2;  // a blank, and a blank or a star
+        if (line.size() <= digits + before_name || line.find_first_not_of("0123456789abcdef") != digits ||
+            line[digits] != ' ')
+            throw EnvironmentError(fmt::format("{}: line {} is not a SHA-256 sum and the name of a file",
+                                               list, sums.size() + 1));
+        sums.push_back({line.substr(0, digits), line.substr(digits + before_name)});
+    }
+    return sums;
+}
+
+/// Returns the SHA-256 sum of a regular file, in hexadecimal digits; or why it cannot be read.
+Expected<std::string, std::string> sum_of(const std::string& file) {
+    const auto bytes = read_regular(file);
+    if (!bytes) return Unexpected{bytes.error()};
+    std::array<char, SHA256_DIGEST_STRING_LENGTH> digits{};
+    return std::string(
+        SHA256Data(reinterpret_cast<const std::uint8_t*>(bytes->data()), bytes->size(), digits.data()));
+}
 
 std::string json(const tables::TableHead& head) {
     return fmt::format(

@@ -99,14 +99,9 @@ void declare_export_site(CommandLine& line,
 }
 
 void add_serve(CommandLine& line) {
-    declare_serve(line, [](const ServeOptions& options, const CommonOptions& common) -> int {
-        std::vector<std::string> arguments = {"--port", std::to_string(options.port)};
-        if (options.lan) arguments.emplace_back("--lan");
-        if (options.open) arguments.emplace_back("--open");
-        if (!options.public_address.empty()) arguments.push_back("--share=" + options.public_address);
-        if (!options.tables.empty()) arguments.push_back("--tables=" + options.tables);
+    declare_serve(line, [](const ServeOptions&, const CommonOptions& common) -> int {
         become_board(
-            "serve", arguments, options.files, common,
+            common,
             "this build has no web board: run `scripts/run serve`, which installs what it needs and builds "
             "it, or configure with -DOCTOMATE_SERVE=ON (needs libcpp-httplib-dev, libqrencode-dev, nodejs "
             "and npm)");
@@ -114,13 +109,8 @@ void add_serve(CommandLine& line) {
 }
 
 void add_export_site(CommandLine& line) {
-    declare_export_site(line, [](const SiteOptions& options, const CommonOptions& common) -> int {
-        std::vector<std::string> words = {"--output=" + options.folder};
-        if (options.force) words.emplace_back("--force");
-        if (!options.public_address.empty()) words.push_back("--share=" + options.public_address);
-        if (!options.tables.empty()) words.push_back("--tables=" + options.tables);
-        if (options.no_tables) words.emplace_back("--no-tables");
-        become_board("export-site", words, options.files, common, no_export());
+    declare_export_site(line, [](const SiteOptions&, const CommonOptions& common) -> int {
+        become_board(common, no_export());
     });
 }
 

@@ -6,7 +6,8 @@
 #include <utility>
 
 #include "draw/book.hpp"
-#include "draw/html.hpp"
+#include "draw/svg.hpp"
+#include "text/printable.hpp"
 #include "text/words.hpp"
 
 namespace octomate::draw {

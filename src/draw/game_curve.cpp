@@ -7,8 +7,8 @@
 #include <string_view>
 #include <utility>
 
-#include "draw/html.hpp"
 #include "draw/shapes.hpp"
+#include "draw/svg.hpp"
 #include "text/words.hpp"
 
 namespace octomate::draw {

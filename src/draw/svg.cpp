@@ -4,13 +4,237 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 #include <string_view>
+#include <utility>
+#include <variant>
 
-#include "draw/html.hpp"
+#include "draw/shapes.hpp"
+#include "text/printable.hpp"
+#include "text/words.hpp"
 
 namespace octomate::draw {
 
 namespace {
+
+constexpr int side = square_side;
+
+/// Lines of text beside the board.
+constexpr double panel_size = 12, panel_leading = 16;
+
+/// A line of text beside or below the board, from left to right.
+std::string line_at(double x, double y, std::string_view text) {
+    return fmt::format(
+        "<text class=\"o-name\" style=\"font-size:{:g}px;text-anchor:start\" x=\"{}\" y=\"{}\">{}</text>",
+        panel_size, number(x), number(y), escape_xml(text));
+}
+
+/// An eight-sided die as seen when it looks at us with one face, which bears the label.
+std::string draw_die(Point middle, double radius, std::string_view label, bool idle = false) {
+    const auto at = [&](double x, double y) {
+        return fmt::format("{} {}", number(middle.x + x * radius), number(middle.y + y * radius));
+    };
+    const std::string top = at(0, -1), left = at(-0.866, 0.5), right = at(0.866, 0.5), bottom = at(0, 1),
+                      upper_left = at(-0.866, -0.5), upper_right = at(0.866, -0.5);
+    return fmt::format(
+               "<g class=\"o-die{}\"><path class=\"o-side\" d=\"M{}L{}L{}L{}L{}L{}Z\"/>"
+               "<path class=\"o-under\" d=\"M{}L{}L{}Z\"/><path class=\"o-front\" d=\"M{}L{}L{}Z\"/>",
+               idle ? " o-idle" : "", top, upper_right, right, bottom, left, upper_left, left, right, bottom,
+               top, right, left) +
+           text_at(middle.x, middle.y + radius * 0.3, "o-number", label) + "</g>";
+}
+
+class Drawing {
+  public:
+    explicit Drawing(const Scene& scene) : scene_(scene), frame_(scene), ground_(ground_of(scene)) {}
+
+    std::string draw() {
+        mark_labels();
+        for (const Mark& mark : scene_.marks)
+            if (const auto* highlight = std::get_if<Highlight>(&mark)) colour(highlight->square);
+        for (Square square = 0; square < scene_.files * scene_.ranks; ++square) put_stack(square);
+        for (const Mark& mark : scene_.marks) std::visit([this](const auto& one) { draw(one); }, mark);
+        draw_panel();
+        draw_shelves();
+        return std::move(out_);
+    }
+
+  private:
+    Point centre(Square square) const { return ground_.centre(square); }
+
+    void put(char man, Square square, std::string_view attributes) {
+        const Point at = ground_.corner(square);
+        out_ += fmt::format("<use href=\"#{}\" x=\"{:g}\" y=\"{:g}\"{}/>", scene_.man(man).drawing, at.x,
+                            at.y, attributes);
+    }
+
+    void put_small(char man, Point corner, double scale) {
+        out_ += fmt::format("<use href=\"#{}\" transform=\"translate({} {}) scale({})\"/>",
+                            scene_.man(man).drawing, number(corner.x), number(corner.y), scale_text(scale));
+    }
+
+    /// ".45"
+    static std::string scale_text(double scale) { return fmt::format("{:.2g}", scale).substr(1); }
+
+    /// A man alone fills the square; several lean against each other, the lowest in the lower left corner.
+    void put_stack(Square square) {
+        const std::string& stack = scene_.at(square);
+        if (stack.empty()) return;
+        if (stack.size() == 1) return put(stack.front(), square, "");
+        const double scale = stack.size() == 2 ? 0.7 : 0.6;
+        const double room = side * (1 - scale), step = room / static_cast<double>(stack.size() - 1);
+        const Point corner = ground_.corner(square);
+        for (std::size_t level = 0; level < stack.size(); ++level) {
+            const double up = step * static_cast<double>(level);
+            put_small(stack[level], {corner.x + up, corner.y + room - up}, scale);
+        }
+    }
+
+    /// Sets off the labels of what was rolled.
+    void mark_labels() {
+        const double y = frame_.board_height;
+        for (const int file : scene_.rolled) {
+            const double x = ground_.column(file) * side + side / 2.0;
+            out_ += fmt::format("<circle class=\"o-rolled\" cx=\"{}\" cy=\"{}\" r=\"8\"/>", number(x),
+                                number(y + 28));
+            out_ += text_at(x, y + 32.5, "o-face o-on", scene_.labels[static_cast<std::size_t>(file)]);
+        }
+    }
+
+    void colour(Square square) {
+        const Point at = ground_.corner(square);
+        out_ += fmt::format("<rect class=\"o-mark\" x=\"{:g}\" y=\"{:g}\" width=\"40\" height=\"40\"/>", at.x,
+                            at.y);
+    }
+
+    /// A line with its halo, so that it can be read on men of both colours.
+    void stroke(std::string_view kind, const std::string& path) {
+        out_ += fmt::format("<path class=\"o-halo\" d=\"{0}\"/><path class=\"{1}\" d=\"{0}\"/>", path, kind);
+    }
+
+    void head(std::string_view kind, const std::string& path) {
+        out_ += fmt::format("<path class=\"o-head {}\" d=\"{}\"/>", kind, path);
+    }
+
+    void draw(const Highlight&) {}  // stands below the men
+
+    void draw(const Ghost& ghost) { put(ghost.man, ghost.square, " class=\"o-ghost\""); }
+
+    void draw(const Arrow& arrow) {
+        const Point from = centre(arrow.from), to = centre(arrow.to);
+        out_ += fmt::format("<path class=\"o-arrow o-move\" d=\"{}\"/>",
+                            arrow_path(towards(from, to, 12), to, {}));
+    }
+
+    void draw(const Jump& jump) {
+        const Point from = centre(jump.from), to = centre(jump.to);
+        const double sign = to.x < from.x ? -1 : 1;  // above the row of men
+        const double bulge = std::clamp(distance(from, to) * 0.12, 5.0, 16.0) * sign;
+        const bool neighbours = distance(from, to) < 60;
+        const double lift = neighbours ? 14 * sign : 0;  // or the arrow would hide between them
+        const Point a = beside(towards(from, to, neighbours ? 0 : 12), to, lift);
+        const Point b = beside(towards(to, from, neighbours ? 0 : 12), from, -lift);
+        stroke("o-jump", arc_path(towards(a, b, 3), towards(b, a, 3), bulge));
+        head("o-teleport", arc_head_path(a, b, bulge, 12, 14));
+        head("o-teleport", arc_head_path(b, a, -bulge, 12, 14));
+    }
+
+    void draw(const Cross& cross) {
+        constexpr double reach = 11;
+        const Point at = centre(cross.square);
+        const auto bar = [&](double sign) {
+            return fmt::format("M{} {}L{} {}", number(at.x - reach), number(at.y - reach * sign),
+                               number(at.x + reach), number(at.y + reach * sign));
+        };
+        stroke("o-cross", bar(1) + bar(-1));
+    }
+
+    void draw(const Curve& curve) {
+        const Point from = centre(curve.from), to = centre(curve.to);
+        const Point across = across_of(from, to);
+        const auto aside_of = [&](Point point) {  // how far the point lies to the right of the curve
+            return (point.x - to.x) * across.x + (point.y - to.y) * across.y;
+        };
+        const bool origin_on_left = aside_of(centre(curve.origin)) < 0;
+        const double sign = origin_on_left == curve.drop ? 1 : -1;
+        const auto point = [&](double along, double aside) {
+            return Point{from.x + (to.x - from.x) * along + across.x * aside * sign,
+                         from.y + (to.y - from.y) * along + across.y * aside * sign};
+        };
+        // Above, the heads of men leave more room than their feet.
+        const Point begin = point(curve.drop ? 0.10 : 0.14, 13), end = point(curve.drop ? 0.86 : 0.90, 13);
+        const Point left = beside({0, 0}, {to.x - from.x, to.y - from.y}, 1);
+        const double bulge = 3 * sign * (left.x * across.x + left.y * across.y > 0 ? 1 : -1);  // outwards
+        stroke(curve.drop ? "o-drop" : "o-climb", arc_path(begin, end, bulge));
+        head(curve.drop ? "o-swap" : "o-move", arc_head_path(begin, end, bulge, 9, 10));
+        if (curve.badge.empty()) return;
+        const Point badge = point(0.5, 17);
+        out_ += fmt::format("<circle class=\"o-badge\" cx=\"{}\" cy=\"{}\" r=\"5.5\"/>", number(badge.x),
+                            number(badge.y));
+        out_ += text_at(badge.x, badge.y + 3.2, "o-count", curve.badge);
+    }
+
+    /// A step of length one across a line, to the right or else downwards.
+    static Point across_of(Point from, Point to) {
+        Point step = beside({0, 0}, {to.x - from.x, to.y - from.y}, 1);
+        if (step.x < 0 || (step.x == 0 && step.y < 0)) step = {-step.x, -step.y};
+        return step;
+    }
+
+    void draw(const Medal& medal) {
+        const Point at = centre(medal.square);
+        out_ += fmt::format("<circle class=\"o-medal\" cx=\"{}\" cy=\"{}\" r=\"11\"/>", number(at.x + 10),
+                            number(at.y - 10));
+        put_small(medal.man, {at.x + 1, at.y - 19}, 0.45);
+    }
+
+    /// Beside the board: the side to move, with the direction of its pawns, the dice, further lines.
+    void draw_panel() {
+        const double x = frame_.board_width + 28, height = frame_.board_height;
+        const bool below = (scene_.turn == Color::White) != scene_.flip;
+        const double y = below ? height - 20 : 20, away = below ? -1 : 1;
+        out_ += fmt::format("<circle class=\"o-turn o-{}\" cx=\"{}\" cy=\"{}\" r=\"9.5\"/>",
+                            name(scene_.turn), number(x), number(y));
+        out_ += fmt::format("<path class=\"o-ahead\" d=\"M{} {}L{} {}L{} {}\"/>", number(x - 7),
+                            number(y + away * 17), number(x), number(y + away * 24), number(x + 7),
+                            number(y + away * 17));
+        const double dice = std::max(1.0, static_cast<double>(scene_.dice.size()));
+        const double step = std::min(42.0, (height - 90) / dice);
+        double at = height / 2 - step * (dice - 1) / 2;
+        for (const Die& die : scene_.dice) {
+            out_ += draw_die({x, at}, 18, die.label, die.idle);
+            at += step;
+        }
+        double line = 12;
+        for (const std::string& words : scene_.panel) {
+            out_ += line_at(x + 24, line, words);
+            line += panel_leading;
+        }
+    }
+
+    /// Below the board, one below the other: small men behind the label of each shelf, closer together if
+    /// there are many.
+    void draw_shelves() {
+        double label = 0;
+        for (const Shelf& shelf : scene_.shelves)
+            label = std::max(label, text_width(shelf.label) * panel_size + 6);
+        double y = frame_.board_height + Frame::bottom - 14;
+        for (const Shelf& shelf : scene_.shelves) {
+            out_ += line_at(0, y + 15, shelf.label);
+            const auto men = static_cast<double>(std::max<std::size_t>(shelf.men.size(), 1));
+            const double step = std::min(21.0, (frame_.board_width - 20 - label) / men);
+            for (std::size_t n = 0; n < shelf.men.size(); ++n)
+                put_small(shelf.men[n], {label + step * static_cast<double>(n), y}, 0.5);
+            if (shelf.men.empty()) out_ += text_at(label + 6, y + 15, "o-name", "–");
+            y += Frame::shelf;
+        }
+    }
+
+    const Scene& scene_;
+    const Frame frame_;
+    const Ground ground_;
+    std::string out_;
+};
 
 std::string view_box(const Frame& frame) {
     return fmt::format("viewBox=\"{} {} {} {}\"", -Frame::left, -Frame::top, frame.width, frame.height);
@@ -23,7 +247,92 @@ std::string text_equivalent(const Scene& scene) {
                        escape_xml(description(scene)));
 }
 
+/// Everything but the colours of the diagrams.
+constexpr std::string_view page_style = R"(
+:root{color-scheme:light dark;--ink:#1d2026;--paper:#fff;--faint:#5d636e;--line:#b9bec8;--link:#1d3f8f;--box:#f3f4f7}
+*{box-sizing:border-box}
+body{margin:0 auto;max-width:72rem;padding:1rem;font:16px/1.45 'Liberation Sans',Arial,Helvetica,sans-serif;
+color:var(--ink);background:var(--paper)}
+a{color:var(--link)}
+h1{font-size:2.6rem;line-height:1.15;margin:0 0 .5rem}
+h2{font-size:1.7rem;margin:2.5rem 0 1rem}
+h3{font-size:1rem;margin:0}
+h3 small,.meta{color:var(--faint);font-weight:normal;font-size:.85rem}
+p{margin:.35rem 0}
+.o-diagram{display:block;width:100%;max-width:26rem;height:auto;margin:.4rem auto}
+.o-defs{position:absolute;width:0;height:0;overflow:hidden}
+@media (prefers-color-scheme:dark){:root{--ink:#dfe3ea;--paper:#14171b;--faint:#9aa3b1;--line:#4a525f;--link:#a9c4ff;
+--box:#242a32}}
+@media print{
+:root{color-scheme:light;--ink:#000;--paper:#fff;--faint:#444;--line:#888;--link:#000;--box:#fff}
+*{-webkit-print-color-adjust:exact;print-color-adjust:exact}
+body{max-width:none;padding:0;font-size:9.5pt}
+a{text-decoration:none}
+}
+)";
+
 }  // namespace
+
+std::string escape_xml(std::string_view text) {
+    std::string out;
+    out.reserve(text.size());
+    std::string plain(text);
+    for (char& c : plain) {
+        if (c >= 0 && c < ' ' && c != '\n' && c != '\t') c = ' ';
+    }
+    for (const char c : printable(plain, "\n\t")) {
+        switch (c) {
+            case '&': out += "&amp;"; break;
+            case '<': out += "&lt;"; break;
+            case '>': out += "&gt;"; break;
+            case '"': out += "&quot;"; break;
+            default: out += c;
+        }
+    }
+    return out;
+}
+
+Ground ground_of(const Scene& scene) { return {scene.files, scene.ranks, scene.flip, scene.labels}; }
+
+std::string text_at(double x, double y, std::string_view kind, std::string_view text) {
+    return fmt::format("<text class=\"{}\" x=\"{}\" y=\"{}\">{}</text>", kind, number(x), number(y),
+                       escape_xml(text));
+}
+
+std::string draw_ground(const Ground& ground) {
+    constexpr int side = square_side;
+    const int width = ground.files * side, height = ground.ranks * side;
+    std::string dark;
+    for (int row = 0; row < ground.ranks; ++row) {
+        for (int column = 0; column < ground.files; ++column) {
+            if ((ground.column(column) + ground.row(row)) % 2 == 0)  // as a1
+                dark += fmt::format("M{} {}h40v40h-40z", column * side, row * side);
+        }
+    }
+    std::string text = fmt::format(
+        "<rect class=\"o-light\" width=\"{}\" height=\"{}\"/><path class=\"o-dark\" d=\"{}\"/>"
+        "<rect class=\"o-frame\" x=\"-.75\" y=\"-.75\" width=\"{:g}\" height=\"{:g}\"/>",
+        width, height, dark, width + 1.5, height + 1.5);
+    for (int n = 0; n < std::max(ground.files, ground.ranks); ++n) {
+        const double middle = n * side + side / 2.0;
+        if (n < ground.ranks) text += text_at(-12, middle + 5, "o-name", std::to_string(ground.row(n) + 1));
+        if (n >= ground.files) continue;
+        const int file = ground.column(n);
+        text += text_at(middle, height + 16, "o-name", fmt::format("{:c}", 'a' + file));
+        if (!ground.labels.empty())
+            text += text_at(middle, height + 32.5, "o-face", ground.labels[static_cast<std::size_t>(file)]);
+    }
+    return text;
+}
+
+Frame::Frame(const Scene& scene) : board_width(scene.files * side), board_height(scene.ranks * side) {
+    double panel = 0;
+    for (const std::string& line : scene.panel) panel = std::max(panel, text_width(line) * panel_size + 8);
+    width = left + board_width + 52 + static_cast<int>(std::ceil(panel));
+    height = top + board_height + bottom + shelf * static_cast<int>(scene.shelves.size());
+}
+
+std::string draw_scene(const Scene& scene) { return Drawing(scene).draw(); }
 
 std::string style_sheet(Theme theme) {
     const bool dark = theme == Theme::Dark;
@@ -128,6 +437,18 @@ std::string SharedDrawings::draw(const Scene& scene) const {
                        view_box(Frame(scene)), text_equivalent(scene),
                        name_of_ground(static_cast<std::size_t>(ground - grounds_.begin())),
                        draw_scene(scene));
+}
+
+std::string html_head(std::string_view title, std::string_view author, std::string_view style,
+                      const SharedDrawings& drawings) {
+    return fmt::format(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+        "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<title>{}</title>\n{}"
+        "<style>{}{}{}\n@media screen and (prefers-color-scheme:dark){{{}}}</style>\n</head>\n<body>\n"
+        "<svg class=\"o-defs\" aria-hidden=\"true\"><title>Men and boards</title>{}</svg>\n",
+        escape_xml(title),
+        author.empty() ? "" : fmt::format("<meta name=\"author\" content=\"{}\">\n", escape_xml(author)),
+        page_style, style, style_sheet(Theme::Light), style_sheet(Theme::Dark), drawings.definitions());
 }
 
 }  // namespace octomate::draw

@@ -9,6 +9,10 @@
 
 namespace octomate::draw {
 
+/// Escapes `text` for XML and HTML, in elements and in attributes in double quotes. Control characters become
+/// blanks, and what else XML forbids is replaced (see printable).
+std::string escape_xml(std::string_view text);
+
 /// The length of a square's side, in units of a diagram.
 inline constexpr int square_side = 40;
 
@@ -91,5 +95,10 @@ class SharedDrawings {
     std::vector<const Man*> men_;
     std::vector<Ground> grounds_;  // each different from the others
 };
+
+/// Returns the beginning of an HTML document that needs no other file, up to the first element of its body:
+/// the style that all documents share, `style`, and the definitions of `drawings`. The author may be empty.
+std::string html_head(std::string_view title, std::string_view author, std::string_view style,
+                      const SharedDrawings& drawings);
 
 }  // namespace octomate::draw

@@ -12,7 +12,7 @@
 
 #include "console/files.hpp"
 #include "console/output_file.hpp"
-#include "draw/html.hpp"
+#include "draw/svg.hpp"
 #include "json/tree.hpp"
 #include "serve/serve.hpp"
 

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-#include "draw/html.hpp"
+#include "draw/svg.hpp"
 #include "formats/game_score.hpp"
 #include "reports/mate_report.hpp"
 #include "reports/solution_report.hpp"
