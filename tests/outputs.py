@@ -706,9 +706,11 @@ class Outputs(unittest.TestCase):
         self.only("m", "m.progress", "whole", "whole.progress")
 
     def test_what_no_match_can_go_on_with(self):
-        for name in ("/dev/null", "-", "."):
+        for name in ("/dev/null", "."):
             done = self.match("--games", "2", "-o", name, "--resume", code=2)
             self.assertEqual(done.stderr.decode(), f"octomate: --resume: cannot go on with {name}: it is not a plain file\n")
+        done = self.match("--games", "2", "-o", "-", "--resume", code=2)
+        self.assertEqual(done.stderr.decode(), "octomate: --resume: needs --output FILE\nSee octomate match --help.\n")
         self.only()
         self.match("--games", "2", "-o", "m")
         self.match("--games", "2", "-o", "m.zst")
