@@ -26,7 +26,6 @@
 #include "cli/shared.hpp"
 #include "cli/solution.hpp"
 #include "cli/web_board.hpp"
-#include "collect/inputs.hpp"
 #include "collect/record.hpp"
 #include "console/files.hpp"
 #include "console/output_file.hpp"

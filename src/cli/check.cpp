@@ -7,7 +7,6 @@
 #include "cli/shared.hpp"
 #include "collect/record.hpp"
 #include "collect/rewrite.hpp"
-#include "collect/twins.hpp"
 #include "core/fault.hpp"
 #include "games/list.hpp"
 #include "puzzle/fields.hpp"

@@ -13,7 +13,6 @@
 #include "cli/shared.hpp"
 #include "cli/shelves.hpp"
 #include "collect/run_file.hpp"
-#include "collect/sealed.hpp"
 #include "console/progress.hpp"
 #include "games/list.hpp"
 #include "json/text.hpp"

@@ -6,9 +6,8 @@
 
 #include "cli/commands.hpp"
 #include "cli/shared.hpp"
-#include "collect/inputs.hpp"
+#include "collect/generate_run.hpp"
 #include "collect/record.hpp"
-#include "collect/shard_note.hpp"
 #include "collect/sorted_spool.hpp"
 #include "make/best.hpp"
 #include "make/distinct.hpp"

@@ -8,7 +8,6 @@
 #include "cli/commands.hpp"
 #include "cli/picture_file.hpp"
 #include "cli/shared.hpp"
-#include "collect/inputs.hpp"
 #include "collect/record.hpp"
 #include "console/files.hpp"
 #include "draw/book.hpp"

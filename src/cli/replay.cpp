@@ -12,7 +12,7 @@
 #include "cli/picture_file.hpp"
 #include "cli/shared.hpp"
 #include "cli/shelves.hpp"
-#include "collect/inputs.hpp"
+#include "collect/record.hpp"
 #include "console/files.hpp"
 #include "console/output_file.hpp"
 #include "console/progress.hpp"

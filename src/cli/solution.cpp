@@ -6,9 +6,7 @@
 #include <iterator>
 
 #include "cli/shared.hpp"
-#include "collect/inputs.hpp"
 #include "collect/record.hpp"
-#include "collect/twins.hpp"
 #include "console/output_file.hpp"
 #include "puzzle/puzzle.hpp"
 #include "reports/json.hpp"

@@ -24,7 +24,6 @@
 #include "players/character.hpp"
 #include "players/session.hpp"
 #include "reports/json.hpp"
-#include "tables/brake.hpp"
 #include "text/printable.hpp"
 #include "text/words.hpp"
 #include "views/text.hpp"

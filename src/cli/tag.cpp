@@ -10,7 +10,6 @@
 
 #include "cli/commands.hpp"
 #include "cli/shared.hpp"
-#include "collect/inputs.hpp"
 #include "collect/record.hpp"
 #include "collect/rewrite.hpp"
 #include "collect/solvers.hpp"

@@ -10,7 +10,7 @@
 #include "cli/commands.hpp"
 #include "cli/shared.hpp"
 #include "cli/shelves.hpp"
-#include "collect/inputs.hpp"
+#include "collect/record.hpp"
 #include "console/output_file.hpp"
 #include "console/progress.hpp"
 #include "games/list.hpp"

@@ -11,7 +11,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "collect/sealed.hpp"
+#include "collect/run_file.hpp"
 #include "console/console.hpp"
 
 namespace octomate::collect {

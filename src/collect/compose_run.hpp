@@ -3,9 +3,13 @@
 #include <atomic>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "console/output_file.hpp"
+#include "core/expected.hpp"
 #include "facade/game.hpp"
+#include "json/tree.hpp"
 #include "make/maker.hpp"
 
 namespace octomate::collect {
@@ -34,5 +38,31 @@ std::vector<records::Puzzle> composed(make::ComposeResult&& result, const Compos
 /// What a walk of the composer found, as records.
 std::vector<records::Puzzle> composed(const make::Composer& composer, const make::Walk& walk,
                                       const ComposeRequest& request, const games::Game& game);
+
+/// Serializes the progress of an exhaustive walk; `name` identifies the walk.
+std::string walk_state(const make::ExhaustiveProgress& progress, const records::Json& name);
+
+/// The content of a file that `walk_state` wrote.
+struct KeptWalk {
+    make::ExhaustiveProgress progress;
+    bool intact = false;  ///< unchanged since it was written
+};
+
+/// Parses what `walk_state` wrote of the walk `name`; or says why it cannot continue: "is the state of another
+/// walk".
+Expected<KeptWalk, std::string> kept_walk(std::string_view text, const records::Json& name);
+
+/// The locked file with the progress of a walk. Throws EnvironmentError if it is unusable.
+class WalkFile {
+  public:
+    /// Resumes the walk from the file, if an earlier run left one.
+    WalkFile(const std::string& file, records::Json name, make::Walk& walk);
+
+    void save(const make::ExhaustiveProgress& progress) { lock_.replace(walk_state(progress, name_)); }
+
+  private:
+    const records::Json name_;
+    FileLock lock_;
+};
 
 }  // namespace octomate::collect

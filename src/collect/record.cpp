@@ -11,10 +11,14 @@
 #include <system_error>
 #include <utility>
 
+#include "console/console.hpp"
+#include "console/files.hpp"
 #include "console/packing.hpp"
 #include "console/progress.hpp"
 #include "formats/error_record.hpp"
 #include "games/list.hpp"
+#include "stream/byte_source.hpp"
+#include "text/text.hpp"
 #include "text/words.hpp"
 
 namespace octomate::collect {
@@ -175,6 +179,39 @@ std::vector<Entry> read_entries(const std::vector<std::string>& files, const Com
 
 std::string label_of(const Entry& entry) {
     return entry.puzzle.id.value_or(fmt::format("line {}", entry.line));
+}
+
+bool can_open(const std::vector<std::string>& inputs) {
+    return std::count_if(inputs.begin(), inputs.end(), [](const std::string& file) {
+               const auto readable = records::check_readable(file);
+               if (!readable) talk(fmt::format("{}: cannot open: {}\n", file, readable.error()));
+               return !readable;
+           }) == 0;
+}
+
+Expected<std::string, std::string> read_text_file(const std::string& file) {
+    records::ByteSource source(&interrupted);
+    if (auto opened = source.open(file); !opened) return Unexpected{std::move(opened.error())};
+    auto text = read_all([&](char* to, std::size_t size) { return source.read(to, size); });
+    if (text && is_utf16(*text)) return Unexpected{std::string("the text is in UTF-16, expected UTF-8")};
+    return text;
+}
+
+Status for_each_twin(const games::Game& game, const records::Puzzle& puzzle, const UseTwin& use) {
+    const auto twins = records::twins_of(puzzle, games::variants(game.about().name));
+    if (!twins) return Unexpected{twins.error()};
+    Faults all;
+    for (const records::Twin& twin : *twins) {
+        if (!game.maker()) break;
+        const auto made = game.maker()->make_twin(puzzle, twin);
+        Status used = made ? use(twin, *made) : Unexpected{made.error()};
+        if (used) continue;
+        for (Fault& fault : used.error()) {
+            fault.message = "twin " + twin.name + ": " + fault.message;
+            add_fault(all, std::move(fault));
+        }
+    }
+    return status_of(std::move(all));
 }
 
 }  // namespace octomate::collect

@@ -10,8 +10,10 @@
 
 #include "collect/ranks.hpp"
 #include "console/console.hpp"
+#include "core/expected.hpp"
 #include "core/fault.hpp"
 #include "facade/game.hpp"
+#include "formats/twins.hpp"
 #include "puzzle/puzzle.hpp"
 #include "reports/search.hpp"
 #include "stream/stream.hpp"
@@ -24,7 +26,7 @@ namespace octomate::collect {
 using Use =
     std::function<Status(const games::Game& game, records::Puzzle& puzzle, std::vector<std::string>& notes)>;
 
-/// The format of puzzle files that the user named; none: their first records decide.
+/// Returns the format of puzzle files that --from names; nullopt: their first records decide.
 std::optional<records::InputFormat> input_format(const CommonOptions& common);
 
 /// Reads the record of a line and calls `use`. A bad one is reported with all that is wrong: on standard
@@ -33,11 +35,11 @@ std::optional<records::InputFormat> input_format(const CommonOptions& common);
 void read_record(const records::Line& line, const CommonOptions& common, records::Output& output,
                  const Use& use, const reports::Patience& patience = {});
 
-/// The same for what a reader made of the record.
+/// Does what read_record does with a record that has been read already.
 void use_record(records::ReadPuzzle read, const records::Line& line, const CommonOptions& common,
                 records::Output& output, const Use& use, const reports::Patience& patience = {});
 
-/// The same for a line of a file: blank lines and comments are passed over.
+/// Does what read_record does, unless the line is blank or a comment.
 void with_record(const records::Line& line, const CommonOptions& common, records::Output& output,
                  const Use& use);
 
@@ -82,7 +84,7 @@ Ran run_lines(const std::vector<std::string>& files, const CommonOptions& common
     return run_stream(files, common, records::stream_of<Result>(work, take_and_talk), shared);
 }
 
-/// The same with text for standard output.
+/// Runs the lines of the files through `work(line, output)` and prints the data.
 template <class Work>
 Ran run_lines(const std::vector<std::string>& files, const CommonOptions& common, const Work& work) {
     return run_lines(files, common, work, [](const records::Output& output) { print_coloured(output.data); });
@@ -94,7 +96,7 @@ inline void search_as(const CommonOptions& common, reports::SearchRequest& reque
     request.interrupted = &interrupted;
 }
 
-/// A good record of a file, with its game.
+/// A valid record of a file, with its game.
 struct Entry {
     const games::Game* game = nullptr;
     records::Puzzle puzzle;  ///< `fen` is normalised
@@ -106,7 +108,22 @@ struct Entry {
 /// reported and passed over.
 std::vector<Entry> read_entries(const std::vector<std::string>& files, const CommonOptions& common, Ran& ran);
 
-/// "article-1", or "line 7" for a record that has no id.
+/// Returns the id of the record, or "line 7" if it has none.
 std::string label_of(const Entry& entry);
+
+/// Checks whether all files can be opened, and reports those that cannot. Commands call it before they touch
+/// their output.
+bool can_open(const std::vector<std::string>& inputs);
+
+/// Reads the whole text of a file, decompressed if it is zstd, or of standard input for "-"; fails with the
+/// reason. Ctrl-C ends it early: the text is what had been read, and `interrupted` is set.
+Expected<std::string, std::string> read_text_file(const std::string& file);
+
+/// A function that gets a twin, and the twin as a puzzle of its own.
+using UseTwin = std::function<Status(const records::Twin& twin, const records::Puzzle& puzzle)>;
+
+/// Calls `use` with each twin of a puzzle whose game can change positions. Fails with the faults of invalid
+/// twins and those of `use`, each with the name of its twin; the other twins are used all the same.
+Status for_each_twin(const games::Game& game, const records::Puzzle& puzzle, const UseTwin& use);
 
 }  // namespace octomate::collect

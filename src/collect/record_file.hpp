@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "collect/sealed.hpp"
 #include "console/output_file.hpp"
+#include "core/hashing.hpp"
 #include "formats/write.hpp"
 #include "puzzle/puzzle.hpp"
 

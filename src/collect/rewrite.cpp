@@ -4,10 +4,9 @@
 
 #include <map>
 
-#include "collect/inputs.hpp"
 #include "collect/ranks.hpp"
+#include "collect/record.hpp"
 #include "collect/run_file.hpp"
-#include "collect/sealed.hpp"
 #include "console/output_file.hpp"
 #include "games/list.hpp"
 #include "text/printable.hpp"

@@ -1,17 +1,49 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "collect/record_file.hpp"
 #include "console/output_file.hpp"
+#include "core/hashing.hpp"
 #include "json/tree.hpp"
 
 namespace octomate::collect {
+
+/// Computes the checksum of the first `size` bytes of a file; of fewer if it is shorter or cannot be read.
+Checksum checksum_of(const std::string& file, std::uint64_t size);
+
+/// Serializes an object with a checksum as its last field, so that changes are noticed.
+std::string sealed(records::Json object);
+
+/// What `unsealed` returns: the object without the checksum.
+struct Unsealed {
+    records::Json object;
+    bool intact = false;  ///< the checksum agrees
+};
+
+/// Parses what `sealed` wrote; nullopt if the text is no JSON object.
+std::optional<Unsealed> unsealed(std::string_view text);
+
+/// The exception for a field that is not a whole number in range.
+struct NotWhole {};
+
+/// Reads the whole number of a field; throws NotWhole, or Json::exception if the field is missing.
+template <class Number>
+void take_whole(const records::Json& json, const char* name, Number& number) {
+    const records::Json& value = json.at(name);
+    if (!value.is_number_integer()) throw NotWhole{};
+    const bool fits = value.is_number_unsigned() ? std::in_range<Number>(value.get<std::uint64_t>())
+                                                 : std::in_range<Number>(value.get<std::int64_t>());
+    if (!fits) throw NotWhole{};
+    number = value.get<Number>();
+}
 
 /// Throws EnvironmentError if a run that writes to the file was stopped and can go on.
 void refuse_unfinished(const std::string& file);

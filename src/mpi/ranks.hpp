@@ -15,7 +15,7 @@
 
 #include "collect/ranks.hpp"
 #include "console/output_file.hpp"
-#include "tables/team.hpp"
+#include "tables/values.hpp"
 
 namespace octomate::mpi {
 

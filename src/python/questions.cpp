@@ -14,7 +14,6 @@
 #include "collect/generate_run.hpp"
 #include "collect/record.hpp"
 #include "collect/rewrite.hpp"
-#include "collect/twins.hpp"
 #include "console/console.hpp"
 #include "core/deadline.hpp"
 #include "formats/error_record.hpp"

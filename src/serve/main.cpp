@@ -14,7 +14,6 @@
 #include "cli/shelves.hpp"
 #include "cli/web_board.hpp"
 #include "collect/record.hpp"
-#include "collect/twins.hpp"
 #include "console/console.hpp"
 #include "console/progress.hpp"
 #include "core/expected.hpp"

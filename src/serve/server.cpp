@@ -1,6 +1,15 @@
+#include <arpa/inet.h>
+#include <fcntl.h>
 #include <fmt/core.h>
+#include <fmt/format.h>
 #include <httplib.h>
+#include <ifaddrs.h>
 #include <malloc.h>
+#include <net/if.h>
+#include <netinet/in.h>
+#include <qrencode.h>
+#include <spawn.h>
+#include <sys/random.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -15,13 +24,14 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "api/api.hpp"
 #include "console/console.hpp"
-#include "serve/gate.hpp"
-#include "serve/lan.hpp"
 #include "serve/listener.hpp"
 #include "serve/serve.hpp"
 #include "text/text.hpp"
@@ -29,6 +39,219 @@
 namespace octomate::serve {
 
 namespace {
+
+// ---- who may ask
+// --------------------------------------------------------------------------------------------
+
+using api::refusal;
+
+/// What may be asked of a path.
+struct Route {
+    bool posted = false;         ///< by POST; else by GET and HEAD
+    std::size_t most_bytes = 0;  ///< of the body that is posted
+};
+
+/// Under which names the server is reached, and by whom.
+struct Door {
+    std::vector<std::string> hosts = {"127.0.0.1", "localhost"};
+    int port = 0;
+    std::string key;  ///< what every request must present, in its address or in its cookie; empty: nothing
+
+    /// What a request with the key in its address is given, so that its page need not repeat it.
+    std::string cookie() const;
+};
+
+/// Why a request is refused, and what would be accepted.
+struct Refusal {
+    api::Answer answer;
+    std::string_view allow = {};  ///< the methods, for a wrong one
+};
+
+/// Whether a host, as a header names it, is this server.
+bool is_here(std::string_view host, const Door& door) {
+    return std::any_of(door.hosts.begin(), door.hosts.end(), [&](const std::string& name) {
+        return host == fmt::format("{}:{}", name, door.port) || (door.port == 80 && host == name);
+    });
+}
+
+bool is_for_here(const httplib::Request& request, const Door& door) {
+    return request.get_header_value_count("Host") == 1 && is_here(request.get_header_value("Host"), door);
+}
+
+bool is_origin_here(std::string_view origin, const Door& door) {
+    constexpr std::string_view scheme = "http://";
+    return origin.starts_with(scheme) && is_here(origin.substr(scheme.size()), door);
+}
+
+/// In a time that does not tell how much of them is equal.
+bool are_equal(std::string_view a, std::string_view b) {
+    if (a.size() != b.size()) return false;
+    int difference = 0;
+    for (std::size_t at = 0; at < a.size(); ++at) difference |= a[at] ^ b[at];
+    return difference == 0;
+}
+
+/// Of this server: others on the same host have cookies of their own.
+std::string cookie_name(const Door& door) { return fmt::format("octomate-{}=", door.port); }
+
+bool has_cookie(const httplib::Request& request, const Door& door) {
+    const std::string cookies = request.get_header_value("Cookie");
+    const std::string name = cookie_name(door);
+    for (std::size_t at = 0; at < cookies.size();) {
+        const std::size_t end = std::min(cookies.find("; ", at), cookies.size());
+        const std::string_view cookie = std::string_view(cookies).substr(at, end - at);
+        if (cookie.starts_with(name) && are_equal(cookie.substr(name.size()), door.key)) return true;
+        at = end + 2;
+    }
+    return false;
+}
+
+/// Whether a user follows a link to the page, or types its address.
+bool is_visit(const httplib::Request& request) {
+    return request.method == "GET" && !request.path.starts_with("/api/") &&
+           request.get_header_value("Sec-Fetch-Mode") == "navigate";
+}
+
+/// As far as the browser says; programs say nothing.
+bool is_from_here(const httplib::Request& request, const Door& door) {
+    const std::size_t origins = request.get_header_value_count("Origin");
+    if (origins > 1 || (origins == 1 && !is_origin_here(request.get_header_value("Origin"), door)))
+        return false;
+    const std::size_t sites = request.get_header_value_count("Sec-Fetch-Site");
+    if (sites == 0 || is_visit(request)) return true;
+    const std::string site = request.get_header_value("Sec-Fetch-Site");
+    return sites == 1 && (site == "same-origin" || site == "none");
+}
+
+bool is_method_of(std::string_view method, const Route& route) {
+    return route.posted ? method == "POST" : method == "GET" || method == "HEAD";
+}
+
+Refusal wrong_method(const Route& route) {
+    if (!route.posted) return {refusal(405, "method_not_allowed", "expected GET"), "GET, HEAD"};
+    return {refusal(405, "method_not_allowed", "expected POST, with a puzzle record as the body"), "POST"};
+}
+
+/// The library would unpack the body without a limit.
+bool is_packed(const httplib::Request& request) {
+    return request.has_header("Content-Encoding") &&
+           request.get_header_value("Content-Encoding") != "identity";
+}
+
+std::string Door::cookie() const {
+    return fmt::format("{}{}; Path=/; HttpOnly; SameSite=Lax", cookie_name(*this), key);
+}
+
+/// Checks whether the request names the key of the door in its address.
+bool names_key(const httplib::Request& request, const Door& door) {
+    return are_equal(request.get_param_value("key"), door.key);
+}
+
+/// Judges a request by its head. Only the board's own page and programs on this machine, or those who know
+/// the door's key, may ask: a page elsewhere reaches this server by pointing its own name here (wrong host)
+/// or by a request across origins. `route`: that of the path; null if there is none.
+std::optional<Refusal> refusal_of(const httplib::Request& request, const Door& door, const Route* route) {
+    if (!is_for_here(request, door))
+        return Refusal{
+            refusal(403, "wrong_host",
+                    fmt::format("expected the host {}:{}",
+                                fmt::join(door.hosts, fmt::format(":{} or ", door.port)), door.port))};
+    if (!is_from_here(request, door))
+        return Refusal{refusal(403, "wrong_origin", "only the board's own page may ask")};
+    if (!door.key.empty() && !names_key(request, door) && !has_cookie(request, door))
+        return Refusal{
+            refusal(403, "wrong_key", "expected the address with the key that octomate serve printed")};
+    if (!route) return Refusal{refusal(404, "not_found", fmt::format("nothing is at {}", request.path))};
+    if (!is_method_of(request.method, *route)) return wrong_method(*route);
+    if (is_packed(request))
+        return Refusal{refusal(415, "not_a_record", "expected a body that is not compressed")};
+    // Not `application/x-www-form-urlencoded`, which is what curl calls whatever it posts.
+    if (request.is_multipart_form_data())
+        return Refusal{refusal(415, "not_a_record", "expected a puzzle record as the body, not a form")};
+    // The library would copy the answer once for each range.
+    if (request.has_header("Range"))
+        return Refusal{refusal(416, "no_ranges", "expected a request for the whole")};
+    return std::nullopt;
+}
+
+/// The answer 413, for a body.
+api::Answer too_large(std::size_t most_bytes) {
+    return refusal(413, "too_large", fmt::format("the body is larger than {} bytes", most_bytes));
+}
+
+// ---- other machines
+// -----------------------------------------------------------------------------------------
+
+/// The IPv4 addresses under which other machines reach this one; none without a network.
+std::vector<std::string> lan_addresses() {
+    ifaddrs* first = nullptr;
+    if (getifaddrs(&first) != 0) return {};
+    const std::unique_ptr<ifaddrs, decltype(&freeifaddrs)> all(first, &freeifaddrs);
+    std::vector<std::string> addresses;
+    for (const ifaddrs* one = first; one; one = one->ifa_next) {
+        const bool up = (one->ifa_flags & IFF_UP) != 0 && (one->ifa_flags & IFF_LOOPBACK) == 0;
+        if (!up || !one->ifa_addr || one->ifa_addr->sa_family != AF_INET) continue;
+        sockaddr_in address{};
+        std::memcpy(&address, one->ifa_addr, sizeof address);
+        std::array<char, INET_ADDRSTRLEN> text{};
+        if (inet_ntop(AF_INET, &address.sin_addr, text.data(), text.size()))
+            addresses.emplace_back(text.data());
+    }
+    return addresses;
+}
+
+/// A secret of 128 bits, in letters, digits, '-' and '_'. Throws EnvironmentError.
+std::string new_key() {
+    constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    std::array<unsigned char, 22> bytes{};  // six bits of each
+    if (getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size()))
+        throw EnvironmentError(std::string("cannot make a key: ") + std::strerror(errno));
+    std::string key;
+    for (const unsigned char byte : bytes) key += letters[byte & 63];
+    return key;
+}
+
+/// A QR code in half blocks, with `colour` black on white whatever the terminal's colours are; without, for a
+/// dark terminal. Empty if the text is too long for one.
+std::string qr_code(const std::string& text, bool colour) {
+    const std::unique_ptr<QRcode, decltype(&QRcode_free)> code(
+        QRcode_encodeString8bit(text.c_str(), 0, QR_ECLEVEL_L), &QRcode_free);
+    if (!code) return {};
+    constexpr int margin = 2;
+    const int width = code->width;
+    const auto light = [&](int row, int column) {
+        const bool inside = row >= 0 && row < width && column >= 0 && column < width;
+        return !inside || (code->data[row * width + column] & 1) == 0;
+    };
+    std::string drawn;
+    for (int row = -margin; row < width + margin; row += 2) {
+        if (colour) drawn += "\033[40;97m";
+        for (int column = -margin; column < width + margin; ++column) {
+            const bool upper = light(row, column);
+            const bool lower = light(row + 1, column);
+            drawn += upper ? (lower ? "█" : "▀") : lower ? "▄" : " ";
+        }
+        drawn += colour ? "\033[0m\n" : "\n";
+    }
+    return drawn;
+}
+
+/// Opens an address in the user's browser; false if the system has no command for that.
+bool open_browser(const std::string& address) {
+    posix_spawn_file_actions_t streams{};
+    posix_spawn_file_actions_init(&streams);
+    for (const int stream : {0, 1, 2})
+        posix_spawn_file_actions_addopen(&streams, stream, "/dev/null", O_RDWR, 0);
+    std::array<std::string, 2> words = {"xdg-open", address};
+    std::array<char*, 3> arguments = {words[0].data(), words[1].data(), nullptr};
+    pid_t process = 0;
+    const int failed = posix_spawnp(&process, words[0].c_str(), &streams, nullptr, arguments.data(), environ);
+    posix_spawn_file_actions_destroy(&streams);
+    return failed == 0;
+}
+
+// ---- answers
+// ------------------------------------------------------------------------------------------------
 
 constexpr std::chrono::seconds longest_wait{10};
 
@@ -97,7 +320,6 @@ class AnswerRoom {
 };
 
 using api::Answer;
-using api::refusal;
 
 constexpr const char* json_type = "application/json; charset=utf-8";
 constexpr std::size_t most_waiting = 9;                   // heavy requests, beside those that run

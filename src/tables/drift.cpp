@@ -5,7 +5,7 @@
 #include <limits>
 #include <vector>
 
-#include "tables/middle.hpp"
+#include "tables/work.hpp"
 
 namespace octomate::tables {
 

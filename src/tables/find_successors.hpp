@@ -10,10 +10,9 @@
 #include <vector>
 
 #include "core/tabled.hpp"
-#include "tables/brake.hpp"
 #include "tables/dense_cells.hpp"
-#include "tables/successors.hpp"
-#include "tables/team.hpp"
+#include "tables/tables.hpp"
+#include "tables/values.hpp"
 
 namespace octomate::tables {
 

@@ -1,5 +1,3 @@
-#include "tables/middle.hpp"
-
 #include <fmt/core.h>
 
 #include <cmath>
@@ -7,6 +5,8 @@
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "tables/work.hpp"
 
 namespace octomate::tables {
 

@@ -7,8 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "tables/successors.hpp"
-#include "tables/team.hpp"
+#include "tables/values.hpp"
 
 namespace octomate::tables {
 

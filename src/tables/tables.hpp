@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/expected.hpp"
@@ -18,6 +19,24 @@
 #include "tables/table.hpp"
 
 namespace octomate::tables {
+
+/// The exception that ends interrupted work.
+struct Stopped {};
+
+/// Throws Stopped once `stop()` returns true. Many threads may call it; one at a time evaluates `stop`.
+class Brake {
+  public:
+    explicit Brake(std::function<bool()> stop = [] { return false; }) : stop_(std::move(stop)) {}
+
+    void operator()() const {
+        const std::unique_lock lock(mutex_, std::try_to_lock);
+        if (lock && stop_()) throw Stopped();
+    }
+
+  private:
+    const std::function<bool()> stop_;
+    mutable std::mutex mutex_;
+};
 
 /// Most men that a table of any game has, kings included.
 inline constexpr int most_men = 6;

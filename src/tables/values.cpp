@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <utility>
 
-#include "tables/middle.hpp"
 #include "tables/work.hpp"
 
 namespace octomate::tables {

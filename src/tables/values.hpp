@@ -1,16 +1,81 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tables/checkpoint.hpp"
-#include "tables/successors.hpp"
-#include "tables/team.hpp"
 
 namespace octomate::tables {
+
+/// The moves of a class of positions as numbers, whatever the game. The nodes are the positions of the
+/// class; behind them are the leaves, whose values are known: positions of other classes, and the ends of
+/// the game.
+struct Successors {
+    static constexpr std::size_t most_rolls = 8;
+    /// Nodes are stored in chunks of this size, which are made in parallel.
+    static constexpr std::size_t chunk_size = 4096;
+
+    /// How the value of a node comes from those behind its moves.
+    enum class Kind : std::uint8_t {
+        Over,  ///< no move: the value of its one target
+        One,   ///< one roll: the best of all
+        Die,   ///< the mean of the bests of `rolls` groups, an empty one standing for all of them
+    };
+
+    struct Chunk {
+        std::vector<std::uint32_t> begin;    ///< of each node in `targets`, and the end
+        std::vector<std::uint32_t> targets;  ///< nodes, or leaves behind them
+        std::vector<Kind> kinds;
+        std::vector<std::array<std::uint8_t, most_rolls>> groups;  ///< their sizes
+    };
+
+    std::size_t nodes = 0;
+    std::size_t first_block = 0;  ///< nodes before it have one side to move, those from it on the other
+    unsigned rolls = 1;
+    std::vector<Chunk> chunks;
+    /// Bounds of the values of the leaves, for their side to move.
+    std::vector<double> lower, upper;
+};
+
+/// Who works on a class of positions: this process, or several, each of which has its part of every list of
+/// numbers. What comes out is the same, to the last bit, however many there are.
+class Team {
+  public:
+    /// Parts begin at multiples of this.
+    static constexpr std::size_t piece = 8192;
+
+    virtual ~Team() = default;
+
+    virtual std::size_t rank() const { return 0; }
+    virtual std::size_t size() const { return 1; }
+
+    /// The part of a list of `numbers` that a rank has: begin and end.
+    std::pair<std::size_t, std::size_t> part(std::size_t numbers, std::size_t rank) const {
+        const std::size_t pieces = (numbers + piece - 1) / piece;
+        const auto begin = [&](std::size_t of) {
+            const std::size_t at = pieces * of / size() * piece;
+            return at < numbers ? at : numbers;
+        };
+        return {begin(rank), begin(rank + 1)};
+    }
+    std::pair<std::size_t, std::size_t> own(std::size_t numbers) const { return part(numbers, rank()); }
+
+    /// Each rank has worked out its part of the list; all get all of it.
+    virtual void share(double* /*list*/, std::size_t /*numbers*/) const {}
+    /// The same for sums of pieces: each rank has those of its part of a list of so many numbers.
+    virtual void share_sums(double* /*sums*/, std::size_t /*numbers*/) const {}
+
+    virtual double greatest(double of_this_rank) const { return of_this_rank; }
+    virtual std::uint64_t sum(std::uint64_t of_this_rank) const { return of_this_rank; }
+    /// Whether it is so on rank 0.
+    virtual bool agreed(bool on_this_rank) const { return on_this_rank; }
+};
 
 /// The most bits that values have, with which sums of them are exact.
 inline constexpr int most_bits = 48;

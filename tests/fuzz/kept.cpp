@@ -8,9 +8,9 @@
 #include <string>
 
 #include "collect/collection.hpp"
-#include "collect/sealed.hpp"
-#include "collect/shard_note.hpp"
-#include "collect/walk_state.hpp"
+#include "collect/compose_run.hpp"
+#include "collect/generate_run.hpp"
+#include "collect/run_file.hpp"
 #include "console/console.hpp"
 #include "core/hashing.hpp"
 #include "fuzz/target.hpp"

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "tables/successors.hpp"
+#include "tables/values.hpp"
 
 namespace octomate::tables {
 
