@@ -48,8 +48,8 @@ struct KeptWalk {
     bool intact = false;  ///< unchanged since it was written
 };
 
-/// Parses what `walk_state` wrote of the walk `name`; or says why it cannot continue: "is the state of another
-/// walk".
+/// Parses what `walk_state` wrote of the walk `name`; or says why it cannot continue: "is the state of
+/// another walk".
 Expected<KeptWalk, std::string> kept_walk(std::string_view text, const records::Json& name);
 
 /// The locked file with the progress of a walk. Throws EnvironmentError if it is unusable.
