@@ -5,7 +5,7 @@
 #include "cli/commands.hpp"
 #include "cli/shared.hpp"
 #include "collect/record.hpp"
-#include "formats/twins.hpp"
+#include "formats/problem.hpp"
 #include "formats/write.hpp"
 #include "json/text.hpp"
 #include "text/words.hpp"

@@ -1,5 +1,3 @@
-#include "formats/twins.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -12,6 +10,7 @@
 #include "cli/commands.hpp"
 #include "cli/shared.hpp"
 #include "collect/record.hpp"
+#include "formats/problem.hpp"
 #include "formats/write.hpp"
 #include "puzzle/puzzle.hpp"
 

@@ -9,7 +9,7 @@
 #include "core/expected.hpp"
 #include "core/fault.hpp"
 #include "facade/game.hpp"
-#include "formats/twins.hpp"
+#include "formats/problem.hpp"
 #include "puzzle/puzzle.hpp"
 #include "reports/check_report.hpp"
 #include "reports/search.hpp"

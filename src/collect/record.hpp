@@ -13,7 +13,7 @@
 #include "core/expected.hpp"
 #include "core/fault.hpp"
 #include "facade/game.hpp"
-#include "formats/twins.hpp"
+#include "formats/problem.hpp"
 #include "puzzle/puzzle.hpp"
 #include "reports/search.hpp"
 #include "stream/stream.hpp"

@@ -1,4 +1,3 @@
-#include "formats/twins.hpp"
 
 #include <fmt/core.h>
 
@@ -79,6 +78,16 @@ class TwinReader {
         return json.is_array() && json.size() == 2 && json[0].is_string() && json[1].is_string();
     }
 
+    /// Calls `take(one)` with a value that is one, or with each of a list of them; returns false if it is
+    /// neither.
+    template <class Is, class Take>
+    static bool for_one_or_each(const Json& json, Is is_one, Take take) {
+        if (is_one(json)) return take(json), true;
+        if (!json.is_array() || !std::all_of(json.begin(), json.end(), is_one)) return false;
+        std::for_each(json.begin(), json.end(), take);
+        return true;
+    }
+
     static std::optional<int> shift_by(const Json& json) {
         const double number = json.is_number_integer() ? json.get<double>() : 2 * longest_shift;
         return std::abs(number) <= longest_shift ? std::optional(static_cast<int>(number)) : std::nullopt;
@@ -94,20 +103,15 @@ class TwinReader {
             edit.ranks = *ranks;
         }
         if (const Json* move = field("move")) {
-            const Json all = is_pair_of_texts(*move) ? Json::array({*move}) : *move;
-            if (!all.is_array()) return expect("two squares to move between");
-            for (const Json& one : all) {
-                if (!is_pair_of_texts(one)) return expect("two squares to move between");
+            const auto take = [&](const Json& one) {
                 edit.moved.emplace_back(one[0].get<std::string>(), one[1].get<std::string>());
-            }
+            };
+            if (!for_one_or_each(*move, is_pair_of_texts, take)) return expect("two squares to move between");
         }
         if (const Json* remove = field("remove")) {
-            const Json all = remove->is_string() ? Json::array({*remove}) : *remove;
-            if (!all.is_array()) return expect("a square to remove from");
-            for (const Json& one : all) {
-                if (!one.is_string()) return expect("a square to remove from");
-                edit.removed.push_back(one.get<std::string>());
-            }
+            const auto is_text = [](const Json& one) { return one.is_string(); };
+            const auto take = [&](const Json& one) { edit.removed.push_back(one.get<std::string>()); };
+            if (!for_one_or_each(*remove, is_text, take)) return expect("a square to remove from");
         }
         if (const Json* add = field("add")) {
             if (!add->is_object()) return expect("pieces to add, such as {\"h1\": \"R\"}");

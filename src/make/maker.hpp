@@ -19,7 +19,7 @@
 #include "core/goal.hpp"
 #include "core/hashing.hpp"
 #include "core/themes.hpp"
-#include "formats/twins.hpp"
+#include "formats/problem.hpp"
 #include "formats/write.hpp"
 #include "make/game_terms.hpp"
 #include "make/pattern.hpp"

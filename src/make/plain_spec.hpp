@@ -12,7 +12,7 @@
 #include "core/check_by.hpp"
 #include "core/goal.hpp"
 #include "core/theme_law.hpp"
-#include "formats/twins.hpp"
+#include "formats/problem.hpp"
 #include "make/game_terms.hpp"
 
 namespace octomate::make {

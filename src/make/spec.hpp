@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "formats/twins.hpp"
+#include "formats/problem.hpp"
 #include "make/capabilities.hpp"
 #include "make/plain_spec.hpp"
 

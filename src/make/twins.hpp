@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "formats/twins.hpp"
+#include "formats/problem.hpp"
 #include "make/describe.hpp"
 #include "reports/solution.hpp"
 

@@ -5,8 +5,8 @@
 #include <string_view>
 
 #include "core/fault.hpp"
+#include "formats/problem.hpp"
 #include "formats/read.hpp"
-#include "formats/twins.hpp"
 #include "formats/write.hpp"
 #include "puzzle/puzzle.hpp"
 #include "unit/formats/further.hpp"
