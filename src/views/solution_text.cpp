@@ -20,7 +20,6 @@ namespace octomate::views {
 
 namespace {
 
-using Kind = SolutionLine::Kind;
 using draw::Emphasis;
 using draw::escape_xml;
 using records::PrintedSolution;
@@ -32,6 +31,25 @@ using reports::Reply;
 using reports::SolutionReport;
 using reports::Variation;
 using reports::Waiting;
+
+/// One line of a solution, as composers print it.
+struct SolutionLine {
+    enum class Kind {
+        Heading,  ///< of the set play, or that there is no solution
+        Label,    ///< "Key", "Tries": says what the signs behind moves say
+        Key,
+        Try,
+        Play,
+        Lost,  ///< which rolls have no key, though others do
+        Verdict,
+    };
+
+    int indent = 0;  ///< steps
+    std::string text;
+    Kind kind = Kind::Play;
+};
+
+using Kind = SolutionLine::Kind;
 
 }  // namespace
 
@@ -280,9 +298,20 @@ class Writer {
     std::vector<SolutionLine> lines_;
 };
 
-}  // namespace
-
+/// Set play, tries and keys, or the lines of a help or series problem, and "C+" if the solution is complete
+/// and strict. Rolls stand in parentheses, except where the die is not used or, after the first move, any
+/// roll will do.
 std::vector<SolutionLine> solution_lines(const SolutionReport& report) { return Writer(report).write(); }
+
+/// "#2, White to move", "#1, White to move, roll 5".
+std::string stipulation(const SolutionReport& report) {
+    if (report.stipulation)
+        return fmt::format("{}, {} to move", records::text_of(*report.stipulation), side_text(report.turn));
+    return fmt::format("{}{}, {} to move{}", report.several_ways ? "Win in " : "#", report.moves,
+                       side_text(report.turn), report.roll ? fmt::format(", roll {}", *report.roll) : "");
+}
+
+}  // namespace
 
 std::vector<records::PrintedLine> printed_lines(const std::vector<SolutionReport>& reports) {
     std::vector<records::PrintedLine> lines;
@@ -301,13 +330,6 @@ std::vector<records::PrintedLine> printed_lines(const std::vector<SolutionReport
 
 std::string twin_heading(const SolutionReport& report) {
     return report.twin.empty() ? "a)" : fmt::format("{}) {}", report.twin, report.change);
-}
-
-std::string stipulation(const SolutionReport& report) {
-    if (report.stipulation)
-        return fmt::format("{}, {} to move", records::text_of(*report.stipulation), side_text(report.turn));
-    return fmt::format("{}{}, {} to move{}", report.several_ways ? "Win in " : "#", report.moves,
-                       side_text(report.turn), report.roll ? fmt::format(", roll {}", *report.roll) : "");
 }
 
 std::string solution_text(const reports::SolutionReport& report, const draw::TextStyle& style) {

@@ -126,28 +126,6 @@ std::string legality_text(const reports::Legality& legality);
 /// Says whether a game leads to a position, and shows the position and the game.
 std::string proof_text(const reports::ProofReport& report, const draw::TextStyle& style);
 
-/// One line of a solution, as composers print it.
-struct SolutionLine {
-    enum class Kind {
-        Heading,  ///< of the set play, or that there is no solution
-        Label,    ///< "Key", "Tries": says what the signs behind moves say
-        Key,
-        Try,
-        Play,
-        Lost,  ///< which rolls have no key, though others do
-        Verdict,
-    };
-
-    int indent = 0;  ///< steps
-    std::string text;
-    Kind kind = Kind::Play;
-};
-
-/// Set play, tries and keys, or the lines of a help or series problem, and "C+" if the solution is complete
-/// and strict. Rolls stand in parentheses, except where the die is not used or, after the first move, any
-/// roll will do.
-std::vector<SolutionLine> solution_lines(const reports::SolutionReport& report);
-
 /// The solutions of a diagram and its twins as they are printed: without what the signs behind the moves say,
 /// without rolls that have no key, and without a verdict.
 std::vector<records::PrintedLine> printed_lines(const std::vector<reports::SolutionReport>& reports);
@@ -157,9 +135,6 @@ records::PrintedSolution printed(const std::vector<reports::SolutionReport>& rep
 
 /// "b) Ke4→e5"; "a)" for the diagram itself.
 std::string twin_heading(const reports::SolutionReport& report);
-
-/// "#2, White to move", "#1, White to move, roll 5".
-std::string stipulation(const reports::SolutionReport& report);
 
 /// The lines of a solution, indented, behind its name and position if it is a twin's, and an empty line.
 std::string solution_text(const reports::SolutionReport& report, const draw::TextStyle& style);
