@@ -17,7 +17,6 @@
 #include "core/names.hpp"
 #include "formats/read.hpp"
 #include "games/list.hpp"
-#include "text/printable.hpp"
 #include "text/text.hpp"
 #include "text/words.hpp"
 

@@ -32,7 +32,6 @@
 #include "console/progress.hpp"
 #include "games/list.hpp"
 #include "puzzle/puzzle.hpp"
-#include "text/printable.hpp"
 #include "text/text.hpp"
 #include "text/words.hpp"
 #include "views/text.hpp"

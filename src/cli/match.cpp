@@ -19,7 +19,7 @@
 #include "json/tree.hpp"
 #include "players/session.hpp"
 #include "tables/tables.hpp"
-#include "text/printable.hpp"
+#include "text/text.hpp"
 
 namespace octomate::cli {
 

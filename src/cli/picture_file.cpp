@@ -10,7 +10,7 @@
 #include "console/files.hpp"
 #include "draw/board_text.hpp"
 #include "paper/paper.hpp"
-#include "text/printable.hpp"
+#include "text/text.hpp"
 
 namespace octomate::cli {
 

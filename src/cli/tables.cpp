@@ -24,7 +24,7 @@
 #include "players/character.hpp"
 #include "players/session.hpp"
 #include "reports/json.hpp"
-#include "text/printable.hpp"
+#include "text/text.hpp"
 #include "text/words.hpp"
 #include "views/text.hpp"
 

@@ -15,7 +15,7 @@
 #include "collect/solvers.hpp"
 #include "games/list.hpp"
 #include "puzzle/puzzle.hpp"
-#include "text/printable.hpp"
+#include "text/text.hpp"
 #include "text/words.hpp"
 
 namespace octomate::cli {

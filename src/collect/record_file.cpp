@@ -10,7 +10,7 @@
 #include "collect/run_file.hpp"
 #include "console/console.hpp"
 #include "games/list.hpp"
-#include "text/printable.hpp"
+#include "text/text.hpp"
 #include "text/words.hpp"
 
 namespace octomate::collect {

@@ -9,7 +9,7 @@
 #include "collect/run_file.hpp"
 #include "console/output_file.hpp"
 #include "games/list.hpp"
-#include "text/printable.hpp"
+#include "text/text.hpp"
 
 namespace octomate::collect {
 

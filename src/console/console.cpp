@@ -14,7 +14,7 @@
 #include <set>
 #include <utility>
 
-#include "text/printable.hpp"
+#include "text/text.hpp"
 
 namespace octomate {
 
@@ -68,6 +68,12 @@ std::string printable_with_colours(std::string_view text) {
     return out;
 }
 
+/// Checks whether an environment variable is set and not empty.
+bool is_set(const char* variable) {
+    const char* value = std::getenv(variable);
+    return value && *value;
+}
+
 void put(std::string_view text) {
     if (line_shown.load(std::memory_order_relaxed) && writes_to_terminal()) clear_line();
     {
@@ -102,11 +108,6 @@ void catch_signals(void (*handler)(int)) {
     sigaction(SIGHUP, nullptr, &before);
     if (before.sa_handler != SIG_IGN) sigaction(SIGHUP, &action, nullptr);  // nohup ignores it
     std::signal(SIGXFSZ, SIG_IGN);
-}
-
-bool is_set(const char* variable) {
-    const char* value = std::getenv(variable);
-    return value && *value;
 }
 
 bool has_utf8_locale() {

@@ -73,9 +73,6 @@ void interrupt(int signal);
 /// limit on the size of files is reported like a full disk.
 void catch_signals(void (*handler)(int) = interrupt);
 
-/// Whether an environment variable is set and not empty.
-bool is_set(const char* variable);
-
 /// Whether the locale asks for UTF-8.
 bool has_utf8_locale();
 

@@ -7,7 +7,7 @@
 
 #include "draw/book.hpp"
 #include "draw/svg.hpp"
-#include "text/printable.hpp"
+#include "text/text.hpp"
 #include "text/words.hpp"
 
 namespace octomate::draw {

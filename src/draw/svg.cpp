@@ -10,7 +10,7 @@
 #include <variant>
 
 #include "draw/shapes.hpp"
-#include "text/printable.hpp"
+#include "text/text.hpp"
 #include "text/words.hpp"
 
 namespace octomate::draw {

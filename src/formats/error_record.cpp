@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "json/tree.hpp"
-#include "text/printable.hpp"
+#include "text/text.hpp"
 
 namespace octomate::records {
 

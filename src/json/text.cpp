@@ -7,7 +7,6 @@
 #include <cstring>
 #include <iterator>
 
-#include "text/printable.hpp"
 #include "text/text.hpp"
 
 namespace octomate::records {

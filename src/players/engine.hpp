@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "players/session.hpp"
-#include "text/printable.hpp"
+#include "text/text.hpp"
 
 namespace octomate::players {
 

@@ -64,6 +64,14 @@ std::optional<std::size_t> first_bad_utf8(std::string_view text);
 /// the first 40 bytes or so, with "…" for the rest.
 std::string quote(std::string_view text);
 
+/// Replaces what a terminal obeys or XML forbids: control characters by their pictures (␛ for escape), except
+/// those in `kept`; control characters beyond ASCII, marks that turn the direction of writing or end a line,
+/// non-characters and bytes that are not UTF-8 by U+FFFD.
+std::string printable(std::string_view text, std::string_view kept = {});
+
+/// Checks whether `printable` replaces a well-formed character beyond ASCII.
+bool is_unprintable(std::string_view character);
+
 /// The version of the project: "1.2.3".
 std::string_view version();
 

@@ -2,7 +2,6 @@
 
 #include "puzzle/fields.hpp"
 #include "reports/check_report.hpp"
-#include "text/printable.hpp"
 #include "text/text.hpp"
 #include "text/words.hpp"
 #include "views/text.hpp"

@@ -6,7 +6,6 @@
 #include "reports/mate_report.hpp"
 #include "reports/moves_report.hpp"
 #include "reports/solve_report.hpp"
-#include "text/printable.hpp"
 #include "text/text.hpp"
 #include "text/words.hpp"
 #include "views/text.hpp"

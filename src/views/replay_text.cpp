@@ -7,7 +7,6 @@
 #include "draw/game_curve.hpp"
 #include "formats/error_record.hpp"
 #include "reports/replay.hpp"
-#include "text/printable.hpp"
 #include "text/text.hpp"
 #include "text/words.hpp"
 #include "views/text.hpp"

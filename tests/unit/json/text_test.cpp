@@ -8,7 +8,7 @@
 #include "formats/read.hpp"
 #include "formats/write.hpp"
 #include "json/tree.hpp"
-#include "text/printable.hpp"
+#include "text/text.hpp"
 
 namespace octomate::records {
 

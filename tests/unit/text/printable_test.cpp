@@ -1,4 +1,3 @@
-#include "text/printable.hpp"
 
 #include <catch2/catch.hpp>
 
