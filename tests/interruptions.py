@@ -99,15 +99,13 @@ def says_how_to_go_on(binary, folder):
     told, _ = stopped_at_work([*generate, again[-1]], signal.SIGTERM)
     assert told[0]["done"] >= found > 0, (told[0], found)
 
-    # What is known of a rollout is told; what no round has learnt is nothing.
+    # What is known of a rollout is told.
     rollout = [binary, "analyse", "--rollout", "1000000", "--format", "jsonl", "6k1/8/8/4p3/4q3/4bP2/3P4/2BK4 b"]
     process = subprocess.Popen(rollout, stdout=subprocess.PIPE, text=True)
     time.sleep(1.5)
     process.send_signal(signal.SIGINT)
     told = json.loads(process.communicate(timeout=20)[0])["rollout"]
     assert process.returncode == 130 and 0 < told["games"] < 1000000, told
-    stopped_at_work([binary, "train", "--output", f"{folder}/weights.txt"], signal.SIGINT)
-    assert not pathlib.Path(f"{folder}/weights.txt").exists()
 
     walk = [binary, "compose", "data/compose/article-5.json", "--exhaustive", "9", "--state", f"{folder}/state.json"]
     told, rest = stopped_at_work(walk, signal.SIGTERM)

@@ -79,7 +79,6 @@ class Outputs(unittest.TestCase):
         (["replay", "IN", "--analyse", "--depth", "1", "--curve", "OUT"], GAMES, ".svg"),
         (["compose", "IN", "-o", "OUT"], SPEC, ""),
         (["compose", "IN", "--exhaustive", "3", "--state", "OUT"], SPEC, ""),
-        (["train", "--weights", "IN", "--games", "2", "-o", "OUT"], "1\n", ""),
         (["play", "--save", "OUT"], "quit\n", ""),
     ]
 
@@ -763,26 +762,9 @@ class Outputs(unittest.TestCase):
         for number, line in enumerate(self.text("m").splitlines()):
             self.assertEqual(json.loads(line)["game"], number + 1)
 
-    def test_weights_are_not_lost_with_what_is_told(self):
-        train = ["train", "--weights", "zero", "--games", "10", "--rounds", "2"]
-        told = self.run_it(*train, "-o", "weights").stdout
-        self.assertEqual(len(told.splitlines()), 2)
-        for nobody in ("| head -c 10", ">/dev/full", ">&-"):
-            command = " ".join([BINARY, *train, "-o", "again"])
-            done = subprocess.run(["bash", "-c", f"set -o pipefail; {command} {nobody}"], cwd=self.folder, capture_output=True)
-            self.assertEqual(done.returncode, 2)
-            self.assertIn(b"octomate: cannot write to standard output", done.stderr)
-            self.assertEqual(self.text("again"), self.text("weights"), nobody)
-            os.remove(self.folder / "again")
-        done = self.run_it(*train, "-o", "-")
-        self.assertEqual((done.stdout.decode(), done.stderr), (self.text("weights"), told))
-        self.assertEqual(self.run_it(*train, "-q", "-o", "-").stderr, b"")
-        self.only("weights")
-
     def test_a_file_that_cannot_be_written_is_told_before_the_work(self):
         endless = ["--games", "100000000"]
         for name in ("/nonexistent/x", ".", ""):
-            self.assertTrue(self.run_it("train", *endless, "-o", name, code=2).stderr)
             self.assertTrue(self.run_it("match", "random", "random", *endless[:1], "10000000", "-o", name, code=2).stderr)
             done = self.run_it("play", "--save", name, code=2, input=b"quit\n")
             self.assertEqual(done.stdout, b"")
@@ -800,17 +782,6 @@ class Outputs(unittest.TestCase):
         self.assertNotEqual(process.wait(timeout=30), 0)
         self.assertIn('[Result "*"]', self.text("game"))
         self.only("game")
-
-    def test_nothing_is_told_of_no_positions(self):
-        check = ["train", "--check", "--games", "1", "--every", "1000", "--seed", "2", "--player", "random"]
-        self.assertEqual(self.run_it(*check).stdout, b"static evaluation, no positions\ndepth 2, no positions\n")
-        for line in self.run_it(*check, "--format", "jsonl").stdout.splitlines():
-            self.assertEqual(json.loads(line)["loss"], None)
-        process = subprocess.Popen([BINARY, "train", "--check"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-        time.sleep(0.2)
-        process.send_signal(signal.SIGINT)
-        self.assertNotIn(b"nan", process.communicate(timeout=30)[0])
-        self.assertEqual(process.returncode, 130)
 
 
 if __name__ == "__main__":

@@ -72,8 +72,6 @@ ANSWERS = {
     "proof": ["proof 'rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b' '4k3/8/8/8/8/8/P7/P3K3 w' "
               "'8/6K1/1r1Q4/6Rk/1N5R/8/8/4Q3 b' '4k3/8/8/8/8/8/PPPPPPPP/QQ2K3 w'", "proof --nodes 200 '4k3/8/8/8/8/8/8/QQ2K3 w'",
               "proof {}/untrue.jsonl"],
-    "train": ["train --weights zero --games 20 -o {}/weights.txt", "train --check --games 20 --player depth-1",
-              "train --check --games 1 --player random --every 1000"],
     "render": ["render --solution puzzles/article.jsonl -o {}/pictures"],
     "puzzle": ["tag puzzles/article.jsonl", "convert puzzles/super-chess.jsonl", "twins {}/one.jsonl", "improve {}/one.jsonl",
                "generate --count 3", "generate --from place --men 4-6 --economical --count 2",

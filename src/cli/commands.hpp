@@ -43,7 +43,6 @@ void add_tables(CommandLine& line, const tables::Team* team = nullptr);
 void add_play(CommandLine& line);
 void add_match(CommandLine& line);
 void add_engine(CommandLine& line);
-void add_train(CommandLine& line);
 void add_replay(CommandLine& line);
 void add_render(CommandLine& line);
 void add_book(CommandLine& line);

@@ -23,7 +23,7 @@ octomate --help lists all commands, octomate COMMAND --help explains one.
 )";
 
 constexpr const char* footer =
-    "For developers: train, completion.\n\n"
+    "For developers: completion.\n\n"
     "Exit codes: 0 success, 1 a negative verdict, 2 wrong usage, 3 some input was bad,\n"
     "4 a limit was reached and the answer is incomplete, 130 interrupted.";
 
@@ -66,7 +66,6 @@ int main(int argc, char** argv) {
     add_engine(line);
     add_perft(line);
     line.begin_group(developers);
-    add_train(line);
     add_completion(line);
     return run_program(line, argc, argv);
 }

@@ -58,10 +58,6 @@ const tables::Tables& tables_of(const games::Game& game, const std::string& comm
     return demanded(game.tables(), game, command);
 }
 
-const players::Trainer& trainer_of(const games::Game& game, const std::string& command) {
-    return demanded(game.trainer(), game, command);
-}
-
 const games::Painter& painter_of(const games::Game& game, const std::string& command) {
     return demanded(game.painter(), game, command);
 }

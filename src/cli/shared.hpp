@@ -26,7 +26,6 @@ const make::Maker& composing_maker_of(const games::Game& game, const std::string
 const games::Painter& painter_of(const games::Game& game, const std::string& command);
 const games::Origins& origins_of(const games::Game& game, const std::string& command);
 const tables::Tables& tables_of(const games::Game& game, const std::string& command);
-const players::Trainer& trainer_of(const games::Game& game, const std::string& command);
 
 /// Throws UsageError if the game has no such face or, without a die, no rollouts.
 void check_rollout(const games::Game& game, const players::RolloutOptions& rollout);

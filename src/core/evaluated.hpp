@@ -4,8 +4,6 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <string>
-#include <string_view>
 #include <vector>
 
 #include "core/position.hpp"
@@ -56,29 +54,18 @@ concept TellsRepetition = Position<P> && requires(const P& position) {
     { position.repeats() } -> std::same_as<bool>;
 };
 
-/// What the evaluation of a position rests on, for those that judge or tune it: a chance of `sure`, and for
-/// the rest the logistic function of a sum of weights.
+/// What the evaluation of a position rests on: the side to move wins with probability `sure`, and of the rest
+/// with the logistic function of a sum of weights, one for each fact.
 struct Facts {
-    /// Numbers of the facts that hold for the side to move and, less 1 and negative, of those that hold for
-    /// the other side to the same effect.
+    /// Indices of weights to add; a negative number `n` subtracts the weight at index `-1 - n`.
     std::vector<std::int16_t> facts;
     double sure = 0;  ///< the share of the rolls that win at once
 };
 
-/// A game whose evaluation can be fitted to games: it says what each value rests on, and its weights can be
-/// had and replaced, as numbers (logarithms of odds) and as text.
+/// A game that reports what the evaluation of a position rests on.
 template <class P>
-concept Tunable = Evaluated<P> &&
-    requires(const P& position, Facts& facts, std::string_view text, const std::vector<double>& weights) {
+concept Tunable = Evaluated<P> && requires(const P& position, Facts& facts) {
     { position.facts(facts) } -> std::same_as<bool>;  // false where the game is over
-    // The facts of one position are of one and the same block of so many.
-    { P::facts_together() } -> std::same_as<std::size_t>;
-    { P::weights() } -> std::same_as<std::vector<double>>;
-    // For all positions from now on, rounded as the text holds them; not while positions are evaluated.
-    { P::use_weights(weights) } -> std::same_as<void>;
-    { P::weights_text(weights) } -> std::same_as<std::string>;
-    // Throws std::invalid_argument, a sentence.
-    { P::weights_in(text) } -> std::same_as<std::vector<double>>;
 };
 
 }  // namespace octomate

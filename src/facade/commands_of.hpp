@@ -17,7 +17,6 @@
 #include "players/outlook_of.hpp"
 #include "players/rollout_of.hpp"
 #include "players/session.hpp"
-#include "players/trainer_of.hpp"
 #include "reports/find_solution.hpp"
 #include "reports/perft_report.hpp"
 #include "reports/pictures.hpp"
@@ -140,13 +139,6 @@ class CommandsOf : public Commands {
     const make::Maker* maker() const override { return maker_.get(); }
     const Origins* origins() const override { return origins_.get(); }
     const tables::Tables* tables() const override { return tables_.get(); }
-    const players::Trainer* trainer() const override {
-        if constexpr (Tunable<P> && Arrangeable<P>) {
-            static const players::TrainerOf<P> trainer(start_);
-            return &trainer;
-        }
-        return nullptr;
-    }
 
   private:
     /// A search for longer wins than this would never end; then the key is taken at its word.

@@ -17,9 +17,7 @@ std::vector<std::string_view> Game::can() const {
     if (maker()) commands.insert(commands.end(), {"generate", "merge", "tag", "twins", "improve", "find"});
     if (origins()) commands.insert(commands.end(), {"retract", "proof"});
     if (tables()) commands.push_back("tables");
-    commands.insert(commands.end(), {"play", "match", "engine"});
-    if (trainer()) commands.push_back("train");
-    commands.push_back("replay");
+    commands.insert(commands.end(), {"play", "match", "engine", "replay"});
     if (painter()) commands.insert(commands.end(), {"render", "book", "sheet", "serve", "export-site"});
     return commands;
 }

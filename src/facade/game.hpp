@@ -37,7 +37,6 @@ struct OutlookRequest;
 struct Rollout;
 struct RolloutOptions;
 class Session;
-class Trainer;
 }  // namespace octomate::players
 namespace octomate::tables {
 class Tables;
@@ -143,8 +142,6 @@ class Commands {
     virtual const Origins* origins() const = 0;
     /// Tabled: the endgame tables.
     virtual const tables::Tables* tables() const = 0;
-    /// Tunable: what fits the evaluation to games.
-    virtual const players::Trainer* trainer() const = 0;
 };
 
 /// What a game does besides showing and solving positions; null where a program does without.
@@ -256,7 +253,6 @@ class Game {
     const tables::Tables* tables() const { return commands_ ? commands_->tables() : nullptr; }
     /// Endgame tables for programs that have no files; null if there are none.
     const tables::PocketTables* pocket_tables() const { return pocket_tables_.get(); }
-    const players::Trainer* trainer() const { return commands_ ? commands_->trainer() : nullptr; }
 
   private:
     /// `mate` of a puzzle that asks for a mate, without a tree.

@@ -13,11 +13,6 @@
 
 namespace octomate::players {
 
-/// An error in the value of a move that is of about this size, as a rule.
-inline double error_of(double size, Random& random) {
-    return 2 * size * (random.fraction() + random.fraction() + random.fraction() - 1.5);
-}
-
 /// The values of the rolls of a position for the side to move: that of the best move of each, searched to
 /// some depth. The mean over the rolls is the value before the roll by the same numbers, so that what a roll
 /// is worth beyond it is luck, zero on average. For one thread.
@@ -41,7 +36,6 @@ class Lookahead {
     /// Looks at a position in which the game goes on.
     void look(const P& position) {
         rolls_.clear();
-        moves_valued_.clear();
         free_ = {};
         const auto rolls = position.rolls();
         for (const auto& chance : rolls) rolls_.push_back({chance.weight});
@@ -82,16 +76,6 @@ class Lookahead {
         while (left >= rolled->weight) left -= (rolled++)->weight;
         return *rolled;
     }
-    /// Where no die is used: what a player plays whose values of moves are off by errors of about this size.
-    Move disturbed(double noise, Random& random) const {
-        const Valued* chosen = nullptr;
-        double best = 0;
-        for (const Valued& one : moves_valued_) {
-            const double seen = one.value + error_of(noise, random);
-            if (!chosen || seen > best) chosen = &one, best = seen;
-        }
-        return chosen->move;
-    }
     /// The value before the roll.
     double mean() const { return mean_; }
 
@@ -100,7 +84,6 @@ class Lookahead {
 
   private:
     void take(std::size_t place, const Move& move, double value) {
-        if constexpr (P::chance_unit == 1) moves_valued_.push_back({move, value});
         for (RollValue* roll : {&rolls_[place], &free_}) {
             if (roll->seen && (value < roll->value || (value == roll->value && !(move < roll->best))))
                 continue;
@@ -115,12 +98,7 @@ class Lookahead {
     Search<P> search_;
     MoveList<P> moves_, wins_;
     std::vector<RollValue> rolls_;
-    struct Valued {
-        Move move;
-        double value;
-    };
-    std::vector<Valued> moves_valued_;  ///< where no die is used: all, or those that win at once
-    RollValue free_;                    ///< the best move of all, for rolls that no move serves
+    RollValue free_;  ///< the best move of all, for rolls that no move serves
     double mean_ = 0;
 };
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/color.hpp"
+#include "core/evaluated.hpp"
 #include "core/expected.hpp"
 #include "core/fault.hpp"
 #include "core/random.hpp"
@@ -116,6 +117,8 @@ class Session {
     /// The chance as deep as the limits of a player allow; one that does not search has the evaluation
     /// alone.
     virtual double chance(const Character& player) = 0;
+    /// Returns what the evaluation rests on; nullopt if the game is over or does not report it.
+    virtual std::optional<Facts> facts() const = 0;
 };
 
 /// What a player would play. If an endgame table cannot be read, that is reported through `report`, and the

@@ -202,6 +202,14 @@ class SessionOf : public Session {
         return appraisal_of(now(), search_for({3, true, memory_for({}), true}), limits);
     }
 
+    std::optional<Facts> facts() const override {
+        Facts facts;
+        if constexpr (Tunable<P>) {
+            if (now().facts(facts)) return facts;
+        }
+        return std::nullopt;
+    }
+
   private:
     using Move = typename P::Move;
     using Roll = typename P::Roll;
@@ -313,12 +321,14 @@ class SessionOf : public Session {
         }
     }
 
-    /// The line that is best with errors of about that size added.
+    /// Moves the line to the front that is best after adding an error of about `noise` to each value.
     static void disturb(double noise, Thought& thought, Random& random) {
         double best = -100;
         std::size_t chosen = 0;
         for (std::size_t at = 0; at < thought.lines.size(); ++at) {
-            const double value = thought.lines[at].value.value_or(0) + error_of(noise, random);
+            const double error =
+                2 * noise * (random.fraction() + random.fraction() + random.fraction() - 1.5);
+            const double value = thought.lines[at].value.value_or(0) + error;
             if (value > best) best = value, chosen = at;
         }
         std::rotate(thought.lines.begin(), thought.lines.begin() + static_cast<std::ptrdiff_t>(chosen),

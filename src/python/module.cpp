@@ -162,6 +162,27 @@ class Player {
         });
     }
 
+    /// Returns what a search to `depth` plies finds, and what the evaluation rests on: the value, the rolls,
+    /// the moves, the facts and the chance that is sure.
+    py::tuple evaluate(const std::string& fen, const std::string& variant, int depth) {
+        const auto [all, facts] = patiently([&](const std::atomic<bool>& stop) {
+            const std::lock_guard lock(mutex_);
+            players::Session& session = session_at(fen, variant);
+            players::Limits limits;
+            limits.depth = depth;
+            limits.stop = &stop;
+            return std::pair(session.appraise(limits), session.facts().value_or(Facts()));
+        });
+        py::dict rolls, moves;
+        for (const auto& roll : all.rolls) {
+            const std::string& best = all.moves[roll.moves.front()].text.uci;
+            rolls[roll.face ? py::object(py::int_(roll.face)) : py::none()] =
+                py::make_tuple(roll.value, best);
+        }
+        for (const auto& move : all.moves) moves[py::str(move.text.uci)] = move.value;
+        return py::make_tuple(all.value, rolls, moves, py::tuple(py::cast(facts.facts)), facts.sure);
+    }
+
   private:
     /// Returns the session, at a position. Throws for a text that is no position, and if the game is over.
     players::Session& session_at(const std::string& fen, const std::string& variant) {
@@ -401,7 +422,8 @@ PYBIND11_MODULE(_native, module) {
     py::class_<Player>(module, "Player")
         .def(py::init<int, std::uint64_t, std::string>(), "level"_a, "seed"_a, "tables"_a)
         .def("roll", &Player::roll, "fen"_a, "variant"_a, "plies"_a)
-        .def("reply", &Player::reply, "fen"_a, "variant"_a, "face"_a, "plies"_a);
+        .def("reply", &Player::reply, "fen"_a, "variant"_a, "face"_a, "plies"_a)
+        .def("evaluate", &Player::evaluate, "fen"_a, "variant"_a, "depth"_a);
     py::class_<Shelf>(module, "Shelf")
         .def(py::init<std::string>(), "folder"_a)
         .def("odds", &Shelf::odds, "fen"_a, "variant"_a)

@@ -51,8 +51,6 @@ def works(folder):
     yield Work("tag", ["tag", "--quiet", more, "-o", "out.jsonl"], "out.jsonl", keeps=True, old=old)
     yield Work("find", ["find", "{}", more, "--quiet", "-o", "out.jsonl"], "out.jsonl", keeps=True, old=old)
     yield Work("book", ["book", more, "--quiet", "-o", "out.html"], "out.html", keeps=True, old=old)
-    train = ["train", "--weights", "zero", "--games", "5", "--rounds", "1", "--quiet", "--threads", "1", "-o", "weights"]
-    yield Work("train", train, "weights", keeps=True, old=old)
     walk = ["compose", spec, "--quiet", "--threads", "1", "--exhaustive", "4", "--state", "state.json", "-o", "out.jsonl"]
     yield Work("compose", walk, "out.jsonl", keeps=True, old=old, tick=2_000_000)
     yield Work("tables", ["tables", "make", "KQK", "--variant", "superpermutation", "--quiet", "--threads", "1", "--dir", "."],

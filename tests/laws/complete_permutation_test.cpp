@@ -159,7 +159,9 @@ complete_permutation::State image(const complete_permutation::State& state, bool
 TEST_CASE("positions of Complete Permutation Chess are evaluated by their facts, alike for all symmetries",
           "[law][players]") {
     hold<CompletePosition>([](const CompletePosition& position) -> std::string {
-        if (const std::string wrong = evaluates_by_facts(position); !wrong.empty()) return wrong;
+        if (const std::string wrong = evaluates_by_facts(position, complete_permutation::evaluation());
+            !wrong.empty())
+            return wrong;
         const double value = CompletePosition(image(position.state(), false, false)).evaluate();
         for (const auto& [turned, mirrored] : {std::pair(true, false), {false, true}}) {
             if (CompletePosition(image(position.state(), turned, mirrored)).evaluate() != value)

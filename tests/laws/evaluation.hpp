@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "core/evaluated.hpp"
+#include "games/shared/evaluation.hpp"
 #include "players/search.hpp"
-#include "players/train.hpp"
 
 namespace octomate::laws {
 
@@ -51,7 +51,7 @@ std::string searches_plainly(const P& position, int depth) {
 
 /// What core/evaluated.hpp says of the evaluation of one position.
 template <class P>
-std::string evaluates_by_facts(const P& position) {
+std::string evaluates_by_facts(const P& position, const games::Evaluation& with) {
     const double value = position.evaluate();
     if (value < -1 || value > 1 || std::ldexp(value, 20) != std::floor(std::ldexp(value, 20)))
         return fmt::format("{} is no multiple of 2^-20 from -1 to 1", value);
@@ -60,10 +60,13 @@ std::string evaluates_by_facts(const P& position) {
     if (goes_on != (position.outcome() == Outcome::Ongoing)) return "whether the game is over";
     if (!goes_on)
         return value == players::score_for(position.outcome(), position.turn()) ? "" : "a game that is over";
-    players::Samples samples;
-    samples.add(facts, 0, 0);
-    static const std::vector<double> weights = P::weights();
-    const double chance = players::chance_by(weights, samples[0]);
+    double sum = 0;
+    for (const int fact : facts.facts) {
+        const int weight = with.weights[static_cast<std::size_t>(fact >= 0 ? fact : -1 - fact)];
+        sum += fact >= 0 ? weight : -weight;
+    }
+    const double chance =
+        facts.sure + (1 - facts.sure) / (1 + std::exp(-sum / games::Evaluation::weight_unit));
     constexpr double cut_off = 4e-4;  // by the largest sum of weights
     return std::abs(chance_of(value) - chance) < cut_off ? "" : fmt::format("{} by its facts", chance);
 }

@@ -21,11 +21,15 @@ namespace octomate::laws {
 
 namespace {
 
-template <class P>
-std::string guesses_alike(const P& position) {
-    const auto image = [&](const board8::Board& board, Color turn) { return P(board, turn); };
+template <class Rules>
+std::string guesses_alike(const superpermutation::Position<Rules>& position) {
+    const auto image = [&](const board8::Board& board, Color turn) {
+        return superpermutation::Position<Rules>(board, turn);
+    };
     const auto& board = position.board();
-    if (const std::string wrong = evaluates_by_facts(position); !wrong.empty()) return wrong;
+    if (const std::string wrong = evaluates_by_facts(position, superpermutation::evaluation<Rules>());
+        !wrong.empty())
+        return wrong;
     const double guess = position.evaluate();
     using namespace superpermutation;
     if (image(mirrored(board), position.turn()).evaluate() != guess) return "the mirror";

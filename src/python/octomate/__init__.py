@@ -8,7 +8,7 @@
 
 from . import _native
 from .errors import ArgumentError, InputError, NoTableError
-from .players import Engine, Play
+from .players import Engine, Evaluation, Play, evaluate
 from .position import DEFAULT_VARIANT, Board, LegalMoves, Move, Position
 from .questions import (Composed, Mate, MateFace, Puzzle, analyse, check, check_file, compose, faces, games, generate,
                         mate, mate_file, perft, solve, solve_file, svg, tag, tag_file, themes)
@@ -16,6 +16,6 @@ from .records import Record, Records
 from .tables import Tables
 
 __version__: str = _native.version
-__all__ = ["ArgumentError", "DEFAULT_VARIANT", "Board", "Composed", "Engine", "InputError", "LegalMoves", "Mate", "MateFace", "Move",
-           "NoTableError", "Play", "Position", "Puzzle", "Record", "Records", "Tables", "analyse", "check", "check_file", "compose", "faces",
+__all__ = ["ArgumentError", "DEFAULT_VARIANT", "Board", "Composed", "Engine", "Evaluation", "InputError", "LegalMoves", "Mate", "MateFace", "Move",
+           "NoTableError", "Play", "Position", "Puzzle", "Record", "Records", "Tables", "analyse", "check", "check_file", "compose", "evaluate", "faces",
            "games", "generate", "mate", "mate_file", "perft", "solve", "solve_file", "svg", "tag", "tag_file", "themes"]

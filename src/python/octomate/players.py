@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Optional, Union
+from typing import NamedTuple, Optional, Union
 
 from . import _native
 from .arguments import checked
 from .position import Board, Move, Position
 from .tables import Path, folder_of
 
-__all__ = ["Engine", "Play"]
+__all__ = ["Engine", "Evaluation", "Play", "evaluate"]
 
 
 @dataclass(frozen=True)
@@ -53,6 +53,33 @@ class Engine:
             raise ValueError(f"{roll} is not a roll of this position")
         uci = self._player.reply(now.fen, now.variant, roll or 0, plies)
         return Play(now.move(uci), roll)
+
+
+class Evaluation(NamedTuple):
+    """What a search finds for the side to move. Values are its chance to win less its chance to lose."""
+
+    value: float  #: before the roll
+    rolls: dict[Optional[int], tuple[float, str]]  #: of each face, the value and the best move; of None where no die is used
+    moves: dict[str, float]  #: the values of all legal moves, in the machine form, the best first
+    facts: tuple[int, ...]  #: indices of the weights that the static evaluation adds; a negative `n` subtracts that at `-1 - n`
+    sure: float  #: the share of the rolls that win at once, which needs no weights
+
+
+@checked
+def evaluate(position: Union[Position, Board], depth: int = 1) -> Evaluation:
+    """Searches a position in which the game goes on, `depth` plies deep.
+
+    >>> found = evaluate(Position.from_fen("7k/8/5K2/8/8/8/6Q1/8 w"))
+    >>> found.rolls[7], found.sure
+    ((1.0, 'g2g7'), 0.125)
+    """
+    if not 1 <= depth <= 64:
+        raise ValueError(f"depth is {depth}, expected a number from 1 to 64")
+    now, _ = _at(position, 0)
+    return Evaluation(*_EVALUATOR.evaluate(now.fen, now.variant, depth))
+
+
+_EVALUATOR = _native.Player(1, 1, "")
 
 
 def _at(position: Union[Position, Board], ply: Optional[int]) -> tuple[Position, int]:

@@ -23,7 +23,6 @@ TEST_CASE("a game without commands solves, and makes nothing", "[games]") {
     CHECK(game->start() == find("superpermutation-d8")->start());
     CHECK_FALSE(game->maker());
     CHECK_FALSE(game->tables());
-    CHECK_FALSE(game->trainer());
     REQUIRE(game->painter());
     const auto can = game->can();
     CHECK(std::count(can.begin(), can.end(), "solve") == 1);

@@ -6,9 +6,9 @@ namespace octomate::complete_permutation {
 
 extern const std::string_view weights;
 
-games::Evaluator& evaluator() {
-    static games::Evaluator evaluator(fact_layout, weights);
-    return evaluator;
+const games::Evaluation& evaluation() {
+    static const games::Evaluation evaluation(fact_layout, weights);
+    return evaluation;
 }
 
 constinit const std::array<Strength, strengths> Position::level_strengths = {{
@@ -19,7 +19,7 @@ double Position::evaluate() const {
     if (lost_by_cruelty()) return 1;
     if (!can_move(state_)) return king_attacked(state_.board, state_.turn) ? -1 : 0;
     if (can_mate(state_)) return 1;
-    const games::Evaluation& with = evaluator().evaluation();
+    const games::Evaluation& with = evaluation();
     const std::int16_t* const first = with.weights.data() + fact_layout.first_for(count(board().occupied()));
     int sum = 0;
     take_facts(

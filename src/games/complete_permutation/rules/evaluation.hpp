@@ -28,14 +28,8 @@ inline constexpr int count = answers + 8;
 
 }  // namespace facts
 
-inline constexpr games::FactGroup fact_groups[] = {
-    {"men", facts::men},     {"ranks", facts::ranks},     {"files", facts::files},
-    {"king", facts::king},   {"reach", facts::reach},     {"flights", facts::flights},
-    {"ring", facts::ring},   {"assault", facts::assault}, {"guards", facts::guards},
-    {"loose", facts::loose}, {"more", facts::more},       {"answers", facts::answers},
-    {"", facts::count}};
 inline constexpr std::array<int, 4> phases = {8, 20, 40, 64};
-inline constexpr games::FactLayout fact_layout{fact_groups, phases};
+inline constexpr games::FactLayout fact_layout{facts::count, phases};
 
 /// What a side sees.
 struct Sight {

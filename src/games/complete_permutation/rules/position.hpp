@@ -18,10 +18,10 @@
 namespace octomate::complete_permutation {
 
 /// The weights of the game, whatever its switches.
-games::Evaluator& evaluator();
+const games::Evaluation& evaluation();
 
 /// A valid position of Complete Permutation Chess, by whichever of its switches.
-class Position : public games::WithoutDie<Position, Moves>, public games::Weighted<evaluator> {
+class Position : public games::WithoutDie<Position, Moves> {
   public:
     using Move = complete_permutation::Move;
     using Moves = complete_permutation::Moves;

@@ -8,9 +8,9 @@ namespace octomate::super_chess {
 
 extern const std::string_view weights;
 
-games::Evaluator& evaluator() {
-    static games::Evaluator evaluator(fact_layout, weights);
-    return evaluator;
+const games::Evaluation& evaluation() {
+    static const games::Evaluation evaluation(fact_layout, weights);
+    return evaluation;
 }
 
 constinit const std::array<Strength, strengths> Position::level_strengths = {{
@@ -33,7 +33,7 @@ std::optional<double> certain_value(const Snapshot& state, const Used& used, boo
 
 double evaluate(const Snapshot& state, const Used& used, bool has_past) {
     if (const auto certain = certain_value(state, used, has_past)) return *certain;
-    const games::Evaluation& with = evaluator().evaluation();
+    const games::Evaluation& with = evaluation();
     const std::int16_t* const first =
         with.weights.data() + fact_layout.first_for(count(state.board.occupied()));
     int sum = 0;

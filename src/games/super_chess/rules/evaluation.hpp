@@ -32,15 +32,9 @@ inline constexpr int count = answers + 8;
 
 }  // namespace facts
 
-inline constexpr games::FactGroup fact_groups[] = {
-    {"stacks", facts::stacks},   {"squares", facts::squares}, {"royals", facts::royals},
-    {"flights", facts::flights}, {"ring", facts::ring},       {"assault", facts::assault},
-    {"guards", facts::guards},   {"reach", facts::reach},     {"loose", facts::loose},
-    {"more", facts::more},       {"climb", facts::climb},     {"travel", facts::travel},
-    {"answers", facts::answers}, {"", facts::count}};
 /// Stacks count as one.
 inline constexpr std::array<int, 3> phases = {8, 18, 32};
-inline constexpr games::FactLayout fact_layout{fact_groups, phases};
+inline constexpr games::FactLayout fact_layout{facts::count, phases};
 
 /// How dear a stack is, 0…5, by kind; king-like men are only lost where there is another.
 inline constexpr std::array<std::uint8_t, kinds> dearness = {0, 0, 1, 1, 2, 4, 3, 2, 3, 3, 3,

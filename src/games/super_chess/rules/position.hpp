@@ -19,11 +19,11 @@
 namespace octomate::super_chess {
 
 /// The weights of the game.
-games::Evaluator& evaluator();
+const games::Evaluation& evaluation();
 
 /// A valid position of Super Chess: the current state of the game, the rooks that travelled, and the earlier
 /// states (section 10). Sides need not alternate: a traveller may be to move again.
-class Position : public games::WithoutDie<Position, Moves>, public games::Weighted<evaluator> {
+class Position : public games::WithoutDie<Position, Moves> {
   public:
     using Move = super_chess::Move;
     using Moves = super_chess::Moves;

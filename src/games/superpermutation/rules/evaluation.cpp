@@ -9,13 +9,13 @@ extern const std::string_view d8_weights;
 extern const std::string_view parent_weights;
 
 template <class Rules>
-games::Evaluator& evaluator() {
-    static games::Evaluator evaluator(fact_layout, Rules::die ? d8_weights : parent_weights);
-    return evaluator;
+const Evaluation& evaluation() {
+    static const Evaluation evaluation(fact_layout, Rules::die ? d8_weights : parent_weights);
+    return evaluation;
 }
 
-template games::Evaluator& evaluator<D8>();
-template games::Evaluator& evaluator<Parent>();
+template const Evaluation& evaluation<D8>();
+template const Evaluation& evaluation<Parent>();
 
 template <>
 constinit const std::array<Strength, strengths> D8Position::level_strengths = {{

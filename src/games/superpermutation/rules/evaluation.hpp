@@ -32,24 +32,14 @@ inline constexpr int count = answers + 8;
 
 }  // namespace facts
 
-inline constexpr games::FactGroup fact_groups[] = {
-    {"squares", facts::squares}, {"near", facts::near},       {"apart", facts::apart},
-    {"flights", facts::flights}, {"ring", facts::ring},       {"checks", facts::checks},
-    {"bound", facts::bound},     {"moves", facts::moves},     {"loose", facts::loose},
-    {"guards", facts::guards},   {"threats", facts::threats}, {"answers", facts::answers},
-    {"", facts::count}};
 inline constexpr std::array<int, 6> phases = {3, 5, 9, 15, 23, 64};
-inline constexpr games::FactLayout fact_layout{fact_groups, phases};
+inline constexpr games::FactLayout fact_layout{facts::count, phases};
 
 using games::Evaluation;
 
-/// The weights of a game, and its evaluation.
+/// The evaluation of one of the two games.
 template <class Rules>
-games::Evaluator& evaluator();
-template <class Rules>
-const Evaluation& evaluation() {
-    return evaluator<Rules>().evaluation();
-}
+const Evaluation& evaluation();
 
 inline namespace OCTOMATE_ISA {
 

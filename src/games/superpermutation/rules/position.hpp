@@ -45,13 +45,9 @@ struct MoveTraits {
     bool capture = false;
 };
 
-/// The weights of one of the two games.
-template <class Rules>
-games::Evaluator& evaluator();
-
 /// A valid position of one of the two games, before the roll. Section 5 says what is valid.
 template <class Rules>
-class Position : public games::Weighted<evaluator<Rules>> {
+class Position {
   public:
     using Move = superpermutation::Move;
     using Roll = superpermutation::Roll;
