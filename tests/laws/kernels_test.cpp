@@ -61,8 +61,8 @@ std::string contradiction(const P& position, const Kernel& kernel) {
 
     for (int file = 0; file < 8 && naive_game<P> == naive::Game::d8; ++file) {
         Moves all = listed;
-        const auto serves = [&](Move move) { return board8::file_of(move.to) == file; };
-        all.resize(static_cast<std::size_t>(std::partition(all.begin(), all.end(), serves) - all.begin()));
+        const auto other = [&](Move move) { return board8::file_of(move.to) != file; };
+        all.resize(static_cast<std::size_t>(std::remove_if(all.begin(), all.end(), other) - all.begin()));
         kernel.list_on_file(board, us, file, found);
         if (!std::equal(all.begin(), all.end(), found.begin(), found.end()))
             return "moves on a file, or their order";

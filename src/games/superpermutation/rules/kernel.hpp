@@ -31,8 +31,7 @@ struct Kernel {
     bool (*in_check)(const board8::Board& board, Color us);
     /// The legal moves, in no particular order.
     void (*list)(const board8::Board& board, Color us, Moves& out);
-    /// Those that land on a file 0…7 (R6); for a game with a die. Their order is that in which std::partition
-    /// brings them to the front of the list of all: random games depend on it.
+    /// The legal moves that land on a file 0…7 (R6), in the order of `list`; for a game with a die.
     void (*list_on_file)(const board8::Board& board, Color us, int file, Moves& out);
     /// The number of all of them.
     int (*count)(const board8::Board& board, Color us);

@@ -45,23 +45,13 @@ void list(const board8::Board& board, Color us, Moves& out) {
 }
 
 template <class Rules, Color Us>
-[[gnu::noinline]] void list_on_file_in_check(const board8::Board& board, int file, Moves& out) {
-    list_for<Rules, Us>(board, out);
-    const auto serves = [&](Move move) { return board8::file_of(move.to) == file; };
-    out.resize(static_cast<std::size_t>(std::partition(out.begin(), out.end(), serves) - out.begin()));
-}
-
-template <class Rules, Color Us>
 OCTOMATE_HOT void list_on_file_for(const board8::Board& board, int file, Moves& out) {
-    Moves moves;
-    FileListSink<Us> sink(board, file, moves);
-    LegalMoves<Rules, Us, FileListSink<Us>> on_file(board, sink);
-    if (!on_file.look()) return list_on_file_in_check<Rules, Us>(board, file, out);
-    on_file.walk_on();
-    PlaceSink<Us> places(board, sink, static_cast<int>(moves.size()));
-    LegalMoves<Rules, Us, PlaceSink<Us>> all(on_file, places);
-    if (moves.size() > 1) all.walk_on();
-    places.partition(moves, out);
+    FileListSink<Us> sink(board, file, out);
+    LegalMoves<Rules, Us, FileListSink<Us>> moves(board, sink);
+    if (moves.look()) return moves.walk_on();
+    list_for<Rules, Us>(board, out);
+    const auto other = [&](Move move) { return board8::file_of(move.to) != file; };
+    out.resize(static_cast<std::size_t>(std::remove_if(out.begin(), out.end(), other) - out.begin()));
 }
 
 template <class Rules>

@@ -78,8 +78,8 @@ OCTOMATE_HOT board8::Bitboard climbing_to(board8::Bitboard goals, board8::Bitboa
 ///   * `promotions(from, to)`: a pawn steps to its last rank, legally: four moves,
 ///   * `teleports(king, partners)`,
 ///   * `one(move)`: a legal move that was looked at.
-/// A sink that has the board's `cascades()` lends them; one that asks for moves to `asked()` files only gets
-/// no others, and one that has `enough()` gets no more. (A side in check is walked in full.)
+/// The walk uses the board's `cascades()` where the sink has them, and is limited to the squares `asked()`
+/// where it has those. (A side in check is walked in full.)
 template <class Rules, Color Us, class Sink>
 class LegalMoves {
   public:
@@ -90,16 +90,6 @@ class LegalMoves {
           theirs_(board.of(!Us)),
           occupied_(board.occupied()),
           king_(board.king(Us)) {}
-
-    /// The same board, at which the other one has looked, for another sink.
-    template <class Other>
-    OCTOMATE_HOT LegalMoves(const LegalMoves<Rules, Us, Other>& other, Sink& sink)
-        : LegalMoves(other.board_, sink) {
-        attacked_ = other.attacked_;
-        pins_ = other.pins_;
-        hazards_ = other.hazards_;
-        pinned_hazards_ = other.pinned_hazards_;
-    }
 
     OCTOMATE_HOT void walk() { look() ? walk_on() : evade(); }
 
@@ -115,21 +105,20 @@ class LegalMoves {
     OCTOMATE_HOT void walk_on() {
         sink_.teleports(king_,
                         asked(ours_ & ~board_.pawns() & ~board_.kings() & ~attacked_));  // I7, R5
-        if (enough()) return;
         king_moves();
-        for (Bitboard men = board_.knights() & ours_; men && !enough();) {
+        for (Bitboard men = board_.knights() & ours_; men;) {
             const Square from = board8::pop_first(men);
             piece_moves(from, board8::knight_attacks(from));
         }
-        for (Bitboard men = board_.diagonals() & ours_; men && !enough();) {
+        for (Bitboard men = board_.diagonals() & ours_; men;) {
             const Square from = board8::pop_first(men);
             piece_moves(from, board8::bishop_attacks(from, occupied_));
         }
-        for (Bitboard men = board_.orthogonals() & ours_; men && !enough();) {
+        for (Bitboard men = board_.orthogonals() & ours_; men;) {
             const Square from = board8::pop_first(men);
             piece_moves(from, board8::rook_attacks(from, occupied_));
         }
-        if (!enough()) pawn_moves();
+        pawn_moves();
     }
 
   private:
@@ -144,10 +133,6 @@ class LegalMoves {
     OCTOMATE_HOT Bitboard asked(Bitboard targets) const {
         if constexpr (requires { sink_.asked(); }) return targets & sink_.asked();
         return targets;
-    }
-    OCTOMATE_HOT bool enough() const {
-        if constexpr (requires { sink_.enough(); }) return sink_.enough();
-        return false;
     }
 
     /// Our pinned men, and the landing squares whose cascade may put our king in check: the climb passes the
@@ -298,9 +283,6 @@ class LegalMoves {
         const Bitboard one = single_steps(ours_ & board_.pawns());
         look_at_pushes(one, double_steps(one));
     }
-
-    template <class, Color, class>
-    friend class LegalMoves;
 
     const board8::Board& board_;
     Sink& sink_;

@@ -135,103 +135,17 @@ class ListSink {
     Moves& list_;
 };
 
-/// Lists the moves that land on one file, in the order of ListSink.
+/// Lists the moves that land on one file.
 template <Color Us>
-class FileListSink {
+class FileListSink : public ListSink<Us> {
   public:
     OCTOMATE_HOT FileListSink(const board8::Board& board, int file, Moves& list)
-        : cascades_(board),
-          below_men_(board8::step_back<Us>(board.occupied())),
-          file_(board8::file_set(file)),
-          list_(list) {}
+        : ListSink<Us>(board, list), file_(board8::file_set(file)) {}
 
-    OCTOMATE_HOT void movements(board8::Square from, board8::Bitboard targets) {
-        write(targets, [&](board8::Square) { return from; });
-    }
-    template <int steps>
-    OCTOMATE_HOT void pushes(board8::Bitboard targets) {
-        write(targets, [](board8::Square to) { return to - steps * board8::forward(Us); });
-    }
-    OCTOMATE_HOT void promotions(board8::Square from, board8::Square to) {
-        for (const Effect effect : superpermutation::promotions) one(make_move(from, to, 0, effect));
-    }
-    OCTOMATE_HOT void teleports(board8::Square king, board8::Bitboard partners) {
-        while (partners) one(make_move(king, board8::pop_first(partners), 0, Effect::Teleport));
-    }
-    OCTOMATE_HOT void one(Move move) { list_.push_back(move); }
-    OCTOMATE_HOT const Cascades<Us>& cascades() const { return cascades_; }
     OCTOMATE_HOT board8::Bitboard asked() const { return file_; }
 
   private:
-    template <class From>
-    OCTOMATE_HOT void write(board8::Bitboard targets, From from) {
-        for (board8::Bitboard rest = targets & ~below_men_; rest;) {
-            const board8::Square to = board8::pop_first(rest);
-            one(make_move(from(to), to, 0, Effect::None));
-        }
-        for (board8::Bitboard rest = targets & below_men_; rest;) {
-            const board8::Square to = board8::pop_first(rest);
-            one(make_move(from(to), to, swaps_between<Us>(to, cascades_.end(from(to), to)), Effect::None));
-        }
-    }
-
-    const Cascades<Us> cascades_;
-    const board8::Bitboard below_men_;  // where a landing starts a cascade
     const board8::Bitboard file_;
-    Moves& list_;
-};
-
-/// Finds the places that the moves of a FileListSink have among all legal moves, as far as std::partition
-/// asks for them: it moves only those that do not stand among the first.
-template <Color Us>
-class PlaceSink {
-  public:
-    OCTOMATE_HOT PlaceSink(const board8::Board& board, const FileListSink<Us>& on_file, int moves)
-        : on_file_(on_file), below_men_(board8::step_back<Us>(board.occupied())), moves_(moves) {}
-
-    OCTOMATE_HOT void movements(board8::Square, board8::Bitboard targets) { in_order(targets); }
-    template <int steps>
-    OCTOMATE_HOT void pushes(board8::Bitboard targets) {
-        in_order(targets);
-    }
-    OCTOMATE_HOT void promotions(board8::Square, board8::Square to) {
-        for (std::size_t n = 0; n < std::size(superpermutation::promotions); ++n) pass(board8::bit(to));
-    }
-    OCTOMATE_HOT void teleports(board8::Square, board8::Bitboard partners) { pass(partners); }
-    OCTOMATE_HOT void one(Move move) { pass(board8::bit(move.to)); }
-    OCTOMATE_HOT const Cascades<Us>& cascades() const { return on_file_.cascades(); }
-
-    OCTOMATE_HOT bool enough() const { return passed_ >= moves_; }
-
-    /// Writes the moves as std::partition would leave them: those that stand among the first, as many as
-    /// there are, stay, and the gaps between them are filled from the back.
-    OCTOMATE_HOT void partition(const Moves& moves, Moves& out) {
-        places_.push_back(max_moves);
-        std::size_t front = 0, back = moves.size();
-        for (std::size_t place = 0; place < moves.size(); ++place)
-            out.push_back(places_[front] == place ? moves[front++] : moves[--back]);
-    }
-
-  private:
-    /// In the order of ListSink.
-    OCTOMATE_HOT void in_order(board8::Bitboard targets) {
-        pass(targets & ~below_men_);
-        pass(targets & below_men_);
-    }
-
-    OCTOMATE_HOT void pass(board8::Bitboard targets) {
-        for (board8::Bitboard serving = targets & on_file_.asked(); serving; serving &= serving - 1) {
-            const board8::Bitboard before = targets & (serving ^ (serving - 1)) & ~serving;
-            places_.push_back(static_cast<std::uint16_t>(passed_ + std::popcount(before)));
-        }
-        passed_ += std::popcount(targets);
-    }
-
-    const FileListSink<Us>& on_file_;
-    const board8::Bitboard below_men_;
-    const int moves_;
-    int passed_ = 0;
-    FixedList<std::uint16_t, max_moves + 1> places_;
 };
 
 }  // namespace OCTOMATE_ISA
