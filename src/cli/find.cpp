@@ -102,11 +102,9 @@ int find(const FindOptions& options, const CommonOptions& given) {
         return BadInput;
     }
     Seekers seekers(*pattern);
-    const make::QuickLook look(*pattern);
     std::atomic<std::size_t> found = 0;
     const auto work = [&](const records::Line& line, records::Output& output,
                           const collect::RecordFile& file) {
-        if (!look.may_meet(line.text)) return void(++output.records);
         collect::with_record(line, common, output,
                              [&](const games::Game& its_game, auto& puzzle, auto&) -> Status {
                                  const bool other = &its_game != &game;
