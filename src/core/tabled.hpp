@@ -14,15 +14,6 @@
 
 namespace octomate {
 
-/// What a position's side to move can do. Without a move the game is over: lost by it, or drawn.
-template <class P>
-struct Turn {
-    std::size_t rolls = 1;
-    bool lost = false;
-    /// The place in `rolls()` of the roll that each serves, and what comes of it.
-    std::vector<std::pair<std::size_t, P>> moves;
-};
-
 /// A game that can have endgame tables. Positions fall into classes by their material, which moves can only
 /// leave for one of its `parts()`; the positions of a class are numbered by cells, those that a symmetry of
 /// the game makes equal by the same one.
@@ -43,8 +34,6 @@ concept Tabled = Position<P> && std::regular<typename P::Material> &&
     { cells.of(position) } -> std::same_as<std::uint64_t>;
     // None where the cell is not a position, or not the one that its position has.
     { cells.at(cell) } -> std::same_as<std::optional<P>>;
-    // The rules once more, in plain code that shares nothing with `legal_moves`: who checks a table asks it.
-    { plain_turn(position) } -> std::same_as<Turn<P>>;
 };
 
 }  // namespace octomate

@@ -25,19 +25,6 @@ DenseCells positions_of(const typename P::Cells& cells, const Brake& brake = Bra
     });
 }
 
-/// What the side to move can do, in the memory of another turn and of its moves.
-template <Tabled P>
-void look_at(const P& position, Turn<P>& turn, MoveList<P>& moves) {
-    moves.clear();
-    turn.moves.clear();
-    const auto rolls = position.rolls();
-    turn.rolls = rolls.size();
-    position.legal_moves(moves);
-    turn.lost = moves.empty() && position.outcome() == won_by(!position.turn());
-    for (const auto& move : moves)
-        turn.moves.emplace_back(place_of_roll(position, rolls, move), position.play(move));
-}
-
 /// How many positions have the same side to move as the first one: those before the others.
 template <Tabled P>
 std::size_t first_block_of(const typename P::Cells& cells, const DenseCells& positions) {
@@ -58,12 +45,11 @@ std::size_t first_block_of(const typename P::Cells& cells, const DenseCells& pos
     return low;
 }
 
-/// The successors of a class, those of the own part of a team. `look(position, turn, moves)` lists what the
-/// side to move can do, and `leaf(position)` gives the number, behind the leaves for lost and drawn games, of
-/// a position of another class.
-template <Tabled P, class Look, class Leaf>
+/// Finds the successors of the positions of a class, in the own part of a team. `leaf(position)` returns the
+/// number of a position of another class, counted behind the leaves for lost and drawn games.
+template <Tabled P, class Leaf>
 Successors find_successors(const typename P::Material& material, const DenseCells& positions,
-                           const Team& team, Look look, Leaf leaf, const Brake& brake = Brake()) {
+                           const Team& team, Leaf leaf, const Brake& brake = Brake()) {
     static_assert(P::chance_unit <= Successors::most_rolls);
     enum : std::uint32_t { Lost, Drawn, Others };
     const typename P::Cells cells(material);
@@ -90,29 +76,32 @@ Successors find_successors(const typename P::Material& material, const DenseCell
         const std::size_t begin = number * Successors::chunk_size;
         const std::size_t end = std::min(all.nodes, begin + Successors::chunk_size);
         if (!is_own(begin, end)) return;
-        Turn<P> turn;
         MoveList<P> moves;
         std::array<std::vector<std::uint32_t>, Successors::most_rolls> groups;
         positions.for_each(begin, end, [&](std::uint64_t cell) {
             const P position = *cells.at(cell);
             chunk.begin.push_back(static_cast<std::uint32_t>(chunk.targets.size()));
             auto& sizes = chunk.groups.emplace_back();
-            look(position, turn, moves);
-            if (turn.moves.empty()) {
+            const auto rolls = position.rolls();
+            moves.clear();
+            position.legal_moves(moves);
+            if (moves.empty()) {
+                const bool lost = position.outcome() == won_by(!position.turn());
                 chunk.kinds.push_back(Successors::Kind::Over);
-                chunk.targets.push_back(nodes + (turn.lost ? Lost : Drawn));
+                chunk.targets.push_back(nodes + (lost ? Lost : Drawn));
                 return;
             }
-            chunk.kinds.push_back(turn.rolls == 1 ? Successors::Kind::One : Successors::Kind::Die);
+            chunk.kinds.push_back(rolls.size() == 1 ? Successors::Kind::One : Successors::Kind::Die);
             for (auto& group : groups) group.clear();
-            for (const auto& [roll, after] : turn.moves) {
+            for (const auto& move : moves) {
+                const P after = position.play(move);
                 const std::uint32_t target =
                     P::Material::of(after) == material
                         ? static_cast<std::uint32_t>(positions.number(cells.of(after)))
                         : nodes + Others + leaf(after);
-                groups[roll].push_back(target);
+                groups[place_of_roll(position, rolls, move)].push_back(target);
             }
-            for (std::size_t roll = 0; roll < turn.rolls; ++roll) {
+            for (std::size_t roll = 0; roll < rolls.size(); ++roll) {
                 auto& group = groups[roll];
                 std::sort(group.begin(), group.end());
                 group.erase(std::unique(group.begin(), group.end()), group.end());

@@ -91,7 +91,7 @@ class TablesOf : public TablesFor<P> {
             // The ranks of a team stop together, where they agree.
             const Brake brake = team.size() == 1 ? Brake(options.stop) : Brake();
             positions = positions_of<P>(cells, brake);
-            successors = successors_of(folder, material, *positions, team, look_at<P>, brake);
+            successors = successors_of(folder, material, *positions, team, brake);
         } catch (const Stopped&) {
             return false;
         }
@@ -156,9 +156,7 @@ class TablesOf : public TablesFor<P> {
         if (std::string wrong = (*table)->false_claim(*values, first_block_of<P>(Cells(material), positions));
             !wrong.empty())
             return Unexpected{std::move(wrong)};
-        const Successors successors = successors_of(
-            folder, material, positions, Team(),
-            [](const P& position, Turn<P>& turn, MoveList<P>&) { turn = plain_turn(position); }, brake);
+        const Successors successors = successors_of(folder, material, positions, Team(), brake);
         return (*table)->is_rounded() ? contradictions(successors, *values)
                : has_chance           ? violations(successors, *values) + endless(successors, *values)
                                       : mate_violations(successors, *values);
@@ -339,13 +337,11 @@ class TablesOf : public TablesFor<P> {
         return {};
     }
 
-    /// `look` as find_successors has it. The leaves are those to which a move leads, which are few of the
+    /// Finds the successors of a class. The leaves are those to which a move leads, which are few of the
     /// positions behind a pawn, and the one whose bounds are widest, by which a proof is rounded. Throws
     /// EnvironmentError if the table of a part cannot be read.
-    template <class Look>
     Successors successors_of(const std::filesystem::path& folder, const Material& material,
-                             const DenseCells& positions, const Team& team, Look look,
-                             const Brake& brake) const {
+                             const DenseCells& positions, const Team& team, const Brake& brake) const {
         std::vector<Part> parts;
         std::size_t leaves = 0;
         for (const Material& part : material.parts()) {
@@ -363,7 +359,7 @@ class TablesOf : public TablesFor<P> {
             if (!number) throw EnvironmentError(number.error());
             return part.begin + static_cast<std::uint32_t>(*number);
         };
-        Successors successors = find_successors<P>(material, positions, team, look, leaf_of, brake);
+        Successors successors = find_successors<P>(material, positions, team, leaf_of, brake);
         const std::vector<std::uint32_t> reached = renumber_leaves(successors, leaves);
         auto next = reached.begin();
         Bounds widest;

@@ -59,9 +59,8 @@ void print_evaluations() {
     const Material material = Material::named("KRK").value();
     const auto positions = tables::positions_of<D8Position>(Cells(material));
     // What is left of it when the rook is taken is drawn.
-    tables::Successors successors =
-        tables::find_successors<D8Position>(material, positions, tables::Team(), tables::look_at<D8Position>,
-                                            [](const D8Position&) { return 0u; });
+    tables::Successors successors = tables::find_successors<D8Position>(material, positions, tables::Team(),
+                                                                        [](const D8Position&) { return 0u; });
     successors.lower.push_back(0);
     successors.upper.push_back(0);
     const tables::Values ours = tables::values_of(successors, {}).value();

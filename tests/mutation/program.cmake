@@ -5,7 +5,7 @@ file(GLOB tests CONFIGURE_DEPENDS unit/solver/*_test.cpp unit/superpermutation/*
      unit/puzzle/*_test.cpp unit/formats/*_test.cpp unit/stream/*_test.cpp unit/tables/*_test.cpp unit/make/*_test.cpp
      unit/players/*_test.cpp)
 list(FILTER tests EXCLUDE REGEX "/solver/perft_test|/formats/schema_test|/superpermutation/(picture|themes)_test")
-foreach(law agreement compose formats mate plain plain_turn players ready stipulation tables text)
+foreach(law agreement compose formats mate plain players ready stipulation tables text)
   list(APPEND tests ${CMAKE_CURRENT_SOURCE_DIR}/laws/${law}_test.cpp)
 endforeach()
 file(GLOB records CONFIGURE_DEPENDS ${source}/json/*.cpp ${source}/puzzle/*.cpp ${source}/formats/*.cpp ${source}/stream/*.cpp)

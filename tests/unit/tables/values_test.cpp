@@ -254,7 +254,7 @@ TEST_CASE("a member of a team finds the successors of its part, and they are tho
     const auto material = superpermutation::Material::named("KNK").value();
     const DenseCells positions = positions_of<Position>(Position::Cells(material));
     const auto part_of = [&](const Team& team) {
-        return find_successors<Position>(material, positions, team, look_at<Position>,
+        return find_successors<Position>(material, positions, team,
                                          [](const Position&) { return std::uint32_t{0}; });
     };
     const Member last(99, 100), before(98, 100);
