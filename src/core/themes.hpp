@@ -5,7 +5,6 @@
 #include <bit>
 #include <cstdint>
 #include <initializer_list>
-#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -78,21 +77,16 @@ enum class ShownBy : std::uint8_t {
     Others,       ///< those that show nothing else
 };
 
-/// All that there is to be said about a theme: its name in records and what it means; points for how far from
-/// sight such a move is, how much it goes against habit, and how pure its last position is; and by which
-/// theme a puzzle that shows several is sorted: the one with the lowest `lead`, where 0 is for themes that
-/// never lead.
+/// A theme: how records name it, and what it adds to the scores of a puzzle.
 struct ThemeDefinition {
     std::string_view name;
-    std::string_view meaning;
-    int hidden = 0;
-    int paradox = 0;
-    int lead = 0;
+    int hidden = 0;   ///< points for how hard such a move is to see
+    int paradox = 0;  ///< points for how much it goes against habit
+    int lead = 0;     ///< a puzzle is sorted by its theme of the lowest number; 0: never sorted by it
     ShownBy shown_by = ShownBy::Any;
-    int picture = 0;
+    int picture = 0;      ///< points for how pure the last position is
     int least_moves = 1;  ///< that win, of a position that shows it
-    int least_faces = 1;  ///< on which it wins
-    int most_faces = std::numeric_limits<int>::max();
+    std::string_view meaning;
 };
 
 /// The themes of a game, in the order in which they are written.

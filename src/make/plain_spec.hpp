@@ -11,7 +11,7 @@
 
 #include "core/check_by.hpp"
 #include "core/goal.hpp"
-#include "core/theme_law.hpp"
+#include "core/themes.hpp"
 #include "formats/problem.hpp"
 #include "make/game_terms.hpp"
 
@@ -191,9 +191,6 @@ class PlainSpec {
     virtual Expected<KeyMove, Fault> read_move(const std::string& text) = 0;
     /// Draws the conclusions of a move of the key about the board; fails with what contradicts it.
     virtual Expected<void, std::string> conclude(const KeyMove& move) = 0;
-    /// What else wins at once wherever a move of this text, which may have wildcards, does.
-    virtual std::optional<std::string> also_mates(const std::string& text) const = 0;
-    virtual std::span<const ThemeLaw> theme_laws() const = 0;
     /// Whether the game can say which piece gives check.
     virtual bool knows_checkers() const = 0;
     /// Whether a man may stand on a square, or why not.

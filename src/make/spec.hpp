@@ -97,14 +97,6 @@ class Spec : public PlainSpec {
     Expected<void, std::string> conclude(const KeyMove& move) override {
         return demands.conclude(wanted(move), turn, men);
     }
-    std::optional<std::string> also_mates(const std::string& text) const override {
-        if constexpr (requires { Wanted::also_mates(text); }) return Wanted::also_mates(text);
-        return std::nullopt;
-    }
-    std::span<const ThemeLaw> theme_laws() const override {
-        if constexpr (requires { Wanted::theme_laws(); }) return Wanted::theme_laws();
-        return {};
-    }
     static constexpr bool knows_checkers_v = requires(const P& position, typename P::Move move) {
         Wanted::checks(position, move, CheckBy());
     };

@@ -42,8 +42,8 @@ class SpecFaults {
     Faults faults_;
 };
 
-/// Adds what contradicts itself in a spec, whatever else stands on the board; it may miss something, but what
-/// it reports is certain.
+/// Adds contradictions that show before a search, in squares, numbers, faces, themes and moves of the key. It
+/// misses others, such as themes that no move shows together.
 void find_contradictions(const PlainSpec& spec, SpecFaults& faults);
 
 }  // namespace octomate::make

@@ -27,17 +27,33 @@ template <std::size_t own>
 constexpr auto with_common_themes(const std::array<ThemeDefinition, own>& themes,
                                   const CommonThemes& common) {
     const auto& [in_check, longer, plain] = common;
+    const auto longer_win = [&](std::string_view name, int hidden, int paradox, int lead) {
+        return ThemeDefinition{.name = name,
+                               .hidden = hidden,
+                               .paradox = paradox,
+                               .lead = lead,
+                               .shown_by = ShownBy::LongerMates,
+                               .meaning = longer[static_cast<std::size_t>(lead + 5)]};
+    };
     const std::array<ThemeDefinition, 10> last = {{
-        {"in-check", "the side to move is in check", in_check.hidden, in_check.paradox, 0, ShownBy::InCheck},
-        {"mate-in-2", longer[0], 30, 12, -5, ShownBy::LongerMates},
-        {"mate-in-3", longer[1], 40, 16, -4, ShownBy::LongerMates},
-        {"mate-in-4", longer[2], 48, 18, -3, ShownBy::LongerMates},
-        {"mate-in-5", longer[3], 55, 20, -2, ShownBy::LongerMates},
-        {"long-mate", longer[4], 60, 20, -1, ShownBy::LongerMates},
-        {"quiet-key", "no first move of a longer win gives check", 10, 14, 0, ShownBy::FirstMoves},
-        {"miniature", "seven men at most", 0, 0, 0},
-        {"aristocrat", "no pawns", 0, 0, 0},
-        {"plain", plain, 0, 0, 0, ShownBy::Others},
+        {.name = "in-check",
+         .hidden = in_check.hidden,
+         .paradox = in_check.paradox,
+         .shown_by = ShownBy::InCheck,
+         .meaning = "the side to move is in check"},
+        longer_win("mate-in-2", 30, 12, -5),
+        longer_win("mate-in-3", 40, 16, -4),
+        longer_win("mate-in-4", 48, 18, -3),
+        longer_win("mate-in-5", 55, 20, -2),
+        longer_win("long-mate", 60, 20, -1),
+        {.name = "quiet-key",
+         .hidden = 10,
+         .paradox = 14,
+         .shown_by = ShownBy::FirstMoves,
+         .meaning = "no first move of a longer win gives check"},
+        {.name = "miniature", .meaning = "seven men at most"},
+        {.name = "aristocrat", .meaning = "no pawns"},
+        {.name = "plain", .shown_by = ShownBy::Others, .meaning = plain},
     }};
     static_assert(own + last.size() <= 64);
     std::array<ThemeDefinition, own + last.size()> all;

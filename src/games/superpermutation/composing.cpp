@@ -97,16 +97,6 @@ Expected<void, std::string> WantedMove::playable(Color turn) const {
     return {};
 }
 
-std::optional<std::string> WantedMove::also_mates(std::string text) {
-    const std::size_t sign = text.find('=');
-    const bool pawn = !text.empty() && (text[0] == '?' || ('a' <= text[0] && text[0] <= 'h'));
-    if (!pawn || sign == text.npos || sign + 1 == text.size()) return std::nullopt;
-    char& piece = text[sign + 1];
-    if (piece != 'R' && piece != 'B') return std::nullopt;
-    piece = 'Q';
-    return text;
-}
-
 bool WantedMove::checks(const board8::Board& after, Move move, Color us, CheckBy by) {
     Bitboard checkers = board8::attackers(after, after.king(!us), us, after.occupied());
     const Bitboard moved = board8::bit(move.end(us)), displaced = displaced_by(move, climbed(move, us), us);
@@ -121,40 +111,6 @@ bool WantedMove::checks(const board8::Board& after, Move move, Color us, CheckBy
         if (by.letter == '?' || (man && board8::letter(man->kind) == by.letter)) return true;
     }
     return false;
-}
-
-namespace {
-
-std::vector<ThemeLaw> make_theme_laws() {
-    constexpr int longest = 7;
-    ThemeSet cascades{"cascade"_theme,          "through-own-men"_theme, "through-enemy-men"_theme,
-                      "through-king"_theme,     "pushed-king"_theme,     "forced-promotion"_theme,
-                      "cascade-promotion"_theme};
-    for (int swaps = 1; swaps <= longest; ++swaps) cascades.insert(cascade_of(swaps));
-    const ThemeSet promotions{"promotion"_theme, "underpromotion"_theme, "cascade-promotion"_theme,
-                              "only-underpromotion"_theme};
-    const ThemeSet teleport{"teleport"_theme}, capture{"king-capture"_theme};
-    std::vector<ThemeLaw> laws;
-    laws.push_back({cascades, ThemeSet{"discovered-check"_theme},
-                    "a cascade leaves the same squares occupied, so a line that the move opens gives check "
-                    "before the first swap, and check ends the cascade"});
-    laws.push_back({cascades | ThemeSet{"stopped-cascade"_theme}, teleport,
-                    "a king that teleports stays where it lands"});
-    laws.push_back({teleport, capture, "a king teleports to a piece of its own side"});
-    laws.push_back({promotions, teleport | capture, "only kings move so, and only pawns promote"});
-    for (int few = 1; few <= longest; ++few) {
-        for (int more = few + 1; more <= longest; ++more)
-            laws.push_back(
-                {ThemeSet{cascade_of(few)}, ThemeSet{cascade_of(more)}, "a cascade has one length"});
-    }
-    return laws;
-}
-
-}  // namespace
-
-std::span<const ThemeLaw> WantedMove::theme_laws() {
-    static const std::vector<ThemeLaw> laws = make_theme_laws();
-    return laws;
 }
 
 Expected<void, std::string> Demands::conclude(const WantedMove& wanted, Color turn, Arrangement& men) {

@@ -8,7 +8,6 @@
 
 #include "core/check_by.hpp"
 #include "core/random.hpp"
-#include "core/theme_law.hpp"
 #include "games/superpermutation/rules/arrangement.hpp"
 #include "games/superpermutation/rules/notation.hpp"
 
@@ -72,18 +71,11 @@ class WantedMove {
     /// Checks whether the piece ever goes like this, whatever the position (I1, I2, I5), or says why not.
     Expected<void, std::string> playable(Color turn) const;
 
-    /// What else mates wherever a move with this text does: the promotion to a queen where it is one to a
-    /// rook or a bishop, for a queen attacks all that they do.
-    static std::optional<std::string> also_mates(std::string text);
-
     /// Whether such a piece gives check after the move.
     template <class P>
     static bool checks(const P& position, Move move, CheckBy by) {
         return checks(position.play(move).board(), move, position.turn(), by);
     }
-
-    /// Which themes no move shows together. Relies on I2, I4, I5 and I7.
-    static std::span<const ThemeLaw> theme_laws();
 
   private:
     static bool checks(const board8::Board& after, Move move, Color us, CheckBy by);
