@@ -1,7 +1,9 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <concepts>
+#include <cstddef>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -10,6 +12,7 @@
 
 #include "core/written.hpp"
 #include "draw/scene.hpp"
+#include "text/words.hpp"
 
 namespace octomate::draw {
 
@@ -82,6 +85,33 @@ requires Pictured<P> && MovesByRoll<P> Scene legal_picture(const P& any, std::st
     show_roll(scene, position->value, {static_cast<int>(position->value.roll_of(read->move).face)});
     scene.title = std::move(title);
     return scene;
+}
+
+/// Reads the rules of a game from a text. A line "# game", "# note", "# intro" or "# end" begins that field,
+/// and another "# HEADING" a part, whose picture is the line "> FEN|MOVE|TITLE".
+template <Written P>
+requires Pictured<P> && MovesByRoll<P> Rules read_rules(std::string_view text, const P& start) {
+    Rules rules;
+    rules.cover = scene_of(start);
+    rules.cover.title = "The starting position";
+    std::string* field = &rules.game;
+    for (const std::string_view line : words_between(text, '\n')) {
+        const std::string_view rest = line.substr(std::min<std::size_t>(line.size(), 2));
+        if (line.starts_with("> ")) {
+            const auto words = words_between(rest, '|');
+            rules.parts.back().scene =
+                legal_picture(start, words.at(0), words.at(1), std::string(words.at(2)));
+        } else if (!line.starts_with("# ")) {
+            field->append(field->empty() || line.empty() ? "" : " ").append(line);
+        } else {
+            field = rest == "game"    ? &rules.game
+                    : rest == "note"  ? &rules.note
+                    : rest == "intro" ? &rules.intro
+                    : rest == "end"   ? &rules.end
+                                      : &rules.parts.emplace_back(RulesPart{std::string(rest), {}, {}}).text;
+        }
+    }
+    return rules;
 }
 
 }  // namespace octomate::draw

@@ -10,6 +10,8 @@
 
 namespace octomate::complete_permutation {
 
+extern const std::string_view book_rules;
+
 namespace {
 
 struct Look {
@@ -155,5 +157,7 @@ void mark_move(draw::Scene& scene, const Position& position, Move move) {
     }
     scene.move_words.push_back(words + '.');
 }
+
+draw::Rules rules_of(std::type_identity<Position>) { return draw::read_rules(book_rules, Position()); }
 
 }  // namespace octomate::complete_permutation

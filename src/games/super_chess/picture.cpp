@@ -12,6 +12,8 @@
 
 namespace octomate::super_chess {
 
+extern const std::string_view book_rules;
+
 namespace {
 
 /// Who does not stand on the board of chess.
@@ -248,5 +250,7 @@ std::optional<std::string> text_of_cells(const std::vector<std::string>& cells, 
     const auto position = Position::from_fen(full);
     return position ? position->value.fen() : full;
 }
+
+draw::Rules rules_of(std::type_identity<Position>) { return draw::read_rules(book_rules, Position()); }
 
 }  // namespace octomate::super_chess

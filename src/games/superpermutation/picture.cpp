@@ -10,6 +10,8 @@
 
 namespace octomate::superpermutation {
 
+extern const std::string_view book_rules;
+
 namespace {
 
 using board8::Man;
@@ -142,5 +144,7 @@ template void mark_move(draw::Scene&, const D8Position&, Move);
 template void mark_move(draw::Scene&, const ParentPosition&, Move);
 template void show_roll(draw::Scene&, const D8Position&, const std::vector<int>&);
 template void show_roll(draw::Scene&, const ParentPosition&, const std::vector<int>&);
+
+draw::Rules rules_of(std::type_identity<D8Position>) { return draw::read_rules(book_rules, D8Position()); }
 
 }  // namespace octomate::superpermutation
