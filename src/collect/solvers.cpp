@@ -1,6 +1,6 @@
 #include "collect/solvers.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

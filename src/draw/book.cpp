@@ -1,6 +1,6 @@
 #include "draw/book.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

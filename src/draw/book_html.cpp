@@ -1,4 +1,4 @@
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
@@ -491,7 +491,7 @@ class BookWriter : Writer {
                 links.push_back(fmt::format("<a href=\"#p{0}\">{0}</a>", number));
             add("<p><b>{}</b>{}<br>{}{}</p>\n", text(entry.name),
                 entry.meaning.empty() ? "" : fmt::format(" <small>{}</small>", text(entry.meaning)),
-                selection_text(entry), fmt::join(links, ", "));
+                selection_text(entry), joined(links, ", "));
         }
         out_ += "</div>\n";
     }

@@ -1,6 +1,6 @@
 #include "json/reader.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

@@ -1,6 +1,8 @@
 #include "json/tree.hpp"
 
-#include <limits>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
 #include <utility>
 
 #include "json/reader.hpp"
@@ -11,12 +13,14 @@ namespace octomate::records {
 
 namespace {
 
-/// A number or a word.
+/// Converts a JSON number or word. A number that no double holds becomes infinite, a fraction that is too
+/// small 0.
 Json scalar(std::string_view text) {
-    Json value = Json::parse(text, nullptr, false);
-    if (!value.is_discarded()) return value;
-    constexpr double infinite = std::numeric_limits<double>::infinity();
-    return text.starts_with('-') ? -infinite : infinite;
+    if (text == "null") return nullptr;
+    if (text == "true" || text == "false") return text == "true";
+    if (const auto whole = number_in<std::uint64_t>(text)) return *whole;
+    if (const auto whole = number_in<std::int64_t>(text)) return *whole;
+    return std::strtod(std::string(text).c_str(), nullptr);
 }
 
 /// The value that stands at the reader's place; anything if that is a syntax error.

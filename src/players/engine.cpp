@@ -1,6 +1,6 @@
 #include "players/engine.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
@@ -16,6 +16,7 @@
 
 #include "players/match.hpp"
 #include "text/text.hpp"
+#include "text/words.hpp"
 
 namespace octomate::players {
 
@@ -113,7 +114,7 @@ void Engine::introduce() {
     say(fmt::format("option name Roll type spin default 0 min 0 max {}", games_.most_faces));
     say("option name Variant type string default " + variant_);
     say(fmt::format("option name UCI_Variant type combo default {} var chess var {}", variant_,
-                    fmt::join(games_.names, " var ")));
+                    joined(games_.names, " var ")));
     say("uciok");
 }
 

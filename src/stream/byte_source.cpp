@@ -1,7 +1,7 @@
 #include "stream/byte_source.hpp"
 
 #include <fcntl.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <poll.h>
 #include <sys/mman.h>
 #include <sys/stat.h>

@@ -1,6 +1,6 @@
 #include "stream/stream.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <tbb/global_control.h>
 #include <tbb/parallel_pipeline.h>
 

@@ -1,6 +1,6 @@
 #include "tables/table.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <zstd.h>

@@ -1,6 +1,6 @@
 #include "text/fen_fields.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

@@ -1,7 +1,6 @@
 #include "text/move_text.hpp"
 
 #include <fmt/core.h>
-#include <fmt/format.h>
 
 #include "text/words.hpp"
 

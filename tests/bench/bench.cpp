@@ -2,7 +2,7 @@
 // counted, so that a fast wrong answer fails.
 
 #include <benchmark/benchmark.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <tbb/blocked_range.h>
 #include <tbb/global_control.h>
 #include <tbb/parallel_reduce.h>

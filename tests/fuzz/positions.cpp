@@ -1,5 +1,5 @@
 /// The FENs of the games and their moves: the first line is a position, the second a move.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <string>

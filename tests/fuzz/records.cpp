@@ -1,5 +1,5 @@
 /// Files of puzzles in every format.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <string>

@@ -1,7 +1,7 @@
 // What the laws say of one position, for all programs that hold them.
 #pragma once
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <string>

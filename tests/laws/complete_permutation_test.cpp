@@ -1,5 +1,5 @@
 // The fast rules of Complete Permutation Chess against the slow judge.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <catch2/catch.hpp>

@@ -1,7 +1,7 @@
 // Evaluations against the facts that they are made of, and the search against a plain one.
 #pragma once
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // Laws of the formats: whatever a record holds comes back from each of them, alone and among others.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <catch2/catch.hpp>

@@ -2,7 +2,7 @@
 // Judges generated puzzles, a JSON object a line, by the naive rules alone: the key is complete and right,
 // each bound face has one solution, no man is superfluous, the plies lead to the position, the men are
 // counted, and no two puzzles are alike. Tells what is wrong, and exits with 1.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cctype>

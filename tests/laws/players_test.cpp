@@ -1,5 +1,5 @@
 // Players: the search against a plain one, its guess, its limits.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <catch2/catch.hpp>

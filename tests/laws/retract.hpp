@@ -1,7 +1,7 @@
 // Moves taken back by the fast rules, and the slow judge on them.
 #pragma once
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <string>

@@ -1,5 +1,5 @@
 // Laws of short notation, told from the long one by its letters alone.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <catch2/catch.hpp>
 #include <map>

@@ -2,7 +2,7 @@
 // win by force, and no reply is left out.
 #include "reports/solution.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <catch2/catch.hpp>

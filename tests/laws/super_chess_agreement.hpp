@@ -1,7 +1,7 @@
 // The fast rules of Super Chess and those of the slow judge, side by side.
 #pragma once
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <string>
 #include <vector>

@@ -1,5 +1,5 @@
 // Laws of what is written and read back.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <catch2/catch.hpp>
 #include <string>

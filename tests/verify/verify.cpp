@@ -1,7 +1,7 @@
 /// Compares the fast rules with the naive ones for as long as there is time: octomate_verify SECONDS STATE
 /// [SOURCE...], a SOURCE being the beginning of names. The file remembers how far each source of positions
 /// has come; at the end it is told. Exit code 1: they disagree.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <tbb/parallel_for.h>
 
 #include <algorithm>

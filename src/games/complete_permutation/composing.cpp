@@ -1,6 +1,6 @@
 #include "games/complete_permutation/composing.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <bit>

@@ -1,4 +1,4 @@
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "games/super_chess/games.hpp"
 #include "games/super_chess/rules/notation.hpp"

@@ -1,5 +1,5 @@
 // Records of CSV and PGN as they are read, alone and from files.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <unistd.h>
 #include <zstd.h>
 

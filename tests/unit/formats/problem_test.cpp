@@ -1,7 +1,7 @@
 // The formats of chess problems: what other programs write, and what is wrong with it.
 #include "formats/problem.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <catch2/catch.hpp>

@@ -1,5 +1,5 @@
 // Stipulations whose answers can be seen at a glance.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <catch2/catch.hpp>
 #include <string>

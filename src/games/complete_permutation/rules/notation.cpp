@@ -1,6 +1,6 @@
 #include "games/complete_permutation/rules/notation.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "games/complete_permutation/rules/state.hpp"
 #include "text/move_text.hpp"

@@ -1,6 +1,6 @@
 #include "games/super_chess/rules/arrangement.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

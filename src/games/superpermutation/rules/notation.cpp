@@ -1,6 +1,6 @@
 #include "games/superpermutation/rules/notation.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <utility>
 
