@@ -1,7 +1,7 @@
 # What `cmake --install` puts where, and the Debian package that scripts/package makes of it with CPack.
 include(GNUInstallDirs)
 
-install(TARGETS octomate COMPONENT octomate)
+install(PROGRAMS $<TARGET_FILE:octomate-all> DESTINATION ${CMAKE_INSTALL_BINDIR} RENAME octomate COMPONENT octomate)
 if(TARGET octomate-mpi)
   install(TARGETS octomate-mpi COMPONENT mpi)
 endif()
@@ -24,7 +24,7 @@ endif()
 # Manual pages come from --help, and completions from the program itself.
 install(CODE "
   set(share \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DATAROOTDIR}\")
-  set(program \"$<TARGET_FILE:octomate>\")
+  set(program \"$<TARGET_FILE:octomate-all>\")
   include(\"${PROJECT_SOURCE_DIR}/src/cli/manual.cmake\")
   foreach(shell IN ITEMS
           bash:bash-completion/completions/octomate
@@ -58,7 +58,7 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/octomate-config-version.c
 install(FILES ${PROJECT_BINARY_DIR}/octomate-config-version.cmake ${PROJECT_SOURCE_DIR}/src/dependencies.cmake
               ${PROJECT_SOURCE_DIR}/src/octomate-config.cmake
         DESTINATION lib/cmake/octomate COMPONENT devel EXCLUDE_FROM_ALL)
-foreach(room core text console board8 solver json puzzle formats players tables draw reports make facade)
+foreach(room core text console board8 solver json puzzle formats players tables draw reports make)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/src/${room} DESTINATION include/octomate COMPONENT devel EXCLUDE_FROM_ALL
           FILES_MATCHING PATTERN "*.hpp")
 endforeach()

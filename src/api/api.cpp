@@ -13,10 +13,10 @@
 #include "collect/record.hpp"
 #include "draw/scene.hpp"
 #include "draw/svg.hpp"
-#include "facade/chances.hpp"
 #include "formats/game_score.hpp"
 #include "formats/read.hpp"
 #include "formats/write.hpp"
+#include "games/chances.hpp"
 #include "games/list.hpp"
 #include "json/text.hpp"
 #include "json/tree.hpp"
@@ -201,20 +201,20 @@ std::string rules_json(const draw::Rules* rules) {
 }
 
 /// All that the page needs to know of a game.
-std::string game_json(const games::Game& game, const games::Painter& painter) {
+std::string game_json(const games::Game& game) {
     records::Puzzle start;
     start.fen = game.start();
     Json scores = Json::array();
-    for (const games::BuiltInScore& score : painter.scores())
+    for (const games::BuiltInScore& score : game.scores())
         scores.push_back({{"file", score.file}, {"title", score.title}});
     std::string json = games::about_json(game);
     extend(
         json,
         fmt::format(
             ",\"stack\":{},\"past\":{},\"start\":{},\"scene\":{},\"palette\":{},\"scores\":{},\"rules\":{}",
-            painter.most_on_a_square(), painter.knows_past(), json_text_of(start.fen),
-            reports::json(*painter.scene(start)), records::dump(Json(painter.palette())),
-            records::dump(scores), rules_json(painter.rules())));
+            game.most_on_a_square(), game.knows_past(), json_text_of(start.fen),
+            reports::json(*game.scene(start)), records::dump(Json(game.palette())), records::dump(scores),
+            rules_json(game.rules())));
     return json;
 }
 
@@ -226,13 +226,6 @@ std::optional<std::string> start_of(const records::GameScore& score, std::string
     if (!fen) return game->start();
     auto position = game->normalise(*fen);
     return position ? std::optional(std::move(position->value)) : std::nullopt;
-}
-
-/// The painter of a game for a request that needs one.
-Expected<const games::Painter*, Faults> painter_of(const games::Game& game) {
-    if (const games::Painter* painter = game.painter()) return painter;
-    return Unexpected{Faults{
-        {FaultCode::UnknownVariant, "variant", 0, fmt::format("{} has no pictures", game.about().title)}}};
 }
 
 /// What the set-up panel sends.
@@ -256,7 +249,7 @@ Expected<Cells, std::string> read_cells(std::string_view body) {
     const Json& named = field("variant");
     const std::string variant = named.is_string() ? named.get<std::string>() : "";
     const games::Game* game = games::find(variant);
-    if (!game || !game->painter())
+    if (!game || !game->pictured())
         return Unexpected{fmt::format("variant is {}, expected a game that can be drawn", quote(variant))};
     read.game = game;
     if (const Json& from = field("fen"); from.is_string()) {
@@ -305,7 +298,7 @@ std::string with_fields_of(const games::Game& game, std::string_view other, std:
 Expected<std::string, std::string> fen_of_cells(std::string_view body) {
     const auto read = read_cells(body);
     if (!read) return Unexpected{read.error()};
-    auto fen = read->game->painter()->text_of(read->cells, read->turn);
+    auto fen = read->game->text_of(read->cells, read->turn);
     if (!fen) return Unexpected{std::string("the cells are not those of a board of this game")};
     return with_fields_of(*read->game, read->from, *std::move(fen));
 }
@@ -324,7 +317,7 @@ Api::Api(const CommonOptions& common, Collection puzzles, AskTables tables, cons
 Answer Api::games(std::string_view) const {
     std::vector<std::string> all;
     for (const games::Game* game : games::all())
-        if (const games::Painter* painter = game->painter()) all.push_back(game_json(*game, *painter));
+        if (game->pictured()) all.push_back(game_json(*game));
     return {200,
             fmt::format("{{\"default\":{},\"games\":{}}}\n", json_text_of(common_.variant), array_of(all))};
 }
@@ -333,10 +326,8 @@ Answer Api::scene(std::string_view body) const {
     return Answering(limits_).to_record(body, common_, [](Asked& asked) -> Status {
         const std::optional<std::string> move = asked.options.text("move");
         if (Status read = asked.options.status(); !read) return read;
-        const auto painter = painter_of(asked.game);
-        if (!painter) return Unexpected{painter.error()};
         const auto scene =
-            move ? (*painter)->scene_of_move(asked.puzzle, *move) : (*painter)->scene(asked.puzzle);
+            move ? asked.game.scene_of_move(asked.puzzle, *move) : asked.game.scene(asked.puzzle);
         if (!scene) return Unexpected{scene.error()};
         asked.answer = reports::json(*scene);
         return {};
@@ -345,9 +336,7 @@ Answer Api::scene(std::string_view body) const {
 
 Answer Api::past(std::string_view body) const {
     return Answering(limits_).to_record(body, common_, [](Asked& asked) -> Status {
-        const auto painter = painter_of(asked.game);
-        if (!painter) return Unexpected{painter.error()};
-        const auto past = (*painter)->past(asked.puzzle);
+        const auto past = asked.game.past(asked.puzzle);
         if (!past) return Unexpected{past.error()};
         std::vector<std::string> states;
         for (const draw::Scene& scene : *past) states.push_back(reports::men_json(scene));
@@ -606,9 +595,7 @@ Answer Api::svg(std::string_view body) const {
         const bool flip = asked.options.flag("flip");
         const auto width = static_cast<int>(asked.options.from_to("width", 1, 10'000, 480));
         if (Status read = asked.options.status(); !read) return read;
-        const auto painter = painter_of(asked.game);
-        if (!painter) return Unexpected{painter.error()};
-        auto scene = move ? (*painter)->scene_of_move(asked.puzzle, *move) : (*painter)->scene(asked.puzzle);
+        auto scene = move ? asked.game.scene_of_move(asked.puzzle, *move) : asked.game.scene(asked.puzzle);
         if (!scene) return Unexpected{std::move(scene.error())};
         scene->flip = flip;
         if (scene->title.empty()) scene->title = asked.game.about().title;
@@ -647,7 +634,7 @@ constexpr std::size_t most_of_a_score = std::size_t{128} << 10;  // the answer i
 
 }  // namespace
 
-std::span<const Request> page_requests() {
+std::span<const Request> requests() {
     static constexpr std::array all = {Request{"scene", &Api::scene},
                                        Request{"past", &Api::past},
                                        Request{"position", &Api::position},
@@ -660,18 +647,10 @@ std::span<const Request> page_requests() {
                                        Request{"reply", &Api::reply, true},
                                        Request{"chance", &Api::chance, true},
                                        Request{"replay", &Api::replay, true, most_of_a_score},
-                                       Request{"luck", &Api::luck, true, most_of_a_score}};
-    return all;
-}
-
-std::span<const Request> requests() {
-    static const std::vector<Request> all = [] {
-        std::vector<Request> requests(page_requests().begin(), page_requests().end());
-        requests.push_back({"check", &Api::check, true});
-        requests.push_back({"svg", &Api::svg});
-        requests.push_back({"latex", &Api::latex});
-        return requests;
-    }();
+                                       Request{"luck", &Api::luck, true, most_of_a_score},
+                                       Request{"check", &Api::check, true},
+                                       Request{"svg", &Api::svg},
+                                       Request{"latex", &Api::latex}};
     return all;
 }
 

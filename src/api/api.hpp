@@ -11,7 +11,7 @@
 
 #include "api/collection.hpp"
 #include "console/console.hpp"
-#include "facade/game.hpp"
+#include "games/game.hpp"
 #include "tables/odds.hpp"
 
 /// What the page and programs ask, and the answers: text in, text out, by any transport.
@@ -136,8 +136,7 @@ struct Request {
     std::size_t most_bytes = std::numeric_limits<std::size_t>::max();  ///< of its body; for a server
 };
 
-/// All requests, and those that every visitor of the page makes: without `check`, `svg` and `latex`.
+/// All requests.
 std::span<const Request> requests();
-std::span<const Request> page_requests();
 
 }  // namespace octomate::api

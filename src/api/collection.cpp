@@ -106,7 +106,6 @@ Collection::Collection(std::vector<Entry> entries, std::string_view daily)
 Expected<Filter, std::string> Collection::filter_of(const Query& query) const {
     QueryReader reader(query);
     Filter filter;
-    // The page's first module holds puzzles of games that it cannot play.
     const auto any_entry = [&](const auto& holds) {
         return std::any_of(entries_.begin(), entries_.end(), holds);
     };

@@ -101,8 +101,7 @@ void add_outlook(const games::Game& game, const std::string& tables, const playe
 }
 
 void add_analyse(CommandLine& line) {
-    Arguments command =
-        line.add("analyse", "Report on one position: moves, mates, chances, threats", analyse_examples);
+    Arguments command = line.add("analyse", analyse_examples);
     const auto options = std::make_shared<AnalyseOptions>();
     command.add_position(options->fen);
     command.add("--moves N", options->moves, {2, 10}, "Look for mates within this many moves (default: 2)");

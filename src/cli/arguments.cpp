@@ -11,6 +11,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "cli/commands.hpp"
 #include "cli/companion.hpp"
 #include "console/output_file.hpp"
 #include "console/progress.hpp"
@@ -362,11 +363,20 @@ CommandLine::~CommandLine() = default;
 
 void CommandLine::begin_group(const std::string& heading) { implementation_->group = heading; }
 
-Arguments CommandLine::add(const std::string& name, const std::string& description,
-                           const std::string& examples) {
+void CommandLine::add_elsewhere(const std::string& name) {
+    Implementation& line = *implementation_;
+    CLI::App* command = line.root.add_subcommand(name, describe_command(name));
+    command->group(line.group);
+    command->set_help_flag();
+    command->prefix_command();  // its options are read there
+    command->callback(
+        [&line, name] { line.command = [&line, name]() -> int { become_all(name, line.common.words); }; });
+}
+
+Arguments CommandLine::add(const std::string& name, const std::string& examples) {
     Implementation& line = *implementation_;
     CommonOptions& common = line.common;
-    CLI::App* command = line.root.add_subcommand(name, description);
+    CLI::App* command = line.root.add_subcommand(name, describe_command(name));
     command->footer("Examples:\n" + examples);
     command->group(line.group);
     Arguments arguments(command, common);

@@ -178,7 +178,10 @@ class CommandLine {
 
     /// Declares a command with the common options. `examples`: lines that begin with a blank are printed as
     /// they are, others are paragraphs to be wrapped.
-    Arguments add(const std::string& name, const std::string& description, const std::string& examples);
+    Arguments add(const std::string& name, const std::string& examples);
+
+    /// Lists a command that another program runs.
+    void add_elsewhere(const std::string& name);
 
     /// The commands in the order of declaration.
     std::vector<CommandHelp> commands() const;

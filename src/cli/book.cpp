@@ -1,7 +1,7 @@
 #include "draw/book.hpp"
 
 #include <fcntl.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <tbb/parallel_for.h>
@@ -142,7 +142,7 @@ draw::BookPuzzle book_puzzle(const collect::Entry& entry, const char* command) {
     const records::Puzzle& puzzle = entry.puzzle;
     const games::Game& game = *entry.game;
     reports::PuzzlePictures pictures;
-    painter_of(game, command);                      // which it must have
+    require_pictures(game, command);                // which it must have
     game.pictures(puzzle, true, pictures).value();  // the position is good
     draw::BookPuzzle out;
     const std::string label = collect::label_of(entry);
@@ -247,8 +247,7 @@ std::string foreword_of(const BookOptions& options, const draw::Book& book) {
 draw::Rules rules_of(const std::vector<collect::Entry>& entries) {
     const games::Game& other = games::named(games::default_name());
     for (const games::Game* game : {entries.empty() ? &other : entries.front().game, &other}) {
-        const games::Painter* painter = game->painter();
-        if (painter && painter->rules()) return *painter->rules();
+        if (const draw::Rules* rules = game->rules()) return *rules;
     }
     return {};
 }
@@ -375,7 +374,7 @@ int run_quietly(std::vector<std::string> words, const std::string& log) {
 /// Prints an HTML document by a browser. Returns the bytes of the PDF, or why there is none.
 Expected<std::string, std::string> print_html(const std::string& html) {
     const std::string browser = find_browser();
-    if (browser.empty()) return Unexpected{fmt::format("PATH has no {}", fmt::join(browsers, ", "))};
+    if (browser.empty()) return Unexpected{"PATH has no " + joined({browsers.begin(), browsers.end()}, ", ")};
     const TemporaryFolder folder;
     const std::string page = folder.file("page.html"), pdf = folder.file("page.pdf");
     replace_file(page, html);
@@ -508,7 +507,7 @@ void add_paper(Arguments& command, draw::PageSize& page) {
 }  // namespace
 
 void add_book(CommandLine& line) {
-    Arguments command = line.add("book", "Make a puzzle book: HTML or PDF", book_examples);
+    Arguments command = line.add("book", book_examples);
     command.hide({"--ascii"});
     const auto options = std::make_shared<BookOptions>();
     command.add_puzzle_files(options->files).required();
@@ -537,8 +536,7 @@ void add_book(CommandLine& line) {
 }
 
 void add_sheet(CommandLine& line) {
-    Arguments command =
-        line.add("sheet", "Make a page of puzzles for a class, with the answers on the back", sheet_examples);
+    Arguments command = line.add("sheet", sheet_examples);
     command.hide({"--ascii"});
     const auto options = std::make_shared<SheetOptions>();
     command.add_puzzle_files(options->files).required();

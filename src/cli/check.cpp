@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "cli/commands.hpp"
+#include "cli/companion.hpp"
 #include "cli/shared.hpp"
 #include "collect/record.hpp"
 #include "collect/rewrite.hpp"
@@ -123,6 +124,7 @@ int report_verdicts(const CheckOptions& options, const CommonOptions& common) {
 
 /// Writes the records with the correct key, themes and scores.
 int fix_keys(const CheckOptions& options, const CommonOptions& common) {
+    if (!games::named(games::default_name()).maker()) become_all("check --fix-key", common.words);
     reports::SearchRequest search = options.search;
     collect::search_as(common, search);
     const auto fix = [&](const games::Game& game, records::Puzzle& puzzle, std::vector<std::string>&,
@@ -135,7 +137,7 @@ int fix_keys(const CheckOptions& options, const CommonOptions& common) {
 }  // namespace
 
 void add_check(CommandLine& line) {
-    Arguments command = line.add("check", "Are puzzles sound? Judge their keys", check_examples);
+    Arguments command = line.add("check", check_examples);
     const auto options = std::make_shared<CheckOptions>();
     command.add_puzzle_files(options->files).required();
     const Option key = command.add_words(

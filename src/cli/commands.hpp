@@ -1,6 +1,9 @@
 #pragma once
 
 #include <functional>
+#include <map>
+#include <string>
+#include <string_view>
 
 namespace octomate {
 struct CommonOptions;
@@ -18,6 +21,16 @@ class Team;
 namespace octomate::cli {
 
 class CommandLine;
+
+/// Declares one command.
+using AddCommand = void (*)(CommandLine&);
+
+/// Runs octomate with some of its commands, by name, and lists them all in --help. Commands that are missing
+/// are run by octomate-all. Returns the exit code.
+int run_octomate(const std::map<std::string_view, AddCommand>& commands, int argc, char** argv);
+
+/// Returns the description of a command in --help.
+std::string describe_command(std::string_view name);
 
 void add_solve(CommandLine& line);
 void add_moves(CommandLine& line);

@@ -49,15 +49,26 @@ std::string shipped(const std::string& folder, const std::string& word) {
     return word;
 }
 
-void become_board(const CommonOptions& common, const std::string& advice) {
-    const std::filesystem::path board = companion("octomate-serve");
-    if (is_missing(board)) throw EnvironmentError(advice);
-    std::vector<std::string> words = common.words;
+void become(const std::string& name, std::vector<std::string> arguments, const std::string& advice) {
+    const std::filesystem::path program = companion(name);
+    if (is_missing(program)) throw EnvironmentError(advice);
     std::vector<char*> pointers;
-    for (std::string& word : words) pointers.push_back(word.data());
+    for (std::string& argument : arguments) pointers.push_back(argument.data());
     pointers.push_back(nullptr);
-    ::execv(board.c_str(), pointers.data());
-    throw EnvironmentError(fmt::format("cannot run {}: {}", board.string(), std::strerror(errno)));
+    ::execv(program.c_str(), pointers.data());
+    throw EnvironmentError(fmt::format("cannot run {}: {}", program.string(), std::strerror(errno)));
+}
+
+void become_all(const std::string& command, const std::vector<std::string>& words) {
+    become(
+        "octomate-all", words,
+        fmt::format("this build cannot {0}: run `scripts/run {0}`, which builds what it needs, or configure "
+                    "with -DOCTOMATE_MAKERS=ON",
+                    command));
+}
+
+void become_board(const CommonOptions& common, const std::string& advice) {
+    become("octomate-serve", common.words, advice);
 }
 
 }  // namespace octomate::cli

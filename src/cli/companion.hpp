@@ -17,6 +17,14 @@ std::filesystem::path companion(const std::string& name);
 /// puzzles/article.jsonl. The word itself if it names no such file, or another file that exists.
 std::string shipped(const std::string& folder, const std::string& word);
 
+/// Replaces this program by the companion `name`. Throws EnvironmentError if it was not built, with the
+/// `advice`, or cannot be run.
+[[noreturn]] void become(const std::string& name, std::vector<std::string> arguments,
+                         const std::string& advice);
+
+/// Replaces this program by octomate-all, with the `words` of the command line, for a command that needs it.
+[[noreturn]] void become_all(const std::string& command, const std::vector<std::string>& words);
+
 /// Replaces this program by that of the web board, which reads the same command line. Throws EnvironmentError
 /// with the `advice` if that program was not built, or if it cannot be run.
 [[noreturn]] void become_board(const CommonOptions& common, const std::string& advice);

@@ -150,7 +150,7 @@ using Write = std::string (*)(const std::vector<CommandHelp>&);
 }  // namespace
 
 void add_completion(CommandLine& line) {
-    Arguments command = line.add("completion", "Print a completion script for a shell", completion_examples);
+    Arguments command = line.add("completion", completion_examples);
     command.hide({"--variant", "--format", "--threads", "--quiet", "--ascii", "--progress"});
     const auto write = std::make_shared<Write>(bash);
     command

@@ -226,7 +226,7 @@ int run_compose(const ComposeOptions& options, const CommonOptions& common) {
 }  // namespace
 
 void add_compose(CommandLine& line) {
-    Arguments command = line.add("compose", "Compose positions with a given key", compose_examples);
+    Arguments command = line.add("compose", compose_examples);
     command.hide({"--ascii"});
     const auto options = std::make_shared<ComposeOptions>();
     command

@@ -152,8 +152,7 @@ int convert(const ConvertOptions& options, const CommonOptions& common) {
 }  // namespace
 
 void add_convert(CommandLine& line) {
-    Arguments command = line.add(
-        "convert", "Convert puzzles between JSON Lines, EPD, CSV, PGN, YAML and LaTeX", convert_examples);
+    Arguments command = line.add("convert", convert_examples);
     command.hide({"--ascii"});
     const auto options = std::make_shared<ConvertOptions>();
     command.add_puzzle_files(options->files).required();

@@ -66,8 +66,7 @@ int serve_engine(const CommonOptions& common) {
 }  // namespace
 
 void add_engine(CommandLine& line) {
-    Arguments command = line.add(
-        "engine", "Play under the control of another program, by a protocol like UCI", engine_examples);
+    Arguments command = line.add("engine", engine_examples);
     command.hide({"--format", "--threads", "--quiet", "--progress", "--ascii"});
     command.reads([] { return std::vector<std::string>{"-"}; });
     command.run(serve_engine);

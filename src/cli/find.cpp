@@ -127,8 +127,7 @@ int find(const FindOptions& options, const CommonOptions& given) {
 }  // namespace
 
 void add_find(CommandLine& line) {
-    Arguments command =
-        line.add("find", "Find puzzles by a pattern: key, men, themes, position", find_examples);
+    Arguments command = line.add("find", find_examples);
     command.hide({"--ascii"});
     const auto options = std::make_shared<FindOptions>();
     command.add_input("PATTERN", options->pattern, "A JSON object, a FEN, or a file with either").required();

@@ -38,7 +38,7 @@ std::string text(const games::Game& game) {
 }  // namespace
 
 void add_games(CommandLine& line) {
-    Arguments command = line.add("games", "List the games, and the commands that serve each", games_examples);
+    Arguments command = line.add("games", games_examples);
     command.hide({"--ascii", "--threads", "--variant", "--progress"});
     command.run([](const CommonOptions& common) {
         for (const games::Game* game : games::all())

@@ -316,9 +316,7 @@ std::vector<Option> add_filters(Arguments& command, Words& words, GenerateOption
 
 void declare_generate(CommandLine& line,
                       std::function<int(const GenerateOptions&, const CommonOptions&)> work) {
-    Arguments command =
-        line.add("generate", "Generate collections of puzzles: sound, distinct, themed, by the million",
-                 generate_examples);
+    Arguments command = line.add("generate", generate_examples);
     command.hide({"--ascii"});
     const auto options = std::make_shared<GenerateOptions>();
     const auto words = std::make_shared<Words>();

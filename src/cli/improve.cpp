@@ -109,8 +109,7 @@ int improve_files(const ImproveCommand& command, const CommonOptions& common) {
 }  // namespace
 
 void add_improve(CommandLine& line) {
-    Arguments command =
-        line.add("improve", "Search for better versions of puzzles that keep their keys", improve_examples);
+    Arguments command = line.add("improve", improve_examples);
     const auto options = std::make_shared<ImproveCommand>();
     collect::ImproveOptions& search = options->search;
     command.add_puzzle_files(options->files).required();

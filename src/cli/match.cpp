@@ -257,7 +257,7 @@ int play(MatchCommand& command, const CommonOptions& common) {
     players::MatchOptions options = command.options;
     const games::Game& game = games::named(common.variant);
     options.variant = command.options.variant = common.variant;
-    options.session = [&game, &command] { return game.session_with(command.tables); };
+    options.session = [&game, &command] { return game.session(command.tables); };
     options.threads = common.threads;
     options.stop = &interrupted;
     options.margin = std::chrono::milliseconds(std::llround(1000 * command.margin));
@@ -305,8 +305,7 @@ int play(MatchCommand& command, const CommonOptions& common) {
 }  // namespace
 
 void add_match(CommandLine& line) {
-    Arguments arguments =
-        line.add("match", "Play a match between two players, and compare their strength", match_examples);
+    Arguments arguments = line.add("match", match_examples);
     const auto command = std::make_shared<MatchCommand>();
     players::MatchOptions& options = command->options;
     options.opening = -1;

@@ -95,8 +95,7 @@ int search(const MateOptions& options, const CommonOptions& common) {
 }  // namespace
 
 void add_mate(CommandLine& line) {
-    Arguments command = line.add(
-        "mate", "Longer mates: how likely is mate within N moves, or can it be forced?", mate_examples);
+    Arguments command = line.add("mate", mate_examples);
     const auto options = std::make_shared<MateOptions>();
     command.add_puzzle_files(options->files).required();
     const Option moves = command.add("--moves N", options->moves, {1, 100},

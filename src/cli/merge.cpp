@@ -235,7 +235,7 @@ class Merge {
 }  // namespace
 
 void add_merge(CommandLine& line) {
-    Arguments command = line.add("merge", "Join collections in order, without duplicates", merge_examples);
+    Arguments command = line.add("merge", merge_examples);
     command.hide({"--ascii"});
     const auto options = std::make_shared<MergeOptions>();
     command.add_puzzle_files(options->files).required();

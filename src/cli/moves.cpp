@@ -84,7 +84,7 @@ int count(const PerftOptions& options, const CommonOptions& common) {
 }  // namespace
 
 void add_moves(CommandLine& line) {
-    Arguments command = line.add("moves", "List the legal moves of a position", moves_examples);
+    Arguments command = line.add("moves", moves_examples);
     command.hide({"--threads", "--progress"});
     const auto options = std::make_shared<MovesOptions>();
     command.add_position(options->fen);
@@ -94,7 +94,7 @@ void add_moves(CommandLine& line) {
 }
 
 void add_perft(CommandLine& line) {
-    Arguments command = line.add("perft", "Count lines of legal moves", perft_examples);
+    Arguments command = line.add("perft", perft_examples);
     command.hide({"--ascii", "--progress"});
     const auto options = std::make_shared<PerftOptions>();
     command.add_position(options->fen);

@@ -76,16 +76,14 @@ int prove(const ProofOptions& options, const CommonOptions& common) {
 }  // namespace
 
 void add_retract(CommandLine& line) {
-    Arguments command =
-        line.add("retract", "Take the last move back: the positions one move earlier", retract_examples);
+    Arguments command = line.add("retract", retract_examples);
     const auto options = std::make_shared<RetractOptions>();
     command.add_puzzle_files(options->files).required();
     command.run([options](const CommonOptions& common) { return retract(*options, common); });
 }
 
 void add_proof(CommandLine& line) {
-    Arguments command = line.add(
-        "proof", "Can it arise? A game that leads to a position, or why there is none", proof_examples);
+    Arguments command = line.add("proof", proof_examples);
     const auto options = std::make_shared<ProofOptions>();
     command.add_puzzle_files(options->files).required();
     add_limits(command, options->search,

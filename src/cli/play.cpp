@@ -52,7 +52,7 @@ class Game {
         : options_(options),
           common_(common),
           rules_(games::named(common.variant)),
-          session_(rules_.session_with(tables_folder(options.tables))),
+          session_(rules_.session(tables_folder(options.tables))),
           opponent_{options.level, seed},
           echo_(isatty(STDIN_FILENO) == 0) {
         (void)input_.open("-");
@@ -101,9 +101,8 @@ class Game {
 
     /// The board as the user sits at it, with the last move and the roll.
     void show_board() const {
-        const games::Painter* painter = rules_.painter();
-        if (!painter) return print(session_->fen() + '\n');
-        auto scene = painter->scene(puzzle());
+        if (!rules_.pictured()) return print(session_->fen() + '\n');
+        auto scene = rules_.scene(puzzle());
         if (!scene) return;
         scene->flip = human_ == Color::Black;
         if (!played_.empty()) scene->marks = played_.back().marks;
@@ -135,12 +134,10 @@ class Game {
         const auto played = session_->play(text, face_);
         if (!played) return print(played.error().message + '\n');
         Ply ply{views::roll_text(face_) + played->notation, {}, {}};
-        if (const games::Painter* painter = rules_.painter()) {
-            if (auto scene = painter->scene_of_move(before, played->uci)) {
-                ply.words = std::move(scene->move_words);
-                for (draw::Mark& mark : scene->marks) {
-                    if (std::holds_alternative<draw::Highlight>(mark)) ply.marks.push_back(std::move(mark));
-                }
+        if (auto scene = rules_.scene_of_move(before, played->uci)) {
+            ply.words = std::move(scene->move_words);
+            for (draw::Mark& mark : scene->marks) {
+                if (std::holds_alternative<draw::Highlight>(mark)) ply.marks.push_back(std::move(mark));
             }
         }
         if (!own) {
@@ -305,7 +302,7 @@ int play(const PlayOptions& options, const CommonOptions& common) {
 }  // namespace
 
 void add_play(CommandLine& line) {
-    Arguments command = line.add("play", "Play against the program on the terminal", play_examples);
+    Arguments command = line.add("play", play_examples);
     command.hide({"--format", "--threads", "--progress"});
     const auto options = std::make_shared<PlayOptions>();
     command.add("--level N", options->level, {1, players::levels},

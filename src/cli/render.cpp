@@ -83,11 +83,11 @@ class Renderer {
   private:
     /// False, after a report, if the entry has no such picture.
     bool add(collect::Entry& entry, std::vector<Picture>& pictures) {
-        const games::Painter& painter = painter_of(*entry.game, "render");
+        require_pictures(*entry.game, "render");
         if (options_.roll != 0) entry.puzzle.roll = options_.roll;
         const std::string name = unique(name_of(entry));
         if (!options_.move.empty()) {
-            auto picture = painter.scene_of_move(entry.puzzle, options_.move);
+            auto picture = entry.game->scene_of_move(entry.puzzle, options_.move);
             if (!picture) {
                 for (Fault& fault : picture.error()) fault.field = "--move";
                 talk(records::error_text({entry.file, entry.line}, picture.error()));
@@ -177,8 +177,7 @@ class Renderer {
 }  // namespace
 
 void add_render(CommandLine& line) {
-    Arguments command =
-        line.add("render", "Draw diagrams of puzzles: SVG, PNG, PDF or text", render_examples);
+    Arguments command = line.add("render", render_examples);
     const auto options = std::make_shared<RenderOptions>();
     command.add_puzzle_files(options->files).required();
     command.add_output(

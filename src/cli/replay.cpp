@@ -17,9 +17,9 @@
 #include "console/output_file.hpp"
 #include "console/progress.hpp"
 #include "draw/game_curve.hpp"
-#include "facade/chances.hpp"
 #include "formats/error_record.hpp"
 #include "formats/game_score.hpp"
+#include "games/chances.hpp"
 #include "games/list.hpp"
 #include "reports/json.hpp"
 #include "views/text.hpp"
@@ -134,7 +134,7 @@ bool replay_game(const records::GameScore& game, std::size_t number, const std::
         if (options.analyse && !analyse_game(replay, *rules, start, options, common, shelves)) return false;
     }
     if (rules && !options.diagrams.empty())
-        draw_game(painter_of(*rules, "replay --diagrams").scenes_of(game, replay), number, options,
+        draw_game(require_pictures(*rules, "replay --diagrams").scenes_of(game, replay), number, options,
                   *common.outputs);
     if (!options.curve.empty() && replay.chances)
         draw_curve_of(game, replay, number, options.curve, *common.outputs);
@@ -185,7 +185,7 @@ int replay_files(ReplayOptions& options, const CommonOptions& common) {
 }  // namespace
 
 void add_replay(CommandLine& line) {
-    Arguments command = line.add("replay", "Replay games from their scores and check them", replay_examples);
+    Arguments command = line.add("replay", replay_examples);
     const auto options = std::make_shared<ReplayOptions>();
     command.add("FILE", options->files, "Game files; - is standard input").required();
     command.reads([options] { return options->files; });

@@ -58,8 +58,8 @@ const tables::Tables& tables_of(const games::Game& game, const std::string& comm
     return demanded(game.tables(), game, command);
 }
 
-const games::Painter& painter_of(const games::Game& game, const std::string& command) {
-    return demanded(game.painter(), game, command);
+const games::Game& require_pictures(const games::Game& game, const std::string& command) {
+    return demanded(game.pictured() ? &game : nullptr, game, command);
 }
 
 players::Character player_named(const std::string& name) {

@@ -11,7 +11,7 @@
 #include "console/console.hpp"
 #include "console/output_file.hpp"
 #include "draw/board_text.hpp"
-#include "facade/game.hpp"
+#include "games/game.hpp"
 #include "players/character.hpp"
 #include "players/outlook.hpp"
 #include "reports/search.hpp"
@@ -23,7 +23,7 @@ namespace octomate::cli {
 /// lacks it.
 const make::Maker& maker_of(const games::Game& game, const std::string& command);
 const make::Maker& composing_maker_of(const games::Game& game, const std::string& command);
-const games::Painter& painter_of(const games::Game& game, const std::string& command);
+const games::Game& require_pictures(const games::Game& game, const std::string& command);
 const games::Origins& origins_of(const games::Game& game, const std::string& command);
 const tables::Tables& tables_of(const games::Game& game, const std::string& command);
 

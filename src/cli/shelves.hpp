@@ -10,7 +10,7 @@
 
 #include "cli/arguments.hpp"
 #include "console/progress.hpp"
-#include "facade/game.hpp"
+#include "games/game.hpp"
 #include "tables/tables.hpp"
 
 namespace octomate::cli {

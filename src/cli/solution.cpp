@@ -28,8 +28,7 @@ reports::SolutionRequest request_of(const SolutionOptions& options, const report
 
 /// Adds a diagram with the roll, if the game can be drawn.
 void add_diagram(const games::Game& game, const records::Puzzle& puzzle, reports::SolutionReport& report) {
-    if (!game.painter()) return;
-    auto scene = game.painter()->scene(puzzle);
+    auto scene = game.scene(puzzle);
     if (!scene) return;
     scene->title = report.id.value_or("");
     report.scene = std::make_shared<const draw::Scene>(std::move(*scene));

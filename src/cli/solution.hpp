@@ -6,7 +6,7 @@
 
 #include "cli/arguments.hpp"
 #include "draw/board_text.hpp"
-#include "facade/game.hpp"
+#include "games/game.hpp"
 #include "puzzle/puzzle.hpp"
 #include "reports/solution_report.hpp"
 #include "stream/stream.hpp"

@@ -64,8 +64,7 @@ int solve(const SolveOptions& options, const CommonOptions& common) {
 }  // namespace
 
 void add_solve(CommandLine& line) {
-    Arguments command =
-        line.add("solve", "Which rolls mate? Solve positions or puzzle files", solve_examples);
+    Arguments command = line.add("solve", solve_examples);
     const auto options = std::make_shared<SolveOptions>();
     command.add_puzzle_files(options->files).required();
     const Option list = command.add_flag("--list", options->list, "List all moves on each face");

@@ -406,8 +406,7 @@ int probe(const TablesOptions& options, const CommonOptions& common) {
 }  // namespace
 
 void add_tables(CommandLine& line, const tables::Team* team) {
-    Arguments command =
-        line.add("tables", "Endgame tables: the value of a position, with proven bounds", tables_examples);
+    Arguments command = line.add("tables", tables_examples);
     command.hide({"--ascii"});
     const auto options = std::make_shared<TablesOptions>();
     command

@@ -118,8 +118,7 @@ int tag_files(const TagOptions& options, const CommonOptions& common) {
 }  // namespace
 
 void add_tag(CommandLine& line) {
-    Arguments command =
-        line.add("tag", "Write puzzles with their themes, number of men and scores", tag_examples);
+    Arguments command = line.add("tag", tag_examples);
     command.hide({"--ascii"});
     const auto options = std::make_shared<TagOptions>();
     const Option files = command.add_puzzle_files(options->files);

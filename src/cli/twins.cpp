@@ -111,7 +111,7 @@ int list_twins(const TwinsOptions& options, const CommonOptions& common) {
 }  // namespace
 
 void add_twins(CommandLine& line) {
-    Arguments command = line.add("twins", "Find sound puzzles that differ by a small change", twins_examples);
+    Arguments command = line.add("twins", twins_examples);
     command.hide({"--ascii"});
     const auto options = std::make_shared<TwinsOptions>();
     command.add_puzzle_files(options->files).required();

@@ -57,8 +57,7 @@ void add_public_address(Arguments& command, std::string& address) {
 }  // namespace
 
 void declare_serve(CommandLine& line, std::function<int(const ServeOptions&, const CommonOptions&)> work) {
-    Arguments command =
-        line.add("serve", "Serve a board for the browser, on this machine only", serve_examples);
+    Arguments command = line.add("serve", serve_examples);
     const auto options = std::make_shared<ServeOptions>();
     prepare_board(command, options->files);
     command.add("--port N", options->port, {0, 65535}, "Port (default: 8008); 0 takes any free one");
@@ -82,8 +81,7 @@ std::string no_site(std::string_view what, std::string_view command) {
 
 void declare_export_site(CommandLine& line,
                          std::function<int(const SiteOptions&, const CommonOptions&)> work) {
-    Arguments command =
-        line.add("export-site", "Export the board as files that need no server", site_examples);
+    Arguments command = line.add("export-site", site_examples);
     const auto options = std::make_shared<SiteOptions>();
     prepare_board(command, options->files);
     command.add("-o,--output DIR", options->folder, "The folder, created if missing").required();

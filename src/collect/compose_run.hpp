@@ -8,7 +8,7 @@
 
 #include "console/output_file.hpp"
 #include "core/expected.hpp"
-#include "facade/game.hpp"
+#include "games/game.hpp"
 #include "json/tree.hpp"
 #include "make/maker.hpp"
 

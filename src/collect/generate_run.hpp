@@ -13,7 +13,7 @@
 #include "collect/record_file.hpp"
 #include "console/console.hpp"
 #include "core/hashing.hpp"
-#include "facade/game.hpp"
+#include "games/game.hpp"
 #include "json/tree.hpp"
 #include "make/distinct.hpp"
 #include "make/maker.hpp"

@@ -8,8 +8,8 @@
 
 #include "core/expected.hpp"
 #include "core/fault.hpp"
-#include "facade/game.hpp"
 #include "formats/problem.hpp"
+#include "games/game.hpp"
 #include "puzzle/puzzle.hpp"
 #include "reports/check_report.hpp"
 #include "reports/search.hpp"

@@ -10,7 +10,6 @@
 #include "formats/game_score.hpp"
 #include "formats/read.hpp"
 #include "games/list.hpp"
-#include "make/maker.hpp"
 
 namespace octomate::collect {
 
@@ -41,12 +40,12 @@ void add_position_faults(const records::Puzzle& bad, std::string_view variant, F
 /// Gives the names of the game and of its themes the case in which they are written.
 void restore_case(const games::Game& game, records::Puzzle& puzzle) {
     if (puzzle.variant) puzzle.variant->assign(game.about().name);
-    const make::Maker* const maker = game.maker();
+    const auto catalogue = game.themes();
     for (std::string& theme : puzzle.themes) {
         const bool capital =
             std::any_of(theme.begin(), theme.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
-        const auto known = capital && maker ? maker->themes().named(theme) : std::nullopt;
-        if (known) theme = maker->themes()[*known].name;
+        const auto known = capital && catalogue ? catalogue->named(theme) : std::nullopt;
+        if (known) theme = (*catalogue)[*known].name;
     }
 }
 

@@ -202,9 +202,9 @@ Status for_each_twin(const games::Game& game, const records::Puzzle& puzzle, con
     if (!twins) return Unexpected{twins.error()};
     Faults all;
     for (const records::Twin& twin : *twins) {
-        if (!game.maker()) break;
-        const auto made = game.maker()->make_twin(puzzle, twin);
-        Status used = made ? use(twin, *made) : Unexpected{made.error()};
+        const auto made = game.make_twin(puzzle, twin);
+        if (!made) break;
+        Status used = *made ? use(twin, **made) : Unexpected{made->error()};
         if (used) continue;
         for (Fault& fault : used.error()) {
             fault.message = "twin " + twin.name + ": " + fault.message;

@@ -58,14 +58,14 @@ records::Variants variants(std::string_view fallback) {
             },
             [](std::string_view name) -> std::string_view {
                 const Game* const game = find(name);
-                const draw::Rules* const rules = game && game->painter() ? game->painter()->rules() : nullptr;
+                const draw::Rules* const rules = game ? game->rules() : nullptr;
                 return rules ? std::string_view(rules->note) : std::string_view();
             }};
 }
 
 std::unique_ptr<players::Session> session_of(const std::string& name, const std::string& tables) {
     const Game* const game = find(name);
-    return game ? game->session_with(tables) : nullptr;
+    return game ? game->session(tables) : nullptr;
 }
 
 const Game& named(std::string_view name) {

@@ -1,24 +1,25 @@
 #include "games/list.hpp"
 
-#include "facade/game.hpp"
 #include "games/complete_permutation/games.hpp"
+#include "games/game.hpp"
 #include "games/super_chess/games.hpp"
 #include "games/superpermutation/games.hpp"
 
 namespace octomate::games {
 
-// The list of the whole program: a line for each game.
+// The list of programs that make puzzles: a line for each game.
 std::vector<std::shared_ptr<const Game>> games_of_program() {
-    const auto complete = [](complete_permutation::Switches switches) -> Services {
-        return {complete_permutation::checks(switches), complete_permutation::commands(switches)};
+    const auto complete = [](complete_permutation::Switches switches) -> Parts {
+        return {complete_permutation::maker(switches)};
     };
     return {
-        superpermutation::d8_game({superpermutation::d8_checks(), superpermutation::d8_commands()}),
-        superpermutation::parent_game(
-            {superpermutation::parent_checks(), superpermutation::parent_commands()}),
+        superpermutation::d8_game(
+            {superpermutation::d8_maker(), superpermutation::d8_origins(), superpermutation::d8_tables()}),
+        superpermutation::parent_game({superpermutation::parent_maker(), superpermutation::parent_origins(),
+                                       superpermutation::parent_tables()}),
         complete_permutation::game(false, complete),
         complete_permutation::game(true, complete),
-        super_chess::game({super_chess::checks(), super_chess::commands()}),
+        super_chess::game({super_chess::maker()}),
     };
 }
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/fault.hpp"
-#include "facade/game.hpp"
+#include "games/game.hpp"
 
 namespace octomate::games {
 
@@ -36,7 +36,7 @@ const Game& named(std::string_view name);
 /// none.
 records::Variants variants(std::string_view fallback);
 
-/// A game of that name that is to be played, as Game::session_with makes it; null if none has it.
+/// Begins a game by its name, as `Game::session` does; null if no game has the name.
 std::unique_ptr<players::Session> session_of(const std::string& name, const std::string& tables);
 
 /// Replays a game by the rules that its Variant tag names, or else those of the default.

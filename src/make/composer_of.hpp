@@ -9,8 +9,10 @@
 
 #include "json/text.hpp"
 #include "make/annealing.hpp"
+#include "make/describe.hpp"
 #include "make/exhaustive.hpp"
 #include "puzzle/fields.hpp"
+#include "reports/edited.hpp"
 
 namespace octomate::make {
 
@@ -20,7 +22,7 @@ void add_twins(records::Puzzle& puzzle, const P& position, const Spec<P>& spec, 
     if (spec.twins.empty()) return;
     std::string twins;
     for (const TwinSpec& twin : spec.twins) {
-        const P changed = edited(position, twin.edit).value();
+        const P changed = reports::edited(position, twin.edit).value();
         const std::string edit = records::edit_json(twin.edit);  // an object that is not empty
         twins += fmt::format("{}{{\"name\":{},{},\"key\":{}}}", twins.empty() ? "" : ",",
                              records::json_text_of(twin.name), edit.substr(1, edit.size() - 2),

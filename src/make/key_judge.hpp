@@ -12,10 +12,11 @@
 #include <utility>
 #include <vector>
 
+#include "make/describe.hpp"
 #include "make/prospects.hpp"
 #include "make/spec.hpp"
 #include "make/tally.hpp"
-#include "make/twins.hpp"
+#include "reports/edited.hpp"
 #include "reports/later_flaws.hpp"
 #include "reports/same_wins.hpp"
 #include "reports/solution.hpp"
@@ -432,7 +433,7 @@ class KeyJudge {
 
     double lack_of_twin(const P& position, const TwinSpec& twin) {
         constexpr double no_position = 8, same_key = 2;
-        const auto changed = edited(position, twin.edit);
+        const auto changed = reports::edited(position, twin.edit);
         if (!changed) return no_position;
         if (line_finder_) {
             const auto found = line_finder_->find(*changed);

@@ -288,9 +288,6 @@ class Maker {
     virtual Status fix_key(records::Puzzle& puzzle, const reports::SearchRequest& search,
                            bool& complete) const = 0;
 
-    /// The twin with its board changed, normalised; or why it is not a position.
-    virtual Expected<records::Puzzle, Faults> make_twin(const records::Puzzle& diagram,
-                                                        const records::Twin& twin) const = 0;
     /// What else is a sound puzzle with another key a small change away: `find(edit, puzzle)` is called for
     /// each, which has all that its position says. Not `complete` if the search, which is for longer
     /// puzzles, was stopped. Fails with what the rules find wrong with the position.

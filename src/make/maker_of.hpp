@@ -22,6 +22,7 @@
 #include "make/retro.hpp"
 #include "make/twins.hpp"
 #include "reports/best_moves.hpp"
+#include "reports/edited.hpp"
 #include "reports/key_checker.hpp"
 #include "reports/lines.hpp"
 #include "reports/solution.hpp"
@@ -403,17 +404,6 @@ class MakerOf : public Maker {
         });
     }
 
-    Expected<records::Puzzle, Faults> make_twin(const records::Puzzle& diagram,
-                                                const records::Twin& twin) const override {
-        const auto read = start_.read_fen(diagram.fen);
-        if (!read) return Unexpected{read.error()};
-        const auto changed = edited(read->value, twin.edit);
-        if (!changed) return Unexpected{changed.error()};
-        records::Puzzle puzzle = twin.puzzle;
-        puzzle.fen = changed->fen();
-        return puzzle;
-    }
-
     Status find_twins(const records::Puzzle& diagram, const reports::SearchRequest& search,
                       const std::function<void(const records::Edit&, records::Puzzle&)>& find,
                       bool& complete) const override {
@@ -424,7 +414,7 @@ class MakerOf : public Maker {
         complete = solver.solve_asked(diagram, read->value, winning);
         const records::Key key = key_of(read->value, winning);
         for (const records::Edit& edit : small_edits(typename P::Arrangement(read->value))) {
-            const auto changed = edited(read->value, edit);
+            const auto changed = reports::edited(read->value, edit);
             if (!changed || changed->in_check() || !complete) continue;
             complete = solver.solve_asked(diagram, *changed, winning);
             if (!is_sound<P>(winning) || key_of(*changed, winning) == key) continue;

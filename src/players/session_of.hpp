@@ -10,7 +10,6 @@
 #include "core/position.hpp"
 #include "core/written.hpp"
 #include "players/lookahead.hpp"
-#include "players/make_session.hpp"
 #include "players/outlook_of.hpp"
 #include "players/search.hpp"
 #include "players/session.hpp"
@@ -341,10 +340,5 @@ class SessionOf : public Session {
     std::map<Kind, std::unique_ptr<Search<P>>> searches_;
     mutable Roll found_{};
 };
-
-template <Written P>
-std::unique_ptr<Session> make_session(const P& start, Known<P> known) {
-    return std::make_unique<SessionOf<P>>(start, std::move(known));
-}
 
 }  // namespace octomate::players

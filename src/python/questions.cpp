@@ -200,10 +200,9 @@ Question perft(const reports::PerftRequest& given) {
 
 Question picture(const PictureRequest& request) {
     return [request](Asked& asked) -> Status {
-        const games::Painter* painter = asked.game.painter();
-        if (!painter) return cannot(asked.game, "pictures");
-        auto scene = request.move.empty() ? painter->scene(asked.puzzle)
-                                          : painter->scene_of_move(asked.puzzle, request.move);
+        if (!asked.game.pictured()) return cannot(asked.game, "pictures");
+        auto scene = request.move.empty() ? asked.game.scene(asked.puzzle)
+                                          : asked.game.scene_of_move(asked.puzzle, request.move);
         if (!scene) return Unexpected{std::move(scene.error())};
         scene->flip = request.flip;
         asked.output.data += draw::draw_svg(*scene, request.theme, request.width);

@@ -11,7 +11,7 @@
 #include "collect/compose_run.hpp"
 #include "core/fault.hpp"
 #include "draw/svg.hpp"
-#include "facade/game.hpp"
+#include "games/game.hpp"
 #include "players/outlook.hpp"
 #include "reports/check_report.hpp"
 #include "reports/mate_report.hpp"

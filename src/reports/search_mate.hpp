@@ -11,7 +11,6 @@
 #include "reports/lines.hpp"
 #include "reports/mate_proof.hpp"
 #include "reports/mate_report.hpp"
-#include "reports/search_plain_mate.hpp"
 #include "reports/solution.hpp"
 #include "reports/solve.hpp"
 #include "reports/subject.hpp"
@@ -21,6 +20,26 @@
 #include "text/words.hpp"
 
 namespace octomate::reports {
+
+/// Adds the result of a search to the report, in notation.
+template <Written P>
+void report_result(const P& position, const solver::MateOptions& options, const solver::MateResult<P>& result,
+                   MateReport& report) {
+    report.moves = options.moves;
+    report.dice = options.dice;
+    report.defence = options.defence;
+    report.total = {result.total_fraction(result.total.lower), result.total_fraction(result.total.upper)};
+    for (const auto& face : result.faces) {
+        MateRow& row = report.faces.emplace_back();
+        row.face = face.roll.face;
+        row.names = named_by(position, face.roll);
+        row.value = {result.fraction(face.value.lower), result.fraction(face.value.upper)};
+        row.forced = face.forced;
+        for (const auto& move : face.best) row.best.push_back(position.notation(move));
+    }
+    report.nodes = result.nodes;
+    report.complete = result.complete;
+}
 
 /// Writes a solution as problemists do, one indent a ply: the rolls in parentheses, our best move, what it
 /// threatens, then the opponent's answers; of several best moves the first is followed, and named. It goes
@@ -154,15 +173,18 @@ Status search_stipulation(const Puzzle& puzzle, const P& position, const MateReq
 template <Written P>
 Status search_mate(const Puzzle& puzzle, const P& position, const MateRequest& request, MateReport& report) {
     if (puzzle.other_stipulation()) return search_stipulation(puzzle, position, request, report);
-    Status searched = search_plain_mate(puzzle, position, request, report);
-    if (searched && request.tree && report.complete)
-        report.tree = MateTree<P>(search_options(request, puzzle.moves)).draw(position);
-    if (searched && request.certificate && report.complete) {
-        const auto proof = MateProof<P>(search_options(request, puzzle.moves)).of(position);
+    const solver::MateOptions options = search_options(request, puzzle.moves);
+    if (const int most = solver::MateSearch<P>::most_moves(options.dice); options.moves > most)
+        return Unexpected{Faults{too_many_moves(options, most)}};
+    describe_subject(puzzle, position, request.reader, report);
+    report_result(position, options, solver::MateSearch<P>(options).solve(position), report);
+    if (request.tree && report.complete) report.tree = MateTree<P>(options).draw(position);
+    if (request.certificate && report.complete) {
+        const auto proof = MateProof<P>(options).of(position);
         report.complete = proof.has_value();
         if (proof) report.certificate = claim(report) + *proof;
     }
-    return searched;
+    return {};
 }
 
 /// Looks ahead, two moves first.

@@ -22,13 +22,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What every visitor loads, and what comes when it is first needed.
-constexpr std::string_view first_module = "octomate-first.wasm.gz", whole_module = "octomate.wasm.gz";
+constexpr std::string_view module_name = "octomate.wasm.gz";
 
 /// The files of the page that stay as they are.
 constexpr std::array copied = {"app.css", "app.js", "icon.svg", "manifest.webmanifest", "worker.js"};
 /// Those that are made here.
-constexpr std::array made = {"index.html", "puzzles.js", "site.js", "whole.js"};
+constexpr std::array made = {"index.html", "puzzles.js", "site.js"};
 
 bool is_of_a_site(std::string_view name) {
     const auto is = [&](const char* one) { return name == one; };
@@ -93,7 +92,7 @@ std::string site_script(const api::Api& api, const std::vector<PocketFile>& tabl
     for (const Asset& one : assets())
         if (one.name.ends_with(".txt")) texts[std::string(one.name)] = std::string(one.bytes);
     return script_of("octomateSite",
-                     {{"texts", texts}, {"module", base64(asset(first_module))}, {"tables", names}});
+                     {{"texts", texts}, {"module", base64(asset(module_name))}, {"tables", names}});
 }
 
 std::string puzzles_script(const api::Api& api) {
@@ -135,7 +134,7 @@ std::string index_page(std::string_view public_address) {
 void check_export(const cli::SiteOptions& options) {
     check_folder(options);
     const auto all = assets();
-    if (std::none_of(all.begin(), all.end(), [](const Asset& one) { return one.name == whole_module; }))
+    if (std::none_of(all.begin(), all.end(), [](const Asset& one) { return one.name == module_name; }))
         throw EnvironmentError(cli::no_export());
 }
 
@@ -156,7 +155,6 @@ void export_site(const api::Api& api, const std::vector<PocketFile>& tables, con
     };
     for (const char* name : copied) write(name, asset(name));
     write("site.js", site_script(api, tables));
-    write("whole.js", script_of("octomateWhole", base64(asset(whole_module))));
     write("puzzles.js", puzzles_script(api));
     for (const PocketFile& table : tables)
         write(fmt::format("table-{}.js", table.name),

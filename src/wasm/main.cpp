@@ -1,9 +1,13 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <functional>
 #include <iterator>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -11,10 +15,30 @@
 
 #include "api/api.hpp"
 #include "formats/read.hpp"
+#include "games/game_of.hpp"
+#include "games/superpermutation/games.hpp"
 #include "json/tree.hpp"
 #include "tables/pocket.hpp"
 #include "text/words.hpp"
-#include "wasm/module.hpp"
+
+namespace octomate {
+
+// The module has no files of tables.
+template <>
+players::Known<superpermutation::D8Position> games::known_by(const tables::Tables&, const std::string&) {
+    return {};
+}
+template <>
+players::Known<superpermutation::ParentPosition> games::known_by(const tables::Tables&, const std::string&) {
+    return {};
+}
+
+// The module is not asked for rollouts.
+void players::roll_out(Rollout&, const std::function<std::optional<std::vector<PlayedOut>>(std::uint64_t)>&) {
+    std::abort();
+}
+
+}  // namespace octomate
 
 /// A module for browsers: the requests of the page answered without a server. Whoever runs it writes the
 /// name and the body of a request one behind the other to `octomate_room`, calls `octomate_answer`, and finds
@@ -96,7 +120,8 @@ Answer answer(std::string_view name, std::string_view body) {
         return {200, "{}"};
     }
     lacking.clear();
-    for (const api::Request& request : requests_of_module()) {
+    if (name == "games") return answering->games(body);  // which the page knows, and other programs ask for
+    for (const api::Request& request : api::requests()) {
         if (request.name != name) continue;
         Answer answer = (*answering.*request.answer)(body);
         return lacking.empty() ? std::move(answer) : Answer{lacks_table, lacking};

@@ -1,6 +1,6 @@
-# Builds what answers the page without a server, and sets `wasm_first` and `wasm_module`: modules of WebAssembly, made by
-# clang 14 with the WASI libraries of Debian, and packed by zopfli, 5 % smaller than by gzip. The first has the games and
-# requests that a visitor begins with; the other has them all. A second compiler needs no second configuration for so few sources.
+# Builds what answers the page without a server, and sets `wasm_module`: a module of WebAssembly, made by clang 14 with the
+# WASI libraries of Debian, and packed by zopfli, 5 % smaller than by gzip. A second compiler needs no second configuration
+# for so few sources.
 find_program(WASM_COMPILER clang++-14 REQUIRED)
 find_program(WASM_LINKER NAMES wasm-ld-14 REQUIRED)
 find_file(WASM_LIBRARY libc++.a PATHS /usr/lib/wasm32-wasi NO_DEFAULT_PATH REQUIRED)  # libc++-14-dev-wasm32
@@ -38,39 +38,30 @@ endfunction()
 get_target_property(text octomate_text SOURCES)
 get_target_property(drawings octomate_draw SOURCES)
 list(FILTER drawings INCLUDE REGEX "pieces.svg")
-get_property(first_parts GLOBAL PROPERTY page_parts_first)
-get_property(whole_parts GLOBAL PROPERTY page_parts_whole)
+get_property(parts GLOBAL PROPERTY page_parts)
 
 # A room that grows may be missed here: the linker then names the function.
 wasm_object(answers -Oz
   ${text} api/api.cpp api/collection.cpp board8/attacks.cpp collect/read_record.cpp draw/board_text.cpp
-  draw/scene.cpp draw/shapes.cpp formats/epd.cpp formats/error_record.cpp formats/game_score.cpp
-  formats/json.cpp formats/read.cpp formats/twins.cpp facade/chances.cpp facade/game.cpp games/find.cpp games/shared/evaluation.cpp
+  draw/drawing.cpp draw/html.cpp draw/scene.cpp draw/shapes.cpp draw/svg.cpp ${drawings} formats/epd.cpp formats/error_record.cpp formats/game_score.cpp
+  formats/json.cpp formats/problem.cpp formats/read.cpp formats/twins.cpp games/chances.cpp games/game.cpp games/find.cpp games/shared/evaluation.cpp
   json/reader.cpp json/text.cpp json/tree.cpp players/character.cpp puzzle/fields.cpp puzzle/puzzle.cpp reports/json.cpp reports/mate_report.cpp
   reports/replay.cpp reports/scene_json.cpp reports/search.cpp reports/solve_report.cpp solver/parallel.cpp tables/odds.cpp tables/pocket.cpp
-  views/position_text.cpp views/replay_text.cpp wasm/runtime.cpp wasm/main.cpp)
-wasm_object(first -Oz wasm/first.cpp)
-wasm_object(whole -Oz draw/drawing.cpp draw/html.cpp draw/svg.cpp ${drawings} formats/problem.cpp wasm/whole.cpp)
-foreach(part ${first_parts} ${whole_parts})
+  views/position_text.cpp views/replay_text.cpp wasm/runtime.cpp wasm/list.cpp wasm/main.cpp)
+foreach(part ${parts})
   get_property(sources GLOBAL PROPERTY page_part_${part})
   wasm_object(${part} ${sources})
 endforeach()
 
-# Links objects as <name>.wasm.gz. A search goes as deep as the mate is long, with lists of moves on the stack, which ends
-# the module if it overflows.
-function(wasm_link name)
-  list(TRANSFORM ARGN REPLACE "(.+)" "${wasm_build}/\\1.o" OUTPUT_VARIABLE objects)
-  add_custom_command(OUTPUT ${wasm_build}/${name}.wasm.gz
-    COMMAND ${WASM_COMPILER} --target=wasm32-wasi -mexec-model=reactor -O2 -Wl,--gc-sections -Wl,--strip-all
-            -Wl,--stack-first -Wl,-z,stack-size=4194304 ${objects} -o ${wasm_build}/${name}.wasm
-    COMMAND ${CMAKE_COMMAND} -E rm -f ${wasm_build}/${name}.wasm.gz
-    COMMAND ${ZOPFLI} --i5 ${wasm_build}/${name}.wasm
-    DEPENDS ${objects}
-    COMMENT "Linking ${name}.wasm"
-    VERBATIM)
-endfunction()
-
-set(wasm_first ${wasm_build}/octomate-first.wasm.gz)
+# A search goes as deep as the mate is long, with lists of moves on the stack, which ends the module if it overflows.
 set(wasm_module ${wasm_build}/octomate.wasm.gz)
-wasm_link(octomate-first answers first ${first_parts})
-wasm_link(octomate answers whole ${first_parts} ${whole_parts})
+list(TRANSFORM parts REPLACE "(.+)" "${wasm_build}/\\1.o" OUTPUT_VARIABLE objects)
+list(APPEND objects ${wasm_build}/answers.o)
+add_custom_command(OUTPUT ${wasm_module}
+  COMMAND ${WASM_COMPILER} --target=wasm32-wasi -mexec-model=reactor -O2 -Wl,--gc-sections -Wl,--strip-all
+          -Wl,--stack-first -Wl,-z,stack-size=4194304 ${objects} -o ${wasm_build}/octomate.wasm
+  COMMAND ${CMAKE_COMMAND} -E rm -f ${wasm_module}
+  COMMAND ${ZOPFLI} --i5 ${wasm_build}/octomate.wasm
+  DEPENDS ${objects}
+  COMMENT "Linking octomate.wasm"
+  VERBATIM)

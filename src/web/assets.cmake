@@ -49,7 +49,6 @@ set(web_files
   ${PROJECT_SOURCE_DIR}/src/draw/pieces.svg
   ${web_puzzles}
   ${web_scores}
-  ${wasm_first}
   ${wasm_module})
 set(web_assets ${web_build}/assets.cpp)
 add_custom_command(OUTPUT ${web_assets}

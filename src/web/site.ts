@@ -2,7 +2,7 @@
 export interface Site {
   /** Answers and files by the paths under which a server has them. */
   texts: Record<string, string>
-  /** The module that suffices for most visits, packed by gzip and in base 64. */
+  /** The module, packed by gzip and in base 64. */
   module: string
   /** The names of the endgame tables that can be had. */
   tables: string[]
@@ -15,7 +15,7 @@ export interface SitePuzzles {
   collection: string // what they can be chosen by
 }
 
-const carried = globalThis as unknown as { octomateSite?: Site; octomatePuzzles?: SitePuzzles; octomateWhole?: string; octomateTable?: string }
+const carried = globalThis as unknown as { octomateSite?: Site; octomatePuzzles?: SitePuzzles; octomateTable?: string }
 
 /** Nothing if a server answers. */
 export const site = carried.octomateSite
@@ -37,12 +37,6 @@ async function load(file: string): Promise<void> {
 export async function unpacked(text: string, format: CompressionFormat): Promise<ArrayBuffer> {
   const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream(format))).arrayBuffer()
-}
-
-/** The module of all games and requests, packed likewise. */
-export async function wholeModule(): Promise<string> {
-  if (carried.octomateWhole === undefined) await load("whole.js")
-  return carried.octomateWhole ?? ""
 }
 
 /** The bytes of an endgame table. */

@@ -1,50 +1,44 @@
 /** Where the answers come from: the server or, if the page was exported, what it carries. */
 import { Client, threadOf } from "../npm/client"
 import type { Answer } from "../npm/questions"
-import { site, sitePuzzles, table, unpacked, wholeModule } from "./site"
+import { site, sitePuzzles, table, unpacked } from "./site"
 
 /** Who answers: what may take seconds lets nothing else wait, and what can be stopped stops nothing else. */
 type Purpose = "light" | "heavy" | "reply"
 const HEAVY = new Set(["mate", "check", "defence", "replay", "chance", "luck"])
 const purposeOf = (name: string): Purpose => (name === "reply" ? "reply" : HEAVY.has(name) ? "heavy" : "light")
 
-/** The modules: the one that the page begins with has the games of the first family, and not all requests; see src/wasm. */
-type Extent = "first" | "whole"
-const WHOLE = /^(check|latex|svg)$/
-const OTHER_GAMES = /complete-permutation|super-chess/
-const extentOf = (name: string, body: string): Extent => (WHOLE.test(name) || OTHER_GAMES.test(body) || OTHER_GAMES.test(sitePuzzles?.variant ?? "") ? "whole" : "first")
+const clients = new Map<Purpose, Promise<Client>>()
+let module: Promise<WebAssembly.Module> | undefined
 
-const clients = new Map<string, Promise<Client>>()
-const modules = new Map<Extent, Promise<WebAssembly.Module>>()
-
-async function compile(extent: Extent): Promise<WebAssembly.Module> {
-  return WebAssembly.compile(await unpacked(extent === "whole" ? await wholeModule() : (site?.module ?? ""), "gzip"))
+/** Compiles the module at the first call. */
+function compiled(): Promise<WebAssembly.Module> {
+  module ??= unpacked(site?.module ?? "", "gzip").then((bytes) => WebAssembly.compile(bytes))
+  return module
 }
 
-/** What stands under a key, made if nothing does; what fails is made anew the next time. */
-function once<K, V>(made: Map<K, Promise<V>>, key: K, make: () => Promise<V>): Promise<V> {
-  const value = made.get(key) ?? make()
-  made.set(key, value)
-  value.catch(() => made.delete(key))
-  return value
+/** Returns the worker for a purpose; one that failed to start is made again the next time. */
+function clientFor(purpose: Purpose): Promise<Client> {
+  const client = clients.get(purpose) ?? makeClient(purpose)
+  clients.set(purpose, client)
+  client.catch(() => clients.delete(purpose))
+  return client
 }
 
 /** A worker; only those for light requests know the puzzles. Its program comes from memory, because a page that is opened from a disk cannot load another. */
-async function makeClient(extent: Extent, purpose: Purpose): Promise<Client> {
+async function makeClient(purpose: Purpose): Promise<Client> {
   const { variant = "", records = "" } = sitePuzzles ?? {}
-  const module = await once(modules, extent, () => compile(extent))
   const program = URL.createObjectURL(new Blob([site?.texts["engine.js"] ?? ""], { type: "text/javascript" }))
-  return new Client(threadOf(new Worker(program)), { module, begin: `${[variant, ...(site?.tables ?? [])].join(" ")}\n${purpose === "light" ? records : ""}` }, table)
+  return new Client(threadOf(new Worker(program)), { module: await compiled(), begin: `${[variant, ...(site?.tables ?? [])].join(" ")}\n${purpose === "light" ? records : ""}` }, table)
 }
 
 /** Asks the module, and stops the worker if the signal comes first. */
 async function askModule(name: string, body: string, signal?: AbortSignal): Promise<Answer> {
-  const [extent, purpose] = [extentOf(name, body), purposeOf(name)]
-  const key = `${extent} ${purpose}`
-  const client = await once(clients, key, () => makeClient(extent, purpose))
+  const purpose = purposeOf(name)
+  const client = await clientFor(purpose)
   signal?.throwIfAborted()
   const stop = (): void => {
-    clients.delete(key)
+    clients.delete(purpose)
     client.stop(signal?.reason)
   }
   signal?.addEventListener("abort", stop)

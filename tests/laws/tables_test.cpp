@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "facade/commands_of.hpp"
+#include "games/known_by.hpp"
 #include "games/superpermutation/rules/material.hpp"
 #include "laws/corpus.hpp"
 #include "laws/law.hpp"
@@ -184,7 +184,8 @@ TEST_CASE("without the die, mates are counted to the ply as the naive moves have
     }
 
     // Who knows the table mates as fast as can be, and is mated as late.
-    players::SessionOf<ParentPosition> session{ParentPosition(), games::known_by(&tables, folder.path)};
+    players::SessionOf<ParentPosition> session{ParentPosition(),
+                                               games::known_by<ParentPosition>(tables, folder.path)};
     players::Question question;
     for (int count = 0; count < 20; ++count) {
         const std::string fen = random_position(cells, random).fen();

@@ -40,14 +40,15 @@ foreach(file ${tests} ${rules})
   endif()
 endforeach()
 set(apart ${rules})
-list(FILTER apart INCLUDE REGEX "/(checks|commands|games|kernel_loops|maker|players|tables)\\.cpp$")
+list(FILTER apart INCLUDE REGEX "/(game|kernel_loops|maker|tables)\\.cpp$")
 set_source_files_properties(${source}/formats/yaml.cpp ${apart} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 set_source_files_properties(main.cpp PROPERTIES COMPILE_OPTIONS -O0)
 foreach(game complete_permutation super_chess superpermutation)
-  list(APPEND libraries ${OCTOMATE_BUILT}/src/games/${game}/liboctomate_${game}.a
+  list(APPEND libraries ${OCTOMATE_BUILT}/src/games/${game}/liboctomate_${game}_makers.a
+                        ${OCTOMATE_BUILT}/src/games/${game}/liboctomate_${game}.a
                         ${OCTOMATE_BUILT}/src/games/${game}/liboctomate_${game}_rules.a)
 endforeach()
-foreach(library cli collect views games facade shared reports draw console solver board8 text)
+foreach(library cli_makers cli collect_makers collect views games game shared reports draw_makers draw console solver board8 text)
   list(APPEND libraries ${OCTOMATE_BUILT}/src/liboctomate_${library}.a)
 endforeach()
 set(others TBB::tbb fmt::fmt nlohmann_json::nlohmann_json CSV::csv PkgConfig::zstd yaml-cpp)

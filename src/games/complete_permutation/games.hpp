@@ -13,21 +13,22 @@
 #include "solver/faces.hpp"
 
 namespace octomate::games {
-class Checks;
-class Commands;
 class Game;
-struct Services;
+struct Parts;
 }  // namespace octomate::games
+namespace octomate::make {
+class Maker;
+}
 
 namespace octomate::complete_permutation {
 
-/// Of the game with these switches.
-std::unique_ptr<const games::Checks> checks(Switches switches);
-std::unique_ptr<const games::Commands> commands(Switches switches);
-using MakeServices = games::Services (*)(Switches switches);
+using MakeParts = games::Parts (*)(Switches switches);
 
 /// Complete Permutation Chess, or the same with turns of two pawns; each with options for the king's swap.
-std::unique_ptr<const games::Game> game(bool two_pawns, MakeServices services);
+std::unique_ptr<const games::Game> game(bool two_pawns, MakeParts parts);
+
+/// Makes puzzles of the game with these switches.
+std::unique_ptr<const make::Maker> maker(Switches switches);
 
 // Words about legal turns and positions: what the concept Described asks.
 

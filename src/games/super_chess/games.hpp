@@ -15,20 +15,20 @@
 #include "solver/faces.hpp"
 
 namespace octomate::games {
-class Checks;
-class Commands;
 class Game;
-struct Services;
+struct Parts;
 }  // namespace octomate::games
+namespace octomate::make {
+class Maker;
+}
 
 namespace octomate::super_chess {
 
 /// Super Chess: stacks and time travel.
-std::unique_ptr<const games::Game> game(games::Services services);
+std::unique_ptr<const games::Game> game(games::Parts parts);
 
-std::unique_ptr<const games::Checks> checks();
-/// Puzzles are generated and tagged; there is no composing to a spec.
-std::unique_ptr<const games::Commands> commands();
+/// Generates and tags puzzles; it does not compose to a spec.
+std::unique_ptr<const make::Maker> maker();
 
 // Words about legal moves and positions: what the concept Described asks.
 

@@ -11,11 +11,9 @@
 #include "games/superpermutation/searches.hpp"
 
 namespace octomate::games {
-class Checks;
-class Commands;
 class Game;
 class Origins;
-struct Services;
+struct Parts;
 }  // namespace octomate::games
 namespace octomate::make {
 class Maker;
@@ -28,24 +26,16 @@ class Tables;
 namespace octomate::superpermutation {
 
 /// Superpermutation d8 Chess, and its parent game without a die.
-std::unique_ptr<const games::Game> d8_game(games::Services services);
-std::unique_ptr<const games::Game> parent_game(games::Services services);
+std::unique_ptr<const games::Game> d8_game(games::Parts parts);
+std::unique_ptr<const games::Game> parent_game(games::Parts parts);
 
-std::unique_ptr<const games::Checks> d8_checks();
-std::unique_ptr<const games::Checks> parent_checks();
-
-std::unique_ptr<const games::Commands> d8_commands();
-std::unique_ptr<const games::Commands> parent_commands();
-
-/// What makes their puzzles, finds out how their positions can have arisen, and their endgame tables.
+/// Their parts.
 std::unique_ptr<const make::Maker> d8_maker();
 std::unique_ptr<const make::Maker> parent_maker();
 std::unique_ptr<const games::Origins> d8_origins();
 std::unique_ptr<const games::Origins> parent_origins();
-std::unique_ptr<const tables::Tables> d8_tables();
-std::unique_ptr<const tables::Tables> parent_tables();
-
-/// What pages without a server have of those tables.
+std::shared_ptr<const tables::Tables> d8_tables();
+std::shared_ptr<const tables::Tables> parent_tables();
 std::unique_ptr<const tables::PocketTables> d8_pocket_tables();
 std::unique_ptr<const tables::PocketTables> parent_pocket_tables();
 

@@ -1,12 +1,11 @@
-#include "facade/origins.hpp"
-
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <stdexcept>
 #include <tuple>
 
 #include "formats/game_score.hpp"
+#include "games/game.hpp"
 #include "games/superpermutation/games.hpp"
 #include "games/superpermutation/rules/proof.hpp"
 #include "games/superpermutation/rules/retract.hpp"

@@ -1,15 +1,27 @@
+#include "tables/tables.hpp"
+
+#include "games/known_by.hpp"
 #include "games/superpermutation/games.hpp"
 #include "games/superpermutation/rules/material.hpp"
 #include "tables/tables_of.hpp"
 
-namespace octomate::superpermutation {
+namespace octomate {
 
-std::unique_ptr<const tables::Tables> d8_tables() {
-    return std::make_unique<tables::TablesOf<D8Position>>(D8Position());
+namespace superpermutation {
+
+std::shared_ptr<const tables::Tables> d8_tables() {
+    return std::make_shared<tables::TablesOf<D8Position>>(D8Position());
 }
 
-std::unique_ptr<const tables::Tables> parent_tables() {
-    return std::make_unique<tables::TablesOf<ParentPosition>>(ParentPosition());
+std::shared_ptr<const tables::Tables> parent_tables() {
+    return std::make_shared<tables::TablesOf<ParentPosition>>(ParentPosition());
 }
 
-}  // namespace octomate::superpermutation
+}  // namespace superpermutation
+
+template players::Known<superpermutation::D8Position> games::known_by(const tables::Tables&,
+                                                                      const std::string&);
+template players::Known<superpermutation::ParentPosition> games::known_by(const tables::Tables&,
+                                                                          const std::string&);
+
+}  // namespace octomate

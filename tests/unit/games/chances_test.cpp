@@ -1,4 +1,4 @@
-#include "facade/chances.hpp"
+#include "games/chances.hpp"
 
 #include <catch2/catch.hpp>
 #include <fstream>

@@ -189,8 +189,7 @@ TEST_CASE("the page of solutions is whole, whatever stands in the records", "[so
     report.title = "Rook < bishop & \"king\"";
     records::Puzzle puzzle;
     puzzle.fen = in_the_corner;
-    report.scene =
-        std::make_shared<const draw::Scene>(*games::find("superpermutation-d8")->painter()->scene(puzzle));
+    report.scene = std::make_shared<const draw::Scene>(*games::find("superpermutation-d8")->scene(puzzle));
     const std::string page = views::solution_html({report, solve("8/8/8/8/8/5K2/R7/7k w", 2)}, "A & B");
     const std::size_t body = page.find("<h1>");
     REQUIRE(body != std::string::npos);

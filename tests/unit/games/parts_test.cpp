@@ -1,11 +1,10 @@
-// What the page asks of a game, answered without what only commands do, as in the page's module.
+// A game without its optional parts, as in the module of the page.
 #include <algorithm>
 #include <catch2/catch.hpp>
-#include <stdexcept>
 #include <string_view>
 
-#include "facade/game.hpp"
 #include "games/complete_permutation/games.hpp"
+#include "games/game.hpp"
 #include "games/list.hpp"
 #include "games/superpermutation/games.hpp"
 #include "reports/json.hpp"
@@ -18,12 +17,13 @@ constexpr std::string_view mate_in_one = "k7/8/1K6/8/8/8/8/6Q1 w - - 0 1";
 
 }  // namespace
 
-TEST_CASE("a game without commands solves, and makes nothing", "[games]") {
+TEST_CASE("a game without its parts solves, and makes nothing", "[games]") {
     const auto game = superpermutation::d8_game({});
     CHECK(game->start() == find("superpermutation-d8")->start());
     CHECK_FALSE(game->maker());
     CHECK_FALSE(game->tables());
-    REQUIRE(game->painter());
+    CHECK_FALSE(game->origins());
+    CHECK(game->pictured());
     const auto can = game->can();
     CHECK(std::count(can.begin(), can.end(), "solve") == 1);
     CHECK(std::count(can.begin(), can.end(), "generate") == 0);
@@ -32,28 +32,14 @@ TEST_CASE("a game without commands solves, and makes nothing", "[games]") {
     puzzle.fen = mate_in_one;
     reports::SolveReport solved;
     CHECK(game->solve(puzzle, {}, solved));
-    reports::SolveReport by_commands;
-    CHECK(find("superpermutation-d8")->solve(puzzle, {}, by_commands));
-    CHECK(reports::json(solved) == reports::json(by_commands));
-}
-
-TEST_CASE("a game without commands searches mates, and refuses other stipulations", "[games]") {
-    const auto game = superpermutation::parent_game({});
-    records::Puzzle puzzle;
-    puzzle.fen = mate_in_one;
-    reports::MateReport report, by_commands;
-    CHECK(game->mate(puzzle, {}, report));
-    CHECK(find("superpermutation")->mate(puzzle, {}, by_commands));
-    CHECK(report.total == by_commands.total);
-    CHECK(report.complete);
-
-    puzzle.stipulation = Stipulation{StipulationKind::Help, Goal::Mate, 4};
-    CHECK_THROWS_AS(game->mate(puzzle, {}, report), std::logic_error);
+    reports::SolveReport whole;
+    CHECK(find("superpermutation-d8")->solve(puzzle, {}, whole));
+    CHECK(reports::json(solved) == reports::json(whole));
 }
 
 TEST_CASE("options of a game are games of their own", "[games]") {
     const auto game =
-        complete_permutation::game(true, [](complete_permutation::Switches) { return Services(); });
+        complete_permutation::game(true, [](complete_permutation::Switches) { return Parts(); });
     CHECK(game->with_option("castling") == game.get());
     REQUIRE(game->with_option("leap"));
     CHECK(game->with_option("leap")->name() == "complete-permutation-two-pawns:leap");

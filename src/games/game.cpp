@@ -1,11 +1,9 @@
-#include "facade/game.hpp"
+#include "games/game.hpp"
 
 #include <fmt/core.h>
 
 #include <string>
 
-#include "players/outlook.hpp"
-#include "players/session.hpp"
 #include "text/words.hpp"
 
 namespace octomate::games {
@@ -18,22 +16,8 @@ std::vector<std::string_view> Game::can() const {
     if (origins()) commands.insert(commands.end(), {"retract", "proof"});
     if (tables()) commands.push_back("tables");
     commands.insert(commands.end(), {"play", "match", "engine", "replay"});
-    if (painter()) commands.insert(commands.end(), {"render", "book", "sheet", "serve", "export-site"});
+    if (pictured()) commands.insert(commands.end(), {"render", "book", "sheet", "serve", "export-site"});
     return commands;
-}
-
-std::unique_ptr<players::Session> Game::session_with(const std::string& tables) const {
-    return commands_->session_with(tables);
-}
-
-std::optional<players::Outlook> Game::outlook(const std::string& fen, const std::string& tables,
-                                              const players::OutlookRequest& request) const {
-    return commands_->outlook(fen, tables, request);
-}
-
-std::optional<players::Rollout> Game::roll_out(const std::string& fen, const std::string& tables,
-                                               const players::RolloutOptions& options) const {
-    return commands_->roll_out(fen, tables, options);
 }
 
 std::string about_json(const Game& game) {
@@ -56,6 +40,10 @@ std::string about_json(const Game& game) {
         about.name, about.title, about.files > 0 ? fmt::format("[{},{}]", about.files, about.ranks) : "null",
         about.die ? std::to_string(about.die->faces) : "null", joined(options, ","), joined(titles, ","),
         joined(commands, ","), joined(stipulations, ","));
+}
+
+Faults no_pictures(const About& about) {
+    return {{FaultCode::UnknownVariant, "variant", 0, fmt::format("{} has no pictures", about.title)}};
 }
 
 Status check_faces(const records::Puzzle& puzzle, const Die* die) {

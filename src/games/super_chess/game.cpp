@@ -1,14 +1,14 @@
+#include "games/game_of.hpp"
 #include "games/super_chess/games.hpp"
-
-#include "facade/game_of.hpp"
 
 namespace octomate::super_chess {
 
 namespace {
 
-class Painter : public games::PainterOf<Position> {
+class SuperChess : public games::GameOf<Position> {
   public:
-    using PainterOf::PainterOf;
+    explicit SuperChess(games::Parts parts)
+        : GameOf({Position().variant(), "Super Chess", 8, 8, nullptr}, Position(), std::move(parts)) {}
 
     int most_on_a_square() const override { return 4; }
     std::optional<std::string> text_of(const std::vector<std::string>& cells, Color turn) const override {
@@ -21,11 +21,8 @@ class Painter : public games::PainterOf<Position> {
 
 }  // namespace
 
-std::unique_ptr<const games::Game> game(games::Services services) {
-    const Position start;
-    return std::make_unique<games::GameOf<Position>>(
-        games::About{start.variant(), "Super Chess", 8, 8, nullptr}, start, std::make_unique<Painter>(start),
-        std::move(services));
+std::unique_ptr<const games::Game> game(games::Parts parts) {
+    return std::make_unique<SuperChess>(std::move(parts));
 }
 
 }  // namespace octomate::super_chess

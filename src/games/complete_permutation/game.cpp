@@ -1,53 +1,13 @@
-#include "games/complete_permutation/games.hpp"
-
 #include <array>
 
 #include "core/names.hpp"
-#include "facade/game_of.hpp"
+#include "games/complete_permutation/games.hpp"
 #include "games/complete_permutation/rules/state.hpp"
+#include "games/game_of.hpp"
 
 namespace octomate::complete_permutation {
 
 namespace {
-
-/// Draws the game by one of its switches.
-class Painter : public games::PainterOf<Position> {
-  public:
-    explicit Painter(const Position& start)
-        : games::PainterOf<Position>(start), switches_(start.state().switches) {}
-
-    /// All pieces that are not on the board are in the reserves, and those that stand where they begin, as
-    /// their king does, have not moved.
-    std::optional<std::string> text_of(const std::vector<std::string>& cells, Color turn) const override {
-        State state;
-        state.turn = turn;
-        state.switches = switches_;
-        if (cells.size() != squares) return nullptr;
-        for (Square square = 0; square < squares; ++square) {
-            const std::string& cell = cells[static_cast<std::size_t>(square)];
-            if (cell.empty()) continue;
-            const auto man = man_of(cell.front());
-            if (!man || cell.size() > 1) return nullptr;
-            state.board.put(*man, square);
-        }
-        for (const Color side : {Color::White, Color::Black}) {
-            state.reserves[index(side)] = lost_pieces(state.board, side);
-            std::uint16_t at_home = 0;
-            for (int file = 0; file < files; ++file) {
-                const auto man = state.board.at(home_rank_square(side) + file);
-                if (man == Man{*kind_of(home_letters[static_cast<std::size_t>(file)]), side})
-                    at_home = static_cast<std::uint16_t>(at_home | 1U << file);
-            }
-            state.unmoved[index(side)] = at_home & possible_unmoved(state.board, side);
-        }
-        return write_state(state);
-    }
-
-    std::vector<games::BuiltInScore> scores() const override { return {}; }
-
-  private:
-    const Switches switches_;
-};
 
 /// For people.
 std::string_view title_of(Switches switches) {
@@ -64,9 +24,37 @@ std::string_view title_of(Switches switches) {
 /// The game by one of its switches.
 class Variant : public games::GameOf<Position> {
   public:
-    Variant(Switches switches, MakeServices services)
+    Variant(Switches switches, games::Parts parts)
         : GameOf({variant_name(switches), title_of(switches), files, ranks, nullptr, swap_names},
-                 Position(switches), std::make_unique<Painter>(Position(switches)), services(switches)) {}
+                 Position(switches), std::move(parts)),
+          switches_(switches) {}
+
+    /// All pieces that are not on the board are in the reserves, and those that stand where they begin, as
+    /// their king does, have not moved.
+    std::optional<std::string> text_of(const std::vector<std::string>& cells, Color turn) const override {
+        State state;
+        state.turn = turn;
+        state.switches = switches_;
+        if (cells.size() != squares) return std::nullopt;
+        for (Square square = 0; square < squares; ++square) {
+            const std::string& cell = cells[static_cast<std::size_t>(square)];
+            if (cell.empty()) continue;
+            const auto man = man_of(cell.front());
+            if (!man || cell.size() > 1) return std::nullopt;
+            state.board.put(*man, square);
+        }
+        for (const Color side : {Color::White, Color::Black}) {
+            state.reserves[index(side)] = lost_pieces(state.board, side);
+            std::uint16_t at_home = 0;
+            for (int file = 0; file < files; ++file) {
+                const auto man = state.board.at(home_rank_square(side) + file);
+                if (man == Man{*kind_of(home_letters[static_cast<std::size_t>(file)]), side})
+                    at_home = static_cast<std::uint16_t>(at_home | 1U << file);
+            }
+            state.unmoved[index(side)] = at_home & possible_unmoved(state.board, side);
+        }
+        return write_state(state);
+    }
 
     const games::Game* with_option(std::string_view option) const override {
         for (std::size_t n = 0; n < swap_names.size(); ++n) {
@@ -76,21 +64,25 @@ class Variant : public games::GameOf<Position> {
     }
 
     /// The game with its own switches and, as options, with each of the other ways to swap.
-    static std::unique_ptr<const games::Game> with_options(bool two_pawns, MakeServices services) {
-        auto game = std::make_unique<Variant>(Switches{two_pawns, Swap::Castling}, services);
-        for (const Swap swap : {Swap::Leap, Swap::None})
-            game->options_.push_back(std::make_unique<Variant>(Switches{two_pawns, swap}, services));
+    static std::unique_ptr<const games::Game> with_options(bool two_pawns, MakeParts parts) {
+        const auto made = [&](Swap swap) {
+            const Switches switches{two_pawns, swap};
+            return std::make_unique<Variant>(switches, parts(switches));
+        };
+        auto game = made(Swap::Castling);
+        for (const Swap swap : {Swap::Leap, Swap::None}) game->options_.push_back(made(swap));
         return game;
     }
 
   private:
+    const Switches switches_;
     std::vector<std::unique_ptr<const Variant>> options_;
 };
 
 }  // namespace
 
-std::unique_ptr<const games::Game> game(bool two_pawns, MakeServices services) {
-    return Variant::with_options(two_pawns, services);
+std::unique_ptr<const games::Game> game(bool two_pawns, MakeParts parts) {
+    return Variant::with_options(two_pawns, parts);
 }
 
 }  // namespace octomate::complete_permutation

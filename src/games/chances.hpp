@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "facade/game.hpp"
+#include "games/game.hpp"
 #include "tables/odds.hpp"
 
 namespace octomate::games {

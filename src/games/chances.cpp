@@ -1,4 +1,4 @@
-#include "facade/chances.hpp"
+#include "games/chances.hpp"
 
 #include <tbb/blocked_range.h>
 #include <tbb/enumerable_thread_specific.h>

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "console/console.hpp"
+#include "games/game_of.hpp"
+#include "tables/tables.hpp"
+
+namespace octomate::games {
+
+template <class P>
+players::Known<P> known_by(const tables::Tables& any, const std::string& folder) {
+    const auto& tables = static_cast<const tables::TablesFor<P>&>(any);
+    const auto names = tables.names_in(folder);
+    if (!names) {
+        talk_once(names.error() + "; players do without endgame tables\n");
+        return {};
+    }
+    int most = 0;  // pieces of any table, so that few positions are looked up
+    for (const std::string& name : *names) {
+        if (const auto material = P::Material::named(name)) most = std::max(most, material->men());
+    }
+    if (most == 0) return {};
+    return
+        [&tables, most, folder = std::filesystem::path(folder)](const P& position) -> std::optional<double> {
+            if (P::Material::of(position).men() > most) return {};
+            const auto bounds = tables.bounds(folder, position);
+            if (!bounds) return {};
+            // Without chance a win that is near is worth a trifle more: it must come nearer.
+            return bounds->plies ? bounds->middle() * (1 - 1e-12 * *bounds->plies) : bounds->middle();
+        };
+}
+
+}  // namespace octomate::games

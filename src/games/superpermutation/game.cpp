@@ -1,0 +1,53 @@
+#include "games/game_of.hpp"
+#include "games/superpermutation/games.hpp"
+#include "games/superpermutation/rules/material.hpp"
+#include "games/superpermutation/rules/setup.hpp"
+#include "games/superpermutation/themes.hpp"
+
+namespace octomate::superpermutation {
+
+namespace {
+
+/// One of the two games.
+template <class P>
+class GameByRules : public games::GameOf<P> {
+  public:
+    GameByRules(std::string_view title, const games::BuiltInScore& score, games::Parts parts)
+        : games::GameOf<P>({P::variant(), title, 8, 8, die_of<P>()}, P(), std::move(parts)), score_(score) {}
+
+    std::optional<std::string> text_of(const std::vector<std::string>& cells, Color turn) const override {
+        board8::Board board;
+        if (cells.size() != 64) return std::nullopt;
+        for (std::size_t square = 0; square < cells.size(); ++square) {
+            if (cells[square].empty()) continue;
+            const auto man = board8::man_of(cells[square].front());
+            if (!man || cells[square].size() > 1) return std::nullopt;
+            board.put(*man, static_cast<board8::Square>(square));
+        }
+        return write_fen(board, turn);
+    }
+
+    std::vector<games::BuiltInScore> scores() const override { return {score_}; }
+
+  private:
+    const games::BuiltInScore score_;
+};
+
+}  // namespace
+
+static_assert(Tabled<D8Position> && Tabled<ParentPosition>);  // else players would not use the tables
+
+std::unique_ptr<const games::Game> d8_game(games::Parts parts) {
+    return std::make_unique<GameByRules<D8Position>>(
+        "Superpermutation d8 Chess",
+        games::BuiltInScore{"superpermutation-d8.txt", "The published d8 game, with its one slip"},
+        std::move(parts));
+}
+
+std::unique_ptr<const games::Game> parent_game(games::Parts parts) {
+    return std::make_unique<GameByRules<ParentPosition>>(
+        "Superpermutation Chess",
+        games::BuiltInScore{"superpermutation.txt", "The published game without a die"}, std::move(parts));
+}
+
+}  // namespace octomate::superpermutation
