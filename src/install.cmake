@@ -62,7 +62,8 @@ foreach(room core text console board8 solver json puzzle formats players tables 
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/src/${room} DESTINATION include/octomate COMPONENT devel EXCLUDE_FROM_ALL
           FILES_MATCHING PATTERN "*.hpp")
 endforeach()
-install(FILES ${PROJECT_SOURCE_DIR}/src/games/list.hpp DESTINATION include/octomate/games COMPONENT devel EXCLUDE_FROM_ALL)
+install(FILES ${PROJECT_SOURCE_DIR}/src/games/game.hpp ${PROJECT_SOURCE_DIR}/src/games/list.hpp
+        DESTINATION include/octomate/games COMPONENT devel EXCLUDE_FROM_ALL)
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME octomate)

@@ -43,7 +43,7 @@ get_property(parts GLOBAL PROPERTY page_parts)
 # A room that grows may be missed here: the linker then names the function.
 wasm_object(answers -Oz
   ${text} api/api.cpp api/collection.cpp board8/attacks.cpp collect/read_record.cpp draw/board_text.cpp
-  draw/drawing.cpp draw/html.cpp draw/scene.cpp draw/shapes.cpp draw/svg.cpp ${drawings} formats/epd.cpp formats/error_record.cpp formats/game_score.cpp
+  draw/scene.cpp draw/shapes.cpp draw/svg.cpp ${drawings} formats/epd.cpp formats/error_record.cpp formats/game_score.cpp
   formats/json.cpp formats/problem.cpp formats/read.cpp formats/twins.cpp games/chances.cpp games/game.cpp games/find.cpp games/shared/evaluation.cpp
   json/reader.cpp json/text.cpp json/tree.cpp players/character.cpp puzzle/fields.cpp puzzle/puzzle.cpp reports/json.cpp reports/mate_report.cpp
   reports/replay.cpp reports/scene_json.cpp reports/search.cpp reports/solve_report.cpp solver/parallel.cpp tables/odds.cpp tables/pocket.cpp

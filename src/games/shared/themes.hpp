@@ -26,19 +26,18 @@ struct CommonThemes {
 template <std::size_t own>
 constexpr auto with_common_themes(const std::array<ThemeDefinition, own>& themes,
                                   const CommonThemes& common) {
-    const auto& [in_check, longer, plain] = common;
     const auto longer_win = [&](std::string_view name, int hidden, int paradox, int lead) {
         return ThemeDefinition{.name = name,
                                .hidden = hidden,
                                .paradox = paradox,
                                .lead = lead,
                                .shown_by = ShownBy::LongerMates,
-                               .meaning = longer[static_cast<std::size_t>(lead + 5)]};
+                               .meaning = common.longer_wins[static_cast<std::size_t>(lead + 5)]};
     };
     const std::array<ThemeDefinition, 10> last = {{
         {.name = "in-check",
-         .hidden = in_check.hidden,
-         .paradox = in_check.paradox,
+         .hidden = common.in_check.hidden,
+         .paradox = common.in_check.paradox,
          .shown_by = ShownBy::InCheck,
          .meaning = "the side to move is in check"},
         longer_win("mate-in-2", 30, 12, -5),
@@ -53,7 +52,7 @@ constexpr auto with_common_themes(const std::array<ThemeDefinition, own>& themes
          .meaning = "no first move of a longer win gives check"},
         {.name = "miniature", .meaning = "seven men at most"},
         {.name = "aristocrat", .meaning = "no pawns"},
-        {.name = "plain", .shown_by = ShownBy::Others, .meaning = plain},
+        {.name = "plain", .shown_by = ShownBy::Others, .meaning = common.plain},
     }};
     static_assert(own + last.size() <= 64);
     std::array<ThemeDefinition, own + last.size()> all;
