@@ -82,7 +82,7 @@ def main():
             text = gzip.decompress(page.read_bytes()).decode()
             assert "\n.TH OCTOMATE" in text, page
             assert f".SH NAME\n{page.name[:-5]} \\- " in text, text[:300]
-            for section in ("SYNOPSIS", "OPTIONS", "EXIT STATUS", "FILES", "SEE ALSO"):
+            for section in ("SYNOPSIS", "OPTIONS", '"EXIT STATUS"', "FILES", '"SEE ALSO"'):
                 assert text.count(f"\n.SH {section}\n") == 1, f"{page}: {section}"
         for completion in ("bash-completion/completions/octomate", "zsh/vendor-completions/_octomate",
                            "fish/vendor_completions.d/octomate.fish"):

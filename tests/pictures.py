@@ -271,7 +271,8 @@ def refusals(out):
     # Without its module the program does all the rest.
     alone = out / "alone"
     alone.mkdir()
-    shutil.copy(binary, alone / "octomate")
+    for program in ("octomate", "octomate-all"):
+        shutil.copy(pathlib.Path(binary).parent / program, alone)
     run("render", files[0], "-o", alone / "svg", program=str(alone / "octomate"))
     error = run("render", "--to", "png", files[0], "-o", alone, code=2, program=str(alone / "octomate")).stderr.decode()
     check("octomate_paper.so" in error and "OCTOMATE_PICTURES=ON" in error, error)
