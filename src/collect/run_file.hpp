@@ -22,7 +22,7 @@ Checksum checksum_of(const std::string& file, std::uint64_t size);
 /// Serializes an object with a checksum as its last field, so that changes are noticed.
 std::string sealed(records::Json object);
 
-/// What `unsealed` returns: the object without the checksum.
+/// An object read from a progress file, without its checksum.
 struct Unsealed {
     records::Json object;
     bool intact = false;  ///< the checksum agrees

@@ -54,8 +54,8 @@ concept TellsRepetition = Position<P> && requires(const P& position) {
     { position.repeats() } -> std::same_as<bool>;
 };
 
-/// What the evaluation of a position rests on: the side to move wins with probability `sure`, and of the rest
-/// with the logistic function of a sum of weights, one for each fact.
+/// The inputs of a position's evaluation: the side to move wins with probability `sure`, and of the rest with
+/// the logistic function of a sum of weights, one for each fact.
 struct Facts {
     /// Indices of weights to add; a negative number `n` subtracts the weight at index `-1 - n`.
     std::vector<std::int16_t> facts;

@@ -244,7 +244,7 @@ SharedDrawings drawings_of(const ClassSheet& sheet) {
     return drawings;
 }
 
-/// What documents with puzzles are made of.
+/// Writes the parts that documents with puzzles share.
 class Writer {
   protected:
     explicit Writer(SharedDrawings drawings) : drawings_(std::move(drawings)) {}

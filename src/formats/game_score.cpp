@@ -325,7 +325,7 @@ std::string words_of(std::string_view comment) {
     }
 }
 
-/// A die as it is written.
+/// The die in front of a move: its roll, and its text.
 struct WrittenDie {
     std::optional<int> roll;
     bool none = false;  ///< "-"

@@ -27,8 +27,8 @@ constexpr bool is_tag(const Spelling& spelling) {
     return spelling.field != spelling.column && spelling.field != "comment";
 }
 
-/// Returns the spelling of the field that the tag carries, or null if the tag is none of ours. Unknown fields
-/// among them are numbers.
+/// Returns the spelling of the field that the tag carries, or null for an unknown tag. Unknown fields of a
+/// record are numbers there.
 const Spelling* spelling_of_tag(std::string_view tag) {
     const auto* const found =
         std::find_if(std::begin(spellings), std::end(spellings),
@@ -45,7 +45,7 @@ std::string_view tag_of_field(std::string_view field) {
 /// Checks whether a tag says nothing about the puzzle.
 constexpr bool is_formal_tag(std::string_view tag) { return tag == "SetUp" || tag == "Result"; }
 
-/// What the Event tag says of a puzzle that names no event: its title.
+/// The Event tag of a puzzle that names no event: its title.
 constexpr std::string_view default_event(std::string_view title) {
     return title.empty() ? roster[0].unknown : title;
 }

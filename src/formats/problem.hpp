@@ -12,8 +12,8 @@
 #include "core/fault.hpp"
 #include "puzzle/puzzle.hpp"
 
-/// What problemists write: twins, and the words that YAML and LaTeX share, which name pieces on squares one
-/// by one, the stipulation and the solution.
+/// The notation of problemists: twins, and the words that YAML and LaTeX share for pieces on squares, the
+/// stipulation and the solution.
 namespace octomate::records {
 
 /// Men of chess on 8×8 squares, by the letters of FEN, and the side to move.
@@ -57,10 +57,10 @@ class Diagram {
     bool black_moves_ = false;
 };
 
-/// What is changed on the board of a diagram, in this order. Squares and pieces are still text.
+/// The changes to the board of a diagram, in this order. Squares and pieces are still text.
 struct Edit {
-    int files = 0;  ///< all pieces move so many files to the right …
-    int ranks = 0;  ///< … and so many ranks up
+    int files = 0;                                           ///< by which all pieces move to the right …
+    int ranks = 0;                                           ///< … and upwards
     std::vector<std::pair<std::string, std::string>> moved;  ///< from, and to an empty square
     std::vector<std::string> removed;                        ///< squares
     std::vector<std::pair<std::string, char>> added;  ///< to an empty square, and the letter of the piece
@@ -80,7 +80,7 @@ struct Twin {
 /// those of a record.
 Expected<std::vector<Twin>, Faults> twins_of(const Puzzle& puzzle, const Variants& variants = {});
 
-/// The same for writers: none where the field is malformed.
+/// The twins for writers: an empty list if the field is malformed.
 std::vector<Twin> good_twins(const Puzzle& puzzle, const Variants& variants);
 
 /// The edit as such a field writes it, and a whole field of twins.
@@ -90,7 +90,7 @@ std::string twins_json(const Puzzle& diagram, const std::vector<Twin>& twins);
 /// Whether the twin has another stipulation than its diagram.
 bool asks_otherwise(const Puzzle& diagram, const Twin& twin);
 
-/// What a twin changes, in the signs of problemists: "Ke4→e5, −Pa2, +wRh1, roll 3".
+/// The change of a twin in the signs of problemists: "Ke4→e5, −Pa2, +wRh1, roll 3".
 std::string change_text(const Puzzle& diagram, const Twin& twin);
 
 /// A square and the one to which a shift of all pieces takes it.

@@ -20,7 +20,7 @@ namespace octomate::mpi {
 
 namespace {
 
-/// What rank 0 broadcasts last; neither true nor false.
+/// The last value that rank 0 broadcasts; neither true nor false.
 constexpr std::uint64_t end_of_run = 2;
 
 constexpr const char* about =

@@ -55,8 +55,8 @@ class Ranks : public collect::Ranks, public tables::Team {
     /// The numbers in the memory of rank 0.
     enum Slot : int { NextUnit, Stopped, Slots };
 
-    /// What precedes each result in a part. The first one of a part has no result, and the sum of the run as
-    /// its unit.
+    /// The header of each result in a part. The first header of a part has no result, and the checksum of the
+    /// run as its unit.
     struct Head {
         std::uint64_t unit = 0;
         std::uint64_t size = 0;

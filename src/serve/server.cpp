@@ -45,7 +45,7 @@ namespace {
 
 using api::refusal;
 
-/// What may be asked of a path.
+/// The method and the body that a path accepts.
 struct Route {
     bool posted = false;         ///< by POST; else by GET and HEAD
     std::size_t most_bytes = 0;  ///< of the body that is posted
@@ -57,7 +57,7 @@ struct Door {
     int port = 0;
     std::string key;  ///< what every request must present, in its address or in its cookie; empty: nothing
 
-    /// What a request with the key in its address is given, so that its page need not repeat it.
+    /// The cookie for a request that has the key in its address, so that later requests need no key.
     std::string cookie() const;
 };
 
@@ -91,7 +91,7 @@ bool are_equal(std::string_view a, std::string_view b) {
     return difference == 0;
 }
 
-/// Of this server: others on the same host have cookies of their own.
+/// The name of this server's cookie, which differs from those of servers on other ports of the host.
 std::string cookie_name(const Door& door) { return fmt::format("octomate-{}=", door.port); }
 
 bool has_cookie(const httplib::Request& request, const Door& door) {

@@ -68,7 +68,7 @@ class Team {
 
     /// Each rank has worked out its part of the list; all get all of it.
     virtual void share(double* /*list*/, std::size_t /*numbers*/) const {}
-    /// The same for sums of pieces: each rank has those of its part of a list of so many numbers.
+    /// Shares `numbers` sums of pieces, of which each rank has those of its part of the list.
     virtual void share_sums(double* /*sums*/, std::size_t /*numbers*/) const {}
 
     virtual double greatest(double of_this_rank) const { return of_this_rank; }

@@ -282,7 +282,7 @@ std::string solve_text(const SolveReport& report, const TextStyle& style) {
 
 namespace {
 
-/// What a move does, in words.
+/// Describes the effect of a move in words.
 std::string description(const MoveRecord& record) {
     if (!record.mate) return record.explanation;
     return record.explanation.empty() ? "mate" : record.explanation + ", mate";

@@ -28,7 +28,7 @@ struct Parent {
     static constexpr bool chooses_forced_promotion = true;
 };
 
-/// What a move does beside carrying a piece. One value, as a teleport never promotes (I7).
+/// The effect of a move beside carrying a piece. One value, as a teleport never promotes (I7).
 enum class Effect : std::uint8_t { None, ToKnight, ToBishop, ToRook, ToQueen, Teleport };
 
 /// The effect that makes a pawn a man of the kind (knight, bishop, rook or queen).
