@@ -288,6 +288,8 @@ def limits():
     assert run("generate", "--units", "3-4", "--count", "100000", code=4)[0]
     assert run("generate", "--seconds", "0.2", "--count", "1000000000", "--output", "/dev/null", code=4)[1].count("distinct")
     assert run("generate", "--seconds", "0.2", "--output", "/dev/null", code=0)[1].count("distinct")
+    for one in records(run("generate", "--quiet", "--count", "120")[0])[::20]:  # a unit makes its records again
+        assert one in records(run("generate", "--quiet", "--units", str(one["generated"]["unit"]))[0]), one
     # What ran out of time goes on.
     for name in ("out.jsonl", "out.csv.zst"):
         options = ["--count", "2000" if SLOW else "20000", "--seed", "9", "--output", name]

@@ -179,7 +179,7 @@ def printing(out):
             check(pdf.read_text() == f"%PDF by {name}\n", pdf.read_text())
             check(done.stderr.startswith(bytes(f"{pdf}: ", "utf-8")) and b"noise" not in done.stderr, done.stderr)
             words = (browsers / "arguments").read_text().splitlines()
-            check({"--headless", "--no-pdf-header-footer"} <= set(words), words)
+            check({"--headless", "--no-pdf-header-footer", "--generate-pdf-document-outline"} <= set(words), words)
             check(("--no-sandbox" in words) == (os.geteuid() == 0), words)
             check((browsers / "page.html").read_bytes() == html, command, "prints another page")
             leftovers = [word for word in words if word.startswith("--user-data-dir=") and pathlib.Path(word[16:]).parent.exists()]
@@ -237,6 +237,8 @@ def printed_pages(out):
         check(row and re.search(rf"^ *{row[1]}$", text[int(row[1]) - 1], re.MULTILINE), part, "has another number on its page")
     xml = told_by("pdftohtml", "-xml", "-i", "-stdout", name)
     check(len(re.findall(r'href="[^"#]*#\d+"', xml)) >= 100, "too few links")
+    outline = re.findall(r'<item page="\d+">([^<]*)</item>', xml)
+    check({"Foreword", "Contents", "Solutions", "Index"} <= set(outline), "bookmarks:", outline)
     run("book", *files, "-o", name, "--paper", "letter")
     check("612 x 792" in told_by("pdfinfo", name), "no letter paper")
     games = ["article", "stipulations", "super-chess", "complete-permutation", "twos"]

@@ -168,6 +168,7 @@ twins: {b: Move a1 a2}
 
 # Fields of a record that an entry keeps.
 KEPT = {"fen", "variant", "roll", "key", "moves", "stipulation"}
+KEPT_OF_OURS = KEPT | {"author", "comment", "themes", "twins"}
 
 # Records for whose fields YACPDB has no place.
 ODD = r"""{"fen":"7k/8/5K2/8/8/8/6Q1/8 w - - 0 1"}
@@ -206,7 +207,7 @@ def main(octomate):
             expect(not complaints(entry), f"{name}: entry {at}: {complaints(entry)}")
         for before, after in zip(records.splitlines(), run(written).splitlines(), strict=True):
             before, after = json.loads(before), json.loads(after)
-            kept = {field: value for field, value in before.items() if field in KEPT}
+            kept = {field: value for field, value in before.items() if field in (KEPT if name == "odd records" else KEPT_OF_OURS)}
             if re.search('["=]S', json.dumps(kept.get("key"))):  # S is the letter of a knight
                 del kept["key"]
             expect({field: after.get(field) for field in kept} == kept, f"{name}: {before} comes back as {after}")

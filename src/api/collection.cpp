@@ -16,12 +16,13 @@ namespace octomate::api {
 
 namespace {
 
-/// What a theme means in the first game that knows it.
+/// Returns the definition of a theme in the first game that has it; null if none has.
 const ThemeDefinition* definition_of(std::string_view name, const std::vector<std::string>& games) {
     for (const std::string& game : games) {
         const games::Game* found = games::find(game);
-        if (!found || !found->maker()) continue;
-        for (const ThemeDefinition& theme : found->maker()->themes().definitions())
+        const auto themes = found ? found->themes() : std::nullopt;
+        if (!themes) continue;
+        for (const ThemeDefinition& theme : themes->definitions())
             if (theme.name == name) return &theme;
     }
     return nullptr;

@@ -79,14 +79,14 @@ void add_solution(const games::Game& game, const records::Puzzle& puzzle, draw::
 /// The themes by which puzzles are sorted; the others are circumstances, such as how few men there are.
 std::vector<std::string> ideas_of(const games::Game& game, const std::vector<std::string>& themes) {
     std::vector<std::string> ideas;
-    if (!game.maker()) return ideas;
-    const ThemeCatalogue catalogue = game.maker()->themes();
+    const auto catalogue = game.themes();
+    if (!catalogue) return ideas;
     for (const std::string& theme : themes) {
-        if (const auto known = catalogue.named(theme); known && catalogue[*known].lead > 0)
+        if (const auto known = catalogue->named(theme); known && (*catalogue)[*known].lead > 0)
             ideas.push_back(theme);
     }
     std::stable_sort(ideas.begin(), ideas.end(), [&](const std::string& a, const std::string& b) {
-        return catalogue[*catalogue.named(a)].lead < catalogue[*catalogue.named(b)].lead;
+        return (*catalogue)[*catalogue->named(a)].lead < (*catalogue)[*catalogue->named(b)].lead;
     });
     return ideas;
 }
@@ -142,7 +142,7 @@ draw::BookPuzzle book_puzzle(const collect::Entry& entry, const char* command) {
     const records::Puzzle& puzzle = entry.puzzle;
     const games::Game& game = *entry.game;
     reports::PuzzlePictures pictures;
-    require_pictures(game, command);                // which it must have
+    require_pictures(game, command);
     game.pictures(puzzle, true, pictures).value();  // the position is good
     draw::BookPuzzle out;
     const std::string label = collect::label_of(entry);
@@ -257,8 +257,10 @@ std::map<std::string, std::string> meanings_of(const std::vector<collect::Entry>
     std::map<std::string, std::string> meanings;
     const games::Game* last = nullptr;
     for (const collect::Entry& entry : entries) {
-        if (entry.game == std::exchange(last, entry.game) || !entry.game->maker()) continue;
-        for (const ThemeDefinition& theme : entry.game->maker()->themes().definitions())
+        if (entry.game == std::exchange(last, entry.game)) continue;
+        const auto themes = entry.game->themes();
+        if (!themes) continue;
+        for (const ThemeDefinition& theme : themes->definitions())
             meanings.emplace(theme.name, theme.meaning);
     }
     return meanings;
@@ -381,6 +383,7 @@ Expected<std::string, std::string> print_html(const std::string& html) {
     std::vector<std::string> words = {browser,
                                       "--headless",
                                       "--no-pdf-header-footer",
+                                      "--disable-background-networking",
                                       "--generate-pdf-document-outline",
                                       "--user-data-dir=" + folder.file("profile"),
                                       "--print-to-pdf=" + pdf};
@@ -531,7 +534,7 @@ void add_book(CommandLine& line) {
                       "A text file for the foreword (default: what the game is)");
     add_paper(command, options->page);
     command.add_flag("--solver", options->solver,
-                     "Let readers of the HTML move the pieces and see what mates (adds 0.7 MB)");
+                     "Let readers of the HTML move the pieces and see what mates (adds 0.8 MB)");
     command.run([options](const CommonOptions& common) { return write_book(*options, common); });
 }
 

@@ -68,7 +68,7 @@ Further conditions:
   economical true: no man is superfluous
   taste      {"economy": 1, "kings": 1, "promoted": 1}: how much appearance counts, at most 1000000 each
 
-A spec that no position can meet is refused at once, with the reason and exit code 3. Puzzle records are written,
+A spec that plainly contradicts itself is refused at once, with the reason and exit code 3. Puzzle records are written,
 distinct under the symmetries of the game, and the same for a given seed, count and number of nodes, whatever the
 threads. Exit code 4: a limit ended the search with fewer than --count. With --exhaustive: 1 if there is no such
 position, 4 if the walk was cut short (with --state it can be resumed).)";

@@ -58,10 +58,8 @@ std::optional<Unsealed> unsealed(std::string_view text) {
 
 namespace {
 
-using records::Json;
-
-/// What two runs differ in, by all that decides what they do: "count was 100 and is 200, seed was 1 and is
-/// not given". Empty if they are the same.
+/// Describes the differences between two runs, such as "count was 100 and is 200, seed was 1 and is not
+/// given"; empty if they are the same.
 std::string difference(const Json& then, const Json& now) {
     std::string text;
     const auto value = [](const Json& run, const std::string& name) {

@@ -150,4 +150,7 @@ std::string solution_text(const Puzzle& puzzle, const std::vector<Twin>& twins);
 /// counts for `face`. Empty if no line is of that kind.
 Key key_of_solution(std::string_view solution, int face, std::string_view twin = "a");
 
+/// Writes a key as lines of a solution, without the moves that would be read as others.
+std::string key_text_of_solution(const Key& key);
+
 }  // namespace octomate::records

@@ -78,9 +78,9 @@ std::string to_pgn(const Puzzle& puzzle, const Variants& variants = {});
 // letters). White is to move, unless the option HalfDuplex (LaTeX: a remark) says otherwise. The key is the
 // solution, a line a move, with the face in parentheses in front of it.
 
-/// The record as a document of YAML between "---" and "...", without its last newline. For people a sentence
-/// in `non-standard-stipulation`, of at most 255 bytes, names the game, its die and the roll. What the format
-/// has no words for goes along in the field `octomate`.
+/// The record as a document of YAML between "---" and "...", without its last newline. A comment
+/// of at most 255 bytes names the game, its die and the roll; another gives a position that the diagram does
+/// not show. Fields that YACPDB lacks are left out.
 std::string to_yaml(const Puzzle& puzzle, const Variants& variants = {});
 
 /// The record as an environment `diagram`, without its last newline. Other boards stand in it as a FEN. The

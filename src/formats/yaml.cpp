@@ -806,7 +806,11 @@ std::string to_yaml(const Puzzle& puzzle, const Variants& variants) {
     put("stipulation", double_quoted(is_foreign ? *foreign : stipulation_text(puzzle)));
     const std::vector<Twin> twins = good_twins(puzzle, variants);
     append_twins(yaml, puzzle, twins);
-    append_solution(yaml, solution_text(puzzle, twins));
+    std::string solution = solution_text(puzzle, twins);
+    // A solution that names no key, such as the moves of PGN, stands behind it.
+    if (puzzle.key && !puzzle.printed && key_of_solution(solution, 0).empty())
+        solution.insert(0, key_text_of_solution(*puzzle.key));
+    append_solution(yaml, solution);
     if (is_entry_list(puzzle.themes)) put("keywords", list_of(puzzle.themes));
     const std::vector<std::string> comments =
         comments_of(puzzle, variants, diagram && diagram->fen() == puzzle.fen);

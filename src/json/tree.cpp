@@ -20,6 +20,7 @@ Json scalar(std::string_view text) {
     if (text == "true" || text == "false") return text == "true";
     if (const auto whole = number_in<std::uint64_t>(text)) return *whole;
     if (const auto whole = number_in<std::int64_t>(text)) return *whole;
+    if (const auto number = number_in<double>(text)) return *number;
     return std::strtod(std::string(text).c_str(), nullptr);
 }
 

@@ -351,8 +351,6 @@ std::string row_text(const MateRow& row, const Die* die, const TextStyle& style)
     return row_line(line);
 }
 
-}  // namespace
-
 /// The lines that fulfil a stipulation, counted, and the set play.
 std::string solutions_text(const reports::MateReport& report) {
     std::string intended;
@@ -362,6 +360,8 @@ std::string solutions_text(const reports::MateReport& report) {
     if (report.set_play) text += lines_text(*report.set_play, "line of set play", "lines of set play", "");
     return text;
 }
+
+}  // namespace
 
 std::string value_text(const ReportedValue& value, bool exact) {
     const std::string lower = percent_text(value.lower), upper = percent_text(value.upper);

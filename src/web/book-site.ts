@@ -4,4 +4,4 @@ import module from "built/octomate.wasm.gz"
 import type { Site } from "./site"
 
 const carried: Site = { texts: { "engine.js": program }, module, tables: [] }
-Object.assign(globalThis, { octomateSite: carried, octomateWhole: module })
+Object.assign(globalThis, { octomateSite: carried })

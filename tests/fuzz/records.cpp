@@ -51,6 +51,7 @@ void hold_format(const Puzzle& puzzle, RecordFormat format) {
     const std::string text = file_of(puzzle, format);
     const std::vector<Puzzle> back = read_all(text);
     require(back.size() == 1, fmt::format("a record comes back from {}", name(format)), text);
+    require(back[0].fen == puzzle.fen, fmt::format("a position comes back from {}", name(format)), text);
     const std::string was = to_jsonl(puzzle), is = to_jsonl(back[0]);
     const auto variants = games::variants(games::default_name());
     std::string record;

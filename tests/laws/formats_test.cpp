@@ -1,4 +1,5 @@
-// Laws of the formats: whatever a record holds comes back from each of them, alone and among others.
+// Laws of the formats: the fields of a record come back from each of them, but for those that the format
+// leaves out, alone and among other records.
 #include <fmt/core.h>
 
 #include <algorithm>
