@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include "json/tree.hpp"
+#include "formats/fault_fields.hpp"
 #include "text/text.hpp"
 
 namespace octomate::records {
@@ -19,13 +19,6 @@ std::string shortened(std::string_view text, std::size_t most) {
     std::size_t end = most;
     while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80) --end;
     return printable(text.substr(0, end)) + "\xE2\x80\xA6";
-}
-
-Json fault_json(const Fault& fault) {
-    return {{"code", name(fault.code)},
-            {"field", field_of(fault)},
-            {"offset", fault.offset},
-            {"message", message_of(fault)}};
 }
 
 }  // namespace
@@ -45,17 +38,7 @@ std::string error_text(const Origin& origin, const Faults& faults) {
 }
 
 std::string error_record(const Origin& origin, const std::optional<std::string>& id, const Faults& faults) {
-    const std::size_t first = faults.front().line;
-    Json error = fault_json(faults.front());
-    error["more"] = Json::array();
-    for (std::size_t at = 1; at < faults.size(); ++at) {
-        Json& more = error["more"].emplace_back(fault_json(faults[at]));
-        if (faults[at].line != first) more["line"] = origin.line + faults[at].line;
-    }
-    return dump({{"line", origin.line + first},
-                 {"file", origin.file},
-                 {"id", id ? Json(*id) : Json(nullptr)},
-                 {"error", std::move(error)}});
+    return to_json(ErrorRecord{origin, id, faults});
 }
 
 }  // namespace octomate::records

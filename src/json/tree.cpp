@@ -1,10 +1,11 @@
 #include "json/tree.hpp"
 
-#include <cstdint>
-#include <cstdlib>
+#include <cmath>
+#include <limits>
 #include <string>
 #include <utility>
 
+#include "json/fields.hpp"
 #include "json/reader.hpp"
 #include "json/text.hpp"
 #include "text/text.hpp"
@@ -67,6 +68,12 @@ std::string dump(const Json& json) {
     std::string text;
     append_visible(json.dump(-1, ' ', false, Json::error_handler_t::replace), text);
     return text;
+}
+
+void append_decimal(double number, std::string& out) { out += Json(number).dump(); }
+
+void Rounded::append_to(std::string& out) const {
+    append_decimal(std::round(number * 1e6) / 1e6 + 0.0, out);  // no -0
 }
 
 }  // namespace octomate::records

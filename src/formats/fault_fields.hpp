@@ -1,0 +1,72 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "formats/error_record.hpp"
+#include "json/fields.hpp"
+
+/// The fields of records that stand in the place of bad ones: see json/fields.hpp.
+namespace octomate::records {
+
+/// The fault, and the number of its line if that is told.
+struct WrittenFault {
+    const Fault& fault;
+    std::optional<std::size_t> line{};
+};
+
+void fault_fields(auto& table, const Fault& fault) {
+    table("code", Choice{name(fault.code), fault_names}, "What is wrong. Scripts may rely on these names.");
+    table("field", field_of(fault), "The field of the record, or `line` for the text as a whole.");
+    table("offset", fault.offset, "Bytes from the start of the field.");
+    table("message", message_of(fault), "What was found and what was expected.");
+}
+
+void fields(auto& table, const WrittenFault& written) {
+    table.type("FurtherFault", "A further fault of a record.");
+    fault_fields(table, written.fault);
+    table.optional("line", written.line, "The line, if it is another one.");
+}
+
+/// The first of some faults, with the others in `more`; `line` is told if there is one. The lines of the
+/// others are counted from `first_line`.
+struct WrittenFaults {
+    const Faults& faults;
+    std::optional<std::size_t> line{};
+    std::size_t first_line = 0;
+};
+
+void fields(auto& table, const WrittenFaults& written) {
+    table.type("RecordFault", "What is wrong with a record.");
+    static const Fault none{};
+    const std::span<const Fault> all(written.faults);
+    const Fault& first = all.empty() ? none : all.front();
+    fault_fields(table, first);
+    const auto further = [&](const Fault& fault) {
+        return WrittenFault{
+            fault, fault.line == first.line ? std::nullopt : std::optional(written.first_line + fault.line)};
+    };
+    table("more", list(all.subspan(all.empty() ? 0 : 1), further), "Further faults of the same record.");
+    table.optional("line", written.line, "In games: the line of the fault.");
+}
+
+/// A record that cannot be used.
+struct ErrorRecord {
+    const Origin& origin;
+    const std::optional<std::string>& id;
+    const Faults& faults;
+};
+
+void fields(auto& table, const ErrorRecord& record) {
+    table.type("BadRecord", "What stands in the place of a record that cannot be used.");
+    const std::size_t first = record.faults.empty() ? 0 : record.faults.front().line;
+    table("line", record.origin.line + first, "The line of the file.");
+    table("file", record.origin.file,
+          "As named on the command line; - is standard input, FEN a position given there.");
+    table("id", record.id, "The record's own id.");
+    table("error", WrittenFaults{record.faults, std::nullopt, record.origin.line}, "What is wrong.");
+}
+
+}  // namespace octomate::records

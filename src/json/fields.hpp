@@ -1,0 +1,290 @@
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstring>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+#include "core/color.hpp"
+#include "json/text.hpp"
+
+/// Tables of fields, from which answers are written as JSON and described to programs. The table of a struct
+/// is a function template in the struct's namespace, with a line for each field in the order of the record:
+///
+///     template <class Table>
+///     void fields(Table& table, const MateRow& row) {
+///         table.type("MateRow", "A roll, and the value of its best moves.");
+///         table("best", row.best, "The moves that reach the value.");
+///         table.when(row.listed, "list", row.list, "All moves, with --list.");
+///     }
+///
+/// JsonWriter (below) writes the fields of an object; Describer (interfaces/describer.hpp) collects their
+/// names, types and meanings, for which it passes a default object.
+namespace octomate::records {
+
+/// One of some words. Where `nullable`, an empty word is written as null.
+struct Choice {
+    std::string_view text;
+    std::span<const std::string_view> all;
+    bool nullable = false;
+};
+
+inline constexpr std::array<std::string_view, 2> side_names = {"white", "black"};
+inline constexpr std::array<std::string_view, 3> outcome_names = {"white", "black", "draw"};
+
+inline Choice choice_of(Color side) { return {name(side), side_names}; }
+inline Choice choice_of(std::optional<Color> side) {
+    return {side ? name(*side) : std::string_view(), side_names, true};
+}
+/// The winner or "draw"; null while the game goes on.
+inline Choice choice_of(Outcome outcome) {
+    const bool won = outcome == Outcome::White || outcome == Outcome::Black;
+    const std::string_view draw = outcome == Outcome::Draw ? "draw" : "";
+    return {won ? name(outcome == Outcome::White ? Color::White : Color::Black) : draw, outcome_names, true};
+}
+
+// Values of a kind with a name of its own, which the description explains. Each is written by `append_to`.
+
+/// Appends text that needs no escapes.
+inline void append_plain(std::string_view text, std::string& out) {
+    out.append(1, '"').append(text).append(1, '"');
+}
+
+/// Text of the kind "fen", "variant" or "fraction", or a name of our own, which needs no escapes.
+struct Text {
+    std::string_view text;
+    std::string_view is = "string";
+
+    void append_to(std::string& out) const { append_plain(text, out); }
+    std::string_view kind() const { return is; }
+};
+
+/// A face of the die; 0 is written as null.
+struct Face {
+    int face = 0;
+
+    void append_to(std::string& out) const {
+        face == 0 ? void(out += std::string_view("null")) : append_number(face, out);
+    }
+    static std::string_view kind() { return "face"; }
+};
+
+/// Faces of the die; none are written as null.
+struct Rolls {
+    std::span<const int> faces;
+
+    void append_to(std::string& out) const {
+        if (faces.empty()) out += std::string_view("null");
+        if (!faces.empty()) append_array(faces, out, [&](int face) { append_number(face, out); });
+    }
+    static std::string_view kind() { return "rolls"; }
+};
+
+/// Appends a number with as many digits as it needs; null if it is not finite.
+void append_decimal(double number, std::string& out);
+
+/// A chance to win, from 0 to 1, or a "share", a difference of chances. A search does not know more than the
+/// six digits that are written.
+struct Rounded {
+    double number = 0;
+    std::string_view is = "chance";
+
+    void append_to(std::string& out) const;
+    std::string_view kind() const { return is; }
+};
+
+/// A number that is text already.
+struct Decimal {
+    std::string_view text;
+    std::string_view is = "number";
+
+    void append_to(std::string& out) const { out += text; }
+    std::string_view kind() const { return is; }
+};
+
+/// The array of `each(item)` for the items of a range that `keep(item)` accepts.
+template <class Items, class Each, class Keep>
+struct List {
+    const Items& items;
+    Each each;
+    Keep keep;
+};
+constexpr auto all_items = [](const auto&) { return true; };
+template <class Items, class Each, class Keep = decltype(all_items)>
+List<Items, Each, Keep> list(const Items& items, Each each, Keep keep = all_items) {
+    return {items, std::move(each), std::move(keep)};
+}
+
+/// The object that maps `key(item)` to `value(item)`. The keys match `pattern` unless it is empty.
+template <class Items, class Key, class Value>
+struct Map {
+    const Items& items;
+    Key key;
+    Value value;
+    std::string_view pattern;
+};
+template <class Items, class Key, class Value>
+Map<Items, Key, Value> map_of(const Items& items, Key key, Value value, std::string_view pattern = "") {
+    return {items, std::move(key), std::move(value), pattern};
+}
+
+/// A pointer to a member of an optional object; null if there is no object.
+template <class Object, class Value>
+const Value* member_of(const std::optional<Object>& object, Value Object::*value) {
+    return object ? &((*object).*value) : nullptr;
+}
+
+template <class T>
+concept Textual = std::convertible_to<const T&, std::string_view>;
+template <class T>
+concept Appendable = requires(const T& value, std::string& out) {
+    value.append_to(out);
+};
+/// An optional or a pointer: null if it is empty.
+template <class T>
+concept Nullable = requires(const T& value) {
+    static_cast<bool>(value);
+    *value;
+};
+template <class T>
+concept Range = requires(const T& value) {
+    value.begin();
+    value.end();
+};
+/// One object of several types: `visit(use)` calls `use` with it.
+template <class T>
+concept Alternative = requires(const T& value) {
+    value.visit([](const auto&) {});
+};
+
+template <class T>
+inline constexpr bool is_list = false;
+template <class Items, class Each, class Keep>
+inline constexpr bool is_list<List<Items, Each, Keep>> = true;
+template <class T>
+inline constexpr bool is_map = false;
+template <class Items, class Key, class Value>
+inline constexpr bool is_map<Map<Items, Key, Value>> = true;
+
+template <class T>
+void append_value(const T& value, std::string& out);
+
+/// Writes the fields of one object, between braces that `append_value` writes.
+class JsonWriter {
+  public:
+    explicit JsonWriter(std::string& out) : out_(out) {}
+
+    void type(const char*, const char*) {}
+
+    /// A field that is always there.
+    template <std::size_t N, class T>
+    [[gnu::always_inline]] void operator()(const char (&name)[N], const T& value, const char* = nullptr) {
+        begin(name);
+        append_value(value, out_);
+    }
+
+    /// A field that is left out unless `given`.
+    template <std::size_t N, class T>
+    [[gnu::always_inline]] void when(bool given, const char (&name)[N], const T& value,
+                                     const char* = nullptr) {
+        if (given) (*this)(name, value);
+    }
+
+    /// The value of an optional or pointer; left out if there is none.
+    template <std::size_t N, class T>
+    [[gnu::always_inline]] void optional(const char (&name)[N], const T& value, const char* = nullptr) {
+        if (value) (*this)(name, *value);
+    }
+
+    /// A field that is left out unless `given`, and then has always the same value.
+    template <std::size_t N>
+    [[gnu::always_inline]] void flag(bool given, const char (&name)[N], bool value, const char* = nullptr) {
+        if (given) (*this)(name, value);
+    }
+
+    /// A field whose name is only known from the object.
+    template <class T>
+    void named(std::string_view name, const T& value) {
+        if (out_.back() != '{') out_ += ',';
+        append_quoted(name, out_);
+        out_ += ':';
+        append_value(value, out_);
+    }
+
+  private:
+    /// Appends the name in one piece, as short pieces take a good part of the time.
+    template <std::size_t N>
+    [[gnu::always_inline]] void begin(const char (&name)[N]) {
+        const std::size_t comma = out_.back() == '{' ? 0 : 1;
+        const std::size_t size = out_.size();
+        out_.append(N + 2 + comma, ',');
+        char* const text = out_.data() + size + comma;
+        text[0] = '"';
+        std::memcpy(text + 1, name, N - 1);
+        text[N] = '"';
+        text[N + 1] = ':';
+    }
+
+    std::string& out_;
+};
+
+/// Appends a value as JSON: a scalar, text, one of the types above, an optional or a pointer, a range of
+/// values, or a struct that has a table of fields.
+template <class T>
+void append_value(const T& value, std::string& out) {
+    if constexpr (std::same_as<T, bool>) {
+        out += value ? std::string_view("true") : std::string_view("false");
+    } else if constexpr (std::integral<T>) {
+        append_number(value, out);
+    } else if constexpr (std::same_as<T, double>) {
+        append_decimal(value, out);
+    } else if constexpr (std::same_as<T, Choice>) {
+        value.nullable&& value.text.empty() ? void(out += std::string_view("null"))
+                                            : append_plain(value.text, out);
+    } else if constexpr (Textual<T>) {
+        append_quoted(value, out);
+    } else if constexpr (Appendable<T>) {
+        value.append_to(out);
+    } else if constexpr (Nullable<T>) {
+        value ? append_value(*value, out) : void(out += std::string_view("null"));
+    } else if constexpr (Alternative<T>) {
+        value.visit([&](const auto& one) { append_value(one, out); });
+    } else if constexpr (is_list<T>) {
+        char separator = '[';
+        for (const auto& item : value.items) {
+            if (!value.keep(item)) continue;
+            out += std::exchange(separator, ',');
+            append_value(value.each(item), out);
+        }
+        if (separator == '[') out += '[';
+        out += ']';
+    } else if constexpr (is_map<T>) {
+        out += '{';
+        JsonWriter writer(out);
+        for (const auto& item : value.items) writer.named(value.key(item), value.value(item));
+        out += '}';
+    } else if constexpr (Range<T>) {
+        append_array(value, out, [&](const auto& item) { append_value(item, out); });
+    } else {
+        out += '{';
+        JsonWriter writer(out);
+        fields(writer, value);
+        out += '}';
+    }
+}
+
+/// A value as compact JSON on one line.
+template <class T>
+std::string to_json(const T& value) {
+    std::string json;
+    append_value(value, json);
+    return json;
+}
+
+}  // namespace octomate::records

@@ -1,0 +1,836 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "formats/fault_fields.hpp"
+#include "json/fields.hpp"
+#include "players/outlook.hpp"
+#include "puzzle/fields.hpp"
+#include "reports/check_report.hpp"
+#include "reports/mate_report.hpp"
+#include "reports/moves_report.hpp"
+#include "reports/origins.hpp"
+#include "reports/perft_report.hpp"
+#include "reports/replay.hpp"
+#include "reports/solution_report.hpp"
+#include "reports/solve_report.hpp"
+#include "text/text.hpp"
+
+/// The fields of the answers: see json/fields.hpp. What an answer needs besides its report is in a struct
+/// before it.
+
+namespace octomate::reports {
+
+using namespace records;
+
+inline constexpr std::array<std::string_view, 2> win_names = {"mate", "high_ground"};
+inline constexpr std::array<std::string_view, 3> dice_names = {"mean", "every", "some"};
+inline constexpr std::array<std::string_view, 2> defence_names = {"best", "help"};
+inline constexpr std::array<std::string_view, 2> count_names = {"none", "sum"};
+inline constexpr std::array<std::string_view, 3> legality_names = {"proven", "illegal", "undecided"};
+inline constexpr std::array<std::string_view, 3> certificate_names = {"doubled_pawns", "promotions",
+                                                                      "ancestors"};
+inline constexpr std::array<std::string_view, 3> lapse_names = {"?!", "?", "??"};
+inline constexpr std::array<std::string_view, 4> result_names = {"1-0", "0-1", "1/2-1/2", "*"};
+inline constexpr std::array<std::string_view, 2> mark_names = {"!", "?"};
+
+inline Text fen_of(std::string_view fen) { return {fen, "fen"}; }
+
+/// Moves by the faces of a key.
+template <class Value>
+auto by_face(const std::map<int, Value>& values) {
+    return map_of(
+        values, [](const auto& entry) { return records::face_name(entry.first); },
+        [](const auto& entry) -> const Value& { return entry.second; }, "^([1-9][0-9]*|-)$");
+}
+
+/// The text of a stipulation, if there is one.
+inline std::optional<std::string> text_of(const std::optional<Stipulation>& stipulation) {
+    return stipulation ? std::optional(records::text_of(*stipulation)) : std::nullopt;
+}
+
+/// The value, if it is known.
+template <class T>
+std::optional<T> only_if(bool known, T value) {
+    return known ? std::optional(std::move(value)) : std::nullopt;
+}
+
+/// The id, position and game of a record.
+void subject_fields(auto& table, const Subject& subject) {
+    table("id", subject.id, "The record's own id.");
+    table("fen", fen_of(subject.fen), "The position.");
+    table("variant", Text{subject.variant, "variant"}, "The game.");
+}
+
+/// A value, or the bounds of one that a limit left open.
+void value_fields(auto& table, const auto& name, const ReportedValue& value, const char* meaning) {
+    const bool exact = value.exact();
+    table(name, only_if(exact, Text{value.lower.text(), "fraction"}), meaning);
+    table.when(!exact, "lower", Text{value.lower.text(), "fraction"},
+               "No less, where only bounds are known.");
+    table.when(!exact, "upper", Text{value.upper.text(), "fraction"},
+               "No more, where only bounds are known.");
+}
+
+}  // namespace octomate::reports
+
+namespace octomate::tables {
+
+/// Bounds are rounded outwards.
+void bounds_fields(auto& table, const Bounds& bounds) {
+    table("lower", records::Decimal{decimal(bounds.lower, Rounding::Down), "share"}, "Not less than this.");
+    table("upper", records::Decimal{decimal(bounds.upper, Rounding::Up), "share"}, "Not more than this.");
+    table("value", records::Decimal{decimal(bounds), "share"}, "The middle of the bounds.");
+    table.optional("plies", bounds.plies, "To the mate, in a game without chance.");
+}
+
+void fields(auto& table, const MoveOdds& move) {
+    table.type("MoveOdds", "What a move is worth to its side.");
+    table("move", move.move, "The move.");
+    bounds_fields(table, move.bounds);
+}
+
+void fields(auto& table, const RollOdds& roll) {
+    table.type("RollOdds", "What a roll is worth to the side to move.");
+    table("face", records::Face{roll.face}, "The face.");
+    table("free", roll.free, "Whether no move serves the face, so that any may be played.");
+    bounds_fields(table, roll.bounds);
+    const std::span best = std::span(roll.moves).first(roll.best());
+    table("best", records::list(best, [](const MoveOdds& move) -> const std::string& { return move.move; }),
+          "The best moves.");
+    table("moves", roll.moves, "All moves, the best first.");
+}
+
+void fields(auto& table, const Odds& odds) {
+    table.type("Odds", "What the endgame tables say: P(win) - P(loss), between proven bounds.");
+    table("material", odds.material, "The pieces: KQK.");
+    bounds_fields(table, odds.bounds);
+    table("faces", odds.rolls, "The faces.");
+}
+
+}  // namespace octomate::tables
+
+namespace octomate::players {
+
+/// The face and what it names.
+void face_fields(auto& table, int face, const std::string& names, bool free) {
+    table("face", records::Face{face}, "The face.");
+    table("file", face == 0 ? nullptr : &names, "What the face asks for; null where no die is used.");
+    table("free", free, "Whether no move serves the face, so that any may be played.");
+}
+
+/// A move of an outlook, and the chance of the best one.
+struct OutlookMove {
+    const Outlook::Move& move;
+    double best;
+};
+
+void fields(auto& table, const OutlookMove& row) {
+    table.type("OutlookMove", "A move, and the chance of its side after it.");
+    table("move", row.move.text.notation, "The move.");
+    table("uci", row.move.text.uci, "The move in the machine form.");
+    table("chance", records::Rounded{row.move.chances.deep}, "By the deeper search.");
+    table("shallow", records::Rounded{row.move.chances.shallow}, "By the shallower search.");
+    table("loses", records::Rounded{row.best - row.move.chances.deep, "share"},
+          "How much worse than the best move.");
+}
+
+void fields(auto& table, const Outlook::Face& face) {
+    table.type("OutlookFace", "A face, and its moves by a search.");
+    const double best = face.moves.empty() ? 0 : face.moves.front().chances.deep;
+    double shallow = 0;
+    for (const Outlook::Move& move : face.moves) shallow = std::max(shallow, move.chances.shallow);
+    face_fields(table, face.face, face.names, face.free);
+    table("chance", records::Rounded{best}, "By the deeper search.");
+    table("shallow", records::Rounded{shallow}, "By the shallower search.");
+    table("moves",
+          records::list(face.moves,
+                        [&](const auto& move) {
+                            return OutlookMove{move, best};
+                        }),
+          "The moves, the best first.");
+}
+
+void fields(auto& table, const Outlook& outlook) {
+    table.type("Outlook", "Who will win, by a search to two depths.");
+    table("depths", outlook.request.depths, "The depths in plies, the deeper one last.");
+    table("chance", records::Rounded{outlook.chances.deep}, "By the deeper search.");
+    table("shallow", records::Rounded{outlook.chances.shallow}, "By the shallower search.");
+    table("faces", outlook.faces, "The faces.");
+}
+
+/// A move that was played out, and how it compares with the best one of a face.
+struct RolloutMove {
+    const Rollout::Move& move;
+    const Mean& behind;
+};
+
+void fields(auto& table, const RolloutMove& row) {
+    table.type("RolloutMove", "A move that was played out, and the chance of its side.");
+    table("move", row.move.text.notation, "The move.");
+    table("uci", row.move.text.uci, "The move in the machine form.");
+    table("guess", records::Rounded{row.move.chance}, "By the search that chose the move.");
+    table("chance", records::Rounded{row.move.adjusted.mean, "share"},
+          "The mean result, less the luck of the dice.");
+    table("error", records::Rounded{row.move.adjusted.error, "share"}, "The standard error of `chance`.");
+    table("plain", records::Rounded{row.move.plain.mean}, "The mean result.");
+    table("plain_error", records::Rounded{row.move.plain.error, "share"}, "The standard error of `plain`.");
+    table("behind", records::Rounded{row.behind.mean, "share"}, "How much worse than the best move.");
+    table("behind_error", records::Rounded{row.behind.error, "share"}, "The standard error of `behind`.");
+    table("won", row.move.won, "Games won.");
+    table("drawn", row.move.drawn, "Games drawn.");
+    table("lost", row.move.lost, "Games lost.");
+    table("known", row.move.known, "Games that an endgame table ended.");
+    table("cut_off", row.move.cut, "Games that were broken off.");
+}
+
+/// A face of a rollout.
+struct RolloutFace {
+    const Rollout& rollout;
+    const Rollout::Face& face;
+};
+
+void fields(auto& table, const RolloutFace& row) {
+    table.type("RolloutFace", "A face, and its moves that were played out.");
+    const auto move_of = [&](const Rollout::Candidate& one) { return row.rollout.moves[one.move]; };
+    const Mean best = row.face.candidates.empty() ? Mean() : move_of(row.face.candidates.front()).adjusted;
+    face_fields(table, row.face.face, row.face.names, row.face.free);
+    table("chance", records::Rounded{best.mean, "share"}, "Of the best move.");
+    table("error", records::Rounded{best.error, "share"}, "The standard error of `chance`.");
+    const auto row_of = [&](const Rollout::Candidate& one) {
+        return RolloutMove{row.rollout.moves[one.move], one.behind};
+    };
+    table("moves", records::list(row.face.candidates, row_of), "The moves, the best first.");
+}
+
+void fields(auto& table, const Rollout& rollout) {
+    table.type("Rollout", "Who will win, by games that were played out.");
+    table("games", rollout.games, "Games from each move.");
+    table("seed", rollout.options.seed, "The seed of the dice.");
+    table("depth", rollout.options.depth, "How many plies the players look ahead.");
+    table("candidates", rollout.options.candidates, "Moves of each face that are played out.");
+    table("plies", rollout.options.most_plies, "Plies after which a game is broken off.");
+    table("chance", records::Rounded{rollout.adjusted.mean, "share"},
+          "The mean result, less the luck of the dice.");
+    table("error", records::Rounded{rollout.adjusted.error, "share"}, "The standard error of `chance`.");
+    table("plain", records::Rounded{rollout.plain.mean}, "The mean result.");
+    table("plain_error", records::Rounded{rollout.plain.error, "share"}, "The standard error of `plain`.");
+    table("faces",
+          records::list(rollout.faces,
+                        [&](const auto& face) {
+                            return RolloutFace{rollout, face};
+                        }),
+          "The faces.");
+}
+
+}  // namespace octomate::players
+
+namespace octomate::reports {
+
+inline auto texts_of(const std::vector<ListedMove>& moves) {
+    return list(moves, [](const ListedMove& move) -> const std::string& { return move.text; });
+}
+
+void fields(auto& table, const ListedMove& win) {
+    table.type("Win", "A move that wins, and how.");
+    table("move", win.text, "The move.");
+    table("by", Choice{win.by, win_names}, "How it wins.");
+}
+
+/// A face as `solve` reports it.
+struct SolvedRow {
+    const FaceRow& row;
+    bool several_ways = false;
+    bool listed = false;
+};
+
+void fields(auto& table, const SolvedRow& solved) {
+    table.type("FaceRow", "A face, and what may be played on it.");
+    const FaceRow& row = solved.row;
+    table("face", Face{row.face}, "The face.");
+    table("file", only_if(row.face != 0, Text{row.names}),
+          "What the face asks for; null where no die is used.");
+    table("moves", row.moves, "The number of legal moves on the face.");
+    table("free", row.free, "Whether no move serves the face, so that any may be played.");
+    table("mates", texts_of(row.mates), "The moves that win.");
+    table.when(solved.several_ways, "wins", row.mates, "How each wins, in games with several ways to win.");
+    table.when(solved.listed, "list", texts_of(row.list), "All moves, with `list`.");
+}
+
+void fields(auto& table, const SolveReport& report) {
+    table.type("Solved", "Which rolls mate.");
+    subject_fields(table, report);
+    table("turn", choice_of(report.turn), "The side to move.");
+    table("check", report.check, "Whether the side to move is in check.");
+    table("roll", report.roll, "The face that was rolled.");
+    table("faces",
+          list(report.faces,
+               [&](const FaceRow& row) {
+                   return SolvedRow{row, report.several_ways, report.listed};
+               }),
+          "The faces; one without a number where no die is used.");
+    table("winning",
+          list(
+              report.faces, [](const FaceRow& row) { return Face{row.face}; },
+              [](const FaceRow& row) { return !row.mates.empty(); }),
+          "The faces with a mate; [null] where no die is used and a move mates.");
+    const FaceRow* rolled = report.rolled();
+    static const FaceRow none{};
+    table("answer", only_if(rolled, texts_of((rolled ? *rolled : none).mates)),
+          "The mates on the roll; null without one.");
+    table.when(!report.notes.empty(), "notes", report.notes, "What was ignored, and other notes.");
+    table.optional("odds", report.odds, "What the endgame tables say.");
+}
+
+void fields(auto& table, const MoveRecord& record) {
+    table.type("MoveRecord", "A legal move. Which facts about it are there depends on the game.");
+    table("move", record.move, "The move.");
+    table("uci", record.uci, "The move in the machine form.");
+    table("faces", Rolls{record.faces}, "The faces on which it may be played; null where no die is used.");
+    for (const MoveFact& fact : record.facts)
+        fact.is_number ? table.named(fact.name, fact.value) : table.named(fact.name, fact.value != 0);
+    table("check", record.check, "Whether it gives check.");
+    table("mate", record.mate, "Whether it mates.");
+    table("outcome", choice_of(record.outcome), "The result after the move; null: the game goes on.");
+    table("fen", fen_of(record.fen), "The position after the move.");
+}
+
+void fields(auto& table, const PerftReport& report) {
+    table.type("Perft", "The number of lines of legal moves.");
+    table("fen", fen_of(report.fen), "The position.");
+    table("depth", report.request.depth, "The plies of each line.");
+    table("rolls", Choice{report.request.rolls == solver::RollCount::Sum ? "sum" : "none", count_names},
+          "How they count.");
+    table("nodes", report.nodes, "The number of lines.");
+    table("seconds", report.seconds, "The wall time of the count.");
+    const auto move = [](const auto& entry) -> const std::string& { return entry.first; };
+    const auto count = [](const auto& entry) { return entry.second; };
+    table.when(report.request.divide, "divide", map_of(report.lines, move, count), "By first move.");
+}
+
+void fields(auto& table, const MateRow& row) {
+    table.type("MateRow", "A face, and the value of its best moves.");
+    table("face", Face{row.face}, "The face.");
+    value_fields(table, "value", row.value, "The value; null if only bounds are known.");
+    table("forced", only_if(row.value.exact(), row.forced), "Whether mate is certain whatever is rolled.");
+    table("best", row.best, "The moves that reach the value.");
+}
+
+/// The report, or a part of an analysis, which does not say what the search took.
+struct WrittenMate {
+    const MateReport& report;
+    bool whole = true;
+};
+
+void fields(auto& table, const WrittenMate& written) {
+    table.type("Mate", "How likely, or how certain, mate is.");
+    const MateReport& report = written.report;
+    subject_fields(table, report);
+    table.optional("stipulation", text_of(report.stipulation), "What was asked for, if not mate by force.");
+    table("moves", report.moves, "Mate in this many moves.");
+    table("dice", Choice{name(report.dice), dice_names}, "How rolls count.");
+    table.when(!report.stipulation, "defence", Choice{name(report.defence), defence_names},
+               "The opponent's aim.");
+    value_fields(table, "total", report.total, "The value over all faces; null if only bounds are known.");
+    table("faces", report.faces, "The faces.");
+    table.optional("solutions", member_of(report.solutions, &ReportedLines::first), "The first lines.");
+    table.optional("solution_count", member_of(report.solutions, &ReportedLines::count), "Of all lines.");
+    table.optional("set_play", member_of(report.set_play, &ReportedLines::first),
+                   "The first lines of set play.");
+    table.optional("set_play_count", member_of(report.set_play, &ReportedLines::count),
+                   "Of all lines of set play.");
+    table.optional("wanted", report.wanted, "How many lines there should be.");
+    table.flag(!report.complete, "complete", false, "A limit ended the search.");
+    table.when(!report.notes.empty(), "notes", report.notes, "What was ignored, and other notes.");
+    table.when(written.whole, "nodes", report.nodes, "Positions searched; with several threads it varies.");
+    table.when(written.whole, "seconds", report.seconds, "The time of the search.");
+    table.when(written.whole && report.odds, "odds", report.odds, "What the endgame tables say.");
+}
+
+void fields(auto& table, const LaterFlaw& flaw) {
+    table.type("LaterFlaw", "A dual or a shorter win in a variation.");
+    table("line", flaw.line, "The moves of both sides up to it.");
+    table("face", Face{flaw.face}, "The face.");
+    table("moves", flaw.moves, "The moves that win.");
+}
+
+/// A report that is not complete has no verdict.
+void fields(auto& table, const CheckReport& report) {
+    table.type("Checked", "What a referee says of a puzzle.");
+    const bool done = report.complete;
+    const bool longer = done && report.moves > 1;
+    subject_fields(table, report);
+    table("verdict", Choice{done ? name(report.verdict) : "", verdict_names, true},
+          "The first that applies; null if a limit ended the search.");
+    table.flag(!done, "complete", false, "A limit ended the search.");
+    table.when(done, "missing", by_face(report.missing), "Moves of the key that solve nothing.");
+    table.when(done, "extra", by_face(report.extra), "Solutions that the key does not name.");
+    table.when(done, "short", by_face(report.short_wins), "Moves that win sooner.");
+    table.when(done, "duals", by_face(report.duals), "Two or more solutions of a face that binds.");
+    table.when(longer, "short_in", by_face(report.short_in), "In how many moves the shorter wins are.");
+    table.when(longer, "duals_later", report.duals_later, "The first duals of variations.");
+    table.when(longer, "later_duals", report.later_duals, "The number of duals of variations.");
+    table.when(longer, "shorts_later", report.shorts_later, "The first shorter wins of variations.");
+    table.when(longer, "later_shorts", report.later_shorts, "The number of shorter wins of variations.");
+    table.when(done && report.stipulation, "stipulation", text_of(report.stipulation), "What was asked for.");
+    table.when(done, "superfluous", report.superfluous, "Pieces that the puzzle does not need.");
+    table.when(!report.twin.empty(), "twin", report.twin, "The name of the twin.");
+    const Legality legality = report.legality.value_or(Legality());
+    const bool decided = legality.verdict != Legality::Verdict::Undecided;
+    table.when(done && report.legality, "legal",
+               only_if(decided, legality.verdict == Legality::Verdict::Proven),
+               "Whether a game leads to the position; null if that is undecided.");
+    table.when(done && report.legality, "legal_why", only_if(!legality.why.empty(), legality.why),
+               "Why no game does.");
+    table.when(done && !report.superfluous_by_uci.empty(), "superfluous_by_uci", report.superfluous_by_uci,
+               "Those that change only notation.");
+    table("notes", report.notes, "What was ignored, and other notes.");
+}
+
+inline auto rows_of(const std::vector<FaceRow>& faces) {
+    return list(faces, [](const FaceRow& row) { return SolvedRow{row}; });
+}
+
+void fields(auto& table, const Analysis& analysis) {
+    table.type("Analysis", "What is known of a position.");
+    table("fen", fen_of(analysis.fen), "The position.");
+    table("variant", Text{analysis.variant, "variant"}, "The game.");
+    table("turn", choice_of(analysis.turn), "The side to move.");
+    table("check", analysis.check, "Whether the side to move is in check.");
+    table("faces", rows_of(analysis.faces), "The faces.");
+    table("mate",
+          list(analysis.mates,
+               [](const MateReport& mate) {
+                   return WrittenMate{mate, false};
+               }),
+          "Mate within two moves, three, ….");
+    static const std::vector<FaceRow> none;
+    table("threats",
+          only_if(analysis.threats.has_value(), rows_of(analysis.threats ? *analysis.threats : none)),
+          "What the opponent would win by; null if the side to move cannot pass.");
+    table.optional("outlook", analysis.outlook, "Who will win, by a search.");
+    table.optional("rollout", analysis.rollout, "Who will win, by games that were played out.");
+    table.optional("odds", analysis.odds, "What the endgame tables say.");
+}
+
+/// The faults of a ply or a game: the first one, with the others in `more`.
+struct TextFaults {
+    std::span<const TextFault> faults;
+};
+
+inline std::optional<TextFaults> faults_or_null(const std::vector<TextFault>& faults) {
+    return only_if(!faults.empty(), TextFaults{faults});
+}
+
+void fields(auto& table, const TextFaults& all) {
+    table.type("Fault", "What is wrong with a ply.");
+    static const TextFault none{};
+    const TextFault& first = all.faults.empty() ? none : all.faults.front();
+    table("code", Choice{name(first.fault.code), fault_names}, "What is wrong.");
+    table("message", records::message_of(first.fault), "What was found and what was expected.");
+    table("line", first.line, "The line of the file.");
+    table("offset", first.fault.offset, "Bytes from the start of the text.");
+    const std::span<const TextFault> others = all.faults.subspan(all.faults.empty() ? 0 : 1);
+    table.when(!others.empty(), "more",
+               list(others,
+                    [](const TextFault& one) {
+                        return TextFaults{{&one, 1}};
+                    }),
+               "Further faults.");
+}
+
+void fields(auto& table, const PlyOdds& odds) {
+    table.type("PlyOdds", "What a ply was worth to its side, by the endgame tables.");
+    const auto value = [](const tables::Bounds& bounds) { return bounds.middle() + 0.0; };  // no -0
+    const double before = value(odds.before), rolled = value(odds.rolled), after = value(odds.after);
+    table("before", before, "Before the roll.");
+    table("rolled", rolled, "With the best move on the roll.");
+    table("after", after, "After the move.");
+    table("luck", rolled - before, "What the roll brought.");
+    table("error", rolled - after, "What the move gave away.");
+}
+
+void fields(auto& table, const PlyChances& ply) {
+    table.type("PlyChances", "What a ply did to its side's chance to win; null if unknown.");
+    const bool judged = ply.rolled.has_value();
+    table("before", Rounded{ply.before}, "Before the roll.");
+    table("rolled", only_if(judged, Rounded{ply.rolled.value_or(0)}), "With the best move on the roll.");
+    table("played", Rounded{ply.played}, "After the move.");
+    table("luck", only_if(judged, Rounded{ply.luck(), "share"}), "What the roll brought.");
+    table("error", only_if(judged, Rounded{ply.error(), "share"}), "What the move gave away.");
+    table("sign", Choice{sign(ply.lapse()), lapse_names, true}, "The sign of a dubious move or worse.");
+    table("best", judged ? &ply.best : nullptr, "The best move.");
+    table("choice", judged ? &ply.choice : nullptr, "Whether several moves could be played.");
+    table("exact", ply.exact, "Whether endgame tables say so.");
+}
+
+void fields(auto& table, const SideChances& side) {
+    table.type("SideChances", "What the plies of a side add up to.");
+    table("luck", Rounded{side.luck, "share"}, "What the rolls brought.");
+    table("error", Rounded{side.error, "share"}, "What the moves gave away.");
+    table("decisions", side.decisions, "Plies with a choice.");
+    table("mean_error", Rounded{side.mean_error(), "share"}, "Of a decision.");
+    table("blunders", side.blunders, "Blunders.");
+    table("mistakes", side.mistakes, "Mistakes.");
+    table("dubious", side.dubious, "Dubious moves.");
+    table("unjudged", side.unjudged, "Plies whose roll is unknown.");
+}
+
+void fields(auto& table, const GameChances& game) {
+    table.type("GameChances", "The chances of a whole game.");
+    table("depth", game.depth, "How many plies deep was searched.");
+    table("start", Rounded{game.start}, "White's chance before the first roll.");
+    table("end", Rounded{game.end}, "White's chance after the last move.");
+    table("drift", Rounded{game.drift, "share"}, "What deeper looks changed.");
+    table("luckier", choice_of(game.luckier()), "Whose rolls were better.");
+    table("luck", Rounded{std::abs(game.luck()), "share"}, "By how much.");
+    table("better", choice_of(game.better()), "Whose decisions were better.");
+    table("white", game.white, "White's plies.");
+    table("black", game.black, "Black's plies.");
+}
+
+struct PlyRecord {
+    const ReplayedPly& played;
+    std::size_t game = 1;
+    std::size_t ply = 1;
+};
+
+void fields(auto& table, const PlyRecord& record) {
+    table.type("PlyRecord", "A ply of a game.");
+    table("game", record.game, "The number of the game, from 1.");
+    table("ply", record.ply, "The number of the ply, from 1.");
+    table("turn", choice_of(record.played.turn), "The side to move.");
+    table("roll", record.played.roll, "The roll as written.");
+    table("move", record.played.move, "The move in full notation; the text as written if it was not played.");
+    table("fen", fen_of(record.played.fen), "The position after the ply.");
+    table("fault", faults_or_null(record.played.faults), "The worst fault of the ply.");
+    table.optional("odds", record.played.odds, "Where endgame tables cover the position.");
+    table.optional("chances", record.played.chances, "With `analyse`.");
+}
+
+struct GameRecord {
+    const Replay& replay;
+    std::size_t game = 1;
+};
+
+/// `faults` counts all faults; `fault` is only there for what belongs to no ply, `error` if the game was
+/// refused.
+void fields(auto& table, const GameRecord& record) {
+    table.type("GameRecord", "A game that was replayed.");
+    const Replay& replay = record.replay;
+    const bool refused = !replay.refusal.empty();
+    table("game", record.game, "The number of the game, from 1.");
+    table("plies", replay.plies.size(), "The number of plies.");
+    table("faults", all_faults(replay).size(), "The number of faults.");
+    table("result", Choice{replay.result, result_names}, "The result.");
+    table("fen", only_if(!refused, fen_of(replay.fen)), "The last position.");
+    table.when(!replay.faults.empty(), "fault", faults_or_null(replay.faults),
+               "What is wrong with the whole game.");
+    table.when(refused, "error", records::WrittenFaults{replay.refusal, replay.refusal_line},
+               "Why it was not replayed.");
+    table.when(!replay.notes.empty(), "notes", replay.notes, "What was ignored, and other notes.");
+    table.optional("chances", replay.chances, "With `analyse`.");
+}
+
+void play_fields(auto& table, const Play& play, bool shown) {
+    const bool ours = play.waiting == Waiting::OurTurn;
+    const bool goes_on = shown && !play.continuations.empty();
+    table.when(shown, "then", Choice{name(play.waiting), waiting_names}, "Why the opponent has to reply.");
+    table.when(goes_on && ours, "moves_on", play.continuations, "How we go on.");
+    table.when(goes_on && !ours, "threats", play.continuations, "What we threaten.");
+    table.when(shown && !play.variations.empty(), "variations", play.variations,
+               "The replies and our answers.");
+}
+
+void fields(auto& table, const Continuation& one) {
+    table.type("Continuation", "How we go on by force.");
+    table("rolls", Rolls{one.rolls}, "The rolls; null where no die is used.");
+    table("moves", one.moves, "The moves that are equally quick.");
+    table("in", one.in, "In how many moves they win.");
+    table.flag(one.dual, "dual", true, "There are several, and the roll binds.");
+    table.flag(one.is_short, "short", true, "It needs fewer moves than the variation.");
+    play_fields(table, one.play, !(one.play == Play()));
+}
+
+void fields(auto& table, const Reply& reply) {
+    table.type("Reply", "A reply of the opponent.");
+    table("rolls", Rolls{reply.rolls}, "The rolls; null where no die is used.");
+    table("move", reply.move, "The move.");
+}
+
+void fields(auto& table, const Variation& one) {
+    table.type("Variation", "Replies that are answered in the same way.");
+    table("replies", one.replies, "The replies.");
+    table.flag(one.loses, "loses", true, "The replies lose at once.");
+    play_fields(table, one.play, !one.loses && one.again);
+    table.when(!one.loses && !one.again, "answers", one.answers, "Our answers.");
+    table.flag(one.threatened, "threatened", true, "The answers are what was threatened.");
+    table.flag(!one.certain, "certain", false, "The win is not certain.");
+}
+
+void fields(auto& table, const Refutation& one) {
+    table.type("Refutation", "What the opponent does best against a try.");
+    table("rolls", Rolls{one.rolls}, "The rolls; null where no die is used.");
+    table("moves", one.moves, "The moves.");
+    table("leaves", Text{one.leaves.text(), "fraction"}, "Our chance after them.");
+}
+
+/// A key or try of a solution.
+struct WrittenFirstMove {
+    const FirstMove& move;
+    const SolutionReport& report;
+};
+
+void fields(auto& table, const WrittenFirstMove& written) {
+    table.type("FirstMove", "A key or a try.");
+    const FirstMove& move = written.move;
+    const char mark = move.mark();
+    table("move", move.move, "The move.");
+    table("rolls", Rolls{move.rolls}, "The rolls; null where no die is used.");
+    table("mark", Choice{{&mark, 1}, mark_names}, "! for a key, ? for a try.");
+    table.when(move.key, "in", move.in, "In how many moves a key wins.");
+    table.flag(move.key && move.dual, "dual", true, "There is another key on a roll that binds.");
+    table.flag(is_short(move, written.report), "short", true, "The key wins sooner than asked.");
+    table.when(!move.key, "odds", Text{move.odds.text(), "fraction"}, "Our chance after a try.");
+    play_fields(table, move.play, move.in != 1 || !(move.play == Play()));
+    table.when(!move.key, "refutations", move.refutations, "What refutes a try.");
+}
+
+void fields(auto& table, const SolvedFace& face) {
+    table.type("SolvedFace", "The keys of a face.");
+    table("face", Face{face.face}, "The face.");
+    table("free", face.free, "Whether no move serves the face, so that any may be played.");
+    table("keys", face.keys, "The keys.");
+    table("in", only_if(face.in != 0, face.in), "The moves of the quickest key.");
+    table("dual", face.dual, "Whether the roll binds and there are several keys.");
+}
+
+/// The set play of a solution, or null.
+struct WrittenSetPlay {
+    const SetPlay& set;
+    bool at_once = false;  ///< the puzzle is a mate in one
+};
+
+void fields(auto& table, const WrittenSetPlay& written) {
+    table.type("SetPlay", "What would be played if it were the opponent's turn.");
+    const SetPlay& set = written.set;
+    table.optional("lines", member_of(set.lines, &ReportedLines::first), "The lines of a help problem.");
+    table.when(!set.lines && written.at_once, "mates", set.mates, "The opponent's mates, in a mate in one.");
+    table.when(!set.lines && !written.at_once, "variations", set.variations, "Our answers to replies.");
+}
+
+/// The solution of a diagram and those of its twins.
+struct WrittenSolution {
+    const SolutionReport& report;
+    std::span<const SolutionReport> twins{};
+};
+
+void fields(auto& table, const WrittenSolution& written) {
+    table.type("Solution", "Set play, tries, keys and variations.");
+    const SolutionReport& report = written.report;
+    const auto first_move = [&](const FirstMove& move) { return WrittenFirstMove{move, report}; };
+    static const SetPlay none{};
+    table("moves", report.moves, "Mate in this many moves.");
+    table("faces", report.faces, "The faces.");
+    table("set_play",
+          only_if(report.set.has_value(),
+                  WrittenSetPlay{report.set ? *report.set : none, report.moves == 1 && !report.stipulation}),
+          "Null in check.");
+    table("tries", list(report.tries, first_move), "The tries, the best first.");
+    table("keys", list(report.keys, first_move), "The keys.");
+    table("complete", report.complete(), "Whether no limit was hit.");
+    table("strict", report.strict(), "Whether it is complete, without duals or shorter wins.");
+    table("tested_by", "Octomate " + std::string(version()), "The program.");
+    table.optional("stipulation", text_of(report.stipulation), "What was asked for, if not mate by force.");
+    table.optional("lines", member_of(report.lines, &ReportedLines::first), "The lines of help and series.");
+    const bool twin = !report.twin.empty();
+    table.when(twin, "twin", report.twin, "The name of the twin.");
+    table.when(twin, "change", report.change, "What the twin changes.");
+    table.when(twin, "fen", fen_of(report.fen), "The position of the twin.");
+    table.when(!report.complete(), "missing", report.limits, "The parts that a limit cut short.");
+    table.when(!written.twins.empty(), "twins",
+               list(written.twins, [](const auto& one) { return WrittenSolution{one}; }),
+               "The solutions of the twins.");
+}
+
+struct WrittenOrigin {
+    const EarlierPosition& earlier;
+    const std::string& after;
+};
+
+void fields(auto& table, const WrittenOrigin& one) {
+    table.type("Earlier", "A position from which a legal move leads to the given one.");
+    table("fen", fen_of(one.earlier.fen), "The earlier position.");
+    table("move", one.earlier.move, "The move.");
+    table("uci", one.earlier.uci, "The move in the machine form.");
+    table("faces", Rolls{one.earlier.faces},
+          "The faces on which it may be played; null where no die is used.");
+    table("after", fen_of(one.after), "The given position.");
+}
+
+void fields(auto& table, const Certificate& proof) {
+    table.type("Certificate", "What shows that no game leads to a position.");
+    using Kind = Certificate::Kind;
+    const bool promotions = proof.kind == Kind::Promotions;
+    table("kind", Choice{certificate_names[static_cast<std::size_t>(proof.kind)], certificate_names},
+          "The kind.");
+    table.when(proof.kind != Kind::Ancestors, "side", choice_of(proof.side), "Whose pawns.");
+    table.when(proof.kind == Kind::DoubledPawns, "file", proof.file, "The file with two pawns.");
+    table.when(promotions, "pawns", proof.pawns, "The pawns of the side.");
+    table.when(promotions, "promoted", proof.promoted, "At least so many pieces were promoted.");
+    table.when(proof.kind == Kind::Ancestors, "positions", list(proof.positions, fen_of),
+               "A set of positions that no legal move enters from outside; the given one is first.");
+}
+
+void fields(auto& table, const ProofReport& report) {
+    table.type("Proof", "Whether a game leads to a position.");
+    const Legality& legality = report.legality;
+    const bool proven = legality.verdict == Legality::Verdict::Proven;
+    const bool illegal = legality.verdict == Legality::Verdict::Illegal;
+    subject_fields(table, report);
+    table("verdict", Choice{name(legality.verdict), legality_names}, "Whether a game leads there.");
+    table("plies", proven ? &legality.plies : nullptr, "The game with its rolls: (4) d2d4 (3) f7f6.");
+    table("why", proven ? nullptr : &legality.why, "Why the position is illegal or undecided.");
+    table("length", proven ? &legality.length : nullptr, "The plies of the game.");
+    table("shortest", proven ? &legality.shortest : nullptr, "Whether no game is shorter.");
+    table("least", illegal ? nullptr : &legality.least, "No game has fewer plies.");
+    table("nodes", legality.nodes, "Positions visited.");
+    table("certificate", legality.certificate, "What shows that it is illegal.");
+    table.when(!report.notes.empty(), "notes", report.notes, "What was ignored, and other notes.");
+}
+
+}  // namespace octomate::reports
+
+namespace octomate::draw {
+
+template <class M>
+inline constexpr std::array<std::string_view, 1> mark_name = {};
+template <>
+inline constexpr std::array<std::string_view, 1> mark_name<Highlight> = {"highlight"};
+template <>
+inline constexpr std::array<std::string_view, 1> mark_name<Arrow> = {"arrow"};
+template <>
+inline constexpr std::array<std::string_view, 1> mark_name<Jump> = {"jump"};
+template <>
+inline constexpr std::array<std::string_view, 1> mark_name<Cross> = {"cross"};
+template <>
+inline constexpr std::array<std::string_view, 1> mark_name<Ghost> = {"ghost"};
+template <>
+inline constexpr std::array<std::string_view, 1> mark_name<Curve> = {"curve"};
+template <>
+inline constexpr std::array<std::string_view, 1> mark_name<Medal> = {"medal"};
+
+/// The text of a letter that stays where it is.
+inline std::string_view letter(const char& man) { return {&man, 1}; }
+
+/// A mark of one kind, or of any.
+template <class M>
+struct MarkOf {
+    const Scene& scene;
+    const M& mark;
+};
+template <>
+struct MarkOf<Mark> {
+    const Scene& scene;
+    const Mark& mark;
+
+    template <class Use>
+    void visit(Use use) const {
+        std::visit([&](const auto& one) { use(MarkOf<std::decay_t<decltype(one)>>{scene, one}); }, mark);
+    }
+};
+
+template <class M>
+void fields(auto& table, const MarkOf<M>& of) {
+    const Scene& scene = of.scene;
+    const M& mark = of.mark;
+    table("mark", records::Choice{mark_name<M>[0], mark_name<M>});
+    if constexpr (requires { mark.from; }) {
+        table("from", scene.name_of(mark.from));
+        table("to", scene.name_of(mark.to));
+    } else {
+        if constexpr (requires { mark.man; }) table("man", letter(mark.man));
+        table("square", scene.name_of(mark.square));
+    }
+    if constexpr (requires { mark.lowest; }) {
+        table.when(mark.men != 1, "men", mark.men, "How many of a stack go.");
+        table.flag(mark.lowest, "lowest", true, "The lowest of the stack go.");
+    }
+    if constexpr (requires { mark.badge; }) {
+        table("drop", mark.drop, "Whether the piece drops back, or climbs.");
+        table("origin", scene.name_of(mark.origin), "Where the move comes from.");
+        table("badge", mark.badge, "A number on the arc.");
+    }
+}
+
+void fields(auto& table, const Man& man) {
+    table.type("Man", "A kind of piece.");
+    table("word", man.word, "Its name: king.");
+    table("white", man.color == Color::White, "Whether it is White's.");
+    table("id", man.drawing, "The id of its drawing.");
+    table("symbol", man.symbol, "One character of Unicode.");
+}
+
+void fields(auto& table, const Die& die) {
+    table.type("Die", "A die beside the board.");
+    table("label", die.label, "What its front shows.");
+    table("idle", die.idle, "Whether it is pale: not rolled yet, or not used.");
+}
+
+inline auto letters(const std::string& men) { return records::list(men, letter); }
+
+void fields(auto& table, const Shelf& shelf) {
+    table.type("Shelf", "Pieces beside the board.");
+    table("label", shelf.label, "Whose they are: White reserve.");
+    table("men", letters(shelf.men), "Their letters.");
+}
+
+/// The pieces of a scene, the side to move and the description in words.
+struct Pieces {
+    const Scene& scene;
+};
+
+void fields(auto& table, const Pieces& pieces) {
+    table.type("Past", "An earlier state of the game, to which a move may lead back.");
+    table("cells", records::list(pieces.scene.cells, letters), "The pieces by square, a1 first.");
+    table("turn", records::choice_of(pieces.scene.turn), "The side to move.");
+    table("words", description(pieces.scene), "The position in words.");
+}
+
+void fields(auto& table, const Scene& scene) {
+    table.type("Scene", "What a board shows.");
+    table("files", scene.files, "The number of files.");
+    table("ranks", scene.ranks, "The number of ranks.");
+    table("cells", records::list(scene.cells, letters),
+          "The pieces by square, a1 first, from bottom to top.");
+    table("turn", records::choice_of(scene.turn), "The side to move.");
+    table("flip", scene.flip, "Whether Black's side is below.");
+    table("title", scene.title, "A caption.");
+    table("words", description(scene), "The picture in words.");
+    table("labels", scene.labels, "Below the files, from the a-file; [] if there are none.");
+    table("rolled", scene.rolled, "The files, from 0, whose labels are highlighted.");
+    table("dice", scene.dice, "The dice beside the board.");
+    table("panel", scene.panel, "Further lines beside the board.");
+    table("shelves", scene.shelves, "Pieces beside the board.");
+    table("men",
+          records::map_of(
+              scene.men, [](const Man& man) { return letter(man.letter); },
+              [](const Man& man) -> const Man& { return man; }),
+          "All kinds of pieces, by letter.");
+    table("marks",
+          records::list(scene.marks,
+                        [&](const Mark& mark) {
+                            return MarkOf<Mark>{scene, mark};
+                        }),
+          "What a move does.");
+}
+
+}  // namespace octomate::draw
