@@ -26,6 +26,7 @@ import jsonschema
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "data/schema"
 PUZZLE = ROOT / "data/puzzle.schema.json"
+ADDRESS = "https://octomate.invalid/schema/"  # of the schemas; nothing is there
 
 # Positions of all games, puzzles of all kinds, and bad input.
 EVERY = ("puzzles/article.jsonl puzzles/twos.jsonl puzzles/complete-permutation.jsonl puzzles/super-chess.jsonl "
@@ -76,6 +77,7 @@ ANSWERS = {
     "puzzle": ["tag puzzles/article.jsonl", "convert puzzles/super-chess.jsonl", "twins {}/one.jsonl", "improve {}/one.jsonl",
                "generate --count 3", "generate --from place --men 4-6 --economical --count 2",
                "compose data/compose/article-3.json", "merge puzzles/article.jsonl", "find {}/pattern.json puzzles/article.jsonl", "check --fix-key puzzles/article.jsonl", "generate --from table KQK --count 1 --tables {}"],
+    "scene": [],
     "progress": ["generate --count 20 --output {}/mine.jsonl --force", "tables make KRK --tables {}"],
 }
 # A key that leaves one out, one with a quicker mate, one with later duals, and a piece that changes only the notation;
@@ -99,9 +101,10 @@ SCENES = [{"fen": "6k1/8/8/4p3/4q3/4bP2/3P4/2BK4 b"}, {"fen": "k7/4P3/8/8/8/8/8/
           {"fen": "1k6/3P4/8/8/8/8/3(RRR)4/R3K2R w KQ -", "variant": "super-chess"}]
 SERVED = [*(("moves", "/api/moves", record) for record in SCENES),
           *(("solve", "/api/solve", record | {"scene": True}) for record in SCENES), ("mate", "/api/mate", SCENES[0]), ("check", "/api/check", SCENES[0])]
+SCENE = {"$ref": ADDRESS + "solve.json#/definitions/Scene"}
 SERVED_ALONE = {"from", "to", "becomes", "part", "state", "then", "scene", "words", "outcome", "mates", "summary", "named", "die", "names", "serve",
                 "serves"}  # fields that only the server's answers have
-MAPS = ("divide", "scene")  # objects whose names are moves, or that the schema leaves open
+MAPS = ("divide", "men", "scene")  # objects whose names are moves or letters; scenes are judged by themselves
 WRITERS = {"tag", "convert", "twins", "generate", "compose", "merge", "find"}  # of records, whatever --format says
 PARTS = {"common", "error", "solution"}  # of the other schemas
 RARE = {"detail"}  # fields that depend on how fast the machine is
@@ -111,8 +114,10 @@ def read(path):
     return json.loads(path.read_text())
 
 
-def validator(schema):
-    resolver = jsonschema.RefResolver(FOLDER.as_uri() + "/", schema)
+def validator(schema, schemas):
+    """The judge of a schema, which may refer to the others."""
+    store = {f"{ADDRESS}{name}.json": schema for name, schema in schemas.items()}
+    resolver = jsonschema.RefResolver(schema.get("$id", ADDRESS), schema, store)
     return jsonschema.Draft7Validator(schema, resolver=resolver)
 
 
@@ -167,10 +172,16 @@ def served(octomate):
     server = subprocess.Popen([octomate, "serve", "--port", "0", "--quiet"], stdout=subprocess.PIPE, text=True)
     try:
         address = server.stdout.readline().strip().rstrip("/")
-        for name, path, record in SERVED:
+        def ask(path, record):
             with urllib.request.urlopen(address + path, json.dumps(record).encode()) as response:
-                answer = json.load(response)
+                return json.load(response)
+
+        for name, path, record in SERVED:
+            answer = ask(path, record)
             yield name, path, answer if isinstance(answer, list) else [answer]
+        for record in SCENES:
+            moves = ask("/api/moves", record)
+            yield "scene", "/api/scene", [ask("/api/scene", record | {"move": move["uci"]}) for move in moves]
     finally:
         server.terminate()
         server.wait()
@@ -203,16 +214,16 @@ def check(octomate, folder):
     schemas = {path.stem: read(path) for path in FOLDER.glob("*.json")}
     for schema in schemas.values():
         jsonschema.Draft7Validator.check_schema(schema)
-    assert set(ANSWERS) - {"puzzle"} == set(schemas) - PARTS, "a schema without answers, or the other way round"
+    assert set(ANSWERS) - {"puzzle", "scene"} == set(schemas) - PARTS, "a schema without answers, or the other way round"
     codes = re.findall(r'X\(\w+, "(\w+)"\)', (ROOT / "src/core/fault.hpp").read_text())
-    assert schemas["error"]["definitions"]["code"]["enum"] == codes, "error.json does not list the codes of core/fault.hpp"
+    assert schemas["common"]["definitions"]["RecordFault"]["properties"]["code"]["enum"] == codes, "common.json does not list the codes of core/fault.hpp"
 
     check_names()
 
     from_server = list(served(octomate))
     seen, lines = set(), 0
     for name, commands in ANSWERS.items():
-        judge = validator(read(PUZZLE) if name == "puzzle" else schemas[name])
+        judge = validator(read(PUZZLE) if name == "puzzle" else schemas.get(name, SCENE), schemas)
         kinds = set()  # of one shape only the first line is renamed
         asked = [(command, answers(octomate, command, folder, name == "progress")) for command in commands]
         for command, records in asked + [(path, records) for of, path, records in from_server if of == name]:
@@ -227,7 +238,7 @@ def check(octomate, folder):
                 seen |= names(answer)
                 for other in renamed(answer):
                     assert not judge.is_valid(other), f"{name}.json accepts {json.dumps(other)[:1000]}"
-    missing = set().union(*map(described, schemas.values())) - seen - RARE - (set() if from_server else SERVED_ALONE)
+    missing = set().union(*map(described, schemas.values())) - seen - RARE - (set() if from_server else SERVED_ALONE | described(schemas["solve"]["definitions"]))
     assert not missing, f"no answer has {sorted(missing)}"
     print(f"{lines} answers obey {len(schemas) + 1} schemas")
 
