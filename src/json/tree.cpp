@@ -1,6 +1,8 @@
 #include "json/tree.hpp"
 
 #include <cmath>
+#include <cstdint>
+#include <cstdlib>
 #include <limits>
 #include <string>
 #include <utility>
