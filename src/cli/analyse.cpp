@@ -17,22 +17,6 @@ namespace octomate::cli {
 
 namespace {
 
-constexpr const char* analyse_examples = R"(  octomate analyse '6k1/8/8/4p3/4q3/4bP2/3P4/2BK4 b'
-  octomate analyse --moves 3 '7k/8/8/8/8/8/5RQ1/4K3 w'
-  octomate analyse --rollout 1000 --roll 5 '7k/8/8/8/8/8/5RQ1/4K3 w'
-
-A report on one position: for each face the moves, whether the roll is free, the mates, the chance of mate within
-two moves, and the best move; then the rolls on which the opponent would mate if it were their turn. Where an
-endgame table covers the position (see octomate tables), the values of the position, its rolls and its moves.
-In games with an evaluation it names the favourite, searched to two depths: for each face the best moves and
-how much the others lose, as percentages of the expected score, in which a draw counts one half.
---rollout N plays N games from each of the best moves and prints their mean score with its standard error. Both
-sides play the best move they find --depth plies deep: 1 is quick; 2 plays better and takes far longer. The luck
-of the dice, the value of each roll less the mean of all rolls, is subtracted from each result. It has mean zero,
-however good the evaluation, so this only makes the standard error smaller; the plain results are printed as
-well. All moves get the same dice. A game ends early where an endgame table covers it, and after --plies by the
-evaluation. Results depend on --seed, not on the number of threads; Ctrl-C prints what is known so far.)";
-
 struct AnalyseOptions {
     std::string fen;
     int moves = 2;
@@ -101,7 +85,7 @@ void add_outlook(const games::Game& game, const std::string& tables, const playe
 }
 
 void add_analyse(CommandLine& line) {
-    Arguments command = line.add("analyse", analyse_examples);
+    Arguments command = line.add("analyse");
     const auto options = std::make_shared<AnalyseOptions>();
     command.add_position(options->fen);
     command.add("--moves N", options->moves, {2, 10}, "Look for mates within this many moves (default: 2)");

@@ -365,7 +365,7 @@ void CommandLine::begin_group(const std::string& heading) { implementation_->gro
 
 void CommandLine::add_elsewhere(const std::string& name) {
     Implementation& line = *implementation_;
-    CLI::App* command = line.root.add_subcommand(name, describe_command(name));
+    CLI::App* command = line.root.add_subcommand(name, std::string(help_on(name).description));
     command->group(line.group);
     command->set_help_flag();
     command->prefix_command();  // its options are read there
@@ -373,11 +373,11 @@ void CommandLine::add_elsewhere(const std::string& name) {
         [&line, name] { line.command = [&line, name]() -> int { become_all(name, line.common.words); }; });
 }
 
-Arguments CommandLine::add(const std::string& name, const std::string& examples) {
+Arguments CommandLine::add(const std::string& name) {
     Implementation& line = *implementation_;
     CommonOptions& common = line.common;
-    CLI::App* command = line.root.add_subcommand(name, describe_command(name));
-    command->footer("Examples:\n" + examples);
+    CLI::App* command = line.root.add_subcommand(name, std::string(help_on(name).description));
+    command->footer(fmt::format("Examples:\n{}", help_on(name).text));
     command->group(line.group);
     Arguments arguments(command, common);
     arguments.work_ = std::make_shared<Arguments::Work>();

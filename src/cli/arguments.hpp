@@ -146,9 +146,6 @@ struct OptionHelp {
     bool is_argument = false;        ///< positional
 };
 
-/// The group of commands that only developers of the program need.
-inline constexpr const char* developers = "";
-
 /// The help for a command.
 struct CommandHelp {
     std::string name;
@@ -173,12 +170,11 @@ class CommandLine {
     CommandLine& operator=(const CommandLine&) = delete;
     ~CommandLine();
 
-    /// Lists the commands declared from now on under a heading of --help; `developers`: in no list.
+    /// Lists the commands declared from now on under a heading of --help; empty: in no list.
     void begin_group(const std::string& heading);
 
-    /// Declares a command with the common options. `examples`: lines that begin with a blank are printed as
-    /// they are, others are paragraphs to be wrapped.
-    Arguments add(const std::string& name, const std::string& examples);
+    /// Declares a command of help.txt, with the common options.
+    Arguments add(const std::string& name);
 
     /// Lists a command that another program runs.
     void add_elsewhere(const std::string& name);

@@ -187,26 +187,6 @@ std::vector<draw::BookPuzzle> book_puzzles(const std::vector<collect::Entry>& en
     return puzzles;
 }
 
-constexpr const char* book_examples = R"(  octomate book article -o book.html
-  octomate book --title 'Eight faces' --author 'A. Composer' FILE -o book.pdf
-  octomate book --per-page 4 --order file FILE -o book.pdf
-  octomate book --solver FILE -o book.html
-
-A cover, a foreword and imprint, contents with the notation, the rules on one page, the puzzles from easy to hard
-in the chapters that their records name or else by difficulty (computed where the records have none), the solutions
-as text, with the final position drawn after cascades of more than two swaps, and an index of ideas and authors. The
-first puzzle of a chapter of more than two pages explains an idea. Each diagram has its number, the task in words, title, author, source and year
-where the record has them. With --for composers the stipulation (#1 d8), the count of men (4+5) and C+ stand in the
-place of the task; C+ marks puzzles that the program solved itself and found strict, without a dual or a shorter mate
-in any variation of full length, and whose key, if they have one, is correct and complete.
-
-The HTML is one file that works from disk and is styled for printing; on the screen each face hides its answer until
-it is opened. A PDF is that file, printed by the first of chromium-headless-shell, chromium and google-chrome in PATH;
-if there is none, FILE.html is written instead, with exit code 2. With --solver the pieces of each puzzle can be
-moved there, and the answers follow when they are asked for. Longer mates and other stipulations are printed with
-their variations or lines, twins as a), b). Where solving would take a long search, the key is
-printed, with a note that it was not checked.)";
-
 enum class Order : std::uint8_t { Difficulty, Chapter, File };
 
 struct BookOptions {
@@ -450,14 +430,6 @@ int write_book(const BookOptions& options, const CommonOptions& common) {
                           draw::count_of_puzzles(book.puzzles.size()));
 }
 
-constexpr const char* sheet_examples = R"(  octomate sheet article -o sheet.pdf
-  octomate sheet --title 'Cascades, lesson 2' --count 4 --skip 6 FILE -o sheet.pdf
-  octomate find '{"themes": "teleport"}' FILE | octomate sheet - -o teleports.pdf
-
-One page of puzzles with lines to write on and faces to tick, and the answers on a second page, to be printed on both
-sides of one sheet. The first puzzles of the files are taken. Answers are computed, and PDF is made, as in octomate
-book.)";
-
 struct SheetOptions {
     std::vector<std::string> files;
     std::string output;
@@ -510,7 +482,7 @@ void add_paper(Arguments& command, draw::PageSize& page) {
 }  // namespace
 
 void add_book(CommandLine& line) {
-    Arguments command = line.add("book", book_examples);
+    Arguments command = line.add("book");
     command.hide({"--ascii"});
     const auto options = std::make_shared<BookOptions>();
     command.add_puzzle_files(options->files).required();
@@ -539,7 +511,7 @@ void add_book(CommandLine& line) {
 }
 
 void add_sheet(CommandLine& line) {
-    Arguments command = line.add("sheet", sheet_examples);
+    Arguments command = line.add("sheet");
     command.hide({"--ascii"});
     const auto options = std::make_shared<SheetOptions>();
     command.add_puzzle_files(options->files).required();

@@ -18,23 +18,6 @@ namespace octomate::cli {
 
 namespace {
 
-constexpr const char* check_examples =
-    R"(  octomate check article                                are the article's puzzles sound?
-  octomate check 'Q2Bk3/4N3/4p3/4K3/8/8/8/8 w' --key '5:Qa8-e4-e7#'
-  octomate check --format jsonl --no-superfluous FILE   verdicts for scripts, faster
-  octomate check --legal FILE                           can the positions arise in a game?
-  octomate check --limit 5s FILE                        no verdict after five seconds
-  octomate check --fix-key FILE --output fixed.epd      the records with the correct keys
-
-Verdicts, of which the first that applies is given: no_key (nothing is claimed), unsolvable (the key has moves that
-are not legal or do not mate on that face), cooked (it leaves out mates), short (there is mate in fewer moves than
-asked), dual (a face has two mates; free faces may), sound. With a roll, only that face is judged. Records of
-more than one move are judged by their forced first moves; duals and shorter mates in variations of full length are
-reported, and with --strict they count. In records with another stipulation the key holds the first moves that force it, or for
-help and series problems whole lines; more solutions than intended make it cooked. Superfluous are men without
-which the same faces win by the same moves. The exit code is 1 unless all are sound; with --fix-key, which judges
-nothing, it is 0.)";
-
 struct CheckOptions {
     std::vector<std::string> files;
     std::optional<std::string> key;  // replaces that of the record
@@ -137,7 +120,7 @@ int fix_keys(const CheckOptions& options, const CommonOptions& common) {
 }  // namespace
 
 void add_check(CommandLine& line) {
-    Arguments command = line.add("check", check_examples);
+    Arguments command = line.add("check");
     const auto options = std::make_shared<CheckOptions>();
     command.add_puzzle_files(options->files).required();
     const Option key = command.add_words(

@@ -29,8 +29,15 @@ using AddCommand = void (*)(CommandLine&);
 /// are run by octomate-all. Returns the exit code.
 int run_octomate(const std::map<std::string_view, AddCommand>& commands, int argc, char** argv);
 
-/// Returns the description of a command in --help.
-std::string describe_command(std::string_view name);
+/// What help.txt says about a command.
+struct CommandText {
+    std::string_view group;  ///< its heading in the list of commands
+    std::string_view name, description;
+    std::string_view text;  ///< examples, which begin with a blank, and paragraphs
+};
+
+/// Returns what help.txt says about a command that it has.
+const CommandText& help_on(std::string_view name);
 
 void add_solve(CommandLine& line);
 void add_moves(CommandLine& line);

@@ -12,11 +12,6 @@ namespace octomate::cli {
 
 namespace {
 
-constexpr const char* completion_examples =
-    "  octomate completion bash > ~/.local/share/bash-completion/completions/octomate\n"
-    "  octomate completion zsh > ~/.zfunc/_octomate          a folder of $fpath\n"
-    "  octomate completion fish > ~/.config/fish/completions/octomate.fish";
-
 /// "-o" and "--output" of "-o,--output".
 std::vector<std::string_view> names(const OptionHelp& option) { return words_between(option.names, ','); }
 
@@ -150,7 +145,7 @@ using Write = std::string (*)(const std::vector<CommandHelp>&);
 }  // namespace
 
 void add_completion(CommandLine& line) {
-    Arguments command = line.add("completion", completion_examples);
+    Arguments command = line.add("completion");
     command.hide({"--variant", "--format", "--threads", "--quiet", "--ascii", "--progress"});
     const auto write = std::make_shared<Write>(bash);
     command

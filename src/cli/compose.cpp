@@ -24,55 +24,6 @@ namespace {
 
 using records::Json;
 
-constexpr const char* compose_examples =
-    R"(  octomate compose article-1 --count 3        three positions, the best first
-  octomate compose article-2 --exhaustive 4   proves that no four men do it
-
-The spec is one JSON object. Placement:
-  men        {"d1": "K"}: men on their squares; those that the key names need not be repeated
-  empty      ["e4"]: squares without a man
-  has        {"Q": 1, "n": "1-2", "P": "2+"}: how many men of a kind, on any squares
-  exact      true: no pieces but kings and those of "has" and "men"
-  material   "KQN/kp": exactly these men; kings may be left out
-  on         {"R": "a1-h1", "k": "edge"}: these men stand on these squares, at least one;
-             parts separated by commas are added up: e4, a1-h2 (two corners), e-file, 4-rank,
-             light, dark, edge
-  picture    eight strings, the last rank first: x a man, . none, ? either, or the letter of a man
-  symmetry   "vertical", "horizontal", "diagonal", "antidiagonal" or "rotation" of the occupied
-             squares; {"men": "rotation"} of the kinds of men, whatever their colours
-  max_men    10 unless given; at_most {"q": 0}; turn "white" or "black"; variant
-Winning moves by faces ("-" in check or without a die); faces that are not named must not win:
-  key        {"2": ["Rb6-b7#"], "5": "any", "7": "single", "others": "any"}: these moves and no
-             others, anything, one move. In a move ? stands for a square or the rest of one (at
-             its beginning for a pawn's squares), * for anything: "R?-e?-*#", "?=N#"
-  faces      the same, and {"4": {"wins": "1-2", "moves": ["R*"], "themes": ["cascade"]}};
-             "check_by": "R discovered" says what gives check: a letter or ?, alone or with moved,
-             displaced or discovered; "free": true asks that no move lands there, so that any may be
-             played; false, that one does
-  roll       3: only this face counts, and it is written to the record
-  moves      2: mate in two, forced whatever is rolled; the key holds first moves, and there is no
-             dual and no shorter mate in a variation of full length (unless --no-strict)
-  promotions_as_one  true: moves that differ only in what a pawn becomes count as one, here and in check
-  themes, not_themes  what the winning moves show and do not show (octomate tag --list-themes);
-             themes alone leave all faces open
-Longer solutions:
-  stipulation  "h#2", "h#2.5", "ser-#3", "ser-h#2", "s#1", "r#2", "=2", …, instead of a mate, in no fewer moves.
-             Help and series have whole lines: "solutions": 2 says how many (1 unless given), and no
-             faces are named. The others have first moves, one on each face unless "faces" says more
-  mates      {"wins": "2+", "moves": ["R*", "*-e4*"], "themes": ["model-mate"], "check_by": "R"}: the last moves
-             of a mate in two, or of lines, all taken together as if they were those of one face
-Further conditions:
-  tries      {"3": {"refutations": 1}}: a move on face 3 checks and leaves this many answers
-  twins      [{"move": ["e4", "e5"], "key": {…}}, {"remove": "a2"}, {"add": {"h1": "R"}},
-             {"shift": [1, 0]}]: with these keys, or sound with another key than the diagram's
-  economical true: no man is superfluous
-  taste      {"economy": 1, "kings": 1, "promoted": 1}: how much appearance counts, at most 1000000 each
-
-A spec that plainly contradicts itself is refused at once, with the reason and exit code 3. Puzzle records are written,
-distinct under the symmetries of the game, and the same for a given seed, count and number of nodes, whatever the
-threads. Exit code 4: a limit ended the search with fewer than --count. With --exhaustive: 1 if there is no such
-position, 4 if the walk was cut short (with --state it can be resumed).)";
-
 struct ComposeOptions : collect::ComposeRequest {
     std::string file;
     bool no_pruning = false;
@@ -226,7 +177,7 @@ int run_compose(const ComposeOptions& options, const CommonOptions& common) {
 }  // namespace
 
 void add_compose(CommandLine& line) {
-    Arguments command = line.add("compose", compose_examples);
+    Arguments command = line.add("compose");
     command.hide({"--ascii"});
     const auto options = std::make_shared<ComposeOptions>();
     command

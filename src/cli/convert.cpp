@@ -17,25 +17,6 @@ namespace octomate::cli {
 
 namespace {
 
-constexpr const char* convert_examples =
-    R"(  octomate convert twos --to csv                               for a spreadsheet
-  octomate convert twos --output twos.pgn                      for a chess program
-  octomate convert twos --to yaml                              for YACPDB and Olive
-  octomate convert twos --output twos.tex --solution          for LaTeX, with solutions
-  octomate convert twos --to lichess-csv                       for programs that read lichess's puzzles
-  octomate convert one.csv two.epd.zst --output all.jsonl.zst  several into one, compressed
-
-Reads lines of JSON, EPD and FEN in any mixture, or CSV, PGN or YAML, as the first record of a file shows, and
-compressed with zstd or not. Writes all of these but FEN, and LaTeX. JSON Lines keeps every field; a note names the
-fields that another format leaves out. With --solution the solution is worked out and printed as octomate solve
---solution does, twins included, and C+ in LaTeX says that the puzzle was tested as by octomate check --strict.
-Positions are written in normal form, without the castling rights and clocks that the game does not have. Bad records
-are reported and left out.
-
-lichess-csv is the format of lichess's puzzle database: the position one move before the puzzle, then that move and the
-solution, which is worked out for longer mates. Where a record does not know the position before it, octomate retract
-supplies one; records that have none are reported and left out.)";
-
 struct ConvertOptions {
     std::vector<std::string> files;
     bool solution = false;
@@ -152,7 +133,7 @@ int convert(const ConvertOptions& options, const CommonOptions& common) {
 }  // namespace
 
 void add_convert(CommandLine& line) {
-    Arguments command = line.add("convert", convert_examples);
+    Arguments command = line.add("convert");
     command.hide({"--ascii"});
     const auto options = std::make_shared<ConvertOptions>();
     command.add_puzzle_files(options->files).required();

@@ -17,25 +17,6 @@ namespace octomate::cli {
 
 namespace {
 
-constexpr const char* find_examples =
-    R"(  octomate find '{"key": {"5": ["Qa8-e4-e7#"]}}' FILE...      with this move in the key
-  octomate find '{"material": "KQN/k", "themes": ["teleport"]}' FILE...
-  octomate find '{"picture": {"e8": "k", "e7": "Q", "d8": "?"}}' FILE...   by the mating position
-  octomate find --differs 1 --symmetric '8/8/8/8/4R3/6K1/8/6k1 w' FILE...   anticipated?
-
-Writes the puzzles that match the pattern, which is a JSON object, a FEN, or a file with either. All given
-conditions must be met:
-  key        moves in the key: on a face, {"5": […]}, or on any, "Qa8-e4-e7#"
-  material   all men of White and of Black
-  themes     words among the themes
-  board      men on squares: letters as in a FEN, ? for any piece, . for none
-  picture    the same after a move of the key
-  like       a FEN with the same position; a FEN alone means this
-  differs    1: or one that differs in one man, which is moved, missing, added or replaced
-  symmetric  true: mirror images and positions with colours exchanged match as well
-
-Key and themes are those that the record claims. Exit code 1 if none is found.)";
-
 struct FindOptions {
     std::string pattern;
     std::vector<std::string> files;
@@ -127,7 +108,7 @@ int find(const FindOptions& options, const CommonOptions& given) {
 }  // namespace
 
 void add_find(CommandLine& line) {
-    Arguments command = line.add("find", find_examples);
+    Arguments command = line.add("find");
     command.hide({"--ascii"});
     const auto options = std::make_shared<FindOptions>();
     command.add_input("PATTERN", options->pattern, "A JSON object, a FEN, or a file with either").required();

@@ -11,14 +11,6 @@ namespace octomate::cli {
 
 namespace {
 
-constexpr const char* games_examples =
-    R"(  octomate games                       the games and the commands that serve each
-  octomate games --format jsonl        the same for scripts
-  octomate solve --variant superpermutation FILE
-  octomate moves --variant complete-permutation:leap FEN    a variant of the rules
-
-A record's own "variant" takes precedence over --variant.)";
-
 std::string text(const games::Game& game) {
     const games::About& about = game.about();
     std::vector<std::string> commands;
@@ -38,7 +30,7 @@ std::string text(const games::Game& game) {
 }  // namespace
 
 void add_games(CommandLine& line) {
-    Arguments command = line.add("games", games_examples);
+    Arguments command = line.add("games");
     command.hide({"--ascii", "--threads", "--variant", "--progress"});
     command.run([](const CommonOptions& common) {
         for (const games::Game* game : games::all())

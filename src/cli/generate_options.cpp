@@ -102,25 +102,6 @@ void read_words(const Words& words, GenerateOptions& options, const make::Maker&
     }
 }
 
-constexpr const char* generate_examples =
-    R"(  octomate generate --count 5                               five puzzles from random games
-  octomate generate --economical --faces 2 --count 100 --output twos.jsonl
-  octomate generate --from place --men 5-8 --theme promotion --economical
-  octomate generate --from place --mate 2 --men 5-7         mates in two (place is fastest)
-  octomate generate --from table KQK --want only-move       exact odds, from an endgame table
-  octomate generate --from FILE                             variations on given puzzles
-  octomate generate --count 1000000 --best 100 --balance --economical --output best.jsonl
-  octomate generate --count 1000000 --output big.jsonl.zst --resume
-
-A puzzle is a position in which at least one face mates. Each face that is not free has one solution (--unique),
-no two puzzles are identical or mirror images of each other, and none is in check unless --in-check. Puzzles
-from play have the plies of the game that leads to them, and each has a winning move that is new in its game. With
---economical, superfluous men are taken off and listed in "removed"; where there were none, "generated" says
-"reachable". The same seed and options give the same bytes, whatever the threads. A run with --output that was
-stopped in any way can be resumed with --resume, and ends in the same bytes. A run can be divided: each machine
-runs one --shard, and octomate merge makes of the files what one run would have written. Exit code 4: the run
-ended with fewer than --count; if --seconds ended it, it can be resumed, unless it is a --shard or has --best.)";
-
 /// Interprets all options for the game, refuses contradictions, and fills in defaults.
 void settle(const Words& words, GenerateOptions& options, const make::Maker& maker) {
     read_words(words, options, maker);
@@ -316,7 +297,7 @@ std::vector<Option> add_filters(Arguments& command, Words& words, GenerateOption
 
 void declare_generate(CommandLine& line,
                       std::function<int(const GenerateOptions&, const CommonOptions&)> work) {
-    Arguments command = line.add("generate", generate_examples);
+    Arguments command = line.add("generate");
     command.hide({"--ascii"});
     const auto options = std::make_shared<GenerateOptions>();
     const auto words = std::make_shared<Words>();

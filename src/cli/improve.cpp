@@ -15,23 +15,6 @@ namespace octomate::cli {
 
 namespace {
 
-constexpr const char* improve_examples =
-    R"(  octomate improve FILE                                   better versions of each puzzle
-  octomate improve 'Q2Bk3/4N3/4p3/4K3/8/8/p7/8 w'         … of one position
-  octomate improve --format jsonl --count 1 FILE | octomate check -
-
-Looks for versions that keep the idea, the moves of the key on their faces: without cooks and duals, without
-superfluous pieces, with fewer pieces, more tries, better quality. Where the key names several moves of a face, one
-of them is enough. A puzzle without a key keeps the solution that it has. Pieces are moved, removed, added and
-exchanged for others of their side, one after the other; the best versions so far are changed further.
-
-Versions are printed best first, each with its changes and what they gain. With --format jsonl they are records with
-their own key, themes and scores, and "version" says what was changed, in the form of a twin:
-  {"fen": …, "key": …, "version": {"remove": "a2", "changes": "−Pa2", "gains": ["1 piece fewer"]}}
-
-Any stipulation will do. The versions are the same for a seed and number of positions, whatever the threads. Exit
-code 1 if there is no better version of a puzzle, 4 if the time limit ended a search.)";
-
 struct ImproveCommand {
     std::vector<std::string> files;
     std::uint64_t count = 5;
@@ -109,7 +92,7 @@ int improve_files(const ImproveCommand& command, const CommonOptions& common) {
 }  // namespace
 
 void add_improve(CommandLine& line) {
-    Arguments command = line.add("improve", improve_examples);
+    Arguments command = line.add("improve");
     const auto options = std::make_shared<ImproveCommand>();
     collect::ImproveOptions& search = options->search;
     command.add_puzzle_files(options->files).required();

@@ -183,21 +183,6 @@ class MatchFile {
     bool finished_ = false;
 };
 
-constexpr const char* match_examples = R"(  octomate match level-4 mate-now --games 200
-  octomate match level-8 odds-2 --games 200 --output match.jsonl --resume
-  octomate match level-3 'engine:./octomate engine' --go 'nodes 5000'
-
-Plays a match between two players. The games of each pair have the same dice, with colours
-exchanged. Players: random; mate-now, which mates if the roll allows it; odds-2, which takes the
-best chance of mate within two moves, less the opponent's; level-1 to level-8; a search with settings
-such as nodes-300 or depth-1,noise-0.2 (nodes, depth, width, noise, sight); engine:COMMAND, a program
-that speaks the protocol of octomate engine. The games are the same for a seed and the same --tables,
-whatever the threads, unless a program watches the clock. A game that is not over after --plies is
-drawn. A program that plays an illegal move, ends, or does not answer within 10 s at its start, or within
-the movetime of --go and --margin at a move, forfeits the game; three forfeits in a row end the match with
-exit code 1. The difference in Elo is printed with its 95 % confidence interval. With --output - the
-records go to standard output, and the score to standard error.)";
-
 struct MatchCommand {
     std::string first, second;
     players::MatchOptions options;
@@ -305,7 +290,7 @@ int play(MatchCommand& command, const CommonOptions& common) {
 }  // namespace
 
 void add_match(CommandLine& line) {
-    Arguments arguments = line.add("match", match_examples);
+    Arguments arguments = line.add("match");
     const auto command = std::make_shared<MatchCommand>();
     players::MatchOptions& options = command->options;
     options.opening = -1;

@@ -15,28 +15,6 @@ namespace octomate::cli {
 
 namespace {
 
-constexpr const char* mate_examples =
-    R"(  octomate mate --moves 2 article                       how likely is mate within two moves?
-  octomate mate --moves 2 --dice every twos             is it certain, whatever is rolled?
-  octomate mate --moves 2 --dice some --defence help FILE   is it possible at all?
-  octomate mate --moves 2 --tree twos                   the solution, ply by ply
-  octomate mate --solution --html page.html FILE        as composers print it, with diagrams
-  octomate mate --stipulation h#2 FEN                   both sides cooperate to mate: how?
-
-Chances are in %, with --exact as fractions too. --dice says how rolls are valued, ours and the opponent's: as
-the mean over all faces, the worst of them for us (every), or the best (some). --defence says what the opponent
-plays: what is worst for us (best) or best for us (help). A face is forced if mate is certain on it, whatever is
-rolled later and whatever the opponent plays.
---solution adds set play, tries with their odds and refutations, and the keys with all variations of a forced
-mate, whatever --dice says.
-A record's "stipulation", or --stipulation, asks for something else: stalemate (=2), helpmates (h#2, h#2.5),
-selfmates (s#2), reflexmates (r#2) or series (ser-#4, ser-h#3). For helpmates and series all lines are found
-in which each side has the rolls it likes, unless --dice says otherwise.
---certificate writes our moves, which prove that a value is not lower, and replies, which prove that it is not
-higher, so that a reader who knows the rules can check it without a search.
-Where an endgame table covers the position, its value without any limit of moves is printed as well. With
---limit or --nodes the answer may be a proven interval; the exit code is then 4.)";
-
 struct MateOptions : reports::MateRequest {
     std::vector<std::string> files;
     SolutionOptions solution;
@@ -95,7 +73,7 @@ int search(const MateOptions& options, const CommonOptions& common) {
 }  // namespace
 
 void add_mate(CommandLine& line) {
-    Arguments command = line.add("mate", mate_examples);
+    Arguments command = line.add("mate");
     const auto options = std::make_shared<MateOptions>();
     command.add_puzzle_files(options->files).required();
     const Option moves = command.add("--moves N", options->moves, {1, 100},

@@ -17,14 +17,6 @@ namespace octomate::cli {
 
 namespace {
 
-constexpr const char* merge_examples = R"(  octomate merge shard1.jsonl shard2.jsonl --output all.jsonl
-  octomate merge *.jsonl.zst --best 1000 --balance --output best.jsonl
-
-Puzzles of octomate generate come first, in the order in which one run would have found them, then others as they
-came; of puzzles that are identical or mirror images, the first is kept. If the files are all shards of one run
-with --count, in JSON Lines or EPD, the result is what one run would have written, byte for byte (if compressed:
-the same text). If some of its shards are missing, it says which, writes what there is, and exits with code 4.)";
-
 struct MergeOptions {
     std::vector<std::string> files;
     make::Choice choice{0};  ///< without places, all are written
@@ -235,7 +227,7 @@ class Merge {
 }  // namespace
 
 void add_merge(CommandLine& line) {
-    Arguments command = line.add("merge", merge_examples);
+    Arguments command = line.add("merge");
     command.hide({"--ascii"});
     const auto options = std::make_shared<MergeOptions>();
     command.add_puzzle_files(options->files).required();

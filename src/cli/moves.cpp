@@ -12,12 +12,6 @@ namespace octomate::cli {
 
 namespace {
 
-constexpr const char* moves_examples = R"(  octomate moves 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w'
-  octomate moves --format jsonl '4k3/8/8/8/8/8/8/4K2R w'
-
-One line per legal move: the move, the faces of the die on which it may be played (that of the file it lands on,
-and those that are free because no move lands on theirs), and what it does.)";
-
 struct MovesOptions {
     std::string fen;
     std::uint64_t count = std::numeric_limits<std::uint64_t>::max();
@@ -47,12 +41,6 @@ int list_moves(const MovesOptions& options, const CommonOptions& common) {
             return {};
         });
 }
-
-constexpr const char* perft_examples = R"(  octomate perft 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w' 5
-  octomate perft --rolls sum --divide '4k3/8/8/8/8/8/8/4K2R w' 3
-
-Counts the lines of a given number of plies, to check the rules and measure speed. --rolls none counts every
-legal move once; --rolls sum adds the counts of all faces at each ply.)";
 
 struct PerftOptions : reports::PerftRequest {
     std::string fen;
@@ -84,7 +72,7 @@ int count(const PerftOptions& options, const CommonOptions& common) {
 }  // namespace
 
 void add_moves(CommandLine& line) {
-    Arguments command = line.add("moves", moves_examples);
+    Arguments command = line.add("moves");
     command.hide({"--threads", "--progress"});
     const auto options = std::make_shared<MovesOptions>();
     command.add_position(options->fen);
@@ -94,7 +82,7 @@ void add_moves(CommandLine& line) {
 }
 
 void add_perft(CommandLine& line) {
-    Arguments command = line.add("perft", perft_examples);
+    Arguments command = line.add("perft");
     command.hide({"--ascii", "--progress"});
     const auto options = std::make_shared<PerftOptions>();
     command.add_position(options->fen);

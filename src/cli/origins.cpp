@@ -10,14 +10,6 @@ namespace octomate::cli {
 
 namespace {
 
-constexpr const char* retract_examples =
-    "  octomate retract '4k3/8/8/8/8/8/8/4K2R b'            where was White one move ago?\n"
-    "  octomate retract --format jsonl puzzles/article.jsonl\n\n"
-    "Lists every valid position from which a legal move, on some roll, leads to the given one: the\n"
-    "move, the faces on which it may be played there, and the position. Cascades run backwards,\n"
-    "promotions and teleports are taken back, and a king may have captured any piece but a king.\n"
-    "How many pieces a game begins with does not count here; see octomate proof.";
-
 struct RetractOptions {
     std::vector<std::string> files;
 };
@@ -36,15 +28,6 @@ int retract(const RetractOptions& options, const CommonOptions& common) {
     };
     return collect::run_lines(options.files, common, work).code;
 }
-
-constexpr const char* proof_examples =
-    "  octomate proof 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b'    a shortest game\n"
-    "  octomate proof --limit 60s --format jsonl puzzles/article.jsonl\n\n"
-    "Searches for a game, with its rolls, that leads from the array to a position: a shortest one where\n"
-    "it has few plies, else any. A game that the record gives in \"plies\", as those of octomate generate\n"
-    "do, is replayed and taken. A position is illegal if it has pieces that no game can give, or if all\n"
-    "ways back end; the record then has a certificate that can be checked without a search. Otherwise\n"
-    "it is undecided. The exit code is 1 if a position is illegal, and 4 if one is undecided.";
 
 struct ProofOptions {
     std::vector<std::string> files;
@@ -76,14 +59,14 @@ int prove(const ProofOptions& options, const CommonOptions& common) {
 }  // namespace
 
 void add_retract(CommandLine& line) {
-    Arguments command = line.add("retract", retract_examples);
+    Arguments command = line.add("retract");
     const auto options = std::make_shared<RetractOptions>();
     command.add_puzzle_files(options->files).required();
     command.run([options](const CommonOptions& common) { return retract(*options, common); });
 }
 
 void add_proof(CommandLine& line) {
-    Arguments command = line.add("proof", proof_examples);
+    Arguments command = line.add("proof");
     const auto options = std::make_shared<ProofOptions>();
     command.add_puzzle_files(options->files).required();
     add_limits(command, options->search,

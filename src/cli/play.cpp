@@ -25,15 +25,6 @@ namespace octomate::cli {
 
 namespace {
 
-constexpr const char* play_examples = R"(  octomate play
-  octomate play --level 5 --side black --save game.txt
-  octomate play --fen '7k/8/8/8/8/8/5RQ1/4K3 w'
-
-The program rolls the die for both sides. Moves may be typed in any notation, in full or short: Qd1-a4-a5, Qa4, d1a4.
-Other commands: hint (what the strongest level would play), moves, board, undo (takes back your last move; the roll
-stays), resign, help, quit. octomate replay reads the saved score. Levels from 6 on and the hints use the endgame
-tables. Input may come from a pipe; with a --seed and the same tables the game repeats itself.)";
-
 enum class Side { White, Black, Random };
 
 struct PlayOptions {
@@ -302,7 +293,7 @@ int play(const PlayOptions& options, const CommonOptions& common) {
 }  // namespace
 
 void add_play(CommandLine& line) {
-    Arguments command = line.add("play", play_examples);
+    Arguments command = line.add("play");
     command.hide({"--format", "--threads", "--progress"});
     const auto options = std::make_shared<PlayOptions>();
     command.add("--level N", options->level, {1, players::levels},

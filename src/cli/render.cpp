@@ -19,18 +19,6 @@ namespace octomate::cli {
 
 namespace {
 
-constexpr const char* render_examples = R"(  octomate render article -o out/
-  octomate render --solution --to png --size 800 article -o out/
-  octomate render --move Qd1-h5 --to txt FILE
-  octomate render --theme dark '4k3/8/8/8/8/8/8/4K2R w' -o board.svg
-
-Draws the position of each puzzle: pieces, side to move and die, with the face of each file below its letter. A move
-is a blue arrow from the piece to the square where it lands; further blue arrows climb the file, and dashed ones
-show, in order, how each displaced piece steps back. A teleport is an arrow with two heads. Every SVG says all this
-in words, too.
-
-Files are named after the ids of the puzzles, or their lines. Without -o a single picture goes to standard output.)";
-
 struct RenderOptions {
     std::vector<std::string> files;
     std::string output;
@@ -177,7 +165,7 @@ class Renderer {
 }  // namespace
 
 void add_render(CommandLine& line) {
-    Arguments command = line.add("render", render_examples);
+    Arguments command = line.add("render");
     const auto options = std::make_shared<RenderOptions>();
     command.add_puzzle_files(options->files).required();
     command.add_output(

@@ -28,28 +28,6 @@ namespace octomate::cli {
 
 namespace {
 
-constexpr const char* replay_examples =
-    R"d(  octomate replay superpermutation-d8.txt             a game that is installed
-  octomate replay --format jsonl superpermutation-d8.pgn
-  echo '(5) e2-e4 (1) h7-h5' | octomate replay -
-  octomate replay --diagrams out/ --to png FILE
-  octomate replay --analyse --curve game.svg --pgn game.pgn FILE
-
-Replays games from their scores and checks every move, roll and sign. A roll stands in parentheses before its move,
-"(-)" or nothing where no die is used; PGN with {[%d8 7]} is read as well. Faults that leave the move clear are
-reported and the game goes on. Where an endgame table covers a position, it says what the roll gained and what
-the move lost.
-
---analyse separates luck from skill, in games with an evaluation: for each ply the expected score of the side to
-move before the roll, with the best move on the roll, and after the move. Luck is the second less the first, and
-an error the second less the third. A move that loses 5 points (hundredths of a game) is dubious (?!), 10 a
-mistake (?), 20 a blunder (??). Each move is searched --depth plies deep, itself included; where endgame tables
-cover the position, they are used. The numbers do not depend on the threads. A position is searched one ply
-deeper before its roll than after the move that led to it; the difference is reported as well, so that everything
-adds up from the beginning to the end. A ply with a wrong roll has neither luck nor error. PGN has the signs as
-$6, $2 and $4, and in comments [%chance 0.512], White's expected score after the move, and [%luck] and [%error]
-of the side that moved.)d";
-
 struct ReplayOptions {
     std::vector<std::string> files;
     std::string diagrams;  ///< a directory; empty: none are drawn
@@ -185,7 +163,7 @@ int replay_files(ReplayOptions& options, const CommonOptions& common) {
 }  // namespace
 
 void add_replay(CommandLine& line) {
-    Arguments command = line.add("replay", replay_examples);
+    Arguments command = line.add("replay");
     const auto options = std::make_shared<ReplayOptions>();
     command.add("FILE", options->files, "Game files; - is standard input").required();
     command.reads([options] { return options->files; });

@@ -11,16 +11,6 @@ namespace octomate::cli {
 
 namespace {
 
-constexpr const char* solve_examples =
-    R"(  octomate solve article                         five test positions, puzzles/article.jsonl
-  octomate solve 'Q2Bk3/4N3/4p3/4K3/8/8/8/8 w'   one position
-  octomate solve --list --format jsonl FILE      every move of every face, for scripts
-  octomate solve --solution FILE                 set play, tries and keys, as composers print them
-
-For each face of the die: the file it names, the number of moves it allows, whether the roll is free
-because no legal move lands on that file, and the moves that mate. In check no die is used. Bad records
-are reported and skipped.)";
-
 struct SolveOptions {
     std::vector<std::string> files;
     bool list = false;
@@ -64,7 +54,7 @@ int solve(const SolveOptions& options, const CommonOptions& common) {
 }  // namespace
 
 void add_solve(CommandLine& line) {
-    Arguments command = line.add("solve", solve_examples);
+    Arguments command = line.add("solve");
     const auto options = std::make_shared<SolveOptions>();
     command.add_puzzle_files(options->files).required();
     const Option list = command.add_flag("--list", options->list, "List all moves on each face");

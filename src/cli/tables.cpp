@@ -156,26 +156,6 @@ void print_errors(const std::string& name, const Errors& errors, const CommonOpt
     flush_output();
 }
 
-constexpr const char* tables_examples =
-    R"(  octomate tables probe '8/8/8/3k4/8/8/1Q6/K7 w'    the exact value of a position
-  octomate tables make --men 3                       all tables of three pieces
-  octomate tables make KQKR --tables /big/disk       one, and those that it needs
-  octomate tables make KQKR --limit 3600             for one hour; the same command continues
-  octomate tables list
-  octomate tables verify KQK
-  octomate tables verify --sums data/tables.sha256   are my files the ones that others have?
-  octomate tables pack KQKR -o small                 a smaller file, enough for analysis
-  octomate tables compare --men 3                    how far off the best player's evaluation is
-
-For every position of its pieces a table has the expected score of the side to move, averaged over the dice:
-from 0 % (lost) to 100 % (won), endless play being 50 %, with proven bounds. In JSON it is a value from -1 to 1.
-Tables of three pieces are made when first needed, in some seconds each. They are kept in the folder --tables, or
-else in octomate/tables below $XDG_DATA_HOME or ~/.local/share. compare holds a player's evaluation of random
-positions, without a table, against the tables: a draw taken for a win is off by 50 points. A position without a
-table is a bad record; verify ends with exit code 1 where a table is wrong. pack writes tables into another folder,
-with bounds that are rounded outwards by less than a millionth: they still hold, in little more than a third of the
-room, but no other table can be made or verified by them. Those of three pieces that they need are copied.)";
-
 enum class Action { Make, Probe, List, Verify, Compare, Pack };
 
 struct TablesOptions {
@@ -406,7 +386,7 @@ int probe(const TablesOptions& options, const CommonOptions& common) {
 }  // namespace
 
 void add_tables(CommandLine& line, const tables::Team* team) {
-    Arguments command = line.add("tables", tables_examples);
+    Arguments command = line.add("tables");
     command.hide({"--ascii"});
     const auto options = std::make_shared<TablesOptions>();
     command

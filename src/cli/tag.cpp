@@ -22,24 +22,6 @@ namespace octomate::cli {
 
 namespace {
 
-constexpr const char* tag_examples =
-    R"(  octomate tag article                                  the records with themes and scores
-  octomate tag old.epd --output tagged.jsonl            from one format to another
-  octomate tag --solvers results.csv mine.jsonl         with a difficulty that agrees with who solved what
-  octomate tag --list-themes                            what each theme means
-  octomate tag --ideas mine.jsonl                       how often each idea wins
-
-Writes each record with the themes that its solution shows, its number of men, and its difficulty and quality, each
-from 0 to 100. The solution is computed: all winning faces, or the face of the roll, if there is one. The key is
-left as it is (octomate check --fix-key corrects it). Words among the themes that are not in --list-themes are kept
-behind the others. In records of more than one move, the forced first moves take the place of the mates. A position
-that is not won has no themes, and both scores are 0. Records with a stipulation other than #n are written
-unchanged.
-
---solvers FILE corrects the difficulty by results: CSV with the columns id (of the puzzle), solver, and solved
-(1 or 0). The strength of each solver is estimated as well, so a puzzle that only strong solvers tried is not taken
-for an easy one; the fewer results there are, the less is changed.)";
-
 struct TagOptions {
     std::vector<std::string> files;
     std::string solvers;  ///< a file; empty: none
@@ -118,7 +100,7 @@ int tag_files(const TagOptions& options, const CommonOptions& common) {
 }  // namespace
 
 void add_tag(CommandLine& line) {
-    Arguments command = line.add("tag", tag_examples);
+    Arguments command = line.add("tag");
     command.hide({"--ascii"});
     const auto options = std::make_shared<TagOptions>();
     const Option files = command.add_puzzle_files(options->files);

@@ -18,20 +18,6 @@ namespace octomate::cli {
 
 namespace {
 
-constexpr const char* twins_examples = R"(  octomate twins article
-  octomate twins --quiet FILE | octomate book - -o twins.html
-  octomate twins --join 2 FILE                each puzzle with its two best twins, as one record
-
-Finds what else is sound a small change away: all men shifted, or one man moved a step, removed, or replaced by
-another of its colour. Each such position that is a sound puzzle with another key is written as a record; its
-"twin" is the change, in the form in which a record lists its twins:
-  {"fen": …, "key": …, "twins": [{"name": "b", "move": ["e4", "e5"], "key": {…}},
-   {"remove": "a2"}, {"add": {"h1": "R"}}, {"shift": [1, 0]}, {"roll": 3}]}
-
-octomate check judges these one by one. Positions in check are left out. With --join N, each puzzle is written with its
-N best twins in "twins", if there are so many with other moves and ideas (octomate tag --ideas) than its own and than each
-other's, not counting shifts of the whole board; other puzzles are left out.)";
-
 struct TwinsOptions {
     std::vector<std::string> files;
     reports::SearchRequest search;
@@ -111,7 +97,7 @@ int list_twins(const TwinsOptions& options, const CommonOptions& common) {
 }  // namespace
 
 void add_twins(CommandLine& line) {
-    Arguments command = line.add("twins", twins_examples);
+    Arguments command = line.add("twins");
     command.hide({"--ascii"});
     const auto options = std::make_shared<TwinsOptions>();
     command.add_puzzle_files(options->files).required();

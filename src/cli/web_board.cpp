@@ -10,29 +10,6 @@ namespace octomate::cli {
 
 namespace {
 
-constexpr const char* serve_examples =
-    R"(  octomate serve                          the board, with the built-in puzzles
-  octomate serve FILE                     with your own puzzles
-  octomate serve --open                   and open it in your browser
-  octomate serve --lan                    for your phone, too: scan the code that the terminal shows
-  octomate serve --port 0                 any free port; the address is on standard output
-
-A board in the browser, at http://127.0.0.1:8008/: set up positions, see which rolls mate, roll the die and play,
-solve puzzles, step through games. It needs no network, and only this machine can reach it, unless --lan opens
-it to machines in your network that present the key in the printed address. In endgames with few
-men, tables give the chance to win. Programs may POST a puzzle record to /api/solve, /api/moves, /api/mate or
-/api/check and get the record of that command, and to /api/odds for the value in the tables; further fields are
-"moves", "dice", "defence", "list", "limit" (seconds, at most 10) and "nodes". Ctrl-C stops it, with exit code 130.)";
-
-constexpr const char* site_examples =
-    R"(  octomate export-site -o site            the board, with the built-in puzzles
-  octomate export-site FILE -o site       with your own puzzles
-
-The board of octomate serve as files that need no server: open index.html from disk, or put the folder on any web
-host. The solver is included as a module of WebAssembly (all games, faces, moves and longer mates), and so are the
-puzzles; its records are those that the commands print. The endgame tables of three men are included too, and made if
-they are missing, which takes some seconds.)";
-
 /// What commands that show a board have in common.
 void prepare_board(Arguments& command, std::vector<std::string>& puzzles) {
     command.hide({"--ascii", "--format", "--progress"});
@@ -57,7 +34,7 @@ void add_public_address(Arguments& command, std::string& address) {
 }  // namespace
 
 void declare_serve(CommandLine& line, std::function<int(const ServeOptions&, const CommonOptions&)> work) {
-    Arguments command = line.add("serve", serve_examples);
+    Arguments command = line.add("serve");
     const auto options = std::make_shared<ServeOptions>();
     prepare_board(command, options->files);
     command.add("--port N", options->port, {0, 65535}, "Port (default: 8008); 0 takes any free one");
@@ -81,7 +58,7 @@ std::string no_site(std::string_view what, std::string_view command) {
 
 void declare_export_site(CommandLine& line,
                          std::function<int(const SiteOptions&, const CommonOptions&)> work) {
-    Arguments command = line.add("export-site", site_examples);
+    Arguments command = line.add("export-site");
     const auto options = std::make_shared<SiteOptions>();
     prepare_board(command, options->files);
     command.add("-o,--output DIR", options->folder, "The folder, created if missing").required();

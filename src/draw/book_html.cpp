@@ -15,111 +15,14 @@ namespace octomate::draw {
 /// The typeface of books and sheets, with figurines, as CSS.
 extern const std::string_view serif_css;
 
+/// Files of this folder: the rules for books; for diagrams, captions and solutions on paper; for the other
+/// pages of a printed book; and for sheets.
+extern const std::string_view book_css, paper_css, book_print_css, sheet_css;
+
+/// Scripts of books and sheets, files of this folder.
+extern const std::string_view book_script, sheet_script;
+
 namespace {
-
-constexpr std::string_view book_css = R"(
-html{font-family:'Octomate Serif',Georgia,serif;text-rendering:geometricPrecision}
-body{font-family:inherit}
-.faces{display:grid;gap:.2rem}
-.caption{display:flex;justify-content:space-between;margin-top:.4rem}
-.name{font-weight:bold}
-.puzzle .o-diagram,.end .o-diagram{margin:0;max-width:none}
-.solution{overflow-wrap:anywhere}
-.solution p{margin:0}
-.play{padding-left:calc(1rem*var(--in,0) + 1rem);text-indent:-1rem}
-.ends{display:grid;grid-template-columns:repeat(3,1fr);gap:.3rem;max-width:30rem}
-@media screen{
-.cover{text-align:center;padding:2rem 0}
-.cover .o-diagram{max-width:24rem;margin:2rem auto}
-#contents a{min-width:12rem}
-.page,.cut{display:none}
-.grid{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,19rem),1fr));gap:2rem}
-.sheet{content-visibility:auto;contain-intrinsic-size:auto 60rem;margin-bottom:2rem}
-.board{max-width:26rem;margin:auto}
-summary{background:var(--box);border-radius:.3rem;padding:.2rem 0;font-weight:bold}
-summary:hover,summary:focus-visible{outline:3px solid var(--link)}
-details[open]{grid-column:1/-1;display:flex;gap:.6rem;align-items:center}
-details[open] summary{min-width:2.2rem}
-.solutions{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,22rem),1fr));gap:1rem 2.5rem}
-.index{columns:2 18rem;column-gap:2rem}
-}
-#contents li{display:flex;gap:1rem;border-bottom:1px solid var(--line);padding:.2rem 0}
-#contents ul{list-style:none;padding:0}
-.opening{text-align:center;max-width:32rem;margin:2rem auto}
-.opening .play{font-weight:bold;padding:0;text-indent:0}
-summary{list-style:none;text-align:center;cursor:pointer;border:1px solid var(--line)}
-summary::-webkit-details-marker{display:none}
-details p{margin:0;overflow-wrap:anywhere}
-.fen{color:var(--faint);font-size:.75rem;overflow-wrap:anywhere}
-.index p{break-inside:avoid;overflow-wrap:anywhere}
-)";
-
-/// The rules for diagrams, captions and solutions on paper.
-constexpr std::string_view paper_css = R"(
-.sheet{display:grid;gap:2mm 6mm}
-.puzzle{break-inside:avoid;overflow:hidden;line-height:1.25}
-.puzzle p{margin:0}
-.puzzle h3{font-size:inherit}
-.puzzle .meta{white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
-.board{width:min(100%,var(--high)*var(--aspect));margin-bottom:1mm}
-summary,details[open] summary,.box{width:3.2mm;min-width:0;height:3.2mm;margin:auto;color:transparent;
-border:1px solid var(--line)}
-.caption{margin-top:0}
-.caption:not(:has(span)){float:left;margin-right:1mm}
-.solutions{columns:2;column-gap:8mm;line-height:1.2}
-.solution{break-inside:avoid;margin-bottom:2mm}
-.solution h3{font-size:inherit}
-.meta,.index small{font-size:.85em}
-.rest{display:none}
-)";
-
-/// The rules for the other pages of a printed book.
-constexpr std::string_view book_print_css = R"(
-h2{margin:0 0 3mm;font-size:15pt;break-after:avoid}
-.faces.one,.links,.fen,details p{display:none}
-.page{margin-left:auto}
-.cover{padding-top:35mm;text-align:center;break-after:page}
-.cover .o-diagram{max-width:125mm;margin:12mm auto}
-#foreword,#contents,#rules,.opening,.sheet{break-after:page}
-#foreword{display:flex;flex-direction:column;min-height:var(--page);font-size:11pt}
-.imprint{margin-top:auto}
-#contents a{min-width:60mm}
-#contents li{height:6.5mm;overflow:hidden}
-#contents ul+ul,.apart{break-before:page}
-#rules .grid{display:grid;grid-template-columns:1fr 1fr;gap:3mm 8mm}
-#rules .o-diagram{max-width:none;max-height:var(--figure)}
-#rules p{font-size:8.5pt;line-height:1.3}
-.solutions{font-size:8.5pt}
-.index{columns:2;column-gap:8mm;font-size:8.5pt;line-height:1.25}
-.index p{margin:0 0 1.5mm}
-)";
-
-/// Draws a diagram, which waits as text, when it comes into view or is printed. Without scripts all are drawn
-/// at once.
-constexpr std::string_view book_script =
-    R"((()=>{const all=document.querySelectorAll('.lazy'),
-draw=part=>{for(const text of part.querySelectorAll('noscript'))text.parentNode.innerHTML=text.textContent};
-addEventListener('beforeprint',()=>all.forEach(draw));
-const seen=new IntersectionObserver(parts=>{for(const part of parts)if(part.isIntersecting){
-seen.unobserve(part.target);draw(part.target)}},{rootMargin:'50%'});
-all.forEach(part=>seen.observe(part))})())";
-
-constexpr std::string_view sheet_css = R"(
-.paper{height:var(--page);width:var(--column);margin:0 auto;overflow:hidden;break-after:page}
-#answers{height:auto;overflow:visible;break-after:auto;font-size:10.5pt}
-.paper header{display:flex;gap:2mm;height:14mm}
-.paper h1{font-size:15pt;flex:1;margin:0 0 4mm}
-.blank{border-bottom:1px solid var(--line);height:1.2em;flex:0 0 30mm}
-.lines{border-bottom:1px solid var(--line);height:4.6mm}
-.box{color:inherit;font-size:2.2mm;line-height:3mm;text-align:center}
-@media screen{.paper{margin:1rem auto}}
-)";
-
-/// Reduces the answers of a sheet in size until they fit on a page, if they can.
-constexpr std::string_view sheet_script =
-    R"(document.fonts.ready.then(()=>{const page=document.getElementById('puzzles').offsetHeight,
-answers=document.getElementById('answers');
-for(let size=10.5;answers.offsetHeight>page&&size>6;)answers.style.fontSize=(size-=.5)+'pt'}))";
 
 constexpr double mm = 72 / 25.4;                                 // in points
 constexpr double page_margin = 15, row_gap = 2, column_gap = 6;  // millimetres, as are all lengths below
@@ -330,7 +233,7 @@ class BookWriter : Writer {
         for (std::size_t n = 0; n < book_.chapters.size(); ++n) chapter(book_.chapters[n], n + 1);
         solutions();
         index();
-        add("</main>\n<script>{}</script>\n", book_script);
+        add("</main>\n<script>\n{}</script>\n", book_script);
         if (!solver_.empty()) add("<script>{}</script>\n", solver_);
         out_ += "</body>\n</html>\n";
         return std::move(out_);
