@@ -5,14 +5,13 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <limits>
 #include <optional>
 #include <utility>
 #include <vector>
 
-#include "api/option_reader.hpp"
 #include "collect/record.hpp"
 #include "draw/scene.hpp"
-#include "draw/svg.hpp"
 #include "formats/game_score.hpp"
 #include "formats/read.hpp"
 #include "formats/write.hpp"
@@ -22,6 +21,7 @@
 #include "json/tree.hpp"
 #include "players/opponent.hpp"
 #include "players/session.hpp"
+#include "questions/moves.hpp"
 #include "reports/json.hpp"
 #include "text/fen_fields.hpp"
 #include "text/text.hpp"
@@ -41,9 +41,20 @@ struct Asked {
     records::Puzzle& puzzle;
     std::vector<std::string>& notes;
     const reports::Patience& patience;
-    OptionReader options;
+    records::Output& output;
+    records::Json fields;
     std::string answer;  ///< empty if it could not be brought to its end
 };
+
+/// The options that stand in a record as further fields.
+records::Json fields_of(const records::Puzzle& puzzle) {
+    records::Json fields = records::Json::object();
+    // Not operator[], which would search all the names each time.
+    records::Json::object_t::Container& members = fields.get_ref<records::Json::object_t&>();
+    for (const records::UnknownField& field : puzzle.unknown)
+        members.emplace_back(field.name, records::parsed(field.json));
+    return fields;
+}
 
 /// How one answer is made: within its limits, or not at all, for half an answer is none.
 class Answering {
@@ -78,7 +89,7 @@ class Answering {
         collect::use_record(
             records::read_puzzle(body, games::variants(common.variant)), line, common, output,
             [&](const auto& game, auto& puzzle, auto& notes) -> Status {
-                Asked asked{game, puzzle, notes, patience_, OptionReader(puzzle), {}};
+                Asked asked{game, puzzle, notes, patience_, output, fields_of(puzzle), {}};
                 Status used = use(asked);
                 if (used && !asked.answer.empty()) output.data += asked.answer + '\n';
                 return used;
@@ -112,6 +123,8 @@ class Answering {
     reports::Patience patience_;
 };
 
+constexpr double usual_seconds = 2;  // of a search
+
 /// How many plies deep chances are looked for.
 int depth_of_chances(const games::Game& game) { return game.about().die ? 2 : 3; }
 
@@ -124,71 +137,29 @@ Expected<std::unique_ptr<players::Session>, Faults> session_at(const Asked& aske
 
 /// Who plays, and after how many plies.
 struct Turn {
-    players::Opponent opponent;
+    players::Opponent opponent{.level = 3, .seed = 0};
     std::size_t plies = 0;
 };
 
-Turn read_turn(OptionReader& options) {
+/// Reads `level`, `seed` and `ply`.
+Expected<Turn, Faults> read_turn(const Asked& asked) {
     constexpr std::uint64_t most_plies = 1'000'000;
     Turn turn;
-    turn.opponent.level = static_cast<int>(options.from_to("level", 1, players::levels, 3));
-    turn.opponent.seed = options.count("seed");
-    turn.plies = options.from_to("ply", 0, most_plies, 0);
+    questions::Options options;
+    options.whole("level", turn.opponent.level, 1, players::levels, "");
+    options.whole("seed", turn.opponent.seed, 0, std::numeric_limits<std::uint64_t>::max(), "");
+    options.whole("ply", turn.plies, 0, most_plies, "");
+    if (Status read = options.read(asked.fields, {}); !read) return Unexpected{std::move(read.error())};
     return turn;
 }
 
 std::string face_json(int face) { return face > 0 ? std::to_string(face) : "null"; }
-
-void read_search(OptionReader& options, const CommonOptions& common, double most_seconds,
-                 reports::SearchRequest& request) {
-    request.seconds = std::min(options.seconds("limit"), most_seconds);
-    collect::search_as(common, request);
-}
 
 /// Puts further fields, `,"name":value`, at the end of an object.
 void extend(std::string& object, std::string_view fields) { object.insert(object.size() - 1, fields); }
 
 /// The objects as an array.
 std::string array_of(const std::vector<std::string>& objects) { return '[' + joined(objects, ",") + ']'; }
-
-/// The record of the command with what the board needs to play the move.
-std::string move_json(const reports::MoveRecord& move) {
-    std::string json = reports::json(move);
-    if (!move.ends.from.empty())
-        extend(json, fmt::format(",\"from\":{},\"to\":{}", json_text_of(move.ends.from),
-                                 json_text_of(move.ends.to)));
-    if (!move.ends.becomes.empty())
-        extend(json, fmt::format(",\"becomes\":{}", json_text_of(move.ends.becomes)));
-    if (!move.ends.part.empty()) extend(json, fmt::format(",\"part\":{}", json_text_of(move.ends.part)));
-    if (move.ends.state) extend(json, fmt::format(",\"state\":{}", *move.ends.state));
-    if (!move.ends.then_from.empty())
-        extend(json, fmt::format(",\"then\":{{\"from\":{},\"to\":{}}}", json_text_of(move.ends.then_from),
-                                 json_text_of(move.ends.then_to)));
-    return json;
-}
-
-/// Checks whether a move may be played on the record's roll. If it has none, or the die is not used, any may.
-bool is_allowed(const reports::MoveRecord& move, const records::Puzzle& puzzle) {
-    return !puzzle.roll || move.faces.empty() ||
-           std::find(move.faces.begin(), move.faces.end(), *puzzle.roll) != move.faces.end();
-}
-
-/// What the command says of a position in words.
-std::string words_json(const reports::SolveReport& report) {
-    std::vector<std::string> mates, named;
-    for (const reports::FaceRow& row : report.faces) {
-        mates.push_back(json_text_of(views::mates_text(row, {})));
-        named.push_back(row.face == 0 ? "null" : json_text_of(report.die->named(row.names)));
-    }
-    const std::string die =
-        report.die ? fmt::format("{{\"names\":{},\"serve\":{},\"serves\":{},\"free\":{}}}",
-                                 json_text_of(report.die->names), json_text_of(report.die->serve),
-                                 json_text_of(report.die->serves), json_text_of(report.die->why_free()))
-                   : "null";
-    return fmt::format("\"words\":{{\"state\":{},\"mates\":{},\"summary\":{},\"named\":{},\"die\":{}}}",
-                       json_text_of(views::state_text(report)), array_of(mates),
-                       json_text_of(views::answer_text(report)), array_of(named), die);
-}
 
 std::string rules_json(const draw::Rules* rules) {
     if (!rules) return "null";
@@ -324,10 +295,11 @@ Answer Api::games(std::string_view) const {
 
 Answer Api::scene(std::string_view body) const {
     return Answering(limits_).to_record(body, common_, [](Asked& asked) -> Status {
-        const std::optional<std::string> move = asked.options.text("move");
-        if (Status read = asked.options.status(); !read) return read;
-        const auto scene =
-            move ? asked.game.scene_of_move(asked.puzzle, *move) : asked.game.scene(asked.puzzle);
+        std::optional<std::string> move;
+        questions::Options options;
+        options.text("move", move, "");
+        if (Status read = options.read(asked.fields, {}); !read) return read;
+        const auto scene = questions::scene_of(asked.game, asked.puzzle, move);
         if (!scene) return Unexpected{scene.error()};
         asked.answer = reports::json(*scene);
         return {};
@@ -351,84 +323,22 @@ Answer Api::position(std::string_view body) const {
     return {200, fmt::format("{{\"fen\":{}}}\n", json_text_of(*fen))};
 }
 
-Answer Api::solve(std::string_view body) const {
-    return Answering(limits_).to_record(body, common_, [](Asked& asked) -> Status {
-        reports::SolveOptions request;
-        request.list = asked.options.flag("list");
-        request.patience = asked.patience;
-        const bool scene = asked.options.flag("scene");
-        if (Status read = asked.options.status(); !read) return read;
-        if (scene) request.reader = reports::Reader::Person;
-        reports::SolveReport report;
-        report.notes = std::move(asked.notes);
-        if (Status done = asked.game.solve(asked.puzzle, request, report); !done) return done;
-        if (!report.complete) return {};
-        reports::append_json(report, asked.answer);
-        if (scene)
-            extend(asked.answer, fmt::format(",\"scene\":{},\"outcome\":{},{}",
-                                             report.scene ? reports::json(*report.scene) : "null",
-                                             reports::json(report.outcome), words_json(report)));
-        return {};
-    });
-}
-
-Answer Api::moves(std::string_view body) const {
-    return Answering(limits_).to_record(body, common_, [](Asked& asked) -> Status {
-        const std::optional<std::string> text = asked.options.text("move");
-        if (Status read = asked.options.status(); !read) return read;
-        reports::MovesRequest request{reports::Reader::Program, asked.patience};
-        if (text) {
-            auto read = asked.game.read_move(asked.puzzle, *text);
-            if (!read) return Unexpected{read.error()};
-            request.only = *std::move(read);
-        }
-        std::string moves;
-        request.take = [&](const reports::MoveRecord& move) {
-            if (is_allowed(move, asked.puzzle))
-                moves.append(moves.empty() ? "[" : ",").append(move_json(move));
-            return true;
-        };
-        reports::MovesReport report;
-        report.notes = std::move(asked.notes);
-        if (Status done = asked.game.moves(asked.puzzle, request, report); !done) return done;
-        if (text && moves.empty() && report.complete)
-            return Unexpected{Faults{{FaultCode::IllegalMove, "move", 0,
-                                      fmt::format("{} may not be played on roll {}", quote(*text),
-                                                  asked.puzzle.roll.value_or(0))}}};
-        if (report.complete) asked.answer = moves.empty() ? "[]" : std::move(moves) + ']';
-        return {};
-    });
-}
-
-Answer Api::mate(std::string_view body) const {
-    return Answering(limits_).to_record(body, common_, [this](Asked& asked) -> Status {
-        OptionReader& options = asked.options;
-        reports::MateRequest request;
-        request.dice =
-            options.word("dice", std::array{solver::Dice::Mean, solver::Dice::Every, solver::Dice::Some});
-        request.defence = options.word("defence", std::array{solver::Defence::Best, solver::Defence::Help});
-        request.nodes = options.count("nodes");
-        read_search(options, common_, limits_.seconds, request);
-        if (Status read = options.status(); !read) return read;
-        reports::MateReport report;
-        report.notes = std::move(asked.notes);
-        if (Status done = asked.game.mate(asked.puzzle, request, report); !done) return done;
-        if (tables_ && !report.stipulation) report.odds = tables_(asked.game, report.fen, report.notes);
-        asked.answer = reports::json(report);
-        return {};
-    });
-}
-
-Answer Api::check(std::string_view body) const {
-    return Answering(limits_).to_record(body, common_, [this](Asked& asked) -> Status {
-        reports::CheckRequest request;
-        read_search(asked.options, common_, limits_.seconds, request.search);
-        if (Status read = asked.options.status(); !read) return read;
-        reports::CheckReport report;
-        report.notes = std::move(asked.notes);
-        if (Status done = asked.game.check(asked.puzzle, request, report); !done) return done;
-        asked.answer = reports::json(report);
-        return {};
+Answer Api::answer(const Request& request, std::string_view body) const {
+    if (request.answer) return (this->*request.answer)(body);
+    const auto question = request.question();
+    const questions::Access access{limits_.scope, std::min(usual_seconds, limits_.seconds), limits_.seconds};
+    return Answering(limits_).to_record(body, common_, [&](Asked& asked) -> Status {
+        if (Status read = question->options.read(asked.fields, access); !read) return read;
+        if (Status good = question->check(asked.game); !good) return good;
+        for (const questions::Option& option : question->options.all())  // they are no fields of the puzzle
+            std::erase_if(asked.puzzle.unknown, [&](const auto& field) { return field.name == option.name; });
+        const questions::Context context{.threads = common_.threads,
+                                         .stop = &interrupted,
+                                         .patience = asked.patience,
+                                         .single = true,
+                                         .tables = tables_};
+        questions::Asked put{asked.game, asked.puzzle, asked.notes, context, asked.output};
+        return question->run(put);
     });
 }
 
@@ -498,7 +408,7 @@ Answer Api::defence(std::string_view body) const {
         std::size_t fewest = 0;
         for (const reports::MoveRecord& reply : replies.moves) {
             if (asked.patience.is_over(0)) return {};
-            if (!is_allowed(reply, asked.puzzle)) continue;
+            if (!questions::is_allowed(reply, asked.puzzle)) continue;
             records::Puzzle after;
             after.fen = reply.fen;
             after.variant = asked.puzzle.variant;
@@ -511,29 +421,30 @@ Answer Api::defence(std::string_view body) const {
             fewest = mates;
         }
         const bool rolls = best && !best->faces.empty();
-        asked.answer = fmt::format("{{\"move\":{},\"roll\":{}}}", best ? move_json(*best) : "null",
-                                   face_json(rolls ? asked.puzzle.roll.value_or(best->faces.front()) : 0));
+        asked.answer =
+            fmt::format("{{\"move\":{},\"roll\":{}}}", best ? questions::board_json(*best) : "null",
+                        face_json(rolls ? asked.puzzle.roll.value_or(best->faces.front()) : 0));
         return {};
     });
 }
 
 Answer Api::roll(std::string_view body) const {
     return Answering(limits_).to_record(body, common_, [](Asked& asked) -> Status {
-        const Turn turn = read_turn(asked.options);
-        if (Status read = asked.options.status(); !read) return read;
+        const auto turn = read_turn(asked);
+        if (!turn) return Unexpected{turn.error()};
         const auto session = session_at(asked);
         if (!session) return Unexpected{session.error()};
         const bool over = (*session)->outcome() != Outcome::Ongoing;
         asked.answer =
-            fmt::format("{{\"roll\":{}}}", face_json(over ? 0 : turn.opponent.roll(**session, turn.plies)));
+            fmt::format("{{\"roll\":{}}}", face_json(over ? 0 : turn->opponent.roll(**session, turn->plies)));
         return {};
     });
 }
 
 Answer Api::reply(std::string_view body) const {
     return Answering(limits_).to_record(body, common_, [](Asked& asked) -> Status {
-        const Turn turn = read_turn(asked.options);
-        if (Status read = asked.options.status(); !read) return read;
+        const auto turn = read_turn(asked);
+        if (!turn) return Unexpected{turn.error()};
         auto made = session_at(asked);
         if (!made) return Unexpected{made.error()};
         players::Session& session = **made;
@@ -541,22 +452,22 @@ Answer Api::reply(std::string_view body) const {
             asked.answer = "{\"roll\":null,\"move\":null}";
             return {};
         }
-        const int rolled = asked.puzzle.roll.value_or(turn.opponent.roll(session, turn.plies));
+        const int rolled = asked.puzzle.roll.value_or(turn->opponent.roll(session, turn->plies));
         const int face = session.uses_die() ? rolled : 0;
         if (!session.has_face(face))
             return Unexpected{Faults{{FaultCode::BadRoll, "roll", 0, "the die has no such face"}}};
         players::Limits limits;
         limits.stop = &interrupted;
         limits.deadline = asked.patience.until;
-        const auto thought = turn.opponent.reply(session, face, turn.plies, limits, [](const auto&) {});
+        const auto thought = turn->opponent.reply(session, face, turn->plies, limits, [](const auto&) {});
         if (asked.patience.is_over(0) || interrupted) return {};
         reports::MovesReport played;
         const reports::MovesRequest request{reports::Reader::Program, asked.patience,
                                             thought.lines.front().move.uci};
         if (Status done = asked.game.moves(asked.puzzle, request, played); !done) return done;
         if (played.complete)
-            asked.answer =
-                fmt::format("{{\"roll\":{},\"move\":{}}}", face_json(face), move_json(played.moves.front()));
+            asked.answer = fmt::format("{{\"roll\":{},\"move\":{}}}", face_json(face),
+                                       questions::board_json(played.moves.front()));
         return {};
     });
 }
@@ -588,22 +499,6 @@ Answer Api::odds(std::string_view body) const {
     });
 }
 
-Answer Api::svg(std::string_view body) const {
-    return Answering(limits_).to_record(body, common_, [](Asked& asked) -> Status {
-        const std::optional<std::string> move = asked.options.text("move");
-        const draw::Theme theme = asked.options.flag("dark") ? draw::Theme::Dark : draw::Theme::Light;
-        const bool flip = asked.options.flag("flip");
-        const auto width = static_cast<int>(asked.options.from_to("width", 1, 10'000, 480));
-        if (Status read = asked.options.status(); !read) return read;
-        auto scene = move ? asked.game.scene_of_move(asked.puzzle, *move) : asked.game.scene(asked.puzzle);
-        if (!scene) return Unexpected{std::move(scene.error())};
-        scene->flip = flip;
-        if (scene->title.empty()) scene->title = asked.game.about().title;
-        asked.answer = fmt::format("{{\"svg\":{}}}", json_text_of(draw::draw_svg(*scene, theme, width)));
-        return {};
-    });
-}
-
 Answer Api::latex(std::string_view body) const {
     return Answering(limits_).to_record(body, common_, [this](Asked& asked) -> Status {
         const auto variants = games::variants(common_.variant);
@@ -630,27 +525,36 @@ Answer Api::puzzles(const Query& query) const {
 
 namespace {
 
+constexpr std::array costly_options = {"\"odds\"", "\"solution\""};  // of questions that are light
+
 constexpr std::size_t most_of_a_score = std::size_t{128} << 10;  // the answer is about seventy times as long
 
 }  // namespace
 
+bool Request::is_heavy(std::string_view body) const {
+    return heavy || std::any_of(costly_options.begin(), costly_options.end(), [&](const char* option) {
+               return body.find(option) != std::string_view::npos;
+           });
+}
+
 std::span<const Request> requests() {
-    static constexpr std::array all = {Request{"scene", &Api::scene},
-                                       Request{"past", &Api::past},
-                                       Request{"position", &Api::position},
-                                       Request{"solve", &Api::solve},
-                                       Request{"moves", &Api::moves},
-                                       Request{"mate", &Api::mate, true},
-                                       Request{"odds", &Api::odds, true},
-                                       Request{"defence", &Api::defence, true},
-                                       Request{"roll", &Api::roll},
-                                       Request{"reply", &Api::reply, true},
-                                       Request{"chance", &Api::chance, true},
-                                       Request{"replay", &Api::replay, true, most_of_a_score},
-                                       Request{"luck", &Api::luck, true, most_of_a_score},
-                                       Request{"check", &Api::check, true},
-                                       Request{"svg", &Api::svg},
-                                       Request{"latex", &Api::latex}};
+    static const std::vector<Request> all = [] {
+        std::vector<Request> requests{{"scene", &Api::scene},
+                                      {"past", &Api::past},
+                                      {"position", &Api::position},
+                                      {"odds", &Api::odds, true},
+                                      {"defence", &Api::defence, true},
+                                      {"roll", &Api::roll},
+                                      {"reply", &Api::reply, true},
+                                      {"chance", &Api::chance, true},
+                                      {"replay", &Api::replay, true, most_of_a_score},
+                                      {"luck", &Api::luck, true, most_of_a_score},
+                                      {"latex", &Api::latex}};
+        for (const questions::Kind& kind : questions::kinds())
+            if (kind.scope != questions::Scope::Here)
+                requests.push_back({.name = kind.name, .heavy = kind.heavy, .question = kind.make});
+        return requests;
+    }();
     return all;
 }
 

@@ -12,7 +12,7 @@
 #include "api/collection.hpp"
 #include "console/console.hpp"
 #include "games/game.hpp"
-#include "tables/odds.hpp"
+#include "questions/question.hpp"
 
 /// What the page and programs ask, and the answers: text in, text out, by any transport.
 namespace octomate::api {
@@ -30,13 +30,12 @@ Answer refusal(int status, std::string_view code, std::string_view message);
 struct Limits {
     double seconds = 10;
     std::size_t bytes = std::size_t{16} << 20;
-    std::size_t plies = 400;  ///< of all games whose luck is measured
+    std::size_t plies = 400;                              ///< of all games whose luck is measured
+    questions::Scope scope = questions::Scope::Programs;  ///< of the options that may be set
 };
 
-/// What the endgame tables say of a position; null if none covers it. It may take seconds, and is called from
-/// many threads. `notes`: why they cannot be asked.
-using AskTables = std::function<std::shared_ptr<const tables::Odds>(
-    const games::Game& game, const std::string& fen, std::vector<std::string>& notes)>;
+using questions::AskTables;
+struct Request;
 
 /// The answers to the requests of the board and of programs; safe to call from many threads.
 ///
@@ -62,25 +61,11 @@ class Api {
     /// not; `fen`: a position whose further fields stay, as far as they fit.
     Answer position(std::string_view body) const;
 
-    /// `list`: true lists every move of every face; `scene`: true adds the scene, the outcome, and what the
-    /// command says in words: `{"state", "mates": [of each face], "summary", "named":
-    /// [what each face names | null], "die": {"names", "serve", "serves", "free"} | null}`, as in Die.
-    Answer solve(std::string_view body) const;
-    /// An array of records, one per legal move on the record's roll, if it has one; `move`: that alone which
-    /// a text names, long or short.
-    Answer moves(std::string_view body) const;
-    /// `moves`, `dice`, `defence`, `limit` (seconds, 2 if absent, at most 10), `nodes`. Then the tables are
-    /// asked.
-    Answer mate(std::string_view body) const;
-    /// `limit` as for `mate`; what it cut short has the verdict null and `"complete": false`.
-    Answer check(std::string_view body) const;
+    /// Answers a request, whose options stand in its body. `limit` is 2 seconds if absent.
+    Answer answer(const Request& request, std::string_view body) const;
 
     /// `{"fen", "odds": as in the record of solve --odds, or null, "notes": [why they are missing]}`.
     Answer odds(std::string_view body) const;
-
-    /// `{"svg"}`: a picture of the record with its roll; `move` marks a legal move. `dark`, `flip`, `width`
-    /// (pixels, 480 if absent).
-    Answer svg(std::string_view body) const;
 
     /// `{"latex"}`: the document that `convert --to latex` makes of the record.
     Answer latex(std::string_view body) const;
@@ -130,10 +115,14 @@ class Api {
 
 /// A request that is posted.
 struct Request {
-    std::string_view name;  ///< "solve"
-    Answer (Api::*answer)(std::string_view body) const;
+    std::string_view name;                                             ///< "solve"
+    Answer (Api::*answer)(std::string_view body) const = nullptr;      ///< null: `question`
     bool heavy = false;                                                ///< it may take seconds
     std::size_t most_bytes = std::numeric_limits<std::size_t>::max();  ///< of its body; for a server
+    questions::MakeQuestion question = nullptr;
+
+    /// Checks whether the answer to a body may take seconds. It may if the body names a costly option.
+    bool is_heavy(std::string_view body) const;
 };
 
 /// All requests.

@@ -1,33 +1,19 @@
+#include "questions/check.hpp"
+
 #include <fmt/core.h>
 
 #include <array>
-#include <optional>
 
 #include "cli/commands.hpp"
 #include "cli/companion.hpp"
 #include "cli/shared.hpp"
 #include "collect/record.hpp"
 #include "collect/rewrite.hpp"
-#include "core/fault.hpp"
 #include "games/list.hpp"
-#include "puzzle/fields.hpp"
-#include "reports/json.hpp"
-#include "views/text.hpp"
 
 namespace octomate::cli {
 
 namespace {
-
-struct CheckOptions {
-    std::vector<std::string> files;
-    std::optional<std::string> key;  // replaces that of the record
-    bool no_superfluous = false;
-    bool fix_key = false;
-    bool strict = false;
-    bool legal = false;
-    reports::SearchRequest search;
-    collect::RecordTarget target;
-};
 
 constexpr std::array<std::string_view, 7> verdict_words = {"without a key", "unsolvable", "cooked",   "short",
                                                            "with duals",    "sound",      "undecided"};
@@ -50,105 +36,60 @@ std::string summary(const records::Counts& counts) {
     return all > 1 ? fmt::format("{} puzzles: {}\n", all, parts) : std::string();
 }
 
-/// Reads a key as in EPD: faces with their moves.
-records::Key key_named(const std::string& text, const CommonOptions& common) {
-    records::Draft draft(games::variants(common.variant));
-    draft.take_key("key", text);
-    auto read = draft.finish();
-    if (!read) throw UsageError("--key", read.error().faults.front().message);
-    return *std::move(read->value.key);
-}
-
-int report_verdicts(const CheckOptions& options, const CommonOptions& common) {
-    const draw::TextStyle style = text_style(common);
-    const bool text = common.format == Format::Text;
-    reports::CheckRequest request;
-    request.superfluous = !options.no_superfluous;
-    request.strict = options.strict;
-    request.search = options.search;
-    collect::search_as(common, request.search);
-    std::optional<records::Key> key;
-    if (options.key) key = key_named(*options.key, common);
-    const reports::SearchRequest legality = proof_search(request.search);
-    const auto work = [&](const records::Line& line, records::Output& output, const collect::RecordFile&) {
-        collect::with_record(line, common, output, [&](const auto& game, auto& puzzle, auto& notes) {
-            reports::CheckReport report;
-            report.notes = std::move(notes);
-            if (key) puzzle.key = key;
-            if (Status done = game.check(puzzle, request, report); !done) return done;
-            if (options.legal) {
-                reports::ProofReport proof;
-                const games::Origins& origins = origins_of(game, "check --legal");
-                Status done = origins.prove(puzzle, reports::Reader::Program, legality, proof);
-                if (!done) return done;
-                report.legality = std::move(proof.legality);
-            }
-            const auto add = [&](const reports::CheckReport& judged) {
-                if (!judged.complete) ++output.incomplete;
-                if (!judged.complete && interrupted) return;  // Ctrl-C, not a limit
-                ++output.verdicts.at(verdict_of(judged));
-                if (judged.complete && judged.verdict != reports::Verdict::Sound) ++output.negative;
-                output.data += text ? views::check_text(judged, style) : reports::json(judged) + '\n';
-            };
-            add(report);
-            return collect::for_each_twin(game, puzzle, [&](const auto& twin, const auto& changed) {
-                reports::CheckReport judged;
-                judged.twin = twin.name;
-                Status checked = game.check(changed, request, judged);
-                if (checked) add(judged);
-                return checked;
-            });
-        });
+int report_verdicts(const questions::Check& question, const std::vector<std::string>& files,
+                    const collect::RecordTarget& target, const CommonOptions& common) {
+    Asker asker(question, common);
+    asker.context.heard = [](const questions::Report& report, records::Output& output) {
+        ++output.verdicts.at(verdict_of(*std::get<const reports::CheckReport*>(report)));
     };
-    const collect::Ran ran = collect::write_lines(options.files, common, options.target, work);
+    const collect::Ran ran = asker.ask_files(files, target);
     if (!common.quiet) talk(summary(ran.counts));
     return ran.code;
 }
 
 /// Writes the records with the correct key, themes and scores.
-int fix_keys(const CheckOptions& options, const CommonOptions& common) {
+int fix_keys(reports::SearchRequest search, const std::vector<std::string>& files,
+             const collect::RecordTarget& target, const CommonOptions& common) {
     if (!games::named(games::default_name()).maker()) become_all("check --fix-key", common.words);
-    reports::SearchRequest search = options.search;
     collect::search_as(common, search);
     const auto fix = [&](const games::Game& game, records::Puzzle& puzzle, std::vector<std::string>&,
                          bool& complete) {
         return maker_of(game, "check --fix-key").fix_key(puzzle, search, complete);
     };
-    return collect::rewrite(options.files, common, options.target, fix);
+    return collect::rewrite(files, common, target, fix);
 }
 
 }  // namespace
 
 void add_check(CommandLine& line) {
     Arguments command = line.add("check");
-    const auto options = std::make_shared<CheckOptions>();
+    struct Options {
+        questions::Check question;
+        std::vector<std::string> files;
+        bool fix_key = false;
+        collect::RecordTarget target;
+    };
+    const auto options = std::make_shared<Options>();
     command.add_puzzle_files(options->files).required();
-    const Option key = command.add_words(
-        "--key KEY", [options](const std::string& text) { options->key = text; },
-        "The key of the one position, in place of the record's: faces with their moves, as in "
-        "'5:Qa8-e4-e7# 6:Qe2-c4#'; in check or without a die '-:…'");
-    const Option no_superfluous =
-        command.add_flag("--no-superfluous", options->no_superfluous, "Do not look for superfluous men");
-    const Option strict = command.add_flag("--strict", options->strict,
-                                           "Count duals and shorter mates in variations of full length");
-    const Option legal = command.add_flag(
-        "--legal", options->legal,
-        "Report whether a game leads to the position, as octomate proof does (--limit: 10s)");
-    const Option fix_key = command
-                               .add_flag("--fix-key", options->fix_key,
-                                         "Write the records with the correct key, instead of reports")
-                               .excludes({no_superfluous, strict, legal, key});
-    add_search_limits(command, options->search);
+    const Declared option = declare(command, options->question);
+    const Option key = option.at("key");
+    const Option fix_key =
+        command
+            .add_flag("--fix-key", options->fix_key,
+                      "Write the records with the correct key, instead of reports")
+            .excludes({option.at("superfluous"), option.at("strict"), option.at("legal"), key});
     const std::vector<Option> target = add_record_target(command, options->target);
     command.only_with({target.front()}, {fix_key});
     add_shared_resume(command, options->target, target.back());
-    command.check([options] {
+    command.check([options, key] {
         options->target.report = !options->fix_key;
-        if (options->key && options->files.size() != 1)
+        if (key.given() && options->files.size() != 1)
             throw UsageError("--key", "takes one position, and several files are given");
     });
     command.run([options](const CommonOptions& common) {
-        return options->fix_key ? fix_keys(*options, common) : report_verdicts(*options, common);
+        return options->fix_key
+                   ? fix_keys(options->question.search(), options->files, options->target, common)
+                   : report_verdicts(options->question, options->files, options->target, common);
     });
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -7,13 +9,15 @@
 #include <vector>
 
 #include "cli/arguments.hpp"
+#include "cli/shelves.hpp"
+#include "collect/record.hpp"
 #include "collect/record_file.hpp"
 #include "console/console.hpp"
 #include "console/output_file.hpp"
 #include "draw/board_text.hpp"
 #include "games/game.hpp"
 #include "players/character.hpp"
-#include "players/outlook.hpp"
+#include "questions/question.hpp"
 #include "reports/search.hpp"
 #include "reports/subject.hpp"
 
@@ -26,13 +30,6 @@ const make::Maker& composing_maker_of(const games::Game& game, const std::string
 const games::Game& require_pictures(const games::Game& game, const std::string& command);
 const games::Origins& origins_of(const games::Game& game, const std::string& command);
 const tables::Tables& tables_of(const games::Game& game, const std::string& command);
-
-/// Throws UsageError if the game has no such face or, without a die, no rollouts.
-void check_rollout(const games::Game& game, const players::RolloutOptions& rollout);
-/// Adds the evaluation by search to an analysis, and the rollout if it has games. `tables`: a folder; empty:
-/// the usual one.
-void add_outlook(const games::Game& game, const std::string& tables, const players::RolloutOptions& rollout,
-                 reports::Analysis& analysis);
 
 /// The player with a name such as level-8. Throws UsageError of --player.
 players::Character player_named(const std::string& name);
@@ -48,6 +45,38 @@ inline draw::TextStyle text_style(const CommonOptions& common, bool exact = fals
 inline reports::Reader reader_of(const CommonOptions& common) {
     return common.format == Format::Text ? reports::Reader::Person : reports::Reader::Program;
 }
+
+/// The options of a command that were declared from those of its question, by their names.
+using Declared = std::map<std::string_view, Option>;
+
+/// Declares the options of a question, which must live as long as the command.
+Declared declare(Arguments& command, questions::Question& question);
+
+/// Asks a question for a command.
+class Asker {
+  public:
+    /// `exact`: text prints chances as fractions, too.
+    Asker(const questions::Question& question, const CommonOptions& common, bool exact = false);
+
+    /// Asks about the record of a line; blank lines and comments are passed over.
+    void ask(const records::Line& line, records::Output& output) const;
+    /// Asks about all records of some files, and writes the answers to `target`.
+    collect::Ran ask_files(const std::vector<std::string>& files, const collect::RecordTarget& target) const;
+
+    questions::Context context;
+
+  private:
+    const questions::Question& question_;
+    const CommonOptions& common_;
+    Shelves shelves_;
+};
+
+/// Asks the question about one position, and returns the exit code.
+int ask_position(const questions::Question& question, const std::string& fen, const CommonOptions& common,
+                 bool exact = false);
+
+/// Declares the position and the options of a question, which the command then asks.
+Declared add_question(Arguments& command, std::unique_ptr<questions::Question> question);
 
 /// The search for a proof game: within the limits that were asked for, or else ten seconds.
 inline reports::SearchRequest proof_search(reports::SearchRequest asked) {

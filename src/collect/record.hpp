@@ -119,11 +119,4 @@ bool can_open(const std::vector<std::string>& inputs);
 /// reason. Ctrl-C ends it early: the text is what had been read, and `interrupted` is set.
 Expected<std::string, std::string> read_text_file(const std::string& file);
 
-/// A function that gets a twin, and the twin as a puzzle of its own.
-using UseTwin = std::function<Status(const records::Twin& twin, const records::Puzzle& puzzle)>;
-
-/// Calls `use` with each twin of a puzzle whose game can change positions. Fails with the faults of invalid
-/// twins and those of `use`, each with the name of its twin; the other twins are used all the same.
-Status for_each_twin(const games::Game& game, const records::Puzzle& puzzle, const UseTwin& use);
-
 }  // namespace octomate::collect

@@ -51,16 +51,26 @@ export interface InGame {
 }
 export interface SolveOptions extends InGame {
   list?: boolean // all moves of each face
+  odds?: boolean // what the endgame tables know
   scene?: boolean // what a board shows, and the answer in words
 }
 export interface MateOptions extends InGame {
+  stipulation?: string // of a puzzle without one: "#2", "h#2.5", …
   dice?: "mean" | "every" | "some"
   defence?: "best" | "help"
+  hash?: number // MiB of the transposition table
   limit?: number // seconds, at most 10; 2 if absent
   nodes?: number
+  lines?: number // of a help or series stipulation; 10 if absent
+  set_play?: boolean // the lines of a help stipulation in which the other side begins, too
 }
 export interface CheckOptions extends InGame {
+  key?: string // in place of the puzzle's: "5:Qa8-e4-e7# 6:Qe2-c4#"
+  superfluous?: boolean // true if absent: look for superfluous pieces
+  strict?: boolean // duals and shorter mates in variations count
+  hash?: number
   limit?: number
+  nodes?: number
 }
 export interface SceneOptions extends InGame {
   move?: string // a legal move that is shown
@@ -133,12 +143,12 @@ export interface Octomate<M extends Mode> {
 
 // ---- what is asked ---------------------------------------------------------------------------------------------
 
-/** The options of each question, beside the variant. */
+/** The options of each question, beside the variant; tests compare them with those of the module. */
 const OPTIONS = {
-  solve: ["list", "scene"],
-  moves: ["move"],
-  mate: ["dice", "defence", "limit", "nodes"],
-  check: ["limit"],
+  solve: ["list", "odds", "scene"],
+  moves: ["move", "count"],
+  mate: ["stipulation", "dice", "defence", "hash", "limit", "nodes", "lines", "set_play"],
+  check: ["key", "superfluous", "strict", "hash", "limit", "nodes"],
   scene: ["move"],
   svg: ["move", "dark", "flip", "width"],
   reply: ["level", "seed", "ply", "roll"],

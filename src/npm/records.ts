@@ -86,3 +86,76 @@ export interface Replayed {
   start: string | null
   records: (PlyRecord | GameRecord)[]
 }
+<<<<<<< HEAD
+=======
+
+/** An earlier state of the game, to which a move may lead back. */
+export interface Past {
+  cells: Cells
+  turn: "white" | "black"
+  words: string
+}
+
+/** The record of `octomate check`. Without a verdict, if the time ran out, it has `complete` and lacks all but the notes. */
+export interface Checked {
+  id: string | null
+  fen: string
+  variant: string
+  verdict: "no_key" | "unsolvable" | "cooked" | "short" | "dual" | "sound" | null
+  complete?: false
+  missing?: Record<string, string[]>
+  extra?: Record<string, string[]>
+  short?: Record<string, string[]>
+  duals?: Record<string, string[]>
+  short_in?: Record<string, number>
+  duals_later?: { line: string[]; face: number | null; moves: string[] }[]
+  later_duals?: number
+  shorts_later?: { line: string[]; face: number | null; moves: string[] }[]
+  later_shorts?: number
+  superfluous?: string[]
+  superfluous_by_uci?: string[]
+  twin?: string // the name of a twin
+  twins?: Checked[] // the verdicts on the twins of the puzzle
+  stipulation?: string
+  notes: string[]
+}
+
+// ---- what a board shows ----------------------------------------------------------------------------------------
+
+export interface Man {
+  word: string
+  white: boolean
+  id: string // of the drawing in pieces.svg
+  symbol: string
+}
+
+/** Letters of men by square, a1 first and rank by rank; on each square from bottom to top. */
+export type Cells = string[][]
+
+export type SceneMark =
+  | { mark: "highlight" | "cross"; square: string }
+  | { mark: "arrow"; from: string; to: string; men?: number; lowest?: boolean } // how many of a stack go, and which
+  | { mark: "jump"; from: string; to: string }
+  | { mark: "ghost" | "medal"; man: string; square: string }
+  | { mark: "curve"; from: string; to: string; drop: boolean; origin: string; badge: string }
+
+export interface Grid {
+  files: number
+  ranks: number
+}
+
+export interface Scene extends Grid {
+  cells: Cells
+  turn: "white" | "black"
+  flip: boolean
+  title: string
+  words: string
+  labels: string[] // below the files, from the a-file
+  rolled: number[] // the files whose labels are set off
+  dice: { label: string; idle: boolean }[]
+  panel: string[]
+  shelves: { label: string; men: string[] }[] // men beside the board
+  men: Record<string, Man>
+  marks: SceneMark[]
+}
+>>>>>>> 5262f81 (questions: ask every question in one way from all front ends)

@@ -66,23 +66,6 @@ auto patiently(Long work) {
 
 using Answered = std::pair<bool, std::string>;
 
-/// A question that takes no time to speak of.
-Answered at_once(const Question& question, const std::string& record, const std::string& variant) {
-    const py::gil_scoped_release unlocked;
-    const std::atomic<bool> stop = false;
-    Answer answer = ask(question, record, {variant, 1, &stop});
-    return {answer.good, std::move(answer.text)};
-}
-
-/// A question that may be searched for hours.
-Answered in_time(const Question& question, const std::string& record, const std::string& variant,
-                 int threads) {
-    return patiently([&](const std::atomic<bool>& stop) -> Answered {
-        Answer answer = ask(question, record, {variant, threads, &stop});
-        return {answer.good, std::move(answer.text)};
-    });
-}
-
 /// The lines of a feed, some at a time.
 class Chunks {
   public:
@@ -127,7 +110,7 @@ class Chunks {
     const ::pid_t process_ = ::getpid();
 };
 
-Work files_work(Question question, std::vector<std::string> files, std::string variant, std::string format,
+Work files_work(Named question, std::vector<std::string> files, std::string variant, std::string format,
                 int threads) {
     return [=](const Feed::Give& give, const std::atomic<bool>& stop) {
         const std::string unreadable = ask_files(question, files, format, {variant, threads, &stop}, give);
@@ -243,89 +226,6 @@ class Shelf {
     const std::string folder_;
 };
 
-template <class T, std::size_t n>
-T named(const std::string& word, const std::array<T, n>& values) {
-    for (const T value : values)
-        if (solver::name(value) == word) return value;
-    throw py::value_error("unknown word \"" + word + '"');
-}
-
-reports::SearchRequest search_of(double seconds, std::uint64_t nodes, std::size_t hash_mib) {
-    reports::SearchRequest search;
-    search.seconds = seconds;
-    search.nodes = nodes;
-    search.hash_mib = hash_mib;
-    return search;
-}
-
-Question mate_question(int moves, const std::string& dice, const std::string& defence, double seconds,
-                       std::uint64_t nodes, std::size_t hash_mib) {
-    reports::MateRequest request;
-    static_cast<reports::SearchRequest&>(request) = search_of(seconds, nodes, hash_mib);
-    request.moves = moves;
-    request.dice = named(dice, std::array{solver::Dice::Mean, solver::Dice::Every, solver::Dice::Some});
-    request.defence = named(defence, std::array{solver::Defence::Best, solver::Defence::Help});
-    return mate(request);
-}
-
-Question check_question(bool superfluous, bool strict, double seconds, std::uint64_t nodes,
-                        std::size_t hash_mib) {
-    reports::CheckRequest request;
-    request.superfluous = superfluous;
-    request.strict = strict;
-    request.search = search_of(seconds, nodes, hash_mib);
-    return check(request);
-}
-
-Question tag_question(double seconds, std::uint64_t nodes, std::size_t hash_mib) {
-    return tag(search_of(seconds, nodes, hash_mib));
-}
-
-Question analyse_question(int moves, std::optional<int> roll, const std::string& tables,
-                          std::uint64_t rollout, std::uint64_t seed, int candidates, int depth, int plies) {
-    reports::AnalysisRequest request;
-    request.most_moves = moves;
-    request.own_hash = true;
-    players::RolloutOptions rolled;
-    rolled.games = rollout;
-    rolled.seed = seed;
-    rolled.face = roll;
-    rolled.candidates = candidates;
-    rolled.depth = depth;
-    rolled.most_plies = plies;
-    return analyse(request, rolled, tables);
-}
-
-Question perft_question(int depth, bool sum, bool divide) {
-    reports::PerftRequest request;
-    request.depth = depth;
-    request.rolls = sum ? solver::RollCount::Sum : solver::RollCount::None;
-    request.divide = divide;
-    return perft(request);
-}
-
-/// Makes a question one of Python, by that name and with these arguments, about a record, and as NAME_files
-/// about those of files.
-template <class... Arguments, class... Names>
-void define(py::module_& module, const std::string& name, bool takes_time, Question (*question)(Arguments...),
-            const Names&... names) {
-    module.def(
-        name.c_str(),
-        [question, takes_time](const std::string& record, const std::string& variant, int threads,
-                               Arguments... arguments) {
-            return takes_time ? in_time(question(arguments...), record, variant, threads)
-                              : at_once(question(arguments...), record, variant);
-        },
-        "record"_a, "variant"_a, "threads"_a, names...);
-    module.def((name + "_files").c_str(),
-               [question](std::vector<std::string> files, const std::string& variant,
-                          const std::string& format, int threads, Arguments... arguments) {
-                   return std::make_unique<Chunks>(
-                       files_work(question(arguments...), std::move(files), variant, format, threads));
-               },
-               "files"_a, "variant"_a, "format"_a, "threads"_a, names...);
-}
-
 py::tuple look_at(const std::string& fen, const std::string& variant) {
     const auto seen = [&] {
         const py::gil_scoped_release unlocked;
@@ -365,36 +265,28 @@ PYBIND11_MODULE(_native, module) {
     });
     module.def("start", [](const std::string& variant) { return games::named(variant).start(); });
     module.def("look", look_at, "fen"_a, "variant"_a);
+    module.def("describe", &describe, "question"_a);
     module.def(
-        "moves",
-        [](const std::string& record, const std::string& variant) {
-            return at_once(moves(), record, variant);
+        "ask",
+        [](const std::string& question, const std::string& options, const std::string& record,
+           const std::string& variant, int threads) {
+            const auto answer = [&](const std::atomic<bool>& stop) -> Answered {
+                Answer answer = ask(Named{question, options}, record, {variant, std::max(1, threads), &stop});
+                return {answer.good, std::move(answer.text)};
+            };
+            if (threads > 0) return patiently(answer);
+            const py::gil_scoped_release unlocked;  // 0: it takes no time to speak of
+            return answer(false);
         },
-        "record"_a, "variant"_a);
+        "question"_a, "options"_a, "record"_a, "variant"_a, "threads"_a);
     module.def(
-        "move",
-        [](const std::string& record, const std::string& variant, const std::string& text) {
-            return at_once(move(text), record, variant);
+        "ask_files",
+        [](const std::string& question, const std::string& options, std::vector<std::string> files,
+           const std::string& variant, const std::string& format, int threads) {
+            return std::make_unique<Chunks>(
+                files_work(Named{question, options}, std::move(files), variant, format, threads));
         },
-        "record"_a, "variant"_a, "text"_a);
-    module.def(
-        "picture",
-        [](const std::string& record, const std::string& variant, const std::string& move, bool dark,
-           int width, bool flip) {
-            const auto theme = dark ? draw::Theme::Dark : draw::Theme::Light;
-            return at_once(picture({move, theme, width, flip}), record, variant);
-        },
-        "record"_a, "variant"_a, "move"_a, "dark"_a, "width"_a, "flip"_a);
-
-    const auto limits = std::tuple("seconds"_a, "nodes"_a, "hash_mib"_a);
-    const auto [seconds, nodes, hash] = limits;
-    define(module, "solve", false, solve, "list"_a);
-    define(module, "mate", true, mate_question, "moves"_a, "dice"_a, "defence"_a, seconds, nodes, hash);
-    define(module, "check", true, check_question, "superfluous"_a, "strict"_a, seconds, nodes, hash);
-    define(module, "tag", true, tag_question, seconds, nodes, hash);
-    define(module, "analyse", true, analyse_question, "moves"_a, "roll"_a, "tables"_a, "rollout"_a, "seed"_a,
-           "candidates"_a, "depth"_a, "plies"_a);
-    define(module, "perft", true, perft_question, "depth"_a, "sum"_a, "divide"_a);
+        "question"_a, "options"_a, "files"_a, "variant"_a, "format"_a, "threads"_a);
     module.def(
         "compose",
         [](const std::string& spec, const std::string& variant, int threads, std::uint64_t count,

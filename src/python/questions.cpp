@@ -20,9 +20,10 @@
 #include "formats/read.hpp"
 #include "formats/write.hpp"
 #include "games/list.hpp"
+#include "json/tree.hpp"
 #include "make/best.hpp"
 #include "players/session.hpp"
-#include "reports/json.hpp"
+#include "questions/question.hpp"
 
 namespace octomate::python {
 
@@ -37,44 +38,39 @@ CommonOptions common_of(const Call& call) {
     return common;
 }
 
-template <class Request>
-Request searched(Request request, const Call& call) {
-    request.threads = call.threads;
-    request.interrupted = call.stop;
-    return request;
-}
-
-void add_line(const Asked& asked, std::string_view record) { asked.output.data.append(record).append("\n"); }
-
-/// The fault of a game that lacks what a question needs.
-Status cannot(const games::Game& game, std::string_view what) {
-    return Unexpected{Faults{{FaultCode::UnknownVariant, "variant", 0,
-                              std::string(game.about().title) + " has no " + std::string(what)}}};
-}
-
-Question moves_named(std::optional<std::string> text) {
-    return [text = std::move(text)](Asked& asked) -> Status {
-        reports::MovesRequest request;
-        if (text) {
-            auto read = asked.game.read_move(asked.puzzle, *text);
-            if (!read) return Unexpected{std::move(read.error())};
-            request.only = *std::move(read);
-        }
-        request.take = [&](const reports::MoveRecord& move) {
-            add_line(asked, reports::json(move));
-            return !*asked.call.stop;
+/// A question of all front ends with its options, asked as in `call`.
+class Asking {
+  public:
+    /// `single`: about one record.
+    Asking(const Named& named, const Call& call, bool single)
+        : question_(questions::find(named.name)->make()) {
+        if (const Status read = question_->options.read(records::parsed(named.options), {}); !read)
+            throw UsageError("", read.error().front().message);
+        ::octomate::tables::MakeOptions making;
+        making.stop = [stop = call.stop] { return stop->load(); };
+        shelves_.emplace(question_->tables, std::move(making));
+        context_ = {.threads = call.threads, .stop = call.stop, .single = single};
+        context_.folder = cli::tables_folder(question_->tables);
+        context_.tables = [this](const auto& game, const auto& fen, auto& notes) {
+            return shelves_->odds(game, fen, notes);
         };
-        reports::MovesReport report;
-        return asked.game.moves(asked.puzzle, request, report);
-    };
-}
+    }
 
-auto use_by(const Question& question, const Call& call, records::Output& output) {
-    return [&](const games::Game& game, records::Puzzle& puzzle, std::vector<std::string>& notes) {
-        Asked asked{game, puzzle, notes, output, call};
-        return question(asked);
-    };
-}
+    /// Asks about a record, and writes the answer to the output.
+    collect::Use to(records::Output& output) const {
+        return [&](const games::Game& game, records::Puzzle& puzzle, std::vector<std::string>& notes) {
+            if (const Status good = question_->check(game); !good)
+                throw UsageError(good.error().front().field, good.error().front().message);
+            questions::Asked asked{game, puzzle, notes, context_, output};
+            return question_->run(asked);
+        };
+    }
+
+  private:
+    const std::unique_ptr<questions::Question> question_;
+    std::optional<cli::Shelves> shelves_;
+    questions::Context context_;
+};
 
 /// The rest of a run of `generate`, once its options are known.
 void make_puzzles(collect::GenerateOptions options, const CommonOptions& common, const Take& take,
@@ -110,124 +106,33 @@ void make_puzzles(collect::GenerateOptions options, const CommonOptions& common,
 
 }  // namespace
 
-Question solve(bool list) {
-    return [list](Asked& asked) {
-        reports::SolveReport report;
-        report.notes = std::move(asked.notes);
-        Status done = asked.game.solve(asked.puzzle, {list, reports::Reader::Program}, report);
-        if (!done) return done;
-        reports::append_json(report, asked.output.data);
-        asked.output.data += '\n';
-        return done;
-    };
-}
-
-Question moves() { return moves_named(std::nullopt); }
-Question move(const std::string& text) { return moves_named(std::string(trim(text))); }
-
-Question mate(const reports::MateRequest& request) {
-    return [request](Asked& asked) {
-        reports::MateReport report;
-        report.notes = std::move(asked.notes);
-        Status done = asked.game.mate(asked.puzzle, searched(request, asked.call), report);
-        if (done) add_line(asked, reports::json(report));
-        return done;
-    };
-}
-
-Question check(const reports::CheckRequest& given) {
-    return [given](Asked& asked) {
-        reports::CheckRequest request = given;
-        request.search = searched(given.search, asked.call);
-        reports::CheckReport report;
-        report.notes = std::move(asked.notes);
-        Status done = asked.game.check(asked.puzzle, request, report);
-        if (!done) return done;
-        add_line(asked, reports::json(report));
-        return collect::for_each_twin(asked.game, asked.puzzle, [&](const auto& twin, const auto& changed) {
-            reports::CheckReport judged;
-            judged.twin = twin.name;
-            Status checked = asked.game.check(changed, request, judged);
-            if (checked) add_line(asked, reports::json(judged));
-            return checked;
-        });
-    };
-}
-
-Question tag(const reports::SearchRequest& search) {
-    return [search](Asked& asked) {
-        if (!asked.game.maker()) return cannot(asked.game, "themes");
-        bool complete = true;
-        Status done = asked.game.maker()->tag(asked.puzzle, searched(search, asked.call), complete);
-        if (!done) return done;
-        if (!complete) ++asked.output.incomplete;
-        collect::name_game(asked.puzzle, asked.game);
-        records::append_record(asked.output.data, asked.puzzle, records::RecordFormat::Jsonl);
-        return done;
-    };
-}
-
-Question analyse(const reports::AnalysisRequest& request, const players::RolloutOptions& rollout,
-                 std::string tables) {
-    return [request, rollout, tables = std::move(tables)](Asked& asked) {
-        cli::check_rollout(asked.game, rollout);
-        reports::Analysis analysis;
-        Status done = asked.game.analyse(asked.puzzle, searched(request, asked.call), analysis);
-        if (!done) return done;
-        ::octomate::tables::MakeOptions making;
-        making.stop = [&asked] { return asked.call.stop->load(); };
-        analysis.odds = cli::Shelves(tables, making).odds(asked.game, analysis.fen, analysis.notes);
-        players::RolloutOptions rolled = rollout;
-        rolled.threads = asked.call.threads;
-        rolled.stop = asked.call.stop;
-        cli::add_outlook(asked.game, tables, rolled, analysis);
-        add_line(asked, reports::json(analysis));
-        return done;
-    };
-}
-
-Question perft(const reports::PerftRequest& given) {
-    return [given](Asked& asked) {
-        reports::PerftRequest request = given;
-        request.interrupted = asked.call.stop;
-        reports::PerftReport report;
-        report.notes = std::move(asked.notes);
-        Status done = asked.game.perft(asked.puzzle, request, report);
-        if (done) add_line(asked, reports::json(report));
-        return done;
-    };
-}
-
-Question picture(const PictureRequest& request) {
-    return [request](Asked& asked) -> Status {
-        if (!asked.game.pictured()) return cannot(asked.game, "pictures");
-        auto scene = request.move.empty() ? asked.game.scene(asked.puzzle)
-                                          : asked.game.scene_of_move(asked.puzzle, request.move);
-        if (!scene) return Unexpected{std::move(scene.error())};
-        scene->flip = request.flip;
-        asked.output.data += draw::draw_svg(*scene, request.theme, request.width);
-        return {};
-    };
-}
-
-Answer ask(const Question& question, std::string_view record, const Call& call) {
+Answer ask(const Named& named, std::string_view record, const Call& call) {
     const CommonOptions common = common_of(call);
+    const Asking asking(named, call, true);
     records::Output output;
     collect::use_record(records::read_puzzle(record, games::variants(common.variant)), {"-", 1, record},
-                        common, output, use_by(question, call, output));
+                        common, output, asking.to(output));
     return {output.bad == 0, std::move(output.data)};
 }
 
-std::string ask_files(const Question& question, const std::vector<std::string>& files,
-                      const std::string& format, const Call& call, const Take& take) {
+std::string describe(const std::string& name) {
+    records::Json all = records::Json::array();
+    const auto question = questions::find(name)->make();
+    for (const questions::Option& option : question->options.all()) all.push_back(option.json());
+    return records::dump(all);
+}
+
+std::string ask_files(const Named& named, const std::vector<std::string>& files, const std::string& format,
+                      const Call& call, const Take& take) {
     CommonOptions common = common_of(call);
     common.from = format;
+    const Asking asking(named, call, false);
     records::StreamOptions options{
         .threads = call.threads, .format = collect::input_format(common), .interrupted = call.stop};
     std::string unreadable;
     const auto work = [&](const records::Line& line, records::Output& output) {
         const std::size_t bad = output.bad;
-        collect::with_record(line, common, output, use_by(question, call, output));
+        collect::with_record(line, common, output, asking.to(output));
         if (output.bad > bad) output.talk.clear();  // the error record says it
     };
     const auto hand_on = [&](records::Output& output) {

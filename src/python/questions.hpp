@@ -10,12 +10,7 @@
 
 #include "collect/compose_run.hpp"
 #include "core/fault.hpp"
-#include "draw/svg.hpp"
 #include "games/game.hpp"
-#include "players/outlook.hpp"
-#include "reports/check_report.hpp"
-#include "reports/mate_report.hpp"
-#include "reports/perft_report.hpp"
 #include "stream/stream.hpp"
 
 /// What the module for Python asks of the games: text in, the records of the commands out. Nothing here knows
@@ -29,56 +24,31 @@ struct Call {
     const std::atomic<bool>* stop = nullptr;  ///< ends searches once it is set
 };
 
-/// A good record, and where the records that answer go.
-struct Asked {
-    const games::Game& game;
-    records::Puzzle& puzzle;
-    std::vector<std::string>& notes;
-    records::Output& output;
-    const Call& call;
-};
-
-/// Answers a record, or fails with what the game finds wrong with it.
-using Question = std::function<Status(Asked&)>;
-
-Question solve(bool list);
-Question moves();
-/// The one move that a text names, long or short.
-Question move(const std::string& text);
-Question mate(const reports::MateRequest& request);
-/// The verdict on the puzzle, and behind it those on its twins.
-Question check(const reports::CheckRequest& request);
-Question tag(const reports::SearchRequest& search);
-/// `tables`: the folder of endgame tables; empty: the usual one.
-Question analyse(const reports::AnalysisRequest& request, const players::RolloutOptions& rollout,
-                 std::string tables);
-Question perft(const reports::PerftRequest& request);
-
 /// JSON, a record a line; the error record of a bad one if not `good`.
 struct Answer {
     bool good = true;
     std::string text;
 };
 
-/// Asks about one record: JSON, EPD or FEN.
-Answer ask(const Question& question, std::string_view record, const Call& call);
+/// A question of all front ends, and its options as an object of JSON.
+struct Named {
+    std::string name;
+    std::string options;
+};
+
+/// Asks it about one record: JSON, EPD or FEN. Throws UsageError for bad options.
+Answer ask(const Named& question, std::string_view record, const Call& call);
+
+/// Describes its options as an array of JSON.
+std::string describe(const std::string& name);
 
 /// Gets whole lines; false if no more are wanted.
 using Take = std::function<bool(std::string&&)>;
 
 /// Asks about all records of some files, which are answered in their order. `format`: as --from; empty: their
 /// first records decide. Says which files could not be read, and why.
-std::string ask_files(const Question& question, const std::vector<std::string>& files,
-                      const std::string& format, const Call& call, const Take& take);
-
-/// A picture of a record's position as SVG; `move` marks a legal move.
-struct PictureRequest {
-    std::string move;  ///< empty: none
-    draw::Theme theme = draw::Theme::Light;
-    int width = 480;  ///< pixels
-    bool flip = false;
-};
-Question picture(const PictureRequest& request);
+std::string ask_files(const Named& question, const std::vector<std::string>& files, const std::string& format,
+                      const Call& call, const Take& take);
 
 /// What a position says of itself.
 struct Look {

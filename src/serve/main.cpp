@@ -19,6 +19,7 @@
 #include "core/expected.hpp"
 #include "games/list.hpp"
 #include "puzzle/puzzle.hpp"
+#include "questions/twins.hpp"
 #include "serve/serve.hpp"
 #include "tables/pocket.hpp"
 #include "tables/tables.hpp"
@@ -50,7 +51,7 @@ void add_entry(const records::Line& line, const CommonOptions& common, records::
         puzzle.fen = std::move(position->value);
         puzzle.variant = game.name();  // whatever the page's default is
         batch.results.push_back(entry_of(puzzle, line.file));
-        return collect::for_each_twin(game, puzzle, [&](const auto& twin, records::Puzzle changed) {
+        return questions::for_each_twin(game, puzzle, [&](const auto& twin, records::Puzzle changed) {
             const std::string name = fmt::format("{}) {}", twin.name, records::change_text(puzzle, twin));
             changed.title = puzzle.title ? *puzzle.title + ": " + name : name;
             if (puzzle.id) changed.id = *puzzle.id + twin.name;

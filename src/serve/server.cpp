@@ -518,10 +518,10 @@ class Board {
                 if (taken) slots.give_back();
             }
         };
-        const bool heavy = request.heavy || body.size() > most_light_bytes;
+        const bool heavy = request.is_heavy(body) || body.size() > most_light_bytes;
         const Slot slot{heavy ? heavy_ : light_};
         if (!slot.taken) return busy();
-        Answer answer = (api_.*request.answer)(body);
+        Answer answer = api_.answer(request, body);
         if (heavy) malloc_trim(0);  // each worker's arena would keep what the answer took
         return answer;
     }

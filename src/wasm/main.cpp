@@ -98,7 +98,8 @@ Answer begin(std::string_view body) {
     common.threads = 1;
     common.quiet = true;
     answering = std::make_unique<api::Api>(
-        common, api::Collection(entries_of(body.substr(std::min(line + 1, body.size()))), ""), ask_tables);
+        common, api::Collection(entries_of(body.substr(std::min(line + 1, body.size()))), ""), ask_tables,
+        api::Limits{.scope = questions::Scope::Everyone});
     return {200, "{}"};
 }
 
@@ -123,7 +124,7 @@ Answer answer(std::string_view name, std::string_view body) {
     if (name == "games") return answering->games(body);  // which the page knows, and other programs ask for
     for (const api::Request& request : api::requests()) {
         if (request.name != name) continue;
-        Answer answer = (*answering.*request.answer)(body);
+        Answer answer = answering->answer(request, body);
         return lacking.empty() ? std::move(answer) : Answer{lacks_table, lacking};
     }
     return api::refusal(404, "not_found", fmt::format("nothing is called {}", name));

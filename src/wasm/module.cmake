@@ -38,13 +38,14 @@ endfunction()
 get_target_property(text octomate_text SOURCES)
 get_target_property(drawings octomate_draw SOURCES)
 list(FILTER drawings INCLUDE REGEX "pieces.svg")
+get_target_property(questions octomate_questions SOURCES)
 get_property(parts GLOBAL PROPERTY page_parts)
 
 # A room that grows may be missed here: the linker then names the function.
 wasm_object(answers -Oz
   ${text} api/api.cpp api/collection.cpp board8/attacks.cpp collect/read_record.cpp draw/board_text.cpp
   draw/scene.cpp draw/shapes.cpp draw/svg.cpp ${drawings} formats/epd.cpp formats/error_record.cpp formats/game_score.cpp
-  formats/json.cpp formats/problem.cpp formats/read.cpp formats/twins.cpp games/chances.cpp games/game.cpp games/find.cpp games/shared/evaluation.cpp
+  formats/json.cpp formats/problem.cpp formats/read.cpp formats/twins.cpp games/chances.cpp games/game.cpp games/find.cpp games/shared/evaluation.cpp ${questions}
   json/reader.cpp json/text.cpp json/tree.cpp players/character.cpp puzzle/fields.cpp puzzle/puzzle.cpp reports/json.cpp reports/mate_report.cpp
   reports/replay.cpp reports/search.cpp reports/solve_report.cpp solver/parallel.cpp tables/odds.cpp tables/pocket.cpp
   views/position_text.cpp views/replay_text.cpp wasm/runtime.cpp wasm/list.cpp wasm/main.cpp)

@@ -94,7 +94,7 @@ void hold_requests(std::string_view text) {
     static const api::Api api(common, {}, nullptr, limits);
     for (const api::Request& request : api::requests()) {
         if (request.name != name) continue;
-        const api::Answer answer = (api.*request.answer)(body);
+        const api::Answer answer = api.answer(request, body);
         const records::Json json = records::Json::parse(answer.body, nullptr, false);
         require(!json.is_discarded(), "an answer is JSON", answer.body);
         const bool refused = json.is_object() && json.contains("error");

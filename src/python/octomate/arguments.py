@@ -5,36 +5,46 @@ from __future__ import annotations
 import difflib
 import functools
 import inspect
+import json
 import numbers
 from collections.abc import Mapping
 from typing import Any, Callable, Iterable, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
+from . import _native
 from .errors import ArgumentError
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
+
+def described(question: str) -> tuple[Mapping[str, Any], ...]:
+    """The options of a question, as all front ends know them; `python` is the name of the argument."""
+    if question not in _DESCRIBED:
+        _DESCRIBED[question] = tuple(json.loads(_native.describe(question)))
+    return _DESCRIBED[question]
+
+
+_DESCRIBED: dict[str, tuple[Mapping[str, Any], ...]] = {}
+
 #: The range of each numeric argument, both ends included, as in the commands. Types and defaults are those of the
 #: signatures. A range that holds for one function only is listed under its name.
-RANGES: Mapping[str, tuple[int, int]] = {
-    "n": (0, 100),
-    "analyse.moves": (2, 10),
-    "analyse.depth": (1, 4),
-    "perft.depth": (0, 100),
+RANGES: dict[str, tuple[int, int]] = {
     "count": (1, 2**40),
     "exhaustive": (0, 16),
-    "rollout": (0, 100_000_000),
-    "candidates": (1, 1000),
-    "plies": (1, 100_000),
     "ply": (0, 1_000_000),
     "roll": (1, 99),
     "level": (1, 8),
     "seed": (0, 2**64 - 1),
     "seconds": (0, 10**9),
     "nodes": (0, 2**64 - 1),
-    "hash_mib": (0, 2**20),
     "threads": (1, 1024),
-    "width": (16, 8192),
 }
+for _question in ("solve", "moves", "mate", "check", "tag", "analyse", "perft", "svg"):
+    for _option in described(_question):
+        if "range" in _option:
+            _least, _most = _option["range"]
+            _least = _least if _option["default"] is None else min(_least, _option["default"])  # which is accepted
+            for _function in (_question, f"{_question}_file", f"Position.{_question}"):
+                RANGES[f"{_function}.{_option['python']}"] = _least, _most
 
 
 def checked(function: Function) -> Function:

@@ -15,6 +15,12 @@ __all__ = ["DEFAULT_VARIANT", "Board", "LegalMoves", "Move", "Position"]
 DEFAULT_VARIANT = "superpermutation-d8"
 
 
+def picture(record: str, variant: str, move: str, **options: Any) -> str:
+    """The SVG of a record's position, with a move marked unless that is empty."""
+    given = {**options, "move": move} if move else options
+    return str(json.loads(good(_native.ask("svg", json.dumps(given), record, variant, 0)))["svg"])
+
+
 class Move:
     """A legal move of a position.
 
@@ -184,8 +190,8 @@ class Position:
     def legal_moves(self, roll: Optional[int] = None) -> LegalMoves:
         """All legal moves, or those that may be played on a roll."""
         if self._moves is None:
-            lines = good(_native.moves(self._fen, self._variant)).splitlines()
-            self._moves = LegalMoves([Move(json.loads(line)) for line in lines])
+            moves = json.loads(good(_native.ask("moves", "{}", self._fen, self._variant, 0)))
+            self._moves = LegalMoves([Move(move) for move in moves])
         if roll is None:
             return self._moves
         if roll not in self._rolls:
@@ -195,7 +201,8 @@ class Position:
     @checked
     def move(self, text: str) -> Move:
         """The legal move that a text names, in full or short notation or the machine form; raises InputError."""
-        return Move(json.loads(good(_native.move(self._fen, self._variant, text))))
+        answer = good(_native.ask("moves", json.dumps({"move": text}), self._fen, self._variant, 0))
+        return Move(json.loads(answer)[0])
 
     def _legal(self, move: Union[Move, str], roll: Optional[int]) -> Move:
         legal = self.move(move if isinstance(move, str) else move.uci)
@@ -216,7 +223,7 @@ class Position:
         >>> Position.start().svg().startswith("<svg")
         True
         """
-        return good(_native.picture(self._fen, self._variant, "" if move is None else str(move), dark, width, flip))
+        return picture(self._fen, self._variant, "" if move is None else str(move), dark=dark, width=width, flip=flip)
 
     def _repr_svg_(self) -> str:
         return self.svg()

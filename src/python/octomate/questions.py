@@ -10,9 +10,9 @@ from fractions import Fraction
 from typing import Any, Iterable, Literal, Mapping, NamedTuple, Optional, Union
 
 from . import _native
-from .arguments import checked, unknown, wrong
+from .arguments import checked, described, unknown, wrong
 from .errors import good
-from .position import DEFAULT_VARIANT, Board, Move, Position
+from .position import DEFAULT_VARIANT, Board, Move, Position, picture
 from .records import Record, Records
 from .tables import Path, folder_of
 
@@ -55,6 +55,25 @@ def _first(answer: tuple[bool, str]) -> Record:
     return Record(good(answer).split("\n", 1)[0])
 
 
+def _json(question: str, options: Mapping[str, Any]) -> str:
+    """The options that differ from their defaults, by the names that all front ends share."""
+    given = {}
+    for option in described(question):
+        value = options[option["python"]]
+        value = folder_of(value) if option["python"] == "tables" else value
+        if value is not None and value != option["default"]:
+            given[option["name"]] = value
+    return json.dumps(given)
+
+
+def _ask(question: str, puzzle: Puzzle, variant: str, threads: int, **options: Any) -> Record:
+    return _first(_native.ask(question, _json(question, options), *_record(puzzle, variant), threads))
+
+
+def _ask_files(question: str, files: Files, variant: str, format: str, threads: Optional[int], **options: Any) -> Records:
+    return Records(_native.ask_files(question, _json(question, options), _files(files), variant, format, _threads(threads)))
+
+
 def games() -> list[Record]:
     """The games: their names for `variant`, boards, dice, and the commands that serve them.
 
@@ -65,13 +84,19 @@ def games() -> list[Record]:
 
 
 @checked
-def solve(puzzle: Puzzle, *, list_moves: bool = False, variant: str = DEFAULT_VARIANT) -> Record:
+def solve(puzzle: Puzzle, *, list_moves: bool = False, odds: bool = False, tables: Path = "", scene: bool = False,
+          solution: bool = False, tries: Optional[int] = None, seconds: float = 0, nodes: int = 0, hash_mib: int = 64,
+          threads: Optional[int] = None, variant: str = DEFAULT_VARIANT) -> Record:
     """The record of `octomate solve`.
+
+    `odds`: what the endgame tables in `tables` know. `scene`: the board, and the answer in words. `solution`: as
+    composers print it, with at most `tries` tries a roll, within `seconds` or `nodes`.
 
     >>> solve("7k/8/5K2/8/8/8/6Q1/8 w")["winning"]
     [7]
     """
-    return _first(_native.solve(*_record(puzzle, variant), 1, list_moves))
+    return _ask("solve", puzzle, variant, _threads(threads) if odds or solution else 0, list_moves=list_moves, odds=odds,
+                tables=tables, scene=scene, solution=solution, tries=tries, seconds=seconds, nodes=nodes, hash_mib=hash_mib)
 
 
 @checked
@@ -105,7 +130,7 @@ class Mate:
     lower: Fraction
     upper: Fraction
     faces: tuple[MateFace, ...]
-    record: Record  #: of `octomate mate`, without what endgame tables say
+    record: Record  #: of `octomate mate`
 
     @property
     def is_complete(self) -> bool:
@@ -122,31 +147,35 @@ def _values(fields: Mapping[str, Any], name: str) -> tuple[Optional[Fraction], F
 
 @checked
 def mate(puzzle: Puzzle, n: int = 0, *, dice: Literal["mean", "every", "some"] = "mean",
-         defence: Literal["best", "help"] = "best", seconds: float = 0,
-         nodes: int = 0, hash_mib: int = 64, threads: Optional[int] = None,
-         variant: str = DEFAULT_VARIANT) -> Mate:
+         defence: Literal["best", "help"] = "best", stipulation: Optional[str] = None, lines: int = 10, set_play: bool = False, solution: bool = False,
+         tries: Optional[int] = None, tables: Path = "", seconds: float = 0, nodes: int = 0, hash_mib: int = 64,
+         threads: Optional[int] = None, variant: str = DEFAULT_VARIANT) -> Mate:
     """The chance of mate within n moves of the side to move (0: as many as the record says), exactly.
 
-    `dice`: "mean", "every" or "some"; `defence`: "best" or "help"; see `octomate mate`.
+    `dice`: "mean", "every" or "some"; `defence`: "best" or "help"; see `octomate mate`. Where an endgame table in
+    `tables` covers the position, the record says what it knows.
 
     >>> mate("7k/8/5K2/8/8/8/6Q1/8 w", 2).total
     Fraction(11, 64)
     """
-    record = _first(_native.mate(*_record(puzzle, variant), _threads(threads), n, dice, defence, seconds, nodes, hash_mib))
+    record = _ask("mate", puzzle, variant, _threads(threads), n=n, stipulation=stipulation, dice=dice, defence=defence, lines=lines,
+                  set_play=set_play, solution=solution, tries=tries, tables=tables, seconds=seconds, nodes=nodes, hash_mib=hash_mib)
     rows = tuple(MateFace(row["face"], *_values(row, "value"), row["forced"], tuple(row["best"]))
                  for row in record["faces"])
     return Mate(*_values(record, "total"), rows, record)
 
 
 @checked
-def check(puzzle: Puzzle, *, superfluous: bool = True, strict: bool = False, seconds: float = 0, nodes: int = 0,
-          hash_mib: int = 64, threads: Optional[int] = None, variant: str = DEFAULT_VARIANT) -> Record:
-    """The referee's record of a puzzle with a key: its "verdict" and the reasons.
+def check(puzzle: Puzzle, *, key: Optional[str] = None, superfluous: bool = True, strict: bool = False, legal: bool = False,
+          seconds: float = 0, nodes: int = 0, hash_mib: int = 64, threads: Optional[int] = None,
+          variant: str = DEFAULT_VARIANT) -> Record:
+    """The referee's record of a puzzle with a key: its "verdict" and the reasons, and the records of its "twins".
 
     >>> check({"fen": "8/b2k4/1n2p3/2K5/8/8/4q3/8 b", "key": {"5": ["Nb6-d5"]}})["extra"]
     {'6': ['Qe2-c4#']}
     """
-    return _first(_native.check(*_record(puzzle, variant), _threads(threads), superfluous, strict, seconds, nodes, hash_mib))
+    return _ask("check", puzzle, variant, _threads(threads), key=key, superfluous=superfluous, strict=strict, legal=legal,
+                seconds=seconds, nodes=nodes, hash_mib=hash_mib)
 
 
 @checked
@@ -158,7 +187,7 @@ def tag(puzzle: Puzzle, *, seconds: float = 0, nodes: int = 0, hash_mib: int = 6
     >>> tagged["men"], tagged["difficulty"] > 0
     (7, True)
     """
-    return _first(_native.tag(*_record(puzzle, variant), _threads(threads), seconds, nodes, hash_mib))
+    return _ask("tag", puzzle, variant, _threads(threads), seconds=seconds, nodes=nodes, hash_mib=hash_mib)
 
 
 @checked
@@ -173,8 +202,8 @@ def themes(puzzle: Puzzle, *, variant: str = DEFAULT_VARIANT) -> tuple[str, ...]
 
 @checked
 def analyse(puzzle: Puzzle, *, moves: int = 2, roll: Optional[int] = None, tables: Path = "", rollout: int = 0,
-            seed: int = 1, candidates: int = 3, depth: int = 1, plies: int = 200, threads: Optional[int] = None,
-            variant: str = DEFAULT_VARIANT) -> Record:
+            seed: int = 1, candidates: int = 3, depth: int = 1, plies: int = 200, hash_mib: int = 64,
+            threads: Optional[int] = None, variant: str = DEFAULT_VARIANT) -> Record:
     """The record of `octomate analyse`: mates, threats, who is favoured, and what endgame tables know.
 
     `tables`: their folder, by default the usual one, in which small ones are made when they are first needed.
@@ -187,8 +216,8 @@ def analyse(puzzle: Puzzle, *, moves: int = 2, roll: Optional[int] = None, table
     """
     if rollout in (1, 2):
         raise wrong("rollout", rollout, "0, or 3 or more")
-    return _first(_native.analyse(*_record(puzzle, variant), _threads(threads), moves, roll, folder_of(tables), rollout, seed,
-                                  candidates, depth, plies))
+    return _ask("analyse", puzzle, variant, _threads(threads), moves=moves, roll=roll, tables=tables, rollout=rollout, seed=seed,
+                candidates=candidates, depth=depth, plies=plies, hash_mib=hash_mib)
 
 
 @checked
@@ -201,7 +230,7 @@ def perft(puzzle: Puzzle, depth: int, *, rolls: Literal["none", "sum"] = "none",
     >>> perft(Position.start(), 3)["nodes"]
     20879
     """
-    return _first(_native.perft(*_record(puzzle, variant), 1, depth, rolls == "sum", divide))
+    return _ask("perft", puzzle, variant, 1, depth=depth, rolls=rolls, divide=divide)
 
 
 class Composed(NamedTuple):
@@ -240,44 +269,47 @@ def svg(puzzle: Puzzle, move: Union[Move, str] = "", *, dark: bool = False, widt
     >>> "<title>" in svg("7k/8/5K2/8/8/8/6Q1/8 w", "Qg2-g7#")
     True
     """
-    return good(_native.picture(*_record(puzzle, variant), str(move), dark, width, flip))
+    return picture(*_record(puzzle, variant), str(move), dark=dark, width=width, flip=flip)
 
 
 @checked
-def solve_file(files: Files, *, list_moves: bool = False, format: Format = "", threads: Optional[int] = None,
-               variant: str = DEFAULT_VARIANT) -> Records:
+def solve_file(files: Files, *, list_moves: bool = False, odds: bool = False, tables: Path = "", scene: bool = False,
+               solution: bool = False, tries: Optional[int] = None, seconds: float = 0, nodes: int = 0, hash_mib: int = 64,
+               format: Format = "", threads: Optional[int] = None, variant: str = DEFAULT_VARIANT) -> Records:
     """The records of `octomate solve`, in the order of the input, worked on in parallel.
 
     A bad line's record stands in its place, and has an `error`. `format`: "lines", "csv", "pgn" or "yaml"; by
     default the first record of a file decides. A file that cannot be read raises OSError at its end.
     """
-    return Records(_native.solve_files(_files(files), variant, format, _threads(threads), list_moves))
+    return _ask_files("solve", files, variant, format, threads, list_moves=list_moves, odds=odds, tables=tables, scene=scene,
+                      solution=solution, tries=tries, seconds=seconds, nodes=nodes, hash_mib=hash_mib)
 
 
 @checked
-def mate_file(files: Files, n: int = 0, *, dice: Literal["mean", "every", "some"] = "mean",
-         defence: Literal["best", "help"] = "best", seconds: float = 0,
-              nodes: int = 0, hash_mib: int = 64, format: Format = "", threads: Optional[int] = None,
-              variant: str = DEFAULT_VARIANT) -> Records:
-    """The records of `octomate mate`, without what endgame tables say; see `mate` and `solve_file`."""
-    return Records(_native.mate_files(_files(files), variant, format, _threads(threads), n, dice, defence, seconds,
-                                      nodes, hash_mib))
+def mate_file(files: Files, n: int = 0, *, stipulation: Optional[str] = None, dice: Literal["mean", "every", "some"] = "mean",
+              defence: Literal["best", "help"] = "best", lines: int = 10, set_play: bool = False, solution: bool = False,
+              tries: Optional[int] = None, tables: Path = "", seconds: float = 0, nodes: int = 0, hash_mib: int = 64,
+              format: Format = "", threads: Optional[int] = None, variant: str = DEFAULT_VARIANT) -> Records:
+    """The records of `octomate mate`; see `mate` and `solve_file`."""
+    return _ask_files("mate", files, variant, format, threads, n=n, stipulation=stipulation, dice=dice, defence=defence,
+                      lines=lines, set_play=set_play, solution=solution, tries=tries, tables=tables, seconds=seconds,
+                      nodes=nodes, hash_mib=hash_mib)
 
 
 @checked
-def check_file(files: Files, *, superfluous: bool = True, strict: bool = False, seconds: float = 0, nodes: int = 0,
-               hash_mib: int = 64, format: Format = "", threads: Optional[int] = None,
+def check_file(files: Files, *, key: Optional[str] = None, superfluous: bool = True, strict: bool = False, legal: bool = False,
+               seconds: float = 0, nodes: int = 0, hash_mib: int = 64, format: Format = "", threads: Optional[int] = None,
                variant: str = DEFAULT_VARIANT) -> Records:
     """The records of `octomate check`; those of twins follow their diagram. See `solve_file`."""
-    return Records(_native.check_files(_files(files), variant, format, _threads(threads), superfluous, strict, seconds,
-                                       nodes, hash_mib))
+    return _ask_files("check", files, variant, format, threads, key=key, superfluous=superfluous, strict=strict, legal=legal,
+                      seconds=seconds, nodes=nodes, hash_mib=hash_mib)
 
 
 @checked
 def tag_file(files: Files, *, seconds: float = 0, nodes: int = 0, hash_mib: int = 64, format: Format = "",
              threads: Optional[int] = None, variant: str = DEFAULT_VARIANT) -> Records:
     """The puzzles with their themes and scores; see `tag` and `solve_file`."""
-    return Records(_native.tag_files(_files(files), variant, format, _threads(threads), seconds, nodes, hash_mib))
+    return _ask_files("tag", files, variant, format, threads, seconds=seconds, nodes=nodes, hash_mib=hash_mib)
 
 
 _LEFT_TO_THE_COMMAND = {"certificate", "force", "format", "help", "output", "progress", "quiet", "resume", "tables", "threads",

@@ -24,7 +24,7 @@ Answer ask(std::string_view name, std::string_view body, const Limits& limits, A
     common.quiet = true;
     const Api api(common, {}, std::move(tables), limits);
     for (const Request& request : requests())
-        if (request.name == name) return (api.*request.answer)(body);
+        if (request.name == name) return api.answer(request, body);
     FAIL("no such request");
     return {};
 }
@@ -68,9 +68,10 @@ TEST_CASE("no request takes longer than it may") {
     }
     CHECK(outcome_of(ask("replay", "1. e4 e5", whole_day)) == "200");
     CHECK(outcome_of(ask("replay", "1. e4 e5", no_time)) == "503 time_limit");
-    const Answer mate =
-        ask("mate", R"({"fen":"Q2Bk3/4N3/4p3/4K3/8/8/8/8 w","moves":6,"limit":10})", {.seconds = 0.05});
+    const Answer mate = ask("mate", R"({"fen":"Q2Bk3/4N3/4p3/4K3/8/8/8/8 w","moves":6})", {.seconds = 0.05});
     CHECK(records::parsed(mate.body)["complete"] == false);
+    CHECK(outcome_of(ask("mate", R"({"fen":"Q2Bk3/4N3/4p3/4K3/8/8/8/8 w","limit":10})", {.seconds = 0.05})) ==
+          "400 wrong_type");
 }
 
 TEST_CASE("a reply with a long past is looked for no longer than it may") {

@@ -1,0 +1,76 @@
+#include "questions/solve.hpp"
+
+#include <fmt/core.h>
+
+#include "json/text.hpp"
+#include "reports/json.hpp"
+#include "text/words.hpp"
+#include "views/text.hpp"
+
+namespace octomate::questions {
+
+namespace {
+
+using records::json_text_of;
+
+/// The answer in words, as the command prints it.
+std::string words_json(const reports::SolveReport& report) {
+    std::vector<std::string> mates, named;
+    for (const reports::FaceRow& row : report.faces) {
+        mates.push_back(json_text_of(views::mates_text(row, {})));
+        named.push_back(row.face == 0 ? "null" : json_text_of(report.die->named(row.names)));
+    }
+    const std::string die =
+        report.die ? fmt::format("{{\"names\":{},\"serve\":{},\"serves\":{},\"free\":{}}}",
+                                 json_text_of(report.die->names), json_text_of(report.die->serve),
+                                 json_text_of(report.die->serves), json_text_of(report.die->why_free()))
+                   : "null";
+    return fmt::format("{{\"state\":{},\"mates\":[{}],\"summary\":{},\"named\":[{}],\"die\":{}}}",
+                       json_text_of(views::state_text(report)), joined(mates, ","),
+                       json_text_of(views::answer_text(report)), joined(named, ","), die);
+}
+
+}  // namespace
+
+Solve::Solve() {
+    options.flag("list", request_.list, "List all moves on each face").in_python("list_moves");
+    options.flag("odds", odds_,
+                 "Print the value of each roll and move, where an endgame table covers the position");
+    options.tables(tables);
+    options.flag("scene", scene_,
+                 "Add the board, the outcome and the answer in words to the record (JSON Lines only)");
+    solution.declare(options);
+    options.limits(search, Scope::Programs);
+}
+
+Status Solve::run(Asked& asked) const {
+    reports::SolveOptions request = request_;
+    request.reader = scene_ ? reports::Reader::Person : asked.reader();
+    request.patience = asked.context.patience;
+    reports::SolveReport report;
+    report.notes = std::move(asked.notes);
+    if (Status done = asked.game.solve(asked.puzzle, request, report); !done) return done;
+    if (!report.complete) {
+        ++asked.output.incomplete;
+        return {};
+    }
+    if (odds_) {
+        asked.add_odds(report);
+        if (!report.odds) report.notes.emplace_back("no endgame table covers this position");
+    }
+    std::string& out = asked.output.data;
+    const std::size_t begin = out.size();
+    if (!asked.wrote_text(&report)) {
+        reports::append_json(report, out);
+        if (scene_) {
+            out.pop_back();
+            out += fmt::format(",\"scene\":{},\"outcome\":{},\"words\":{}}}",
+                               report.scene ? reports::json(*report.scene) : "null",
+                               reports::json(report.outcome), words_json(report));
+        }
+        out += '\n';
+    }
+    return solution.add(asked, search, begin);
+}
+
+}  // namespace octomate::questions

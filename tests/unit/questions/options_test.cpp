@@ -1,0 +1,75 @@
+// An option of a question is written once, and known to all front ends.
+
+#include <catch2/catch.hpp>
+#include <memory>
+#include <string>
+
+#include "api/api.hpp"
+#include "cli/arguments.hpp"
+#include "cli/shared.hpp"
+#include "games/list.hpp"
+#include "json/tree.hpp"
+#include "questions/question.hpp"
+
+namespace octomate::questions {
+
+namespace {
+
+/// Answers with the value of its only option.
+class Toy : public Question {
+  public:
+    Toy() { options.whole("eggs", eggs_, 1, 12, "How many eggs").in_python("some_eggs"); }
+    Status run(Asked& asked) const override {
+        asked.output.data += std::to_string(eggs_) + '\n';
+        return {};
+    }
+
+  private:
+    int eggs_ = 6;
+};
+
+api::Answer ask(const std::string& fields) {
+    CommonOptions common;
+    common.variant = games::default_name();
+    common.threads = 1;
+    common.quiet = true;
+    return api::Api(common, {})
+        .answer({.name = "toy", .question = make<Toy>}, R"({"fen":"7k/8/5K2/8/8/8/6Q1/8 w")" + fields + "}");
+}
+
+}  // namespace
+
+TEST_CASE("an option that is added to a question is one of the command") {
+    cli::CommandLine line({"octomate"}, 1);
+    cli::Arguments command = line.add("moves");
+    cli::add_question(command, make<Toy>());
+    bool found = false;
+    for (const cli::OptionHelp& option : line.commands().front().options)
+        found = found || (option.names == "--eggs" && option.value == "N" && option.text == "How many eggs");
+    CHECK(found);
+    CHECK_THROWS_WITH(line.read({"moves", "FEN", "--eggs", "13"}),
+                      "\"13\" is not a whole number from 1 to 12");
+    line.read({"moves", "FEN", "--eggs", "12"});
+}
+
+TEST_CASE("an option that is added to a question is read over HTTP and in a browser") {
+    CHECK(ask("").body == "6\n");
+    CHECK(ask(R"(,"eggs":12)").body == "12\n");
+    const api::Answer wrong = ask(R"(,"eggs":"many")");
+    CHECK(wrong.status == 400);
+    CHECK(records::parsed(wrong.body)["error"]["message"] ==
+          "eggs is \"many\", expected a whole number from 1 to 12");
+}
+
+TEST_CASE("an option that is added to a question is described to Python and JavaScript") {
+    const Toy toy;
+    CHECK(toy.options.all().front().json() == records::Json{{"name", "eggs"},
+                                                            {"kind", "whole"},
+                                                            {"python", "some_eggs"},
+                                                            {"default", 6},
+                                                            {"scope", 0},
+                                                            {"range", {1, 12}},
+                                                            {"help", "How many eggs"}});
+}
+
+}  // namespace octomate::questions
