@@ -123,15 +123,6 @@ std::vector<IndexEntry> index_by_author(const Book& book);
 inline constexpr std::size_t index_most = 24;
 inline constexpr std::size_t index_best = 12;
 
-/// Whether there is a page of rules.
-inline bool has_rules(const Book& book) { return !book.rules.intro.empty() || !book.rules.parts.empty(); }
-
-/// Whether there is anything for an index.
-bool has_index(const Book& book);
-
-/// "Pushed king" for "pushed-king".
-std::string readable(std::string name);
-
 /// "1,000 puzzles".
 std::string count_of_puzzles(std::size_t count);
 
@@ -144,38 +135,14 @@ std::string on_labels(const std::vector<std::string>& labels);
 /// "A. Composer, The Problemist 1998"; empty if neither is known.
 std::string attribution(const BookPuzzle& puzzle);
 
-/// "7. A Quiet Key", or "7." without a title.
-std::string numbered_title(const BookPuzzle& puzzle, std::size_t number);
-
 /// "(4+5) C+".
 std::string men_and_check(const BookPuzzle& puzzle);
 
 /// The solution line by line: "5: Qa8-e4-e7# past Ke5, pe6 and Ne7; model mate".
 std::vector<PlayLine> solution_text(const BookPuzzle& puzzle);
 
-/// "difficulty 48 · cascade · model mate"; unknown parts are left out.
-std::string details(const BookPuzzle& puzzle);
-
-/// The positions at the end that are drawn beside the solution, at most three.
-std::vector<const Scene*> ends_of(const BookPuzzle& puzzle);
-
 /// The answers in the order of their labels on the board, or as they are if it bears none.
 std::vector<const Answer*> answers_as_on_board(const BookPuzzle& puzzle);
-
-/// Goes before the puzzles of an entry: "568 puzzles, the best:"; empty if all are listed.
-std::string selection_text(const IndexEntry& entry);
-
-/// "112 puzzles, difficulty 20–39".
-std::string detail_of(const Chapter& chapter);
-
-/// "A tower goes up." for "a tower goes up".
-std::string sentence(std::string words);
-
-/// "1–4,7".
-std::string ranges(const std::vector<std::string>& labels);
-
-/// Explains what is printed beside and under a diagram, and the notation of the solutions, in paragraphs.
-std::vector<std::string> legend(const Book& book);
 
 /// Returns the book as one HTML document that needs no other file and no network. `solver` is a script with
 /// which the puzzles can be tried; it may be empty.
