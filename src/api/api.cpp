@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <limits>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -14,14 +13,10 @@
 #include "draw/scene.hpp"
 #include "formats/game_score.hpp"
 #include "formats/read.hpp"
-#include "formats/write.hpp"
 #include "games/chances.hpp"
 #include "games/list.hpp"
 #include "json/text.hpp"
 #include "json/tree.hpp"
-#include "players/opponent.hpp"
-#include "players/session.hpp"
-#include "questions/moves.hpp"
 #include "reports/json.hpp"
 #include "text/fen_fields.hpp"
 #include "text/text.hpp"
@@ -35,125 +30,56 @@ namespace {
 using records::Json;
 using records::json_text_of;
 
-/// A record that is asked about, with options as further fields.
-struct Asked {
-    const games::Game& game;
-    records::Puzzle& puzzle;
-    std::vector<std::string>& notes;
-    const reports::Patience& patience;
-    records::Output& output;
-    records::Json fields;
-    std::string answer;  ///< empty if it could not be brought to its end
-};
-
-/// The options that stand in a record as further fields.
-records::Json fields_of(const records::Puzzle& puzzle) {
-    records::Json fields = records::Json::object();
-    // Not operator[], which would search all the names each time.
-    records::Json::object_t::Container& members = fields.get_ref<records::Json::object_t&>();
-    for (const records::UnknownField& field : puzzle.unknown)
-        members.emplace_back(field.name, records::parsed(field.json));
+/// Takes the options of a question out of the further fields of a puzzle.
+Json take_options(const questions::Options& options, records::Puzzle& puzzle) {
+    Json fields = Json::object();
+    std::erase_if(puzzle.unknown, [&](const records::UnknownField& field) {
+        const auto is_it = [&](const questions::Option& option) { return option.name == field.name; };
+        const auto& all = options.all();
+        const bool found = std::any_of(all.begin(), all.end(), is_it);
+        if (found) fields[field.name] = records::parsed(field.json);
+        return found;
+    });
     return fields;
 }
 
-/// How one answer is made: within its limits, or not at all, for half an answer is none.
-class Answering {
-  public:
-    /// The clock runs from now.
-    explicit Answering(const Limits& limits) : limits_(limits) {
-        const std::chrono::duration<double> time(limits.seconds);
-        patience_ = {std::chrono::steady_clock::now() +
-                         std::chrono::duration_cast<std::chrono::steady_clock::duration>(time),
-                     limits.bytes};
-    }
-
-    /// An answer that has its end, if it is not too large.
-    Answer whole(int status, std::string body) const {
-        return body.size() > limits_.bytes ? too_large() : Answer{status, std::move(body)};
-    }
-
-    /// Of what was not brought to its end.
-    Answer half() const {
-        if (interrupted) return refusal(503, "interrupted", "the program is about to end");
-        if (!patience_.is_over(0)) return too_large();
-        return refusal(503, "time_limit",
-                       fmt::format("there is no answer within {} seconds", limits_.seconds));
-    }
-
-    /// Reads the record in a body. `use(asked)` fills in the answer, or fails with what it finds wrong.
-    template <class Use>
-    Answer to_record(std::string_view body, const CommonOptions& common, Use use) const {
-        while (!body.empty() && (body.back() == '\n' || body.back() == '\r')) body.remove_suffix(1);
-        const records::Line line{"-", 1, body};
-        records::Output output;
-        collect::use_record(
-            records::read_puzzle(body, games::variants(common.variant)), line, common, output,
-            [&](const auto& game, auto& puzzle, auto& notes) -> Status {
-                Asked asked{game, puzzle, notes, patience_, output, fields_of(puzzle), {}};
-                Status used = use(asked);
-                if (used && !asked.answer.empty()) output.data += asked.answer + '\n';
-                return used;
-            },
-            patience_);
-        return output.data.empty() ? half() : whole(output.bad > 0 ? 400 : 200, std::move(output.data));
-    }
-
-    /// Reads the games in a text. `answer(score, number, patience)`, the number from 1, answers one of
-    /// them; none if it did not finish.
-    template <class AnswerOne>
-    Answer to_games(std::string_view text, const CommonOptions& common, AnswerOne answer) const {
-        reports::Patience left = patience_;
-        std::vector<std::string> all;
-        records::GameReader reader(text, games::variants(common.variant));
-        while (const auto game = reader.next()) {
-            auto one = left.is_over(0) || interrupted ? std::nullopt : answer(*game, all.size() + 1, left);
-            if (!one || one->size() > left.most_bytes) return half();
-            left.most_bytes -= one->size();
-            all.push_back(*std::move(one));
-        }
-        return whole(200, fmt::format("{{\"games\":[{}]}}\n", joined(all, ",")));
-    }
-
-  private:
-    Answer too_large() const {
-        return refusal(413, "too_large", fmt::format("the answer is larger than {} bytes", limits_.bytes));
-    }
-
-    const Limits& limits_;
-    reports::Patience patience_;
-};
-
-constexpr double usual_seconds = 2;  // of a search
-
-/// How many plies deep chances are looked for.
-int depth_of_chances(const games::Game& game) { return game.about().die ? 2 : 3; }
-
-/// A game at the position of a record; or what is wrong with that.
-Expected<std::unique_ptr<players::Session>, Faults> session_at(const Asked& asked) {
-    auto session = asked.game.session();
-    if (auto set = session->set(asked.puzzle.fen); !set) return Unexpected{std::move(set.error())};
-    return session;
+/// When an answer must be there, and how large it may be, if the clock runs from now.
+reports::Patience patience_of(const Limits& limits) {
+    const std::chrono::duration<double> time(limits.seconds);
+    return {std::chrono::steady_clock::now() +
+                std::chrono::duration_cast<std::chrono::steady_clock::duration>(time),
+            limits.bytes};
 }
 
-/// Who plays, and after how many plies.
-struct Turn {
-    players::Opponent opponent{.level = 3, .seed = 0};
-    std::size_t plies = 0;
-};
-
-/// Reads `level`, `seed` and `ply`.
-Expected<Turn, Faults> read_turn(const Asked& asked) {
-    constexpr std::uint64_t most_plies = 1'000'000;
-    Turn turn;
-    questions::Options options;
-    options.whole("level", turn.opponent.level, 1, players::levels, "");
-    options.whole("seed", turn.opponent.seed, 0, std::numeric_limits<std::uint64_t>::max(), "");
-    options.whole("ply", turn.plies, 0, most_plies, "");
-    if (Status read = options.read(asked.fields, {}); !read) return Unexpected{std::move(read.error())};
-    return turn;
+Answer too_large(const Limits& limits) {
+    return refusal(413, "too_large", fmt::format("the answer is larger than {} bytes", limits.bytes));
 }
 
-std::string face_json(int face) { return face > 0 ? std::to_string(face) : "null"; }
+/// The answer to a request whose work was cut short.
+Answer cut_short(const Limits& limits, const reports::Patience& patience) {
+    if (interrupted) return refusal(503, "interrupted", "the program is about to end");
+    if (!patience.is_over(0)) return too_large(limits);
+    return refusal(503, "time_limit", fmt::format("there is no answer within {} seconds", limits.seconds));
+}
+
+/// Reads the games in a text. `answer(score, number, patience)`, the number from 1, answers one of them;
+/// nullopt if it did not finish.
+template <class AnswerOne>
+Answer answer_games(std::string_view text, const std::string& variant, const Limits& limits,
+                    AnswerOne answer) {
+    const reports::Patience patience = patience_of(limits);
+    reports::Patience left = patience;
+    std::vector<std::string> all;
+    records::GameReader reader(text, games::variants(variant));
+    while (const auto game = reader.next()) {
+        auto one = left.is_over(0) || interrupted ? std::nullopt : answer(*game, all.size() + 1, left);
+        if (!one || one->size() > left.most_bytes) return cut_short(limits, patience);
+        left.most_bytes -= one->size();
+        all.push_back(*std::move(one));
+    }
+    std::string body = fmt::format("{{\"games\":[{}]}}\n", joined(all, ","));
+    return body.size() > limits.bytes ? too_large(limits) : Answer{200, std::move(body)};
+}
 
 /// Puts further fields, `,"name":value`, at the end of an object.
 void extend(std::string& object, std::string_view fields) { object.insert(object.size() - 1, fields); }
@@ -293,30 +219,6 @@ Answer Api::games(std::string_view) const {
             fmt::format("{{\"default\":{},\"games\":{}}}\n", json_text_of(common_.variant), array_of(all))};
 }
 
-Answer Api::scene(std::string_view body) const {
-    return Answering(limits_).to_record(body, common_, [](Asked& asked) -> Status {
-        std::optional<std::string> move;
-        questions::Options options;
-        options.text("move", move, "");
-        if (Status read = options.read(asked.fields, {}); !read) return read;
-        const auto scene = questions::scene_of(asked.game, asked.puzzle, move);
-        if (!scene) return Unexpected{scene.error()};
-        asked.answer = reports::json(*scene);
-        return {};
-    });
-}
-
-Answer Api::past(std::string_view body) const {
-    return Answering(limits_).to_record(body, common_, [](Asked& asked) -> Status {
-        const auto past = asked.game.past(asked.puzzle);
-        if (!past) return Unexpected{past.error()};
-        std::vector<std::string> states;
-        for (const draw::Scene& scene : *past) states.push_back(reports::men_json(scene));
-        asked.answer = fmt::format("{{\"states\":{}}}", array_of(states));
-        return {};
-    });
-}
-
 Answer Api::position(std::string_view body) const {
     const auto fen = fen_of_cells(body);
     if (!fen) return refusal(400, "bad_cells", fen.error());
@@ -326,55 +228,64 @@ Answer Api::position(std::string_view body) const {
 Answer Api::answer(const Request& request, std::string_view body) const {
     if (request.answer) return (this->*request.answer)(body);
     const auto question = request.question();
+    const reports::Patience patience = patience_of(limits_);
+    constexpr double usual_seconds = 2;  // of a search
     const questions::Access access{limits_.scope, std::min(usual_seconds, limits_.seconds), limits_.seconds};
-    return Answering(limits_).to_record(body, common_, [&](Asked& asked) -> Status {
-        if (Status read = question->options.read(asked.fields, access); !read) return read;
-        if (Status good = question->check(asked.game); !good) return good;
-        for (const questions::Option& option : question->options.all())  // they are no fields of the puzzle
-            std::erase_if(asked.puzzle.unknown, [&](const auto& field) { return field.name == option.name; });
-        const questions::Context context{.threads = common_.threads,
-                                         .stop = &interrupted,
-                                         .patience = asked.patience,
-                                         .single = true,
-                                         .tables = tables_};
-        questions::Asked put{asked.game, asked.puzzle, asked.notes, context, asked.output};
-        return question->run(put);
-    });
+    const questions::Context context{.threads = common_.threads,
+                                     .stop = &interrupted,
+                                     .patience = patience,
+                                     .single = true,
+                                     .tables = tables_};
+    const auto use = [&](const games::Game& game, records::Puzzle& puzzle, auto& notes, auto& output) {
+        Status good = question->options.read(take_options(question->options, puzzle), access);
+        if (good) good = question->check(game);
+        questions::Asked asked{game, puzzle, notes, context, output};
+        return good ? question->run(asked) : good;
+    };
+    while (!body.empty() && (body.back() == '\n' || body.back() == '\r')) body.remove_suffix(1);
+    records::Output output;
+    collect::use_record(
+        records::read_puzzle(body, games::variants(common_.variant)), {"-", 1, body}, common_, output,
+        [&](const auto& game, auto& puzzle, auto& notes) { return use(game, puzzle, notes, output); },
+        patience);
+    if (output.data.empty()) return cut_short(limits_, patience);
+    return output.data.size() > limits_.bytes ? too_large(limits_)
+                                              : Answer{output.bad > 0 ? 400 : 200, std::move(output.data)};
 }
 
 Answer Api::replay(std::string_view text) const {
-    return Answering(limits_).to_games(
-        text, common_,
-        [&](const records::GameScore& game, std::size_t number,
-            const reports::Patience& patience) -> std::optional<std::string> {
-            const reports::Replay replay = games::replay(game, common_.variant, patience);
-            if (!replay.complete) return std::nullopt;
-            const std::string variant = game.variant().value_or(common_.variant);
-            const auto start = start_of(game, variant);
-            return fmt::format("{{\"variant\":{},\"start\":{},\"records\":{}}}", json_text_of(variant),
-                               start ? json_text_of(*start) : "null",
-                               array_of(reports::json(replay, number)));
-        });
+    return answer_games(text, common_.variant, limits_,
+                        [&](const records::GameScore& game, std::size_t number,
+                            const reports::Patience& patience) -> std::optional<std::string> {
+                            const reports::Replay replay = games::replay(game, common_.variant, patience);
+                            if (!replay.complete) return std::nullopt;
+                            const std::string variant = game.variant().value_or(common_.variant);
+                            const auto start = start_of(game, variant);
+                            return fmt::format("{{\"variant\":{},\"start\":{},\"records\":{}}}",
+                                               json_text_of(variant), start ? json_text_of(*start) : "null",
+                                               array_of(reports::json(replay, number)));
+                        });
 }
 
 Answer Api::luck(std::string_view text) const {
     std::size_t plies_left = limits_.plies;
-    return Answering(limits_).to_games(
-        text, common_,
-        [&](const records::GameScore& game, std::size_t number,
-            const reports::Patience& patience) -> std::optional<std::string> {
-            reports::Replay replay;
-            std::vector<std::string> records;
-            if (game.plies.size() <= plies_left) {
-                plies_left -= game.plies.size();
-                replay = games::replay(game, common_.variant, patience);
-                if (!replay.complete || !add_luck(game, patience, replay)) return std::nullopt;
-                records = reports::json(replay, number);
-            }
-            return fmt::format("{{\"verdict\":{},\"records\":{}}}",
-                               replay.chances ? json_text_of(views::luck_verdict(*replay.chances)) : "null",
-                               array_of(records));
-        });
+    return answer_games(text, common_.variant, limits_,
+                        [&](const records::GameScore& game, std::size_t number,
+                            const reports::Patience& patience) -> std::optional<std::string> {
+                            reports::Replay replay;
+                            std::vector<std::string> records;
+                            if (game.plies.size() <= plies_left) {
+                                plies_left -= game.plies.size();
+                                replay = games::replay(game, common_.variant, patience);
+                                if (!replay.complete || !add_luck(game, patience, replay))
+                                    return std::nullopt;
+                                records = reports::json(replay, number);
+                            }
+                            return fmt::format(
+                                "{{\"verdict\":{},\"records\":{}}}",
+                                replay.chances ? json_text_of(views::luck_verdict(*replay.chances)) : "null",
+                                array_of(records));
+                        });
 }
 
 bool Api::add_luck(const records::GameScore& game, const reports::Patience& patience,
@@ -382,7 +293,7 @@ bool Api::add_luck(const records::GameScore& game, const reports::Patience& pati
     const games::Game* const rules = games::find(game.variant().value_or(common_.variant));
     if (!rules || !replay.refusal.empty() || !knows_chances(*rules)) return true;
     games::ChancesRequest request;
-    request.depth = depth_of_chances(*rules);
+    request.depth = rules->about().die ? 2 : 3;
     request.threads = common_.threads;
     request.stop = &interrupted;
     request.deadline = patience.until;
@@ -396,118 +307,6 @@ bool Api::add_luck(const records::GameScore& game, const reports::Patience& pati
         if (const auto end = ask(replay.fen)) request.end = end->bounds.middle();
     }
     return add_chances(*rules, start, request, replay);
-}
-
-Answer Api::defence(std::string_view body) const {
-    return Answering(limits_).to_record(body, common_, [](Asked& asked) -> Status {
-        reports::MovesReport replies;
-        const reports::MovesRequest request{reports::Reader::Program, asked.patience};
-        if (Status done = asked.game.moves(asked.puzzle, request, replies); !done) return done;
-        if (!replies.complete) return {};
-        const reports::MoveRecord* best = nullptr;
-        std::size_t fewest = 0;
-        for (const reports::MoveRecord& reply : replies.moves) {
-            if (asked.patience.is_over(0)) return {};
-            if (!questions::is_allowed(reply, asked.puzzle)) continue;
-            records::Puzzle after;
-            after.fen = reply.fen;
-            after.variant = asked.puzzle.variant;
-            reports::SolveReport solved;
-            if (Status done = asked.game.solve(after, {}, solved); !done) return done;
-            std::size_t mates = 0;
-            for (const reports::FaceRow& row : solved.faces) mates += row.mates.size();
-            if (best && mates >= fewest) continue;
-            best = &reply;
-            fewest = mates;
-        }
-        const bool rolls = best && !best->faces.empty();
-        asked.answer =
-            fmt::format("{{\"move\":{},\"roll\":{}}}", best ? questions::board_json(*best) : "null",
-                        face_json(rolls ? asked.puzzle.roll.value_or(best->faces.front()) : 0));
-        return {};
-    });
-}
-
-Answer Api::roll(std::string_view body) const {
-    return Answering(limits_).to_record(body, common_, [](Asked& asked) -> Status {
-        const auto turn = read_turn(asked);
-        if (!turn) return Unexpected{turn.error()};
-        const auto session = session_at(asked);
-        if (!session) return Unexpected{session.error()};
-        const bool over = (*session)->outcome() != Outcome::Ongoing;
-        asked.answer =
-            fmt::format("{{\"roll\":{}}}", face_json(over ? 0 : turn->opponent.roll(**session, turn->plies)));
-        return {};
-    });
-}
-
-Answer Api::reply(std::string_view body) const {
-    return Answering(limits_).to_record(body, common_, [](Asked& asked) -> Status {
-        const auto turn = read_turn(asked);
-        if (!turn) return Unexpected{turn.error()};
-        auto made = session_at(asked);
-        if (!made) return Unexpected{made.error()};
-        players::Session& session = **made;
-        if (session.outcome() != Outcome::Ongoing) {
-            asked.answer = "{\"roll\":null,\"move\":null}";
-            return {};
-        }
-        const int rolled = asked.puzzle.roll.value_or(turn->opponent.roll(session, turn->plies));
-        const int face = session.uses_die() ? rolled : 0;
-        if (!session.has_face(face))
-            return Unexpected{Faults{{FaultCode::BadRoll, "roll", 0, "the die has no such face"}}};
-        players::Limits limits;
-        limits.stop = &interrupted;
-        limits.deadline = asked.patience.until;
-        const auto thought = turn->opponent.reply(session, face, turn->plies, limits, [](const auto&) {});
-        if (asked.patience.is_over(0) || interrupted) return {};
-        reports::MovesReport played;
-        const reports::MovesRequest request{reports::Reader::Program, asked.patience,
-                                            thought.lines.front().move.uci};
-        if (Status done = asked.game.moves(asked.puzzle, request, played); !done) return done;
-        if (played.complete)
-            asked.answer = fmt::format("{{\"roll\":{},\"move\":{}}}", face_json(face),
-                                       questions::board_json(played.moves.front()));
-        return {};
-    });
-}
-
-Answer Api::chance(std::string_view body) const {
-    return Answering(limits_).to_record(body, common_, [](Asked& asked) -> Status {
-        const auto session = session_at(asked);
-        if (!session) return Unexpected{session.error()};
-        const bool known = (*session)->evaluates();
-        asked.answer = fmt::format(
-            "{{\"chance\":{}}}",
-            known ? fmt::format("{:.4f}", chance_of((*session)->chance(depth_of_chances(asked.game))))
-                  : "null");
-        return {};
-    });
-}
-
-Answer Api::odds(std::string_view body) const {
-    return Answering(limits_).to_record(body, common_, [this](Asked& asked) -> Status {
-        const auto fen = asked.game.normalise(asked.puzzle.fen);
-        if (!fen) return Unexpected{fen.error()};
-        const auto odds = tables_ ? tables_(asked.game, fen->value, asked.notes) : nullptr;
-        if (!odds && interrupted) return {};  // a table may have been about to be made
-        std::vector<std::string> why;
-        for (const std::string& note : asked.notes) why.push_back(json_text_of(note));
-        asked.answer = fmt::format("{{\"fen\":{},\"odds\":{},\"notes\":{}}}", json_text_of(fen->value),
-                                   odds ? reports::json(*odds) : "null", array_of(why));
-        return {};
-    });
-}
-
-Answer Api::latex(std::string_view body) const {
-    return Answering(limits_).to_record(body, common_, [this](Asked& asked) -> Status {
-        const auto variants = games::variants(common_.variant);
-        asked.answer =
-            fmt::format("{{\"latex\":{}}}", json_text_of(records::latex_header(variants) +
-                                                         records::to_latex(asked.puzzle, variants) + '\n' +
-                                                         std::string(records::latex_footer())));
-        return {};
-    });
 }
 
 Answer Api::puzzles(const Query& query) const {
@@ -539,17 +338,9 @@ bool Request::is_heavy(std::string_view body) const {
 
 std::span<const Request> requests() {
     static const std::vector<Request> all = [] {
-        std::vector<Request> requests{{"scene", &Api::scene},
-                                      {"past", &Api::past},
-                                      {"position", &Api::position},
-                                      {"odds", &Api::odds, true},
-                                      {"defence", &Api::defence, true},
-                                      {"roll", &Api::roll},
-                                      {"reply", &Api::reply, true},
-                                      {"chance", &Api::chance, true},
+        std::vector<Request> requests{{"position", &Api::position},
                                       {"replay", &Api::replay, true, most_of_a_score},
-                                      {"luck", &Api::luck, true, most_of_a_score},
-                                      {"latex", &Api::latex}};
+                                      {"luck", &Api::luck, true, most_of_a_score}};
         for (const questions::Kind& kind : questions::kinds())
             if (kind.scope != questions::Scope::Here)
                 requests.push_back({.name = kind.name, .heavy = kind.heavy, .question = kind.make});

@@ -52,36 +52,12 @@ class Api {
 
     /// The games, with all that the page needs to know of each; a body says nothing more.
     Answer games(std::string_view body = {}) const;
-    /// The scene of a position; `move` marks a legal move.
-    Answer scene(std::string_view body) const;
-    /// The earlier states that a position remembers, `{"states": [{"cells", "turn", "words"}, …]}`, the
-    /// oldest first.
-    Answer past(std::string_view body) const;
     /// The text of `cells` (letters of men by square, from bottom to top) and `turn`, be it a position or
     /// not; `fen`: a position whose further fields stay, as far as they fit.
     Answer position(std::string_view body) const;
 
     /// Answers a request, whose options stand in its body. `limit` is 2 seconds if absent.
     Answer answer(const Request& request, std::string_view body) const;
-
-    /// `{"fen", "odds": as in the record of solve --odds, or null, "notes": [why they are missing]}`.
-    Answer odds(std::string_view body) const;
-
-    /// `{"latex"}`: the document that `convert --to latex` makes of the record.
-    Answer latex(std::string_view body) const;
-
-    /// The reply that leaves the opponent the fewest mates at once, `{"move": record, "roll": face}`; both
-    /// null if there is no move, `roll` also where no die is used.
-    Answer defence(std::string_view body) const;
-
-    /// What the seed rolls after `ply` plies of a game, `{"roll": face}`; null where no die is used.
-    Answer roll(std::string_view body) const;
-    /// What `level`, 3 if absent, plays then, on the record's roll or else that of the seed: `{"roll",
-    /// "move": record}`; both null if the game is over. As in `octomate play` without endgame tables.
-    Answer reply(std::string_view body) const;
-    /// The chance of the side to move before the roll, a draw being half of one, `{"chance": 0…1}`; null in a
-    /// game without an evaluation.
-    Answer chance(std::string_view body) const;
 
     /// The text of games; `{"games": [{"variant", "start": FEN, "records": [those of the command]}]}`.
     Answer replay(std::string_view text) const;

@@ -24,7 +24,6 @@
 #include "cli/commands.hpp"
 #include "cli/companion.hpp"
 #include "cli/shared.hpp"
-#include "cli/solution.hpp"
 #include "cli/web_board.hpp"
 #include "collect/record.hpp"
 #include "console/files.hpp"
@@ -32,6 +31,7 @@
 #include "console/progress.hpp"
 #include "games/list.hpp"
 #include "puzzle/puzzle.hpp"
+#include "questions/solution.hpp"
 #include "text/text.hpp"
 #include "text/words.hpp"
 #include "views/text.hpp"
@@ -59,9 +59,9 @@ void add_solution(const games::Game& game, const records::Puzzle& puzzle, draw::
     request.tries = 0;
     std::vector<reports::SolutionReport> found;
     const bool complete =
-        find_solutions(game, puzzle, request, found) &&
+        questions::find_solutions(game, puzzle, request, found) &&
         std::all_of(found.begin(), found.end(), [](const auto& report) { return report.complete(); });
-    out.checked = complete && is_tested(game, puzzle, found, request.search);
+    out.checked = complete && questions::is_tested(game, puzzle, found, request.search);
     if (complete) {
         if (moves_are_enough && found.size() == 1) return;
         for (std::size_t n = 1; n < found.size(); ++n) out.twins.push_back(views::twin_heading(found[n]));

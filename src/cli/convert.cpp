@@ -4,13 +4,14 @@
 #include <memory>
 
 #include "cli/commands.hpp"
+#include "cli/questions.hpp"
 #include "cli/shared.hpp"
-#include "cli/solution.hpp"
 #include "collect/record.hpp"
 #include "collect/rewrite.hpp"
 #include "formats/game_score.hpp"
 #include "formats/read.hpp"
 #include "json/text.hpp"
+#include "questions/solution.hpp"
 #include "views/text.hpp"
 
 namespace octomate::cli {
@@ -39,10 +40,10 @@ Status solve(const games::Game& game, records::Puzzle& puzzle, const reports::Se
     reports::SolutionRequest request;
     request.search = search;
     std::vector<reports::SolutionReport> found;
-    if (Status done = find_solutions(game, puzzle, request, found); !done) return done;
+    if (Status done = questions::find_solutions(game, puzzle, request, found); !done) return done;
     complete = std::all_of(found.begin(), found.end(), [](const auto& report) { return report.complete(); });
     if (!complete) return {};
-    const bool tested = is_tested(game, puzzle, found, search);
+    const bool tested = questions::is_tested(game, puzzle, found, search);
     if (!puzzle.key && !found.front().keys.empty()) puzzle.key = key_of(found.front());
     puzzle.printed = std::make_shared<const records::PrintedSolution>(views::printed(found, tested));
     return {};

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cli/commands.hpp"
+#include "cli/questions.hpp"
 #include "cli/shared.hpp"
 #include "collect/record.hpp"
 #include "collect/rewrite.hpp"

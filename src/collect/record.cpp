@@ -95,24 +95,6 @@ std::optional<records::InputFormat> input_format(const CommonOptions& common) {
     return static_cast<records::InputFormat>(found - names.begin());
 }
 
-int with_fen_argument(const std::string& fen, const CommonOptions& common,
-                      const std::function<Status(const games::Game& game, records::Puzzle& puzzle,
-                                                 std::vector<std::string>& notes, std::string& out)>& use) {
-    records::Puzzle puzzle;
-    puzzle.fen = fen;
-    std::vector<std::string> notes;
-    std::string out;
-    if (const Status used = use(games::named(common.variant), puzzle, notes, out); !used) {
-        const records::Origin origin{"FEN", 1};
-        talk(records::error_text(origin, used.error()));
-        if (common.format == Format::Jsonl) print(records::error_record(origin, {}, used.error()) + '\n');
-        return BadInput;
-    }
-    print_notes(notes, common);
-    print_coloured(out);
-    return interrupted ? Interrupted : Success;
-}
-
 void report_how_to_continue(const CommonOptions& common, bool resumable, std::string_view why) {
     if (common.quiet) return;
     if (!resumable)

@@ -43,13 +43,6 @@ void use_record(records::ReadPuzzle read, const records::Line& line, const Commo
 void with_record(const records::Line& line, const CommonOptions& common, records::Output& output,
                  const Use& use);
 
-/// Uses a FEN given on the command line with the chosen game: `use(game, puzzle, notes, out)` appends what
-/// is to be printed to `out`, and the notes are printed before it. The exit code: a bad FEN is reported, on
-/// standard error and as a record for machines.
-int with_fen_argument(const std::string& fen, const CommonOptions& common,
-                      const std::function<Status(const games::Game& game, records::Puzzle& puzzle,
-                                                 std::vector<std::string>& notes, std::string& out)>& use);
-
 /// Prints how a run that was stopped before its end can go on, unless --quiet.
 void report_how_to_continue(const CommonOptions& common, bool resumable, std::string_view why);
 

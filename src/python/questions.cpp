@@ -118,7 +118,8 @@ Answer ask(const Named& named, std::string_view record, const Call& call) {
 std::string describe(const std::string& name) {
     records::Json all = records::Json::array();
     const auto question = questions::find(name)->make();
-    for (const questions::Option& option : question->options.all()) all.push_back(option.json());
+    for (const questions::Option& option : question->options.all())
+        if (option.scope != questions::Scope::CommandLine) all.push_back(option.json());
     return records::dump(all);
 }
 

@@ -1,14 +1,12 @@
 #pragma once
 
 #include <array>
+#include <concepts>
 #include <cstdint>
 #include <deque>
 #include <functional>
-#include <limits>
-#include <optional>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 #include "core/fault.hpp"
@@ -17,12 +15,11 @@
 
 namespace octomate::questions {
 
-/// The value of an option.
-using Value = std::variant<bool, std::uint64_t, double, std::string>;
+using records::Json;
 
-/// Who may set an option: everyone, also in a browser without a server; those who reach a whole program; or
-/// only who uses this machine, because it names a folder.
-enum class Scope : std::uint8_t { Everyone, Programs, Here };
+/// Who may set an option: everyone, also in a browser without a server; those who reach a whole program; who
+/// uses this machine, because it names a folder; or only the command line, because it changes the text.
+enum class Scope : std::uint8_t { Everyone, Programs, Here, CommandLine };
 
 /// What a request may set.
 struct Access {
@@ -31,9 +28,12 @@ struct Access {
     double most_seconds = 1e9;  ///< more than thirty years, which clocks can still add
 };
 
+/// In place of a name at the command line: the command declares the option in its own way.
+inline constexpr std::string_view unnamed = "-";
+
 /// An option of a question: its names, what it accepts, and the variable that it sets.
 struct Option {
-    enum class Kind : std::uint8_t { Flag, Whole, Limit, Word, Text };
+    enum class Kind : std::uint8_t { Flag, Whole, Seconds, Word, Text };
 
     std::string_view name;  ///< as a field of a request and in JavaScript: "limit"
     Kind kind = Kind::Flag;
@@ -43,44 +43,44 @@ struct Option {
     Scope scope = Scope::Everyone;
     std::uint64_t least = 0, most = 0;  ///< of a whole number
     std::vector<std::string> words{};   ///< of which one may be given
-    std::optional<Value> usual{};       ///< the default, if it can be given as well
-    std::function<void(const Value&)> set{};
-    bool* flag = nullptr;  ///< the variable of a flag
+    Json usual{};                       ///< the default; null: none
+    std::function<Json()> get{};
+    std::function<void(const Json&)> set{};
+    bool* flag = nullptr;           ///< the variable of a flag
+    std::string* folder = nullptr;  ///< the variable of a folder of endgame tables
 
     Option& at_command_line(std::string_view declared) { return line = declared, *this; }
     Option& in_python(std::string_view keyword) { return python = keyword, *this; }
     Option& only(Scope widest) { return scope = widest, *this; }
 
     /// Sets the variable. Returns false, and sets nothing, if the option does not accept the value.
-    bool accept(const Value& value) const;
+    bool accept(const Json& value) const;
     /// "a whole number from 1 to 8".
     std::string expected() const;
     /// Its description, for what is generated from the options.
-    records::Json json() const;
+    Json json() const;
 };
 
 /// The options of a question, each bound to a variable that must live as long.
 class Options {
   public:
-    Option& flag(std::string_view name, bool& value, std::string_view help);
-    Option& text(std::string_view name, std::optional<std::string>& value, std::string_view help);
-    /// The folder of endgame tables.
-    Option& tables(std::string& folder);
-    /// The limits of a search: `hash`, `limit` and `nodes`.
-    void limits(reports::SearchRequest& search, Scope scope = Scope::Everyone);
+    Option& flag(std::string_view name, bool& value, std::string_view help) {
+        Option& option = add(name, Option::Kind::Flag, value, help);
+        option.flag = &value;
+        return option;
+    }
+
+    template <class Text>
+    Option& text(std::string_view name, Text& value, std::string_view help) {
+        return add(name, Option::Kind::Text, value, help);
+    }
 
     template <class Number>
     Option& whole(std::string_view name, Number& value, std::uint64_t least, std::uint64_t most,
                   std::string_view help) {
-        Option& option = add(name, Option::Kind::Whole, help, static_cast<std::uint64_t>(value));
-        bind_whole(option, value, least, most);
-        return option;
-    }
-    template <class Number>
-    Option& whole(std::string_view name, std::optional<Number>& value, std::uint64_t least,
-                  std::uint64_t most, std::string_view help) {
-        Option& option = add(name, Option::Kind::Whole, help, std::nullopt);
-        bind_whole(option, value, least, most);
+        Option& option = add(name, Option::Kind::Whole, value, help);
+        option.least = least;
+        option.most = most;
         return option;
     }
 
@@ -88,36 +88,67 @@ class Options {
     template <class Enum, std::size_t n>
     Option& word(std::string_view option_name, Enum& value, const std::array<Enum, n>& values,
                  std::string_view help) {
-        Option& option = add(option_name, Option::Kind::Word, help, std::string(name(value)));
-        for (const Enum one : values) option.words.emplace_back(name(one));
-        option.set = [&value, values](const Value& given) {
+        const auto get = [&value] { return Json(name(value)); };
+        const auto set = [&value, values](const Json& given) {
             for (const Enum one : values)
-                if (name(one) == std::get<std::string>(given)) value = one;
+                if (name(one) == given.get_ref<const std::string&>()) value = one;
         };
+        Option& option = add({.name = option_name, .kind = Option::Kind::Word, .help = help}, get, set);
+        for (const Enum one : values) option.words.emplace_back(name(one));
         return option;
     }
 
+    /// The folder of endgame tables.
+    void tables(std::string& folder);
+    /// The limits of a search: `hash`, and those of `end`.
+    void limits(reports::SearchRequest& search, Scope scope = Scope::Everyone) {
+        hash(search, scope);
+        end(search, "Give up on a puzzle after this many seconds (5, 0.5s) or positions (100000nodes)",
+            scope);
+    }
+    void hash(reports::SearchRequest& search, Scope scope = Scope::Everyone);
+    /// What ends a search: `limit`, which `help` explains, and `nodes`.
+    void end(reports::SearchRequest& search, std::string_view help, Scope scope = Scope::Everyone);
+
     /// Sets the options from fields of their names; other fields are ignored. Fails with all wrong values.
-    Status read(const records::Json& fields, const Access& access) const;
+    Status read(const Json& fields, const Access& access) const;
 
     const std::deque<Option>& all() const { return options_; }
+    /// The search that `end` bounds; null if there is none.
+    const reports::SearchRequest* search() const { return search_; }
+    /// The option of that name, which must exist.
+    const Option& operator[](std::string_view name) const;
 
   private:
-    Option& add(std::string_view name, Option::Kind kind, std::string_view help, std::optional<Value> usual);
+    Option& add(Option option, std::function<Json()> get, std::function<void(const Json&)> set);
+
+    template <class T>
+    static Json json_of(const T& value) {
+        if constexpr (std::integral<T> && !std::same_as<T, bool>)
+            return static_cast<std::uint64_t>(value);
+        else
+            return value;
+    }
 
     template <class Variable>
-    static void bind_whole(Option& option, Variable& value, std::uint64_t least, std::uint64_t most) {
-        option.least = least;
-        option.most = most;
-        option.set = [&value](const Value& given) {
-            if constexpr (requires { *value; })
-                value.emplace(std::get<std::uint64_t>(given));
+    Option& add(std::string_view name, Option::Kind kind, Variable& value, std::string_view help) {
+        const auto get = [&value]() -> Json {
+            if constexpr (requires { value.has_value(); })
+                return value ? json_of(*value) : Json();
             else
-                value = static_cast<Variable>(std::get<std::uint64_t>(given));
+                return json_of(value);
         };
+        const auto set = [&value](const Json& given) {
+            if constexpr (requires { value.has_value(); })
+                value = given.get<typename Variable::value_type>();
+            else
+                value = given.get<Variable>();
+        };
+        return add({.name = name, .kind = kind, .help = help}, get, set);
     }
 
     std::deque<Option> options_;
+    const reports::SearchRequest* search_ = nullptr;
 };
 
 }  // namespace octomate::questions

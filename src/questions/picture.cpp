@@ -1,6 +1,11 @@
 #include <fmt/core.h>
 
+#include <optional>
+#include <string>
+
 #include "draw/svg.hpp"
+#include "formats/write.hpp"
+#include "games/list.hpp"
 #include "json/text.hpp"
 #include "questions/question.hpp"
 
@@ -8,38 +13,79 @@ namespace octomate::questions {
 
 namespace {
 
-class Picture : public Question {
+using records::json_text_of;
+
+class Scene : public Question {
   public:
-    Picture();
-    Status run(Asked& asked) const override;
+    Scene() { options.text("move", move_, "A legal move that is marked"); }
+
+    Status run(Asked& asked) const override {
+        const auto scene = scene_of(asked);
+        if (scene) asked.line(reports::json(*scene));
+        return scene ? Status() : Unexpected{scene.error()};
+    }
+
+  protected:
+    Expected<draw::Scene, Faults> scene_of(const Asked& asked) const {
+        return move_ ? asked.game.scene_of_move(asked.puzzle, *move_) : asked.game.scene(asked.puzzle);
+    }
 
   private:
-    std::optional<std::string> move_;  // is marked
+    std::optional<std::string> move_;
+};
+
+class Svg : public Scene {
+  public:
+    Svg() {
+        options.flag("dark", dark_, "Use the colours for a dark page");
+        options.flag("flip", flip_, "Show the board from Black's side");
+        options.whole("width", width_, 1, 10'000, "Width in pixels (default: 480)");
+    }
+
+    Status run(Asked& asked) const override {
+        auto scene = scene_of(asked);
+        if (!scene) return Unexpected{std::move(scene.error())};
+        scene->flip = flip_;
+        if (scene->title.empty()) scene->title = asked.game.about().title;
+        const draw::Theme theme = dark_ ? draw::Theme::Dark : draw::Theme::Light;
+        asked.line(fmt::format("{{\"svg\":{}}}", json_text_of(draw::draw_svg(*scene, theme, width_))));
+        return {};
+    }
+
+  private:
     bool dark_ = false;
     bool flip_ = false;
     int width_ = 480;
 };
 
-Picture::Picture() {
-    options.text("move", move_, "A legal move that is marked");
-    options.flag("dark", dark_, "Use the colours for a dark page");
-    options.flag("flip", flip_, "Show the board from Black's side");
-    options.whole("width", width_, 1, 10'000, "Width in pixels (default: 480)");
-}
+class Past : public Question {
+  public:
+    Status run(Asked& asked) const override {
+        const auto past = asked.game.past(asked.puzzle);
+        if (!past) return Unexpected{past.error()};
+        std::string states;
+        records::append_array(*past, states, [&](const auto& scene) { states += reports::men_json(scene); });
+        asked.line(fmt::format("{{\"states\":{}}}", states));
+        return {};
+    }
+};
 
-Status Picture::run(Asked& asked) const {
-    auto scene = scene_of(asked.game, asked.puzzle, move_);
-    if (!scene) return Unexpected{std::move(scene.error())};
-    scene->flip = flip_;
-    if (scene->title.empty()) scene->title = asked.game.about().title;
-    const draw::Theme theme = dark_ ? draw::Theme::Dark : draw::Theme::Light;
-    asked.output.data +=
-        fmt::format("{{\"svg\":{}}}\n", records::json_text_of(draw::draw_svg(*scene, theme, width_)));
-    return {};
-}
+class Latex : public Question {
+  public:
+    Status run(Asked& asked) const override {
+        const auto variants = games::variants(asked.game.about().name);
+        const std::string text = records::latex_header(variants) + records::to_latex(asked.puzzle, variants) +
+                                 '\n' + std::string(records::latex_footer());
+        asked.line(fmt::format("{{\"latex\":{}}}", json_text_of(text)));
+        return {};
+    }
+};
 
 }  // namespace
 
-std::unique_ptr<Question> make_picture() { return make<Picture>(); }
+std::unique_ptr<Question> make_scene() { return make<Scene>(); }
+std::unique_ptr<Question> make_svg() { return make<Svg>(); }
+std::unique_ptr<Question> make_past() { return make<Past>(); }
+std::unique_ptr<Question> make_latex() { return make<Latex>(); }
 
 }  // namespace octomate::questions

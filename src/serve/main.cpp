@@ -19,7 +19,7 @@
 #include "core/expected.hpp"
 #include "games/list.hpp"
 #include "puzzle/puzzle.hpp"
-#include "questions/twins.hpp"
+#include "questions/solution.hpp"
 #include "serve/serve.hpp"
 #include "tables/pocket.hpp"
 #include "tables/tables.hpp"

@@ -171,7 +171,7 @@ std::string rollout_text(const Rollout& rollout, const Die* die, const TextStyle
 
 }  // namespace
 
-std::string analysis_text(const Analysis& analysis, const TextStyle& style) {
+std::string report_text(const Analysis& analysis, const TextStyle& style) {
     std::string text = board_heading_text(analysis, style);
     text += fmt::format("  {}\n\n", state_text(analysis));
     std::string head = (analysis.die ? die_columns(analysis.die) : "  ") + "  moves         ";

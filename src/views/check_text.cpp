@@ -41,7 +41,7 @@ std::string game_text(const std::string& plies) {
 
 }  // namespace
 
-std::string retract_text(const reports::RetractReport& report, const draw::TextStyle& style) {
+std::string report_text(const reports::RetractReport& report, const draw::TextStyle& style) {
     std::vector<MoveRow> rows = {{"move", "uci", "faces", "position before it"}};
     for (const auto& one : report.earlier)
         rows.push_back({one.move, one.uci, faces_text(one.faces), one.fen});
@@ -63,7 +63,7 @@ std::string legality_text(const Legality& legality) {
     return fmt::format("Undecided: {}.", printable(legality.why));
 }
 
-std::string proof_text(const reports::ProofReport& report, const draw::TextStyle& style) {
+std::string report_text(const reports::ProofReport& report, const draw::TextStyle& style) {
     const bool proven = report.legality.verdict == Legality::Verdict::Proven;
     std::string text = heading_text(report, style);
     text.append("  ")
@@ -131,7 +131,7 @@ std::string later_section(std::string_view title, const std::vector<reports::Lat
 
 }  // namespace
 
-std::string check_text(const CheckReport& report, const TextStyle& style) {
+std::string report_text(const CheckReport& report, const TextStyle& style) {
     std::string text = report.twin.empty() ? std::string() : fmt::format("twin {}) ", printable(report.twin));
     text += heading_text(report, style);
     if (!report.complete) {

@@ -5,6 +5,7 @@
 #include "puzzle/puzzle.hpp"
 #include "reports/mate_report.hpp"
 #include "reports/moves_report.hpp"
+#include "reports/perft_report.hpp"
 #include "reports/solve_report.hpp"
 #include "text/text.hpp"
 #include "text/words.hpp"
@@ -270,12 +271,12 @@ std::string answer_text(const SolveReport& report) {
     return text;
 }
 
-std::string solve_text(const SolveReport& report, const TextStyle& style) {
+std::string report_text(const SolveReport& report, const TextStyle& style) {
     std::string text = board_heading_text(report, style);
     text += fmt::format("  {}\n\n", state_text(report));
     text += FaceTable(report, style).draw();
     text += "\n  " + emphasise(answer_text(report), Emphasis::Strong, style) + '\n';
-    return text.append(notes_text(report.notes)).append("\n");
+    return text.append(notes_text(report.notes)).append("\n").append(odds_text(report, style));
 }
 
 // ---- moves ------------------------------------------------------------------------------------------------
@@ -290,7 +291,7 @@ std::string description(const MoveRecord& record) {
 
 }  // namespace
 
-std::string moves_text(const reports::MovesReport& report, const draw::TextStyle& style) {
+std::string report_text(const reports::MovesReport& report, const draw::TextStyle& style) {
     std::vector<MoveRow> rows = {{"move", "uci", "faces", "what it does"}};
     for (const MoveRecord& record : report.moves)
         rows.push_back({record.move, record.uci, faces_text(record.faces), description(record)});
@@ -371,7 +372,18 @@ std::string value_text(const ReportedValue& value, bool exact) {
     return exact ? fmt::format("{} ({} %)", value.lower.text(), lower) : lower + " %";
 }
 
-std::string mate_text(const MateReport& report, const TextStyle& style) {
+std::string report_text(const reports::PerftReport& report, const TextStyle&) {
+    std::string text;
+    for (const auto& [move, count] : report.lines) text += fmt::format("{:<6} {}\n", move, count);
+    text +=
+        fmt::format("{} nodes at depth {} in {:.3f} s", report.nodes, report.request.depth, report.seconds);
+    if (report.seconds > 0.01)
+        text += fmt::format(" ({:.1f} million a second)",
+                            static_cast<double>(report.nodes) / report.seconds / 1e6);
+    return text + '\n';
+}
+
+std::string report_text(const MateReport& report, const TextStyle& style) {
     std::string text = board_heading_text(report, style);
     text += fmt::format("  {} to move{}: {}\n\n", side_text(report.turn), report.check ? ", in check" : "",
                         question(report));

@@ -331,7 +331,7 @@ std::string twin_heading(const SolutionReport& report) {
     return report.twin.empty() ? "a)" : fmt::format("{}) {}", report.twin, report.change);
 }
 
-std::string solution_text(const reports::SolutionReport& report, const draw::TextStyle& style) {
+std::string report_text(const reports::SolutionReport& report, const draw::TextStyle& style) {
     std::string text;
     if (!report.twin.empty())
         text +=

@@ -25,13 +25,14 @@ struct FaceRow;
 struct GameChances;
 struct MateReport;
 struct MovesReport;
+struct PerftReport;
 struct Replay;
 struct ReportedValue;
 struct SolutionReport;
 struct SolveReport;
 }  // namespace octomate::reports
 
-/// Reports as text for people. Each function called after a command returns its whole report.
+/// Reports as text for people.
 namespace octomate::views {
 
 /// The column at which long lines are broken.
@@ -85,11 +86,17 @@ std::string mates_text(const reports::FaceRow& row, const draw::TextStyle& style
 /// The answer in a sentence: "Only 5 mates.", "It is checkmate."
 std::string answer_text(const reports::SolveReport& report);
 
-std::string solve_text(const reports::SolveReport& report, const draw::TextStyle& style);
-std::string moves_text(const reports::MovesReport& report, const draw::TextStyle& style);
-std::string mate_text(const reports::MateReport& report, const draw::TextStyle& style);
-std::string analysis_text(const reports::Analysis& analysis, const draw::TextStyle& style);
-std::string check_text(const reports::CheckReport& report, const draw::TextStyle& style);
+/// A report as the command prints it.
+std::string report_text(const reports::SolveReport& report, const draw::TextStyle& style);
+std::string report_text(const reports::MovesReport& report, const draw::TextStyle& style);
+std::string report_text(const reports::PerftReport& report, const draw::TextStyle& style);
+std::string report_text(const reports::MateReport& report, const draw::TextStyle& style);
+std::string report_text(const reports::Analysis& analysis, const draw::TextStyle& style);
+std::string report_text(const reports::CheckReport& report, const draw::TextStyle& style);
+std::string report_text(const reports::RetractReport& report, const draw::TextStyle& style);
+std::string report_text(const reports::ProofReport& report, const draw::TextStyle& style);
+/// The lines of a solution, indented, behind its name and position if it is a twin's, and an empty line.
+std::string report_text(const reports::SolutionReport& report, const draw::TextStyle& style);
 
 /// "27.7 %", or, if exact, "71/256 (27.7 %)"; an interval as "12.5 … 75.0 %", or "1/8 … 3/4".
 std::string value_text(const reports::ReportedValue& value, bool exact = false);
@@ -117,14 +124,8 @@ std::string luck_verdict(const reports::GameChances& game);
 /// The curve of an analysed game; it is called by `number` if its tags do not name the players.
 draw::GameCurve luck_curve(const records::GameScore& game, const reports::Replay& replay, std::size_t number);
 
-/// Returns the positions one move earlier: FEN, board, a line for each, their number.
-std::string retract_text(const reports::RetractReport& report, const draw::TextStyle& style);
-
 /// Says in a sentence whether a game leads to a position: "Legal: a shortest game has 5 plies."
 std::string legality_text(const reports::Legality& legality);
-
-/// Says whether a game leads to a position, and shows the position and the game.
-std::string proof_text(const reports::ProofReport& report, const draw::TextStyle& style);
 
 /// The solutions of a diagram and its twins as they are printed: without what the signs behind the moves say,
 /// without rolls that have no key, and without a verdict.
@@ -135,9 +136,6 @@ records::PrintedSolution printed(const std::vector<reports::SolutionReport>& rep
 
 /// "b) Ke4→e5"; "a)" for the diagram itself.
 std::string twin_heading(const reports::SolutionReport& report);
-
-/// The lines of a solution, indented, behind its name and position if it is a twin's, and an empty line.
-std::string solution_text(const reports::SolutionReport& report, const draw::TextStyle& style);
 
 /// Solutions as one self-contained HTML document: for each the diagram, if the report has a scene, the
 /// stipulation, the count of men, and the lines.

@@ -37,9 +37,9 @@ Answer puzzles(const std::map<std::string, std::string>& fields) {
     });
 }
 
-Answer mate(const Api& api, const std::string& body) {
+Answer ask(const Api& api, std::string_view name, const std::string& body) {
     for (const Request& request : requests())
-        if (request.name == "mate") return api.answer(request, body);
+        if (request.name == name) return api.answer(request, body);
     return {404, ""};
 }
 
@@ -85,8 +85,9 @@ TEST_CASE("the record of a mate tells the odds where a table has them, as that o
         return std::make_shared<const tables::Odds>();
     });
     constexpr std::string_view fen = R"("fen":"7k/8/5K2/8/8/8/6Q1/8 w")";
-    CHECK(records::parsed(mate(api, "{" + std::string(fen) + "}").body).contains("odds"));
-    const Json helped = records::parsed(mate(api, "{" + std::string(fen) + R"(,"stipulation":"h#1"})").body);
+    CHECK(records::parsed(ask(api, "mate", "{" + std::string(fen) + "}").body).contains("odds"));
+    const Json helped =
+        records::parsed(ask(api, "mate", "{" + std::string(fen) + R"(,"stipulation":"h#1"})").body);
     CHECK(helped.contains("total"));
     CHECK(!helped.contains("odds"));
 }
@@ -95,28 +96,28 @@ TEST_CASE(
     "a reply is the move of the level on the roll of the seed, and what is wrong with its request is said") {
     const Api api = api_with(nullptr);
     const std::string fen = R"("fen":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1")";
-    const auto ask = [&](Answer (Api::*answer)(std::string_view) const, const std::string& more) {
-        return (api.*answer)('{' + fen + more + '}');
+    const auto asked = [&](std::string_view name, const std::string& more) {
+        return ask(api, name, '{' + fen + more + '}');
     };
     const std::string turn = R"(,"level":1,"seed":9,"ply":4)";
-    const Json roll = records::parsed(ask(&Api::roll, turn).body)["roll"];
-    const Json reply = records::parsed(ask(&Api::reply, turn).body);
+    const Json roll = records::parsed(asked("roll", turn).body)["roll"];
+    const Json reply = records::parsed(asked("reply", turn).body);
     CHECK(reply["roll"] == roll);
-    CHECK(records::parsed(ask(&Api::reply, turn + ",\"roll\":" + records::dump(roll)).body) == reply);
+    CHECK(records::parsed(asked("reply", turn + ",\"roll\":" + records::dump(roll)).body) == reply);
     const auto faces = reply["move"]["faces"];
     CHECK(std::find(faces.begin(), faces.end(), roll) != faces.end());
-    CHECK(ask(&Api::reply, R"(,"level":9)").body.find("level is 9, expected a whole number from 1 to 8") !=
+    CHECK(asked("reply", R"(,"level":9)").body.find("level is 9, expected a whole number from 1 to 8") !=
           std::string::npos);
-    CHECK(ask(&Api::reply, R"(,"level":9)").status == 400);
-    CHECK(ask(&Api::reply, R"(,"roll":9)").status == 400);
-    CHECK(ask(&Api::roll, R"(,"ply":-1)").status == 400);
-    const double chance = records::parsed(ask(&Api::chance, "").body)["chance"].get<double>();
+    CHECK(asked("reply", R"(,"level":9)").status == 400);
+    CHECK(asked("reply", R"(,"roll":9)").status == 400);
+    CHECK(asked("roll", R"(,"ply":-1)").status == 400);
+    const double chance = records::parsed(asked("chance", "").body)["chance"].get<double>();
     CHECK(chance > 0.4);
     CHECK(chance < 0.6);
     const std::string over = R"({"fen":"7k/6Q1/5K2/8/8/8/8/8 b - - 0 1"})";
-    CHECK(api.reply(over).body == "{\"roll\":null,\"move\":null}\n");
-    CHECK(api.roll(over).body == "{\"roll\":null}\n");
-    CHECK(api.chance(over).body == "{\"chance\":0.0000}\n");
+    CHECK(ask(api, "reply", over).body == "{\"roll\":null,\"move\":null}\n");
+    CHECK(ask(api, "roll", over).body == "{\"roll\":null}\n");
+    CHECK(ask(api, "chance", over).body == "{\"chance\":0.0000}\n");
 }
 
 }  // namespace octomate::api

@@ -34,8 +34,6 @@ TEST_CASE("a game that lacks what a command needs says so", "[games]") {
           "generate is not available for Bare Chess; octomate games lists what each game can do");
     CHECK(refusal([&] { require_pictures(bare, "render"); }) ==
           "render is not available for Bare Chess; octomate games lists what each game can do");
-    CHECK(refusal([&] { origins_of(bare, "retract"); }) ==
-          "retract is not available for Bare Chess; octomate games lists what each game can do");
     CHECK(refusal([&] { maker_of(games::named("superpermutation"), "generate"); }) == "served");
 }
 

@@ -30,7 +30,7 @@ SolutionReport solve(const std::string& fen, int moves, std::string_view variant
 
 /// The text without the line that names the version. `flaws`: why the puzzle is not strict.
 std::string text(const SolutionReport& report, const std::string& flaws = "") {
-    std::string text = views::solution_text(report, {});
+    std::string text = views::report_text(report, {});
     const std::string name = "Octomate " + std::string(version());
     const std::string end =
         (flaws.empty() ? "  C+ " + name : "  Tested by " + name + "; not strict: " + flaws) + "\n\n";
@@ -149,9 +149,8 @@ TEST_CASE("a limit leaves out what is not sure, and says so", "[solution]") {
             CHECK((told || part.keys[at].play == reports::Play()));
         }
         CHECK((part.tries.empty() || part.tries.size() == whole.tries.size()));
-        CHECK((part.complete() ||
-               views::solution_text(part, {}).find("\n  C- Octomate") != std::string::npos ||
-               views::solution_text(part, {}).find("  C- Octomate") == 0));
+        CHECK((part.complete() || views::report_text(part, {}).find("\n  C- Octomate") != std::string::npos ||
+               views::report_text(part, {}).find("  C- Octomate") == 0));
     }
 }
 
@@ -176,7 +175,7 @@ TEST_CASE("the record of a solution", "[solution]") {
 TEST_CASE("duals and shorter wins are marked in variations of full length, and take the C+ away",
           "[solution]") {
     const std::string text =
-        views::solution_text(solve("6K1/r1k5/q5n1/5r2/8/5P2/8/8 b", 3, "superpermutation-d8", 0), {});
+        views::report_text(solve("6K1/r1k5/q5n1/5r2/8/5P2/8/8 b", 3, "superpermutation-d8", 0), {});
     CHECK(text.find("\n        2.(3) Qc7-f7#, Rf5-f8# dual short\n") != std::string::npos);
     CHECK(text.find("\n        2.(6) Qc7-c4#, Qc7-c8# dual short\n") != std::string::npos);
     CHECK(text.find("C+") == std::string::npos);

@@ -1,0 +1,396 @@
+#include "cli/questions.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <iterator>
+#include <optional>
+#include <utility>
+#include <variant>
+
+#include "cli/commands.hpp"
+#include "cli/companion.hpp"
+#include "cli/shared.hpp"
+#include "collect/rewrite.hpp"
+#include "console/output_file.hpp"
+#include "console/progress.hpp"
+#include "formats/error_record.hpp"
+#include "games/list.hpp"
+#include "text/text.hpp"
+#include "text/words.hpp"
+#include "views/text.hpp"
+
+namespace octomate::cli {
+
+namespace {
+
+/// Reads "5", "0.5s", "5seconds" or "200000nodes" into `limit`, or `nodes`.
+void read_limit(const std::string& text, const questions::Option& limit, const questions::Option& nodes) {
+    const std::size_t end = std::min(text.find_first_not_of("0123456789."), text.size());
+    const std::string_view number = std::string_view(text).substr(0, end);
+    const std::string_view unit = std::string_view(text).substr(end);
+    if (unit == "nodes") {
+        const auto count = number_in<std::uint64_t>(number);
+        if (count && *count > 0 && nodes.accept(*count)) return;
+    } else if (unit.empty() || unit == "s" || unit == "seconds") {
+        const auto seconds = number_in<double>(number);
+        if (seconds && *seconds <= longest_seconds && limit.accept(*seconds)) return;
+    }
+    throw UsageError(
+        "",
+        fmt::format("\"{}\" is not a limit: expected seconds such as 5 or 0.5s, or nodes such as 100000nodes",
+                    text));
+}
+
+/// "--set-play", "--moves N": how the command line declares an option.
+std::string declaration_of(const questions::Option& option) {
+    if (!option.line.empty()) return std::string(option.line);
+    std::string name = fmt::format("--{}", option.name);
+    std::replace(name.begin(), name.end(), '_', '-');
+    return option.kind == questions::Option::Kind::Whole ? name + " N" : name;
+}
+
+Option declare(Arguments& command, const questions::Options& options, const questions::Option& option) {
+    using Kind = questions::Option::Kind;
+    const std::string declared = declaration_of(option);
+    const std::string help(option.help);
+    const auto accept = [&option](const std::string& word) { option.accept(word); };
+    if (option.folder) return add_tables_folder(command, *option.folder);
+    switch (option.kind) {
+        case Kind::Flag: return command.add_flag(declared, *option.flag, help);
+        case Kind::Text: return command.add_words(declared, accept, help);
+        case Kind::Word: return command.add_word_of(declared, option.words, help, accept);
+        case Kind::Seconds:
+            return command.add_words(
+                declared,
+                [&option, &options](const std::string& word) { read_limit(word, option, options["nodes"]); },
+                help);
+        case Kind::Whole: break;
+    }
+    return command.add_words(
+        declared,
+        [&option](const std::string& word) {
+            const auto number = number_in<std::uint64_t>(word);
+            if (number && *number >= option.least && option.accept(*number)) return;
+            throw UsageError("", fmt::format("\"{}\" is not {}", word, option.expected()));
+        },
+        help);
+}
+
+/// Declares the options of a question, and checks them.
+Declared declare(Arguments& command, const questions::Question& question) {
+    command.check([&common = command.common(), &question] {
+        if (const Status good = question.check(games::named(common.variant)); !good)
+            throw UsageError("--" + good.error().front().field, good.error().front().message);
+    });
+    return declare(command, question.options);
+}
+
+/// Declares --html of a command whose question has solutions. It and --solution allow --tries.
+Option add_page(Arguments& command, const Declared& declared, std::string& file) {
+    const Option html = command.add_output(
+        "--html FILE", file,
+        "Write the solutions with diagrams to this HTML file instead of reports; - is standard output");
+    command.only_with({declared.at("tries")}, {declared.at("solution"), html});
+    return html;
+}
+
+/// Writes the HTML page of the solutions of all puzzles, and returns the exit code.
+int write_page(const Asking& asking, const CommonOptions& common) {
+    using reports::SolutionReport;
+    using Batch = records::Batch<SolutionReport>;
+    if (!collect::can_open(asking.files)) return BadInput;
+    Destination output(asking.page);
+    std::vector<SolutionReport> all;
+    Asker asker(asking, common);
+    asker.context.only_solutions = true;
+    asker.context.text = [](const auto&) { return std::string(); };
+    asker.context.heard = [](const questions::Asked& asked, const questions::Report& report) {
+        SolutionReport solution = *std::get<const SolutionReport*>(report);
+        records::Puzzle shown = asked.puzzle;
+        shown.fen = solution.fen;
+        shown.roll = solution.roll;
+        if (auto scene = asked.game.scene(shown)) {
+            scene->title = solution.id.value_or("");
+            solution.scene = std::make_shared<const draw::Scene>(std::move(*scene));
+        }
+        static_cast<Batch&>(asked.output).results.push_back(std::move(solution));
+    };
+    const collect::Ran ran = collect::run_lines<SolutionReport>(
+        asking.files, common, [&](const records::Line& line, Batch& batch) { asker.ask(line, batch); },
+        [&](Batch& batch) {
+            std::move(batch.results.begin(), batch.results.end(), std::back_inserter(all));
+        });
+    output.write(views::solution_html(all, all.size() == 1 ? "Solution" : "Solutions"), ran.whole);
+    if (!common.quiet && output.is_file())
+        talk(
+            fmt::format("{}: {} solution{}\n", asking.page, grouped(all.size()), all.size() == 1 ? "" : "s"));
+    return ran.code;
+}
+
+/// Writes reports, and to another file what proves them.
+int write_certificates(const Asking& asking, const CommonOptions& common) {
+    using Batch = records::Batch<std::string>;
+    OutputFile file(asking.certificates);
+    Asker asker(asking, common);
+    asker.context.heard = [](const questions::Asked& asked, const questions::Report& report) {
+        const auto* mate = std::get_if<const reports::MateReport*>(&report);
+        if (mate && !(*mate)->certificate.empty())
+            static_cast<Batch&>(asked.output).results.push_back((*mate)->certificate);
+    };
+    const auto ran = collect::run_lines<std::string>(
+        asking.files, common, [&](const records::Line& line, Batch& batch) { asker.ask(line, batch); },
+        [&](const Batch& batch) {
+            print_coloured(batch.data);
+            for (const std::string& proof : batch.results) file.write(proof);
+        });
+    file.commit(ran.whole);
+    return ran.code;
+}
+
+constexpr std::array<std::string_view, 7> verdict_words = {"without a key", "unsolvable", "cooked",   "short",
+                                                           "with duals",    "sound",      "undecided"};
+
+/// The index in `verdict_words` of what a report says.
+std::size_t verdict_of(const reports::CheckReport& report) {
+    return report.complete ? static_cast<std::size_t>(report.verdict) : verdict_words.size() - 1;
+}
+
+/// "5 puzzles: 1 cooked, 4 sound"; empty for a single one.
+std::string summary(const records::Counts& counts) {
+    std::size_t all = 0;
+    std::string parts;
+    for (std::size_t at = 0; at < verdict_words.size(); ++at) {
+        const std::size_t count = counts.verdicts.at(at);
+        if (count == 0) continue;
+        all += count;
+        parts += fmt::format("{}{} {}", parts.empty() ? "" : ", ", count, verdict_words[at]);
+    }
+    return all > 1 ? fmt::format("{} puzzles: {}\n", all, parts) : std::string();
+}
+
+int report_verdicts(const Asking& asking, const CommonOptions& common) {
+    Asker asker(asking, common);
+    asker.context.heard = [](const questions::Asked& asked, const questions::Report& report) {
+        ++asked.output.verdicts.at(verdict_of(*std::get<const reports::CheckReport*>(report)));
+    };
+    const collect::Ran ran = asker.ask_files();
+    if (!common.quiet) talk(summary(ran.counts));
+    return ran.code;
+}
+
+/// Writes the records with the correct key, themes and scores.
+int fix_keys(const Asking& asking, const CommonOptions& common) {
+    if (!games::named(games::default_name()).maker()) become_all("check --fix-key", common.words);
+    reports::SearchRequest search = *asking.question->options.search();
+    collect::search_as(common, search);
+    const auto fix = [&](const games::Game& game, records::Puzzle& puzzle, std::vector<std::string>&,
+                         bool& complete) {
+        return maker_of(game, "check --fix-key").fix_key(puzzle, search, complete);
+    };
+    return collect::rewrite(asking.files, common, asking.target, fix);
+}
+
+/// A question that is asked about files, and whose answers are reports.
+std::shared_ptr<Asking> about_files(Arguments& command, std::unique_ptr<questions::Question> question) {
+    const auto asking = std::make_shared<Asking>(Asking{.question = std::move(question)});
+    asking->target.report = true;
+    command.add_puzzle_files(asking->files).required();
+    command.run([asking](const CommonOptions& common) { return Asker(*asking, common).ask_files().code; });
+    return asking;
+}
+
+}  // namespace
+
+Declared declare(Arguments& command, const questions::Options& options) {
+    Declared declared;
+    for (const questions::Option& option : options.all())
+        if (option.line != questions::unnamed)
+            declared.emplace(option.name, declare(command, options, option));
+    return declared;
+}
+
+std::vector<Option> add_search_limits(Arguments& command, reports::SearchRequest& request) {
+    const auto options = std::make_shared<questions::Options>();
+    options->limits(request);
+    command.check([options] {});  // keeps them as long as the command
+    std::vector<Option> all;
+    for (const auto& [name, option] : declare(command, *options)) all.push_back(option);
+    return all;
+}
+
+Asker::Asker(const Asking& asking, const CommonOptions& given)
+    : asking_(asking), common_(given), shelves_(asking.question->tables) {
+    context.threads = given.threads;
+    context.stop = &interrupted;
+    context.folder = tables_folder(asking.question->tables);
+    context.tables = [this](const auto& game, const auto& fen, auto& notes) {
+        return shelves_.odds(game, fen, notes);
+    };
+    context.lacking = [&given](const games::Game& game) { refuse_game(game, given.command); };
+    if (given.format == Format::Text)
+        context.text = [style = text_style(given, asking.exact)](const auto& report) {
+            return std::visit([&](const auto* one) { return views::report_text(*one, style); }, report);
+        };
+}
+
+void Asker::ask(const records::Line& line, records::Output& output) const {
+    collect::with_record(line, common_, output, [&](const auto& game, auto& puzzle, auto& notes) {
+        questions::Asked asked{game, puzzle, notes, context, output};
+        return asking_.question->run(asked);
+    });
+}
+
+collect::Ran Asker::ask_files() const {
+    return collect::write_lines(asking_.files, common_, asking_.target,
+                                [&](const records::Line& line, records::Output& output,
+                                    const collect::RecordFile&) { ask(line, output); });
+}
+
+int Asker::ask_position() {
+    records::Puzzle puzzle;
+    puzzle.fen = asking_.fen;
+    std::vector<std::string> notes;
+    context.pass_on = [&](std::string& part) {
+        collect::print_notes(std::exchange(notes, {}), common_);
+        print(part);
+        part.clear();
+    };
+    records::Output output;
+    questions::Asked asked{games::named(common_.variant), puzzle, notes, context, output};
+    if (const Status done = asking_.question->run(asked); !done) {
+        const records::Origin origin{"FEN", 1};
+        talk(records::error_text(origin, done.error()));
+        if (common_.format == Format::Jsonl) print(records::error_record(origin, {}, done.error()) + '\n');
+        return BadInput;
+    }
+    collect::print_notes(notes, common_);
+    print_coloured(output.data);
+    return interrupted ? Interrupted : Success;
+}
+
+Declared add_question(Arguments& command, std::unique_ptr<questions::Question> question) {
+    const auto asking = std::make_shared<Asking>(Asking{.question = std::move(question)});
+    command.add_position(asking->fen);
+    command.run([asking](const CommonOptions& common) { return Asker(*asking, common).ask_position(); });
+    return declare(command, *asking->question);
+}
+
+void add_moves(CommandLine& line) {
+    Arguments command = line.add("moves");
+    command.hide({"--threads", "--progress"});
+    add_question(command, questions::make_moves());
+}
+
+void add_perft(CommandLine& line) {
+    Arguments command = line.add("perft");
+    command.hide({"--ascii", "--progress"});
+    add_question(command, questions::make_perft()).at("depth").required();
+}
+
+void add_analyse(CommandLine& line) {
+    Arguments command = line.add("analyse");
+    const auto asking = std::make_shared<Asking>(Asking{.question = questions::make_analyse()});
+    command.add_position(asking->fen);
+    Declared option = declare(command, *asking->question);
+    command.add_flag("--exact", asking->exact, "Print chances as fractions, too (text only)");
+    for (const char* name : {"candidates", "plies", "depth", "seed"})
+        option.at(name).needs(option.at("rollout"));
+    command.run([asking](const CommonOptions& common) {
+        Asker asker(*asking, common);
+        std::atomic<std::uint64_t> done = 0;
+        asker.context.played = [&](std::uint64_t games) { done = games; };
+        std::optional<Progress> progress;
+        if (const std::uint64_t games = asking->question->options["rollout"].get().get<std::uint64_t>();
+            games > 0)
+            progress.emplace(common, "games", [&done, games] { return HowFar{done, games}; });
+        return asker.ask_position();
+    });
+}
+
+void add_solve(CommandLine& line) {
+    Arguments command = line.add("solve");
+    const auto asking = about_files(command, questions::make_solve());
+    Declared option = declare(command, *asking->question);
+    option.at("tables").needs(option.at("odds"));
+    Option page = add_page(command, option, asking->page);
+    const Option output = add_output_file(command, asking->target);
+    const Option force = add_force(command, asking->target).needs(output);
+    add_shared_resume(command, asking->target, force);
+    page.excludes({option.at("list"), option.at("odds"), option.at("scene"), output});  // it has no reports
+    command.check([asking, &common = command.common()] {
+        if (common.ranks && !asking->page.empty())
+            throw UsageError("--html", "is for octomate, without mpirun");
+    });
+    command.only_with({option.at("hash"), option.at("limit"), option.at("nodes")},
+                      {option.at("solution"), page});
+    command.run([asking](const CommonOptions& common) {
+        return asking->page.empty() ? Asker(*asking, common).ask_files().code : write_page(*asking, common);
+    });
+}
+
+void add_mate(CommandLine& line) {
+    Arguments command = line.add("mate");
+    const auto asking = about_files(command, questions::make_mate());
+    command.check([asking] {
+        if (asking->certificates == "-")
+            throw UsageError("--certificate", "needs the name of a file: the report goes to standard output");
+        asking->question->options["certificate"].accept(!asking->certificates.empty());
+    });
+    Declared option = declare(command, *asking->question);
+    option.at("stipulation").excludes(option.at("moves"));
+    command.add_flag("--exact", asking->exact, "Print chances as fractions, too (text only)");
+    const Option proof =
+        command.add_output("--certificate FILE", asking->certificates,
+                           "Write what proves the values, choice by choice, to a file (JSON Lines)");
+    // The page has no reports, and shows only forced mates.
+    add_page(command, option, asking->page)
+        .excludes({option.at("stipulation"), option.at("dice"), option.at("tree"), option.at("lines"),
+                   option.at("set_play"), option.at("tables"), proof});
+    command.check([asking] {
+        if (!asking->page.empty() && asking->question->options["defence"].get() == "help")
+            throw UsageError("--html", "shows forced mates and cannot be combined with --defence help");
+    });
+    command.run([asking](const CommonOptions& common) {
+        if (!asking->page.empty()) return write_page(*asking, common);
+        return asking->certificates.empty() ? Asker(*asking, common).ask_files().code
+                                            : write_certificates(*asking, common);
+    });
+}
+
+void add_check(CommandLine& line) {
+    Arguments command = line.add("check");
+    const auto asking = about_files(command, questions::make_check());
+    const Declared option = declare(command, *asking->question);
+    const Option key = option.at("key");
+    const Option fix_key =
+        command
+            .add_flag("--fix-key", asking->fix_key,
+                      "Write the records with the correct key, instead of reports")
+            .excludes({option.at("superfluous"), option.at("strict"), option.at("legal"), key});
+    const std::vector<Option> target = add_record_target(command, asking->target);
+    command.only_with({target.front()}, {fix_key});
+    add_shared_resume(command, asking->target, target.back());
+    command.check([asking, key] {
+        asking->target.report = !asking->fix_key;
+        if (key.given() && asking->files.size() != 1)
+            throw UsageError("--key", "takes one position, and several files are given");
+    });
+    command.run([asking](const CommonOptions& common) {
+        return asking->fix_key ? fix_keys(*asking, common) : report_verdicts(*asking, common);
+    });
+}
+
+void add_retract(CommandLine& line) {
+    Arguments command = line.add("retract");
+    about_files(command, questions::make_retract());
+}
+
+void add_proof(CommandLine& line) {
+    Arguments command = line.add("proof");
+    declare(command, *about_files(command, questions::make_proof())->question);
+}
+
+}  // namespace octomate::cli
