@@ -121,6 +121,12 @@ List<Items, Each, Keep> list(const Items& items, Each each, Keep keep = all_item
     return {items, std::move(each), std::move(keep)};
 }
 
+/// The array of `Row{item, more...}` for the items of a range. What it refers to must outlive it.
+template <class Row, class Items, class... More>
+auto rows(const Items& items, const More&... more) {
+    return list(items, [&more...](const auto& item) { return Row{item, more...}; });
+}
+
 /// The object that maps `key(item)` to `value(item)`. The keys match `pattern` unless it is empty.
 template <class Items, class Key, class Value>
 struct Map {

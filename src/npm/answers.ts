@@ -51,7 +51,7 @@ export interface Solved {
 /** A face, and what may be played on it. */
 export interface FaceRow {
   face: number | null // The face.
-  file: string | null // What the face asks for; null where no die is used.
+  file: string | null // What the face asks for; null without a die.
   moves: number // The number of legal moves on the face.
   free: boolean // Whether no move serves the face, so that any may be played.
   mates: string[] // The moves that win.
@@ -112,7 +112,7 @@ export interface Solution {
   change?: string // What the twin changes.
   fen?: string // The position of the twin.
   missing?: string[] // The parts that a limit cut short.
-  twins?: Solution[] // The solutions of the twins.
+  twins?: Solution[] // Those of the twins.
 }
 
 /** The keys of a face. */
@@ -141,7 +141,7 @@ export interface Continuation {
   then?: "over" | "check" | "threat" | "zugzwang" | "our_turn" // Why the opponent has to reply.
   moves_on?: Continuation[] // How we go on.
   threats?: Continuation[] // What we threaten.
-  variations?: Variation[] // The replies and our answers.
+  variations?: Variation[] // Replies and answers.
 }
 
 /** Replies that are answered in the same way. */
@@ -151,7 +151,7 @@ export interface Variation {
   then?: "over" | "check" | "threat" | "zugzwang" | "our_turn" // Why the opponent has to reply.
   moves_on?: Continuation[] // How we go on.
   threats?: Continuation[] // What we threaten.
-  variations?: Variation[] // The replies and our answers.
+  variations?: Variation[] // Replies and answers.
   answers?: Continuation[] // Our answers.
   threatened?: true // The answers are what was threatened.
   certain?: false // The win is not certain.
@@ -175,7 +175,7 @@ export interface FirstMove {
   then?: "over" | "check" | "threat" | "zugzwang" | "our_turn" // Why the opponent has to reply.
   moves_on?: Continuation[] // How we go on.
   threats?: Continuation[] // What we threaten.
-  variations?: Variation[] // The replies and our answers.
+  variations?: Variation[] // Replies and answers.
   refutations?: Refutation[] // What refutes a try.
 }
 
@@ -190,7 +190,7 @@ export interface Refutation {
 export interface Scene {
   files: number // The number of files.
   ranks: number // The number of ranks.
-  cells: string[][] // The pieces by square, a1 first, from bottom to top.
+  cells: string[][] // The pieces by square, a1 first, the lowest first.
   turn: "white" | "black" // The side to move.
   flip: boolean // Whether Black's side is below.
   title: string // A caption.
@@ -251,13 +251,13 @@ export interface Mate {
   dice: "mean" | "every" | "some" // How rolls count.
   defence?: "best" | "help" // The opponent's aim.
   total: string | null // The value over all faces; null if only bounds are known.
-  lower?: string // No less, where only bounds are known.
-  upper?: string // No more, where only bounds are known.
+  lower?: string // The lower bound.
+  upper?: string // The upper bound.
   faces: MateRow[] // The faces.
   solutions?: string[] // The first lines.
   solution_count?: number // Of all lines.
-  set_play?: string[] // The first lines of set play.
-  set_play_count?: number // Of all lines of set play.
+  set_play?: string[] // Those of set play.
+  set_play_count?: number // Of set play.
   wanted?: number // How many lines there should be.
   complete?: false // A limit ended the search.
   notes?: string[] // What was ignored, and other notes.
@@ -271,8 +271,8 @@ export interface Mate {
 export interface MateRow {
   face: number | null // The face.
   value: string | null // The value; null if only bounds are known.
-  lower?: string // No less, where only bounds are known.
-  upper?: string // No more, where only bounds are known.
+  lower?: string // The lower bound.
+  upper?: string // The upper bound.
   forced: boolean | null // Whether mate is certain whatever is rolled.
   best: string[] // The moves that reach the value.
 }
@@ -298,7 +298,7 @@ export interface Checked {
   twin?: string // The name of the twin.
   legal?: boolean | null // Whether a game leads to the position; null if that is undecided.
   legal_why?: string | null // Why no game does.
-  superfluous_by_uci?: string[] // Those that change only notation.
+  superfluous_by_uci?: string[] // They change only notation.
   notes: string[] // What was ignored, and other notes.
 }
 
@@ -334,7 +334,7 @@ export interface Outlook {
 /** A face, and its moves by a search. */
 export interface OutlookFace {
   face: number | null // The face.
-  file: string | null // What the face asks for; null where no die is used.
+  file: string | null // What the face asks for; null without a die.
   free: boolean // Whether no move serves the face, so that any may be played.
   chance: number // By the deeper search.
   shallow: number // By the shallower search.
@@ -357,7 +357,7 @@ export interface Rollout {
   depth: number // How many plies the players look ahead.
   candidates: number // Moves of each face that are played out.
   plies: number // Plies after which a game is broken off.
-  chance: number // The mean result, less the luck of the dice.
+  chance: number // The mean result, without luck.
   error: number // The standard error of `chance`.
   plain: number // The mean result.
   plain_error: number // The standard error of `plain`.
@@ -367,7 +367,7 @@ export interface Rollout {
 /** A face, and its moves that were played out. */
 export interface RolloutFace {
   face: number | null // The face.
-  file: string | null // What the face asks for; null where no die is used.
+  file: string | null // What the face asks for; null without a die.
   free: boolean // Whether no move serves the face, so that any may be played.
   chance: number // Of the best move.
   error: number // The standard error of `chance`.
@@ -379,7 +379,7 @@ export interface RolloutMove {
   move: string // The move.
   uci: string // The move in the machine form.
   guess: number // By the search that chose the move.
-  chance: number // The mean result, less the luck of the dice.
+  chance: number // The mean result, without luck.
   error: number // The standard error of `chance`.
   plain: number // The mean result.
   plain_error: number // The standard error of `plain`.
@@ -396,7 +396,7 @@ export interface RolloutMove {
 export interface Perft {
   fen: string // The position.
   depth: number // The plies of each line.
-  rolls: "none" | "sum" // How they count.
+  rolls: "none" | "sum" // How rolls count.
   nodes: number // The number of lines.
   seconds: number // The wall time of the count.
   divide?: Record<string, number> // By first move.
@@ -453,7 +453,7 @@ export interface GameRecord {
   faults: number // The number of faults.
   result: "1-0" | "0-1" | "1/2-1/2" | "*" // The result.
   fen: string | null // The last position.
-  fault?: Fault | null // What is wrong with the whole game.
+  fault?: Fault | null // What is wrong in no ply.
   error?: RecordFault // Why it was not replayed.
   notes?: string[] // What was ignored, and other notes.
   chances?: GameChances // With `analyse`.
@@ -508,7 +508,7 @@ export interface Earlier {
   fen: string // The earlier position.
   move: string // The move.
   uci: string // The move in the machine form.
-  faces: number[] | null // The faces on which it may be played; null where no die is used.
+  faces: number[] | null // The faces that allow it; null where no die is used.
   after: string // The given position.
 }
 
@@ -530,7 +530,7 @@ export interface Proof {
 
 /** What shows that no game leads to a position. */
 export interface Certificate {
-  kind: "doubled_pawns" | "promotions" | "ancestors" // The kind.
+  kind: "doubled_pawns" | "promotions" | "ancestors" // What kind of certificate it is.
   side?: "white" | "black" // Whose pawns.
   file?: string // The file with two pawns.
   pawns?: number // The pawns of the side.

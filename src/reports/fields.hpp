@@ -74,10 +74,8 @@ void subject_fields(auto& table, const Subject& subject) {
 void value_fields(auto& table, const auto& name, const ReportedValue& value, const char* meaning) {
     const bool exact = value.exact();
     table(name, only_if(exact, Text{value.lower.text(), "fraction"}), meaning);
-    table.when(!exact, "lower", Text{value.lower.text(), "fraction"},
-               "No less, where only bounds are known.");
-    table.when(!exact, "upper", Text{value.upper.text(), "fraction"},
-               "No more, where only bounds are known.");
+    table.when(!exact, "lower", Text{value.lower.text(), "fraction"}, "The lower bound.");
+    table.when(!exact, "upper", Text{value.upper.text(), "fraction"}, "The upper bound.");
 }
 
 }  // namespace octomate::reports
@@ -123,7 +121,7 @@ namespace octomate::players {
 /// The face and what it names.
 void face_fields(auto& table, int face, const std::string& names, bool free) {
     table("face", records::Face{face}, "The face.");
-    table("file", face == 0 ? nullptr : &names, "What the face asks for; null where no die is used.");
+    table("file", face == 0 ? nullptr : &names, "What the face asks for; null without a die.");
     table("free", free, "Whether no move serves the face, so that any may be played.");
 }
 
@@ -139,8 +137,8 @@ void fields(auto& table, const OutlookMove& row) {
     table("uci", row.move.text.uci, "The move in the machine form.");
     table("chance", records::Rounded{row.move.chances.deep}, "By the deeper search.");
     table("shallow", records::Rounded{row.move.chances.shallow}, "By the shallower search.");
-    table("loses", records::Rounded{row.best - row.move.chances.deep, "share"},
-          "How much worse than the best move.");
+    const double behind = row.best - row.move.chances.deep;
+    table("loses", records::Rounded{behind, "share"}, "How much worse than the best move.");
 }
 
 void fields(auto& table, const Outlook::Face& face) {
@@ -151,12 +149,7 @@ void fields(auto& table, const Outlook::Face& face) {
     face_fields(table, face.face, face.names, face.free);
     table("chance", records::Rounded{best}, "By the deeper search.");
     table("shallow", records::Rounded{shallow}, "By the shallower search.");
-    table("moves",
-          records::list(face.moves,
-                        [&](const auto& move) {
-                            return OutlookMove{move, best};
-                        }),
-          "The moves, the best first.");
+    table("moves", records::rows<OutlookMove>(face.moves, best), "The moves, the best first.");
 }
 
 void fields(auto& table, const Outlook& outlook) {
@@ -178,8 +171,7 @@ void fields(auto& table, const RolloutMove& row) {
     table("move", row.move.text.notation, "The move.");
     table("uci", row.move.text.uci, "The move in the machine form.");
     table("guess", records::Rounded{row.move.chance}, "By the search that chose the move.");
-    table("chance", records::Rounded{row.move.adjusted.mean, "share"},
-          "The mean result, less the luck of the dice.");
+    table("chance", records::Rounded{row.move.adjusted.mean, "share"}, "The mean result, without luck.");
     table("error", records::Rounded{row.move.adjusted.error, "share"}, "The standard error of `chance`.");
     table("plain", records::Rounded{row.move.plain.mean}, "The mean result.");
     table("plain_error", records::Rounded{row.move.plain.error, "share"}, "The standard error of `plain`.");
@@ -194,8 +186,8 @@ void fields(auto& table, const RolloutMove& row) {
 
 /// A face of a rollout.
 struct RolloutFace {
-    const Rollout& rollout;
     const Rollout::Face& face;
+    const Rollout& rollout;
 };
 
 void fields(auto& table, const RolloutFace& row) {
@@ -218,17 +210,11 @@ void fields(auto& table, const Rollout& rollout) {
     table("depth", rollout.options.depth, "How many plies the players look ahead.");
     table("candidates", rollout.options.candidates, "Moves of each face that are played out.");
     table("plies", rollout.options.most_plies, "Plies after which a game is broken off.");
-    table("chance", records::Rounded{rollout.adjusted.mean, "share"},
-          "The mean result, less the luck of the dice.");
+    table("chance", records::Rounded{rollout.adjusted.mean, "share"}, "The mean result, without luck.");
     table("error", records::Rounded{rollout.adjusted.error, "share"}, "The standard error of `chance`.");
     table("plain", records::Rounded{rollout.plain.mean}, "The mean result.");
     table("plain_error", records::Rounded{rollout.plain.error, "share"}, "The standard error of `plain`.");
-    table("faces",
-          records::list(rollout.faces,
-                        [&](const auto& face) {
-                            return RolloutFace{rollout, face};
-                        }),
-          "The faces.");
+    table("faces", records::rows<RolloutFace>(rollout.faces, rollout), "The faces.");
 }
 
 }  // namespace octomate::players
@@ -256,8 +242,7 @@ void fields(auto& table, const SolvedRow& solved) {
     table.type("FaceRow", "A face, and what may be played on it.");
     const FaceRow& row = solved.row;
     table("face", Face{row.face}, "The face.");
-    table("file", only_if(row.face != 0, Text{row.names}),
-          "What the face asks for; null where no die is used.");
+    table("file", only_if(row.face != 0, Text{row.names}), "What the face asks for; null without a die.");
     table("moves", row.moves, "The number of legal moves on the face.");
     table("free", row.free, "Whether no move serves the face, so that any may be played.");
     table("mates", texts_of(row.mates), "The moves that win.");
@@ -271,11 +256,7 @@ void fields(auto& table, const SolveReport& report) {
     table("turn", choice_of(report.turn), "The side to move.");
     table("check", report.check, "Whether the side to move is in check.");
     table("roll", report.roll, "The face that was rolled.");
-    table("faces",
-          list(report.faces,
-               [&](const FaceRow& row) {
-                   return SolvedRow{row, report.several_ways, report.listed};
-               }),
+    table("faces", rows<SolvedRow>(report.faces, report.several_ways, report.listed),
           "The faces; one without a number where no die is used.");
     table("winning",
           list(
@@ -307,8 +288,8 @@ void fields(auto& table, const PerftReport& report) {
     table.type("Perft", "The number of lines of legal moves.");
     table("fen", fen_of(report.fen), "The position.");
     table("depth", report.request.depth, "The plies of each line.");
-    table("rolls", Choice{report.request.rolls == solver::RollCount::Sum ? "sum" : "none", count_names},
-          "How they count.");
+    const bool sum = report.request.rolls == solver::RollCount::Sum;
+    table("rolls", Choice{count_names[sum ? 1 : 0], count_names}, "How rolls count.");
     table("nodes", report.nodes, "The number of lines.");
     table("seconds", report.seconds, "The wall time of the count.");
     const auto move = [](const auto& entry) -> const std::string& { return entry.first; };
@@ -337,16 +318,14 @@ void fields(auto& table, const WrittenMate& written) {
     table.optional("stipulation", text_of(report.stipulation), "What was asked for, if not mate by force.");
     table("moves", report.moves, "Mate in this many moves.");
     table("dice", Choice{name(report.dice), dice_names}, "How rolls count.");
-    table.when(!report.stipulation, "defence", Choice{name(report.defence), defence_names},
-               "The opponent's aim.");
+    const Choice defence{name(report.defence), defence_names};
+    table.when(!report.stipulation, "defence", defence, "The opponent's aim.");
     value_fields(table, "total", report.total, "The value over all faces; null if only bounds are known.");
     table("faces", report.faces, "The faces.");
     table.optional("solutions", member_of(report.solutions, &ReportedLines::first), "The first lines.");
     table.optional("solution_count", member_of(report.solutions, &ReportedLines::count), "Of all lines.");
-    table.optional("set_play", member_of(report.set_play, &ReportedLines::first),
-                   "The first lines of set play.");
-    table.optional("set_play_count", member_of(report.set_play, &ReportedLines::count),
-                   "Of all lines of set play.");
+    table.optional("set_play", member_of(report.set_play, &ReportedLines::first), "Those of set play.");
+    table.optional("set_play_count", member_of(report.set_play, &ReportedLines::count), "Of set play.");
     table.optional("wanted", report.wanted, "How many lines there should be.");
     table.flag(!report.complete, "complete", false, "A limit ended the search.");
     table.when(!report.notes.empty(), "notes", report.notes, "What was ignored, and other notes.");
@@ -388,15 +367,11 @@ void fields(auto& table, const CheckReport& report) {
     table.when(done && report.legality, "legal",
                only_if(decided, legality.verdict == Legality::Verdict::Proven),
                "Whether a game leads to the position; null if that is undecided.");
-    table.when(done && report.legality, "legal_why", only_if(!legality.why.empty(), legality.why),
-               "Why no game does.");
-    table.when(done && !report.superfluous_by_uci.empty(), "superfluous_by_uci", report.superfluous_by_uci,
-               "Those that change only notation.");
+    const auto why = only_if(!legality.why.empty(), legality.why);
+    table.when(done && report.legality, "legal_why", why, "Why no game does.");
+    const bool notation = done && !report.superfluous_by_uci.empty();
+    table.when(notation, "superfluous_by_uci", report.superfluous_by_uci, "They change only notation.");
     table("notes", report.notes, "What was ignored, and other notes.");
-}
-
-inline auto rows_of(const std::vector<FaceRow>& faces) {
-    return list(faces, [](const FaceRow& row) { return SolvedRow{row}; });
 }
 
 void fields(auto& table, const Analysis& analysis) {
@@ -405,16 +380,10 @@ void fields(auto& table, const Analysis& analysis) {
     table("variant", Text{analysis.variant, "variant"}, "The game.");
     table("turn", choice_of(analysis.turn), "The side to move.");
     table("check", analysis.check, "Whether the side to move is in check.");
-    table("faces", rows_of(analysis.faces), "The faces.");
-    table("mate",
-          list(analysis.mates,
-               [](const MateReport& mate) {
-                   return WrittenMate{mate, false};
-               }),
-          "Mate within two moves, three, ….");
+    table("faces", rows<SolvedRow>(analysis.faces), "The faces.");
+    table("mate", rows<WrittenMate>(analysis.mates, false), "Mate within two moves, three, ….");
     static const std::vector<FaceRow> none;
-    table("threats",
-          only_if(analysis.threats.has_value(), rows_of(analysis.threats ? *analysis.threats : none)),
+    table("threats", only_if(analysis.threats.has_value(), rows<SolvedRow>(analysis.threats.value_or(none))),
           "What the opponent would win by; null if the side to move cannot pass.");
     table.optional("outlook", analysis.outlook, "Who will win, by a search.");
     table.optional("rollout", analysis.rollout, "Who will win, by games that were played out.");
@@ -439,12 +408,8 @@ void fields(auto& table, const TextFaults& all) {
     table("line", first.line, "The line of the file.");
     table("offset", first.fault.offset, "Bytes from the start of the text.");
     const std::span<const TextFault> others = all.faults.subspan(all.faults.empty() ? 0 : 1);
-    table.when(!others.empty(), "more",
-               list(others,
-                    [](const TextFault& one) {
-                        return TextFaults{{&one, 1}};
-                    }),
-               "Further faults.");
+    const auto alone = [](const TextFault& one) { return TextFaults{{&one, 1}}; };
+    table.when(!others.empty(), "more", list(others, alone), "Further faults.");
 }
 
 void fields(auto& table, const PlyOdds& odds) {
@@ -532,8 +497,7 @@ void fields(auto& table, const GameRecord& record) {
     table("faults", all_faults(replay).size(), "The number of faults.");
     table("result", Choice{replay.result, result_names}, "The result.");
     table("fen", only_if(!refused, fen_of(replay.fen)), "The last position.");
-    table.when(!replay.faults.empty(), "fault", faults_or_null(replay.faults),
-               "What is wrong with the whole game.");
+    table.when(!replay.faults.empty(), "fault", faults_or_null(replay.faults), "What is wrong in no ply.");
     table.when(refused, "error", records::WrittenFaults{replay.refusal, replay.refusal_line},
                "Why it was not replayed.");
     table.when(!replay.notes.empty(), "notes", replay.notes, "What was ignored, and other notes.");
@@ -546,8 +510,7 @@ void play_fields(auto& table, const Play& play, bool shown) {
     table.when(shown, "then", Choice{name(play.waiting), waiting_names}, "Why the opponent has to reply.");
     table.when(goes_on && ours, "moves_on", play.continuations, "How we go on.");
     table.when(goes_on && !ours, "threats", play.continuations, "What we threaten.");
-    table.when(shown && !play.variations.empty(), "variations", play.variations,
-               "The replies and our answers.");
+    table.when(shown && !play.variations.empty(), "variations", play.variations, "Replies and answers.");
 }
 
 void fields(auto& table, const Continuation& one) {
@@ -636,7 +599,6 @@ struct WrittenSolution {
 void fields(auto& table, const WrittenSolution& written) {
     table.type("Solution", "Set play, tries, keys and variations.");
     const SolutionReport& report = written.report;
-    const auto first_move = [&](const FirstMove& move) { return WrittenFirstMove{move, report}; };
     static const SetPlay none{};
     table("moves", report.moves, "Mate in this many moves.");
     table("faces", report.faces, "The faces.");
@@ -644,8 +606,8 @@ void fields(auto& table, const WrittenSolution& written) {
           only_if(report.set.has_value(),
                   WrittenSetPlay{report.set ? *report.set : none, report.moves == 1 && !report.stipulation}),
           "Null in check.");
-    table("tries", list(report.tries, first_move), "The tries, the best first.");
-    table("keys", list(report.keys, first_move), "The keys.");
+    table("tries", rows<WrittenFirstMove>(report.tries, report), "The tries, the best first.");
+    table("keys", rows<WrittenFirstMove>(report.keys, report), "The keys.");
     table("complete", report.complete(), "Whether no limit was hit.");
     table("strict", report.strict(), "Whether it is complete, without duals or shorter wins.");
     table("tested_by", "Octomate " + std::string(version()), "The program.");
@@ -656,9 +618,7 @@ void fields(auto& table, const WrittenSolution& written) {
     table.when(twin, "change", report.change, "What the twin changes.");
     table.when(twin, "fen", fen_of(report.fen), "The position of the twin.");
     table.when(!report.complete(), "missing", report.limits, "The parts that a limit cut short.");
-    table.when(!written.twins.empty(), "twins",
-               list(written.twins, [](const auto& one) { return WrittenSolution{one}; }),
-               "The solutions of the twins.");
+    table.when(!written.twins.empty(), "twins", rows<WrittenSolution>(written.twins), "Those of the twins.");
 }
 
 struct WrittenOrigin {
@@ -671,8 +631,7 @@ void fields(auto& table, const WrittenOrigin& one) {
     table("fen", fen_of(one.earlier.fen), "The earlier position.");
     table("move", one.earlier.move, "The move.");
     table("uci", one.earlier.uci, "The move in the machine form.");
-    table("faces", Rolls{one.earlier.faces},
-          "The faces on which it may be played; null where no die is used.");
+    table("faces", Rolls{one.earlier.faces}, "The faces that allow it; null where no die is used.");
     table("after", fen_of(one.after), "The given position.");
 }
 
@@ -680,8 +639,8 @@ void fields(auto& table, const Certificate& proof) {
     table.type("Certificate", "What shows that no game leads to a position.");
     using Kind = Certificate::Kind;
     const bool promotions = proof.kind == Kind::Promotions;
-    table("kind", Choice{certificate_names[static_cast<std::size_t>(proof.kind)], certificate_names},
-          "The kind.");
+    const auto kind = static_cast<std::size_t>(proof.kind);
+    table("kind", Choice{certificate_names[kind], certificate_names}, "What kind of certificate it is.");
     table.when(proof.kind != Kind::Ancestors, "side", choice_of(proof.side), "Whose pawns.");
     table.when(proof.kind == Kind::DoubledPawns, "file", proof.file, "The file with two pawns.");
     table.when(promotions, "pawns", proof.pawns, "The pawns of the side.");
@@ -711,22 +670,9 @@ void fields(auto& table, const ProofReport& report) {
 
 namespace octomate::draw {
 
-template <class M>
-inline constexpr std::array<std::string_view, 1> mark_name = {};
-template <>
-inline constexpr std::array<std::string_view, 1> mark_name<Highlight> = {"highlight"};
-template <>
-inline constexpr std::array<std::string_view, 1> mark_name<Arrow> = {"arrow"};
-template <>
-inline constexpr std::array<std::string_view, 1> mark_name<Jump> = {"jump"};
-template <>
-inline constexpr std::array<std::string_view, 1> mark_name<Cross> = {"cross"};
-template <>
-inline constexpr std::array<std::string_view, 1> mark_name<Ghost> = {"ghost"};
-template <>
-inline constexpr std::array<std::string_view, 1> mark_name<Curve> = {"curve"};
-template <>
-inline constexpr std::array<std::string_view, 1> mark_name<Medal> = {"medal"};
+/// The names of the kinds of marks, in the order of `Mark`.
+inline constexpr std::array<std::string_view, 7> mark_names = {"highlight", "arrow", "jump", "cross",
+                                                               "ghost",     "curve", "medal"};
 
 /// The text of a letter that stays where it is.
 inline std::string_view letter(const char& man) { return {&man, 1}; }
@@ -734,17 +680,17 @@ inline std::string_view letter(const char& man) { return {&man, 1}; }
 /// A mark of one kind, or of any.
 template <class M>
 struct MarkOf {
-    const Scene& scene;
     const M& mark;
+    const Scene& scene;
 };
 template <>
 struct MarkOf<Mark> {
-    const Scene& scene;
     const Mark& mark;
+    const Scene& scene;
 
     template <class Use>
     void visit(Use use) const {
-        std::visit([&](const auto& one) { use(MarkOf<std::decay_t<decltype(one)>>{scene, one}); }, mark);
+        std::visit([&](const auto& one) { use(MarkOf<std::decay_t<decltype(one)>>{one, scene}); }, mark);
     }
 };
 
@@ -752,7 +698,8 @@ template <class M>
 void fields(auto& table, const MarkOf<M>& of) {
     const Scene& scene = of.scene;
     const M& mark = of.mark;
-    table("mark", records::Choice{mark_name<M>[0], mark_name<M>});
+    const std::size_t kind = Mark(mark).index();
+    table("mark", records::Choice{mark_names[kind], std::span(mark_names).subspan(kind, 1)});
     if constexpr (requires { mark.from; }) {
         table("from", scene.name_of(mark.from));
         table("to", scene.name_of(mark.to));
@@ -809,8 +756,7 @@ void fields(auto& table, const Scene& scene) {
     table.type("Scene", "What a board shows.");
     table("files", scene.files, "The number of files.");
     table("ranks", scene.ranks, "The number of ranks.");
-    table("cells", records::list(scene.cells, letters),
-          "The pieces by square, a1 first, from bottom to top.");
+    table("cells", records::list(scene.cells, letters), "The pieces by square, a1 first, the lowest first.");
     table("turn", records::choice_of(scene.turn), "The side to move.");
     table("flip", scene.flip, "Whether Black's side is below.");
     table("title", scene.title, "A caption.");
@@ -820,17 +766,10 @@ void fields(auto& table, const Scene& scene) {
     table("dice", scene.dice, "The dice beside the board.");
     table("panel", scene.panel, "Further lines beside the board.");
     table("shelves", scene.shelves, "Pieces beside the board.");
-    table("men",
-          records::map_of(
-              scene.men, [](const Man& man) { return letter(man.letter); },
-              [](const Man& man) -> const Man& { return man; }),
-          "All kinds of pieces, by letter.");
-    table("marks",
-          records::list(scene.marks,
-                        [&](const Mark& mark) {
-                            return MarkOf<Mark>{scene, mark};
-                        }),
-          "What a move does.");
+    const auto letter_of = [](const Man& man) { return letter(man.letter); };
+    const auto itself = [](const Man& man) -> const Man& { return man; };
+    table("men", records::map_of(scene.men, letter_of, itself), "All kinds of pieces, by letter.");
+    table("marks", records::rows<MarkOf<Mark>>(scene.marks, scene), "What a move does.");
 }
 
 }  // namespace octomate::draw

@@ -64,7 +64,7 @@ FaceRow = TypedDict(
     "FaceRow",
     {
         "face": Union[int, None],  # The face.
-        "file": Union[str, None],  # What the face asks for; null where no die is used.
+        "file": Union[str, None],  # What the face asks for; null without a die.
         "moves": int,  # The number of legal moves on the face.
         "free": bool,  # Whether no move serves the face, so that any may be played.
         "mates": list[str],  # The moves that win.
@@ -145,7 +145,7 @@ Solution = TypedDict(
         "change": NotRequired[str],  # What the twin changes.
         "fen": NotRequired[str],  # The position of the twin.
         "missing": NotRequired[list[str]],  # The parts that a limit cut short.
-        "twins": NotRequired[list["Solution"]],  # The solutions of the twins.
+        "twins": NotRequired[list["Solution"]],  # Those of the twins.
     },
 )
 
@@ -186,7 +186,7 @@ Continuation = TypedDict(
         "then": NotRequired[Literal['over', 'check', 'threat', 'zugzwang', 'our_turn']],  # Why the opponent has to reply.
         "moves_on": NotRequired[list["Continuation"]],  # How we go on.
         "threats": NotRequired[list["Continuation"]],  # What we threaten.
-        "variations": NotRequired[list["Variation"]],  # The replies and our answers.
+        "variations": NotRequired[list["Variation"]],  # Replies and answers.
     },
 )
 
@@ -200,7 +200,7 @@ Variation = TypedDict(
         "then": NotRequired[Literal['over', 'check', 'threat', 'zugzwang', 'our_turn']],  # Why the opponent has to reply.
         "moves_on": NotRequired[list["Continuation"]],  # How we go on.
         "threats": NotRequired[list["Continuation"]],  # What we threaten.
-        "variations": NotRequired[list["Variation"]],  # The replies and our answers.
+        "variations": NotRequired[list["Variation"]],  # Replies and answers.
         "answers": NotRequired[list["Continuation"]],  # Our answers.
         "threatened": NotRequired[Literal[True]],  # The answers are what was threatened.
         "certain": NotRequired[Literal[False]],  # The win is not certain.
@@ -232,7 +232,7 @@ FirstMove = TypedDict(
         "then": NotRequired[Literal['over', 'check', 'threat', 'zugzwang', 'our_turn']],  # Why the opponent has to reply.
         "moves_on": NotRequired[list["Continuation"]],  # How we go on.
         "threats": NotRequired[list["Continuation"]],  # What we threaten.
-        "variations": NotRequired[list["Variation"]],  # The replies and our answers.
+        "variations": NotRequired[list["Variation"]],  # Replies and answers.
         "refutations": NotRequired[list["Refutation"]],  # What refutes a try.
     },
 )
@@ -255,7 +255,7 @@ Scene = TypedDict(
     {
         "files": int,  # The number of files.
         "ranks": int,  # The number of ranks.
-        "cells": list[list[str]],  # The pieces by square, a1 first, from bottom to top.
+        "cells": list[list[str]],  # The pieces by square, a1 first, the lowest first.
         "turn": Literal['white', 'black'],  # The side to move.
         "flip": bool,  # Whether Black's side is below.
         "title": str,  # A caption.
@@ -340,13 +340,13 @@ Mate = TypedDict(
         "dice": Literal['mean', 'every', 'some'],  # How rolls count.
         "defence": NotRequired[Literal['best', 'help']],  # The opponent's aim.
         "total": Union[str, None],  # The value over all faces; null if only bounds are known.
-        "lower": NotRequired[str],  # No less, where only bounds are known.
-        "upper": NotRequired[str],  # No more, where only bounds are known.
+        "lower": NotRequired[str],  # The lower bound.
+        "upper": NotRequired[str],  # The upper bound.
         "faces": list["MateRow"],  # The faces.
         "solutions": NotRequired[list[str]],  # The first lines.
         "solution_count": NotRequired[int],  # Of all lines.
-        "set_play": NotRequired[list[str]],  # The first lines of set play.
-        "set_play_count": NotRequired[int],  # Of all lines of set play.
+        "set_play": NotRequired[list[str]],  # Those of set play.
+        "set_play_count": NotRequired[int],  # Of set play.
         "wanted": NotRequired[int],  # How many lines there should be.
         "complete": NotRequired[Literal[False]],  # A limit ended the search.
         "notes": NotRequired[list[str]],  # What was ignored, and other notes.
@@ -364,8 +364,8 @@ MateRow = TypedDict(
     {
         "face": Union[int, None],  # The face.
         "value": Union[str, None],  # The value; null if only bounds are known.
-        "lower": NotRequired[str],  # No less, where only bounds are known.
-        "upper": NotRequired[str],  # No more, where only bounds are known.
+        "lower": NotRequired[str],  # The lower bound.
+        "upper": NotRequired[str],  # The upper bound.
         "forced": Union[bool, None],  # Whether mate is certain whatever is rolled.
         "best": list[str],  # The moves that reach the value.
     },
@@ -395,7 +395,7 @@ Checked = TypedDict(
         "twin": NotRequired[str],  # The name of the twin.
         "legal": NotRequired[Union[bool, None]],  # Whether a game leads to the position; null if that is undecided.
         "legal_why": NotRequired[Union[str, None]],  # Why no game does.
-        "superfluous_by_uci": NotRequired[list[str]],  # Those that change only notation.
+        "superfluous_by_uci": NotRequired[list[str]],  # They change only notation.
         "notes": list[str],  # What was ignored, and other notes.
     },
 )
@@ -447,7 +447,7 @@ OutlookFace = TypedDict(
     "OutlookFace",
     {
         "face": Union[int, None],  # The face.
-        "file": Union[str, None],  # What the face asks for; null where no die is used.
+        "file": Union[str, None],  # What the face asks for; null without a die.
         "free": bool,  # Whether no move serves the face, so that any may be played.
         "chance": float,  # By the deeper search.
         "shallow": float,  # By the shallower search.
@@ -478,7 +478,7 @@ Rollout = TypedDict(
         "depth": int,  # How many plies the players look ahead.
         "candidates": int,  # Moves of each face that are played out.
         "plies": int,  # Plies after which a game is broken off.
-        "chance": float,  # The mean result, less the luck of the dice.
+        "chance": float,  # The mean result, without luck.
         "error": float,  # The standard error of `chance`.
         "plain": float,  # The mean result.
         "plain_error": float,  # The standard error of `plain`.
@@ -492,7 +492,7 @@ RolloutFace = TypedDict(
     "RolloutFace",
     {
         "face": Union[int, None],  # The face.
-        "file": Union[str, None],  # What the face asks for; null where no die is used.
+        "file": Union[str, None],  # What the face asks for; null without a die.
         "free": bool,  # Whether no move serves the face, so that any may be played.
         "chance": float,  # Of the best move.
         "error": float,  # The standard error of `chance`.
@@ -508,7 +508,7 @@ RolloutMove = TypedDict(
         "move": str,  # The move.
         "uci": str,  # The move in the machine form.
         "guess": float,  # By the search that chose the move.
-        "chance": float,  # The mean result, less the luck of the dice.
+        "chance": float,  # The mean result, without luck.
         "error": float,  # The standard error of `chance`.
         "plain": float,  # The mean result.
         "plain_error": float,  # The standard error of `plain`.
@@ -529,7 +529,7 @@ Perft = TypedDict(
     {
         "fen": str,  # The position.
         "depth": int,  # The plies of each line.
-        "rolls": Literal['none', 'sum'],  # How they count.
+        "rolls": Literal['none', 'sum'],  # How rolls count.
         "nodes": int,  # The number of lines.
         "seconds": float,  # The wall time of the count.
         "divide": NotRequired[dict[str, int]],  # By first move.
@@ -606,7 +606,7 @@ GameRecord = TypedDict(
         "faults": int,  # The number of faults.
         "result": Literal['1-0', '0-1', '1/2-1/2', '*'],  # The result.
         "fen": Union[str, None],  # The last position.
-        "fault": NotRequired[Union["Fault", None]],  # What is wrong with the whole game.
+        "fault": NotRequired[Union["Fault", None]],  # What is wrong in no ply.
         "error": NotRequired["RecordFault"],  # Why it was not replayed.
         "notes": NotRequired[list[str]],  # What was ignored, and other notes.
         "chances": NotRequired["GameChances"],  # With `analyse`.
@@ -681,7 +681,7 @@ Earlier = TypedDict(
         "fen": str,  # The earlier position.
         "move": str,  # The move.
         "uci": str,  # The move in the machine form.
-        "faces": Union[list[int], None],  # The faces on which it may be played; null where no die is used.
+        "faces": Union[list[int], None],  # The faces that allow it; null where no die is used.
         "after": str,  # The given position.
     },
 )
@@ -711,7 +711,7 @@ Proof = TypedDict(
 Certificate = TypedDict(
     "Certificate",
     {
-        "kind": Literal['doubled_pawns', 'promotions', 'ancestors'],  # The kind.
+        "kind": Literal['doubled_pawns', 'promotions', 'ancestors'],  # What kind of certificate it is.
         "side": NotRequired[Literal['white', 'black']],  # Whose pawns.
         "file": NotRequired[str],  # The file with two pawns.
         "pawns": NotRequired[int],  # The pawns of the side.
