@@ -13,7 +13,6 @@
 #include "cli/shelves.hpp"
 #include "console/output_file.hpp"
 #include "games/list.hpp"
-#include "players/opponent.hpp"
 #include "players/session.hpp"
 #include "puzzle/puzzle.hpp"
 #include "stream/byte_source.hpp"

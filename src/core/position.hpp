@@ -94,6 +94,15 @@ bool is_among(const Moves& list, const Move& move) {
     return std::find(list.begin(), list.end(), move) != list.end();
 }
 
+/// The legal moves of a position, or those on one of its rolls, in order.
+template <Position P, class... Roll>
+MoveList<P> sorted_moves(const P& position, const Roll&... roll) {
+    MoveList<P> moves;
+    position.legal_moves(roll..., moves);
+    std::sort(moves.begin(), moves.end());
+    return moves;
+}
+
 /// Refinement: names the one roll of `rolls()` that a legal move serves, so that a move which several rolls
 /// allow is looked at once.
 template <class P>

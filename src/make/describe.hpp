@@ -5,7 +5,7 @@
 
 #include "make/capabilities.hpp"
 #include "make/maker.hpp"
-#include "reports/lines.hpp"
+#include "reports/solution.hpp"
 
 namespace octomate::make {
 

@@ -12,7 +12,7 @@
 #include "make/capabilities.hpp"
 #include "make/maker.hpp"
 #include "make/stipulated.hpp"
-#include "reports/later_flaws.hpp"
+#include "reports/flaws.hpp"
 #include "solver/faces.hpp"
 #include "solver/mate.hpp"
 

@@ -17,8 +17,7 @@
 #include "make/spec.hpp"
 #include "make/tally.hpp"
 #include "reports/edited.hpp"
-#include "reports/later_flaws.hpp"
-#include "reports/same_wins.hpp"
+#include "reports/flaws.hpp"
 #include "reports/solution.hpp"
 #include "solver/faces.hpp"
 

@@ -23,8 +23,6 @@
 #include "make/twins.hpp"
 #include "reports/best_moves.hpp"
 #include "reports/edited.hpp"
-#include "reports/key_checker.hpp"
-#include "reports/lines.hpp"
 #include "reports/solution.hpp"
 
 namespace octomate::make {

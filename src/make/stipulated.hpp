@@ -9,7 +9,7 @@
 
 #include "make/capabilities.hpp"
 #include "puzzle/puzzle.hpp"
-#include "reports/lines.hpp"
+#include "reports/solution.hpp"
 #include "solver/stipulation_search.hpp"
 
 /// Puzzles that ask for something else than a mate in so many moves.

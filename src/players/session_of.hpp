@@ -9,8 +9,7 @@
 
 #include "core/position.hpp"
 #include "core/written.hpp"
-#include "players/lookahead.hpp"
-#include "players/outlook_of.hpp"
+#include "players/rollout_of.hpp"
 #include "players/search.hpp"
 #include "players/session.hpp"
 #include "solver/faces.hpp"
@@ -91,15 +90,8 @@ class SessionOf : public Session {
     bool uses_die() const override { return now().rolls().size() > 1; }
 
     int roll(Random& dice) const override {
-        const auto drawn = dice.next();
-        std::uint64_t total = 0;
-        for (const auto& chance : now().rolls()) total += chance.weight;
-        std::uint64_t left = drawn % total;
-        for (const auto& chance : now().rolls()) {
-            if (left < chance.weight) return chance.roll.face;
-            left -= chance.weight;
-        }
-        return 0;
+        const auto& rolls = now().rolls();
+        return drawn(rolls, dice).roll.face;
     }
 
     std::string named_by([[maybe_unused]] int face) const override {

@@ -17,7 +17,6 @@
 
 #include "console/console.hpp"
 #include "games/list.hpp"
-#include "players/opponent.hpp"
 #include "players/session.hpp"
 #include "python/feed.hpp"
 #include "python/questions.hpp"

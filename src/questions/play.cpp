@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "json/text.hpp"
-#include "players/opponent.hpp"
 #include "players/session.hpp"
 #include "questions/question.hpp"
 

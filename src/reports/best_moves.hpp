@@ -19,16 +19,22 @@ namespace octomate::reports {
 /// The opcode of EPD that names the best moves.
 inline constexpr std::string_view best_moves_field = "bm";
 
+/// The field of a record that names its best moves; the end of the unknown fields if there is none.
+inline auto find_best_moves(Puzzle& puzzle) {
+    return std::find_if(puzzle.unknown.begin(), puzzle.unknown.end(), [](const auto& field) {
+        return field.name == best_moves_field && records::text_of_json(field.json);
+    });
+}
+
 /// Makes the best moves of a record without a key its key, on each face on which they may be played, or on
 /// the rolled one alone. Texts that are not moves of the position are noted. False if the patience
 /// ran out: then there is no key.
 template <Written P>
 bool take_best_moves(Puzzle& puzzle, const P& position, const Patience& patience,
                      std::vector<std::string>& notes) {
-    const auto field = std::find_if(puzzle.unknown.begin(), puzzle.unknown.end(),
-                                    [](const auto& one) { return one.name == best_moves_field; });
-    const auto text = field == puzzle.unknown.end() ? std::nullopt : records::text_of_json(field->json);
-    if (puzzle.key || !text) return true;
+    const auto field = find_best_moves(puzzle);
+    if (puzzle.key || field == puzzle.unknown.end()) return true;
+    const std::string text = *records::text_of_json(field->json);
     // Listed once and not for each text: there may be very many of both.
     std::vector<std::pair<int, MoveList<P>>> faces;
     for (const auto& chance : position.rolls()) {
@@ -36,7 +42,7 @@ bool take_best_moves(Puzzle& puzzle, const P& position, const Patience& patience
         position.legal_moves(chance.roll, faces.emplace_back(chance.roll.face, MoveList<P>()).second);
     }
     Key key;
-    for (const Word& word : split_words(*text)) {
+    for (const Word& word : split_words(text)) {
         if (patience.is_over(0)) return false;
         const auto read = position.read_move(word.text);
         if (!read) {
@@ -44,10 +50,10 @@ bool take_best_moves(Puzzle& puzzle, const P& position, const Patience& patience
             continue;
         }
         for (const auto& [face, moves] : faces) {
-            if (std::find(moves.begin(), moves.end(), read->move) == moves.end()) continue;
+            if (!is_among(moves, read->move)) continue;
             const std::string move = position.notation(read->move);
             auto& named = key[face];
-            if (std::find(named.begin(), named.end(), move) == named.end()) named.push_back(move);
+            if (!is_among(named, move)) named.push_back(move);
         }
     }
     if (!key.empty()) puzzle.key = std::move(key);
@@ -58,23 +64,21 @@ bool take_best_moves(Puzzle& puzzle, const P& position, const Patience& patience
 /// record without a key loses its best moves.
 template <Written P>
 void update_best_moves(Puzzle& puzzle, const P& position) {
-    const auto field = std::find_if(puzzle.unknown.begin(), puzzle.unknown.end(),
-                                    [](const auto& one) { return one.name == best_moves_field; });
-    const auto text = field == puzzle.unknown.end() ? std::nullopt : records::text_of_json(field->json);
-    if (!text) return;
+    const auto field = find_best_moves(puzzle);
+    if (field == puzzle.unknown.end()) return;
+    const std::string text = *records::text_of_json(field->json);
     std::vector<std::string> right;
     for (const auto& [face, lines] : puzzle.key.value_or(Key())) {
         for (const std::string& line : lines) {
             for (const Word& word : split_words(line)) {
                 if (word.text.front() == '(') continue;  // rolls
-                if (std::find(right.begin(), right.end(), word.text) == right.end())
-                    right.emplace_back(word.text);
+                if (!is_among(right, word.text)) right.emplace_back(word.text);
                 break;
             }
         }
     }
     std::set<std::string> named;
-    for (const Word& word : split_words(*text)) {
+    for (const Word& word : split_words(text)) {
         const auto read = position.read_move(word.text);
         named.insert(read ? position.notation(read->move) : std::string(word.text));
     }

@@ -7,23 +7,107 @@
 #include <optional>
 #include <set>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "core/arrangement.hpp"
 #include "core/described.hpp"
+#include "core/fault.hpp"
 #include "core/position.hpp"
+#include "core/written.hpp"
 #include "puzzle/fields.hpp"
 #include "puzzle/puzzle.hpp"
 #include "reports/check_report.hpp"
-#include "reports/key_checker.hpp"
-#include "reports/later_flaws.hpp"
-#include "reports/same_wins.hpp"
+#include "reports/flaws.hpp"
 #include "reports/solution.hpp"
 #include "reports/subject.hpp"
 #include "solver/faces.hpp"
+#include "text/fen_fields.hpp"
 
 namespace octomate::reports {
+
+/// The base of the checkers of keys: what they report and note in the same way.
+template <Described P>
+class KeyChecker {
+  protected:
+    /// The report may have notes already. The arguments must outlive the checker.
+    KeyChecker(const Puzzle& puzzle, const P& position, const CheckRequest& request, CheckReport& report)
+        : puzzle_(puzzle),
+          position_(position),
+          request_(request),
+          die_(uses_die(position)),
+          report_(report) {}
+
+    /// Fills in the subject of the report, and notes its oddities.
+    void describe(int moves, const std::optional<Stipulation>& stipulation) {
+        describe_subject(puzzle_, position_, Reader::Program, report_);  // without its board
+        report_.moves = moves;
+        report_.stipulation = stipulation;
+        for (std::string& text : oddities_of(position_)) note(std::move(text));
+        if (puzzle_.roll && !die_)
+            note(fmt::format("the roll {} is not used: {}", *puzzle_.roll, why_no_die(report_)));
+    }
+
+    /// Calls `read(face, text)` with the texts of the key, and fails with those for which it does. There may
+    /// be very many: the report is not complete if the time ran out.
+    template <class Read>
+    Status read_key(const solver::Limits& limits, Read read) {
+        report_.complete = true;
+        if (!puzzle_.key) return {};
+        Faults faults;
+        for (const auto& [face, texts] : *puzzle_.key) {
+            for (const std::string& text : texts) {
+                if (!has_time(limits)) return status_of(std::move(faults));
+                if (const Expected<void, Fault> done = read(face, text); !done)
+                    add_fault(faults, key_fault(face, done.error()));
+            }
+        }
+        return status_of(std::move(faults));
+    }
+
+    bool has_time(const solver::Limits& limits) { return report_.complete = !is_over(limits); }
+
+    bool rolled() const { return die_ && puzzle_.roll; }
+
+    void note_not_judged(int face) {
+        note(fmt::format("the key{} is not judged: the roll is {}", on_faces({face}), *puzzle_.roll));
+    }
+
+    /// Returns the first verdict that applies. `too_few` and `too_many`: the number of solutions is not the
+    /// one that the record gives.
+    Verdict verdict(bool has_key, bool too_few = false, bool too_many = false) const {
+        const auto counts = [this](std::size_t later) { return request_.strict && later > 0; };
+        if (!has_key) return Verdict::NoKey;
+        if (!report_.missing.empty() || too_few) return Verdict::Unsolvable;
+        if (!report_.extra.empty() || too_many) return Verdict::Cooked;
+        if (!report_.short_in.empty() || counts(report_.later_shorts)) return Verdict::Short;
+        if (!report_.duals.empty() || counts(report_.later_duals)) return Verdict::Dual;
+        return Verdict::Sound;
+    }
+
+    /// Calls `judge(name, rest)` for each man that can be removed, with the position without it, while the
+    /// report is complete, and sorts what it found. In a game whose men cannot be removed there is none.
+    template <class Judge>
+    void for_each_man(Judge judge) {
+        if constexpr (Arrangeable<P>) {
+            if (!report_.complete || !request_.superfluous || !may_lose_men(position_)) return;
+            for_each_without(position_, [&](int square, const P& rest) {
+                judge(P::Arrangement::name(square), rest);
+                return report_.complete;
+            });
+            std::sort(report_.superfluous.begin(), report_.superfluous.end());
+            std::sort(report_.superfluous_by_uci.begin(), report_.superfluous_by_uci.end());
+        }
+    }
+
+    void note(std::string text) { add_note(report_.notes, std::move(text)); }
+
+    const Puzzle& puzzle_;
+    const P& position_;
+    const CheckRequest& request_;
+    const bool die_;  // whether it is used
+    CheckReport& report_;
+};
 
 /// Judges the key of one puzzle that asks for first moves. Judged are all faces, or the one of the roll if
 /// there is a die to roll.
@@ -54,7 +138,7 @@ class Checker : KeyChecker<P> {
         find_short_wins();
         if (may_have_later_flaws() && (request_.strict || moves_ <= most_moves_for_later_flaws))
             report_later_flaws();
-        report_.verdict = verdict();
+        report_.verdict = verdict(has_key());
         find_superfluous();
         note_free_faces();
         if (request_.near_misses && !other_ && moves_ == 1) note_near_misses();
@@ -64,7 +148,8 @@ class Checker : KeyChecker<P> {
   private:
     using Base = KeyChecker<P>;
     using Base::describe, Base::die_, Base::for_each_man, Base::has_time, Base::note, Base::note_not_judged,
-        Base::position_, Base::puzzle_, Base::read_key, Base::report_, Base::request_, Base::rolled;
+        Base::position_, Base::puzzle_, Base::read_key, Base::report_, Base::request_, Base::rolled,
+        Base::verdict;
     using Move = typename P::Move;
     using Face = solver::Face<P>;
 
@@ -82,17 +167,13 @@ class Checker : KeyChecker<P> {
     Expected<void, Fault> read_claim(Claim claim) {
         if (claims_.empty() || claims_.back().face != claim.face) claimed_.clear();
         if (claim.read) {
-            if (std::find(claimed_.begin(), claimed_.end(), claim.read->move) != claimed_.end()) return {};
+            if (is_among(claimed_, claim.read->move)) return {};
             claimed_.push_back(claim.read->move);
         }
         claims_.push_back(std::move(claim));
         const auto& read = claims_.back().read;
         if (!read && is_unclear(read.error().code)) return Unexpected{read.error()};
         return {};
-    }
-
-    static bool solves(const Face& face, Move move) {
-        return std::find(face.mates.begin(), face.mates.end(), move) != face.mates.end();
     }
 
     bool judged(int face) const { return !rolled() || face == *puzzle_.roll; }
@@ -140,7 +221,7 @@ class Checker : KeyChecker<P> {
                 note(fmt::format("\"{}\"{}: {}", *claim.text, on_faces({claim.face}), remark.message));
                 if (remark.code != FaultCode::WrongSuffix) ++report_.misnamed;
             }
-            if (solves(face_of(claim.face), claim.read->move)) return;
+            if (is_among(face_of(claim.face).mates, claim.read->move)) return;
             note_why_not(claim.face, claim.read->move);
         } else {
             note(fmt::format("\"{}\"{} is not legal: {}", *claim.text, on_faces({claim.face}),
@@ -175,12 +256,12 @@ class Checker : KeyChecker<P> {
         }
     }
 
-    /// How many moves there are, as the record counts them.
+    /// Counts moves; promotions on one square count once if the record says so.
     std::size_t count_of(const std::vector<std::string>& texts) const {
         return puzzle_.promotions_as_one == true ? count_promotions_as_one(texts) : texts.size();
     }
 
-    /// Faces that win in fewer moves than the puzzle asks for.
+    /// Reports the faces that win in fewer moves than the puzzle asks for.
     void find_short_wins() {
         for (int moves = 1; moves < moves_; ++moves) {
             solver::Faces<P>& faces = wins_.emplace_back();
@@ -228,7 +309,7 @@ class Checker : KeyChecker<P> {
         return search.found;
     }
 
-    /// The first moves that win in at most so many moves. The report is not complete if a limit was hit.
+    /// Finds the first moves that win within `moves` moves. Marks the report incomplete at a limit.
     bool solve_in(const P& position, int moves, solver::Faces<P>& out) {
         auto other = other_;
         if (other) other->half_moves = 2 * moves;
@@ -240,17 +321,11 @@ class Checker : KeyChecker<P> {
 
     bool may_have_later_flaws() const { return !other_ && moves_ > 1; }
 
-    Verdict verdict() const {
-        const bool claims_here = std::any_of(claims_.begin(), claims_.end(), [&](const Claim& claim) {
-            return die_ == (claim.face == 0) || judged(claim.face);
-        });
-        if (claims_.empty() || (!claims_here && report_.truth.empty())) return Verdict::NoKey;
-        if (!report_.missing.empty()) return Verdict::Unsolvable;
-        if (!report_.extra.empty()) return Verdict::Cooked;
-        const auto counts = [this](std::size_t later) { return request_.strict && later > 0; };
-        if (!report_.short_in.empty() || counts(report_.later_shorts)) return Verdict::Short;
-        if (!report_.duals.empty() || counts(report_.later_duals)) return Verdict::Dual;
-        return Verdict::Sound;
+    bool has_key() const {
+        return !claims_.empty() && (!report_.truth.empty() ||
+                                    std::any_of(claims_.begin(), claims_.end(), [&](const Claim& claim) {
+                                        return die_ == (claim.face == 0) || judged(claim.face);
+                                    }));
     }
 
     /// A man is superfluous if the report would say the same of the solution without it: the same judged
@@ -312,7 +387,7 @@ class Checker : KeyChecker<P> {
         if (is_full(report_.notes)) return;
         std::vector<int> right;
         for (const Face& face : faces_) {
-            if (solves(face, move)) right.push_back(face.roll.face);
+            if (is_among(face.mates, move)) right.push_back(face.roll.face);
         }
         if (!right.empty()) {
             note(fmt::format("{} {}{}, not on {}", position_.notation(move), solving(), on_faces(right),
@@ -322,7 +397,7 @@ class Checker : KeyChecker<P> {
         }
     }
 
-    /// Every move serves some face, so a free one has no solution of its own.
+    /// Notes that the solutions of free faces repeat those of others.
     void note_free_faces() {
         std::vector<int> free, bound;
         for (const Face& face : faces_) {
@@ -337,7 +412,7 @@ class Checker : KeyChecker<P> {
         note(fmt::format("a free move{} only repeats what {}{}", on_faces(free), solving(), on_faces(bound)));
     }
 
-    /// Checks that leave one escape, on faces without a mate.
+    /// Notes, for faces without a mate, the checks that leave one reply.
     void note_near_misses() {
         if (std::none_of(faces_.begin(), faces_.end(), [&](const Face& face) { return is_lost(face); }))
             return;
@@ -370,6 +445,176 @@ class Checker : KeyChecker<P> {
     solver::Faces<P> faces_;
     WinsByLength<P> wins_;
     LaterFlaws<P> later_flaws_;
+};
+
+/// Judges the key of a puzzle whose solutions are lines. A key names whole lines, by a face on which their
+/// first moves may be played: the moves parted by blanks. Words in parentheses name the rolls; they are not
+/// judged, for the moves say on which rolls they may be played.
+template <Described P>
+class LineChecker : KeyChecker<P> {
+  public:
+    /// See KeyChecker.
+    LineChecker(const Puzzle& puzzle, const P& position, const CheckRequest& request, CheckReport& report)
+        : KeyChecker<P>(puzzle, position, request, report),
+          options_{search_options(request.search, puzzle.moves), *puzzle.other_stipulation()} {
+        options_.dice = solver::Dice::Some;
+    }
+
+    /// Fills the report in; fails with the key texts that are not moves.
+    Status run() {
+        Status key = read_key(options_.limits, [&](int face, const std::string& text) {
+            return read_line(claims_.emplace_back(Claim{face, &text, {}, {}}));
+        });
+        if (!key) return key;
+        describe(options_.stipulation.moves(), options_.stipulation);
+        if (!report_.complete) return {};
+        lines_ = find_lines(puzzle_, position_, options_, most_lines);
+        report_.complete = lines_.complete;
+        if (!report_.complete) return {};
+        report_.truth = key_of_lines(puzzle_, position_, options_.stipulation, lines_.first);
+        judge_key();
+        find_short_lines();
+        const auto wanted = puzzle_.solutions.value_or(lines_.count);
+        report_.verdict = verdict(!claims_.empty() && (judged_ > 0 || lines_.count > 0),
+                                  lines_.count<wanted, lines_.count> wanted);
+        find_superfluous();
+        return {};
+    }
+
+  private:
+    using Base = KeyChecker<P>;
+    using Base::describe, Base::die_, Base::for_each_man, Base::note, Base::note_not_judged, Base::position_,
+        Base::puzzle_, Base::read_key, Base::report_, Base::rolled, Base::verdict;
+    using Move = typename P::Move;
+    using Line = solver::Line<P>;
+    using Lines = solver::Lines<P>;
+
+    /// The most lines that are listed; others are only counted.
+    static constexpr std::size_t most_lines = 1000;
+
+    /// One line of the key.
+    struct Claim {
+        int face;
+        const std::string* text;
+        Line line;
+        std::string problem;  ///< why it is none; empty if it fulfils the stipulation
+    };
+
+    /// Plays the moves of a claim; fails at a text that is not a move.
+    Expected<void, Fault> read_line(Claim& claim) const {
+        const solver::Course course(options_.stipulation, position_.turn());
+        int left = course.plies();
+        std::optional<P> position = position_;
+        bool reached = false;
+        for (const Word& word : split_words(*claim.text)) {
+            if (word.text.front() == '(') continue;  // rolls
+            if (left == 0 || !position) {
+                claim.problem =
+                    left == 0 ? "continues after its last move" : "does not end with its first check";
+                return {};
+            }
+            const auto read = position->read_move(word.text);
+            if (!read && is_unclear(read.error().code)) return Unexpected{read.error()};
+            if (!read) {
+                claim.problem = fmt::format("has a move that is not legal: {}", read.error().message);
+                return {};
+            }
+            MoveList<P> goals;
+            solver::find_goals(*position, options_.stipulation.goal, goals);
+            reached = position->turn() == course.finisher() && is_among(goals, read->move);
+            claim.line.push_back(read->move);
+            if (--left > 0) position = course.go_on(position->play(read->move), left);
+        }
+        if (left > 0) {
+            claim.problem = "ends too early";
+        } else if (!reached) {
+            claim.problem = "does not reach the goal";
+        }
+        return {};
+    }
+
+    void judge_key() {
+        for (Claim& claim : claims_) {
+            if (rolled() && claim.face != 0 && claim.face != *puzzle_.roll) {
+                note_not_judged(claim.face);
+                continue;
+            }
+            ++judged_;
+            if (claim.problem.empty()) claim.problem = problem_of_face(claim);
+            if (claim.problem.empty()) continue;
+            note(fmt::format("\"{}\"{} {}", *claim.text, on_faces({claim.face}), claim.problem));
+            report_.missing[claim.face].push_back(*claim.text);
+        }
+        for (const Line& line : lines_.first) {
+            const bool claimed = std::any_of(claims_.begin(), claims_.end(),
+                                             [&](const Claim& claim) { return claim.line == line; });
+            if (claimed) continue;
+            for (auto& [face, texts] : key_of_lines(puzzle_, position_, options_.stipulation, {line}))
+                report_.extra[face].push_back(texts.front());
+        }
+        if (lines_.count > lines_.first.size())
+            note(fmt::format("there are {} solutions, of which the first {} are shown", lines_.count,
+                             lines_.first.size()));
+        if (puzzle_.solutions && *puzzle_.solutions != lines_.count)
+            note(fmt::format("the record wants {} solution{}, there {} {}", *puzzle_.solutions,
+                             *puzzle_.solutions == 1 ? "" : "s", lines_.count == 1 ? "is" : "are",
+                             lines_.count));
+    }
+
+    /// Returns why the first move of a line may not be played on its face; empty if it may.
+    std::string problem_of_face(const Claim& claim) const {
+        const auto faces = faces_of(position_, claim.line.front());
+        if (is_among(faces, claim.face)) return {};
+        return faces.front() == 0 ? fmt::format("names a face, but {}", why_no_die(report_))
+                                  : fmt::format("begins{}", on_faces(faces));
+    }
+
+    /// Finds the lines that reach the goal with fewer moves of each side.
+    void find_short_lines() {
+        solver::StipulationOptions fewer = options_;
+        const int least = options_.stipulation.half_moves % 2 == 0 ? 2 : 1;
+        for (int half_moves = least; half_moves < options_.stipulation.half_moves; half_moves += 2) {
+            fewer.stipulation.half_moves = half_moves;
+            const Lines& lines = short_lines_.emplace_back(find_lines(puzzle_, position_, fewer, most_lines));
+            report_.complete = report_.complete && lines.complete;
+            for (auto& [face, texts] : key_of_lines(puzzle_, position_, fewer.stipulation, lines.first)) {
+                if (report_.short_in.contains(face)) continue;
+                report_.short_in[face] = fewer.stipulation.moves();
+                report_.short_wins[face] = std::move(texts);
+            }
+        }
+    }
+
+    /// A man is superfluous if the same lines of each length fulfil it without it, on the same faces.
+    void find_superfluous() {
+        if (lines_.count == 0) return;
+        for_each_man([&](std::string name, const P& rest) {
+            if (uses_die(rest) == die_ && has_same_lines(rest))
+                report_.superfluous.push_back(std::move(name));
+        });
+    }
+
+    bool has_same_lines(const P& rest) {
+        solver::StipulationOptions options = options_;
+        options.stipulation.half_moves -= 2 * static_cast<int>(short_lines_.size());
+        for (const Lines& lines : short_lines_) {
+            if (!has_lines(rest, options, lines)) return false;
+            options.stipulation.half_moves += 2;
+        }
+        return has_lines(rest, options, lines_);
+    }
+
+    bool has_lines(const P& rest, const solver::StipulationOptions& options, const Lines& expected) {
+        const Lines lines = find_lines(puzzle_, rest, options, most_lines);
+        report_.complete = report_.complete && lines.complete;
+        return lines.count == expected.count && lines.first == expected.first;
+    }
+
+    solver::StipulationOptions options_;
+    std::vector<Claim> claims_;
+    std::size_t judged_ = 0;  // of them
+    Lines lines_;
+    std::vector<Lines> short_lines_;  // from the fewest moves on
 };
 
 }  // namespace octomate::reports

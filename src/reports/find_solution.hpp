@@ -1,10 +1,10 @@
 #pragma once
 
-#include <fmt/core.h>
-
 #include <algorithm>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -12,15 +12,286 @@
 
 #include "core/described.hpp"
 #include "core/written.hpp"
-#include "reports/forced_play.hpp"
-#include "reports/lines.hpp"
 #include "reports/solution.hpp"
 #include "reports/solution_report.hpp"
 #include "reports/subject.hpp"
 #include "solver/faces.hpp"
+#include "solver/mate.hpp"
+#include "solver/stipulation_search.hpp"
 #include "text/words.hpp"
 
 namespace octomate::reports {
+
+/// The play of a solution: what forces the win, what the opponent can do, how it goes on. The limits hold for
+/// each search and for all of them together; once one is hit, `cut()` is true and answers are not to be
+/// relied on. Where the play is `judged`, duals and shorter wins are marked in variations of full length;
+/// docs/themes.md defines them.
+template <Written P>
+class ForcedPlay {
+  public:
+    using Move = typename P::Move;
+
+    /// For the side `us`. `search` says how to search; what it says of moves, dice and defence is not used.
+    /// `other`: this is to be forced instead of a win, its length aside.
+    ForcedPlay(Color us, const solver::MateOptions& search, const std::optional<Stipulation>& other = {},
+               bool promotions_as_one = false)
+        : us_(us), options_(search), other_(other), promotions_as_one_(promotions_as_one) {
+        options_.defence = solver::Defence::Best;
+    }
+
+    Color us() const { return us_; }
+    /// Checks whether our own move reaches the goal, not a reply to it.
+    bool ends_with_us() const { return !other_ || other_->kind == StipulationKind::Direct; }
+    bool cut() const { return cut_; }
+    std::uint64_t nodes() const { return nodes_; }
+    /// Checks whether a dual or a shorter win was marked.
+    bool has_dual() const { return has_dual_; }
+    bool has_short() const { return has_short_; }
+
+    /// Finds, for each roll, the moves that force the win within `moves` moves whatever is rolled later.
+    bool forced(const P& position, int moves, solver::Faces<P>& out) {
+        solver::solve_faces(position, out);
+        if (moves == 1 && !other_) return spend(1);
+        auto result = search(position, moves, solver::Dice::Every);
+        for (std::size_t at = 0; at < out.size(); ++at) {
+            out[at].mates.clear();
+            if (result.faces[at].forced) out[at].mates = std::move(result.faces[at].best);
+        }
+        return !cut_;
+    }
+
+    /// Checks whether we, to move, win within `moves` moves whatever is rolled.
+    bool certain(const P& position, int moves) {
+        solver::Faces<P> faces;
+        if (moves > 1) return search(position, moves, solver::Dice::Every).total.lower > 0;
+        solver::winning_faces(position, faces);
+        return spend(1) && faces.size() == position.rolls().size();
+    }
+
+    /// Checks whether we win within `moves` moves of ours, whichever side is to move.
+    bool certain_after(const P& position, int moves) {
+        if (position.outcome() != Outcome::Ongoing) return position.outcome() == won_by(us_);
+        if (position.turn() == us_) return certain(position, moves);
+        MoveList<P> replies;
+        position.legal_moves(replies);
+        return std::all_of(replies.begin(), replies.end(), [&](const Move& reply) {
+            return !cut_ && certain_after(position.play(reply), moves);
+        });
+    }
+
+    /// Returns the chance that we, to move, win within `moves` moves with a fair die.
+    solver::Fraction chance(const P& position, int moves) {
+        const auto result = search(position, moves, solver::Dice::Mean);
+        return result.total_fraction(result.total.lower);
+    }
+
+    /// Returns our quickest continuations on the rolls that win by force within `moves` moves.
+    std::vector<Continuation> continuations(const P& position, int moves, bool judged) {
+        std::vector<std::pair<Continuation, std::vector<Move>>> groups;
+        const std::vector<Win> wins = quickest(position, moves);
+        judged =
+            judged && std::any_of(wins.begin(), wins.end(), [&](const Win& win) { return win.in == moves; });
+        for (const Win& win : wins) {
+            const auto same = [&](const auto& group) { return group.second == win.moves; };
+            auto group = std::find_if(groups.begin(), groups.end(), same);
+            if (group == groups.end()) {
+                Continuation fresh;
+                fresh.moves = notated(position, win.moves);
+                fresh.in = win.in;
+                fresh.is_short = judged && win.in < moves;
+                has_short_ = has_short_ || fresh.is_short;
+                if (win.in > 1 || !ends_with_us())
+                    fresh.play =
+                        play_after(position.play(win.moves.front()), win.in - 1, judged && win.in == moves);
+                group = groups.insert(group, {std::move(fresh), win.moves});
+            }
+            if (win.roll.face != 0) group->first.rolls.push_back(win.roll.face);
+            if (judged && is_dual(position, win.freedom, win.moves)) group->first.dual = has_dual_ = true;
+        }
+        std::vector<Continuation> out;
+        for (auto& group : groups) out.push_back(std::move(group.first));
+        return out;
+    }
+
+    /// Checks whether there are several `moves`, as the puzzle counts promotions, on a roll that binds.
+    bool is_dual(const P& position, Freedom freedom, const std::vector<Move>& moves) const {
+        return freedom == Freedom::Bound && count_moves(position, moves, promotions_as_one_) > 1;
+    }
+
+    /// Returns the play after a move of ours, with `moves` moves of ours to come.
+    Play play_after(const P& position, int moves, bool judged) {
+        Play play = threat(position, moves, judged);
+        if (play.waiting == Waiting::Over || play.waiting == Waiting::OurTurn) return play;
+        play.variations = variations(position, moves, judged);
+        for (Variation& variation : play.variations) {
+            variation.threatened = play.waiting == Waiting::Threat && variation.answers == play.continuations;
+        }
+        std::stable_partition(play.variations.begin(), play.variations.end(),
+                              [](const Variation& variation) { return !variation.threatened; });
+        return play;
+    }
+
+    /// Returns the threat after a move of ours, with `moves` moves of ours to come.
+    Play threat(const P& position, int moves, bool judged) {
+        Play play;
+        if (cut_ || position.outcome() != Outcome::Ongoing) return play;
+        if (position.turn() == us_) {
+            play.waiting = Waiting::OurTurn;
+            play.continuations = continuations(position, moves, judged);
+        } else if (const auto passed = position.passed()) {
+            play.continuations = continuations(*passed, moves, judged);
+            play.waiting = play.continuations.empty() ? Waiting::Zugzwang : Waiting::Threat;
+        } else {
+            play.waiting = Waiting::Check;
+        }
+        return play;
+    }
+
+    /// Returns the opponent's replies, grouped by our answers.
+    std::vector<Variation> variations(const P& position, int moves, bool judged) {
+        std::vector<Variation> groups;
+        for (const Move& move : sorted_moves(position)) {
+            if (cut_) break;
+            const std::vector<int> rolls = may_reply(position, move);
+            if (rolls.empty()) continue;
+            Variation variation = answered(position.play(move), moves, judged);
+            const auto same = [&](Variation group) {
+                group.replies.clear();
+                return group == variation;
+            };
+            auto group = std::find_if(groups.begin(), groups.end(), same);
+            if (group == groups.end()) group = groups.insert(group, std::move(variation));
+            group->replies.push_back({notated(position, move), without_zero(rolls)});
+        }
+        return groups;
+    }
+
+    /// Returns the rolls on which a move may be played; empty where no die is used.
+    static std::vector<int> rolls_of(const P& position, const Move& move) {
+        return without_zero(faces_of(position, move));
+    }
+
+  private:
+    /// The quickest ways to win by force on a roll.
+    struct Win {
+        typename P::Roll roll{};
+        Freedom freedom = Freedom::Bound;
+        int in = 1;
+        std::vector<Move> moves;
+    };
+
+    /// Returns the quickest wins by roll, without the rolls that do not win.
+    std::vector<Win> quickest(const P& position, int moves) {
+        std::vector<Win> wins(position.rolls().size());
+        solver::Faces<P> faces;
+        const auto open = [](const Win& win) { return win.moves.empty(); };
+        for (int in = 1; in <= moves && std::any_of(wins.begin(), wins.end(), open); ++in) {
+            if (!forced(position, in, faces)) return {};
+            for (std::size_t at = 0; at < faces.size(); ++at) {
+                if (open(wins[at]))
+                    wins[at] = {faces[at].roll, faces[at].freedom, in, std::move(faces[at].mates)};
+            }
+        }
+        std::erase_if(wins, open);
+        return wins;
+    }
+
+    static std::vector<int> without_zero(std::vector<int> rolls) {
+        std::erase(rolls, 0);
+        return rolls;
+    }
+
+    /// The rolls on which the opponent may reply with a move: those that allow it, but for those of a reflex
+    /// on which another move would reach the goal.
+    std::vector<int> may_reply(const P& position, const Move& move) const {
+        std::vector<int> rolls = faces_of(position, move);
+        if (!other_ || other_->kind != StipulationKind::Reflex) return rolls;
+        MoveList<P> goals, allowed;
+        solver::find_goals(position, other_->goal, goals);
+        if (is_among(goals, move)) return rolls;
+        for (const auto& chance : position.rolls()) {
+            position.legal_moves(chance.roll, allowed);
+            const bool must = std::any_of(allowed.begin(), allowed.end(),
+                                          [&](const Move& other) { return is_among(goals, other); });
+            if (must) std::erase(rolls, chance.roll.face);
+        }
+        return rolls;
+    }
+
+    /// Checks whether a reply that ends the game with `outcome` reaches the goal.
+    bool fulfilled_by_reply(Outcome outcome) const {
+        if (!other_) return outcome == won_by(us_);
+        if (ends_with_us()) return false;
+        return outcome == (other_->goal == Goal::Mate ? won_by(!us_) : Outcome::Draw);
+    }
+
+    static std::size_t rolls_answered(const std::vector<Continuation>& answers) {
+        std::size_t rolls = 0;
+        for (const Continuation& answer : answers) rolls += std::max<std::size_t>(answer.rolls.size(), 1);
+        return rolls;
+    }
+
+    /// Returns our answers in `position`, which a reply has reached; the reply itself is left empty.
+    Variation answered(const P& position, int moves, bool judged) {
+        Variation variation;
+        if (position.outcome() != Outcome::Ongoing) {
+            variation.certain = fulfilled_by_reply(position.outcome());
+            variation.loses = variation.certain && !other_;
+        } else if (position.turn() == us_) {
+            variation.answers = continuations(position, moves, judged);
+            variation.certain = rolls_answered(variation.answers) == position.rolls().size();
+        } else {
+            variation.again = true;
+            variation.play = play_after(position, moves, judged);
+            variation.certain =
+                std::all_of(variation.play.variations.begin(), variation.play.variations.end(),
+                            [](const Variation& next) { return next.certain; });
+        }
+        return variation;
+    }
+
+    solver::MateResult<P> search(const P& position, int moves, solver::Dice dice) {
+        auto result = other_ ? fulfil(position, moves, dice) : win(position, moves, dice);
+        spend(result.nodes);
+        cut_ = cut_ || !result.complete;
+        return result;
+    }
+
+    solver::MateResult<P> fulfil(const P& position, int moves, solver::Dice dice) {
+        solver::StipulationOptions options{options_, *other_};
+        options.dice = dice;
+        options.stipulation.half_moves = 2 * moves;
+        return others_.try_emplace(moves, options).first->second.solve(position);
+    }
+
+    solver::MateResult<P> win(const P& position, int moves, solver::Dice dice) {
+        solver::MateOptions options = options_;
+        options.moves = moves;
+        options.dice = dice;
+        options.parallel = options.parallel && moves > 2;  // else it costs more than it gains
+        return searches_.try_emplace({dice, moves}, options).first->second.solve(position);
+    }
+
+    /// Counts nodes; false if it is time to give up.
+    bool spend(std::uint64_t nodes) {
+        nodes_ += nodes;
+        const solver::Limits& limits = options_.limits;
+        cut_ = cut_ || nodes_ > limits.nodes || std::chrono::steady_clock::now() >= limits.deadline ||
+               (limits.interrupted && limits.interrupted->load(std::memory_order_relaxed));
+        return !cut_;
+    }
+
+    Color us_;
+    solver::MateOptions options_;
+    const std::optional<Stipulation> other_;
+    const bool promotions_as_one_;
+    std::map<std::pair<solver::Dice, int>, solver::MateSearch<P>> searches_;
+    std::map<int, solver::StipulationSearch<P>> others_;  // by the moves that are left
+    std::uint64_t nodes_ = 0;
+    bool cut_ = false;
+    bool has_dual_ = false;
+    bool has_short_ = false;
+};
 
 /// First moves that nearly solve a puzzle:
 ///   * where we are to win at once, checks that leave one reply,
@@ -61,7 +332,7 @@ class TryFinder {
     using Move = typename P::Move;
 
     static constexpr bool has_die = P::chance_unit > 1;
-    /// Chances count in one unit, which more plies in a row would part.
+    /// Chances have one unit only if no side has several plies in a row.
     static constexpr bool comparable = !has_die || plies_in_a_row<P> == 1;
     static constexpr std::size_t most_refutations = 2;
 
@@ -89,14 +360,7 @@ class TryFinder {
                                [&](const auto& face) { return is_among(face.mates, move); });
         };
         std::vector<Try> tries;
-        MoveList<P> moves;
-        if (moves_ == 1) {
-            moves = near_misses(position_);
-        } else {
-            position_.legal_moves(moves);
-            std::sort(moves.begin(), moves.end());
-        }
-        for (const Move& move : moves) {
+        for (const Move& move : moves_ == 1 ? near_misses(position_) : sorted_moves(position_)) {
             if (play_.cut()) break;
             if (solves(move)) continue;
             if (const auto found = judged(move)) tries.push_back(*found);
@@ -104,7 +368,7 @@ class TryFinder {
         return tries;
     }
 
-    /// The move as a try, if it is one.
+    /// Returns the move as a try; nullopt if it is none.
     std::optional<Try> judged(const Move& move) {
         const P after = position_.play(move);
         if (after.outcome() != Outcome::Ongoing || after.turn() == play_.us()) return std::nullopt;
@@ -121,11 +385,9 @@ class TryFinder {
         }
     }
 
-    /// How many replies refute a try; none if it is no try. Replies that refuted others are asked first.
+    /// Counts the replies that refute a try; nullopt if it is no try. Known refuters are tested first.
     std::optional<std::size_t> count_refutations(const P& after) {
-        MoveList<P> replies;
-        after.legal_moves(replies);
-        std::sort(replies.begin(), replies.end());
+        MoveList<P> replies = sorted_moves(after);
         std::stable_partition(replies.begin(), replies.end(),
                               [&](const Move& reply) { return is_among(refuters_, reply); });
         std::size_t refutations = 0;
@@ -140,10 +402,7 @@ class TryFinder {
 
     std::vector<Left> chances_after(const P& after) {
         std::vector<Left> left;
-        MoveList<P> replies;
-        after.legal_moves(replies);
-        std::sort(replies.begin(), replies.end());
-        for (const Move& reply : replies) {
+        for (const Move& reply : sorted_moves(after)) {
             if (play_.cut()) break;
             left.push_back({reply, chance_at(after.play(reply))});
         }
@@ -159,7 +418,7 @@ class TryFinder {
         return play_.chance(position, moves_ - 1);
     }
 
-    /// The replies that leave us least on a roll, and what they leave.
+    /// Returns the replies on a roll that leave us the smallest chance, and that chance.
     static Refutation strongest(const P& after, const std::vector<Left>& all, typename P::Roll roll) {
         MoveList<P> allowed;
         after.legal_moves(roll, allowed);
@@ -184,7 +443,7 @@ class TryFinder {
         });
     }
 
-    /// The mean over the opponent's rolls, each with the strongest reply.
+    /// Returns the mean chance over the opponent's rolls, each with the strongest reply.
     static solver::Fraction odds_of(const P& after, const std::vector<Left>& all) {
         std::uint64_t sum = 0, weights = 0;
         for (const auto& chance : after.rolls()) {
@@ -261,7 +520,7 @@ class SolutionFinder {
           play_(position.turn(), options, report.stipulation, promotions_as_one),
           report_(report) {}
 
-    /// At most so many tries on each roll.
+    /// Fills in the report, with at most `tries` tries on each roll.
     void find(std::size_t tries) {
         find_keys();
         if (in_time("the keys")) {
@@ -287,7 +546,7 @@ class SolutionFinder {
         int in;
     };
 
-    /// Whether there was time for a part; else the report says that it is missing.
+    /// Checks whether the search was not cut; if it was, reports `part` as missing.
     bool in_time(std::string part) {
         if (play_.cut()) report_.limits.push_back(std::move(part));
         return !play_.cut();
@@ -340,7 +599,7 @@ class SolutionFinder {
 
     std::size_t index(const Key* key) const { return static_cast<std::size_t>(key - keys_.data()); }
 
-    /// The play after each key that does not reach the goal at once.
+    /// Adds the play after each key that does not reach the goal at once.
     void report_keys() {
         std::vector<std::string> missing;
         for (const Key& key : keys_) {

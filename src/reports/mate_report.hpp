@@ -74,7 +74,7 @@ struct MateReport : Subject {
     std::optional<std::uint64_t> wanted;     ///< how many solutions there should be
     // Empty unless asked for, and where a limit was hit:
     std::string tree;         ///< the solution, a line each
-    std::string certificate;  ///< JSON lines: see mate_proof.hpp
+    std::string certificate;  ///< JSON lines: see MateProof in search_mate.hpp
 };
 
 /// The fault of a stipulation with more rolls than can be counted exactly.

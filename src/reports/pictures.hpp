@@ -26,11 +26,6 @@ namespace octomate::reports {
 
 namespace detail {
 
-/// "a 5", "an 8".
-inline std::string with_article(int roll) {
-    return fmt::format("{} {}", roll == 8 || roll == 11 || roll == 18 ? "an" : "a", roll);
-}
-
 /// As the puzzle asks it.
 template <class P>
 std::string question_of(const records::Puzzle& puzzle, const P& position, const draw::Scene& scene) {

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
 #include "formats/game_score.hpp"
@@ -63,23 +64,13 @@ Lapse lapse_of(double error) {
 }
 
 std::string_view sign(Lapse lapse) {
-    switch (lapse) {
-        case Lapse::None: break;
-        case Lapse::Dubious: return "?!";
-        case Lapse::Mistake: return "?";
-        case Lapse::Blunder: return "??";
-    }
-    return "";
+    constexpr std::array<std::string_view, 4> signs = {"", "?!", "?", "??"};
+    return signs[static_cast<std::size_t>(lapse)];
 }
 
 int nag(Lapse lapse) {
-    switch (lapse) {
-        case Lapse::None: break;
-        case Lapse::Dubious: return 6;
-        case Lapse::Mistake: return 2;
-        case Lapse::Blunder: return 4;
-    }
-    return 0;
+    constexpr std::array<int, 4> nags = {0, 6, 2, 4};
+    return nags[static_cast<std::size_t>(lapse)];
 }
 
 std::optional<Color> GameChances::luckier() const { return greater(white.luck, black.luck); }

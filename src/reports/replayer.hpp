@@ -100,7 +100,7 @@ class Replayer {
             if (chance.roll.face != *ply.roll) continue;
             MoveList<P> moves;
             if (position_.legal_moves(chance.roll, moves) == Freedom::Free) return;
-            if (std::find(moves.begin(), moves.end(), move) != moves.end()) return;
+            if (is_among(moves, move)) return;
             if constexpr (HasDie<P>) faults.push_back(at(ply, wrong_face(chance.roll, moves, move)));
             return;
         }

@@ -1,24 +1,31 @@
 #pragma once
 
-#include <algorithm>
+#include <fmt/core.h>
+
 #include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <optional>
 #include <set>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "core/described.hpp"
+#include "core/fault.hpp"
 #include "core/written.hpp"
 #include "puzzle/puzzle.hpp"
+#include "reports/check_report.hpp"
+#include "reports/mate_report.hpp"
+#include "reports/subject.hpp"
 #include "solver/faces.hpp"
+#include "solver/lines.hpp"
 #include "solver/mate.hpp"
 #include "solver/stipulation_search.hpp"
 
 namespace octomate::reports {
 
-/// The notation, and where the move lands if it leads to another branch of the game.
+/// Returns the notation of a move, and where it lands if it leads to another branch of the game.
 template <Written P>
 std::string notated(const P& position, const typename P::Move& move) {
     std::string text = position.notation(move);
@@ -28,14 +35,14 @@ std::string notated(const P& position, const typename P::Move& move) {
     return text;
 }
 
-/// How many moves notations name, if those that differ only in what a pawn becomes count as one.
+/// Counts moves by their notations; those that differ only in what a pawn becomes count as one.
 inline std::size_t count_promotions_as_one(const std::vector<std::string>& notations) {
     std::set<std::string> different;
     for (const std::string& text : notations) different.insert(text.substr(0, text.find('=')));
     return different.size();
 }
 
-/// The same for several moves.
+/// Returns the notations of several moves.
 template <Written P>
 std::vector<std::string> notated(const P& position, const std::vector<typename P::Move>& moves) {
     std::vector<std::string> texts;
@@ -43,7 +50,7 @@ std::vector<std::string> notated(const P& position, const std::vector<typename P
     return texts;
 }
 
-/// The number of moves, where promotions of a pawn on one square may count as one.
+/// Counts moves; with `promotions_as_one`, promotions of a pawn on one square count once.
 template <Written P>
 std::size_t count_moves(const P& position, const std::vector<typename P::Move>& moves,
                         bool promotions_as_one) {
@@ -58,7 +65,7 @@ std::vector<int> faces_of(const P& position, const typename P::Move& move) {
     MoveList<P> moves;
     for (const auto& chance : position.rolls()) {
         position.legal_moves(chance.roll, moves);
-        if (std::find(moves.begin(), moves.end(), move) != moves.end()) faces.push_back(chance.roll.face);
+        if (is_among(moves, move)) faces.push_back(chance.roll.face);
     }
     return faces;
 }
@@ -71,7 +78,7 @@ inline std::string rolls_text(const std::vector<int>& faces) {
     return text + ")";
 }
 
-/// Whether the position's chance has something to say here: there is a die, and it is used.
+/// Checks whether a die is thrown in the position.
 template <Written P>
 bool uses_die(const P& position) {
     return position.rolls().size() > 1;
@@ -84,8 +91,7 @@ bool serves(const P& position, const typename P::Move& move, typename P::Roll ro
         return position.roll_of(move) == roll;
     } else {
         MoveList<P> moves;
-        return position.legal_moves(roll, moves) == Freedom::Bound &&
-               std::find(moves.begin(), moves.end(), move) != moves.end();
+        return position.legal_moves(roll, moves) == Freedom::Bound && is_among(moves, move);
     }
 }
 
@@ -147,7 +153,7 @@ class PuzzleSolver {
     }
 
   private:
-    /// Puts the first moves in the place of the wins.
+    /// Replaces the wins by the first moves that fulfil the stipulation.
     bool fulfil(const P& position, solver::Faces<P>& out) {
         auto result = other_->solve(position);
         for (std::size_t at = 0; at < out.size(); ++at) out[at].mates = std::move(result.faces[at].best);
@@ -158,7 +164,7 @@ class PuzzleSolver {
     std::optional<solver::StipulationSearch<P>> other_;
 };
 
-/// How many answers a legal move leaves that checks; 0 if it mates or does not check.
+/// Counts the replies to a legal move that checks; 0 if it mates or does not check.
 template <Written P>
 std::size_t answers_to_check(const P& position, const typename P::Move& move) {
     const P after = position.play(move);
@@ -168,21 +174,115 @@ std::size_t answers_to_check(const P& position, const typename P::Move& move) {
 /// All moves that check and leave one answer, in order.
 template <Written P>
 MoveList<P> near_misses(const P& position) {
-    MoveList<P> moves, tries;
-    position.legal_moves(moves);
-    for (const auto& move : moves) {
+    MoveList<P> tries;
+    for (const auto& move : sorted_moves(position)) {
         if (answers_to_check(position, move) == 1) tries.push_back(move);
     }
-    std::sort(tries.begin(), tries.end());
     return tries;
 }
 
-/// The first reply in a position that has one.
+/// Returns the first legal move of a position that has one.
 template <Written P>
 typename P::Move only_reply(const P& position) {
     MoveList<P> replies;
     position.legal_moves(replies);
     return replies[0];
+}
+
+/// Whether a fault leaves it open what a text of a key claims, so that it cannot be judged.
+constexpr bool is_unclear(FaultCode code) {
+    return code == FaultCode::NotAMove || code == FaultCode::AmbiguousMove;
+}
+
+/// The fault of a text as one of the key that it stands in.
+inline Fault key_fault(int face, const Fault& fault) {
+    return {fault.code, "key", 0, fmt::format("the key{}: {}", on_faces({face}), fault.message)};
+}
+
+/// Refuses texts of a puzzle's key that are no moves at all, legal or not, or several.
+template <Written P>
+Status check_key(const Puzzle& puzzle, const P& position) {
+    if (!puzzle.key) return {};
+    Faults faults;
+    for (const auto& [face, texts] : *puzzle.key) {
+        for (const std::string& text : texts) {
+            const auto read = position.read_move(text);
+            if (!read && is_unclear(read.error().code)) add_fault(faults, key_fault(face, read.error()));
+        }
+    }
+    return status_of(std::move(faults));
+}
+
+/// Whether a line of a puzzle may begin with the move: on its roll, if it has one that is used.
+template <Written P>
+bool may_begin(const Puzzle& puzzle, const P& position, const typename P::Move& move) {
+    const std::optional<int> asked = asked_face(puzzle, position);
+    return !asked || is_among(faces_of(position, move), *asked);
+}
+
+/// Returns a line as text: see ReportedLines.
+template <Written P>
+std::string line_text(const P& start, const Stipulation& stipulation, const solver::Line<P>& line) {
+    const solver::Course course(stipulation, start.turn());
+    std::string text;
+    P position = start;
+    int left = course.plies();
+    for (const auto& move : line) {
+        if (!text.empty()) text += ' ';
+        if (P::chance_unit > 1) text += rolls_text(faces_of(position, move)) + ' ';
+        text += position.notation(move);
+        if (--left > 0) position = *course.go_on(position.play(move), left);
+    }
+    return text;
+}
+
+/// The lines of a position that begin on the roll of the puzzle, if it has one that is used. The search ends
+/// once it has counted more than `enough`.
+template <Written P>
+solver::Lines<P> find_lines(const Puzzle& puzzle, const P& position,
+                            const solver::StipulationOptions& options, std::size_t most,
+                            std::uint64_t enough = std::numeric_limits<std::uint64_t>::max()) {
+    return solver::LineSearch<P>(options, most, enough).solve(position, [&](const typename P::Move& move) {
+        return may_begin(puzzle, position, move);
+    });
+}
+
+/// Finds lines as `find_lines` does, and returns them as text.
+template <Written P>
+ReportedLines report_lines(const Puzzle& puzzle, const P& position, const solver::StipulationOptions& options,
+                           std::size_t most) {
+    const solver::Lines<P> lines = find_lines(puzzle, position, options, most);
+    ReportedLines report;
+    report.count = lines.count;
+    report.complete = lines.complete;
+    for (const auto& line : lines.first)
+        report.first.push_back(line_text(position, options.stipulation, line));
+    return report;
+}
+
+/// The lines of a help stipulation in which the other side begins, with half a move less; none if there is no
+/// such thing: in check the turn cannot be handed over.
+template <Written P>
+std::optional<ReportedLines> report_set_play(const P& position, solver::StipulationOptions options,
+                                             std::size_t most) {
+    Stipulation& stipulation = options.stipulation;
+    if (stipulation.kind != StipulationKind::Help || stipulation.half_moves % 2 != 0) return std::nullopt;
+    const auto passed = position.passed();
+    if (!passed) return std::nullopt;
+    --stipulation.half_moves;
+    return report_lines({}, *passed, options, most);
+}
+
+/// Lines as a key: by the roll of the puzzle, or else by the one that the first move serves.
+template <Written P>
+Key key_of_lines(const Puzzle& puzzle, const P& position, const Stipulation& stipulation,
+                 const std::vector<solver::Line<P>>& lines) {
+    Key key;
+    for (const auto& line : lines) {
+        const int face = asked_face(puzzle, position).value_or(own_roll(position, line.front()).face);
+        key[face].push_back(line_text(position, stipulation, line));
+    }
+    return key;
 }
 
 }  // namespace octomate::reports

@@ -6,7 +6,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <vector>
 
 #include "core/goal.hpp"
@@ -48,7 +47,7 @@ struct Play {
     std::vector<Continuation> continuations;  ///< what we threaten; at our own turn, how we go on
     std::vector<Variation> variations;        ///< by the opponent's replies, in the order of their first ones
 
-    bool operator==(const Play& other) const;  // these are defined below, for they contain each other
+    bool operator==(const Play& other) const = default;
 };
 
 /// How we go on by force on some rolls, as soon as we can.
@@ -60,7 +59,7 @@ struct Continuation {
     bool is_short = false;           ///< it needs fewer moves than the variation takes
     Play play;                       ///< after the first of the moves, unless it wins at once
 
-    bool operator==(const Continuation& other) const;
+    bool operator==(const Continuation& other) const = default;
 };
 
 /// A reply of the opponent's and the rolls on which it may be played; none where no die is used.
@@ -82,30 +81,8 @@ struct Variation {
     bool threatened = false;  ///< the answers are what was threatened
     bool certain = false;     ///< the win is certain
 
-    bool operator==(const Variation& other) const;
+    bool operator==(const Variation& other) const = default;
 };
-
-inline bool Play::operator==(const Play& other) const {
-    const auto members = [](const Play& one) {
-        return std::tie(one.waiting, one.continuations, one.variations);
-    };
-    return members(*this) == members(other);
-}
-
-inline bool Continuation::operator==(const Continuation& other) const {
-    const auto members = [](const Continuation& one) {
-        return std::tie(one.rolls, one.moves, one.in, one.dual, one.is_short, one.play);
-    };
-    return members(*this) == members(other);
-}
-
-inline bool Variation::operator==(const Variation& other) const {
-    const auto members = [](const Variation& one) {
-        return std::tie(one.replies, one.answers, one.loses, one.again, one.play, one.threatened,
-                        one.certain);
-    };
-    return members(*this) == members(other);
-}
 
 /// What the opponent does best against a try on some rolls.
 struct Refutation {

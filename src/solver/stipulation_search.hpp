@@ -280,9 +280,8 @@ class StipulationSearch {
 
     /// Values all moves: exactly.
     void solve_root(const P& position, const Stage& root, MateResult<P>& result) {
-        MoveList<P> moves, goals;
-        position.legal_moves(moves);
-        std::sort(moves.begin(), moves.end());
+        const MoveList<P> moves = sorted_moves(position);
+        MoveList<P> goals;
         goals_at(position, root, goals);
         const Value one = result.face_unit;
         std::vector<Interval> values(moves.size(), Interval{0, one});

@@ -71,6 +71,18 @@ std::vector<std::string_view> words_between(std::string_view text, char separato
     }
 }
 
+std::string with_article(int number) {
+    const bool vowel = number == 8 || number == 11 || number == 18 || number / 10 == 8;
+    return (vowel ? "an " : "a ") + std::to_string(number);
+}
+
+std::string capitalised(std::string_view text) {
+    std::string capital(text);
+    if (!capital.empty() && capital.front() >= 'a' && capital.front() <= 'z')
+        capital.front() = static_cast<char>(capital.front() - 'a' + 'A');
+    return capital;
+}
+
 std::string grouped(std::uint64_t number) {
     std::string digits = std::to_string(number);
     for (std::size_t at = digits.size(); at > 3;) digits.insert(at -= 3, 1, ',');

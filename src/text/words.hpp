@@ -18,6 +18,12 @@ std::string joined(const std::vector<std::string>& words, std::string_view separ
 /// `text`.
 std::vector<std::string_view> words_between(std::string_view text, char separator);
 
+/// "a 5", "an 8", "an 11".
+std::string with_article(int number);
+
+/// The text with its first letter in upper case, if that is one of ASCII.
+std::string capitalised(std::string_view text);
+
 /// A number with its digits in groups of three: "1,000,000".
 std::string grouped(std::uint64_t number);
 

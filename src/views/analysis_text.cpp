@@ -1,7 +1,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cmath>
 #include <vector>
 
 #include "players/outlook.hpp"
@@ -31,7 +30,7 @@ bool wins(const Outlook::Face& face) {
 }
 
 /// "a 5", "an 8", "an 11".
-std::string a_face(int face) {
+std::string with_article(int face) {
     const bool vowel = face == 8 || face == 11 || face == 18 || face / 10 == 8;
     return fmt::format("{} {}", vowel ? "an" : "a", face);
 }
@@ -40,7 +39,7 @@ std::string a_face(int face) {
 std::string rolls_text(const Outlook& outlook) {
     std::vector<std::string> mating;
     for (const Outlook::Face& face : outlook.faces) {
-        if (wins(face)) mating.push_back(a_face(face.face));
+        if (wins(face)) mating.push_back(with_article(face.face));
     }
     const auto& faces = outlook.faces;
     if (mating.size() == faces.size())
@@ -52,8 +51,8 @@ std::string rolls_text(const Outlook& outlook) {
     const auto worst = std::min_element(faces.begin(), faces.end(), less);
     const auto best = std::max_element(faces.begin(), faces.end(), less);
     if (best_of(*best) - best_of(*worst) < 0.01) return ", whatever is rolled";
-    return fmt::format(": {} is best ({:.0f} %), {} worst ({:.0f} %)", a_face(best->face),
-                       100 * best_of(*best), a_face(worst->face), 100 * best_of(*worst));
+    return fmt::format(": {} is best ({:.0f} %), {} worst ({:.0f} %)", with_article(best->face),
+                       100 * best_of(*best), with_article(worst->face), 100 * best_of(*worst));
 }
 
 std::string row_text(const Outlook::Face& face, const Die* die, const TextStyle& style) {

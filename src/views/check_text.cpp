@@ -17,11 +17,7 @@ using reports::CheckReport;
 using reports::Legality;
 using reports::Verdict;
 
-}  // namespace
-
 // ---- retract, proof ---------------------------------------------------------------------------------------
-
-namespace {
 
 /// "(4) d2d4 (3) f7f6 …", with every roll beside its move.
 std::string game_text(const std::string& plies) {

@@ -17,6 +17,8 @@
 
 namespace octomate::views {
 
+extern const std::string_view solution_css;
+
 namespace {
 
 using draw::Emphasis;
@@ -463,22 +465,6 @@ PrintedSolution printed(const std::vector<SolutionReport>& reports, bool tested)
 
 namespace {
 
-constexpr std::string_view solution_style = R"(
-.solution{display:grid;grid-template-columns:minmax(0,20rem) minmax(0,1fr);gap:.5rem 2rem;margin:2.5rem 0}
-.solution h2{grid-column:1/-1;font-size:1.2rem;margin:0}
-.stipulation{display:flex;justify-content:space-between;gap:1rem;font-weight:bold}
-.fen{overflow-wrap:anywhere}
-.lines p{margin:0;padding-left:calc(1.2rem*var(--in) + 1.2rem);text-indent:-1.2rem;white-space:pre-wrap;
-overflow-wrap:anywhere}
-.lines span{white-space:nowrap}
-.lines .heading{font-weight:bold;margin-top:.5rem}
-.lines .key{font-weight:bold}
-.lines .try{font-style:italic}
-.lines .verdict{margin-top:.5rem;color:var(--faint)}
-@media (max-width:44rem){.solution{grid-template-columns:minmax(0,1fr)}}
-@media print{.solution{grid-template-columns:60mm minmax(0,1fr);break-inside:avoid}.solution h2{margin:0}}
-)";
-
 std::string_view class_of(Kind kind) {
     switch (kind) {
         case Kind::Heading:
@@ -536,7 +522,7 @@ std::string solution_html(const std::vector<SolutionReport>& reports, std::strin
     for (const SolutionReport& report : reports) {
         if (report.scene) drawings.add(*report.scene);
     }
-    std::string out = draw::html_head(title, "", solution_style, drawings);
+    std::string out = draw::html_head(title, "", solution_css, drawings);
     add(out, "<h1>{}</h1>\n<main>\n", escape_xml(title));
     std::size_t number = 0;  // of the diagram
     for (std::size_t n = 0; n < reports.size(); ++n) {

@@ -47,7 +47,11 @@ wasm_object(answers -Oz
   draw/scene.cpp draw/shapes.cpp draw/svg.cpp ${drawings} formats/epd.cpp formats/error_record.cpp formats/game_score.cpp
   formats/json.cpp formats/problem.cpp formats/read.cpp formats/twins.cpp games/chances.cpp games/game.cpp games/find.cpp games/shared/evaluation.cpp ${questions}
   json/reader.cpp json/text.cpp json/tree.cpp players/character.cpp puzzle/fields.cpp puzzle/puzzle.cpp reports/json.cpp reports/mate_report.cpp
-  reports/replay.cpp reports/search.cpp reports/solve_report.cpp solver/parallel.cpp tables/odds.cpp tables/pocket.cpp
+<<<<<<< HEAD
+  reports/replay.cpp reports/solve_report.cpp solver/parallel.cpp tables/odds.cpp tables/pocket.cpp
+=======
+  reports/replay.cpp reports/scene_json.cpp reports/solve_report.cpp solver/parallel.cpp tables/odds.cpp tables/pocket.cpp
+>>>>>>> 606643b (wip)
   views/position_text.cpp views/replay_text.cpp wasm/runtime.cpp wasm/list.cpp wasm/main.cpp)
 foreach(part ${parts})
   get_property(sources GLOBAL PROPERTY page_part_${part})

@@ -5,13 +5,13 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
+#include "games/superpermutation/games.hpp"
 #include "games/superpermutation/rules/evaluation.hpp"
 #include "games/superpermutation/rules/move.hpp"
-#include "games/superpermutation/searches.hpp"
 #include "laws/evaluation.hpp"
 #include "laws/law.hpp"
 #include "players/character.hpp"
-#include "players/lookahead.hpp"
+#include "players/rollout_of.hpp"
 #include "players/search.hpp"
 #include "players/session_of.hpp"
 #include "solver/faces.hpp"

@@ -1,13 +1,12 @@
 // The opponent of a person: what its seed fixes.
 
-#include "players/opponent.hpp"
-
 #include <catch2/catch.hpp>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "games/list.hpp"
+#include "players/session.hpp"
 
 namespace octomate::players {
 

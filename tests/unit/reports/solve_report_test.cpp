@@ -1,3 +1,5 @@
+#include "reports/solve_report.hpp"
+
 #include <catch2/catch.hpp>
 
 #include "games/superpermutation/games.hpp"
@@ -5,7 +7,6 @@
 #include "laws/corpus.hpp"
 #include "laws/law.hpp"
 #include "reports/json.hpp"
-#include "reports/solve.hpp"
 
 using namespace octomate;
 using records::Json;

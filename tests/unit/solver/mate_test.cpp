@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "formats/read.hpp"
-#include "games/superpermutation/searches.hpp"
+#include "games/superpermutation/games.hpp"
 #include "naive/naive_mate.hpp"
 #include "reports/search_mate.hpp"
 

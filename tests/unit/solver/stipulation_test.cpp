@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "games/superpermutation/searches.hpp"
+#include "games/superpermutation/games.hpp"
 #include "puzzle/puzzle.hpp"
-#include "reports/lines.hpp"
+#include "reports/solution.hpp"
 #include "solver/lines.hpp"
 #include "solver/stipulation_search.hpp"
 #include "toy/heap.hpp"
