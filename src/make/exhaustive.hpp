@@ -45,7 +45,8 @@ class ExhaustiveWalk : public Walk {
         for (int pair = 0; pair < Men::squares * Men::squares; ++pair) {
             Men men = spec_.men;
             if (put_king(men, Color::White, pair / Men::squares) &&
-                put_king(men, Color::Black, pair % Men::squares) && !men.hopeless() &&
+                put_king(men, Color::Black, pair % Men::squares) &&
+                !Men::contains(Men::neighbours(pair / Men::squares), pair % Men::squares) &&
                 !(options_.pruning && Men::count(men.occupied() & spec_.demands.empty()) > 0))
                 kings_.push_back(men);
         }

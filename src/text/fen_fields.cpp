@@ -150,7 +150,7 @@ void FenReader::expect_end(std::size_t fields, std::string_view last, std::strin
         fmt::format("\"{}\" follows {}, expected {}", words_[fields].text, last, expected));
 }
 
-void FenReader::expect_one_king(Color side, const std::vector<WrittenMan>& kings) {
+void FenReader::judge_kings(Color side, const std::vector<WrittenMan>& kings) {
     if (kings.empty())
         add(FaultCode::NoKing, words_.front().offset,
             fmt::format("{} has no king, expected one", name(side)));

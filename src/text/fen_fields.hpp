@@ -1,7 +1,9 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -69,8 +71,14 @@ class FenReader {
     /// ExtraFields if there are more than so many; the last of them by its name, and what may follow it.
     void expect_end(std::size_t fields, std::string_view last, std::string_view expected = "the end");
 
-    /// NoKing, or TooManyKings at the second of a side's kings, which are listed in the order of the text.
-    void expect_one_king(Color side, const std::vector<WrittenMan>& kings);
+    /// Checks that a side has one king: `is_king(man)` is called with the men in the order of the text. Adds
+    /// NoKing, or TooManyKings at the second king.
+    template <class IsKing>
+    void expect_one_king(Color side, IsKing is_king) {
+        std::vector<WrittenMan> kings;
+        std::copy_if(men_.begin(), men_.end(), std::back_inserter(kings), is_king);
+        judge_kings(side, kings);
+    }
     /// OpponentInCheck: the king of the side that is not to move is attacked.
     void add_opponent_in_check(Color turn, int king);
     const WrittenMan& man_on(int square) const;
@@ -81,6 +89,8 @@ class FenReader {
     Faults faults_;
 
   private:
+    void judge_kings(Color side, const std::vector<WrittenMan>& kings);
+
     const BoardField& board_;
     std::string prefix_;
 };

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "games/complete_permutation/searches.hpp"
+#include "games/complete_permutation/games.hpp"
 #include "laws/corpus.hpp"
 #include "naive/complete_permutation.hpp"
 

@@ -14,7 +14,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "games/superpermutation/searches.hpp"
+#include "games/superpermutation/games.hpp"
 #include "naive/naive.hpp"
 #include "slow_build.hpp"
 

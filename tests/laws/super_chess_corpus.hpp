@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "games/super_chess/games.hpp"
 #include "games/super_chess/rules/notation.hpp"
-#include "games/super_chess/searches.hpp"
 #include "laws/corpus.hpp"
 #include "naive/super_chess.hpp"
 

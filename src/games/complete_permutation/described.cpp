@@ -1,6 +1,5 @@
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <bit>
 
 #include "games/complete_permutation/games.hpp"

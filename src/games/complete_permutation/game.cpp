@@ -32,17 +32,12 @@ class Variant : public games::GameOf<Position> {
     /// All pieces that are not on the board are in the reserves, and those that stand where they begin, as
     /// their king does, have not moved.
     std::optional<std::string> text_of(const std::vector<std::string>& cells, Color turn) const override {
+        const auto board = games::board_of<Board>(cells, squares, man_of);
+        if (!board) return std::nullopt;
         State state;
+        state.board = *board;
         state.turn = turn;
         state.switches = switches_;
-        if (cells.size() != squares) return std::nullopt;
-        for (Square square = 0; square < squares; ++square) {
-            const std::string& cell = cells[static_cast<std::size_t>(square)];
-            if (cell.empty()) continue;
-            const auto man = man_of(cell.front());
-            if (!man || cell.size() > 1) return std::nullopt;
-            state.board.put(*man, square);
-        }
         for (const Color side : {Color::White, Color::Black}) {
             state.reserves[index(side)] = lost_pieces(state.board, side);
             std::uint16_t at_home = 0;

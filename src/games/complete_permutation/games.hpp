@@ -9,8 +9,10 @@
 #include "core/described.hpp"
 #include "draw/pictured.hpp"
 #include "games/complete_permutation/rules/position.hpp"
-#include "games/complete_permutation/searches.hpp"
+#include "players/searches.hpp"
 #include "solver/faces.hpp"
+
+OCTOMATE_SEARCHES(extern, octomate::complete_permutation::Position)
 
 namespace octomate::games {
 class Game;

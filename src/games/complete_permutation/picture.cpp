@@ -39,11 +39,6 @@ constexpr std::array<Look, kinds> looks = {{{"wp", "bp", "♙", "♟"},
                                             {"wz", "bz", "Ⓩ", "ⓩ"},
                                             {"wk", "bk", "♔", "♚"}}};
 
-std::string capitalised(std::string word) {
-    word.front() = static_cast<char>(word.front() - 'a' + 'A');
-    return word;
-}
-
 /// "a queen", "an amazon".
 std::string with_article(std::string_view word) {
     return fmt::format("{} {}", word.front() == 'a' ? "an" : "a", word);
@@ -52,7 +47,7 @@ std::string with_article(std::string_view word) {
 /// "Winged queen from a8 takes on e4", "Pawn from b7 to b8, where it becomes a queen".
 std::string words_of(const State& state, Step step) {
     const Board& board = state.board;
-    const std::string who = capitalised(std::string(kind_names[board.kind_at(step.from())]));
+    const std::string who = capitalised(kind_names[board.kind_at(step.from())]);
     const Square from = step.from(), to = step.to();
     if (is_swap(state, step))
         return fmt::format("{} on {} and {} on {} change places", who, name(from),

@@ -68,8 +68,7 @@ MoveEnds ends_of(const Position& position, Move move) {
     const Stack men = goer(position, move);
     if (move.turn() == Turn::Whole && move.from() == move.to()) ends.part = "go and come back";
     if (men.kind() == Kind::Pawn && move.suffix() != Suffix::None && !hops(position, move)) {
-        const char letter = suffix_letters[static_cast<std::size_t>(move.suffix())];
-        ends.becomes = position.turn() == Color::White ? letter : static_cast<char>(letter - 'A' + 'a');
+        ends.becomes = of_side(suffix_letters[static_cast<std::size_t>(move.suffix())], position.turn());
     }
     return ends;
 }

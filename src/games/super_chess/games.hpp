@@ -4,15 +4,16 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 #include <type_traits>
 #include <vector>
 
 #include "core/described.hpp"
 #include "draw/pictured.hpp"
 #include "games/super_chess/rules/position.hpp"
-#include "games/super_chess/searches.hpp"
+#include "players/searches.hpp"
 #include "solver/faces.hpp"
+
+OCTOMATE_SEARCHES(extern, octomate::super_chess::Position)
 
 namespace octomate::games {
 class Game;

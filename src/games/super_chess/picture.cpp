@@ -34,17 +34,6 @@ constexpr std::array<draw::Man, 16> men = [] {
     return all;
 }();
 
-char of_side(char letter, Color side) {
-    return side == Color::White ? letter : static_cast<char>(letter - 'A' + 'a');
-}
-
-std::string capitalised(std::string_view word) {
-    std::string text(word);
-    if (text.front() >= 'a' && text.front() <= 'z')
-        text.front() = static_cast<char>(text.front() - 'a' + 'A');
-    return text;
-}
-
 /// What the men of a state remember beyond what one sees, a line for each kind of memory.
 std::vector<std::string> memories_of(const Snapshot& state) {
     std::vector<std::string> lines;
@@ -152,11 +141,10 @@ std::string words_of(const Position& position, Move move) {
 std::optional<std::string> stack_text(std::string_view letters) {
     std::string text;
     for (const char letter : letters) {
-        const bool black = letter >= 'a';
-        const char man = black ? static_cast<char>(letter - 'a' + 'A') : letter;
+        const char man = upper(letter);
         if (std::string_view("PNBRQKOI").find(man) == std::string_view::npos) return std::nullopt;
         if (man == 'I') text += '^';
-        text += man != 'I' ? letter : black ? 'r' : 'R';
+        text += man == 'I' ? of_side('R', side_of(letter)) : letter;
     }
     return letters.size() > 1 ? '(' + text + ')' : text;
 }

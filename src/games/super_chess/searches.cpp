@@ -1,9 +1,3 @@
-#include "games/super_chess/searches.hpp"
+#include "games/super_chess/games.hpp"
 
-namespace octomate::solver {
-template class MateSearch<super_chess::Position>;
-template class StipulationSearch<super_chess::Position>;
-}  // namespace octomate::solver
-namespace octomate::players {
-template class Search<super_chess::Position>;
-}  // namespace octomate::players
+OCTOMATE_SEARCHES(, octomate::super_chess::Position)

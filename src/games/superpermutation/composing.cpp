@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <bit>
 #include <cstdlib>
-#include <vector>
 
 #include "board8/checks.hpp"
 #include "games/superpermutation/themes.hpp"

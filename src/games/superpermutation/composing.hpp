@@ -1,8 +1,6 @@
 #pragma once
 
 #include <array>
-#include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 

@@ -16,15 +16,8 @@ class GameByRules : public games::GameOf<P> {
         : games::GameOf<P>({P::variant(), title, 8, 8, die_of<P>()}, P(), std::move(parts)), score_(score) {}
 
     std::optional<std::string> text_of(const std::vector<std::string>& cells, Color turn) const override {
-        board8::Board board;
-        if (cells.size() != 64) return std::nullopt;
-        for (std::size_t square = 0; square < cells.size(); ++square) {
-            if (cells[square].empty()) continue;
-            const auto man = board8::man_of(cells[square].front());
-            if (!man || cells[square].size() > 1) return std::nullopt;
-            board.put(*man, static_cast<board8::Square>(square));
-        }
-        return write_fen(board, turn);
+        const auto board = games::board_of<board8::Board>(cells, 64, board8::man_of);
+        return board ? std::optional(write_fen(*board, turn)) : std::nullopt;
     }
 
     std::vector<games::BuiltInScore> scores() const override { return {score_}; }

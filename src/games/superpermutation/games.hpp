@@ -8,7 +8,10 @@
 #include "core/described.hpp"
 #include "draw/pictured.hpp"
 #include "games/superpermutation/rules/position.hpp"
-#include "games/superpermutation/searches.hpp"
+#include "players/searches.hpp"
+
+OCTOMATE_SEARCHES(extern, octomate::superpermutation::D8Position)
+OCTOMATE_SEARCHES(extern, octomate::superpermutation::ParentPosition)
 
 namespace octomate::games {
 class Game;
@@ -78,13 +81,6 @@ void mark_move(draw::Scene& scene, const Position<Rules>& position, Move move);
 /// Shows the die with these faces, 1…8, where the position uses one.
 template <class Rules>
 void show_roll(draw::Scene& scene, const Position<Rules>& position, const std::vector<int>& faces);
-
-extern template draw::Scene scene_of(const D8Position&);
-extern template draw::Scene scene_of(const ParentPosition&);
-extern template void mark_move(draw::Scene&, const D8Position&, Move);
-extern template void mark_move(draw::Scene&, const ParentPosition&, Move);
-extern template void show_roll(draw::Scene&, const D8Position&, const std::vector<int>&);
-extern template void show_roll(draw::Scene&, const ParentPosition&, const std::vector<int>&);
 
 /// The page of rules of Superpermutation d8 Chess. Its pictures show legal moves of real positions.
 draw::Rules rules_of(std::type_identity<D8Position>);

@@ -1,12 +1,9 @@
 #include "games/superpermutation/ideas.hpp"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <unordered_map>
-#include <utility>
 
 #include "games/superpermutation/rules/theme.hpp"
 #include "games/superpermutation/themes.hpp"
@@ -45,7 +42,7 @@ std::uint32_t kinds_passed(const board8::Board& before, Move move, Color us) {
 
 /// How often winning moves have each idea, and how many moves were counted.
 struct Counts {
-    std::unordered_map<std::uint32_t, std::uint64_t> of;
+    std::unordered_map<std::string_view, std::uint64_t> of;  ///< by text
     std::uint64_t all = 0;
 };
 
@@ -55,9 +52,7 @@ Counts read_counts(std::string_view text) {
         const std::size_t space = line.find(' ');
         const auto count = number_in<std::uint64_t>(line.substr(0, space));
         if (!count || space == line.npos) continue;
-        const auto idea = Idea::read(line.substr(space + 1));
-        if (!idea) continue;
-        counts.of[idea->code()] += *count;
+        counts.of[line.substr(space + 1)] += *count;
         counts.all += *count;
     }
     return counts;
@@ -88,42 +83,10 @@ std::string Idea::text() const {
     return text.append(" ").append(motif == 0 ? "plain" : theme_catalogue[motifs[motif - 1]].name);
 }
 
-std::optional<Idea> Idea::read(std::string_view text) {
-    const std::size_t space = text.find(' ');
-    if (space == text.npos || space < 2) return std::nullopt;
-    std::string_view shape = text.substr(0, space);
-    const std::string_view name = text.substr(space + 1);
-    Idea idea;
-    const auto kind = board8::kind_of(shape[0]);
-    if (!kind) return std::nullopt;
-    idea.code_ = static_cast<std::uint32_t>(*kind);
-    shape.remove_prefix(1);
-    if (shape.starts_with('=') && shape.size() > 2) {
-        const auto promotion = board8::kind_of(shape[1]);
-        if (!promotion) return std::nullopt;
-        idea.code_ |= static_cast<std::uint32_t>(*promotion) << promotion_bit;
-        shape.remove_prefix(2);
-    }
-    const bool teleports = shape[0] == '*';
-    if (!teleports && (shape[0] < '0' || shape[0] > '7')) return std::nullopt;
-    idea.code_ |= (teleports ? teleport : static_cast<std::uint32_t>(shape[0] - '0')) << reach_bit;
-    for (const char letter : shape.substr(1)) {
-        const std::size_t at = passed_letters.find(letter);
-        if (at == passed_letters.npos) return std::nullopt;
-        idea.code_ |= 1U << (passed_bit + static_cast<int>(at));
-    }
-    if (name == "plain") return idea;
-    const auto motif = std::find_if(motifs.begin(), motifs.end(),
-                                    [&](ThemeNumber one) { return theme_catalogue[one].name == name; });
-    if (motif == motifs.end()) return std::nullopt;
-    idea.code_ |= static_cast<std::uint32_t>(motif - motifs.begin() + 1) << motif_bit;
-    return idea;
-}
-
-int Idea::rarity() const {
+int Idea::rarity_of(std::string_view text) {
     constexpr int common = 5, most = 12;
     static const Counts counts = read_counts(idea_counts);
-    const auto found = counts.of.find(code_);
+    const auto found = counts.of.find(text);
     const std::uint64_t count = found == counts.of.end() ? 1 : found->second;
     return std::clamp(static_cast<int>(std::bit_width(counts.all / count)) - 1 - common, 0, most);
 }

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,12 +18,12 @@ class Idea {
     /// `shown`: what the move shows by itself.
     Idea(const board8::Board& before, Move move, Color us, ThemeSet shown);
 
-    static std::optional<Idea> read(std::string_view text);
     std::string text() const;
 
     /// How seldom winning moves have this idea: a point for each halving of its frequency below 1/32, 12 at
     /// most. The frequencies are those of ideas.txt.
-    int rarity() const;
+    int rarity() const { return rarity_of(text()); }
+    static int rarity_of(std::string_view text);
 
     bool operator==(const Idea&) const = default;
 
@@ -32,11 +31,7 @@ class Idea {
     /// is none; and promotion to less than a queen.
     std::vector<std::uint32_t> kinds() const;
 
-    std::uint32_t code() const { return code_; }
-
   private:
-    Idea() = default;
-
     std::uint32_t code_ = 0;
 };
 

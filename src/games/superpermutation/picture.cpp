@@ -25,11 +25,6 @@ std::string word(Man man) {
     return {};
 }
 
-std::string capitalised(std::string word) {
-    word.front() = static_cast<char>(word.front() - 'a' + 'A');
-    return word;
-}
-
 /// A man that becomes another kind.
 struct Promoted {
     Man man;

@@ -1,12 +1,4 @@
-#include "games/superpermutation/searches.hpp"
+#include "games/superpermutation/games.hpp"
 
-namespace octomate::solver {
-template class MateSearch<superpermutation::D8Position>;
-template class MateSearch<superpermutation::ParentPosition>;
-template class StipulationSearch<superpermutation::D8Position>;
-template class StipulationSearch<superpermutation::ParentPosition>;
-}  // namespace octomate::solver
-namespace octomate::players {
-template class Search<superpermutation::D8Position>;
-template class Search<superpermutation::ParentPosition>;
-}  // namespace octomate::players
+OCTOMATE_SEARCHES(, octomate::superpermutation::D8Position)
+OCTOMATE_SEARCHES(, octomate::superpermutation::ParentPosition)

@@ -1723,7 +1723,7 @@ TEST_CASE("only rooks and pawns have identities, and only rooks carry others", "
     CHECK(Stack(Kind::Knight, Color::White).identities() == 0);
     CHECK(Stack(Kind::Paladin, Color::White).identities() ==
           placed("(R[q]N)d4 Kh1 kh8").board().at(square("d4")).identities());
-    CHECK(detail::upper_of_two(Kind::Queen) == Kind::None);
+    CHECK(hopped(Stack(Kind::Rook, Color::White), Kind::Queen) == Kind::None);
 }
 
 }  // namespace octomate::super_chess

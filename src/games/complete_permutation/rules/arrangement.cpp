@@ -90,12 +90,7 @@ void Arrangement::swap(Square a, Square b) {
     if (other) board_.put(*other, a);
 }
 
-std::vector<Bitboard> Arrangement::dearest_first() const {
-    std::vector<Bitboard> sets;
-    for (const Kind kind : kinds_by_value)
-        sets.push_back(all_of({kind, Color::White}) | all_of({kind, Color::Black}));
-    return sets;
-}
+std::vector<Bitboard> Arrangement::dearest_first() const { return by_kind(*this, kinds_by_value); }
 
 bool Arrangement::possible() const {
     if (!has_valid_men(board_)) return false;
@@ -111,10 +106,6 @@ Bitboard Arrangement::room_for(Man man) const {
     Bitboard room = ~occupied();
     if (man.kind == pawn) room &= ~(rank_set(0) | rank_set(ranks - 1));
     return room;
-}
-
-bool Arrangement::hopeless() const {
-    return contains(king_attacks(board_.king_of(Color::White)), board_.king_of(Color::Black));
 }
 
 bool Arrangement::acceptable(Color turn) const { return is_valid(board_, turn); }

@@ -100,10 +100,6 @@ class Arrangement : public games::Squares<files, ranks, Bitboard> {
     /// Where another man may be added.
     SquareSet room_for(Man man) const;
 
-    /// Checks whether the kings stand side by side, so that no further piece makes a legal position. Both
-    /// must be there.
-    bool hopeless() const;
-
     template <class P>
     std::optional<P> accepted(Color turn) const {
         if (!acceptable(turn)) return std::nullopt;

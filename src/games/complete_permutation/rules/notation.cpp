@@ -169,17 +169,16 @@ std::string machine_form(Step step) {
 
 Expected<MoveText, Fault> read_move_text(std::string_view text) { return MoveTextReader(text).read(); }
 
-Expected<ReadMove<Move>, Fault> read_move(const Position& position, std::string_view text) {
+Expected<ReadMove<Move>, Fault> Position::read_move(std::string_view text) const {
     const auto read = read_move_text(text);
     if (!read)
         return read_short_move(
-            position, text, spelling, [&](const Move& move) { return short_facts(position.state(), move); },
-            read.error());
+            *this, text, spelling, [&](const Move& move) { return short_facts(state_, move); }, read.error());
     Moves moves;
-    position.legal_moves(moves);
+    legal_moves(moves);
     std::optional<StepText> lacking;  // a promotion
     for (const Move& move : moves) {
-        if (names(position, *read, move)) return ReadMove<Move>{move, compare(position, *read, move)};
+        if (names(*this, *read, move)) return ReadMove<Move>{move, compare(*this, *read, move)};
         for (const StepText& step : read->steps) {
             const auto lacks = [&](Step one) {
                 return one && !one.promotion().none() && step.promotion.none() && one.from() == step.from &&
@@ -195,18 +194,18 @@ Expected<ReadMove<Move>, Fault> read_move(const Position& position, std::string_
                       "{} promotes, expected \"=\" and a letter of the reserve, or \"=-\" where it is empty",
                       ends(*lacking))}};
     }
-    return Unexpected{Fault{FaultCode::IllegalMove, "", 0, why_illegal(position, *read)}};
+    return Unexpected{Fault{FaultCode::IllegalMove, "", 0, why_illegal(*this, *read)}};
 }
 
-std::string write_notation(const Position& position, Move move) {
-    std::string text = step_text(position.state(), move, move.first);
-    if (move.pair()) text += ',' + step_text(position.state(), move, move.second);
-    const Position after = position.play(move);
+std::string Position::notation(Move move) const {
+    std::string text = step_text(state_, move, move.first);
+    if (move.pair()) text += ',' + step_text(state_, move, move.second);
+    const Position after = play(move);
     if (after.in_check()) text += after.outcome() != Outcome::Ongoing ? '#' : '+';
     return text;
 }
 
-std::string write_machine_form(Move move) {
+std::string Position::uci(Move move) const {
     std::string text = machine_form(move.first);
     if (move.pair()) text += ',' + machine_form(move.second);
     return text;

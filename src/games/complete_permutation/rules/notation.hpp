@@ -1,6 +1,5 @@
 #pragma once
 
-#include <string>
 #include <string_view>
 
 #include "games/complete_permutation/rules/position.hpp"
@@ -26,15 +25,6 @@ struct MoveText {
 /// text that is not a move at all is NotAMove, with the offset at which the reading stopped and an empty
 /// field.
 Expected<MoveText, Fault> read_move_text(std::string_view text);
-
-/// Finds the legal turn that a text names; see Position::read_move.
-Expected<ReadMove<Move>, Fault> read_move(const Position& position, std::string_view text);
-
-/// The notation for people of a legal turn.
-std::string write_notation(const Position& position, Move move);
-
-/// The machine form (R11).
-std::string write_machine_form(Move move);
 
 /// Whether a step of a position captures, en passant or not.
 bool captures(const State& state, Step step);

@@ -1,8 +1,5 @@
 #include "games/complete_permutation/rules/position.hpp"
 
-#include <algorithm>
-
-#include "games/complete_permutation/rules/notation.hpp"
 #include "games/complete_permutation/rules/state.hpp"
 
 namespace octomate::complete_permutation {
@@ -75,8 +72,6 @@ void Position::legal_moves(Moves& out) const {
     if (!lost_by_cruelty()) list_moves(state_, out);
 }
 
-std::size_t Position::count_legal_moves() const { return lost_by_cruelty() ? 0 : count_moves(state_); }
-
 void Position::winning_moves(Moves& out) const {
     out.clear();
     if (!lost_by_cruelty()) list_mates(state_, out);
@@ -96,16 +91,6 @@ PositionKey Position::key() const {
     if (state_.unmoved[0] != 0 || state_.unmoved[1] != 0) return key;
     const PositionKey other = key_of(state_, true);
     return std::pair(key.first, key.second) <= std::pair(other.first, other.second) ? key : other;
-}
-
-std::string Position::fen() const { return write_state(state_); }
-
-std::string Position::notation(Move move) const { return write_notation(*this, move); }
-
-std::string Position::uci(Move move) const { return write_machine_form(move); }
-
-Expected<ReadMove<Move>, Fault> Position::read_move(std::string_view text) const {
-    return complete_permutation::read_move(*this, text);
 }
 
 }  // namespace octomate::complete_permutation

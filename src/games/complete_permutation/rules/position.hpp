@@ -63,7 +63,7 @@ class Position : public games::WithoutDie<Position, Moves> {
     using WithoutDie::legal_moves;
 
     /// How many there are.
-    std::size_t count_legal_moves() const;
+    std::size_t count_legal_moves() const { return lost_by_cruelty() ? 0 : count_moves(state_); }
 
     /// The turns that mate, each once, in no particular order.
     void winning_moves(Moves& out) const;
@@ -90,7 +90,7 @@ class Position : public games::WithoutDie<Position, Moves> {
 
     /// Seven fields, normalised (R10). The last position of a game that is lost by Mental Cruelty is written
     /// likewise, and cannot be read.
-    std::string fen() const;
+    std::string fen() const { return write_state(state_); }
 
     /// "Cb1-c4", "b7xa8=D+", "Ki1-h1", "a2-a4,b2-b3", "b7-b8=-", with "+" or "#".
     std::string notation(Move move) const;

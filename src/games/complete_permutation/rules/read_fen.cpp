@@ -1,6 +1,5 @@
 #include <fmt/core.h>
 
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -157,7 +156,8 @@ class StateReader : FenReader {
     }
 
     void validate() {
-        for (const Color side : {Color::White, Color::Black}) count_kings(side);
+        for (const Color side : {Color::White, Color::Black})
+            expect_one_king(side, [&](const WrittenMan& man) { return man_in(man.text) == Man{king, side}; });
         for (const WrittenMan& man : men_) {
             const int rank = rank_of(man.square);
             if (man_in(man.text).kind != pawn || (rank != 0 && rank != ranks - 1)) continue;
@@ -179,14 +179,6 @@ class StateReader : FenReader {
         }
         if (faults_.empty() && !is_valid(state_.board, state_.turn))
             add_opponent_in_check(state_.turn, state_.board.king_of(!state_.turn));
-    }
-
-    void count_kings(Color side) {
-        std::vector<WrittenMan> kings;
-        for (const WrittenMan& man : men_) {
-            if (man_in(man.text) == Man{king, side}) kings.push_back(man);
-        }
-        expect_one_king(side, kings);
     }
 
     struct UnmovedAt {

@@ -40,17 +40,13 @@ int usual_of(char man) {
 Arrangement::Arrangement(const Position& position)
     : now_(position.now()), used_(position.used()), history_(position.history()) {}
 
-char Arrangement::letter(Man man) {
-    const char letter = stack_letters[index(man.kind)];
-    return man.side == Color::White ? letter : static_cast<char>(letter - 'A' + 'a');
-}
+char Arrangement::letter(Man man) { return of_side(stack_letters[index(man.kind)], man.side); }
 
 std::optional<StackKind> Arrangement::man_of(char letter) {
-    const bool black = letter >= 'a' && letter <= 'z';
-    const std::size_t kind = stack_letters.find(black ? static_cast<char>(letter - 'a' + 'A') : letter);
+    const std::size_t kind = stack_letters.find(upper(letter));
     if (kind == 0 || kind == std::string_view::npos || is_high_ground(static_cast<Kind>(kind)))
         return std::nullopt;
-    return Man{static_cast<Kind>(kind), black ? Color::Black : Color::White};
+    return Man{static_cast<Kind>(kind), side_of(letter)};
 }
 
 int Arrangement::usual(Man man) {
@@ -135,7 +131,7 @@ void Arrangement::put(Man man, Square square) {
     Stack stack(man.kind, man.side);
     const std::string_view men = men_of(man.kind);
     for (std::size_t at = 0; at < men.size(); ++at) {
-        if (men[at] == 'P' || men[at] == 'R') stack = stack.with_identity(static_cast<int>(at), nameless);
+        if (has_identity(men[at])) stack = stack.with_identity(static_cast<int>(at), nameless);
     }
     if (man.kind == Kind::Bishop) stack = stack.with_light(is_light(square));
     if (man.kind == Kind::Cardinal) stack = stack.with_light(true);
@@ -168,12 +164,7 @@ void Arrangement::swap(Square a, Square b) {
     }
 }
 
-std::vector<Bitboard> Arrangement::dearest_first() const {
-    std::vector<Bitboard> sets;
-    for (const Kind kind : kinds_by_value)
-        sets.push_back(all_of({kind, Color::White}) | all_of({kind, Color::Black}));
-    return sets;
-}
+std::vector<Bitboard> Arrangement::dearest_first() const { return by_kind(*this, kinds_by_value); }
 
 bool Arrangement::possible() const {
     for (const Color side : {Color::White, Color::Black}) {
@@ -201,7 +192,7 @@ std::optional<Snapshot> Arrangement::accepted_state(Color turn) const {
                 const Stack stack = board().at(square);
                 const std::string_view men = men_of(stack.kind());
                 for (std::size_t at = 0; at < men.size(); ++at) {
-                    if (men[at] != 'P' && men[at] != 'R') continue;
+                    if (!has_identity(men[at])) continue;
                     const Identity identity = stack.identity(static_cast<int>(at));
                     if (identity == nameless) {
                         without.push_back({square, static_cast<int>(at)});

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 
 #include "games/super_chess/rules/move.hpp"
@@ -12,6 +13,10 @@ namespace octomate::super_chess {
 
 namespace {
 
+/// What stands between the squares of a turn, by `Turn`.
+constexpr std::array<std::string_view, 12> turn_signs = {"", "", "_", "__", "^", "^^",
+                                                         "", "", "",  "<>", "~", ""};
+
 void append_suffix(Suffix suffix, std::string& text) {
     if (suffix == Suffix::None) return;
     text += '=';
@@ -20,17 +25,7 @@ void append_suffix(Suffix suffix, std::string& text) {
 
 }  // namespace
 
-std::string_view sign_of(Turn turn) {
-    switch (turn) {
-        case Turn::SlideOut1: return "_";
-        case Turn::SlideOut2: return "__";
-        case Turn::JumpOff1: return "^";
-        case Turn::JumpOff2: return "^^";
-        case Turn::SuperCastle: return "<>";
-        case Turn::HyperCastle: return "~";
-        default: return "";
-    }
-}
+std::string_view sign_of(Turn turn) { return turn_signs[static_cast<std::size_t>(turn)]; }
 
 std::string machine_form(Move move) {
     std::string text;
@@ -108,12 +103,9 @@ class MoveTextReader : MoveScanner {
     }
 
     Turn sign() {
-        if (skip("__")) return Turn::SlideOut2;
-        if (skip("_")) return Turn::SlideOut1;
-        if (skip("^^")) return Turn::JumpOff2;
-        if (skip("^")) return Turn::JumpOff1;
-        if (skip("<>")) return Turn::SuperCastle;
-        if (skip("~")) return Turn::HyperCastle;
+        for (std::size_t turn = turn_signs.size(); turn-- > 0;) {  // "__" before "_"
+            if (!turn_signs[turn].empty() && skip(turn_signs[turn])) return static_cast<Turn>(turn);
+        }
         return Turn::Whole;
     }
 
@@ -180,11 +172,11 @@ std::string why_illegal(const Position& position, std::string_view text, Move mo
 
 Expected<MoveText, Fault> read_move_text(std::string_view text) { return MoveTextReader(text).read(); }
 
-Expected<ReadMove<Move>, Fault> read_move(const Position& position, std::string_view text) {
+Expected<ReadMove<Move>, Fault> Position::read_move(std::string_view text) const {
     const auto read = read_move_text(text);
     if (!read)
         return read_short_move(
-            position, text, spelling, [&](Move move) { return short_facts(position, move); }, read.error());
+            *this, text, spelling, [&](Move move) { return short_facts(*this, move); }, read.error());
     const Move written = read->move;
     const auto same_but = [&](Move move, bool suffixes) {
         if (move.turn() != written.turn()) return false;
@@ -195,12 +187,12 @@ Expected<ReadMove<Move>, Fault> read_move(const Position& position, std::string_
                (written.left() == Suffix::None || written.left() == move.left());
     };
     Moves moves;
-    position.legal_moves(moves);
+    legal_moves(moves);
     std::optional<Move> fuller;
     for (const Move& move : moves) {
         if (same_but(move, true)) {
             ReadMove<Move> found{move, {}};
-            const std::string right = position.notation(move);
+            const std::string right = notation(move);
             if (read->suffix != sign_behind(right) && read->suffix != 0) {
                 found.remarks.push_back(
                     {FaultCode::WrongSuffix, "", 0,
@@ -215,7 +207,7 @@ Expected<ReadMove<Move>, Fault> read_move(const Position& position, std::string_
                                 fmt::format("{} does not say what the pieces become, expected {} or the like",
                                             text, machine_form(*fuller))}};
     }
-    return Unexpected{Fault{FaultCode::IllegalMove, "", 0, why_illegal(position, text, written)}};
+    return Unexpected{Fault{FaultCode::IllegalMove, "", 0, why_illegal(*this, text, written)}};
 }
 
 Stack goer(const Position& position, Move move) {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <string>
 #include <string_view>
 
 #include "games/super_chess/rules/position.hpp"
@@ -17,9 +16,6 @@ struct MoveText {
 /// skipped. A text that is not a move at all is NotAMove, with the offset at which the reading stopped and an
 /// empty field.
 Expected<MoveText, Fault> read_move_text(std::string_view text);
-
-/// Finds the legal move that a text names; see Position::read_move.
-Expected<ReadMove<Move>, Fault> read_move(const Position& position, std::string_view text);
 
 /// The stack that arrives somewhere by a move of a position, without what it finds there; none by a travel.
 Stack goer(const Position& position, Move move);

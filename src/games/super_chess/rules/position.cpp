@@ -6,10 +6,6 @@
 
 namespace octomate::super_chess {
 
-Position::Position() : now_(initial_state()) {}
-
-Expected<Read<Position>, Faults> Position::from_fen(std::string_view fen) { return read_position(fen); }
-
 bool Position::in_check() const {
     return !over_by_high_ground() && super_chess::in_check(now_.board, now_.turn);
 }
@@ -67,8 +63,6 @@ Position Position::play(Move move) const {
     return after;
 }
 
-Snapshot Position::destination(Move travel) const { return play(travel).now_; }
-
 bool Position::repeats() const {
     return history_.any(
         [&](const Snapshot& state) { return state.turn == now_.turn && state.board == now_.board; });
@@ -95,8 +89,6 @@ PositionKey Position::key() const {
     return key.key();
 }
 
-std::string Position::fen() const { return write_position(*this); }
-
 std::string Position::notation(Move move) const {
     std::string text = machine_form(move);
     const Position after = play(move);
@@ -108,10 +100,6 @@ std::string_view Position::wins_by(Move move) const {
     const Position after = play(move);
     if (after.outcome() != won_by(turn())) return "";
     return after.over_by_high_ground() ? "high_ground" : "mate";
-}
-
-Expected<ReadMove<Move>, Fault> Position::read_move(std::string_view text) const {
-    return super_chess::read_move(*this, text);
 }
 
 }  // namespace octomate::super_chess

@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -35,7 +34,7 @@ class Position : public games::WithoutDie<Position, Moves> {
     static const std::array<Strength, strengths> level_strengths;
 
     /// The set-up of chess, White to move.
-    Position();
+    Position() : now_(initial_state()) {}
 
     /// Takes states that are valid; not checked.
     Position(const Snapshot& now, const Used& used, History history)
@@ -87,7 +86,7 @@ class Position : public games::WithoutDie<Position, Moves> {
     Position play(Move move) const;
 
     /// The state to which a time travel leads.
-    Snapshot destination(Move travel) const;
+    Snapshot destination(Move travel) const { return play(travel).now_; }
 
     /// The same with the other side to move; none in check, since that is not a position.
     std::optional<Position> passed() const;

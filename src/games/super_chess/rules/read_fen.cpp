@@ -21,10 +21,6 @@ constexpr std::string_view man_letters = "PNBRQKOpnbrqko";
 
 bool is_man(char c) { return man_letters.find(c) != std::string_view::npos; }
 
-char upper(char c) { return c >= 'a' ? static_cast<char>(c - 'a' + 'A') : c; }
-
-Color side_of(char man) { return man >= 'a' ? Color::Black : Color::White; }
-
 /// A letter and what it remembers in brackets; 0 if there is none.
 std::size_t single_length(std::string_view text) {
     if (text.empty() || !is_man(text.front())) return 0;
@@ -107,7 +103,10 @@ class StackReader : protected FenReader {
             letters += part.man;
             at += length;
         }
-        const Kind kind = kind_of(letters, parts);
+        // Of a rook and a bishop the Pseudo Queen, until the colour of the bishop is known.
+        Kind kind = kind_of(letters);
+        if (std::any_of(parts.begin(), parts.end(), [](const PartText& part) { return part.inverted; }))
+            kind = letters == "RR" && parts[1].inverted && !parts[0].inverted ? Kind::Hourglass : Kind::None;
         if (kind == Kind::None) return no_stack(written, "is not a stack of the rules");
         Stack stack(kind, *side);
         if (letters.back() == 'B') stack = stack.with_light(is_light(written.square));
@@ -131,18 +130,6 @@ class StackReader : protected FenReader {
         add(FaultCode::BadStack, written.offset,
             fmt::format("\"{}\" on {} {}, expected one such as (RN), bottom first", written.text,
                         board8::name(written.square), why));
-    }
-
-    /// The kind of these men; of a rook and a bishop the Pseudo Queen until its colour is known.
-    static Kind kind_of(std::string_view letters, const std::vector<PartText>& parts) {
-        const auto is_inverted = [](const PartText& part) { return part.inverted; };
-        const auto inverted = std::count_if(parts.begin(), parts.end(), is_inverted);
-        if (inverted > 0)
-            return letters == "RR" && inverted == 1 && parts[1].inverted ? Kind::Hourglass : Kind::None;
-        for (std::size_t kind = 1; kind < kinds; ++kind) {
-            if (kind_texts[kind].men == letters) return static_cast<Kind>(kind);
-        }
-        return Kind::None;
     }
 
     /// What stands in brackets behind the man number `at`, of `stack_`.
@@ -351,13 +338,12 @@ class SnapshotReader : StackReader {
 
     /// A pope may stand for the king.
     void check_kings(Color side) {
-        if (state_.board.king_like(side) == 0) return expect_one_king(side, {});
-        std::vector<WrittenMan> kings;
-        for (const WrittenMan& man : men_) {
+        const auto is_king = [&](const WrittenMan& man) {
             const Stack stack = state_.board.at(man.square);
-            if (stack.side() == side && men_of(stack.kind()).ends_with('K')) kings.push_back(man);
-        }
-        if (!kings.empty()) expect_one_king(side, kings);
+            return stack.side() == side && men_of(stack.kind()).ends_with('K');
+        };
+        if (state_.board.king_like(side) == 0 || std::any_of(men_.begin(), men_.end(), is_king))
+            expect_one_king(side, is_king);
     }
 
     /// The game ends with one (section 12).
@@ -376,11 +362,11 @@ class SnapshotReader : StackReader {
 }  // namespace
 
 const Snapshot& initial_state() {
-    static const Snapshot state = read_position(initial_fen).value().value.now();
+    static const Snapshot state = Position::from_fen(initial_fen).value().value.now();
     return state;
 }
 
-Expected<Read<Position>, Faults> read_position(std::string_view text) {
+Expected<Read<Position>, Faults> Position::from_fen(std::string_view text) {
     Faults faults;
     std::vector<std::pair<std::size_t, std::string_view>> states;  // where they begin, and their text
     for (std::size_t begin = 0; begin <= text.size();) {

@@ -1,7 +1,6 @@
 #include <fmt/core.h>
 
 #include <iterator>
-#include <utility>
 
 #include "games/super_chess/rules/board.hpp"
 #include "games/super_chess/rules/position.hpp"
@@ -127,8 +126,8 @@ void append_stack(Stack stack, Square square, std::string& text) {
     for (std::size_t at = 0; at < men.size(); ++at) {
         if (at == 1 && stack.kind() == Kind::Hourglass) text += '^';
         const char man = men[at];
-        text += stack.side() == Color::White ? man : static_cast<char>(man - 'A' + 'a');
-        if (man == 'P' || man == 'R') append_identity(stack, static_cast<int>(at), man, square, text);
+        text += of_side(man, stack.side());
+        if (has_identity(man)) append_identity(stack, static_cast<int>(at), man, square, text);
         if (man == 'B') append_bishop(stack, square, text);
         if (man == 'K' || man == 'O') append_castled(stack, text);
     }
@@ -151,19 +150,19 @@ void append_snapshot(const Snapshot& state, std::string& text) {
 
 }  // namespace
 
-std::string write_position(const Position& position) {
+std::string Position::fen() const {
     std::string text;
-    text.reserve(100 + 100 * position.history().size());
-    append_snapshot(position.now(), text);
+    text.reserve(100 + 100 * history_.size());
+    append_snapshot(now_, text);
     for (const Color side : {Color::White, Color::Black}) {
         text += side == Color::White ? ' ' : '/';
-        const IdentitySet used = position.used()[index(side)];
+        const IdentitySet used = used_[index(side)];
         for (std::size_t identity = 0; identity < identity_letters.size(); ++identity) {
             if (used >> identity & 1) text += identity_letters[identity];
         }
         if (used == 0) text += '-';
     }
-    position.history().append_text(text);
+    history_.append_text(text);
     return text;
 }
 

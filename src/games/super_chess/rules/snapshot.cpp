@@ -1,7 +1,5 @@
 #include "games/super_chess/rules/snapshot.hpp"
 
-#include <algorithm>
-
 namespace octomate::super_chess {
 
 namespace {
@@ -35,12 +33,12 @@ Stack with_suffix(Stack stack, Suffix suffix, Square square) {
         case Suffix::Vatican: return stack.as(Kind::Vatican);
         case Suffix::Cathedral: return stack.as(Kind::Cathedral);
         case Suffix::Hourglass: return stack.as(Kind::Hourglass);
-        case Suffix::Queen: return stack.as(Kind::HyperQueen).with_identity(1, 0);
-        case Suffix::Knight: return stack.as(Kind::Paladin).with_identity(1, 0);
-        case Suffix::Bishop:
-            return stack.as(is_light(square) ? Kind::Cardinal : Kind::PseudoQueen)
-                .with_identity(1, 0)
-                .with_light(is_light(square));
+        case Suffix::Queen:
+        case Suffix::Knight:
+        case Suffix::Bishop: {
+            const Split parts = split(stack, 1);
+            return hop(promoted(parts.upper, suffix, square), parts.lower);
+        }
         default: return stack;
     }
 }

@@ -16,8 +16,6 @@
 
 namespace octomate::super_chess {
 
-class Position;
-
 /// Rights to castle, by bit: 2 · side for the king's rook's side, one more for the queen's.
 using CastlingRights = std::uint8_t;
 
@@ -96,12 +94,6 @@ inline constexpr std::string_view right_letters = "KQkq";
 
 /// The set-up of chess, White to move.
 const Snapshot& initial_state();
-
-/// Reads the notation of section 14 and judges what it says.
-Expected<Read<Position>, Faults> read_position(std::string_view text);
-
-/// The notation of section 14, normalised.
-std::string write_position(const Position& position);
 
 /// The first five fields of a state.
 std::string write_snapshot(const Snapshot& state);

@@ -3,7 +3,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -57,6 +56,27 @@ inline constexpr std::array<KindText, kinds> kind_texts = {
 
 /// The men of a kind from bottom to top.
 constexpr std::string_view men_of(Kind kind) { return kind_texts[index(kind)].men; }
+
+/// The kind whose men are those of `lower` and `upper` above them; None if there is no such stack. Where two
+/// kinds have the same men, returns the Cathedral or the Pseudo Queen.
+constexpr Kind kind_of(std::string_view lower, std::string_view upper = {}) {
+    for (std::size_t kind = 1; kind < kinds; ++kind) {
+        const std::string_view men = kind_texts[kind].men;
+        if (men.size() == lower.size() + upper.size() && men.starts_with(lower) && men.ends_with(upper))
+            return static_cast<Kind>(kind);
+    }
+    return Kind::None;
+}
+
+/// The letter of a man of a side, of its upper-case letter; and back.
+constexpr char of_side(char man, Color side) {
+    return side == Color::White ? man : static_cast<char>(man - 'A' + 'a');
+}
+constexpr char upper(char man) { return man >= 'a' ? static_cast<char>(man - 'a' + 'A') : man; }
+constexpr Color side_of(char man) { return man >= 'a' ? Color::Black : Color::White; }
+
+/// Whether a man, by its letter, has an identity.
+constexpr bool has_identity(char man) { return man == 'R' || man == 'P'; }
 
 /// How many men a kind is made of.
 constexpr int size_of(Kind kind) { return static_cast<int>(men_of(kind).size()); }
@@ -140,7 +160,7 @@ class Stack {
         IdentitySet set = 0;
         const std::string_view men = men_of(kind());
         for (std::size_t at = 0; at < men.size(); ++at) {
-            if (men[at] == 'R' || men[at] == 'P')
+            if (has_identity(men[at]))
                 set = static_cast<IdentitySet>(set | 1U << identity(static_cast<int>(at)));
         }
         return set;
@@ -165,20 +185,43 @@ constexpr bool can_split(Kind kind) {
 
 namespace detail {
 
-/// What stands on the rook of a stack of two.
-constexpr Kind upper_of_two(Kind kind) {
-    switch (kind) {
-        case Kind::Mvp: return Kind::Pawn;
-        case Kind::Cathedral:
-        case Kind::Hourglass: return Kind::Rook;
-        case Kind::Paladin: return Kind::Knight;
-        case Kind::PseudoQueen:
-        case Kind::Cardinal: return Kind::Bishop;
-        case Kind::CowardlyKing: return Kind::King;
-        case Kind::CowardlyPope: return Kind::Pope;
-        default: return Kind::None;
+/// The kind of the men of a stack from number `from` to the one below `end`: `part_kinds[kind][from][end]`.
+inline constexpr auto part_kinds = [] {
+    std::array<std::array<std::array<Kind, 4>, 4>, kinds> all{};
+    for (std::size_t kind = 1; kind < index(Kind::HighGround); ++kind) {
+        const std::string_view men = kind_texts[kind].men;
+        for (std::size_t from = 0; from < men.size(); ++from) {
+            for (std::size_t end = from + 1; end <= men.size(); ++end)
+                all[kind][from][end] = kind_of(men.substr(from, end - from));
+        }
     }
+    return all;
+}();
+
+/// Some men of a stack. Memories go with their men; the rooks of an Hourglass are upright (section 4).
+constexpr Stack part_of(Stack stack, int from, int end) {
+    const Kind kind =
+        part_kinds[index(stack.kind())][static_cast<std::size_t>(from)][static_cast<std::size_t>(end)];
+    // Men that are no rook or pawn leave alone, and take along all that is remembered but the rook's
+    // identity.
+    if (kind != Kind::Pawn && kind != Kind::Rook && !is_super(kind))
+        return stack.as(kind).with_identity(0, 0);
+    Stack part = Stack(kind, stack.side()).with_moved(kind == Kind::Pawn);
+    for (int at = from; at < end; ++at) part = part.with_identity(at - from, stack.identity(at));
+    return part;
 }
+
+/// What a hopper makes of a base: `hops[base][hopper]`. No stack is made on or of an Hourglass.
+inline constexpr auto hops = [] {
+    std::array<std::array<Kind, kinds>, kinds> all{};
+    for (const Kind base : {Kind::Rook, Kind::Cathedral, Kind::Vatican}) {
+        for (std::size_t hopper = 1; hopper < kinds; ++hopper) {
+            if (hopper != index(Kind::Hourglass))
+                all[index(base)][hopper] = kind_of(men_of(base), kind_texts[hopper].men);
+        }
+    }
+    return all;
+}();
 
 }  // namespace detail
 
@@ -188,89 +231,31 @@ struct Split {
     Stack upper;
 };
 
-/// Requires 1 ≤ lower < size. Memories go with their men; the rooks of an Hourglass are upright (section 4).
+/// Requires 1 ≤ lower < size.
 constexpr Split split(Stack stack, int lower) {
-    const Kind kind = stack.kind();
-    const Color side = stack.side();
-    Split parts;
-    const auto rook = [&](int at) { return Stack(Kind::Rook, side).with_identity(0, stack.identity(at)); };
-    const auto pawn = [&](int at) {
-        return Stack(Kind::Pawn, side).with_identity(0, stack.identity(at)).with_moved(true);
-    };
-    const auto two = [&](Kind pair, int at) {
-        return Stack(pair, side)
-            .with_identity(0, stack.identity(at))
-            .with_identity(1, stack.identity(at + 1));
-    };
-    if (kind == Kind::Goap || kind == Kind::Vatican) {
-        const bool goap = kind == Kind::Goap;
-        if (lower == 1) return {rook(0), two(goap ? Kind::Mvp : Kind::Cathedral, 1)};
-        return {two(Kind::Cathedral, 0), goap ? pawn(2) : rook(2)};
-    }
-    parts.lower = rook(0);
-    const Kind upper = detail::upper_of_two(kind);
-    if (upper == Kind::Pawn) {
-        parts.upper = pawn(1);
-    } else if (upper == Kind::Rook) {
-        parts.upper = rook(1);
-    } else {  // all that is remembered of men that are no rook or pawn
-        parts.upper = stack.as(upper).with_identity(0, 0);
-    }
-    return parts;
+    return {detail::part_of(stack, 0, lower), detail::part_of(stack, lower, size_of(stack.kind()))};
 }
 
-/// What a hopper makes of an own base (section 3), a rook on a rook being a Cathedral; empty if there is no
+/// What a hopper makes of an own base (section 3), a rook on a rook being a Cathedral; None if there is no
 /// such stack.
 constexpr Kind hopped(Stack hopper, Kind base) {
-    const Kind kind = hopper.kind();
-    if (base == Kind::Rook) {
-        switch (kind) {
-            case Kind::Pawn: return Kind::Mvp;
-            case Kind::Rook: return Kind::Cathedral;
-            case Kind::Knight: return Kind::Paladin;
-            case Kind::Bishop: return hopper.light() ? Kind::Cardinal : Kind::PseudoQueen;
-            case Kind::Queen: return Kind::HyperQueen;
-            case Kind::King: return Kind::CowardlyKing;
-            case Kind::Pope: return Kind::CowardlyPope;
-            case Kind::Mvp: return Kind::Goap;
-            case Kind::Cathedral: return Kind::Vatican;
-            default: return Kind::None;
-        }
-    }
-    if (base == Kind::Cathedral) {
-        switch (kind) {
-            case Kind::Pawn: return Kind::Goap;
-            case Kind::Rook: return Kind::Vatican;
-            case Kind::CowardlyKing: return Kind::HighGround;
-            case Kind::CowardlyPope: return Kind::PopesHighGround;
-            default: return Kind::None;
-        }
-    }
-    if (base == Kind::Vatican) {
-        if (kind == Kind::King) return Kind::HighGround;
-        if (kind == Kind::Pope) return Kind::PopesHighGround;
-    }
-    return Kind::None;
+    const Kind made = detail::hops[index(base)][index(hopper.kind())];
+    return made == Kind::PseudoQueen && hopper.light() ? Kind::Cardinal : made;
 }
 
 /// The stack that a hop makes; requires that there is one. Memories of both stay.
 constexpr Stack hop(Stack hopper, Stack base) {
     Stack stack = hopper.as(hopped(hopper, base.kind())).with_moved(false);
+    const std::string_view men = men_of(stack.kind());
     const int below = size_of(base.kind());
-    const int above = size_of(hopper.kind());
-    for (int at = above - 1; at >= 0; --at) {
-        if (below + at < 3) stack = stack.with_identity(below + at, hopper.identity(at));
-    }
-    for (int at = 0; at < below; ++at) stack = stack.with_identity(at, base.identity(at));
-    if (stack.kind() == Kind::PseudoQueen) stack = stack.with_taken(0, 0);
-    // Only rooks and pawns have identities.
     for (int at = 0; at < 3; ++at) {
-        const std::string_view men = men_of(stack.kind());
         const auto place = static_cast<std::size_t>(at);
-        if (place >= men.size() || (men[place] != 'R' && men[place] != 'P'))
-            stack = stack.with_identity(at, 0);
+        const bool known = place < men.size() && has_identity(men[place]);
+        stack = stack.with_identity(at, !known       ? Identity{0}
+                                        : at < below ? base.identity(at)
+                                                     : hopper.identity(at - below));
     }
-    return stack;
+    return stack.kind() == Kind::PseudoQueen ? stack.with_taken(0, 0) : stack;
 }
 
 /// Points of a man that is no super piece and not king-like (section 7).

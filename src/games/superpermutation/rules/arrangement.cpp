@@ -59,10 +59,6 @@ Bitboard Arrangement::room_for(Man man) const {
     return ~(occupied() | files | board8::rank_set(0) | board8::rank_set(7));
 }
 
-bool Arrangement::hopeless() const {
-    return board8::contains(board8::king_attacks(board_.king(Color::White)), board_.king(Color::Black));
-}
-
 bool Arrangement::acceptable(Color turn) const { return is_valid(board_, turn); }
 
 PositionKey Arrangement::key(Color turn) const { return key_of(board_, turn); }

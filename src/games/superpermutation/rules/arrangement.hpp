@@ -118,10 +118,6 @@ class Arrangement : public games::Squares<8, 8, board8::Bitboard> {
     template <class F>
     void retract(Square square, F f) const;
 
-    /// Checks whether the kings stand side by side, so that no further piece makes a legal position. Both
-    /// must be there.
-    bool hopeless() const;
-
     template <class P>
     std::optional<P> accepted(Color turn) const {
         if (!acceptable(turn)) return std::nullopt;

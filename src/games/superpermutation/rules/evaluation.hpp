@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cstddef>
-#include <cstdint>
 
 #include "board8/checks.hpp"
 #include "games/shared/evaluation.hpp"

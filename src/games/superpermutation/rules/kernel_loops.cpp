@@ -1,7 +1,6 @@
 // Compiled once for each instruction set, with OCTOMATE_KERNELS as the name of the tables that it defines.
 
 #include <algorithm>
-#include <cstdlib>
 #include <new>
 
 #include "games/superpermutation/rules/apply.hpp"

@@ -123,20 +123,19 @@ Faults compare(const Position<Rules>& position, const MoveText& text, Move move)
 Expected<MoveText, Fault> read_move_text(std::string_view text) { return MoveTextReader(text).read(); }
 
 template <class Rules>
-Expected<ReadMove<Move>, Fault> read_move(const Position<Rules>& position, std::string_view written) {
+Expected<ReadMove<Move>, Fault> Position<Rules>::read_move(std::string_view written) const {
     const auto read = read_move_text(written);
     if (!read)
         return read_short_move(
-            position, written, spelling, [&](Move move) { return short_facts(position, move); },
-            read.error());
+            *this, written, spelling, [&](Move move) { return short_facts(*this, move); }, read.error());
     const MoveText& text = *read;
-    MoveList<Position<Rules>> moves;
-    position.legal_moves(moves);
+    MoveList<Position> moves;
+    legal_moves(moves);
     bool promotes = false;
     for (const Move move : moves) {
         if (move.from != text.from || move.to != text.to) continue;
         const auto promotion = move.promotes() ? std::optional(move.promotion()) : std::nullopt;
-        if (promotion == text.promotion) return ReadMove<Move>{move, compare(position, text, move)};
+        if (promotion == text.promotion) return ReadMove<Move>{move, compare(*this, text, move)};
         promotes = promotes || move.promotes();
     }
     if (promotes && !text.promotion) {
@@ -144,30 +143,30 @@ Expected<ReadMove<Move>, Fault> read_move(const Position<Rules>& position, std::
                                 fmt::format("{}-{} promotes, expected \"=\" and a letter of QRBN",
                                             board8::name(text.from), board8::name(text.to))}};
     }
-    return Unexpected{illegal(position, text)};
+    return Unexpected{illegal(*this, text)};
 }
 
 template <class Rules>
-std::string write_notation(const Position<Rules>& position, Move move) {
-    const board8::Man man = *position.board().at(move.from);
+std::string Position<Rules>::notation(Move move) const {
+    const board8::Man man = *board_.at(move.from);
     std::string text;
     if (man.kind != board8::Kind::Pawn) text += board8::letter(man.kind);
     text += board8::name(move.from);
-    text += position.traits(move).capture ? 'x' : '-';
+    text += traits(move).capture ? 'x' : '-';
     text += board8::name(move.to);
-    if (move.swaps > 0) text.append("-").append(board8::name(move.end(position.turn())));
+    if (move.swaps > 0) text.append("-").append(board8::name(move.end(turn_)));
     if (move.promotes()) {
         text += '=';
         text += board8::letter(move.promotion());
     }
-    const Position<Rules> after = position.play(move);
+    const Position after = play(move);
     if (after.in_check()) text += after.outcome() != Outcome::Ongoing ? '#' : '+';
     return text;
 }
 
-template Expected<ReadMove<Move>, Fault> read_move(const D8Position&, std::string_view);
-template Expected<ReadMove<Move>, Fault> read_move(const ParentPosition&, std::string_view);
-template std::string write_notation(const D8Position&, Move);
-template std::string write_notation(const ParentPosition&, Move);
+template Expected<ReadMove<Move>, Fault> Position<D8>::read_move(std::string_view) const;
+template Expected<ReadMove<Move>, Fault> Position<Parent>::read_move(std::string_view) const;
+template std::string Position<D8>::notation(Move) const;
+template std::string Position<Parent>::notation(Move) const;
 
 }  // namespace octomate::superpermutation

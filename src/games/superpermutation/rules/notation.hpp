@@ -1,7 +1,6 @@
 #pragma once
 
 #include <optional>
-#include <string>
 #include <string_view>
 
 #include "core/written.hpp"
@@ -27,18 +26,5 @@ struct MoveText {
 /// text that is not a move in full is NotAMove, with the offset at which the reading stopped and an empty
 /// field.
 Expected<MoveText, Fault> read_move_text(std::string_view text);
-
-/// Finds the legal move that a text names; see Position::read_move.
-template <class Rules>
-Expected<ReadMove<Move>, Fault> read_move(const Position<Rules>& position, std::string_view written);
-
-/// The full notation of a legal move (section 6, R9).
-template <class Rules>
-std::string write_notation(const Position<Rules>& position, Move move);
-
-extern template Expected<ReadMove<Move>, Fault> read_move(const D8Position&, std::string_view);
-extern template Expected<ReadMove<Move>, Fault> read_move(const ParentPosition&, std::string_view);
-extern template std::string write_notation(const D8Position&, Move);
-extern template std::string write_notation(const ParentPosition&, Move);
 
 }  // namespace octomate::superpermutation

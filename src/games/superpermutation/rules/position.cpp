@@ -4,7 +4,6 @@
 
 #include "games/superpermutation/rules/evaluation.hpp"
 #include "games/superpermutation/rules/kernel.hpp"
-#include "games/superpermutation/rules/notation.hpp"
 #include "games/superpermutation/rules/setup.hpp"
 
 namespace octomate::superpermutation {
@@ -59,16 +58,6 @@ Outcome Position<Rules>::outcome() const {
 }
 
 template <class Rules>
-std::size_t Position<Rules>::count_legal_moves() const {
-    return static_cast<std::size_t>(kernel<Rules>().count(board_, turn_));
-}
-
-template <class Rules>
-void Position<Rules>::winning_moves(MoveList<Position>& out) const {
-    kernel<Rules>().mates(board_, turn_, out);
-}
-
-template <class Rules>
 double Position<Rules>::evaluate() const {
     return kernel<Rules>().evaluate(board_, turn_, evaluation<Rules>()) /
            static_cast<double>(Evaluation::one);
@@ -113,11 +102,6 @@ std::span<const Chance<Roll>> Position<Rules>::rolls() const {
 }
 
 template <class Rules>
-void Position<Rules>::legal_moves(MoveList<Position>& out) const {
-    kernel<Rules>().list(board_, turn_, out);
-}
-
-template <class Rules>
 Freedom Position<Rules>::legal_moves(Roll roll, MoveList<Position>& out) const {
     if (roll.face != 0) {
         kernel<Rules>().list_on_file(board_, turn_, file_of_face(turn_, roll.face), out);
@@ -128,18 +112,8 @@ Freedom Position<Rules>::legal_moves(Roll roll, MoveList<Position>& out) const {
 }
 
 template <class Rules>
-PositionKey Position<Rules>::key() const {
-    return key_of(board_, turn_);
-}
-
-template <class Rules>
 std::string Position<Rules>::fen() const {
     return write_fen(board_, turn_);
-}
-
-template <class Rules>
-std::string Position<Rules>::notation(Move move) const {
-    return write_notation(*this, move);
 }
 
 template <class Rules>
@@ -149,16 +123,6 @@ std::string Position<Rules>::uci(Move move) const {
     const char letter = move.promotes() ? board8::fen_letter({move.promotion(), Color::Black}) : '\0';
     const char text[] = {file(move.from), rank(move.from), file(move.to), rank(move.to), letter};
     return {text, letter == '\0' ? 4U : 5U};
-}
-
-template <class Rules>
-MoveTraits Position<Rules>::traits(Move move) const {
-    return {move.swaps, move.teleport(), board8::contains(board_.of(!turn_), move.to)};
-}
-
-template <class Rules>
-Expected<ReadMove<Move>, Fault> Position<Rules>::read_move(std::string_view text) const {
-    return superpermutation::read_move(*this, text);
 }
 
 template class Position<D8>;

@@ -7,7 +7,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "board8/board.hpp"
 #include "board8/checks.hpp"
@@ -33,6 +32,47 @@ constexpr int file_of_face(Color mover, int face) { return mover == Color::White
 
 /// The face 1…8 that names a file 0…7.
 constexpr int face_of_file(Color mover, int file) { return mover == Color::White ? file + 1 : 8 - file; }
+
+// Section 7: the left-right mirror (face r becomes 9 - r), and the colour swap with a half-turn of the board
+// (every face stays), are exact symmetries of both games.
+
+/// The board mirrored left to right.
+inline board8::Board mirrored(board8::Board board) {
+    for (board8::Bitboard& set : board.sets()) {
+        set = ((set >> 1) & 0x5555555555555555) | ((set & 0x5555555555555555) << 1);
+        set = ((set >> 2) & 0x3333333333333333) | ((set & 0x3333333333333333) << 2);
+        set = ((set >> 4) & 0x0f0f0f0f0f0f0f0f) | ((set & 0x0f0f0f0f0f0f0f0f) << 4);
+    }
+    return board;
+}
+
+/// The board upside down. A half-turn is this and the mirror.
+inline board8::Board upside_down(board8::Board board) {
+    for (board8::Bitboard& set : board.sets()) set = __builtin_bswap64(set);
+    return board;
+}
+
+/// The board with the colours of all men exchanged.
+inline board8::Board recoloured(board8::Board board) {
+    std::swap(board.sets()[0], board.sets()[1]);
+    return board;
+}
+
+/// The same board for all positions that a symmetry makes equal: as seen with White to move, the smaller one
+/// of it and its mirror image.
+inline board8::Board canonical(const board8::Board& board, Color turn) {
+    const board8::Board seen = turn == Color::White ? board : recoloured(upside_down(board));
+    const board8::Board image = mirrored(seen);
+    return std::min(seen, image, [](const auto& a, const auto& b) { return a.sets() < b.sets(); });
+}
+
+/// The same key for all positions that a symmetry makes equal.
+inline PositionKey key_of(const board8::Board& board, Color turn) {
+    KeyMaker key;
+    const board8::Board same = canonical(board, turn);
+    for (const board8::Bitboard set : same.sets()) key.take(set);
+    return key.key();
+}
 
 class Material;
 template <class P>
@@ -103,7 +143,7 @@ class Position {
     std::span<const Chance<Roll>> rolls() const;
 
     /// All legal moves, each once, in no particular order.
-    void legal_moves(MoveList<Position>& out) const;
+    void legal_moves(MoveList<Position>& out) const { kernel<Rules>().list(board_, turn_, out); }
 
     /// The legal moves on a roll of `rolls()`: those that land on its file; if there are none, all of them (a
     /// free move). Bound with no move at all is stalemate or checkmate (R7).
@@ -118,12 +158,14 @@ class Position {
 
     /// How many moves there are, and how many serve each roll (0: it leaves the move free, unless there is
     /// none).
-    std::size_t count_legal_moves() const;
+    std::size_t count_legal_moves() const {
+        return static_cast<std::size_t>(kernel<Rules>().count(board_, turn_));
+    }
     std::uint64_t count_lines(int plies) const { return kernel<Rules>().count_lines(board_, turn_, plies); }
     RollCounts count_by_roll() const;
 
     /// The legal moves that mate, each once, in no particular order.
-    void winning_moves(MoveList<Position>& out) const;
+    void winning_moves(MoveList<Position>& out) const { kernel<Rules>().mates(board_, turn_, out); }
 
     /// The chance that the side to move wins less that it loses: see core/evaluated.hpp.
     double evaluate() const;
@@ -142,7 +184,7 @@ class Position {
     }
 
     /// Equal for positions that the symmetries of section 7 make equal, and for no others.
-    PositionKey key() const;
+    PositionKey key() const { return key_of(board_, turn_); }
 
     /// "<board> <side> - - 0 1" (R8).
     std::string fen() const;
@@ -160,7 +202,9 @@ class Position {
     }
 
     /// Further facts about a legal move.
-    MoveTraits traits(Move move) const;
+    MoveTraits traits(Move move) const {
+        return {move.swaps, move.teleport(), board8::contains(board_.of(!turn_), move.to)};
+    }
 
     /// Finds the legal move that a text in either form names by from, landing square and promotion, or in
     /// short by what distinguishes it, where its cascade ends or lands. Faults: NotAMove,
@@ -207,46 +251,5 @@ static_assert(octomate::CountsMoves<D8Position> && octomate::FindsWins<D8Positio
               octomate::Written<D8Position>);
 static_assert(octomate::CountsMoves<ParentPosition> && octomate::FindsWins<ParentPosition> &&
               octomate::Written<ParentPosition>);
-
-// Section 7: the left-right mirror (face r becomes 9 - r), and the colour swap with a half-turn of the board
-// (every face stays), are exact symmetries of both games.
-
-/// The board mirrored left to right.
-inline board8::Board mirrored(board8::Board board) {
-    for (board8::Bitboard& set : board.sets()) {
-        set = ((set >> 1) & 0x5555555555555555) | ((set & 0x5555555555555555) << 1);
-        set = ((set >> 2) & 0x3333333333333333) | ((set & 0x3333333333333333) << 2);
-        set = ((set >> 4) & 0x0f0f0f0f0f0f0f0f) | ((set & 0x0f0f0f0f0f0f0f0f) << 4);
-    }
-    return board;
-}
-
-/// The board upside down. A half-turn is this and the mirror.
-inline board8::Board upside_down(board8::Board board) {
-    for (board8::Bitboard& set : board.sets()) set = __builtin_bswap64(set);
-    return board;
-}
-
-/// The board with the colours of all men exchanged.
-inline board8::Board recoloured(board8::Board board) {
-    std::swap(board.sets()[0], board.sets()[1]);
-    return board;
-}
-
-/// The same board for all positions that a symmetry makes equal: as seen with White to move, the smaller one
-/// of it and its mirror image.
-inline board8::Board canonical(const board8::Board& board, Color turn) {
-    const board8::Board seen = turn == Color::White ? board : recoloured(upside_down(board));
-    const board8::Board image = mirrored(seen);
-    return std::min(seen, image, [](const auto& a, const auto& b) { return a.sets() < b.sets(); });
-}
-
-/// The same key for all positions that a symmetry makes equal.
-inline PositionKey key_of(const board8::Board& board, Color turn) {
-    KeyMaker key;
-    const board8::Board same = canonical(board, turn);
-    for (const board8::Bitboard set : same.sets()) key.take(set);
-    return key.key();
-}
 
 }  // namespace octomate::superpermutation

@@ -287,7 +287,7 @@ class Prover {
             if (forth && (!back || forth_.size() - forth_level <= back_.size() - back_level)) {
                 forth_level = step_forth(forth_level, goal);
             } else {
-                back_level = step_back(back_level);
+                back_level = step_back(back_, back_level);
                 if (back_level == back_.size()) return refute();
             }
             if (is_over()) return;
@@ -298,13 +298,15 @@ class Prover {
         }
     }
 
-    /// Adds what comes before a level, and gives its beginning.
-    std::uint32_t step_back(std::uint32_t level) {
-        const std::uint32_t end = back_.size();
-        for (std::uint32_t at = level; at < end; ++at) {
-            for (const auto& [before, move] : retract(back_[at].position)) {
+    /// Adds the positions one ply before those from number `level` on, until there are `most`. Returns the
+    /// number of the first that was added.
+    std::uint32_t step_back(Links<Rules>& back, std::uint32_t level,
+                            std::uint32_t most = std::numeric_limits<std::uint32_t>::max()) {
+        const std::uint32_t end = back.size();
+        for (std::uint32_t at = level; at < end && back.size() < most; ++at) {
+            for (const auto& [before, move] : retract(back[at].position)) {
                 ++nodes_;
-                if (has_possible_men(before.board())) back_.add({before, at, move});
+                if (has_possible_men(before.board())) back.add({before, at, move});
             }
         }
         return end;
@@ -391,16 +393,7 @@ class Prover {
     /// Adds what comes up to two plies before the last position.
     void add_neighbourhood(Links<Rules>& back) {
         std::uint32_t level = back.size() - 1;
-        for (int plies = 0; plies < 2; ++plies) {
-            const std::uint32_t end = back.size();
-            for (std::uint32_t at = level; at < end && back.size() < 6'000; ++at) {
-                for (const auto& [before, move] : retract(back[at].position)) {
-                    ++nodes_;
-                    if (has_possible_men(before.board())) back.add({before, at, move});
-                }
-            }
-            level = end;
-        }
+        for (int plies = 0; plies < 2; ++plies) level = step_back(back, level, 6'000);
     }
 
     void go_towards(const Goal& goal, Links<Rules>& back, std::size_t width, Random& random) {

@@ -35,7 +35,4 @@ struct Proof {
 template <class Rules>
 Proof<Rules> prove(const Position<Rules>& position, const ProofLimits& limits);
 
-extern template Proof<D8> prove(const D8Position&, const ProofLimits&);
-extern template Proof<Parent> prove(const ParentPosition&, const ProofLimits&);
-
 }  // namespace octomate::superpermutation

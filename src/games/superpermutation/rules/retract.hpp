@@ -19,7 +19,4 @@ struct Retraction {
 template <class Rules>
 std::vector<Retraction<Rules>> retract(const Position<Rules>& after);
 
-extern template std::vector<Retraction<D8>> retract(const D8Position&);
-extern template std::vector<Retraction<Parent>> retract(const ParentPosition&);
-
 }  // namespace octomate::superpermutation

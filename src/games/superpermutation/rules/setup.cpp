@@ -88,22 +88,17 @@ class SetupReader : FenReader {
     }
 
     void validate() {
-        count_kings(Color::White);
-        count_kings(Color::Black);
+        for (const Color color : {Color::White, Color::Black}) {
+            expect_one_king(color, [&](const WrittenMan& man) {
+                return setup_.board.at(man.square) == board8::Man{board8::Kind::King, color};
+            });
+        }
         for (int file = 0; file < 8; ++file) {
             check_last_rank(Color::White, board8::square_at(file, 7));
             check_last_rank(Color::Black, board8::square_at(file, 0));
         }
         if (faults_.empty() && king_attacked(setup_.board, !setup_.turn))
             add_opponent_in_check(setup_.turn, setup_.board.king(!setup_.turn));
-    }
-
-    void count_kings(Color color) {
-        std::vector<WrittenMan> kings;
-        for (const WrittenMan& man : men_) {
-            if (setup_.board.at(man.square) == board8::Man{board8::Kind::King, color}) kings.push_back(man);
-        }
-        expect_one_king(color, kings);
     }
 
     void check_last_rank(Color color, board8::Square square) {
