@@ -4,8 +4,6 @@
 #include <cstdint>
 #include <cstring>
 #include <optional>
-#include <string>
-#include <string_view>
 
 #include "board8/bitboard.hpp"
 #include "core/color.hpp"

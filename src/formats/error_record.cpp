@@ -4,7 +4,6 @@
 
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include "formats/fault_fields.hpp"
 #include "text/text.hpp"

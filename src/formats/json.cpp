@@ -1,10 +1,8 @@
 #include <fmt/core.h>
 
-#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "formats/read.hpp"

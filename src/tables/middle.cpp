@@ -3,7 +3,6 @@
 #include <cmath>
 #include <cstdlib>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "tables/work.hpp"

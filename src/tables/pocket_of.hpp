@@ -1,8 +1,6 @@
 #pragma once
 
-#include <algorithm>
 #include <optional>
-#include <string>
 #include <string_view>
 
 #include "core/tabled.hpp"
