@@ -156,7 +156,7 @@ export const all = [later, both.turn, (await Position.start()).fen]
   compile(good)
   const wrong = [
     "export const later: Map<number | null, string[]> = faces(fen)", "faces(fen).get(3)",
-    "sync.solve(fen).scene.cells", "sync.solve(fen).words.state", "sync.solve(fen).outcome", "sync.solve(fen).faces[0]!.list.length",
+    "sync.solve(fen).scene.cells", "sync.solve(fen).words.state", "sync.solve(fen).outcome.length", "sync.solve(fen).faces[0]!.list.length",
     'sync.Position.start().play({ from: "e2", to: "e4" })', "sync.Position.start().move(null)", "sync.Position.start().play(sync.reply(fen).move)",
     "sync.mate(fen, 2, { limt: 1 })", "sync.mate(fen).total.length", "sync.check(fen).missing.length", "sync.reply(fen).move.uci", "sync.faces(fen).get(3).length",
   ]
