@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""The same records from every front end: each question about positions of all games, with each of its options, through the
-command, HTTP and Python; and the options that JavaScript and docs/server.md list are those of the questions.
+"""The same records from every front end: every question about 200 positions of all games, with each of its options, through
+the command, HTTP, Python and, where the page was built, WebAssembly in Node; and the options that JavaScript and docs/server.md
+list are those of the questions.
 
 usage: front_ends.py OCTOMATE PACKAGE_FOLDER [UNITTEST OPTION...]
 """
@@ -10,7 +11,9 @@ import inspect
 import json
 import pathlib
 import re
+import subprocess
 import sys
+import tempfile
 import unittest
 
 import server
@@ -19,17 +22,23 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 EVERYONE, PROGRAMS, HERE = range(3)  # the scopes of options
 FILES = {"article": 5, "twos": 20, "thousand": 75, "complete-permutation": 50, "super-chess": 50}  # 200 records
 FILE_OF = {"solve": "solve_file", "mate": "mate_file", "check": "check_file", "tag": "tag_file"}
+# Questions that are no commands about puzzles, of which the front ends take one at a time.
+SINGLE = ("scene", "past", "moves", "svg", "latex", "roll", "reply", "chance", "defence")
 
 #: What front ends cannot have in common.
 DIFFERENCES = {
     "limit": "a server answers within 2 seconds unless it is told otherwise, and at most 10; results depend on the machine",
-    "tables": "only who uses the machine may name its folders",
+    "tables": "only who uses the machine may name its folders; `odds` depends on the tables that a front end has",
     "moves": "over HTTP the field of the record, as are `key` and `stipulation`; `moves` answers an array, with squares for a board",
-    "analyse": "not over HTTP, nor `perft`: nothing limits their time",
+    "analyse": "not over HTTP, nor `perft` and `retract`: nothing limits their time",
     "twins": "over HTTP their verdicts stand in a field of the puzzle's record, since the answer is one value",
+    "solution": "not in a module for browsers, nor `tries`, `legal` and the limits of `solve`",
+    "tag": "not in a module for browsers, which makes no puzzles",
 }
-SEARCHED = {"mate", "check", "tag"}
+SEARCHED = {"mate", "check", "tag", "proof"}
 NEED_SOLUTION = {("solve", "hash"), ("solve", "tries"), ("mate", "tries")}
+#: Values of options that are numbers; others have none that suits all positions.
+NUMBERS = {"hash": 1, "lines": 1, "tries": 1, "width": 100, "level": 1, "seed": 7, "ply": 2, "count": 3}
 
 
 def records():
@@ -38,15 +47,32 @@ def records():
         yield from lines[:count]
 
 
+RECORDS = list(records())
+POSITIONS = [{name: record[name] for name in ("fen", "variant") if name in record} for record in map(json.loads, RECORDS)]
+
+
 def value_of(option):
     """A value that is not the default; None if no value suits all positions."""
     if option["kind"] == "flag":
         return not option["default"]
     if option["kind"] == "word":
         return option["words"][-1]
-    if option["name"] in ("hash", "lines", "tries"):
-        return 1
-    return None
+    return NUMBERS.get(option["name"])
+
+
+def choices(question):
+    """The options of a question with values: none, and each in turn."""
+    described = {option["name"]: option for option in octomate.arguments.described(question)}
+    for name in [None, *described]:
+        value = name and value_of(described[name])
+        if name and value is None or name in ("limit", "tables"):
+            continue
+        given = {name: value} if name else {}
+        if "nodes" in described and (question in SEARCHED or name in ("hash", "solution", "tries")):
+            given["nodes"] = 500
+        if (question, name) in NEED_SOLUTION:
+            given["solution"] = True
+        yield [(described[one], value) for one, value in given.items()]
 
 
 def command_of(option, value):
@@ -55,13 +81,23 @@ def command_of(option, value):
 
 
 def timeless(text):
-    return [server.timeless(re.sub(r'"line":\d+,"file":"[^"]*"|,"odds":.*', "", line)) for line in text.splitlines()]
+    text = re.sub(r'"line":\d+,"file":"[^"]*"|,"odds":.*|,"seconds":[-+.e\d]+', "", text)
+    return [server.timeless(line) for line in text.splitlines()]
 
 
 def lines_of(answer):
     """The lines of the command that stand in an answer over HTTP."""
     first, *twins = re.split(r',"twins":\[(?=\{)', answer.strip(), maxsplit=1)
     return [first + "}", *re.split(r",(?=\{\"id\")", twins[0][:-2])] if twins else [first]
+
+
+def module(requests):
+    """What the module for browsers answers; None if it was not built."""
+    if not MODULE.exists():
+        return None
+    lines = "".join(json.dumps(request) + "\n" for request in requests)
+    answered = subprocess.run(["node", ROOT / "tests/browser/module.mjs", MODULE], input=lines, capture_output=True, text=True, check=True)
+    return [json.loads(line)[1] for line in answered.stdout.splitlines()]
 
 
 class FrontEnds(unittest.TestCase):
@@ -73,32 +109,70 @@ class FrontEnds(unittest.TestCase):
     def tearDownClass(cls):
         cls.server.stop()
 
+    def file_of(self, lines):
+        file = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory())) / "all.jsonl"
+        file.write_text("".join(line + "\n" for line in lines))
+        return file
+
+    def post(self, question, bodies):
+        return [self.server.post(f"/api/{question}", body)[1] for body in bodies]
+
     def test_the_same_records(self):
-        text = "".join(line + "\n" for line in records())
-        file = pathlib.Path(self.enterContext(__import__("tempfile").TemporaryDirectory())) / "all.jsonl"
-        file.write_text(text)
+        file = self.file_of(RECORDS)
         for question, function in FILE_OF.items():
-            described = octomate.arguments.described(question)
-            for option in [None, *described]:
-                value = option and value_of(option)
-                if option and (value is None or option["name"] in DIFFERENCES):
-                    continue
-                given = [(option, value)] if option else []
-                if question in SEARCHED or option and option["name"] in ("hash", "solution", "tries"):
-                    given.append(next((one, 500) for one in described if one["name"] == "nodes"))
-                if option and (question, option["name"]) in NEED_SOLUTION:
-                    given.append(next((one, True) for one in described if one["name"] == "solution"))
+            for given in choices(question):
                 with self.subTest(question=question, given=[(one["name"], value) for one, value in given]):
                     words = [word for one, value in given for word in command_of(one, value)]
                     form = [] if question == "tag" else ["--format", "jsonl"]
                     command = timeless(server.octomate(question, *form, *words, str(file)).stdout)
                     python = getattr(octomate, function)(file, **{one["python"]: value for one, value in given})
                     self.assertEqual(timeless("\n".join(record.json for record in python)), command)
-                    http = []
-                    for line in text.splitlines():
-                        options = {one["name"]: value for one, value in given}
-                        http += lines_of(self.server.post(f"/api/{question}", {**json.loads(line), **options, "limit": 10})[1])
-                    self.assertEqual(timeless("\n".join(http)), command)
+                    options = {one["name"]: value for one, value in given} | {"limit": 10}
+                    bodies = [json.dumps({**json.loads(line), **options}) for line in RECORDS]
+                    http = self.post(question, bodies)
+                    self.assertEqual([line for answer in http for one in lines_of(answer) for line in timeless(one)], command)
+                    if question != "tag" and all(one["scope"] == EVERYONE for one, _ in given):
+                        there = module([question, body] for body in bodies)
+                        if there is not None:
+                            self.assertEqual([timeless(answer) for answer in there], [timeless(answer) for answer in http])
+
+    def test_the_same_answers(self):
+        for question in SINGLE:
+            for given in choices(question):
+                with self.subTest(question=question, given=[(one["name"], value) for one, value in given]):
+                    options = ({"level": 1} if question == "reply" else {}) | {one["name"]: value for one, value in given}
+                    bodies = [json.dumps({**json.loads(line), **options}) for line in RECORDS]
+                    http = self.post(question, bodies)
+                    variant = octomate.DEFAULT_VARIANT
+                    self.assertEqual([native.ask(question, json.dumps(options), line, variant, 1)[1] for line in RECORDS], http)
+                    there = module([question, body] for body in bodies)
+                    if there is not None:
+                        self.assertEqual(there, http)
+
+    def test_the_same_lines(self):
+        """Questions whose answers are lines at the command and in Python."""
+        home = [record for record in POSITIONS if record.get("variant", octomate.DEFAULT_VARIANT) == octomate.DEFAULT_VARIANT]
+        questions = {"moves": (POSITIONS, []), "perft": (POSITIONS, ["1"]), "analyse": (POSITIONS[::10], []),
+                     "retract": (home, []), "proof": (home[::4], [])}
+        for question, (positions, words) in questions.items():
+            for given in choices(question):
+                with self.subTest(question=question, given=[(one["name"], value) for one, value in given]):
+                    if question == "analyse" and any(one["name"] in ("seed", "depth") for one, _ in given):
+                        continue  # of a rollout
+                    options = [word for one, value in given for word in command_of(one, value)]
+                    command = ""
+                    for record in positions if question in ("moves", "perft", "analyse") else [None]:
+                        what = [record["fen"], "--variant", record.get("variant", octomate.DEFAULT_VARIANT)] if record else [
+                            str(self.file_of(map(json.dumps, positions)))]
+                        command += server.octomate(question, "--format", "jsonl", *what, *words, *options).stdout
+                    named = {one["name"]: value for one, value in given} | ({"depth": 1} if question == "perft" else {})
+                    chunks = native.ask_files(question, json.dumps(named), [str(self.file_of(map(json.dumps, positions)))],
+                                              octomate.DEFAULT_VARIANT, "", 1)
+                    python = "".join(line + "\n" for lines in iter(chunks.next, None) for line in lines)
+                    self.assertEqual(timeless(python), timeless(command))
+                    if question == "proof":
+                        http = self.post(question, [json.dumps(record | named | {"limit": 10}) for record in positions])
+                        self.assertEqual(timeless("".join(http)), timeless(command))
 
     def test_the_same_options(self):
         table = (ROOT / "src/npm/questions.ts").read_text().split("const OPTIONS = {", 1)[1].split("}", 1)[0]
@@ -128,5 +202,7 @@ class FrontEnds(unittest.TestCase):
 if __name__ == "__main__":
     server.BINARY = sys.argv[1]
     sys.path.insert(0, sys.argv[2])
+    MODULE = pathlib.Path(sys.argv[2]).parent / "wasm/octomate.wasm.gz"
     octomate = importlib.import_module("octomate")
+    native = importlib.import_module("octomate._native")
     unittest.main(argv=sys.argv[:1] + sys.argv[3:])

@@ -311,10 +311,9 @@ bool Api::add_luck(const records::GameScore& game, const reports::Patience& pati
 
 Answer Api::puzzles(const Query& query) const {
     const auto filter = puzzles_.filter_of(query);
-    const auto from = first_of(query);
-    if (!filter || !from) return refusal(400, "bad_query", filter ? from.error() : filter.error());
+    if (!filter) return refusal(400, "bad_query", filter.error());
     const std::string id = query("id");
-    if (id.empty()) return {200, puzzles_.page(*filter, *from, common_.variant)};
+    if (id.empty()) return {200, puzzles_.page(*filter, filter->from, common_.variant)};
     const auto at = puzzles_.place(id, *filter);
     if (!at) return refusal(404, "no_such_puzzle", fmt::format("no puzzle is called {}", quote(id)));
     std::string page = puzzles_.page(*filter, *at - *at % page_size, common_.variant);

@@ -10,6 +10,7 @@
 #include "games/list.hpp"
 #include "json/text.hpp"
 #include "json/tree.hpp"
+#include "questions/options.hpp"
 #include "text/text.hpp"
 
 namespace octomate::api {
@@ -27,39 +28,6 @@ const ThemeDefinition* definition_of(std::string_view name, const std::vector<st
     }
     return nullptr;
 }
-
-/// Reads the fields of a query that say something.
-class QueryReader {
-  public:
-    explicit QueryReader(const Query& query) : query_(query) {}
-
-    std::string fault;  ///< of the first field that is wrong
-
-    std::optional<std::string> text(const char* name) const {
-        std::string value = query_(name);
-        return value.empty() ? std::nullopt : std::optional(std::move(value));
-    }
-
-    /// From 0 to `most`.
-    template <class T>
-    std::optional<T> number(const char* name, T most, std::string_view expected) {
-        const auto value = text(name);
-        if (!value) return std::nullopt;
-        const auto number = number_in<T>(*value);
-        if (number && *number >= 0 && *number <= most) return number;  // not NaN
-        complain(name, *value, expected);
-        return std::nullopt;
-    }
-
-    void complain(const char* name, std::string_view value, std::string_view expected) {
-        if (fault.empty()) fault = fmt::format("{} is {}, expected {}", name, quote(value), expected);
-    }
-
-  private:
-    const Query& query_;
-};
-
-constexpr std::size_t most_puzzles = std::numeric_limits<std::size_t>::max();
 
 }  // namespace
 
@@ -86,13 +54,6 @@ bool Filter::holds(const Entry& entry) const {
            (!theme || std::find(entry.themes.begin(), entry.themes.end(), *theme) != entry.themes.end());
 }
 
-Expected<std::size_t, std::string> first_of(const Query& query) {
-    QueryReader reader(query);
-    const auto from = reader.number<std::size_t>("from", most_puzzles, "a whole number");
-    if (!reader.fault.empty()) return Unexpected{std::move(reader.fault)};
-    return from.value_or(0);
-}
-
 Collection::Collection(std::vector<Entry> entries, std::string_view daily)
     : entries_(std::move(entries)), daily_count_(entries_.size()) {
     for (std::size_t at = 0; at < entries_.size(); ++at)
@@ -105,34 +66,39 @@ Collection::Collection(std::vector<Entry> entries, std::string_view daily)
 }
 
 Expected<Filter, std::string> Collection::filter_of(const Query& query) const {
-    QueryReader reader(query);
     Filter filter;
+    std::optional<std::string> side;
+    std::optional<double> easiest, hardest;
+    questions::Options options;
+    options.text("game", filter.variant, "The game");
+    options.text("theme", filter.theme, "A theme that the puzzle shows");
+    options.text("side", side, "The side to move");
+    options.whole("faces", filter.faces, 0, static_cast<std::uint64_t>(games::most_faces()),
+                  "The number of winning faces");
+    options.number("easiest", easiest, 0, 100, "The least difficulty");
+    options.number("hardest", hardest, 0, 100, "The greatest difficulty");
+    options.whole("from", filter.from, 0, std::numeric_limits<std::size_t>::max(), "The first puzzle");
+    if (const Status read = options.read_words(query); !read) return Unexpected{read.error().front().message};
+    const auto wrong = [](const char* name, const std::string& value, const char* expected) {
+        return Unexpected{fmt::format("{} is {}, expected {}", name, quote(value), expected)};
+    };
     const auto any_entry = [&](const auto& holds) {
         return std::any_of(entries_.begin(), entries_.end(), holds);
     };
-    filter.variant = reader.text("game");
     if (filter.variant) {
         if (const games::Game* game = games::find(*filter.variant))
             filter.variant = game->name();
         else if (!any_entry([&](const Entry& entry) { return entry.variant == *filter.variant; }))
-            reader.complain("game", *filter.variant, "the name of a game");
+            return wrong("game", *filter.variant, "the name of a game");
     }
-    filter.theme = reader.text("theme");
     if (filter.theme && !definition_of(*filter.theme, games::names()) && !any_entry([&](const Entry& entry) {
             return std::find(entry.themes.begin(), entry.themes.end(), *filter.theme) != entry.themes.end();
         }))
-        reader.complain("theme", *filter.theme, "the name of a theme");
-    if (const auto side = reader.text("side")) {
-        filter.white = *side == "white";
-        if (!*filter.white && *side != "black") reader.complain("side", *side, "white or black");
-    }
-    const int most = games::most_faces();
-    filter.faces = reader.number<int>("faces", most, fmt::format("a whole number from 0 to {}", most));
-    const auto easiest = reader.number<double>("easiest", 100, "a number from 0 to 100");
-    const auto hardest = reader.number<double>("hardest", 100, "a number from 0 to 100");
+        return wrong("theme", *filter.theme, "the name of a theme");
+    if (side && *side != "white" && *side != "black") return wrong("side", *side, "white or black");
+    if (side) filter.white = *side == "white";
     if (easiest || hardest) filter.easiest = easiest.value_or(0);
     filter.hardest = hardest.value_or(filter.hardest);
-    if (!reader.fault.empty()) return Unexpected{std::move(reader.fault)};
     return filter;
 }
 

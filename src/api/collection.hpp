@@ -42,15 +42,13 @@ struct Filter {
     std::optional<int> faces;
     double easiest = -1;  ///< less than 0: those of unknown difficulty too
     double hardest = 100;
+    std::size_t from = 0;  ///< the number of the first one on a page
 
     bool holds(const Entry& entry) const;
 };
 
 /// The fields of a request for puzzles: the value of a name, empty if there is none.
 using Query = std::function<std::string(const char* name)>;
-
-/// The `from` of a query, 0 if it is empty; or what is wrong with it.
-Expected<std::size_t, std::string> first_of(const Query& query);
 
 /// The puzzles of the trainer in the order of their files.
 class Collection {
@@ -61,8 +59,9 @@ class Collection {
 
     std::size_t size() const { return entries_.size(); }
 
-    /// Reads the filter of a query: its fields `game`, `theme`, `side`, `faces`, `easiest` and `hardest`, of
-    /// which empty ones accept all. Or returns what is wrong with the first bad field, in a sentence.
+    /// Reads the filter of a query: its fields `game`, `theme`, `side`, `faces`, `easiest`, `hardest` and
+    /// `from`, of which empty ones accept all. Or returns what is wrong with the first bad field, in a
+    /// sentence.
     Expected<Filter, std::string> filter_of(const Query& query) const;
 
     /// All the records, one a line.

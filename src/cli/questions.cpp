@@ -56,35 +56,32 @@ Option declare(Arguments& command, const questions::Options& options, const ques
     using Kind = questions::Option::Kind;
     const std::string declared = declaration_of(option);
     const std::string help(option.help);
-    const auto accept = [&option](const std::string& word) { option.accept(word); };
     if (option.folder) return add_tables_folder(command, *option.folder);
-    switch (option.kind) {
-        case Kind::Flag: return command.add_flag(declared, *option.flag, help);
-        case Kind::Text: return command.add_words(declared, accept, help);
-        case Kind::Word: return command.add_word_of(declared, option.words, help, accept);
-        case Kind::Seconds:
-            return command.add_words(
-                declared,
-                [&option, &options](const std::string& word) { read_limit(word, option, options["nodes"]); },
-                help);
-        case Kind::Whole: break;
-    }
+    if (option.kind == Kind::Flag) return command.add_flag(declared, *option.flag, help);
+    if (option.kind == Kind::Word)
+        return command.add_word_of(declared, option.words, help,
+                                   [&option](const std::string& word) { option.accept(word); });
     return command.add_words(
         declared,
-        [&option](const std::string& word) {
-            const auto number = number_in<std::uint64_t>(word);
-            if (number && *number >= option.least && option.accept(*number)) return;
-            throw UsageError("", fmt::format("\"{}\" is not {}", word, option.expected()));
+        [&option, &options](const std::string& word) {
+            if (option.kind == Kind::Seconds) return read_limit(word, option, options["nodes"]);
+            // The default need not be in the range.
+            const bool low = option.kind == Kind::Whole && !(number_in<std::uint64_t>(word) >= option.least);
+            if (low || !option.accept_word(word))
+                throw UsageError("", fmt::format("\"{}\" is not {}", word, option.expected()));
         },
         help);
 }
 
+/// Throws what is wrong with the options of a question in a game.
+void check(const questions::Question& question, const games::Game& game) {
+    if (const Status good = question.check(game); !good)
+        throw UsageError("--" + good.error().front().field, good.error().front().message);
+}
+
 /// Declares the options of a question, and checks them.
 Declared declare(Arguments& command, const questions::Question& question) {
-    command.check([&common = command.common(), &question] {
-        if (const Status good = question.check(games::named(common.variant)); !good)
-            throw UsageError("--" + good.error().front().field, good.error().front().message);
-    });
+    command.check([&common = command.common(), &question] { check(question, games::named(common.variant)); });
     return declare(command, question.options);
 }
 
@@ -221,10 +218,12 @@ std::vector<Option> add_search_limits(Arguments& command, reports::SearchRequest
     return all;
 }
 
-Asker::Asker(const Asking& asking, const CommonOptions& given)
-    : asking_(asking), common_(given), shelves_(asking.question->tables) {
+Asker::Asker(const Asking& asking, const CommonOptions& given, const std::atomic<bool>& stop)
+    : asking_(asking),
+      common_(given),
+      shelves_(asking.question->tables, {.stop = [&stop] { return stop.load(); }}) {
     context.threads = given.threads;
-    context.stop = &interrupted;
+    context.stop = &stop;
     context.folder = tables_folder(asking.question->tables);
     context.tables = [this](const auto& game, const auto& fen, auto& notes) {
         return shelves_.odds(game, fen, notes);
@@ -236,11 +235,16 @@ Asker::Asker(const Asking& asking, const CommonOptions& given)
         };
 }
 
-void Asker::ask(const records::Line& line, records::Output& output) const {
-    collect::with_record(line, common_, output, [&](const auto& game, auto& puzzle, auto& notes) {
+collect::Use Asker::use(records::Output& output) const {
+    return [&](const games::Game& game, records::Puzzle& puzzle, std::vector<std::string>& notes) {
+        check(*asking_.question, game);
         questions::Asked asked{game, puzzle, notes, context, output};
         return asking_.question->run(asked);
-    });
+    };
+}
+
+void Asker::ask(const records::Line& line, records::Output& output) const {
+    collect::with_record(line, common_, output, use(output));
 }
 
 collect::Ran Asker::ask_files() const {
@@ -281,18 +285,18 @@ Declared add_question(Arguments& command, std::unique_ptr<questions::Question> q
 void add_moves(CommandLine& line) {
     Arguments command = line.add("moves");
     command.hide({"--threads", "--progress"});
-    add_question(command, questions::make_moves());
+    add_question(command, questions::make("moves"));
 }
 
 void add_perft(CommandLine& line) {
     Arguments command = line.add("perft");
     command.hide({"--ascii", "--progress"});
-    add_question(command, questions::make_perft()).at("depth").required();
+    add_question(command, questions::make("perft")).at("depth").required();
 }
 
 void add_analyse(CommandLine& line) {
     Arguments command = line.add("analyse");
-    const auto asking = std::make_shared<Asking>(Asking{.question = questions::make_analyse()});
+    const auto asking = std::make_shared<Asking>(Asking{.question = questions::make("analyse")});
     command.add_position(asking->fen);
     Declared option = declare(command, *asking->question);
     command.add_flag("--exact", asking->exact, "Print chances as fractions, too (text only)");
@@ -312,7 +316,7 @@ void add_analyse(CommandLine& line) {
 
 void add_solve(CommandLine& line) {
     Arguments command = line.add("solve");
-    const auto asking = about_files(command, questions::make_solve());
+    const auto asking = about_files(command, questions::make("solve"));
     Declared option = declare(command, *asking->question);
     option.at("tables").needs(option.at("odds"));
     Option page = add_page(command, option, asking->page);
@@ -333,7 +337,7 @@ void add_solve(CommandLine& line) {
 
 void add_mate(CommandLine& line) {
     Arguments command = line.add("mate");
-    const auto asking = about_files(command, questions::make_mate());
+    const auto asking = about_files(command, questions::make("mate"));
     command.check([asking] {
         if (asking->certificates == "-")
             throw UsageError("--certificate", "needs the name of a file: the report goes to standard output");
@@ -362,7 +366,7 @@ void add_mate(CommandLine& line) {
 
 void add_check(CommandLine& line) {
     Arguments command = line.add("check");
-    const auto asking = about_files(command, questions::make_check());
+    const auto asking = about_files(command, questions::make("check"));
     const Declared option = declare(command, *asking->question);
     const Option key = option.at("key");
     const Option fix_key =
@@ -385,12 +389,12 @@ void add_check(CommandLine& line) {
 
 void add_retract(CommandLine& line) {
     Arguments command = line.add("retract");
-    about_files(command, questions::make_retract());
+    about_files(command, questions::make("retract"));
 }
 
 void add_proof(CommandLine& line) {
     Arguments command = line.add("proof");
-    declare(command, *about_files(command, questions::make_proof())->question);
+    declare(command, *about_files(command, questions::make("proof"))->question);
 }
 
 }  // namespace octomate::cli

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <map>
 #include <memory>
 #include <string>
@@ -10,6 +11,7 @@
 #include "cli/shelves.hpp"
 #include "collect/record.hpp"
 #include "collect/record_file.hpp"
+#include "console/console.hpp"
 #include "questions/question.hpp"
 
 namespace octomate::cli {
@@ -38,8 +40,11 @@ struct Asking {
 /// Asks a question for a command.
 class Asker {
   public:
-    Asker(const Asking& asking, const CommonOptions& common);
+    /// `stop` ends searches once it is set.
+    Asker(const Asking& asking, const CommonOptions& common, const std::atomic<bool>& stop = interrupted);
 
+    /// Asks about a good record. Throws UsageError if its game refuses the options.
+    collect::Use use(records::Output& output) const;
     /// Asks about the record of a line; blank lines and comments are passed over.
     void ask(const records::Line& line, records::Output& output) const;
     /// Asks about all records of the files, and writes the answers to the target.

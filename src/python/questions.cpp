@@ -8,8 +8,8 @@
 
 #include "cli/arguments.hpp"
 #include "cli/commands.hpp"
+#include "cli/questions.hpp"
 #include "cli/shared.hpp"
-#include "cli/shelves.hpp"
 #include "collect/compose_run.hpp"
 #include "collect/generate_run.hpp"
 #include "collect/record.hpp"
@@ -23,7 +23,6 @@
 #include "json/tree.hpp"
 #include "make/best.hpp"
 #include "players/session.hpp"
-#include "questions/question.hpp"
 
 namespace octomate::python {
 
@@ -38,39 +37,13 @@ CommonOptions common_of(const Call& call) {
     return common;
 }
 
-/// A question of all front ends with its options, asked as in `call`.
-class Asking {
-  public:
-    /// `single`: about one record.
-    Asking(const Named& named, const Call& call, bool single)
-        : question_(questions::find(named.name)->make()) {
-        if (const Status read = question_->options.read(records::parsed(named.options), {}); !read)
-            throw UsageError("", read.error().front().message);
-        ::octomate::tables::MakeOptions making;
-        making.stop = [stop = call.stop] { return stop->load(); };
-        shelves_.emplace(question_->tables, std::move(making));
-        context_ = {.threads = call.threads, .stop = call.stop, .single = single};
-        context_.folder = cli::tables_folder(question_->tables);
-        context_.tables = [this](const auto& game, const auto& fen, auto& notes) {
-            return shelves_->odds(game, fen, notes);
-        };
-    }
-
-    /// Asks about a record, and writes the answer to the output.
-    collect::Use to(records::Output& output) const {
-        return [&](const games::Game& game, records::Puzzle& puzzle, std::vector<std::string>& notes) {
-            if (const Status good = question_->check(game); !good)
-                throw UsageError(good.error().front().field, good.error().front().message);
-            questions::Asked asked{game, puzzle, notes, context_, output};
-            return question_->run(asked);
-        };
-    }
-
-  private:
-    const std::unique_ptr<questions::Question> question_;
-    std::optional<cli::Shelves> shelves_;
-    questions::Context context_;
-};
+/// A question of all front ends with its options.
+cli::Asking read_question(const Named& named) {
+    cli::Asking asking{.question = questions::make(named.name)};
+    if (const Status read = asking.question->options.read(records::parsed(named.options), {}); !read)
+        throw UsageError("", read.error().front().message);
+    return asking;
+}
 
 /// The rest of a run of `generate`, once its options are known.
 void make_puzzles(collect::GenerateOptions options, const CommonOptions& common, const Take& take,
@@ -108,16 +81,18 @@ void make_puzzles(collect::GenerateOptions options, const CommonOptions& common,
 
 Answer ask(const Named& named, std::string_view record, const Call& call) {
     const CommonOptions common = common_of(call);
-    const Asking asking(named, call, true);
+    const cli::Asking asking = read_question(named);
+    cli::Asker asker(asking, common, *call.stop);
+    asker.context.single = true;
     records::Output output;
     collect::use_record(records::read_puzzle(record, games::variants(common.variant)), {"-", 1, record},
-                        common, output, asking.to(output));
+                        common, output, asker.use(output));
     return {output.bad == 0, std::move(output.data)};
 }
 
 std::string describe(const std::string& name) {
     records::Json all = records::Json::array();
-    const auto question = questions::find(name)->make();
+    const auto question = questions::make(name);
     for (const questions::Option& option : question->options.all())
         if (option.scope != questions::Scope::CommandLine) all.push_back(option.json());
     return records::dump(all);
@@ -127,13 +102,14 @@ std::string ask_files(const Named& named, const std::vector<std::string>& files,
                       const Call& call, const Take& take) {
     CommonOptions common = common_of(call);
     common.from = format;
-    const Asking asking(named, call, false);
+    const cli::Asking asking = read_question(named);
+    const cli::Asker asker(asking, common, *call.stop);
     records::StreamOptions options{
         .threads = call.threads, .format = collect::input_format(common), .interrupted = call.stop};
     std::string unreadable;
     const auto work = [&](const records::Line& line, records::Output& output) {
         const std::size_t bad = output.bad;
-        collect::with_record(line, common, output, asking.to(output));
+        asker.ask(line, output);
         if (output.bad > bad) output.talk.clear();  // the error record says it
     };
     const auto hand_on = [&](records::Output& output) {

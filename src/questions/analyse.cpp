@@ -11,6 +11,7 @@ namespace octomate::questions {
 
 namespace {
 
+/// What is to be said of a position: mates, chances, threats, and who is favoured.
 class Analyse : public Question {
   public:
     Analyse() {
@@ -74,6 +75,6 @@ class Analyse : public Question {
 
 }  // namespace
 
-std::unique_ptr<Question> make_analyse() { return make<Analyse>(); }
+std::vector<Kind> analyse_kinds() { return {{"analyse", make<Analyse>, true, Scope::Here}}; }
 
 }  // namespace octomate::questions

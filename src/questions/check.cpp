@@ -20,6 +20,7 @@ Expected<records::Key, Faults> read_key(const std::string& text, const games::Ga
     return *std::move(read->value.key);
 }
 
+/// Is the puzzle sound? Judges its key, and those of its twins.
 class Check : public Question {
   public:
     Check() {
@@ -91,6 +92,7 @@ class Check : public Question {
     reports::CheckRequest request_;
 };
 
+/// Which themes and scores has the puzzle? The answer is the puzzle itself with them.
 class Tag : public Question {
   public:
     Tag() { options.limits(search_); }
@@ -113,7 +115,6 @@ class Tag : public Question {
 
 }  // namespace
 
-std::unique_ptr<Question> make_check() { return make<Check>(); }
-std::unique_ptr<Question> make_tag() { return make<Tag>(); }
+std::vector<Kind> check_kinds() { return {{"check", make<Check>, true}, {"tag", make<Tag>, true}}; }
 
 }  // namespace octomate::questions

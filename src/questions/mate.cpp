@@ -11,6 +11,7 @@ namespace octomate::questions {
 
 namespace {
 
+/// How likely, or how certain, is mate within some moves? Or another stipulation.
 class Mate : public Question {
     using Defence = solver::Defence;
     using Dice = solver::Dice;
@@ -87,6 +88,6 @@ class Mate : public Question {
 
 }  // namespace
 
-std::unique_ptr<Question> make_mate() { return make<Mate>(); }
+std::vector<Kind> mate_kinds() { return {{"mate", make<Mate>, true}}; }
 
 }  // namespace octomate::questions

@@ -44,6 +44,7 @@ bool is_allowed(const reports::MoveRecord& move, const records::Puzzle& puzzle) 
 
 namespace {
 
+/// Which moves are legal, on the roll if the puzzle has one?
 class Moves : public Question {
   public:
     Moves() {
@@ -99,6 +100,7 @@ class Moves : public Question {
     std::uint64_t count_ = std::numeric_limits<std::uint64_t>::max();
 };
 
+/// How many lines of legal moves are there?
 class Perft : public Question {
   public:
     Perft() {
@@ -127,7 +129,8 @@ class Perft : public Question {
 
 }  // namespace
 
-std::unique_ptr<Question> make_moves() { return make<Moves>(); }
-std::unique_ptr<Question> make_perft() { return make<Perft>(); }
+std::vector<Kind> moves_kinds() {
+    return {{"moves", make<Moves>}, {"perft", make<Perft>, true, Scope::Here}};
+}
 
 }  // namespace octomate::questions

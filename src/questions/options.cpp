@@ -32,8 +32,13 @@ bool Option::accept(const Json& value) const {
             if (!value.is_number_unsigned()) return false;
             if ((value < least || value > most) && value != usual) return false;
             break;
+        case Kind::Number: {
+            const double number = value.is_number() ? value.get<double>() : -1;
+            if (!(number >= static_cast<double>(least) && number <= static_cast<double>(most))) return false;
+            break;
+        }
         case Kind::Seconds:
-            if (!value.is_number() || !(value > 0)) return false;
+            if (!value.is_number() || !(value.get<double>() > 0)) return false;
             break;
         case Kind::Word: {
             if (!value.is_string()) return false;
@@ -51,8 +56,21 @@ bool Option::accept(const Json& value) const {
     return true;
 }
 
+bool Option::accept_word(const std::string& word) const {
+    if (kind == Kind::Whole) {
+        const auto number = number_in<std::uint64_t>(word);
+        return number && accept(*number);
+    }
+    if (kind == Kind::Number || kind == Kind::Seconds) {
+        const auto number = number_in<double>(word);
+        return number && accept(*number);
+    }
+    return accept(word);
+}
+
 std::string Option::expected() const {
     switch (kind) {
+        case Kind::Number: return fmt::format("a number from {} to {}", least, most);
         case Kind::Flag: return "true or false";
         case Kind::Whole: return fmt::format("a whole number from {} to {}", least, most);
         case Kind::Word: return "one of " + joined(words, ", ");
@@ -61,7 +79,7 @@ std::string Option::expected() const {
 }
 
 Json Option::json() const {
-    constexpr std::array kinds = {"flag", "whole", "limit", "word", "text"};
+    constexpr std::array kinds = {"flag", "whole", "number", "limit", "word", "text"};
     Json json = {{"name", name},
                  {"kind", kinds[static_cast<std::size_t>(kind)]},
                  {"python", python.empty() ? name : python},
@@ -124,6 +142,17 @@ Status Options::read(const Json& fields, const Access& access) const {
              fmt::format("{} is {}, expected {}", option.name, shown(*found),
                          timed ? fmt::format("seconds, more than 0 and at most {}", access.most_seconds)
                                : option.expected())});
+    }
+    return status_of(std::move(faults));
+}
+
+Status Options::read_words(const std::function<std::string(const char* name)>& word_of) const {
+    Faults faults;
+    for (const Option& option : options_) {
+        const std::string name(option.name), word = word_of(name.c_str());
+        if (word.empty() || option.accept_word(word)) continue;
+        faults.push_back({FaultCode::WrongType, name, 0,
+                          fmt::format("{} is {}, expected {}", name, quote(word), option.expected())});
     }
     return status_of(std::move(faults));
 }

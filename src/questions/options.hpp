@@ -33,7 +33,7 @@ inline constexpr std::string_view unnamed = "-";
 
 /// An option of a question: its names, what it accepts, and the variable that it sets.
 struct Option {
-    enum class Kind : std::uint8_t { Flag, Whole, Seconds, Word, Text };
+    enum class Kind : std::uint8_t { Flag, Whole, Number, Seconds, Word, Text };
 
     std::string_view name;  ///< as a field of a request and in JavaScript: "limit"
     Kind kind = Kind::Flag;
@@ -41,7 +41,7 @@ struct Option {
     std::string_view line{};    ///< at the command line, unless it is "--name": "--hash MIB"
     std::string_view python{};  ///< the keyword in Python, unless it is `name`
     Scope scope = Scope::Everyone;
-    std::uint64_t least = 0, most = 0;  ///< of a whole number
+    std::uint64_t least = 0, most = 0;  ///< of a number
     std::vector<std::string> words{};   ///< of which one may be given
     Json usual{};                       ///< the default; null: none
     std::function<Json()> get{};
@@ -55,6 +55,8 @@ struct Option {
 
     /// Sets the variable. Returns false, and sets nothing, if the option does not accept the value.
     bool accept(const Json& value) const;
+    /// Does the same with a value that is given as text.
+    bool accept_word(const std::string& word) const;
     /// "a whole number from 1 to 8".
     std::string expected() const;
     /// Its description, for what is generated from the options.
@@ -78,10 +80,12 @@ class Options {
     template <class Number>
     Option& whole(std::string_view name, Number& value, std::uint64_t least, std::uint64_t most,
                   std::string_view help) {
-        Option& option = add(name, Option::Kind::Whole, value, help);
-        option.least = least;
-        option.most = most;
-        return option;
+        return bounded(add(name, Option::Kind::Whole, value, help), least, most);
+    }
+    template <class Number>
+    Option& number(std::string_view name, Number& value, std::uint64_t least, std::uint64_t most,
+                   std::string_view help) {
+        return bounded(add(name, Option::Kind::Number, value, help), least, most);
     }
 
     /// One of some values that have names: `name(value)` is that of a value.
@@ -112,6 +116,9 @@ class Options {
 
     /// Sets the options from fields of their names; other fields are ignored. Fails with all wrong values.
     Status read(const Json& fields, const Access& access) const;
+    /// Sets the options from the words that `word_of` returns for their names; an empty word sets nothing.
+    /// Fails with all wrong words.
+    Status read_words(const std::function<std::string(const char* name)>& word_of) const;
 
     const std::deque<Option>& all() const { return options_; }
     /// The search that `end` bounds; null if there is none.
@@ -120,6 +127,12 @@ class Options {
     const Option& operator[](std::string_view name) const;
 
   private:
+    static Option& bounded(Option& option, std::uint64_t least, std::uint64_t most) {
+        option.least = least;
+        option.most = most;
+        return option;
+    }
+
     Option& add(Option option, std::function<Json()> get, std::function<void(const Json&)> set);
 
     template <class T>

@@ -12,6 +12,7 @@ Status prove(const Asked& asked, reports::SearchRequest search, reports::Reader 
 
 namespace {
 
+/// From which positions does a move lead to the puzzle's?
 class Retract : public Question {
   public:
     Status run(Asked& asked) const override {
@@ -24,6 +25,7 @@ class Retract : public Question {
     }
 };
 
+/// Does a game lead to the position?
 class Proof : public Question {
   public:
     Proof() {
@@ -51,7 +53,8 @@ class Proof : public Question {
 
 }  // namespace
 
-std::unique_ptr<Question> make_retract() { return make<Retract>(); }
-std::unique_ptr<Question> make_proof() { return make<Proof>(); }
+std::vector<Kind> origins_kinds() {
+    return {{"retract", make<Retract>, true, Scope::Here}, {"proof", make<Proof>, true}};
+}
 
 }  // namespace octomate::questions

@@ -15,6 +15,7 @@ namespace {
 
 using records::json_text_of;
 
+/// The scene that a board shows.
 class Scene : public Question {
   public:
     Scene() { options.text("move", move_, "A legal move that is marked"); }
@@ -34,6 +35,7 @@ class Scene : public Question {
     std::optional<std::string> move_;
 };
 
+/// A picture with the roll: `{"svg"}`.
 class Svg : public Scene {
   public:
     Svg() {
@@ -58,6 +60,8 @@ class Svg : public Scene {
     int width_ = 480;
 };
 
+/// The earlier states that the position records, the oldest first: `{"states": [{"cells", "turn",
+/// "words"}]}`.
 class Past : public Question {
   public:
     Status run(Asked& asked) const override {
@@ -70,6 +74,7 @@ class Past : public Question {
     }
 };
 
+/// The puzzle as a document of LaTeX: `{"latex"}`.
 class Latex : public Question {
   public:
     Status run(Asked& asked) const override {
@@ -83,9 +88,8 @@ class Latex : public Question {
 
 }  // namespace
 
-std::unique_ptr<Question> make_scene() { return make<Scene>(); }
-std::unique_ptr<Question> make_svg() { return make<Svg>(); }
-std::unique_ptr<Question> make_past() { return make<Past>(); }
-std::unique_ptr<Question> make_latex() { return make<Latex>(); }
+std::vector<Kind> picture_kinds() {
+    return {{"scene", make<Scene>}, {"past", make<Past>}, {"svg", make<Svg>}, {"latex", make<Latex>}};
+}
 
 }  // namespace octomate::questions

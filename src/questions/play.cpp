@@ -30,6 +30,7 @@ class AtPosition : public Question {
     virtual Status answer(Asked& asked, players::Session& session) const = 0;
 };
 
+/// What the seed rolls after `ply` plies: `{"roll": face}`; null where no die is used.
 class Roll : public AtPosition {
   public:
     Roll() {
@@ -54,6 +55,8 @@ class Roll : public AtPosition {
     }
 };
 
+/// What `level` plays then, on the record's roll or else that of the seed: `{"roll", "move": record}`; both
+/// null if the game is over. As in `octomate play` without endgame tables.
 class Reply : public Roll {
     Status answer(Asked& asked, players::Session& session) const override {
         if (session.outcome() != Outcome::Ongoing) {
@@ -80,6 +83,8 @@ class Reply : public Roll {
     }
 };
 
+/// The chance of the side to move before the roll, a draw being half of one: `{"chance": 0…1}`; null in a
+/// game without an evaluation.
 class Chance : public AtPosition {
     Status answer(Asked& asked, players::Session& session) const override {
         const int depth = asked.game.about().die ? 2 : 3;
@@ -90,6 +95,8 @@ class Chance : public AtPosition {
     }
 };
 
+/// The reply that leaves the opponent the fewest mates at once: `{"move": record, "roll": face}`; both null
+/// if there is no move, `roll` also where no die is used.
 class Defence : public Question {
   public:
     Status run(Asked& asked) const override {
@@ -120,6 +127,8 @@ class Defence : public Question {
     }
 };
 
+/// What the endgame tables say: `{"fen", "odds": as in the record of solve --odds, or null, "notes": [why
+/// they are missing]}`.
 class Odds : public Question {
   public:
     Status run(Asked& asked) const override {
@@ -136,10 +145,12 @@ class Odds : public Question {
 
 }  // namespace
 
-std::unique_ptr<Question> make_roll() { return make<Roll>(); }
-std::unique_ptr<Question> make_reply() { return make<Reply>(); }
-std::unique_ptr<Question> make_chance() { return make<Chance>(); }
-std::unique_ptr<Question> make_defence() { return make<Defence>(); }
-std::unique_ptr<Question> make_odds() { return make<Odds>(); }
+std::vector<Kind> play_kinds() {
+    return {{"roll", make<Roll>},
+            {"reply", make<Reply>, true},
+            {"defence", make<Defence>, true},
+            {"chance", make<Chance>, true},
+            {"odds", make<Odds>, true}};
+}
 
 }  // namespace octomate::questions

@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 namespace octomate::questions {
@@ -28,33 +27,20 @@ Status lacks(const games::Game& game, std::string_view what) {
         {FaultCode::UnknownVariant, "variant", 0, fmt::format("{} has no {}", game.about().title, what)}}};
 }
 
-std::span<const Kind> kinds() {
-    static constexpr std::array all = {Kind{"scene", make_scene},
-                                       Kind{"past", make_past},
-                                       Kind{"solve", make_solve},
-                                       Kind{"moves", make_moves},
-                                       Kind{"mate", make_mate, true},
-                                       Kind{"check", make_check, true},
-                                       Kind{"tag", make_tag, true},
-                                       Kind{"retract", make_retract, true, Scope::Here},
-                                       Kind{"proof", make_proof, true},
-                                       Kind{"odds", make_odds, true},
-                                       Kind{"defence", make_defence, true},
-                                       Kind{"roll", make_roll},
-                                       Kind{"reply", make_reply, true},
-                                       Kind{"chance", make_chance, true},
-                                       Kind{"svg", make_svg},
-                                       Kind{"latex", make_latex},
-                                       Kind{"analyse", make_analyse, true, Scope::Here},
-                                       Kind{"perft", make_perft, true, Scope::Here}};
+const std::vector<Kind>& kinds() {
+    static const std::vector<Kind> all = [] {
+        std::vector<Kind> kinds;
+        for (const auto& list : {solve_kinds, moves_kinds, mate_kinds, check_kinds, origins_kinds,
+                                 analyse_kinds, picture_kinds, play_kinds})
+            for (const Kind& kind : list()) kinds.push_back(kind);
+        return kinds;
+    }();
     return all;
 }
 
-const Kind* find(std::string_view name) {
-    const auto all = kinds();
-    const auto found =
-        std::find_if(all.begin(), all.end(), [&](const Kind& kind) { return kind.name == name; });
-    return found == all.end() ? nullptr : &*found;
+std::unique_ptr<Question> make(std::string_view name) {
+    return std::find_if(kinds().begin(), kinds().end(), [&](const Kind& kind) { return kind.name == name; })
+        ->make();
 }
 
 Status wrong_option(std::string name, std::string why) {

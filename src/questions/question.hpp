@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -114,56 +113,6 @@ std::unique_ptr<Question> make() {
     return std::make_unique<Q>();
 }
 
-// About a puzzle.
-
-/// Which rolls mate?
-std::unique_ptr<Question> make_solve();
-/// How likely, or how certain, is mate within some moves? Or another stipulation.
-std::unique_ptr<Question> make_mate();
-/// Is the puzzle sound? Judges its key, and those of its twins.
-std::unique_ptr<Question> make_check();
-/// Which themes and scores has the puzzle? The answer is the puzzle itself with them.
-std::unique_ptr<Question> make_tag();
-/// The puzzle as a document of LaTeX: `{"latex"}`.
-std::unique_ptr<Question> make_latex();
-
-// About a position.
-
-/// Which moves are legal, on the roll if the puzzle has one?
-std::unique_ptr<Question> make_moves();
-/// How many lines of legal moves are there?
-std::unique_ptr<Question> make_perft();
-/// What is to be said of a position: mates, chances, threats, and who is favoured.
-std::unique_ptr<Question> make_analyse();
-/// From which positions does a move lead to it?
-std::unique_ptr<Question> make_retract();
-/// Does a game lead to it?
-std::unique_ptr<Question> make_proof();
-/// The scene that a board shows.
-std::unique_ptr<Question> make_scene();
-/// The earlier states that the position records, the oldest first: `{"states": [{"cells", "turn",
-/// "words"}]}`.
-std::unique_ptr<Question> make_past();
-/// A picture with its roll: `{"svg"}`.
-std::unique_ptr<Question> make_svg();
-/// What the endgame tables say: `{"fen", "odds": as in the record of solve --odds, or null, "notes": [why
-/// they are missing]}`.
-std::unique_ptr<Question> make_odds();
-
-// About a game that is being played.
-
-/// What the seed rolls after `ply` plies: `{"roll": face}`; null where no die is used.
-std::unique_ptr<Question> make_roll();
-/// What `level` plays then, on the record's roll or else that of the seed: `{"roll", "move": record}`; both
-/// null if the game is over. As in `octomate play` without endgame tables.
-std::unique_ptr<Question> make_reply();
-/// The reply that leaves the opponent the fewest mates at once: `{"move": record, "roll": face}`; both null
-/// if there is no move, `roll` also where no die is used.
-std::unique_ptr<Question> make_defence();
-/// The chance of the side to move before the roll, a draw being half of one: `{"chance": 0…1}`; null in a
-/// game without an evaluation.
-std::unique_ptr<Question> make_chance();
-
 /// A kind of question.
 struct Kind {
     std::string_view name;  ///< "solve"
@@ -172,10 +121,21 @@ struct Kind {
     Scope scope = Scope::Programs;  ///< who may ask; Here: nothing limits its time
 };
 
-std::span<const Kind> kinds();
+/// All kinds.
+const std::vector<Kind>& kinds();
 
-/// The kind of that name; null if there is none.
-const Kind* find(std::string_view name);
+/// Makes the question of that name, which must exist.
+std::unique_ptr<Question> make(std::string_view name);
+
+// The kinds that each file has.
+std::vector<Kind> solve_kinds();
+std::vector<Kind> mate_kinds();
+std::vector<Kind> moves_kinds();
+std::vector<Kind> check_kinds();
+std::vector<Kind> origins_kinds();
+std::vector<Kind> analyse_kinds();
+std::vector<Kind> picture_kinds();
+std::vector<Kind> play_kinds();
 
 /// The record of a move, with the squares that a board needs to play it.
 std::string board_json(const reports::MoveRecord& move);

@@ -33,6 +33,7 @@ std::string words_json(const reports::SolveReport& report) {
                        json_text_of(views::answer_text(report)), joined(named, ","), die);
 }
 
+/// Which rolls mate?
 class Solve : public Question {
   public:
     Solve() {
@@ -82,6 +83,6 @@ class Solve : public Question {
 
 }  // namespace
 
-std::unique_ptr<Question> make_solve() { return make<Solve>(); }
+std::vector<Kind> solve_kinds() { return {{"solve", make<Solve>}}; }
 
 }  // namespace octomate::questions

@@ -61,7 +61,8 @@ TEST_CASE("what is wrong with the query for puzzles is told") {
     }
     CHECK(records::parsed(puzzles({{"easiest", "51"}}).body)["count"] == 0);
     CHECK(puzzles({{"from", "x"}}).status == 400);
-    CHECK(fault_of(puzzles({{"from", "-1"}})) == "from is \"-1\", expected a whole number");
+    CHECK(fault_of(puzzles({{"from", "-1"}})) ==
+          "from is \"-1\", expected a whole number from 0 to 18446744073709551615");
     CHECK(fault_of(puzzles({{"from", "99999999999999999999999"}})) != "");
     CHECK(fault_of(puzzles({{"faces", "2147483648"}})) ==
           "faces is \"2147483648\", expected a whole number from 0 to 8");
