@@ -20,8 +20,8 @@
 #include "console/progress.hpp"
 #include "core/deadline.hpp"
 #include "json/text.hpp"
-#include "make/run_units.hpp"
 #include "reports/mate_report.hpp"
+#include "solver/in_order.hpp"
 #include "text/words.hpp"
 
 namespace octomate::collect {
@@ -251,8 +251,8 @@ void run_units(const GenerateOptions& options, const CommonOptions& common, cons
                const Inputs& inputs, Next next, const TakeUnit& take) {
     tbb::enumerable_thread_specific<std::unique_ptr<make::Workshop>> workshops(
         [&] { return game.maker()->workshop(options.task, inputs.given); });
-    make::run_units(
-        next, common.threads, [&](std::uint64_t unit) { return workshops.local()->make(unit); }, take);
+    solver::work_in_order(
+        next, 4 * common.threads, [&](std::uint64_t unit) { return workshops.local()->make(unit); }, take);
 }
 
 /// Does the units together with the other ranks. On the leader, `take` gets the results in order, without

@@ -13,7 +13,6 @@
 #include <chrono>
 #include <cmath>
 #include <csignal>
-#include <exception>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -290,37 +289,34 @@ double MatchGame::points() const {
 
 bool play_match(const MatchOptions& options, const std::function<void(const MatchGame&)>& take) {
     constexpr int most_forfeits = 3;
-    struct Pair {
-        std::array<MatchGame, 2> games;
-        std::exception_ptr wrong;
-    };
+    using Pair = std::array<MatchGame, 2>;
     std::atomic<bool> over = false;
     const IsStopped stopped = [&] { return over || (options.stop && *options.stop); };
-    std::exception_ptr wrong;
     int forfeits = 0;  // in a row
+    const auto next = [&, pair = options.done / 2](std::uint64_t& number) mutable {
+        number = pair++;
+        return number < options.games / 2 && !stopped();
+    };
     const auto play = [&](std::uint64_t number) {
         Pair pair;
         try {
-            for (const std::size_t at : {0U, 1U})
-                pair.games[at] = Table(options, 2 * number + at, stopped).play();
+            for (const std::size_t at : {0U, 1U}) pair[at] = Table(options, 2 * number + at, stopped).play();
         } catch (...) {
-            pair.wrong = std::current_exception();
+            if (!stopped()) throw;  // else a game was broken off
         }
         return pair;
     };
     const auto finish = [&](const Pair& pair) {
-        if (stopped()) return;  // a game may have been broken off
-        wrong = pair.wrong;
-        over = wrong != nullptr;
-        for (const MatchGame& game : pair.games) {
-            if (over) return;
+        if (stopped()) return false;  // a game may have been broken off
+        for (const MatchGame& game : pair) {
+            if (over) return false;
             take(game);
             forfeits = game.forfeit ? forfeits + 1 : 0;
             over = forfeits == most_forfeits;
         }
+        return !over;
     };
-    solver::work_in_order(options.done / 2, options.games / 2, options.threads, stopped, play, finish);
-    if (wrong) std::rethrow_exception(wrong);
+    solver::work_in_order(next, options.threads, play, finish);
     return !over;
 }
 

@@ -153,12 +153,10 @@ void roll_out(Rollout& rollout,
     using Ends = std::optional<std::vector<PlayedOut>>;
     const std::size_t size = rollout.moves.size();
     const RolloutOptions& options = rollout.options;
-    bool stopped = false;
     Halves halves(size);
     std::vector<double> numbers(size * each);
     const auto take = [&](const Ends& ends) {
-        stopped = stopped || !ends;
-        if (stopped) return;
+        if (!ends) return false;
         for (std::size_t at = 0; at < size; ++at) {
             const PlayedOut& end = (*ends)[at];
             Rollout::Move& move = rollout.moves[at];
@@ -174,9 +172,13 @@ void roll_out(Rollout& rollout,
         halves.games[rollout.games % 2].add(numbers);
         ++rollout.games;
         if (options.report) options.report(rollout.games);
+        return true;
     };
-    solver::work_in_order(
-        0, options.games, options.threads, [&] { return options.stop && *options.stop; }, play, take);
+    const auto next = [&, game = std::uint64_t{0}](std::uint64_t& number) mutable {
+        number = game++;
+        return number < options.games && !(options.stop && *options.stop);
+    };
+    solver::work_in_order(next, options.threads, play, take);
     sum_up(rollout, halves);
 }
 

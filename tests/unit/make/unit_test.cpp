@@ -1,10 +1,12 @@
+#include "make/unit.hpp"
+
 #include <catch2/catch.hpp>
 #include <limits>
 #include <stdexcept>
 #include <vector>
 
 #include "core/random.hpp"
-#include "make/run_units.hpp"
+#include "solver/in_order.hpp"
 
 namespace octomate::make {
 
@@ -52,7 +54,7 @@ TEST_CASE("the units end before their numbers do", "[generate]") {
     }
 }
 
-/// The numbers of all units, for run_units.
+/// The numbers of all units, for work_in_order.
 auto all_units(Units units) {
     return [units](std::uint64_t& unit) mutable { return units.take(unit); };
 }
@@ -60,7 +62,7 @@ auto all_units(Units units) {
 TEST_CASE("results are taken in order until there are enough", "[generate]") {
     for (const int threads : {1, 2, 5}) {
         std::vector<std::uint64_t> taken;
-        run_units(
+        solver::work_in_order(
             all_units(Units{.next = 3, .last = 1000, .shard = 1, .shards = 2}), threads,
             [](std::uint64_t unit) {
                 UnitResult result;
@@ -86,7 +88,7 @@ TEST_CASE("what goes wrong with a result ends the run and is told", "[generate]"
         if (result.unit == 20) throw std::runtime_error("full");
         return true;
     };
-    CHECK_THROWS_WITH(run_units(all_units(Units{}), 3, make, take), "full");
+    CHECK_THROWS_WITH(solver::work_in_order(all_units(Units{}), 3, make, take), "full");
 
     const auto fail = [](std::uint64_t unit) -> UnitResult {
         if (unit >= 20) throw std::runtime_error(std::to_string(unit));
@@ -94,7 +96,7 @@ TEST_CASE("what goes wrong with a result ends the run and is told", "[generate]"
     };
     int taken = 0;
     const auto count = [&](UnitResult&&) { return ++taken > 0; };
-    CHECK_THROWS_WITH(run_units(all_units(Units{}), 3, fail, count), "20");
+    CHECK_THROWS_WITH(solver::work_in_order(all_units(Units{}), 3, fail, count), "20");
     CHECK(taken == 20);
 }
 
