@@ -206,6 +206,10 @@ class PlainSpec {
 /// BadMoves, NotAMove, IllegalMove and others of men.
 Status read_spec(PlainSpec& spec, std::string_view text, const std::vector<std::string>& games);
 
+/// Adds contradictions that show before a search, in squares, numbers, faces, themes and moves of the key. It
+/// misses others, such as themes that no move shows together.
+void find_contradictions(const PlainSpec& spec, Faults& faults);
+
 /// Men by their numbers, never falling.
 using MenChoice = std::vector<int>;
 

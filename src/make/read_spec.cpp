@@ -1,111 +1,636 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cmath>
+#include <iterator>
 
 #include "core/names.hpp"
 #include "json/tree.hpp"
 #include "make/maker.hpp"
-#include "make/read_men.hpp"
+#include "make/plain_spec.hpp"
+#include "text/text.hpp"
 #include "text/words.hpp"
 
 namespace octomate::make {
 
 namespace {
 
-/// Reads what faces are to do: `{"4": ["Ra1-a8#", "R?-*"], "5": "any", "6": "single", "7": {"wins": "1-2",
-/// "moves": […], "themes": […]}, "others": "any"}`. Faults: BadKeyFace, NotAMove, WrongType.
-class FaceReader {
+using records::Json;
+
+/// Explains why a theme cannot be asked of a spec or of a face.
+std::string_view why_not(const ThemeDefinition& theme) {
+    switch (theme.shown_by) {
+        case ShownBy::LongerMates:
+        case ShownBy::FirstMoves: return "only mates in more moves than one show it";
+        case ShownBy::Others: return "only puzzles that show no other theme show it";
+        default: return "no face shows it alone";
+    }
+}
+
+/// Reads the spec of a composition, and collects what is wrong with it.
+class SpecReader {
   public:
-    FaceReader(PlainSpec& spec, SpecFaults& faults) : spec_(spec), game_(spec.game), faults_(faults) {}
+    /// `games`: the names that "variant" may be.
+    SpecReader(PlainSpec& spec, const std::vector<std::string>& games)
+        : games_(games),
+          spec_(spec),
+          game_(spec.game),
+          counted_(game_.men.size()),
+          limited_(game_.men.size()) {}
 
-    /// Reads "key" and "faces" of an object, whose path is `prefix`; faces that are not named do what
-    /// "others" says. `of_key`: each move that must win says something about the board.
-    void read(const std::string& prefix, const SpecJson& json, FaceSpecs& faces, bool of_key) {
-        of_key_ = of_key;
-        for (const char* field : {"key", "faces"}) {
-            if (json.contains(field)) read_field(prefix + field, json[field], faces);
+    Status read(std::string_view text) {
+        json_ = records::parsed(text);
+        if (json_.is_discarded()) {
+            fault(FaultCode::BadJson, "line", "the spec is not JSON, expected one object");
+        } else if (!json_.is_object()) {
+            fault(FaultCode::NotAnObject, "line", "the spec is not an object, expected {…}");
+        } else {
+            read_fields();
         }
-        if (!others_ || faces[0]) return;
-        for (std::size_t face = game_.die ? 1 : 0; face < (game_.die ? faces.size() : 1); ++face) {
-            if (!faces[face]) faces[face] = others_;
+        if (faults_.empty()) find_contradictions(spec_, faults_);
+        return status_of(std::move(faults_));
+    }
+
+  private:
+    /// A field of the spec, and the function that reads its value.
+    struct Field {
+        const char* name;
+        void (SpecReader::*read)(const std::string& field, const Json& value);
+    };
+
+    void read_fields() {
+        // In the order in which they are read: some need those before them.
+        static constexpr Field fields[] = {
+            {"variant", &SpecReader::read_variant},
+            {"turn", &SpecReader::read_turn},
+            {"men", &SpecReader::read_men},
+            {"empty", &SpecReader::read_empty},
+            {"at_most", &SpecReader::read_at_most},
+            {"picture", &SpecReader::read_picture},
+            {"has", &SpecReader::read_has},
+            {"material", &SpecReader::read_material},
+            {"exact", &SpecReader::read_exact},
+            {"on", &SpecReader::read_on},
+            {"symmetry", &SpecReader::read_symmetry},
+            {"max_men", &SpecReader::read_max_men},
+            {"taste", &SpecReader::read_taste},
+            {"moves", &SpecReader::read_moves},
+            {"stipulation", &SpecReader::read_stipulation},
+            {"solutions", &SpecReader::read_solutions},
+            {"roll", &SpecReader::read_roll},
+            {"themes", &SpecReader::read_themes},
+            {"not_themes", &SpecReader::read_themes},
+            {"economical", &SpecReader::read_flag},
+            {"promotions_as_one", &SpecReader::read_flag},
+            {"mates", &SpecReader::read_mates},
+            {"key", &SpecReader::read_faces},
+            {"faces", &SpecReader::read_faces},
+            {"tries", &SpecReader::read_tries},
+            {"twins", &SpecReader::read_twins},
+        };
+        std::vector<std::string> names;
+        for (const Field& field : fields) names.emplace_back(field.name);
+        refuse_unknown("", json_, "a spec", names);
+        for (const Field& field : fields) {
+            if (const auto found = json_.find(field.name); found != json_.end())
+                (this->*field.read)(field.name, *found);
+        }
+        fill_in_faces();
+        check_numbers();
+        for (const char* field : {"has", "material", "exact", "on", "picture"})
+            spec_.limits_men = spec_.limits_men || json_.contains(field);
+        if (!json_.contains("max_men")) spec_.max_men = std::max(spec_.max_men, spec_.least_men());
+    }
+
+    // Faults, and values of several fields.
+
+    void fault(FaultCode code, std::string field, std::string message, std::size_t offset = 0) {
+        faults_.push_back({code, std::move(field), offset, std::move(message)});
+    }
+
+    void wrong_type(const std::string& field, std::string_view expected) {
+        fault(FaultCode::WrongType, field,
+              fmt::format("{} has the wrong type, expected {}", field, expected));
+    }
+
+    /// Adds a fault for each member of `object` that is not in `known`.
+    void refuse_unknown(const std::string& field, const Json& object, std::string_view of,
+                        const std::vector<std::string>& known) {
+        for (const auto& entry : object.items()) {
+            if (std::find(known.begin(), known.end(), entry.key()) != known.end()) continue;
+            fault(FaultCode::WrongType, field.empty() ? entry.key() : field + "." + entry.key(),
+                  fmt::format("\"{}\" is not a field of {}, expected one of {}", entry.key(), of,
+                              joined(known, ", ")));
         }
     }
 
-    /// Reads what is asked of last moves as if of a face.
-    void read_last_moves(const std::string& field, const SpecJson& value, FaceSpec& asked) {
-        read_object(field, value, asked, "mates", {"wins", "moves", "themes", "check_by"});
+    /// Calls `use(name, value)` for each member of an object.
+    template <class Use>
+    void for_each_member(const std::string& field, const Json& object, std::string_view expected, Use use) {
+        if (!object.is_object()) return wrong_type(field, expected);
+        for (const auto& entry : object.items()) use(entry.key(), entry.value());
     }
 
-    /// The number that text gives a face, "-" being 0; BadKeyFace if there is none.
+    /// Calls `use(text)` for each element of an array of strings, up to the first that is not a string.
+    template <class Use>
+    void for_each_text(const std::string& field, const Json& array, std::string_view expected, Use use) {
+        if (!array.is_array()) return wrong_type(field, expected);
+        for (const Json& value : array) {
+            if (!value.is_string()) return wrong_type(field, expected);
+            use(value.get<std::string>());
+        }
+    }
+
+    static std::optional<int> whole_number(const Json& value, int least, int most) {
+        const bool fits =
+            value.is_number_integer() && value.get<long>() >= least && value.get<long>() <= most;
+        return fits ? std::optional(value.get<int>()) : std::nullopt;
+    }
+
+    std::optional<bool> flag(const std::string& field, const Json& value) {
+        if (value.is_boolean()) return value.get<bool>();
+        wrong_type(field, "true or false");
+        return std::nullopt;
+    }
+
+    /// Reads 2, "2", "1-3" or "2+"; WrongType if it is not a range of numbers from 0 to `most`.
+    std::optional<Span> read_span(const std::string& field, const Json& value, int most) {
+        if (const auto number = whole_number(value, 0, most)) return Span{*number, *number};
+        std::size_t offset = 0;
+        if (value.is_string()) {
+            const std::string text = value.get<std::string>();
+            const char* const end = text.data() + text.size();
+            Span span;
+            auto read = std::from_chars(text.data(), end, span.least);
+            if (read.ec == std::errc() && span.least >= 0 && span.least <= most) {
+                span.most = span.least;
+                if (read.ptr == end) return span;
+                if (*read.ptr == '+' && read.ptr + 1 == end) return Span{span.least, Span::no_end};
+                if (*read.ptr == '-') read = std::from_chars(read.ptr + 1, end, span.most);
+                if (read.ptr == end && span.least <= span.most && span.most <= most) return span;
+                offset = static_cast<std::size_t>(read.ptr - text.data());
+            }
+        }
+        fault(FaultCode::WrongType, field,
+              fmt::format("{} is not a number, expected one from 0 to {}, a range such as \"1-2\" or \"2+\"",
+                          records::dump(value), most),
+              offset);
+        return std::nullopt;
+    }
+
+    /// Adds the themes that an array names to `themes`.
+    void add_themes(const std::string& field, const Json& value, ThemeSet allowed, ThemeSet& themes) {
+        const ThemeCatalogue catalogue = game_.themes;
+        for_each_text(field, value, "an array of names", [&](const std::string& name) {
+            const auto theme = catalogue.named(name);
+            if (!theme) {
+                const auto meant = nearest(name, catalogue.names(allowed));
+                fault(FaultCode::WrongType, field,
+                      fmt::format("{} is not a theme{}, expected one of {}", quote(name),
+                                  meant ? " (did you mean " + *meant + "?)" : "",
+                                  joined(catalogue.names(allowed), ", ")));
+            } else if (!allowed.contains(*theme)) {
+                fault(FaultCode::WrongType, field,
+                      fmt::format("{} cannot be asked for here: {}", name, why_not(catalogue[*theme])));
+            } else {
+                themes.insert(*theme);
+            }
+        });
+    }
+
+    std::optional<int> square_named(const std::string& field, const std::string& name) {
+        const auto square = game_.board.square_named(name);
+        if (!square)
+            fault(FaultCode::BadSquare, field,
+                  fmt::format("\"{}\" is not a square, expected {}", name, game_.square_range));
+        return square;
+    }
+
+    /// Returns the piece that a letter names; adds BadMan with `where` and `besides` in its message if
+    /// there is none.
+    std::optional<int> man_named(const std::string& field, std::string_view letter,
+                                 std::string_view where = "", std::string_view besides = "",
+                                 std::size_t offset = 0) {
+        const auto man = letter.size() == 1 ? game_.man_of(letter[0]) : std::nullopt;
+        if (!man)
+            fault(FaultCode::BadMan, field,
+                  fmt::format("'{}'{} is not a piece, expected {}a letter of {}", letter, where, besides,
+                              game_.letters),
+                  offset);
+        return man;
+    }
+
+    /// Returns the piece whose letter is a field of an object, which is no king unless `royal`. `what`: what
+    /// the object says of it.
+    std::optional<int> man_of_field(const std::string& field, const std::string& letter,
+                                    std::string_view what, bool royal = false) {
+        const auto man = letter.size() == 1 ? game_.man_of(letter[0]) : std::nullopt;
+        if (man && (royal || !game_.man(*man).royal)) return man;
+        std::string letters(game_.letters);
+        if (!royal) std::erase_if(letters, [&](char one) { return game_.man(*game_.man_of(one)).royal; });
+        fault(FaultCode::BadMan, field,
+              fmt::format("\"{}\" is not a piece to be {}, expected a letter of {}", letter, what, letters));
+        return std::nullopt;
+    }
+
+    /// Returns the number of a face, "-" being 0; BadKeyFace if there is none of that name.
     std::optional<std::size_t> face_named(const std::string& field, const std::string& name) {
         if (const auto face = game_.face_named(name)) return static_cast<std::size_t>(*face);
-        faults_.add(FaultCode::BadKeyFace, field,
-                    game_.die
-                        ? fmt::format("\"{}\" is not a face, expected \"1\" to \"{}\" or \"-\"", name,
+        fault(FaultCode::BadKeyFace, field,
+              game_.die ? fmt::format("\"{}\" is not a face, expected \"1\" to \"{}\" or \"-\"", name,
                                       game_.greatest_face)
                         : fmt::format("\"{}\" is not a face: the game has no die, expected \"-\"", name));
         return std::nullopt;
     }
 
-  private:
-    static constexpr int most_wins = 200;
-    static constexpr std::string_view expected_moves = "arrays of moves, \"any\", \"single\", or objects";
+    // The game, the side, and what counts.
 
-    void read_field(const std::string& field, const SpecJson& value, FaceSpecs& faces) {
-        if (!value.is_object()) return faults_.wrong_type(field, "an object of faces and moves");
-        for (const auto& entry : value.items()) {
-            const std::string& name = entry.key();
-            const bool of_others = name == "others";
-            const auto face = of_others ? 0 : face_named(field, name);
-            if (!face) continue;
-            if (!of_others && faces[*face])
-                faults_.add(FaultCode::BadKeyFace, field,
-                            fmt::format("face \"{}\" stands in \"key\" and in \"faces\"", name));
-            FaceSpec asked;
-            read_face(field, entry.value(), asked);
-            if (of_others && asked.lists_moves())
-                faults_.add(FaultCode::BadKeyFace, field,
-                            "moves are listed for \"others\", expected what any face can do");
-            (of_others ? others_ : faces[*face]) = std::move(asked);
+    void read_variant(const std::string& field, const Json& value) {
+        if (!value.is_string()) return wrong_type(field, "a string");
+        const auto name = value.get<std::string>();
+        const bool known = same_name(name, spec_.variant());  // the name of an option is in no list
+        if (known || std::any_of(games_.begin(), games_.end(),
+                                 [&](const std::string& game) { return same_name(game, name); }))
+            return;
+        fault(FaultCode::UnknownVariant, field,
+              fmt::format("\"{}\" is not a game, expected {}", name, enumerate(games_, " or ")));
+    }
+
+    void read_turn(const std::string& field, const Json& value) {
+        if (value != "white" && value != "black")
+            fault(FaultCode::BadSide, field,
+                  fmt::format("turn is {}, expected \"white\" or \"black\"", records::dump(value)));
+        spec_.turn = value == "black" ? Color::Black : Color::White;
+    }
+
+    void read_max_men(const std::string& field, const Json& value) {
+        const auto number = whole_number(value, 2, game_.usual_men);
+        if (!number) return wrong_type(field, fmt::format("a whole number from 2 to {}", game_.usual_men));
+        spec_.max_men = *number;
+    }
+
+    void read_taste(const std::string& field, const Json& value) {
+        if (!value.is_object()) return wrong_type(field, "an object of weights");
+        const std::vector<std::string> known = spec_.tastes();
+        constexpr int most = 1'000'000;
+        for (const auto& [name, weight] : value.items()) {
+            if (std::find(known.begin(), known.end(), name) == known.end() || !weight.is_number() ||
+                std::abs(weight.template get<double>()) > most)
+                return wrong_type(field, fmt::format("the weights {}, from {} to {}",
+                                                     enumerate(known, " and "), -most, most));
+            spec_.set_taste(name, weight.template get<double>());
         }
     }
 
-    void read_face(const std::string& field, const SpecJson& value, FaceSpec& asked) {
+    void read_moves(const std::string& field, const Json& value) {
+        if (value != 1 && value != 2)
+            return fault(FaultCode::BadMoves, field,
+                         fmt::format("moves is {}, expected 1 or 2", records::dump(value)));
+        spec_.moves = value.get<int>();
+    }
+
+    void read_roll(const std::string& field, const Json& value) {
+        spec_.roll = whole_number(value, 1, game_.greatest_face);
+        if (!spec_.roll)
+            fault(FaultCode::BadRoll, field,
+                  game_.die
+                      ? fmt::format("roll is {}, expected 1 to {}", records::dump(value), game_.greatest_face)
+                      : "there is a roll, but the game has no die");
+    }
+
+    /// Reads "h#2"; "#2" is the same as two moves.
+    void read_stipulation(const std::string& field, const Json& value) {
+        const auto read = value.is_string()
+                              ? records::read_stipulation(value.get<std::string>())
+                              : Unexpected{Fault{FaultCode::BadStipulation, field, 0,
+                                                 "stipulation is no text, expected one such as \"h#2\""}};
+        knows_stipulation_ = false;
+        if (!read) return faults_.push_back(read.error());
+        const int moves = read->moves();
+        if (json_.contains("moves") && spec_.moves != moves)
+            return fault(FaultCode::BadStipulation, field,
+                         fmt::format("{} takes {} moves, but moves is {}", records::text_of(*read), moves,
+                                     spec_.moves));
+        if (const auto too_long = make::too_long(*read))
+            return fault(FaultCode::BadStipulation, field, *too_long);
+        knows_stipulation_ = true;
+        spec_.moves = moves;
+        if (!read->is_plain()) spec_.other = *read;
+        if (!json_.contains("turn")) spec_.turn = make::first_mover(*read).value_or(spec_.turn);
+    }
+
+    void read_solutions(const std::string& field, const Json& value) {
+        constexpr int most = 100;
+        if (!spec_.has_lines())
+            return fault(FaultCode::WrongType, field,
+                         "solutions are counted of help and series stipulations only; \"faces\" says how "
+                         "many moves win");
+        const auto number = whole_number(value, 1, most);
+        if (!number) return wrong_type(field, fmt::format("a whole number from 1 to {}", most));
+        spec_.solutions = *number;
+    }
+
+    void read_themes(const std::string& field, const Json& value) {
+        const ThemeCatalogue catalogue = game_.themes;
+        ThemeSet allowed = catalogue.of_mates_in_one();
+        if (spec_.has_lines()) allowed = catalogue.shown_by(ShownBy::Any);
+        if (spec_.moves > 1 && !spec_.other) allowed |= catalogue.shown_by(ShownBy::FirstMoves);
+        add_themes(field, value, allowed, field == "themes" ? spec_.themes : spec_.without);
+    }
+
+    void read_flag(const std::string& field, const Json& value) {
+        bool& target = field == "economical" ? spec_.economical : spec_.promotions_as_one;
+        target = flag(field, value).value_or(target);
+    }
+
+    // Men.
+
+    static std::size_t place(int man) { return static_cast<std::size_t>(man); }
+    Span counted(int man) const { return counted_[place(man)].value_or(Span{0, Span::no_end}); }
+
+    void read_men(const std::string& field, const Json& value) {
+        for_each_member(
+            field, value, "an object of squares and letters", [&](const std::string& name, const Json& of) {
+                const auto square = square_named(field, name);
+                const std::string letter = of.is_string() ? of.get<std::string>() : records::dump(of);
+                const auto man = man_named(field, letter, " on " + name);
+                if (man && square) spec_.put(*man, *square);
+            });
+    }
+
+    void read_empty(const std::string& field, const Json& value) {
+        for_each_text(field, value, "an array of squares", [&](const std::string& name) {
+            if (const auto square = square_named(field, name)) spec_.keep_empty(*square);
+        });
+    }
+
+    void read_at_most(const std::string& field, const Json& value) {
+        for_each_member(
+            field, value, "an object of letters and numbers", [&](const std::string& letter, const Json& of) {
+                const auto man = man_of_field(field, letter, "limited");
+                if (!man) return;
+                const auto number = whole_number(of, 0, game_.usual_men);
+                if (!number) return wrong_type(field, fmt::format("numbers from 0 to {}", game_.usual_men));
+                spec_.at_most[place(*man)] = *number;
+                limited_[place(*man)] = number;
+            });
+    }
+
+    void read_has(const std::string& field, const Json& value) {
+        for_each_member(
+            field, value, "an object of letters and numbers", [&](const std::string& letter, const Json& of) {
+                const auto man = man_of_field(field, letter, "counted");
+                const auto span = man ? read_span("has." + letter, of, game_.usual_men) : std::nullopt;
+                if (!span) return;
+                if (const auto most = limited_[place(*man)]; most && span->least > *most)
+                    fault(FaultCode::WrongType, "has." + letter,
+                          fmt::format("there must be {} {} at least, but at_most says {}", span->least,
+                                      letter, *most));
+                count(*man, *span, "has");
+            });
+    }
+
+    void count(int man, Span span, const char* field) {
+        counted_[place(man)] = span;
+        counted_by_ = field;
+        spec_.at_least[place(man)] = span.least;
+        int& most = spec_.at_most[place(man)];
+        most = std::min(span.most, limited_[place(man)].value_or(game_.usual_men));
+    }
+
+    void read_material(const std::string& field, const Json& value) {
+        if (!value.is_string()) return wrong_type(field, "piece letters, such as KQN/kp");
+        const auto text = value.get<std::string>();
+        std::vector<int> numbers(game_.men.size());
+        for (std::size_t at = 0; at < text.size(); ++at) {
+            if (text[at] == '/') continue;
+            const auto man = man_named(field, text.substr(at, 1), "", "/ between the sides or ", at);
+            if (!man) return;
+            if (++numbers[place(*man)] > 1 && game_.man(*man).royal)
+                return fault(FaultCode::TooManyKings, field,
+                             fmt::format("{} stands twice, expected it once or not at all", text[at]), at);
+        }
+        for (int man = 0; man < game_.kinds_of_men(); ++man) {
+            const int number = numbers[place(man)];
+            if (game_.man(man).royal) continue;
+            if (!counted(man).contains(number))
+                fault(FaultCode::BadMan, field,
+                      fmt::format("the material has {} {}, but \"has\" says otherwise", number,
+                                  game_.man(man).letter));
+            count(man, {number, number}, "material");
+        }
+    }
+
+    void read_exact(const std::string& field, const Json& value) {
+        if (!flag(field, value).value_or(false)) return;
+        for (int man = 0; man < game_.kinds_of_men(); ++man) {
+            if (!counted_[place(man)]) spec_.at_most[place(man)] = 0;
+        }
+    }
+
+    /// At least one of the pieces must be there, unless "has" says how many.
+    void read_on(const std::string& field, const Json& value) {
+        const Json has = json_.value("has", Json());
+        for_each_member(field, value, "an object of letters and squares",
+                        [&](const std::string& letter, const Json& of) {
+                            const auto man = man_of_field(field, letter, "placed", true);
+                            if (!man) return;
+                            const std::string on = "on." + letter;
+                            constexpr const char* expected = "squares such as \"a1-h1\", or an array of them";
+                            const Json all = of.is_string() ? Json::array({of}) : of;
+                            if (all.empty()) return wrong_type(on, expected);
+                            Squares& room = spec_.room[place(*man)];
+                            room.reset();
+                            for_each_text(on, all, expected, [&](const std::string& text) {
+                                const auto set = read_squares(text, game_);
+                                if (set) {
+                                    room |= *set;
+                                } else {
+                                    fault(set.error().code, on, set.error().message, set.error().offset);
+                                }
+                            });
+                            int& least = spec_.at_least[place(*man)];
+                            if (!game_.man(*man).royal && !(has.is_object() && has.contains(letter)))
+                                least = std::max(least, 1);
+                        });
+    }
+
+    void read_picture(const std::string& field, const Json& value) {
+        const auto ranks = static_cast<std::size_t>(game_.board.ranks());
+        if (!value.is_array() || value.size() != ranks)
+            return wrong_type(field, fmt::format("{} texts, the last rank first", ranks));
+        for (std::size_t row = 0; row < ranks; ++row) {
+            const std::string of_row = fmt::format("picture[{}]", row);
+            const std::string text = value[row].is_string() ? value[row].get<std::string>() : "";
+            if (text.size() != static_cast<std::size_t>(game_.board.files())) {
+                wrong_type(of_row, fmt::format("a text of {} squares: x for a piece, . for none, ? for "
+                                               "either, or a letter of {}",
+                                               game_.board.files(), game_.letters));
+                continue;
+            }
+            for (std::size_t file = 0; file < text.size(); ++file) {
+                const int square =
+                    game_.board.square_at(static_cast<int>(file), static_cast<int>(ranks - 1 - row)).value();
+                read_cell(of_row, file, text[file], square);
+            }
+        }
+    }
+
+    void read_cell(const std::string& field, std::size_t offset, char cell, int square) {
+        if (cell == '?') return;
+        if (cell == '.') return spec_.keep_empty(square);
+        spec_.filled.set(static_cast<std::size_t>(square));
+        if (cell == 'x') return;
+        const std::string& name = game_.board.name(square);
+        const auto man = man_named(field, {&cell, 1}, " on " + name, "x, ., ? or ", offset);
+        if (!man) return;
+        if (const auto there = spec_.man_on(square); there && *there != *man)
+            return fault(FaultCode::BadMan, field,
+                         fmt::format("the picture has {} on {}, but \"men\" has {}", cell, name,
+                                     game_.man(*there).letter),
+                         offset);
+        spec_.put(*man, square);
+    }
+
+    /// Reads "vertical", {"squares": …}, {"men": …}, or an array of these.
+    void read_symmetry(const std::string& field, const Json& value) {
+        if (value.is_array()) {
+            for (const Json& one : value) read_symmetry(field, one);
+            return;
+        }
+        const bool of_men = value.is_object() && value.contains("men");
+        const Json name = value.is_object() && value.size() == 1
+                              ? value.value("squares", value.value("men", Json()))
+                              : value;
+        if (!name.is_string()) return wrong_type(field, "a name, {\"squares\": name} or {\"men\": name}");
+        const auto& names = Symmetry::names;
+        auto symmetry = Symmetry::named(name.get<std::string>(), of_men, game_.board);
+        if (symmetry) {
+            spec_.symmetries.push_back(*std::move(symmetry));
+        } else if (std::find(names.begin(), names.end(), name.get<std::string>()) != names.end()) {
+            wrong_type(field, fmt::format("one that the board has, which is not square: not {}",
+                                          name.get<std::string>()));
+        } else {
+            wrong_type(field, enumerate({names.begin(), names.end()}, " or "));
+        }
+    }
+
+    /// Reports men on given squares, those of the key too, that are more than there are to be, and men that
+    /// are to stand somewhere though there are to be none.
+    void check_numbers() {
+        for (int man = 0; man < game_.kinds_of_men(); ++man) {
+            const char letter = game_.man(man).letter;
+            const int standing = spec_.fixed_men(man), most = counted(man).most;
+            if (standing > most)
+                fault(
+                    FaultCode::BadMan, counted_by_,
+                    fmt::format("{} {} {} on given squares (\"men\", the picture, or moves of the key), but "
+                                "there must be {}",
+                                standing, letter, standing == 1 ? "stands" : "stand", most));
+            const int least = spec_.at_least[place(man)];
+            const bool asked_by_on = least > counted(man).least;
+            if (asked_by_on && least > std::max(spec_.at_most[place(man)], standing))
+                fault(FaultCode::BadMan, fmt::format("on.{}", letter),
+                      fmt::format("a {} must stand there, but there must be none (\"material\", "
+                                  "\"exact\" or \"at_most\")",
+                                  letter));
+        }
+    }
+
+    // Faces: {"4": ["Ra1-a8#", "R?-*"], "5": "any", "6": "single", "7": {"wins": "1-2", "moves": […],
+    // "themes": […]}, "others": "any"}.
+
+    static constexpr const char* expected_moves = "arrays of moves, \"any\", \"single\", or objects";
+
+    /// Reads "key" or "faces" of the spec.
+    void read_faces(const std::string& field, const Json& value) {
+        if (spec_.has_lines())
+            return fault(FaultCode::WrongType, field,
+                         fmt::format("{} says nothing of {}, whose solutions are whole lines; \"mates\" "
+                                     "says what their last moves do",
+                                     field, records::text_of(*spec_.other)));
+        read_faces(field, value, spec_.faces, others_, true);
+    }
+
+    /// Reads what faces of the diagram or a twin are to do. `conclude`: each move that must win says
+    /// something about the board.
+    void read_faces(const std::string& field, const Json& value, FaceSpecs& faces,
+                    std::optional<FaceSpec>& others, bool conclude) {
+        for_each_member(field, value, "an object of faces and moves",
+                        [&](const std::string& name, const Json& of) {
+                            const bool of_others = name == "others";
+                            const auto face = of_others ? 0 : face_named(field, name);
+                            if (!face) return;
+                            if (!of_others && faces[*face])
+                                fault(FaultCode::BadKeyFace, field,
+                                      fmt::format("face \"{}\" stands in \"key\" and in \"faces\"", name));
+                            FaceSpec asked;
+                            read_face(field, of, asked, conclude);
+                            if (of_others && asked.lists_moves())
+                                fault(FaultCode::BadKeyFace, field,
+                                      "moves are listed for \"others\", expected what any face can do");
+                            (of_others ? others : faces[*face]) = std::move(asked);
+                        });
+    }
+
+    /// Lets the faces that are not named do what `others` says.
+    void fill_in(FaceSpecs& faces, const std::optional<FaceSpec>& others) const {
+        if (!others || faces[0]) return;
+        for (std::size_t face = game_.die ? 1 : 0; face < (game_.die ? faces.size() : 1); ++face) {
+            if (!faces[face]) faces[face] = others;
+        }
+    }
+
+    /// Fills in the faces that the spec does not name. If it names none at all, themes may be shown on any.
+    void fill_in_faces() {
+        if (spec_.has_lines()) return;
+        fill_in(spec_.faces, others_);
+        if (spec_.roll && game_.die && !spec_.faces[0] && !spec_.faces[place(*spec_.roll)])
+            spec_.faces[place(*spec_.roll)].emplace();  // it must win
+        if (json_.contains("key") || json_.contains("faces") || json_.contains("roll") || !knows_stipulation_)
+            return;
+        if (!spec_.other && !spec_.mates && (!json_.contains("themes") || json_["themes"].empty()))
+            return wrong_type(
+                "key", "an object of faces and moves, unless there are \"faces\", \"themes\" or \"mates\"");
+        FaceSpec open;
+        open.any = !spec_.other;
+        if (spec_.other) open.wins = {0, 1};
+        fill_in(spec_.faces, open);
+    }
+
+    void read_face(const std::string& field, const Json& value, FaceSpec& asked, bool conclude) {
         if (value == "any") {
             asked.any = true;
         } else if (value == "single") {
             asked.wins = {1, 1};
         } else if (value.is_array()) {
-            read_moves(field, value, asked);
+            read_move_list(field, value, asked, conclude);
         } else if (value.is_object()) {
-            read_object(field, value, asked);
+            read_face_object(field, value, asked, conclude, "a face",
+                             {"any", "wins", "moves", "themes", "check_by", "free"});
         } else {
-            faults_.wrong_type(field, expected_moves);
+            wrong_type(field, expected_moves);
         }
     }
 
-    void read_object(const std::string& field, const SpecJson& value, FaceSpec& asked,
-                     std::string_view of = "a face",
-                     const std::vector<std::string>& known = {"any", "wins", "moves", "themes", "check_by",
-                                                              "free"}) {
-        faults_.refuse_unknown(field, value, of, known);
+    void read_face_object(const std::string& field, const Json& value, FaceSpec& asked, bool conclude,
+                          std::string_view of, const std::vector<std::string>& known) {
+        refuse_unknown(field, value, of, known);
         if (value.contains("any")) {
-            if (value["any"] != true) return faults_.wrong_type(field + ".any", "true");
+            if (value["any"] != true) return wrong_type(field + ".any", "true");
             if (value.size() > 1)
-                return faults_.add(FaultCode::WrongType, field + ".any",
-                                   "a face may do anything, so nothing else can be asked of it");
+                return fault(FaultCode::WrongType, field + ".any",
+                             "a face may do anything, so nothing else can be asked of it");
             asked.any = true;
         }
         if (value.contains("moves")) {
-            if (!value["moves"].is_array()) return faults_.wrong_type(field + ".moves", "an array of moves");
-            read_moves(field + ".moves", value["moves"], asked);
+            if (!value["moves"].is_array()) return wrong_type(field + ".moves", "an array of moves");
+            read_move_list(field + ".moves", value["moves"], asked, conclude);
         }
         if (value.contains("check_by")) read_check_by(field + ".check_by", value["check_by"], asked);
-        if (value.contains("free")) {
-            if (!value["free"].is_boolean()) return faults_.wrong_type(field + ".free", "true or false");
-            asked.free = value["free"].get<bool>();
-        }
+        if (value.contains("free")) asked.free = flag(field + ".free", value["free"]);
         if (value.contains("wins")) read_wins(field + ".wins", value["wins"], asked);
         if (value.contains("themes")) {
             const ThemeCatalogue catalogue = game_.themes;
@@ -113,15 +638,14 @@ class FaceReader {
             catalogue.of_mates_in_one().for_each([&](ThemeNumber theme) {
                 if (catalogue[theme].least_moves > 1) allowed = allowed - ThemeSet{theme};
             });
-            faults_.read_themes(field + ".themes", value["themes"], catalogue, allowed, asked.themes);
+            add_themes(field + ".themes", value["themes"], allowed, asked.themes);
             if (!asked.may_win())
-                faults_.add(FaultCode::WrongType, field + ".themes",
-                            "a face that does not win shows no themes");
+                fault(FaultCode::WrongType, field + ".themes", "a face that does not win shows no themes");
         }
     }
 
-    /// "R", "R discovered", "? moved", …
-    void read_check_by(const std::string& field, const SpecJson& value, FaceSpec& asked) {
+    /// Reads "R", "R discovered", "? moved", …
+    void read_check_by(const std::string& field, const Json& value, FaceSpec& asked) {
         constexpr std::array<std::pair<std::string_view, CheckBy::How>, 4> ways = {
             {{"", CheckBy::How::Any},
              {" moved", CheckBy::How::Moved},
@@ -134,356 +658,139 @@ class FaceReader {
             letter == '?' || (man && game_.man(*man).side == Color::White && !game_.man(*man).royal);
         const auto* const way = std::find_if(
             ways.begin(), ways.end(), [&](const auto& one) { return piece && text.substr(1) == one.first; });
-        if (!spec_.knows_checkers())
-            return faults_.wrong_type(field, "nothing: it is not available in this game");
+        if (!spec_.knows_checkers()) return wrong_type(field, "nothing: it is not available in this game");
         if (way == ways.end())
-            return faults_.wrong_type(field,
-                                      "a piece letter or ?, alone or with \" moved\", \" displaced\" or "
-                                      "\" discovered\" behind it");
+            return wrong_type(field,
+                              "a piece letter or ?, alone or with \" moved\", \" displaced\" or "
+                              "\" discovered\" behind it");
         asked.check_by = CheckBy{letter, way->second};
     }
 
-    void read_wins(const std::string& field, const SpecJson& value, FaceSpec& asked) {
-        const auto span = value == "single" ? Span{1, 1} : faults_.read_span(field, value, most_wins);
+    void read_wins(const std::string& field, const Json& value, FaceSpec& asked) {
+        constexpr int most_wins = 200;
+        const auto span = value == "single" ? Span{1, 1} : read_span(field, value, most_wins);
         if (!span) return;
         asked.wins = *span;
         const auto named = static_cast<int>(asked.mates.size());
         const bool names_all = asked.lists_moves() && asked.patterns.empty();
         if (span->most < named || (names_all && span->least > named))
-            faults_.add(FaultCode::WrongType, field,
-                        fmt::format("{} moves are to win, but {}", records::dump(value),
-                                    span->most < named ? fmt::format("{} are named that must", named)
-                                                       : fmt::format("only the {} named may", named)));
+            fault(FaultCode::WrongType, field,
+                  fmt::format("{} moves are to win, but {}", records::dump(value),
+                              span->most < named ? fmt::format("{} are named that must", named)
+                                                 : fmt::format("only the {} named may", named)));
     }
 
-    void read_moves(const std::string& field, const SpecJson& moves, FaceSpec& asked) {
-        for (const SpecJson& move : moves) {
-            if (!move.is_string()) return faults_.wrong_type(field, expected_moves);
-            const auto text = move.get<std::string>();
-            if (auto wanted = spec_.read_move(text)) {
-                if (of_key_) conclude(*wanted);
+    void read_move_list(const std::string& field, const Json& moves, FaceSpec& asked, bool conclude) {
+        for_each_text(field, moves, expected_moves, [&](const std::string& text) {
+            auto wanted = spec_.read_move(text);
+            if (wanted) {
+                if (auto done = conclude ? spec_.conclude(*wanted) : Expected<void, std::string>(); !done)
+                    fault(FaultCode::BadMan, "men", std::move(done.error()));
                 if (!asked.names(*wanted)) asked.mates.push_back(*std::move(wanted));
-            } else if (!MovePattern::has_wildcard(text)) {
-                not_a_move(field, wanted.error());
-            } else if (auto pattern = MovePattern::read(text)) {
-                asked.patterns.push_back(*std::move(pattern));
-            } else {
-                not_a_move(field, pattern.error());
+                return;
             }
-        }
+            auto pattern = MovePattern::has_wildcard(text)
+                               ? MovePattern::read(text)
+                               : Expected<MovePattern, Fault>(Unexpected{wanted.error()});
+            if (pattern) return asked.patterns.push_back(*std::move(pattern));
+            fault(FaultCode::NotAMove, field, pattern.error().message, pattern.error().offset);
+        });
         const auto number = static_cast<int>(asked.mates.size() + asked.patterns.size());
         asked.wins = {number, number};
     }
 
-    void not_a_move(const std::string& field, const Fault& fault) {
-        faults_.add(FaultCode::NotAMove, field, fault.message, fault.offset);
+    /// Reads what the last moves do, as of a face.
+    void read_mates(const std::string& field, const Json& value) {
+        if (!value.is_object()) return wrong_type(field, "an object such as {\"wins\": \"2+\"}");
+        read_face_object(field, value, spec_.mates.emplace(), false, "mates",
+                         {"wins", "moves", "themes", "check_by"});
     }
 
-    void conclude(const KeyMove& wanted) {
-        if (auto concluded = spec_.conclude(wanted); !concluded)
-            faults_.add(FaultCode::BadMan, "men", std::move(concluded.error()));
-    }
-
-    PlainSpec& spec_;
-    const GameTerms& game_;
-    SpecFaults& faults_;
-    bool of_key_ = false;
-    std::optional<FaceSpec> others_;
-};
-
-/// Reads the spec of a composition.
-class SpecReader {
-  public:
-    /// `games`: the names that "variant" may be.
-    SpecReader(PlainSpec& spec, const std::vector<std::string>& games)
-        : games_(games), spec_(spec), game_(spec.game) {}
-
-    Status read(std::string_view text) {
-        const SpecJson json = records::parsed(text);
-        if (json.is_discarded()) {
-            faults_.add(FaultCode::BadJson, "line", "the spec is not JSON, expected one object");
-        } else if (!json.is_object()) {
-            faults_.add(FaultCode::NotAnObject, "line", "the spec is not an object, expected {…}");
-        } else {
-            read_object(json);
-        }
-        if (faults_.empty()) find_contradictions(spec_, faults_);
-        return faults_.status();
-    }
-
-  private:
-    void read_object(const SpecJson& json) {
-        faults_.refuse_unknown("", json, "a spec", {"variant",    "turn",
-                                                    "men",        "empty",
-                                                    "has",        "exact",
-                                                    "material",   "on",
-                                                    "picture",    "symmetry",
-                                                    "max_men",    "at_most",
-                                                    "key",        "faces",
-                                                    "roll",       "moves",
-                                                    "mates",      "themes",
-                                                    "not_themes", "tries",
-                                                    "twins",      "economical",
-                                                    "taste",      "stipulation",
-                                                    "solutions",  "promotions_as_one"});
-        read_if(json, "variant", &SpecReader::read_variant);
-        read_if(json, "turn", &SpecReader::read_turn);
-        MenReader men(spec_, faults_);
-        men.read(json);
-        read_if(json, "max_men", &SpecReader::read_max_men);
-        read_if(json, "taste", &SpecReader::read_taste);
-        read_if(json, "moves", &SpecReader::read_moves);
-        read_stipulation(json);
-        read_if(json, "roll", &SpecReader::read_roll);
-        read_themes(json, "themes", spec_.themes);
-        read_themes(json, "not_themes", spec_.without);
-        read_flag(json, "economical", spec_.economical);
-        read_flag(json, "promotions_as_one", spec_.promotions_as_one);
-        read_if(json, "mates", &SpecReader::read_mates);
-        read_faces(json);
-        read_if(json, "tries", &SpecReader::read_tries);
-        read_if(json, "twins", &SpecReader::read_twins);
-        men.check_numbers();
-        if (!json.contains("max_men")) spec_.max_men = std::max(spec_.max_men, spec_.least_men());
-    }
-
-    void read_if(const SpecJson& json, const char* field, void (SpecReader::*reader)(const SpecJson&)) {
-        if (const auto found = json.find(field); found != json.end()) (this->*reader)(*found);
-    }
-
-    void read_variant(const SpecJson& value) {
-        if (!value.is_string()) return faults_.wrong_type("variant", "a string");
-        const auto name = value.get<std::string>();
-        const bool known = same_name(name, spec_.variant());  // the name of an option is in no list
-        if (known || std::any_of(games_.begin(), games_.end(),
-                                 [&](const std::string& game) { return same_name(game, name); }))
-            return;
-        faults_.add(FaultCode::UnknownVariant, "variant",
-                    fmt::format("\"{}\" is not a game, expected {}", name, enumerate(games_, " or ")));
-    }
-
-    void read_turn(const SpecJson& value) {
-        if (value != "white" && value != "black")
-            faults_.add(FaultCode::BadSide, "turn",
-                        fmt::format("turn is {}, expected \"white\" or \"black\"", records::dump(value)));
-        spec_.turn = value == "black" ? Color::Black : Color::White;
-    }
-
-    void read_max_men(const SpecJson& value) {
-        if (!value.is_number_integer() || value.get<long>() < 2 || value.get<long>() > game_.usual_men)
-            return faults_.wrong_type("max_men", fmt::format("a whole number from 2 to {}", game_.usual_men));
-        spec_.max_men = value.get<int>();
-    }
-
-    void read_taste(const SpecJson& value) {
-        if (!value.is_object()) return faults_.wrong_type("taste", "an object of weights");
-        const std::vector<std::string> known = spec_.tastes();
-        constexpr int most = 1'000'000;
-        for (const auto& [name, weight] : value.items()) {
-            if (std::find(known.begin(), known.end(), name) == known.end() || !weight.is_number() ||
-                std::abs(weight.template get<double>()) > most)
-                return faults_.wrong_type("taste", fmt::format("the weights {}, from {} to {}",
-                                                               enumerate(known, " and "), -most, most));
-            spec_.set_taste(name, weight.template get<double>());
-        }
-    }
-
-    void read_moves(const SpecJson& value) {
-        if (value != 1 && value != 2)
-            return faults_.add(FaultCode::BadMoves, "moves",
-                               fmt::format("moves is {}, expected 1 or 2", records::dump(value)));
-        spec_.moves = value.get<int>();
-    }
-
-    void read_roll(const SpecJson& value) {
-        if (!value.is_number_integer() || value.get<long>() < 1 || value.get<long>() > game_.greatest_face)
-            return faults_.add(FaultCode::BadRoll, "roll",
-                               game_.die ? fmt::format("roll is {}, expected 1 to {}", records::dump(value),
-                                                       game_.greatest_face)
-                                         : "there is a roll, but the game has no die");
-        spec_.roll = value.get<int>();
-    }
-
-    /// "h#2", with the number of its "solutions"; "#2" is the same as two moves.
-    void read_stipulation(const SpecJson& json) {
-        if (const auto value = json.find("stipulation"); value != json.end()) {
-            const auto read = value->is_string()
-                                  ? records::read_stipulation(value->get<std::string>())
-                                  : Unexpected{Fault{FaultCode::BadStipulation, "stipulation", 0,
-                                                     "stipulation is no text, expected one such as \"h#2\""}};
-            knows_stipulation_ = false;
-            if (!read) return faults_.add(read.error());
-            const auto refuse = [&](std::string message) {
-                faults_.add(FaultCode::BadStipulation, "stipulation", std::move(message));
-            };
-            const int moves = read->moves();
-            if (json.contains("moves") && spec_.moves != moves)
-                return refuse(fmt::format("{} takes {} moves, but moves is {}", records::text_of(*read),
-                                          moves, spec_.moves));
-            if (const auto too_long = make::too_long(*read)) return refuse(*too_long);
-            knows_stipulation_ = true;
-            spec_.moves = moves;
-            if (!read->is_plain()) spec_.other = *read;
-            if (!json.contains("turn")) spec_.turn = make::first_mover(*read).value_or(spec_.turn);
-        }
-        const auto solutions = json.find("solutions");
-        if (solutions == json.end()) return;
-        constexpr int most = 100;
-        if (!spec_.has_lines())
-            return faults_.add(
-                FaultCode::WrongType, "solutions",
-                "solutions are counted of help and series stipulations only; \"faces\" says how "
-                "many moves win");
-        if (!solutions->is_number_integer() || solutions->get<long>() < 1 || solutions->get<long>() > most)
-            return faults_.wrong_type("solutions", fmt::format("a whole number from 1 to {}", most));
-        spec_.solutions = solutions->get<int>();
-    }
-
-    void read_themes(const SpecJson& json, const char* field, ThemeSet& themes) {
-        const ThemeCatalogue catalogue = game_.themes;
-        ThemeSet allowed = catalogue.of_mates_in_one();
-        if (spec_.has_lines()) allowed = catalogue.shown_by(ShownBy::Any);
-        if (spec_.moves > 1 && !spec_.other) allowed |= catalogue.shown_by(ShownBy::FirstMoves);
-        if (json.contains(field)) faults_.read_themes(field, json[field], catalogue, allowed, themes);
-    }
-
-    void read_flag(const SpecJson& json, const char* field, bool& flag) {
-        const auto value = json.find(field);
-        if (value == json.end()) return;
-        if (!value->is_boolean()) return faults_.wrong_type(field, "true or false");
-        flag = value->get<bool>();
-    }
-
-    /// What the last moves do, as of a face.
-    void read_mates(const SpecJson& value) {
-        if (!value.is_object()) return faults_.wrong_type("mates", "an object such as {\"wins\": \"2+\"}");
-        FaceReader(spec_, faults_).read_last_moves("mates", value, spec_.mates.emplace());
-    }
-
-    /// What faces are to do. If it is not said at all, themes may be shown on any.
-    void read_faces(const SpecJson& json) {
-        if (spec_.has_lines()) {
-            for (const char* field : {"key", "faces"}) {
-                if (json.contains(field))
-                    faults_.add(
-                        FaultCode::WrongType, field,
-                        fmt::format("{} says nothing of {}, whose solutions are whole lines; \"mates\" "
-                                    "says what their last moves do",
-                                    field, records::text_of(*spec_.other)));
-            }
-            return;
-        }
-        FaceReader(spec_, faults_).read("", json, spec_.faces, true);
-        if (spec_.roll && game_.die && !spec_.faces[0] && !spec_.faces[static_cast<std::size_t>(*spec_.roll)])
-            spec_.faces[static_cast<std::size_t>(*spec_.roll)].emplace();  // it must win
-        if (json.contains("key") || json.contains("faces") || spec_.roll) return;
-        if (!knows_stipulation_) return;
-        if (!spec_.other && !spec_.mates && (!json.contains("themes") || json["themes"].empty()))
-            return faults_.wrong_type(
-                "key", "an object of faces and moves, unless there are \"faces\", \"themes\" or \"mates\"");
-        for (std::size_t face = game_.die ? 1 : 0; face < (game_.die ? spec_.faces.size() : 1); ++face) {
-            FaceSpec& open = spec_.faces[face].emplace();
-            if (spec_.other) {
-                open.wins = {0, 1};
-            } else {
-                open.any = true;
-            }
-        }
-    }
-
-    /// `{"3": {"refutations": 1}}`
-    void read_tries(const SpecJson& value) {
-        if (!value.is_object()) return faults_.wrong_type("tries", "an object of faces");
-        for (const auto& entry : value.items()) {
-            const auto face = FaceReader(spec_, faults_).face_named("tries", entry.key());
-            if (!face) continue;
-            const SpecJson& one = entry.value();
-            const std::string field = "tries." + entry.key();
-            if (!one.is_object()) {
-                faults_.wrong_type(field, "an object such as {\"refutations\": 1}");
-                continue;
-            }
-            faults_.refuse_unknown(field, one, "a try", {"refutations"});
-            Span answers{1, 1};
-            if (one.contains("refutations")) {
-                const auto span = faults_.read_span(field, one["refutations"], 100);
-                if (!span) continue;
-                answers = *span;
-                if (answers.least == 0)
-                    faults_.wrong_type(field, "at least one refutation: a move without any mates");
-            }
+    /// Reads `{"3": {"refutations": 1}}`.
+    void read_tries(const std::string& field, const Json& value) {
+        for_each_member(field, value, "an object of faces", [&](const std::string& name, const Json& one) {
+            const auto face = face_named(field, name);
+            if (!face) return;
+            const std::string of_face = "tries." + name;
+            if (!one.is_object()) return wrong_type(of_face, "an object such as {\"refutations\": 1}");
+            refuse_unknown(of_face, one, "a try", {"refutations"});
+            const auto answers = read_span(of_face, one.value("refutations", Json(1)), 100);
+            if (!answers) return;
+            if (answers->least == 0) wrong_type(of_face, "at least one refutation: a move without any mates");
             spec_.tries[*face] = answers;
-        }
+        });
     }
 
-    /// Edits as in a record, each with a key of its own or, without one, sound with another key than the
-    /// diagram's.
-    void read_twins(const SpecJson& value) {
-        if (!value.is_array()) return faults_.wrong_type("twins", "an array of twins");
-        SpecJson edits = SpecJson::array();
-        for (const SpecJson& twin : value) {
-            if (!twin.is_object())
-                return faults_.wrong_type("twins", "objects such as {\"move\": [\"e4\", \"e5\"]}");
-            faults_.refuse_unknown("twins", twin, "a twin",
-                                   {"name", "shift", "move", "remove", "add", "key", "faces"});
-            SpecJson edit = twin;
+    // Twins.
+
+    /// Reads edits as in a record, each with a key of its own or, without one, sound with another key than
+    /// the diagram's.
+    void read_twins(const std::string& field, const Json& value) {
+        if (!value.is_array()) return wrong_type(field, "an array of twins");
+        Json edits = Json::array();
+        for (const Json& twin : value) {
+            if (!twin.is_object()) return wrong_type(field, "objects such as {\"move\": [\"e4\", \"e5\"]}");
+            refuse_unknown(field, twin, "a twin", {"name", "shift", "move", "remove", "add", "key", "faces"});
+            Json& edit = edits.emplace_back(twin);
             edit.erase("key");
             edit.erase("faces");
-            edits.push_back(std::move(edit));
         }
         records::Puzzle puzzle;
-        puzzle.unknown.push_back({"twins", records::dump(edits)});
+        puzzle.unknown.push_back({field, records::dump(edits)});
         auto read = records::twins_of(puzzle);
         if (!read) {
-            for (Fault& fault : read.error()) faults_.add(std::move(fault));
+            std::move(read.error().begin(), read.error().end(), std::back_inserter(faults_));
             return;
         }
         for (std::size_t at = 0; at < read->size(); ++at) add_twin((*read)[at], value[at]);
     }
 
-    void add_twin(const records::Twin& read, const SpecJson& json) {
+    void add_twin(const records::Twin& read, const Json& json) {
         const records::Edit& edit = read.edit;
         TwinSpec twin{read.name, edit, std::nullopt};
-        if (json.contains("key") || json.contains("faces"))
-            FaceReader(spec_, faults_).read("twins.", json, twin.faces.emplace(spec_.faces.size()), false);
+        std::optional<FaceSpec> others;
+        for (const char* field : {"key", "faces"}) {
+            if (!json.contains(field)) continue;
+            if (!twin.faces) twin.faces.emplace(spec_.faces.size());
+            read_faces(std::string("twins.") + field, json[field], *twin.faces, others, false);
+        }
+        if (twin.faces) fill_in(*twin.faces, others);
         const bool shifted = edit.files != 0 || edit.ranks != 0;
         const std::size_t changes = edit.moved.size() + edit.removed.size() + edit.added.size();
         const bool alone = !shifted && changes == 1;
-        for (const auto& [from, to] : edit.moved) demand(from, to, alone);
-        for (const std::string& square : edit.removed) demand(square, {}, alone);
+        for (const auto& [from, to] : edit.moved) {
+            demand(from, true, alone);
+            demand(to, false, alone);
+        }
+        for (const std::string& square : edit.removed) demand(square, true, alone);
         for (const auto& [square, man] : edit.added) {
-            demand({}, square, alone);
-            if (!game_.man_of(man))
-                faults_.add(FaultCode::BadMan, "twins",
-                            fmt::format("'{}' is not a piece, expected a letter of {}", man, game_.letters));
+            demand(square, false, alone);
+            man_named("twins", {&man, 1});
         }
         if (!shifted && changes == 0)
-            faults_.wrong_type("twins", "something to change: \"move\", \"remove\", \"add\" or \"shift\"");
+            wrong_type("twins", "something to change: \"move\", \"remove\", \"add\" or \"shift\"");
         spec_.twins.push_back(std::move(twin));
     }
 
-    /// A change that stands alone needs a man on the one square of the diagram, and none on the other.
-    void demand(const std::string& occupied, const std::string& empty, bool alone) {
-        for (const std::string* name : {&occupied, &empty}) {
-            if (name->empty()) continue;
-            const auto square = game_.board.square_named(*name);
-            if (!square) {
-                faults_.add(FaultCode::BadSquare, "twins",
-                            fmt::format("\"{}\" is not a square, expected {}", *name, game_.square_range));
-            } else if (alone && name == &occupied) {
-                spec_.filled.set(static_cast<std::size_t>(*square));
-                spec_.limits_men = true;
-            } else if (alone) {
-                spec_.keep_empty(*square);
-            }
-        }
+    /// Checks the square of a change. One that stands alone needs a man on it in the diagram, or none.
+    void demand(const std::string& name, bool occupied, bool alone) {
+        const auto square = square_named("twins", name);
+        if (!square || !alone) return;
+        if (!occupied) return spec_.keep_empty(*square);
+        spec_.filled.set(static_cast<std::size_t>(*square));
+        spec_.limits_men = true;
     }
 
     const std::vector<std::string>& games_;
     PlainSpec& spec_;
     const GameTerms& game_;
-    SpecFaults faults_;
-    bool knows_stipulation_ = true;  // false: it is faulty
+    Json json_;
+    Faults faults_;
+    std::vector<std::optional<Span>> counted_;  // men by their numbers, as "has" or "material" counts them
+    std::vector<std::optional<int>> limited_;   // as "at_most" says
+    const char* counted_by_ = "has";
+    std::optional<FaceSpec> others_;  // what the faces do that are not named
+    bool knows_stipulation_ = true;   // false: it is faulty
 };
 
 }  // namespace
@@ -493,7 +800,7 @@ Status read_spec(PlainSpec& spec, std::string_view text, const std::vector<std::
 }
 
 std::optional<std::string> variant_of_spec(std::string_view spec) {
-    const records::Json json = records::parsed(spec);
+    const Json json = records::parsed(spec);
     if (!json.is_object()) return std::nullopt;
     const auto found = json.find("variant");
     if (found == json.end() || !found->is_string()) return std::nullopt;
