@@ -54,15 +54,13 @@ def state_complaints(binary):
         # A walk of which nothing was done: the right state, but for what is spoiled.
         subprocess.run([*command, "--limit", "0.000001"], capture_output=True)
         state = json.loads(file.read_text())
-        for field, value, told in [("found", ["hello"], "found[0]"), ("found", "hello", "found"), ("found", [7], "found"),
-                                   ("next_unit", "seven", "next_unit"), ("next_unit", -1, "next_unit"),
-                                   ("next_unit", state["units"] + 1, "next_unit"), ("evaluated", None, "evaluated"),
-                                   ("illegal", 1.5, "illegal"), ("next_part", [], "next_part"), ("walk", 3, "another walk")]:
+        for field, value in [("found", ["hello"]), ("found", "hello"), ("next_unit", "seven"), ("next_unit", -1),
+                             ("next_unit", state["units"] + 1), ("illegal", 1.5), ("walk", 3)]:
             file.write_text(json.dumps({**state, field: value}))
             done = subprocess.run(command, capture_output=True, text=True)
             if done.returncode != 2:
                 yield f"state with {field} {value}: exit code {done.returncode}, expected 2"
-            if str(file) not in done.stderr or told not in done.stderr:
+            if str(file) not in done.stderr or "has been changed" not in done.stderr:
                 yield f"state with {field} {value} is told as: {done.stderr}"
         plausible = {**state, "next_unit": state["units"]}  # "proven: none exists"
         for edited, told in ((json.dumps(plausible), "has been changed"), ("[" * 100_000, "is not a state")):

@@ -263,12 +263,11 @@ class Outputs(unittest.TestCase):
         self.run_it(*walk)
         state = json.loads(self.text("state"))
         found = state["found"]
-        for forged, told in (([found[0]] * 5, "found[1]: an earlier one is the same position"),
-                             ([found[0], "7k/8/8/8/8/8/8/K7 w - - 0 1"], "found[1]: it is not found before unit ")):
+        for forged in ([found[0]] * 5, [found[0], "7k/8/8/8/8/8/8/K7 w - - 0 1"]):
             state["found"] = forged
             self.file("state", json.dumps(state))
             done = self.run_it(*walk, code=2)
-            self.assertIn(f"octomate: state is not a state of a walk: {told}", done.stderr.decode())
+            self.assertIn("octomate: state has been changed since it was written", done.stderr.decode())
 
     def test_a_page_of_games_on_standard_output(self):
         self.file("games", "(5) e2-e4 (1) h7-h5\n")

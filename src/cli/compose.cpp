@@ -12,6 +12,7 @@
 #include "collect/compose_run.hpp"
 #include "collect/record.hpp"
 #include "collect/record_file.hpp"
+#include "collect/rewrite.hpp"
 #include "console/progress.hpp"
 #include "formats/error_record.hpp"
 #include "games/list.hpp"
@@ -24,7 +25,7 @@ namespace {
 
 using records::Json;
 
-struct ComposeOptions : collect::ComposeRequest {
+struct ComposeOptions : make::ComposeOptions {
     std::string file;
     bool no_pruning = false;
     std::string state;
@@ -46,6 +47,16 @@ std::string why_none(const make::Tally& tally) {
     return text;
 }
 
+/// Writes all that was found, with the game named where needed.
+void write(collect::RecordFile& file, std::vector<records::Puzzle> puzzles, const games::Game& game,
+           const CommonOptions& common) {
+    for (records::Puzzle& puzzle : puzzles) {
+        collect::name_game(puzzle, game);
+        file.write(puzzle);
+    }
+    file.close(true, common.quiet);
+}
+
 int search(const make::Composer& composer, const games::Game& game, const ComposeOptions& options,
            const CommonOptions& common) {
     collect::RecordFile file(options.target);  // fails before the search if it cannot be written
@@ -61,23 +72,18 @@ int search(const make::Composer& composer, const games::Game& game, const Compos
             now.part = std::max(now.part.value_or(0), std::min(part, 1.0));
         };
         if (options.count > 1) near(static_cast<double>(found) / static_cast<double>(options.count));
-        if (options.nodes > 0) near(static_cast<double>(now.done) / static_cast<double>(options.nodes));
-        if (options.seconds > 0) {
-            const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begun;
-            near(passed.count() / options.seconds);
-        }
+        const reports::SearchRequest& bounds = options.search;
+        if (bounds.nodes > 0) near(static_cast<double>(now.done) / static_cast<double>(bounds.nodes));
+        if (bounds.seconds > 0) near(reports::seconds_since(begun) / bounds.seconds);
         return now;
     });
-    auto result = composer.compose(options.search(common.threads, &interrupted),
-                                   [&](std::size_t found, std::uint64_t nodes) {
-                                       found_by_now = found;
-                                       judged = nodes;
-                                   });
+    auto result = composer.compose(options, [&](std::size_t found, std::uint64_t nodes) {
+        found_by_now = found;
+        judged = nodes;
+    });
     progress.reset();
     const std::size_t found = result.found.size();
-    for (const records::Puzzle& puzzle : collect::composed(std::move(result), options, game))
-        file.write(puzzle);
-    file.close(true, common.quiet);
+    write(file, std::move(result.found), game, common);
     if (!common.quiet) {
         talk_at_once(
             fmt::format("{} distinct position{} in {} judged\n", found, found == 1 ? "" : "s", result.nodes));
@@ -92,15 +98,13 @@ int search(const make::Composer& composer, const games::Game& game, const Compos
 int walk_all(const make::Composer& composer, const games::Game& game, const std::string& spec_text,
              const ComposeOptions& options, const CommonOptions& common) {
     collect::RecordFile file(options.target);
-    make::ExhaustiveOptions walk_options = options.walk(common.threads, &interrupted);
-    walk_options.pruning = !options.no_pruning;
-    const auto walk = composer.walk(walk_options);
+    const auto walk = composer.walk(options);
     // A saved state is valid only for the same spec, game and options.
     Json name = {{"game", game.name()},
                  {"spec", records::parsed(spec_text)},
                  {"universe", walk->universe()},
-                 {"pruning", !options.no_pruning}};
-    if (composer.strict()) name["strict"] = true;
+                 {"pruning", options.pruning}};
+    if (!options.strict) name["strict"] = false;
     std::optional<collect::WalkFile> state;
     if (!options.state.empty()) state.emplace(options.state, name, *walk);
     auto saved = std::chrono::steady_clock::now();
@@ -123,9 +127,7 @@ int walk_all(const make::Composer& composer, const games::Game& game, const std:
     shown.reset();
     const make::ExhaustiveProgress& progress = walk->progress();
     if (state) state->save(progress);
-    for (const records::Puzzle& puzzle : collect::composed(composer, *walk, options, game))
-        file.write(puzzle);
-    file.close(true, common.quiet);
+    write(file, walk->puzzles(), game, common);
     if (!common.quiet) {
         talk_at_once(fmt::format(
             "universe: {}\n{} positions evaluated, {} arrangements illegal\n{}\n", walk->universe(),
@@ -144,7 +146,7 @@ int walk_all(const make::Composer& composer, const games::Game& game, const std:
     return progress.found.empty() ? Negative : Success;
 }
 
-int run_compose(const ComposeOptions& options, const CommonOptions& common) {
+int run_compose(ComposeOptions options, const CommonOptions& common) {
     const auto text = collect::read_text_file(options.file);
     if (!text) {
         talk(fmt::format("{}: cannot read: {}\n", options.file, text.error()));
@@ -169,9 +171,10 @@ int run_compose(const ComposeOptions& options, const CommonOptions& common) {
         if (common.format == Format::Jsonl) print(records::error_record(origin, {}, composer.error()) + '\n');
         return BadInput;
     }
-    (*composer)->set_strict(options.strict);
-    return options.exhaustive > 0 ? walk_all(**composer, game, *text, options, common)
-                                  : search(**composer, game, options, common);
+    collect::search_as(common, options.search);
+    options.pruning = !options.no_pruning;
+    return options.men > 0 ? walk_all(**composer, game, *text, options, common)
+                           : search(**composer, game, options, common);
 }
 
 }  // namespace
@@ -188,11 +191,11 @@ void add_compose(CommandLine& line) {
                                      "Number of distinct positions (default: 1)");
     const Option seed = command.add("--seed S", options->seed, {}, "Random seed (default: 1)");
     const Option nodes =
-        command.add("--nodes N", options->nodes, {1}, "Judge at most about this many positions");
-    command.add_positive("--limit SECONDS", options->seconds, "Search for at most this many seconds");
+        command.add("--nodes N", options->search.nodes, {1}, "Judge at most about this many positions");
+    command.add_positive("--limit SECONDS", options->search.seconds, "Search for at most this many seconds");
     const Option exhaustive =
         command
-            .add("--exhaustive MEN", options->exhaustive, {2, 16},
+            .add("--exhaustive MEN", options->men, {2, 16},
                  "Examine every position of up to this many men, and write all that fit")
             .excludes({count, seed, nodes});
     command

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <set>
 #include <vector>
@@ -11,6 +10,7 @@
 #include "make/changes.hpp"
 #include "make/key_judge.hpp"
 #include "make/maker.hpp"
+#include "reports/search.hpp"
 #include "solver/parallel.hpp"
 
 namespace octomate::make {
@@ -32,23 +32,17 @@ struct ComposeFinds {
     Tally tally;
 };
 
-/// Whether the deadline has come, or an interruption.
-inline bool time_is_over(const ComposeOptions& options) {
-    return std::chrono::steady_clock::now() >= options.deadline ||
-           (options.interrupted && options.interrupted->load(std::memory_order_relaxed));
-}
-
 /// One attempt: men are put on the board, near the enemy king or anywhere, and then moved, added, removed and
 /// exchanged by simulated annealing on the cost of the key and the looks; at last every man that is not
 /// needed goes.
 template <Composable P>
 class Attempt {
   public:
-    Attempt(const Spec<P>& spec, const ComposeOptions& options, std::uint64_t unit)
+    Attempt(const Spec<P>& spec, const solver::Limits& limits, std::uint64_t seed, std::uint64_t unit)
         : spec_(spec),
-          options_(options),
+          limits_(limits),
           judge_(spec),
-          random_(Random::of_unit(options.seed, unit)),
+          random_(Random::of_unit(seed, unit)),
           changes_(spec, random_, unit % 2 == 1) {}
 
     /// The best that it found, first without the men that are not needed, then as it was before they went.
@@ -64,7 +58,7 @@ class Attempt {
         double best_looks = 0;
         int since_best = 0;
         for (int step = 0; step < steps_ && since_best < patience_; ++step) {
-            if ((step % 64 == 0 || spec_.has_lines()) && time_is_over(options_)) return {};
+            if ((step % 64 == 0 || spec_.has_lines()) && reports::is_over(limits_)) return {};
             Men next = now;
             if (!changes_.change(next) || !spec_.allows(next)) continue;
             const double next_cost = cost_of(next);
@@ -125,7 +119,7 @@ class Attempt {
     }
 
     const Spec<P>& spec_;
-    const ComposeOptions& options_;
+    const solver::Limits& limits_;
     KeyJudge<P> judge_;
     Random random_;
     Changes<P> changes_;
@@ -149,21 +143,20 @@ ComposeFinds<P> compose(const Spec<P>& spec, const ComposeOptions& options, Prog
         std::uint64_t nodes = 0;
         Tally tally;
     };
+    const solver::Limits limits = reports::search_options(options.search, 1).limits;
     ComposeFinds<P> result;
     std::set<std::pair<std::uint64_t, std::uint64_t>> seen;
-    const auto stopped = [&] {
-        return result.found.size() >= options.count || result.nodes >= options.nodes || time_is_over(options);
-    };
-    for (std::uint64_t first = 0; !stopped(); first += wave) {
+    const auto stopped = [&] { return result.found.size() >= options.count || result.nodes >= limits.nodes; };
+    for (std::uint64_t first = 0; !stopped() && !reports::is_over(limits); first += wave) {
         std::vector<Outcome> outcomes(wave);
-        solver::for_each_number(wave, options.parallel, [&](std::size_t number) {
-            Attempt<P> one(spec, options, first + number);
+        solver::for_each_number(wave, options.search.threads > 1, [&](std::size_t number) {
+            Attempt<P> one(spec, limits, options.seed, first + number);
             outcomes[number].compositions = one.run();
             outcomes[number].nodes = one.nodes();
             outcomes[number].tally = one.tally();
         });
         for (std::uint64_t number = 0; number < wave; ++number) {
-            if (result.found.size() >= options.count || result.nodes >= options.nodes) break;
+            if (stopped()) break;
             result.nodes += outcomes[number].nodes;
             result.tally.add(outcomes[number].tally);
             // One position an attempt: where many attempts shrink to the same, the larger ones are the

@@ -1,10 +1,6 @@
 #pragma once
 
-#include <fmt/core.h>
-
 #include <algorithm>
-#include <atomic>
-#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <set>
@@ -13,8 +9,10 @@
 #include <utility>
 #include <vector>
 
+#include "make/describe.hpp"
 #include "make/key_judge.hpp"
 #include "make/maker.hpp"
+#include "reports/search.hpp"
 #include "solver/parallel.hpp"
 
 namespace octomate::make {
@@ -34,8 +32,11 @@ namespace octomate::make {
 template <Composable P>
 class ExhaustiveWalk : public Walk {
   public:
-    ExhaustiveWalk(const Spec<P>& spec, const ExhaustiveOptions& options)
-        : spec_(spec), options_(options), choices_(choices_of_men(spec, options.men)) {
+    ExhaustiveWalk(const Spec<P>& spec, const ComposeOptions& options)
+        : spec_(spec),
+          options_(options),
+          limits_(reports::search_options(options.search, 1).limits),
+          choices_(choices_of_men(spec, options.men)) {
         open_ = spec.roll || spec.moves > 1;
         for (const auto& asked : spec.faces) {
             if (!asked) continue;
@@ -56,41 +57,19 @@ class ExhaustiveWalk : public Walk {
     std::string universe() const override { return universe_of(spec_, options_.men); }
     const ExhaustiveProgress& progress() const override { return progress_; }
 
-    /// Rejects saved progress with an invalid or repeated position, or one that the finished units cannot
-    /// have found.
-    Status resume(const ExhaustiveProgress& progress) override {
-        Faults faults;
+    bool resume(const ExhaustiveProgress& progress) override {
         keys_.clear();
-        const auto refuse = [&](std::string field, std::string message) {
-            faults.push_back({FaultCode::WrongType, std::move(field), 0, std::move(message)});
-        };
-        for (std::size_t at = 0; at < progress.found.size(); ++at) {
-            const auto read = spec_.start.read_fen(progress.found[at]);
-            const std::string field = fmt::format("found[{}]", at);
-            if (!read) {
-                for (Fault fault : read.error()) {
-                    fault.field = field;
-                    faults.push_back(std::move(fault));
-                }
-            } else if (!keys_.insert(key_of(read->value)).second) {
-                refuse(field, "an earlier one is the same position");
-            } else if (!finds(read->value, progress.found[at],
-                              progress.next_unit + (progress.next_part > 0))) {
-                refuse(field, fmt::format("it is not found before unit {}", progress.next_unit));
-            }
-        }
-        if (progress.next_unit > progress_.units ||
-            (progress.next_unit == progress_.units && progress.next_part > 0))
-            refuse("next_unit", fmt::format("next_unit is {}, but the walk has {} units", progress.next_unit,
-                                            progress_.units));
-        if (!faults.empty()) {
-            keys_.clear();
-            return Unexpected{std::move(faults)};
-        }
+        const bool valid = progress.next_unit <= progress_.units &&
+                           (progress.next_unit < progress_.units || progress.next_part == 0) &&
+                           std::all_of(progress.found.begin(), progress.found.end(), [&](const auto& fen) {
+                               const auto read = spec_.start.read_fen(fen);
+                               return read && keys_.insert(key_of(read->value)).second;
+                           });
+        if (!valid) return keys_.clear(), false;
         const std::uint64_t units = progress_.units;
         progress_ = progress;
         progress_.units = units;
-        return {};
+        return true;
     }
 
     void walk(const std::function<void(const ExhaustiveProgress&)>& after_wave) override {
@@ -112,7 +91,7 @@ class ExhaustiveWalk : public Walk {
                 parts.pop_back();
             }
             std::vector<Tally> tallies(parts.size());
-            solver::for_each_number(parts.size(), options_.parallel, [&](std::size_t number) {
+            solver::for_each_number(parts.size(), options_.search.threads > 1, [&](std::size_t number) {
                 if (!stopped()) Search(*this, parts[number], tallies[number]).run();
             });
             std::size_t done = 0;
@@ -121,6 +100,14 @@ class ExhaustiveWalk : public Walk {
             std::tie(progress_.next_unit, progress_.next_part) = next;
             after_wave(progress_);
         }
+    }
+
+    std::vector<records::Puzzle> puzzles() const override {
+        std::vector<records::Puzzle> puzzles;
+        for (const std::string& fen : progress_.found)
+            puzzles.emplace_back(puzzle_of(spec_.start.read_fen(fen).value().value, spec_)).composed = {
+                {}, {}, static_cast<std::uint64_t>(options_.men), {}};
+        return puzzles;
     }
 
   private:
@@ -213,10 +200,7 @@ class ExhaustiveWalk : public Walk {
         return goes_on;
     }
 
-    bool stopped() const {
-        return std::chrono::steady_clock::now() >= options_.deadline ||
-               (options_.interrupted && options_.interrupted->load(std::memory_order_relaxed));
-    }
+    bool stopped() const { return reports::is_over(limits_); }
 
     /// Checks whether one position takes long to judge.
     bool is_slow() const { return spec_.moves > 1 || spec_.other; }
@@ -224,34 +208,6 @@ class ExhaustiveWalk : public Walk {
     static std::pair<std::uint64_t, std::uint64_t> key_of(const P& position) {
         const PositionKey key = position.key();
         return {key.first, key.second};
-    }
-
-    /// Checks whether a unit before `end` finds `position` and writes it as `fen`.
-    bool finds(const P& position, const std::string& fen, std::uint64_t end) const {
-        const Men men(position);
-        const auto white = men.square_of_royal(Color::White), black = men.square_of_royal(Color::Black);
-        MenChoice choice;
-        for (auto rest = men.occupied() & ~spec_.men.occupied(); Men::count(rest) > 0;) {
-            const auto man = men.at(Men::pop_first(rest));
-            if (man && !Men::royal(*man)) choice.push_back(Men::number(*man));
-        }
-        std::sort(choice.begin(), choice.end());
-        const auto found = std::find(choices_.begin(), choices_.end(), choice);
-        const auto kings = std::find_if(kings_.begin(), kings_.end(), [&](const Men& pair) {
-            return pair.square_of_royal(Color::White) == white && pair.square_of_royal(Color::Black) == black;
-        });
-        if (!white || !black || found == choices_.end() || kings == kings_.end()) return false;
-        Part part = whole(static_cast<std::uint64_t>(found - choices_.begin()) * kings_.size() +
-                          static_cast<std::uint64_t>(kings - kings_.begin()));
-        if (part.unit >= end) return false;
-        for (auto rest = men.occupied() & ~kings->occupied(); Men::count(rest) > 0;) {
-            const int square = Men::pop_first(rest);
-            part.men.put(*men.at(square), square);
-        }
-        part.number = choice.size();
-        Tally tally;
-        Search(*this, part, tally).run();
-        return !tally.found.empty() && tally.found.front().fen() == fen;
     }
 
     void add(const Tally& tally) {
@@ -320,7 +276,8 @@ class ExhaustiveWalk : public Walk {
     };
 
     const Spec<P> spec_;
-    const ExhaustiveOptions options_;
+    const ComposeOptions options_;
+    const solver::Limits limits_;
     const std::vector<MenChoice> choices_;
     std::vector<Men> kings_;  // the pieces of the spec with each pair of kings
     bool open_ = false;       // some face may mate as it likes

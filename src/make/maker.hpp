@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -127,34 +126,21 @@ class Workshop {
 
 // ---- composing --------------------------------------------------------------------------------------------
 
+/// How to compose, apart from the spec.
 struct ComposeOptions {
-    std::size_t count = 1;  ///< distinct positions wanted
+    std::uint64_t count = 1;  ///< distinct positions wanted
     std::uint64_t seed = 1;
-    std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();  ///< positions to judge at most
-    std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
-    bool parallel = true;  ///< never changes the answer
-    const std::atomic<bool>* interrupted = nullptr;
-};
-
-/// A puzzle that does exactly what the spec wants.
-struct Composition {
-    records::Puzzle puzzle;  ///< with all that its position says
-    std::uint64_t unit = 0;  ///< the work unit that found it: with the seed, enough to find it again
+    int men = 0;          ///< a walk through all positions of up to so many men, kings included; 0: a search
+    bool pruning = true;  ///< a walk leaves out what cannot have the key; without it everything is judged
+    bool strict = true;   ///< no flaws of variations, where there are any
+    reports::SearchRequest search;  ///< the bounds; nodes are positions that are judged
 };
 
 struct ComposeResult {
-    std::vector<Composition> found;  ///< best first
+    std::vector<records::Puzzle> found;  ///< best first, with all that their positions say
     std::uint64_t nodes = 0;
     bool complete = false;  ///< as many as were wanted
     Tally tally;            ///< of the positions that were judged by their moves
-};
-
-struct ExhaustiveOptions {
-    int men = 4;          ///< positions of up to so many men, royal ones included
-    bool pruning = true;  ///< leave out what cannot have the key; without it everything is judged, for tests
-    bool parallel = true;
-    std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
-    const std::atomic<bool>* interrupted = nullptr;
 };
 
 /// The progress of a walk; enough to continue it.
@@ -179,13 +165,16 @@ class Walk {
 
     virtual const ExhaustiveProgress& progress() const = 0;
 
-    /// Goes on from where an earlier walk of the same spec stopped. Fails, and does not go on, with what
-    /// cannot be the progress of it.
-    virtual Status resume(const ExhaustiveProgress& progress) = 0;
+    /// Goes on from where an earlier walk of the same spec stopped. Returns false, and does not go on, if
+    /// `progress` cannot be the progress of this walk.
+    virtual bool resume(const ExhaustiveProgress& progress) = 0;
 
     /// Walks until the end, the deadline or an interruption; `after_wave(progress)` is called every few
     /// parts.
     virtual void walk(const std::function<void(const ExhaustiveProgress&)>& after_wave) = 0;
+
+    /// Returns the positions found as puzzles, with all that they say.
+    virtual std::vector<records::Puzzle> puzzles() const = 0;
 };
 
 /// Composes to a spec that was read.
@@ -193,18 +182,11 @@ class Composer {
   public:
     virtual ~Composer() = default;
 
-    /// Whether longer mates are strict; true until it is set.
-    virtual bool strict() const = 0;
-    virtual void set_strict(bool strict) = 0;
-
     /// `progress(found, nodes)` is called every now and then.
     virtual ComposeResult compose(const ComposeOptions& options,
                                   const std::function<void(std::size_t, std::uint64_t)>& progress) const = 0;
 
-    virtual std::unique_ptr<Walk> walk(const ExhaustiveOptions& options) const = 0;
-
-    /// What a walk found as puzzles, with all that their positions say.
-    virtual std::vector<records::Puzzle> puzzles(const std::vector<std::string>& fens) const = 0;
+    virtual std::unique_ptr<Walk> walk(const ComposeOptions& options) const = 0;
 };
 
 // ---- finding ----------------------------------------------------------------------------------------------

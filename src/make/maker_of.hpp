@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -12,10 +13,11 @@
 #include <vector>
 
 #include "core/random.hpp"
+#include "make/annealing.hpp"
 #include "make/arrange.hpp"
-#include "make/composer_of.hpp"
 #include "make/describe.hpp"
 #include "make/distinct.hpp"
+#include "make/exhaustive.hpp"
 #include "make/judge.hpp"
 #include "make/maker.hpp"
 #include "make/mating_pattern.hpp"
@@ -321,6 +323,36 @@ class PlainPositionOf : public PlainPosition {
     }
 
     const P position_;
+};
+
+template <Composable P>
+class ComposerOf : public Composer {
+  public:
+    explicit ComposerOf(Spec<P> spec) : spec_(std::move(spec)) {}
+
+    ComposeResult compose(const ComposeOptions& options,
+                          const std::function<void(std::size_t, std::uint64_t)>& progress) const override {
+        const Spec<P> spec = spec_for(options);
+        const auto finds = make::compose<P>(spec, options, progress);
+        ComposeResult result{{}, finds.nodes, finds.complete, finds.tally};
+        for (const auto& one : finds.found)
+            result.found.emplace_back(puzzle_of(one.position, spec)).composed = {
+                options.seed, one.unit, {}, {}};
+        return result;
+    }
+
+    std::unique_ptr<Walk> walk(const ComposeOptions& options) const override {
+        return std::make_unique<ExhaustiveWalk<P>>(spec_for(options), options);
+    }
+
+  private:
+    Spec<P> spec_for(const ComposeOptions& options) const {
+        Spec<P> spec = spec_;
+        spec.strict = options.strict && spec.moves > 1 && !spec.other;
+        return spec;
+    }
+
+    const Spec<P> spec_;
 };
 
 template <Makeable P>

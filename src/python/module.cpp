@@ -290,9 +290,15 @@ PYBIND11_MODULE(_native, module) {
         "compose",
         [](const std::string& spec, const std::string& variant, int threads, std::uint64_t count,
            std::uint64_t seed, std::uint64_t nodes, double seconds, int exhaustive, bool strict) {
+            make::ComposeOptions options;
+            options.count = count;
+            options.seed = seed;
+            options.men = exhaustive;
+            options.strict = strict;
+            options.search.nodes = nodes;
+            options.search.seconds = seconds;
             const Composed composed = patiently([&](const std::atomic<bool>& stop) {
-                return compose(spec, {count, seed, nodes, seconds, exhaustive, strict},
-                               {variant, threads, &stop});
+                return compose(spec, options, {variant, threads, &stop});
             });
             return py::make_tuple(composed.answer.good, composed.answer.text, composed.complete,
                                   composed.judged);

@@ -138,28 +138,29 @@ Expected<Look, std::string> look(const std::string& fen, const std::string& vari
     return look;
 }
 
-Composed compose(const std::string& spec, const collect::ComposeRequest& request, const Call& call) {
+Composed compose(const std::string& spec, make::ComposeOptions options, const Call& call) {
+    options.search.threads = call.threads;
+    options.search.interrupted = call.stop;
     const games::Game& game = collect::game_of_spec(spec, call.variant);
     const auto composer = cli::composing_maker_of(game, "compose").composer(spec, games::names());
     if (!composer) return {{false, records::error_record({"-", 1}, {}, composer.error())}};
-    (*composer)->set_strict(request.strict);
     Composed composed;
-    const auto add = [&](const std::vector<records::Puzzle>& puzzles) {
-        for (const records::Puzzle& puzzle : puzzles)
-            records::append_record(composed.answer.text, puzzle, records::RecordFormat::Jsonl);
-    };
-    if (request.exhaustive > 0) {
-        const auto walk = (*composer)->walk(request.walk(call.threads, call.stop));
+    std::vector<records::Puzzle> puzzles;
+    if (options.men > 0) {
+        const auto walk = (*composer)->walk(options);
         walk->walk([](const auto&) {});
         composed.complete = walk->progress().complete();
         composed.judged = walk->progress().evaluated;
-        add(collect::composed(**composer, *walk, request, game));
+        puzzles = walk->puzzles();
     } else {
-        auto result =
-            (*composer)->compose(request.search(call.threads, call.stop), [](std::size_t, std::uint64_t) {});
+        auto result = (*composer)->compose(options, [](std::size_t, std::uint64_t) {});
         composed.complete = result.complete;
         composed.judged = result.nodes;
-        add(collect::composed(std::move(result), request, game));
+        puzzles = std::move(result.found);
+    }
+    for (records::Puzzle& puzzle : puzzles) {
+        collect::name_game(puzzle, game);
+        records::append_record(composed.answer.text, puzzle, records::RecordFormat::Jsonl);
     }
     return composed;
 }

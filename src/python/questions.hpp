@@ -72,7 +72,7 @@ struct Composed {
     std::uint64_t judged = 0;  ///< positions
 };
 
-Composed compose(const std::string& spec, const collect::ComposeRequest& request, const Call& call);
+Composed compose(const std::string& spec, make::ComposeOptions options, const Call& call);
 
 /// The options of `octomate generate`: their names, "--unique,--no-unique", and whether they have a value.
 std::vector<std::pair<std::string, bool>> generate_options();

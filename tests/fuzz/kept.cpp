@@ -167,25 +167,20 @@ void hold_walks(std::string_view text) {
     if (!object.is_object()) return;
     static const auto composer =
         games::all().front()->maker()->composer(R"({"key":{"5":"any"}})", games::names());
-    make::ExhaustiveOptions options;
+    make::ComposeOptions options;
     options.men = 3;
-    options.parallel = false;
     const auto walk = (*composer)->walk(options);
     const Json name = {{"universe", walk->universe()}};
     if (object.contains("walk")) object["walk"] = name;
     object.erase("checksum");
     const auto kept = collect::kept_walk(collect::sealed(object), name);
     if (!kept) return require(!kept.error().empty(), "what is wrong with a state is told");
-    require(kept->intact, "a state with the right checksum is intact");
-    if (const Status resumed = walk->resume(kept->progress); !resumed)
-        return require(!resumed.error().front().message.empty(), "what is wrong with a state is told");
+    if (!walk->resume(*kept)) return;
     const auto again = collect::kept_walk(collect::walk_state(walk->progress(), name), name);
-    require(again && again->intact && again->progress.next_unit == kept->progress.next_unit &&
-                again->progress.found == kept->progress.found,
+    require(again && again->next_unit == kept->next_unit && again->found == kept->found,
             "a state is read as it was written", text);
     require(walk->progress().next_unit <= walk->progress().units, "a walk does not go beyond its end", text);
-    require((*composer)->puzzles(walk->progress().found).size() == kept->progress.found.size(),
-            "what was found are puzzles", text);
+    require(walk->puzzles().size() == kept->found.size(), "what was found are puzzles", text);
 }
 
 }  // namespace octomate::fuzz

@@ -18,12 +18,10 @@ namespace {
 /// What is composed, if there is time for anything, is a position.
 void hold_composer(const games::Game& game, const make::Composer& composer) {
     make::ComposeOptions options;
-    options.deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(5);
-    options.parallel = false;
-    for (const auto& composition : composer.compose(options, [](std::size_t, std::uint64_t) {}).found) {
-        const auto read = game.normalise(composition.puzzle.fen);
-        require(read && read->value == composition.puzzle.fen, "what is composed is a position",
-                composition.puzzle.fen);
+    options.search.seconds = 0.005;
+    for (const auto& puzzle : composer.compose(options, [](std::size_t, std::uint64_t) {}).found) {
+        const auto read = game.normalise(puzzle.fen);
+        require(read && read->value == puzzle.fen, "what is composed is a position", puzzle.fen);
     }
 }
 

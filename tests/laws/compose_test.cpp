@@ -344,7 +344,8 @@ make::Spec<D8Position> read(const Json& json) {
 std::vector<std::string> composed(const Json& spec, std::size_t count, std::uint64_t nodes) {
     make::ComposeOptions options;
     options.count = count;
-    options.nodes = nodes;
+    options.search.threads = 2;
+    options.search.nodes = nodes;
     std::vector<std::string> fens;
     const auto wanted = read(spec);
     for (const auto& one : make::compose<D8Position>(wanted, options, [](auto, auto) {}).found)
@@ -419,7 +420,7 @@ TEST_CASE("a walk over everything finds what the plain judge accepts, pruned or 
         const auto spec = read(json);
         std::vector<std::string> found[2];
         for (const bool pruning : {false, true}) {
-            make::ExhaustiveOptions options;
+            make::ComposeOptions options;
             options.men = 4;
             options.pruning = pruning;
             make::ExhaustiveWalk<D8Position> walk(spec, options);

@@ -148,7 +148,8 @@ TEST_CASE("what is composed to a stipulation is sound", "[law]") {
         const auto read = make::read_spec(D8Position(), text, {});
         REQUIRE(read);
         make::ComposeOptions options;
-        options.nodes = read->has_lines() ? 12'000 : 250'000;
+        options.search.threads = 2;
+        options.search.nodes = read->has_lines() ? 12'000 : 250'000;
         const auto found = make::compose<D8Position>(*read, options, [](auto, auto) {}).found;
         CHECK_FALSE(found.empty());
         for (const auto& one : found) {
