@@ -12,7 +12,6 @@
 #include "collect/compose_run.hpp"
 #include "collect/record.hpp"
 #include "collect/record_file.hpp"
-#include "collect/rewrite.hpp"
 #include "console/progress.hpp"
 #include "formats/error_record.hpp"
 #include "games/list.hpp"

@@ -7,7 +7,6 @@
 #include "cli/questions.hpp"
 #include "cli/shared.hpp"
 #include "collect/record.hpp"
-#include "collect/rewrite.hpp"
 #include "formats/game_score.hpp"
 #include "formats/read.hpp"
 #include "json/text.hpp"

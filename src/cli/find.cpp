@@ -7,7 +7,6 @@
 #include "cli/commands.hpp"
 #include "cli/shared.hpp"
 #include "collect/record.hpp"
-#include "collect/rewrite.hpp"
 #include "formats/error_record.hpp"
 #include "games/list.hpp"
 #include "make/pattern.hpp"

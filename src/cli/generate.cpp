@@ -6,7 +6,7 @@
 #include "cli/shared.hpp"
 #include "cli/shelves.hpp"
 #include "collect/generate_run.hpp"
-#include "collect/rewrite.hpp"
+#include "collect/record.hpp"
 #include "games/list.hpp"
 #include "json/text.hpp"
 #include "reports/json.hpp"

@@ -13,7 +13,7 @@
 #include "cli/commands.hpp"
 #include "cli/companion.hpp"
 #include "cli/shared.hpp"
-#include "collect/rewrite.hpp"
+#include "collect/record.hpp"
 #include "console/output_file.hpp"
 #include "console/progress.hpp"
 #include "formats/error_record.hpp"

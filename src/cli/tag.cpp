@@ -12,7 +12,6 @@
 #include "cli/questions.hpp"
 #include "cli/shared.hpp"
 #include "collect/record.hpp"
-#include "collect/rewrite.hpp"
 #include "collect/solvers.hpp"
 #include "games/list.hpp"
 #include "puzzle/puzzle.hpp"

@@ -7,15 +7,23 @@
 #include <filesystem>
 #include <iterator>
 #include <limits>
+#include <map>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
+#include "collect/run_file.hpp"
 #include "console/console.hpp"
 #include "console/files.hpp"
+#include "console/output_file.hpp"
 #include "console/packing.hpp"
 #include "console/progress.hpp"
+#include "core/fault.hpp"
 #include "formats/error_record.hpp"
+#include "formats/game_score.hpp"
+#include "formats/read.hpp"
 #include "games/list.hpp"
 #include "stream/byte_source.hpp"
 #include "text/text.hpp"
@@ -177,6 +185,207 @@ Expected<std::string, std::string> read_text_file(const std::string& file) {
     auto text = read_all([&](char* to, std::size_t size) { return source.read(to, size); });
     if (text && is_utf16(*text)) return Unexpected{std::string("the text is in UTF-16, expected UTF-8")};
     return text;
+}
+
+namespace {
+
+/// Faults of the position get its line.
+void report_bad_record(const records::Line& line, const CommonOptions& common, const records::Puzzle& puzzle,
+                       Faults faults, records::Output& output) {
+    for (Fault& fault : faults) {
+        if (fault.field == "fen") fault.line = puzzle.fen_line;
+    }
+    const records::Origin origin{line.file, line.number};
+    ++output.bad;
+    output.talk += records::error_text(origin, faults);
+    if (common.format == Format::Jsonl)
+        output.data += records::error_record(origin, puzzle.id, faults) + '\n';
+}
+
+/// Adds what the rules find wrong with the position of a record that is bad already, so that everything is
+/// reported at once.
+void add_position_faults(const records::Puzzle& bad, std::string_view variant, Faults& faults) {
+    const games::Game* game = games::find(variant);
+    if (!game) return add_fault(faults, games::unknown_variant(variant));
+    if (bad.fen.empty()) return;
+    if (auto position = game->normalise(bad.fen); !position) add_faults(faults, std::move(position.error()));
+}
+
+/// Gives the names of the game and of its themes the case in which they are written.
+void restore_case(const games::Game& game, records::Puzzle& puzzle) {
+    if (puzzle.variant) puzzle.variant->assign(game.about().name);
+    const auto catalogue = game.themes();
+    for (std::string& theme : puzzle.themes) {
+        const bool capital =
+            std::any_of(theme.begin(), theme.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
+        const auto known = capital && catalogue ? catalogue->named(theme) : std::nullopt;
+        if (known) theme = (*catalogue)[*known].name;
+    }
+}
+
+/// Checks that the main line of a game that is a puzzle is legal. Dice that are left out are no fault, nor
+/// are missing signs.
+Faults faults_of_main_line(const records::Puzzle& puzzle, std::string_view text, std::string_view variant,
+                           const reports::Patience& patience) {
+    Faults faults;
+    const auto other = puzzle.other_stipulation();
+    const bool series = other && (other->kind == StipulationKind::Series ||
+                                  other->kind == StipulationKind::SeriesHelp);  // the sides do not alternate
+    const auto score = records::GameReader(text, games::variants(variant)).next();
+    if (series || !score || score->plies.empty()) return faults;
+    const reports::Replay replay = games::replay(*score, variant, patience);
+    for (const reports::ReplayedPly& ply : replay.plies) {
+        for (const records::TextFault& told : ply.faults) {
+            const FaultCode code = told.fault.code;
+            const bool minor = code == FaultCode::WrongSuffix || code == FaultCode::WrongCascade ||
+                               code == FaultCode::WrongPiece || (code == FaultCode::WrongDie && !ply.roll);
+            if (minor) continue;
+            add_fault(faults, told.fault);
+            faults.back().line = told.line - 1;
+        }
+    }
+    return faults;
+}
+
+}  // namespace
+
+void use_record(records::ReadPuzzle read, const records::Line& line, const CommonOptions& common,
+                records::Output& output, const Use& use, const reports::Patience& patience) {
+    ++output.records;
+    if (!read) {
+        auto& [faults, bad] = read.error();
+        add_position_faults(bad, bad.variant.value_or(common.variant), faults);
+        return report_bad_record(line, common, bad, std::move(faults), output);
+    }
+    records::Puzzle& puzzle = read->value;
+    const std::string_view variant = puzzle.variant ? std::string_view(*puzzle.variant) : common.variant;
+    const games::Game* game = games::find(variant);
+    if (!game) return report_bad_record(line, common, puzzle, {games::unknown_variant(variant)}, output);
+    restore_case(*game, puzzle);
+    if (!puzzle.key && !puzzle.unknown.empty() && !game->take_best_moves(puzzle, patience, read->notes)) {
+        ++output.incomplete;
+        return;
+    }
+    if (Status used = use(*game, puzzle, read->notes); !used)
+        report_bad_record(line, common, puzzle, std::move(used.error()), output);
+}
+
+void read_record(const records::Line& line, const CommonOptions& common, records::Output& output,
+                 const Use& use, const reports::Patience& patience) {
+    auto read = records::read_puzzle(line, games::variants(common.variant));
+    if (read && line.format == records::InputFormat::Pgn) {
+        Faults faults = faults_of_main_line(read->value, line.text, common.variant, patience);
+        if (!faults.empty()) read = Unexpected{records::BadPuzzle{std::move(faults), std::move(read->value)}};
+    }
+    use_record(std::move(read), line, common, output, use, patience);
+}
+
+void with_record(const records::Line& line, const CommonOptions& common, records::Output& output,
+                 const Use& use) {
+    if (!records::is_blank_or_comment(line)) read_record(line, common, output, use);
+}
+
+namespace {
+
+/// All that decides what a shared run over files writes, their content included.
+records::Json run_over(const std::vector<std::string>& files, const CommonOptions& common,
+                       const RecordTarget& target) {
+    std::map<std::string, std::vector<std::string>> given = common.given;
+    for (const char* name : {"force", "output", "progress", "quiet", "resume", "threads"}) given.erase(name);
+    records::Json sums = records::Json::array();
+    for (const std::string& file : common.outputs->inputs())
+        sums.push_back(checksum_of(file, bytes_in({file})).value());
+    return {{"command", common.command},
+            {"variant", common.variant},
+            {"given", given},
+            {"files", files},
+            {"file_sums", sums},
+            {"to", records::name(target.resolved_format())}};
+}
+
+/// write_lines under octomate-mpi: the leader writes the output, from which a run that was stopped can go on.
+Ran share_output(const CommonOptions& common, const RecordTarget& target, const records::Json& run,
+                 const std::function<Ran(RecordFile&, const Ranks::Run*)>& write) {
+    Ranks& ranks = *common.ranks;
+    const Ranks::Run shared{target.lasting_file(), octomate::checksum_of(records::dump(run)), target.resume};
+    if (!ranks.leads()) {
+        RecordTarget nowhere = target;
+        nowhere.format = target.resolved_format();
+        nowhere.file = "/dev/null";
+        RecordFile file(nowhere);
+        if (ranks.agreed(false)) write(file, &shared);
+        return {};
+    }
+    RunFile output(target, run);
+    if (!ranks.agreed(!output.finished())) {
+        ranks.remove_parts(target.file);
+        if (!common.quiet) talk_at_once(fmt::format("{} is complete\n", target.file));
+        return {};
+    }
+    output.begin(records::Json::object());
+    output.open();
+    const Ran ran = write(output.records(), &shared);
+    if (ran.whole) output.complete(records::Json::object());
+    output.close(common.quiet);
+    if (interrupted) {
+        report_how_to_continue(common, output.resumable(), "interrupted");
+        return ran;
+    }
+    if (!ran.whole) forget_run(target.file);
+    ranks.remove_parts(target.file);
+    return ran;
+}
+
+}  // namespace
+
+Ran write_lines(const std::vector<std::string>& files, const CommonOptions& common,
+                const RecordTarget& target, const WriteLine& work) {
+    if (!target.is_standard_output() && !can_open(files)) return {BadInput, false};
+    const auto write = [&](RecordFile& file, const Ranks::Run* shared) {
+        const auto work_on = [&](const records::Line& line, records::Output& output) {
+            work(line, output, file);
+        };
+        const auto take = [&](records::Output& output) {
+            file.note_left_out(output.left_out);
+            file.write(output.data);
+        };
+        return run_lines(files, common, work_on, take, shared);
+    };
+    if (common.ranks) return share_output(common, target, run_over(files, common, target), write);
+    RecordFile file(target);
+    const Ran ran = write(file, nullptr);
+    file.close(ran.whole, common.quiet);
+    return ran;
+}
+
+void name_game(records::Puzzle& puzzle, const games::Game& game) {
+    if (!puzzle.variant && game.name() != games::default_name()) puzzle.variant = game.name();
+}
+
+int rewrite(const std::vector<std::string>& files, const CommonOptions& given, const RecordTarget& target,
+            const Change& change, bool with_notes) {
+    CommonOptions common = given;
+    common.format = Format::Text;  // no error records among the puzzles
+    const auto work = [&](const records::Line& line, records::Output& output, const RecordFile& file) {
+        with_record(line, common, output, [&](const auto& game, auto& puzzle, auto& notes) {
+            bool complete = true;
+            Status changed = change(game, puzzle, notes, complete);
+            if (!changed) return changed;
+            name_game(puzzle, game);
+            if (!complete) {
+                ++output.incomplete;
+                if (interrupted) return changed;
+                notes.emplace_back("a limit was hit: the record is left as it is");
+            }
+            output.data += file.text(puzzle, output.left_out);
+            if ((with_notes || !complete) && !common.quiet) {
+                for (const std::string& note : notes)
+                    output.talk += fmt::format("{}:{}: note: {}\n", line.file, line.number, printable(note));
+            }
+            return changed;
+        });
+    };
+    return write_lines(files, common, target, work).code;
 }
 
 }  // namespace octomate::collect

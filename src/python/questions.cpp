@@ -13,7 +13,6 @@
 #include "collect/compose_run.hpp"
 #include "collect/generate_run.hpp"
 #include "collect/record.hpp"
-#include "collect/rewrite.hpp"
 #include "console/console.hpp"
 #include "core/deadline.hpp"
 #include "formats/error_record.hpp"

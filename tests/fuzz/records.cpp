@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "collect/rewrite.hpp"
+#include "collect/record.hpp"
 #include "formats/error_record.hpp"
 #include "formats/read.hpp"
 #include "formats/write.hpp"
