@@ -2,7 +2,6 @@
 
 #include <cstring>
 #include <map>
-#include <tuple>
 
 #include "cli/commands.hpp"
 #include "cli/shared.hpp"
@@ -10,8 +9,8 @@
 #include "collect/record.hpp"
 #include "collect/sorted_spool.hpp"
 #include "make/best.hpp"
-#include "make/distinct.hpp"
 #include "make/maker.hpp"
+#include "make/unit.hpp"
 
 namespace octomate::cli {
 
@@ -24,23 +23,15 @@ struct MergeOptions {
 };
 
 /// A record, and what determines its place.
-struct Head {
-    std::uint64_t seed = ~std::uint64_t{0};  ///< records that were not generated come last
-    std::uint64_t unit = ~std::uint64_t{0};
-    std::uint64_t number = 0;
-    std::uint64_t fingerprint = 0;
-    std::uint64_t pattern = 0;
-    std::uint32_t game = 0;
-    std::uint32_t group = 0;
-    std::int32_t quality = 0;
-    bool presentable = true;
+struct Head : make::FindHead {
+    std::uint64_t seed = 0;
     // With --best, what stands before the text:
     const make::Maker* maker = nullptr;
     std::uint32_t ideas = 0;
     std::uint32_t fen = 0;  ///< letters
 
     bool before(const Head& other) const {
-        return std::tie(seed, unit, number) < std::tie(other.seed, other.unit, other.number);
+        return seed != other.seed ? seed < other.seed : FindHead::before(other);
     }
 };
 
@@ -51,21 +42,19 @@ struct Item {
     bool note = false;
 };
 
-Item item_of(const records::Puzzle& puzzle, const make::Identity& identity) {
-    Item item;
-    item.head.fingerprint = identity.fingerprint;
-    item.head.pattern = identity.pattern;
-    item.head.group = identity.group;
-    item.head.presentable = identity.presentable;
-    if (const auto& generated = puzzle.generated;
-        generated && generated->seed && generated->unit && generated->n) {
-        item.head.seed = *generated->seed;
-        item.head.unit = *generated->unit;
-        item.head.number = *generated->n;
-        item.head.game = static_cast<std::uint32_t>(generated->game.value_or(*generated->n));
-    }
-    if (puzzle.quality) item.head.quality = static_cast<std::int32_t>(puzzle.quality->value());
-    return item;
+/// The seed and the unit of records that were not generated, which come last.
+constexpr std::uint64_t not_generated = ~std::uint64_t{0};
+
+Head head_of(const records::Puzzle& puzzle, const make::FindHead& find) {
+    Head head;
+    static_cast<make::FindHead&>(head) = find;
+    const records::Generated generated = puzzle.generated.value_or(records::Generated());
+    const bool complete = generated.seed && generated.unit && generated.n;
+    head.seed = complete ? *generated.seed : not_generated;
+    head.unit = complete ? *generated.unit : not_generated;
+    if (complete) head.number = static_cast<std::uint32_t>(*generated.n);
+    if (complete) head.origin = static_cast<std::uint32_t>(generated.game.value_or(*generated.n));
+    return head;
 }
 
 class Merge {
@@ -114,7 +103,8 @@ class Merge {
                 if (!identity) return Unexpected{identity.error()};
                 if (options_.choice.chapters)
                     puzzle.chapter = make::chapter_name(maker.themes(), identity->group);
-                Item item = item_of(puzzle, *identity);
+                Item item;
+                item.head = head_of(puzzle, *identity);
                 if (best_ > 0) {
                     item.head.maker = &maker;
                     item.head.ideas = static_cast<std::uint32_t>(identity->ideas.size());
@@ -181,16 +171,12 @@ class Merge {
         make::Find find;
         for_each_that_stays([&](const Head& head, std::string_view text, std::uint64_t number) {
             const bool same_unit = number > 0 && head.seed == before.seed && head.unit == before.unit &&
-                                   head.unit != ~std::uint64_t{0};
+                                   head.unit != not_generated;
             before = head;
-            find.unit = same_unit ? find.unit : number;
-            find.number = static_cast<std::uint32_t>(number - find.unit);
-            find.origin = head.game;
-            find.fingerprint = head.fingerprint;
-            find.pattern = head.pattern;
-            find.quality = head.quality;
-            find.group = head.group;
-            find.presentable = head.presentable;
+            const std::uint64_t unit = same_unit ? find.unit : number;
+            static_cast<make::FindHead&>(find) = head;
+            find.unit = unit;
+            find.number = static_cast<std::uint32_t>(number - unit);
             find.ideas.resize(head.ideas);
             if (head.ideas > 0) std::memcpy(find.ideas.data(), text.data(), bytes_of_ideas(head));
             best.add(find);

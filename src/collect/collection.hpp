@@ -12,7 +12,6 @@
 #include "console/output_file.hpp"
 #include "json/tree.hpp"
 #include "make/best.hpp"
-#include "make/distinct.hpp"
 #include "make/unit.hpp"
 
 namespace octomate::collect {

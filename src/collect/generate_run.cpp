@@ -38,25 +38,21 @@ std::string ShardNote::end(const Json& run, std::uint64_t next_unit) {
 void ShardNotes::add(std::string_view line) {
     line.remove_prefix(ShardNote::mark.size());
     Json note = records::parsed(line);
-    if (!note.is_object() || !note.contains("shard")) return;
-    const Json& of = note["shard"];
-    if (!of.is_array() || of.size() != 2 || !of[0].is_number_unsigned() || !of[1].is_number_unsigned())
-        return;
-    const auto shard = of[0].get<std::uint64_t>(), shards = of[1].get<std::uint64_t>();
-    if (shard < 1 || shard > shards) return;
-    if (const auto done = note.find("done"); done != note.end() && done->is_number_unsigned()) {
-        done_[shard] = done->get<std::uint64_t>();
-        return;
+    try {
+        const auto [shard, shards] = note.at("shard").get<std::pair<std::uint64_t, std::uint64_t>>();
+        if (shard < 1 || shard > shards) return;
+        if (note.contains("done")) {
+            done_[shard] = note["done"].get<std::uint64_t>();
+            return;
+        }
+        note.erase("shard");
+        note["shards"] = shards;
+        Run& run = runs_[records::dump(note)];
+        run.shards = shards;
+        if (note.contains("count")) run.count = note["count"].get<std::uint64_t>();
+        run.begun.insert(shard);
+    } catch (const Json::exception&) {  // a comment of somebody else
     }
-    std::optional<std::uint64_t> puzzles;
-    if (const auto count = note.find("count"); count != note.end() && count->is_number_unsigned())
-        puzzles = count->get<std::uint64_t>();
-    note.erase("shard");
-    note["shards"] = shards;
-    Run& run = runs_[records::dump(note)];
-    run.shards = shards;
-    run.count = puzzles;
-    run.begun.insert(shard);
 }
 
 std::optional<ShardNotes::WholeRun> ShardNotes::whole_run() const {
@@ -176,47 +172,28 @@ void report(const Collection& collection, const CommonOptions& common) {
                              some(collection.positions(), "position"), collection.duplicates()));
 }
 
-/// How far a run has come, for the thread that reports progress.
-class GenerateMeter {
-  public:
-    GenerateMeter(const GenerateOptions& options, const Collection& collection)
-        : options_(options),
-          collection_(collection),
-          count_(options.share()),
-          first_unit_(collection.next_unit()) {}
-
-    /// The bound to which it is nearest will end the run.
-    HowFar look() const {
-        HowFar now{collection_.found(), {}, {}, {}};
-        const auto near = [&](double done, double all) {
-            now.part = std::max(now.part.value_or(0), all > 0 ? std::min(1.0, done / all) : 1.0);
-        };
-        if (count_ > 0) {
-            now.total = count_;
-            near(static_cast<double>(now.done), static_cast<double>(count_));
-        }
-        if (options_.seconds > 0) near(seconds(), options_.seconds);
-        if (options_.some_units) {
-            const std::uint64_t next = collection_.next_unit();
-            const std::uint64_t begin = std::max(options_.units.next, first_unit_);
-            if (next > begin && options_.units.last >= begin)
-                near(static_cast<double>(next - begin), static_cast<double>(options_.units.last - begin) + 1);
-        }
-        now.detail = short_number(static_cast<double>(collection_.positions())) + " positions";
-        return now;
+/// Returns how far a run has come that began at a time and with a unit. The bound to which it is nearest will
+/// end it.
+HowFar how_far(const GenerateOptions& options, const Collection& collection,
+               std::chrono::steady_clock::time_point begun, std::uint64_t first_unit) {
+    HowFar now{collection.found(), {}, {}, {}};
+    const auto near = [&](double done, double all) {
+        now.part = std::max(now.part.value_or(0), all > 0 ? std::min(1.0, done / all) : 1.0);
+    };
+    if (const std::uint64_t count = options.share(); count > 0) {
+        now.total = count;
+        near(static_cast<double>(now.done), static_cast<double>(count));
     }
-
-  private:
-    double seconds() const {
-        return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun_).count();
+    if (options.seconds > 0) near(reports::seconds_since(begun), options.seconds);
+    if (options.some_units) {
+        const std::uint64_t next = collection.next_unit();
+        const std::uint64_t begin = std::max(options.units.next, first_unit);
+        if (next > begin && options.units.last >= begin)
+            near(static_cast<double>(next - begin), static_cast<double>(options.units.last - begin) + 1);
     }
-
-    const GenerateOptions& options_;
-    const Collection& collection_;
-    const std::uint64_t count_;
-    const std::uint64_t first_unit_;
-    const std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
-};
+    now.detail = short_number(static_cast<double>(collection.positions())) + " positions";
+    return now;
+}
 
 std::string packed_unit(const make::UnitResult& result) {
     Packer packer;
@@ -383,26 +360,24 @@ int run_generate(const GenerateOptions& options, const CommonOptions& common, co
     const auto end = deadline_in(options.seconds);
     bool ended = false;  // before the units did
     if (!collection.complete()) {
-        const GenerateMeter meter(options, collection);
-        const Progress progress(common, "puzzles", [&] { return meter.look(); });
+        const Progress progress(
+            common, "puzzles",
+            [&, begun = std::chrono::steady_clock::now(), first_unit = collection.next_unit()] {
+                return how_far(options, collection, begun, first_unit);
+            });
         work(units, [&](make::UnitResult&& result) {
             const bool more = collection.take(std::move(result));
             ended = !more || std::chrono::steady_clock::now() >= end;
             return !ended;
         });
     }
-    if (interrupted) {
+    const bool out_of_time = missed() && ended && options.best == 0 && options.units.shards == 1;
+    if (interrupted || out_of_time) {  // --resume goes on
+        const bool stopped = interrupted;
         collection.stop();
         report(collection, common);
-        report_how_to_continue(common, collection.resumable(), "interrupted");
-        return Interrupted;
-    }
-    if (missed() && ended && options.best == 0 &&
-        options.units.shards == 1) {  // out of time: --resume goes on
-        collection.stop();
-        report(collection, common);
-        report_how_to_continue(common, collection.resumable(), "out of time");
-        return code != Success ? code : Incomplete;
+        report_how_to_continue(common, collection.resumable(), stopped ? "interrupted" : "out of time");
+        return stopped ? Interrupted : code != Success ? code : Incomplete;
     }
     const std::uint64_t done =
         ended || collection.complete() ? collection.next_unit() : options.units.last + 1;

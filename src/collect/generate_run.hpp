@@ -15,8 +15,8 @@
 #include "core/hashing.hpp"
 #include "games/game.hpp"
 #include "json/tree.hpp"
-#include "make/distinct.hpp"
 #include "make/maker.hpp"
+#include "make/unit.hpp"
 
 namespace octomate::collect {
 

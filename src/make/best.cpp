@@ -7,8 +7,8 @@
 #include <unordered_map>
 #include <utility>
 
-#include "make/distinct.hpp"
 #include "make/maker.hpp"
+#include "make/unit.hpp"
 
 namespace octomate::make {
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
-#include <deque>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -14,7 +13,6 @@
 #include "make/stipulated.hpp"
 #include "reports/flaws.hpp"
 #include "solver/faces.hpp"
-#include "solver/mate.hpp"
 
 namespace octomate::make {
 
@@ -52,14 +50,12 @@ class Judge {
     using Move = typename P::Move;
 
     /// Once `interrupted` is set longer mates are searched no further, and what is judged means nothing.
-    explicit Judge(const Wanted& wanted, const std::atomic<bool>* interrupted = nullptr) : wanted_(wanted) {
-        if (wanted.other) stipulate(*wanted.other, interrupted);
-        solver::MateOptions search;
-        search.dice = solver::Dice::Every;
-        search.parallel = false;
-        search.hash_bytes = std::size_t{16} << 20;
-        search.limits.interrupted = interrupted;
-        for (search.moves = 2; search.moves <= wanted.moves; ++search.moves) searches_.emplace_back(search);
+    explicit Judge(const Wanted& wanted, const std::atomic<bool>* interrupted = nullptr)
+        : wanted_(wanted),
+          solvers_(wanted.other ? wanted.other->moves() : wanted.moves,
+                   std::size_t{wanted.other ? 1U : 16U} << 20, wanted.other, interrupted) {
+        if (wanted.other && wanted.other->has_lines())
+            line_finder_.emplace(*wanted.other, std::nullopt, wanted.solutions, interrupted);
     }
 
     /// The finding, which stays until the next call; or null.
@@ -104,16 +100,6 @@ class Judge {
 
     static constexpr auto nothing_known = [](const auto&) { return false; };
 
-    void stipulate(const Stipulation& other, const std::atomic<bool>* interrupted) {
-        if (other.has_lines()) {
-            line_finder_.emplace(other, std::nullopt, wanted_.solutions, interrupted);
-            return;
-        }
-        Stipulation shorter = other;
-        for (shorter.half_moves = 2; shorter.half_moves <= other.half_moves; shorter.half_moves += 2)
-            others_.emplace_back(shorter.moves(), search_of(shorter, interrupted), shorter);
-    }
-
     /// Themes and scores, as far as what is asked for has any.
     void grade() {
         finding_.themes = {};
@@ -137,64 +123,44 @@ class Judge {
 
     static int men(const P& position) { return Men::count(Men(position).occupied()); }
 
-    /// The winning faces; false if there are none. A mate in more than one is none if some face mates sooner.
     bool solve(const P& position, solver::Faces<P>& winning) {
         return solve(position, winning, nothing_known);
     }
 
-    /// The same; false also if the winning moves are `known`.
+    /// Finds the faces that win, or the lines. False if there are none, if fewer moves will do on some face,
+    /// or if the winning moves are `known`.
     template <class Known>
     bool solve(const P& position, solver::Faces<P>& winning, Known known) {
-        if (wanted_.other) return fulfil(position, winning) && !known(key_moves<P>(winning));
-        position.winning_moves(mates_);
-        if (wanted_.moves == 1) {
-            if (mates_.empty() || known(mates_)) return false;
-            solver::faces_won_by(position, mates_, winning);
-            return true;
-        }
-        return mates_.empty() && force(position, winning) && !forces_sooner(position) &&
-               !known(key_moves<P>(winning));
-    }
-
-    /// The same for a stipulation: its lines, or the faces on which it is forced. False also if fewer moves
-    /// fulfil it.
-    bool fulfil(const P& position, solver::Faces<P>& winning) {
-        winning.clear();
         if (line_finder_) {
+            winning.clear();
             auto lines = line_finder_->find(position);
             lines_ = std::move(lines.first);
             return lines.complete && lines.count == wanted_.solutions &&
                    line_finder_->count_shorter(position) == 0;
         }
-        for (auto& solver : others_) {
-            if (!winning.empty() || !solver.solve(position, winning)) return false;
-            solver::drop_lost_faces(winning);
+        if (!wanted_.other) {
+            position.winning_moves(mates_);
+            if (wanted_.moves == 1) {
+                if (mates_.empty() || known(mates_)) return false;
+                solver::faces_won_by(position, mates_, winning);
+                return true;
+            }
+            if (!mates_.empty()) return false;
         }
-        return !winning.empty();
+        for (int moves = solvers_.moves(); moves > 0; --moves) {
+            const bool sooner = moves < solvers_.moves();
+            solver::Faces<P>& faces = sooner ? sooner_ : winning;
+            if (!solvers_.solve(position, moves, faces)) return false;
+            solver::drop_lost_faces(faces);
+            if (faces.empty() != sooner) return false;
+        }
+        return !known(key_moves<P>(winning));
     }
-
-    bool forces_sooner(const P& position) {
-        if (wanted_.moves == 2) return false;
-        const auto result = search_in(wanted_.moves - 1).solve(position);
-        return std::any_of(result.faces.begin(), result.faces.end(),
-                           [](const auto& face) { return face.forced; });
-    }
-
-    /// The faces that win in so many moves or sooner; false if there are none.
-    bool force(const P& position, solver::Faces<P>& winning) {
-        const bool complete = solver::solve_forced_faces(position, search_in(wanted_.moves), winning);
-        solver::drop_lost_faces(winning);
-        return complete && !winning.empty();
-    }
-
-    solver::MateSearch<P>& search_in(int moves) { return searches_[static_cast<std::size_t>(moves) - 2]; }
 
     /// A search for the first flaw of a variation.
     reports::LaterFlawSearch<P> flaw_search() {
         return {[this](const P& later, int moves, solver::Faces<P>& out) {
-                    if (moves > 1) return solver::solve_forced_faces(later, search_in(moves), out);
-                    solver::solve_faces(later, out);
-                    return true;
+                    return solvers_.solve(later, moves, out);
                 },
                 wanted_.promotions_as_one, 1};
     }
@@ -285,14 +251,12 @@ class Judge {
     }
 
     const Wanted wanted_;
-    std::deque<solver::MateSearch<P>> searches_;  // in two moves, in three, …
-    // Of a stipulation.
-    std::optional<LineFinder<P>> line_finder_;
-    std::deque<reports::PuzzleSolver<P>> others_;  // in one move, in two, …
-    std::vector<solver::Line<P>> lines_;           // of the position that was solved last
+    SolversByLength<P> solvers_;
+    std::optional<LineFinder<P>> line_finder_;  // of a stipulation that has lines
+    std::vector<solver::Line<P>> lines_;        // of the position that was solved last
     Finding<P> finding_;
     MoveList<P> mates_;
-    solver::Faces<P> other_;
+    solver::Faces<P> other_, sooner_;
     // The key that must stay.
     MoveList<P> key_;
     unsigned free_ = 0;

@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "make/describe.hpp"
+#include "make/maker.hpp"
 #include "make/prospects.hpp"
 #include "make/spec.hpp"
-#include "make/tally.hpp"
 #include "reports/edited.hpp"
 #include "reports/flaws.hpp"
 #include "reports/solution.hpp"
@@ -39,7 +39,7 @@ class KeyJudge {
         : spec_(spec),
           prospects_(spec.moves, forced_by(spec)),
           twin_(spec.moves, forced_by(spec)),
-          solver_(spec.moves, one_thread(), forced_by(spec)) {
+          solvers_(spec.moves, std::size_t{1} << 20, forced_by(spec)) {
         if (spec.has_lines())
             line_finder_.emplace(*spec.other, spec.roll, static_cast<std::uint64_t>(spec.solutions));
     }
@@ -94,11 +94,11 @@ class KeyJudge {
         if (line_finder_) return needs_all_men(position);
         reports::WinsByLength<P> wins(static_cast<std::size_t>(spec_.moves));
         for (int moves = 1; moves <= spec_.moves; ++moves)
-            solve_in(position, moves, wins[static_cast<std::size_t>(moves) - 1]);
+            solvers_.solve(position, moves, wins[static_cast<std::size_t>(moves) - 1]);
         bool economical = true;
         reports::for_each_without(position, [&](int, const P& rest) {
             economical = !reports::same_wins_as_soon<P>(
-                wins, [&](int moves, solver::Faces<P>& out) { return solve_in(rest, moves, out); },
+                wins, [&](int moves, solver::Faces<P>& out) { return solvers_.solve(rest, moves, out); },
                 [&](int face) { return spec_.judges(face); },
                 [](const auto& a, const auto& b) { return a.mates == b.mates; });
             economical = economical || (spec_.strict && gains_later_flaws(rest));
@@ -128,20 +128,6 @@ class KeyJudge {
     static constexpr double no_such_move = 6;  // costs
     static constexpr double too_many = 1.6;
     static constexpr double later_flaw = 0.3;
-
-    static solver::MateOptions one_thread() {
-        solver::MateOptions options;
-        options.parallel = false;
-        options.hash_bytes = std::size_t{1} << 20;
-        return options;
-    }
-
-    bool solve_in(const P& position, int moves, solver::Faces<P>& out) {
-        if (moves == spec_.moves) return solver_.solve(position, out);
-        auto other = forced_by(spec_);
-        if (other) other->half_moves = 2 * moves;
-        return reports::PuzzleSolver<P>(moves, one_thread(), other).solve(position, out);
-    }
 
     /// What first moves are to force, if it is not a mate.
     static std::optional<Stipulation> forced_by(const Spec<P>& spec) {
@@ -184,7 +170,7 @@ class KeyJudge {
     double lack_of_mates(const P& position) {
         const FaceSpec& asked = *spec_.mates;
         const std::vector<LastMove<P>> mates = mates_of(position);
-        if (mates.empty()) return line_finder_ ? no_such_move / 2 : 1 + lack_of_any_win();
+        if (mates.empty()) return line_finder_ ? no_such_move / 2 : 1 + lack_of_any_win(prospects_);
         double cost = 0;
         std::set<std::string> different;
         std::vector<bool> matched(asked.mates.size() + asked.patterns.size());
@@ -224,7 +210,7 @@ class KeyJudge {
             });
         tally_.note(others == 0, [] { return "no other face wins"; });
         if (spec_.other) {
-            const double lack = lack_of_any_win();
+            const double lack = lack_of_any_win(prospects_);
             tally_.note(lack == 0, [] { return "some face wins"; });
             cost += lack;
         }
@@ -236,11 +222,11 @@ class KeyJudge {
         return cost;
     }
 
-    /// What the best of all moves lacks.
-    double lack_of_any_win() {
+    /// Returns what the best of all moves lacks.
+    static double lack_of_any_win(Prospects<P>& prospects) {
         double least = no_such_move;
-        for (std::size_t at = 0; at < prospects_.moves().size(); ++at)
-            least = std::min(least, prospects_.lack(at));
+        for (std::size_t at = 0; at < prospects.moves().size(); ++at)
+            least = std::min(least, prospects.lack(at));
         return least;
     }
 
@@ -357,7 +343,7 @@ class KeyJudge {
         if (spec_.moves == 1) return 0;
         double cost = 0;
         if (spec_.other) {
-            solve_in(position, spec_.moves - 1, other_);
+            solvers_.solve(position, spec_.moves - 1, other_);
             for (const auto& face : other_)
                 cost += spec_.judges(face.roll.face) && !face.mates.empty() ? too_many : 0;
             return cost;
@@ -445,11 +431,7 @@ class KeyJudge {
         twin_.look(*changed);
         if (twin.faces) return lack_of_faces(*changed, twin_, *twin.faces, [](int, bool, double) {});
         winning_that_counts(twin_, winning_);
-        if (winning_.empty()) {
-            double least = no_such_move;
-            for (std::size_t at = 0; at < twin_.moves().size(); ++at) least = std::min(least, twin_.lack(at));
-            return 1 + least;
-        }
+        if (winning_.empty()) return 1 + lack_of_any_win(twin_);
         double cost = 0;
         for (const auto& face : winning_) {
             if (face.freedom == Freedom::Bound) cost += too_many * static_cast<double>(face.mates.size() - 1);
@@ -470,7 +452,9 @@ class KeyJudge {
         constexpr std::size_t counted = 8;
         winning_that_counts(prospects_, winning_);
         reports::LaterFlawSearch<P> search(
-            [this](const P& later, int moves, solver::Faces<P>& out) { return solve_in(later, moves, out); },
+            [this](const P& later, int moves, solver::Faces<P>& out) {
+                return solvers_.solve(later, moves, out);
+            },
             spec_.promotions_as_one, counted);
         search.follow_all(position, winning_, spec_.moves - 1, [](const auto&) { return true; });
         return static_cast<int>(search.found.count());
@@ -484,7 +468,7 @@ class KeyJudge {
     /// A longer win is proven by the solver in its own way, too.
     bool is_forced(const P& position) {
         if (spec_.moves == 1 || spec_.other) return true;
-        solver_.solve(position, other_);
+        solvers_.solve(position, spec_.moves, other_);
         prospects_.winning(winning_);
         return reports::same_wins<P>(winning_, other_, [](int) { return true; });
     }
@@ -493,7 +477,7 @@ class KeyJudge {
     const bool wants_themes_ = !spec_.themes.empty() || !spec_.without.empty();
     Prospects<P> prospects_;
     Prospects<P> twin_;
-    reports::PuzzleSolver<P> solver_;
+    SolversByLength<P> solvers_;
     ThemeLacks<P> theme_lacks_{spec_.moves};
     std::optional<LineFinder<P>> line_finder_;
     solver::Faces<P> winning_, other_;

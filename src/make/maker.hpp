@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/color.hpp"
@@ -22,7 +23,6 @@
 #include "formats/write.hpp"
 #include "make/game_terms.hpp"
 #include "make/pattern.hpp"
-#include "make/tally.hpp"
 #include "make/unit.hpp"
 #include "puzzle/puzzle.hpp"
 #include "reports/search.hpp"
@@ -126,6 +126,45 @@ class Workshop {
 
 // ---- composing --------------------------------------------------------------------------------------------
 
+/// Something that a spec asks of its positions, and how many of those that were judged had it.
+struct Condition {
+    std::string name;
+    std::uint64_t met = 0;
+};
+
+/// Counts which conditions of a spec positions meet. Each position is asked all of them, in the same order.
+class Tally {
+  public:
+    void begin() {
+        ++judged_;
+        next_ = 0;
+    }
+
+    /// `name()` is asked once.
+    template <class Name>
+    void note(bool met, Name name) {
+        if (next_ == conditions_.size()) conditions_.push_back({name(), 0});
+        conditions_[next_++].met += met ? 1 : 0;
+    }
+
+    /// Adds the counts of another tally of the same spec.
+    void add(const Tally& other) {
+        judged_ += other.judged_;
+        for (std::size_t at = 0; at < other.conditions_.size(); ++at) {
+            if (at == conditions_.size()) conditions_.push_back({other.conditions_[at].name, 0});
+            conditions_[at].met += other.conditions_[at].met;
+        }
+    }
+
+    std::uint64_t judged() const { return judged_; }
+    const std::vector<Condition>& conditions() const { return conditions_; }
+
+  private:
+    std::vector<Condition> conditions_;
+    std::size_t next_ = 0;
+    std::uint64_t judged_ = 0;
+};
+
 /// How to compose, apart from the spec.
 struct ComposeOptions {
     std::uint64_t count = 1;  ///< distinct positions wanted
@@ -203,15 +242,6 @@ class Seeker {
 
 // ---- a game's maker ---------------------------------------------------------------------------------------
 
-/// What distinguishes a puzzle from others, and which others it is like: as in a Find.
-struct Identity {
-    std::uint64_t fingerprint = 0;
-    std::uint64_t pattern = 0;
-    std::uint32_t group = 0;
-    bool presentable = true;
-    std::vector<std::uint32_t> ideas;
-};
-
 /// Who stands on each square, by numbers; or `empty_square`.
 using Setup = std::vector<int>;
 inline constexpr int empty_square = -1;
@@ -253,8 +283,9 @@ class Maker {
     /// The arguments must outlive the workshop.
     virtual std::unique_ptr<Workshop> workshop(const Task& task, const std::vector<Given>& given) const = 0;
 
-    /// What the position, key and themes of a record make it; or what the rules find wrong with its position.
-    virtual Expected<Identity, Faults> identify(const records::Puzzle& puzzle) const = 0;
+    /// Returns what the position, key, themes and quality of a record make it: all of a find but where it was
+    /// found and its text.
+    virtual Expected<Find, Faults> identify(const records::Puzzle& puzzle) const = 0;
     /// The ideas of the moves of a record's key as texts, in a game that tells them.
     virtual Expected<std::vector<std::string>, Faults> ideas(const records::Puzzle& puzzle) const = 0;
     /// The fingerprints of a position without each of its men; none if the rules do not accept it.

@@ -16,13 +16,12 @@
 #include "make/annealing.hpp"
 #include "make/arrange.hpp"
 #include "make/describe.hpp"
-#include "make/distinct.hpp"
 #include "make/exhaustive.hpp"
 #include "make/judge.hpp"
 #include "make/maker.hpp"
 #include "make/mating_pattern.hpp"
 #include "make/retro.hpp"
-#include "make/twins.hpp"
+#include "make/unit.hpp"
 #include "reports/best_moves.hpp"
 #include "reports/edited.hpp"
 #include "reports/solution.hpp"
@@ -355,6 +354,53 @@ class ComposerOf : public Composer {
     const Spec<P> spec_;
 };
 
+/// The small changes of a position: the whole board shifted, a man one step away, without a man, and a man of
+/// another kind of its side.
+template <Arrangement Men>
+std::vector<records::Edit> small_edits(const Men& men) {
+    const Geometry& board = geometry_of<Men>();
+    std::vector<records::Edit> edits;
+    for (int files = 1 - board.files(); files < board.files(); ++files) {
+        for (int ranks = 1 - board.ranks(); ranks < board.ranks(); ++ranks) {
+            if (files == 0 && ranks == 0) continue;
+            records::Edit& edit = edits.emplace_back();
+            edit.files = files;
+            edit.ranks = ranks;
+        }
+    }
+    for (auto rest = men.occupied(); Men::count(rest) > 0;) {
+        const int square = Men::pop_first(rest);
+        const auto man = *men.at(square);
+        for (auto near = Men::neighbours(square) & ~men.occupied(); Men::count(near) > 0;) {
+            const int to = Men::pop_first(near);
+            if (Men::may_stand(man, to))
+                edits.emplace_back().moved.emplace_back(board.name(square), board.name(to));
+        }
+        if (Men::royal(man)) continue;
+        records::Edit removed;
+        removed.removed.push_back(board.name(square));
+        edits.push_back(removed);
+        for (int number = 0; number < Men::kinds_of_men; ++number) {
+            const auto other = Men::man_numbered(number);
+            const char letter = Men::letter(other);
+            if (other == man || Men::royal(other) || Men::side(other) != Men::side(man) ||
+                Men::usual(other) == 0 || Men::man_of(letter) != other || !Men::may_stand(other, square))
+                continue;
+            edits.push_back(removed);
+            edits.back().added.emplace_back(board.name(square), letter);
+        }
+    }
+    return edits;
+}
+
+/// Whether a solution is a sound puzzle's: something wins, and each face that binds has one way.
+template <Position P>
+bool is_sound(const solver::Faces<P>& winning) {
+    return !winning.empty() && std::all_of(winning.begin(), winning.end(), [](const auto& face) {
+        return face.freedom == Freedom::Free || face.mates.size() == 1;
+    });
+}
+
 template <Makeable P>
 class MakerOf : public Maker {
   public:
@@ -368,18 +414,22 @@ class MakerOf : public Maker {
         return std::make_unique<WorkshopOf<P>>(start_, task, given);
     }
 
-    Expected<Identity, Faults> identify(const records::Puzzle& puzzle) const override {
+    Expected<Find, Faults> identify(const records::Puzzle& puzzle) const override {
         const auto read = start_.read_fen(puzzle.fen);
         if (!read) return Unexpected{read.error()};
         const P& position = read->value;
         const ThemeCatalogue catalogue = P::themes;
         const auto keys = moves_of_key(puzzle, position);
-        std::uint64_t fingerprint = fingerprint_of(position);
-        if (const auto other = puzzle.other_stipulation()) fingerprint ^= number_of(*other);
-        return Identity{fingerprint, pattern_of(position, keys),
-                        group_of(position.turn(), puzzle.key ? puzzle.key->size() : 0, catalogue,
-                                 catalogue.among(puzzle.themes)),
-                        presentable(position, keys), kinds_of_ideas(position, keys)};
+        Find find;
+        find.fingerprint = fingerprint_of(position);
+        if (const auto other = puzzle.other_stipulation()) find.fingerprint ^= number_of(*other);
+        find.pattern = pattern_of(position, keys);
+        find.group = group_of(position.turn(), puzzle.key ? puzzle.key->size() : 0, catalogue,
+                              catalogue.among(puzzle.themes));
+        find.presentable = presentable(position, keys);
+        find.ideas = kinds_of_ideas(position, keys);
+        if (puzzle.quality) find.quality = static_cast<int>(puzzle.quality->value());
+        return find;
     }
 
     Expected<std::vector<std::string>, Faults> ideas(const records::Puzzle& puzzle) const override {
@@ -407,11 +457,6 @@ class MakerOf : public Maker {
     }
 
     Status tag(records::Puzzle& puzzle, const reports::SearchRequest& search, bool& complete) const override {
-        if (puzzle.other_stipulation()) {
-            const auto read = start_.read_fen(puzzle.fen);
-            if (!read) return Unexpected{read.error()};
-            return {};
-        }
         return solve(puzzle, search, complete, [&](const P& position, const solver::Faces<P>& winning) {
             puzzle.fen = position.fen();
             set_tags(puzzle, position, winning);
@@ -522,6 +567,7 @@ class MakerOf : public Maker {
                  Use use) const {
         const auto read = start_.read_fen(puzzle.fen);
         if (!read) return Unexpected{read.error()};
+        if (puzzle.other_stipulation()) return {};
         solver::Faces<P> winning;
         complete = reports::PuzzleSolver<P>(puzzle.moves, reports::search_options(search, puzzle.moves))
                        .solve_asked(puzzle, read->value, winning);

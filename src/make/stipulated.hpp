@@ -3,6 +3,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -39,8 +40,6 @@ class LineFinder {
         puzzle_.roll = roll;
     }
 
-    const Stipulation& stipulation() const { return options_.stipulation; }
-
     /// All lines. If there are far more than there should be, the count stops short of their number.
     Lines find(const P& position) const { return find(position, options_); }
 
@@ -56,11 +55,6 @@ class LineFinder {
         return count;
     }
 
-    /// The lines as the key of a record.
-    records::Key key_of(const P& position, const std::vector<solver::Line<P>>& lines) const {
-        return reports::key_of_lines(puzzle_, position, options_.stipulation, lines);
-    }
-
   private:
     Lines find(const P& position, const solver::StipulationOptions& options) const {
         return reports::find_lines(puzzle_, position, options, enough_ + 1, enough_);
@@ -69,6 +63,36 @@ class LineFinder {
     solver::StipulationOptions options_;
     std::uint64_t enough_;
     records::Puzzle puzzle_;
+};
+
+/// Solvers of what a puzzle asks for, in one move, in two, and so on up to the moves that it takes. For one
+/// thread.
+template <Written P>
+class SolversByLength {
+  public:
+    /// `other`: what the puzzle asks for instead of a win.
+    SolversByLength(int moves, std::size_t hash_bytes, std::optional<Stipulation> other,
+                    const std::atomic<bool>* interrupted = nullptr) {
+        solver::MateOptions search;
+        search.parallel = false;
+        search.hash_bytes = hash_bytes;
+        search.limits.interrupted = interrupted;
+        for (int length = 1; length <= moves; ++length) {
+            if (other) other->half_moves = 2 * length;
+            solvers_.emplace_back(length, search, other);
+        }
+    }
+
+    /// Returns the number of moves that the puzzle takes.
+    int moves() const { return static_cast<int>(solvers_.size()); }
+
+    /// Solves a position as a puzzle in `moves`; see PuzzleSolver::solve.
+    bool solve(const P& position, int moves, solver::Faces<P>& out) {
+        return solvers_[static_cast<std::size_t>(moves) - 1].solve(position, out);
+    }
+
+  private:
+    std::deque<reports::PuzzleSolver<P>> solvers_;
 };
 
 /// The last move of a solution, and the position in which it is played.

@@ -1,11 +1,10 @@
-#include "make/distinct.hpp"
-
 #include <catch2/catch.hpp>
 #include <cstdint>
 #include <set>
 
 #include "core/random.hpp"
 #include "games/superpermutation/rules/position.hpp"
+#include "make/unit.hpp"
 
 namespace octomate::make {
 

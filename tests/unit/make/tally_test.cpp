@@ -1,6 +1,6 @@
-#include "make/tally.hpp"
-
 #include <catch2/catch.hpp>
+
+#include "make/maker.hpp"
 
 namespace octomate::make {
 
