@@ -78,6 +78,7 @@ ANSWERS = {
                "generate --count 3", "generate --from place --men 4-6 --economical --count 2",
                "compose data/compose/article-3.json", "merge puzzles/article.jsonl", "find {}/pattern.json puzzles/article.jsonl", "check --fix-key puzzles/article.jsonl", "generate --from table KQK --count 1 --tables {}"],
     "scene": [],
+    "game on page": [],
     "progress": ["generate --count 20 --output {}/mine.jsonl --force", "tables make KRK --tables {}"],
 }
 # A key that leaves one out, one with a quicker mate, one with later duals, and a piece that changes only the notation;
@@ -101,7 +102,8 @@ SCENES = [{"fen": "6k1/8/8/4p3/4q3/4bP2/3P4/2BK4 b"}, {"fen": "k7/4P3/8/8/8/8/8/
           {"fen": "1k6/3P4/8/8/8/8/3(RRR)4/R3K2R w KQ -", "variant": "super-chess"}]
 SERVED = [*(("moves", "/api/moves", record) for record in SCENES),
           *(("solve", "/api/solve", record | {"scene": True}) for record in SCENES), ("mate", "/api/mate", SCENES[0]), ("check", "/api/check", SCENES[0])]
-SCENE = {"$ref": ADDRESS + "solve.json#/definitions/Scene"}
+PARTIAL = {"scene": {"$ref": ADDRESS + "solve.json#/definitions/Scene"},  # answers that others describe
+           "game on page": {"$ref": ADDRESS + "common.json#/definitions/GameOnPage"}}
 SERVED_ALONE = {"from", "to", "becomes", "part", "state", "then", "scene", "words", "outcome", "mates", "summary", "named", "die", "names", "serve",
                 "serves"}  # fields that only the server's answers have
 MAPS = ("divide", "men", "scene")  # objects whose names are moves or letters; scenes are judged by themselves
@@ -173,7 +175,7 @@ def served(octomate):
     try:
         address = server.stdout.readline().strip().rstrip("/")
         def ask(path, record):
-            with urllib.request.urlopen(address + path, json.dumps(record).encode()) as response:
+            with urllib.request.urlopen(address + path, record and json.dumps(record).encode()) as response:
                 return json.load(response)
 
         for name, path, record in SERVED:
@@ -182,6 +184,7 @@ def served(octomate):
         for record in SCENES:
             moves = ask("/api/moves", record)
             yield "scene", "/api/scene", [ask("/api/scene", record | {"move": move["uci"]}) for move in moves]
+        yield "game on page", "/api/games", ask("/api/games", None)["games"]
     finally:
         server.terminate()
         server.wait()
@@ -214,7 +217,7 @@ def check(octomate, folder):
     schemas = {path.stem: read(path) for path in FOLDER.glob("*.json")}
     for schema in schemas.values():
         jsonschema.Draft7Validator.check_schema(schema)
-    assert set(ANSWERS) - {"puzzle", "scene"} == set(schemas) - PARTS, "a schema without answers, or the other way round"
+    assert set(ANSWERS) - {"puzzle"} - set(PARTIAL) == set(schemas) - PARTS, "a schema without answers, or the other way round"
     codes = re.findall(r'X\(\w+, "(\w+)"\)', (ROOT / "src/core/fault.hpp").read_text())
     assert schemas["common"]["definitions"]["RecordFault"]["properties"]["code"]["enum"] == codes, "common.json does not list the codes of core/fault.hpp"
 
@@ -223,7 +226,7 @@ def check(octomate, folder):
     from_server = list(served(octomate))
     seen, lines = set(), 0
     for name, commands in ANSWERS.items():
-        judge = validator(read(PUZZLE) if name == "puzzle" else schemas.get(name, SCENE), schemas)
+        judge = validator(read(PUZZLE) if name == "puzzle" else PARTIAL.get(name) or schemas[name], schemas)
         kinds = set()  # of one shape only the first line is renamed
         asked = [(command, answers(octomate, command, folder, name == "progress")) for command in commands]
         for command, records in asked + [(path, records) for of, path, records in from_server if of == name]:
@@ -238,7 +241,7 @@ def check(octomate, folder):
                 seen |= names(answer)
                 for other in renamed(answer):
                     assert not judge.is_valid(other), f"{name}.json accepts {json.dumps(other)[:1000]}"
-    missing = set().union(*map(described, schemas.values())) - seen - RARE - (set() if from_server else SERVED_ALONE | described(schemas["solve"]["definitions"]))
+    missing = set().union(*map(described, schemas.values())) - seen - RARE - (set() if from_server else SERVED_ALONE | described(schemas["solve"]["definitions"]) | described(schemas["common"]["definitions"]))
     assert not missing, f"no answer has {sorted(missing)}"
     print(f"{lines} answers obey {len(schemas) + 1} schemas")
 

@@ -14,8 +14,8 @@
 #include "formats/game_score.hpp"
 #include "formats/read.hpp"
 #include "games/chances.hpp"
+#include "games/fields.hpp"
 #include "games/list.hpp"
-#include "json/text.hpp"
 #include "json/tree.hpp"
 #include "reports/json.hpp"
 #include "text/fen_fields.hpp"
@@ -28,7 +28,7 @@ namespace octomate::api {
 namespace {
 
 using records::Json;
-using records::json_text_of;
+using records::object;
 
 /// Takes the options of a question out of the further fields of a puzzle.
 Json take_options(const questions::Options& options, records::Puzzle& puzzle) {
@@ -62,6 +62,11 @@ Answer cut_short(const Limits& limits, const reports::Patience& patience) {
     return refusal(503, "time_limit", fmt::format("there is no answer within {} seconds", limits.seconds));
 }
 
+/// The array of values that are JSON already.
+auto array_of(const std::vector<std::string>& values) {
+    return records::list(values, [](const std::string& json) { return records::Raw{json}; });
+}
+
 /// Reads the games in a text. `answer(score, number, patience)`, the number from 1, answers one of them;
 /// nullopt if it did not finish.
 template <class AnswerOne>
@@ -77,42 +82,8 @@ Answer answer_games(std::string_view text, const std::string& variant, const Lim
         left.most_bytes -= one->size();
         all.push_back(*std::move(one));
     }
-    std::string body = fmt::format("{{\"games\":[{}]}}\n", joined(all, ","));
+    std::string body = object("games", array_of(all)) + '\n';
     return body.size() > limits.bytes ? too_large(limits) : Answer{200, std::move(body)};
-}
-
-/// Puts further fields, `,"name":value`, at the end of an object.
-void extend(std::string& object, std::string_view fields) { object.insert(object.size() - 1, fields); }
-
-/// The objects as an array.
-std::string array_of(const std::vector<std::string>& objects) { return '[' + joined(objects, ",") + ']'; }
-
-std::string rules_json(const draw::Rules* rules) {
-    if (!rules) return "null";
-    std::vector<std::string> parts;
-    for (const draw::RulesPart& part : rules->parts)
-        parts.push_back(fmt::format("{{\"heading\":{},\"text\":{},\"scene\":{}}}", json_text_of(part.heading),
-                                    json_text_of(part.text), reports::json(part.scene)));
-    return fmt::format("{{\"intro\":{},\"parts\":{},\"end\":{}}}", json_text_of(rules->intro),
-                       array_of(parts), json_text_of(rules->end));
-}
-
-/// All that the page needs to know of a game.
-std::string game_json(const games::Game& game) {
-    records::Puzzle start;
-    start.fen = game.start();
-    Json scores = Json::array();
-    for (const games::BuiltInScore& score : game.scores())
-        scores.push_back({{"file", score.file}, {"title", score.title}});
-    std::string json = games::about_json(game);
-    extend(
-        json,
-        fmt::format(
-            ",\"stack\":{},\"past\":{},\"start\":{},\"scene\":{},\"palette\":{},\"scores\":{},\"rules\":{}",
-            game.most_on_a_square(), game.knows_past(), json_text_of(start.fen),
-            reports::json(*game.scene(start)), records::dump(Json(game.palette())), records::dump(scores),
-            rules_json(game.rules())));
-    return json;
 }
 
 /// Where a game begins, normalised; none if its FEN is bad.
@@ -203,7 +174,7 @@ Expected<std::string, std::string> fen_of_cells(std::string_view body) {
 }  // namespace
 
 Answer refusal(int status, std::string_view code, std::string_view message) {
-    return {status, records::dump({{"error", {{"code", code}, {"message", message}}}}) + '\n'};
+    return {status, object("error", records::Raw{object("code", code, "message", message)}) + '\n'};
 }
 
 Api::Api(const CommonOptions& common, Collection puzzles, AskTables tables, const Limits& limits)
@@ -212,17 +183,16 @@ Api::Api(const CommonOptions& common, Collection puzzles, AskTables tables, cons
 }
 
 Answer Api::games(std::string_view) const {
-    std::vector<std::string> all;
+    std::vector<games::GameOnPage> all;
     for (const games::Game* game : games::all())
-        if (game->pictured()) all.push_back(game_json(*game));
-    return {200,
-            fmt::format("{{\"default\":{},\"games\":{}}}\n", json_text_of(common_.variant), array_of(all))};
+        if (game->pictured()) all.push_back({*game});
+    return {200, object("default", common_.variant, "games", all) + '\n'};
 }
 
 Answer Api::position(std::string_view body) const {
     const auto fen = fen_of_cells(body);
     if (!fen) return refusal(400, "bad_cells", fen.error());
-    return {200, fmt::format("{{\"fen\":{}}}\n", json_text_of(*fen))};
+    return {200, object("fen", *fen) + '\n'};
 }
 
 Answer Api::answer(const Request& request, std::string_view body) const {
@@ -261,9 +231,8 @@ Answer Api::replay(std::string_view text) const {
                             if (!replay.complete) return std::nullopt;
                             const std::string variant = game.variant().value_or(common_.variant);
                             const auto start = start_of(game, variant);
-                            return fmt::format("{{\"variant\":{},\"start\":{},\"records\":{}}}",
-                                               json_text_of(variant), start ? json_text_of(*start) : "null",
-                                               array_of(reports::json(replay, number)));
+                            return object("variant", variant, "start", start, "records",
+                                          array_of(reports::json(replay, number)));
                         });
 }
 
@@ -281,10 +250,9 @@ Answer Api::luck(std::string_view text) const {
                                     return std::nullopt;
                                 records = reports::json(replay, number);
                             }
-                            return fmt::format(
-                                "{{\"verdict\":{},\"records\":{}}}",
-                                replay.chances ? json_text_of(views::luck_verdict(*replay.chances)) : "null",
-                                array_of(records));
+                            std::optional<std::string> verdict;
+                            if (replay.chances) verdict = views::luck_verdict(*replay.chances);
+                            return object("verdict", verdict, "records", array_of(records));
                         });
 }
 

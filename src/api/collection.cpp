@@ -8,7 +8,7 @@
 
 #include "formats/write.hpp"
 #include "games/list.hpp"
-#include "json/text.hpp"
+#include "json/fields.hpp"
 #include "json/tree.hpp"
 #include "questions/options.hpp"
 #include "text/text.hpp"
@@ -158,11 +158,13 @@ std::string Collection::page(const Filter& filter, std::size_t from, std::string
     for (const Entry& entry : entries_) {
         if (!filter.holds(entry)) continue;
         if (count >= from && count - from < page_size)
-            puzzles.append(puzzles.empty() ? "" : ",").append(entry.json);
+            puzzles.append(puzzles.empty() ? "[" : ",").append(entry.json);
         ++count;
     }
-    return fmt::format("{{\"variant\":{},\"count\":{},\"from\":{},\"puzzles\":[{}]}}\n",
-                       records::json_text_of(variant), count, from, puzzles);
+    puzzles += puzzles.empty() ? "[]" : "]";
+    return records::object("variant", variant, "count", count, "from", from, "puzzles",
+                           records::Raw{puzzles}) +
+           '\n';
 }
 
 std::optional<std::size_t> Collection::place(std::string_view id, const Filter& filter) const {

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "text/words.hpp"
+#include "games/fields.hpp"
 
 namespace octomate::games {
 
@@ -20,27 +20,7 @@ std::vector<std::string_view> Game::can() const {
     return commands;
 }
 
-std::string about_json(const Game& game) {
-    const About& about = game.about();
-    std::vector<std::string> commands;
-    for (const std::string_view command : game.can()) commands.push_back(fmt::format("\"{}\"", command));
-    std::vector<std::string> options, titles;
-    for (const std::string_view option : about.options) {
-        options.push_back(fmt::format("\"{}\"", option));
-        titles.push_back(fmt::format("\"{}\"", game.with_option(option)->about().title));
-    }
-    // Every game that is written down can hand the turn over, and so serves all.
-    std::vector<std::string> stipulations;
-    for (const char* begin : {"", "h", "s", "r", "ser-", "ser-h"}) {
-        for (const char* goal : {"#n", "=n"}) stipulations.push_back(fmt::format("\"{}{}\"", begin, goal));
-    }
-    return fmt::format(
-        "{{\"name\":\"{}\",\"title\":\"{}\",\"board\":{},\"die\":{},\"options\":[{}],\"option_titles\":[{}],"
-        "\"can\":[{}],\"stipulations\":[{}]}}",
-        about.name, about.title, about.files > 0 ? fmt::format("[{},{}]", about.files, about.ranks) : "null",
-        about.die ? std::to_string(about.die->faces) : "null", joined(options, ","), joined(titles, ","),
-        joined(commands, ","), joined(stipulations, ","));
-}
+std::string about_json(const Game& game) { return records::to_json(game); }
 
 Faults no_pictures(const About& about) {
     return {{FaultCode::UnknownVariant, "variant", 0, fmt::format("{} has no pictures", about.title)}};

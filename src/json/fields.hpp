@@ -98,26 +98,24 @@ struct Rounded {
     std::string_view kind() const { return is; }
 };
 
-/// A number that is text already.
-struct Decimal {
-    std::string_view text;
+/// A value that is JSON already.
+struct Raw {
+    std::string_view json;
     std::string_view is = "number";
 
-    void append_to(std::string& out) const { out += text; }
+    void append_to(std::string& out) const { out += json; }
     std::string_view kind() const { return is; }
 };
 
-/// The array of `each(item)` for the items of a range that `keep(item)` accepts.
-template <class Items, class Each, class Keep>
+/// The array of `each(item)` for the items of a range.
+template <class Items, class Each>
 struct List {
     const Items& items;
     Each each;
-    Keep keep;
 };
-constexpr auto all_items = [](const auto&) { return true; };
-template <class Items, class Each, class Keep = decltype(all_items)>
-List<Items, Each, Keep> list(const Items& items, Each each, Keep keep = all_items) {
-    return {items, std::move(each), std::move(keep)};
+template <class Items, class Each>
+List<Items, Each> list(const Items& items, Each each) {
+    return {items, std::move(each)};
 }
 
 /// The array of `Row{item, more...}` for the items of a range. What it refers to must outlive it.
@@ -170,8 +168,8 @@ concept Alternative = requires(const T& value) {
 
 template <class T>
 inline constexpr bool is_list = false;
-template <class Items, class Each, class Keep>
-inline constexpr bool is_list<List<Items, Each, Keep>> = true;
+template <class Items, class Each>
+inline constexpr bool is_list<List<Items, Each>> = true;
 template <class T>
 inline constexpr bool is_map = false;
 template <class Items, class Key, class Value>
@@ -187,29 +185,28 @@ class JsonWriter {
 
     void type(const char*, const char*) {}
 
-    /// A field that is always there.
-    template <std::size_t N, class T>
-    [[gnu::always_inline]] void operator()(const char (&name)[N], const T& value, const char* = nullptr) {
+    /// A field that is always there. Its name needs no escapes.
+    template <class T>
+    [[gnu::always_inline]] void operator()(std::string_view name, const T& value, const char* = nullptr) {
         begin(name);
         append_value(value, out_);
     }
 
     /// A field that is left out unless `given`.
-    template <std::size_t N, class T>
-    [[gnu::always_inline]] void when(bool given, const char (&name)[N], const T& value,
+    template <class T>
+    [[gnu::always_inline]] void when(bool given, std::string_view name, const T& value,
                                      const char* = nullptr) {
         if (given) (*this)(name, value);
     }
 
     /// The value of an optional or pointer; left out if there is none.
-    template <std::size_t N, class T>
-    [[gnu::always_inline]] void optional(const char (&name)[N], const T& value, const char* = nullptr) {
+    template <class T>
+    [[gnu::always_inline]] void optional(std::string_view name, const T& value, const char* = nullptr) {
         if (value) (*this)(name, *value);
     }
 
     /// A field that is left out unless `given`, and then has always the same value.
-    template <std::size_t N>
-    [[gnu::always_inline]] void flag(bool given, const char (&name)[N], bool value, const char* = nullptr) {
+    [[gnu::always_inline]] void flag(bool given, std::string_view name, bool value, const char* = nullptr) {
         if (given) (*this)(name, value);
     }
 
@@ -224,16 +221,15 @@ class JsonWriter {
 
   private:
     /// Appends the name in one piece, as short pieces take a good part of the time.
-    template <std::size_t N>
-    [[gnu::always_inline]] void begin(const char (&name)[N]) {
+    [[gnu::always_inline]] void begin(std::string_view name) {
         const std::size_t comma = out_.back() == '{' ? 0 : 1;
         const std::size_t size = out_.size();
-        out_.append(N + 2 + comma, ',');
+        out_.append(name.size() + 3 + comma, ',');
         char* const text = out_.data() + size + comma;
         text[0] = '"';
-        std::memcpy(text + 1, name, N - 1);
-        text[N] = '"';
-        text[N + 1] = ':';
+        std::memcpy(text + 1, name.data(), name.size());
+        text[name.size() + 1] = '"';
+        text[name.size() + 2] = ':';
     }
 
     std::string& out_;
@@ -261,14 +257,7 @@ void append_value(const T& value, std::string& out) {
     } else if constexpr (Alternative<T>) {
         value.visit([&](const auto& one) { append_value(one, out); });
     } else if constexpr (is_list<T>) {
-        char separator = '[';
-        for (const auto& item : value.items) {
-            if (!value.keep(item)) continue;
-            out += std::exchange(separator, ',');
-            append_value(value.each(item), out);
-        }
-        if (separator == '[') out += '[';
-        out += ']';
+        append_array(value.items, out, [&](const auto& item) { append_value(value.each(item), out); });
     } else if constexpr (is_map<T>) {
         out += '{';
         JsonWriter writer(out);
@@ -290,6 +279,22 @@ std::string to_json(const T& value) {
     std::string json;
     append_value(value, json);
     return json;
+}
+
+inline void append_fields(JsonWriter&) {}
+template <class T, class... More>
+void append_fields(JsonWriter& writer, std::string_view name, const T& value, const More&... more) {
+    writer(name, value);
+    append_fields(writer, more...);
+}
+
+/// An object that has no type of its own: `object(name, value, name, value, …)`.
+template <class... NamesAndValues>
+std::string object(const NamesAndValues&... all) {
+    std::string json = "{";
+    JsonWriter writer(json);
+    append_fields(writer, all...);
+    return json + '}';
 }
 
 }  // namespace octomate::records

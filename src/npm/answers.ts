@@ -23,8 +23,8 @@ export interface MoveRecord {
   fen: string // The position after the move.
   from?: string // The square that the piece leaves. Only the server tells this and what follows.
   to?: string // The square where it arrives.
-  becomes?: string // The letter of the piece that a pawn promotes to.
-  part?: string // Which pieces of a stack move, or what else is done with it.
+  becomes?: string // The letter of what a pawn promotes to.
+  part?: string // Which pieces of a stack move, or what else is done.
   state?: number // The earlier state that the move leads back to, 0 being the oldest.
   then?: { from: string; to: string } // A second piece moves as well.
 }
@@ -42,10 +42,10 @@ export interface Solved {
   answer: string[] | null // The mates on the roll; null without one.
   notes?: string[] // What was ignored, and other notes.
   odds?: Odds // What the endgame tables say.
-  solution?: Solution // With `solution`.
-  scene?: Scene // What the board shows. Only the server tells this and what follows.
-  outcome?: "white" | "black" | "draw" | null // The result; null: the game goes on.
+  scene?: Scene | null // What the board shows. Only the server tells this and what follows.
+  outcome?: "white" | "black" | "draw" | null // Null: the game goes on.
   words?: Words // What the command says of the position in text.
+  solution?: Solution // With `solution`.
 }
 
 /** A face, and what may be played on it. */
@@ -94,6 +94,61 @@ export interface MoveOdds {
   upper: number // Not more than this.
   value: number // The middle of the bounds.
   plies?: number // To the mate, in a game without chance.
+}
+
+/** What a board shows. */
+export interface Scene {
+  files: number // The number of files.
+  ranks: number // The number of ranks.
+  cells: string[][] // The pieces by square, a1 first, the lowest first.
+  turn: "white" | "black" // The side to move.
+  flip: boolean // Whether Black's side is below.
+  title: string // A caption.
+  words: string // The picture in words.
+  labels: string[] // Below the files, from the a-file; [] if there are none.
+  rolled: number[] // The files, from 0, whose labels are highlighted.
+  dice: Die[] // The dice beside the board.
+  panel: string[] // Further lines beside the board.
+  shelves: Shelf[] // Pieces beside the board.
+  men: Record<string, Man> // All kinds of pieces, by letter.
+  marks: ({ mark: "highlight"; square: string } | { mark: "arrow"; from: string; to: string; men?: number; lowest?: true } | { mark: "jump"; from: string; to: string } | { mark: "cross"; square: string } | { mark: "ghost"; man: string; square: string } | { mark: "curve"; from: string; to: string; drop: boolean; origin: string; badge: string } | { mark: "medal"; man: string; square: string })[] // What a move does.
+}
+
+/** A die beside the board. */
+export interface Die {
+  label: string // What its front shows.
+  idle: boolean // Whether it is pale: not rolled yet, or not used.
+}
+
+/** Pieces beside the board. */
+export interface Shelf {
+  label: string // Whose they are: White reserve.
+  men: string[] // Their letters.
+}
+
+/** A kind of piece. */
+export interface Man {
+  word: string // Its name: king.
+  white: boolean // Whether it is White's.
+  id: string // The id of its drawing.
+  symbol: string // One character of Unicode.
+}
+
+/** What the command says of a position in text. */
+export interface Words {
+  state: string // White to move, in check: no die
+  mates: string[] // By face: Qa8-e4-e7# (cascade of 3)
+  summary: string // Only 5 mates.
+  named: (string | null)[] // By face, what it asks for: the e-file
+  die: DieWords | null // Null in a game without a die.
+}
+
+/** How to speak of the die. */
+export interface DieWords {
+  names: string // file
+  serve: string // land on
+  serves: string // lands on
+  free: string // no move lands on that file
 }
 
 /** Set play, tries, keys and variations. */
@@ -184,61 +239,6 @@ export interface Refutation {
   rolls: number[] | null // The rolls; null where no die is used.
   moves: string[] // The moves.
   leaves: string // Our chance after them.
-}
-
-/** What a board shows. */
-export interface Scene {
-  files: number // The number of files.
-  ranks: number // The number of ranks.
-  cells: string[][] // The pieces by square, a1 first, the lowest first.
-  turn: "white" | "black" // The side to move.
-  flip: boolean // Whether Black's side is below.
-  title: string // A caption.
-  words: string // The picture in words.
-  labels: string[] // Below the files, from the a-file; [] if there are none.
-  rolled: number[] // The files, from 0, whose labels are highlighted.
-  dice: Die[] // The dice beside the board.
-  panel: string[] // Further lines beside the board.
-  shelves: Shelf[] // Pieces beside the board.
-  men: Record<string, Man> // All kinds of pieces, by letter.
-  marks: ({ mark: "highlight"; square: string } | { mark: "arrow"; from: string; to: string; men?: number; lowest?: true } | { mark: "jump"; from: string; to: string } | { mark: "cross"; square: string } | { mark: "ghost"; man: string; square: string } | { mark: "curve"; from: string; to: string; drop: boolean; origin: string; badge: string } | { mark: "medal"; man: string; square: string })[] // What a move does.
-}
-
-/** A die beside the board. */
-export interface Die {
-  label: string // What its front shows.
-  idle: boolean // Whether it is pale: not rolled yet, or not used.
-}
-
-/** Pieces beside the board. */
-export interface Shelf {
-  label: string // Whose they are: White reserve.
-  men: string[] // Their letters.
-}
-
-/** A kind of piece. */
-export interface Man {
-  word: string // Its name: king.
-  white: boolean // Whether it is White's.
-  id: string // The id of its drawing.
-  symbol: string // One character of Unicode.
-}
-
-/** What the command says of a position in text. */
-export interface Words {
-  state: string // White to move, in check: no die
-  mates: string[] // By face: Qa8-e4-e7# (cascade of 3)
-  summary: string // Only 5 mates.
-  named: (string | null)[] // By face, what it asks for: the e-file
-  die: DieWords | null // Null in a game without a die.
-}
-
-/** How to speak of the die. */
-export interface DieWords {
-  names: string // file
-  serve: string // land on
-  serves: string // lands on
-  free: string // no move lands on that file
 }
 
 /** How likely, or how certain, mate is. */
@@ -536,6 +536,44 @@ export interface Certificate {
   pawns?: number // The pawns of the side.
   promoted?: number // At least so many pieces were promoted.
   positions?: string[] // A set of positions that no legal move enters from outside; the given one is first.
+}
+
+/** A game, and the commands that serve it. */
+export interface GameAbout {
+  name: string // The name of the game.
+  title: string // What people call it.
+  board: number[] | null // The numbers of files and ranks.
+  die: number | null // The number of faces of the die.
+  options: string[] // What may stand behind the name and a colon.
+  option_titles: string[] // The title of the game with each option.
+  can: string[] // The commands that serve the game.
+  stipulations: string[] // The stipulations that it knows.
+}
+
+/** A game, and what the page shows of it. */
+export interface GameOnPage {
+  name: string // The name of the game.
+  title: string // What people call it.
+  board: number[] | null // The numbers of files and ranks.
+  die: number | null // The number of faces of the die.
+  options: string[] // What may stand behind the name and a colon.
+  option_titles: string[] // The title of the game with each option.
+  can: string[] // The commands that serve the game.
+  stipulations: string[] // The stipulations that it knows.
+  stack: number // The greatest number of pieces on a square.
+  past: boolean // Whether positions tell of earlier states.
+  start: string // The position at the start.
+  scene: Scene // The board at the start.
+  palette: string[] // The letters of the pieces that can be put on the board.
+  scores: { file: string; title: string }[] // Games to replay that are built in.
+  rules: Rules | null // The rules; null if nothing is written.
+}
+
+/** The rules of a game, in short. */
+export interface Rules {
+  intro: string // What the game is.
+  parts: { heading: string; text: string; scene: Scene }[] // The rules, one by one.
+  end: string // How it ends.
 }
 
 /** An earlier state of the game, to which a move may lead back. */

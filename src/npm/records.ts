@@ -1,6 +1,6 @@
 /** The records of the answers; docs/server.md and docs/formats.md say what they mean. */
 
-import type { GameChances, GameRecord, MoveOdds, MoveRecord, Odds, PlyChances, PlyRecord, RollOdds, Scene, Solved } from "./answers.js"
+import type { GameChances, GameOnPage, GameRecord, MoveOdds, MoveRecord, Odds, PlyChances, PlyRecord, RollOdds, Scene, Solved } from "./answers.js"
 
 export type * from "./answers.js"
 
@@ -14,32 +14,10 @@ export type Worth = Omit<MoveOdds, "move">
 export type Chances = PlyChances
 
 /** The answer of solve with the option `scene`. */
-export type Described = Solved & Required<Pick<Solved, "scene" | "outcome" | "words">>
+export type Described = Solved & Required<Pick<Solved, "outcome" | "words">> & { scene: Scene }
 
-/** A game, and what the page shows of it. */
-export interface Game {
-  name: string
-  title: string
-  board: [number, number]
-  die: number | null // how many faces
-  can: string[]
-  stack: number // the most men on one square
-  past: boolean // whether positions tell of earlier states
-  start: string
-  scene: Scene // of the start
-  options?: string[] // what may stand behind the name and a colon
-  option_titles?: string[] // the title of the game with each
-  stipulations: string[]
-  palette: string[] // letters of men for the set-up panel
-  scores: { file: string; title: string }[] // games to replay that are built in
-  rules: Rules | null
-}
-
-export interface Rules {
-  intro: string
-  parts: { heading: string; text: string; scene: Scene }[]
-  end: string
-}
+/** A game that has a board. */
+export type Game = Omit<GameOnPage, "board"> & { board: [number, number] }
 
 export interface Puzzle {
   fen: string

@@ -8,9 +8,9 @@
 #include <cstddef>
 #include <iterator>
 #include <set>
-#include <unordered_set>
 #include <utility>
 
+#include "json/fields.hpp"
 #include "json/text.hpp"
 #include "text/text.hpp"
 
@@ -152,52 +152,44 @@ bool read(std::string_view json, Object& object) {
     });
 }
 
-// ---- to JSON ---------------------------------------------------------------------------------------------
+// ---- to JSON: values as json/fields.hpp writes them ------------------------------------------------------
 
-template <std::integral T>
-void append(T number, std::string& out) {
-    append_number(number, out);
+template <class Value>
+const Value& written(const Value& value) {
+    return value;
 }
-void append(bool truth, std::string& out) { out += truth ? "true" : "false"; }
-void append(const Number& number, std::string& out) { out += number.json(); }
-void append(const std::string& text, std::string& out) { append_quoted(text, out); }
-void append(const std::vector<std::string>& texts, std::string& out) { append_texts(texts, out); }
-void append(const Stipulation& stipulation, std::string& out) { append_quoted(text_of(stipulation), out); }
-void append(const Key& key, std::string& out) {
-    char separator = '{';
-    for (const auto& [face, moves] : key) {
-        out.append(1, std::exchange(separator, ',')).append("\"").append(face_name(face)).append("\":");
-        append_texts(moves, out);
-    }
-    out += separator == '{' ? "{}" : "}";
+Raw written(const Number& number) { return {number.json()}; }
+std::string written(const Stipulation& stipulation) { return text_of(stipulation); }
+auto written(const Key& key) {
+    return map_of(
+        key, [](const auto& entry) { return face_name(entry.first); },
+        [](const auto& entry) -> const auto& { return entry.second; });
 }
 
 template <Nested Object>
-void append(const Object& object, std::string& out);
+struct WrittenObject {
+    const Object& object;
 
-/// Begins a member; one that is not the first of its object stands behind a comma.
-void begin(std::string_view name, std::string& out) {
-    if (!out.ends_with('{')) out += ',';
-    append_quoted(name, out);
-    out += ':';
+    void append_to(std::string& out) const;
+};
+template <Nested Object>
+WrittenObject<Object> written(const Object& object) {
+    return {object};
 }
 
 template <class Object, class Members>
-void append_members(const Object& object, const Members& members, std::string& out) {
+void write_members(JsonWriter& writer, const Object& object, const Members& members) {
     for_each(members, [&](const auto& one) {
-        const auto* const value = given(object.*one.value);
-        if (!value) return;
-        if (!out.ends_with('{')) out += ',';
-        out.append(1, '"').append(one.name).append("\":", 2);
-        append(*value, out);
+        if (const auto* value = given(object.*one.value)) writer(one.name, written(*value));
     });
 }
 
 template <Nested Object>
-void append(const Object& object, std::string& out) {
+void WrittenObject<Object>::append_to(std::string& out) const {
     out += '{';
-    append_members(object, members_of(object), out);
-    for (const UnknownField& field : object.unknown) begin(field.name, out), out += field.json;
+    JsonWriter writer(out);
+    write_members(writer, object, members_of(object));
+    for (const UnknownField& field : object.unknown) writer.named(field.name, Raw{field.json});
     out += '}';
 }
 
@@ -220,13 +212,6 @@ std::string_view type_of_further(std::string_view name) {
 /// What is on the die that is known so far is judged again when the whole record is read.
 bool is_on_die(const Die* die, int face) { return face > 0 && (!die || face <= die->faces); }
 
-template <class Value>
-std::string text_from(const Value& value) {
-    std::string json;
-    append(value, json);
-    return json;
-}
-
 }  // namespace
 
 Field field_named(std::string_view name) {
@@ -248,7 +233,7 @@ std::optional<int> face_named(std::string_view name) {
 
 std::string face_name(int face) { return face == 0 ? "-" : std::to_string(face); }
 
-std::string key_json(const Key& key) { return text_from(key); }
+std::string key_json(const Key& key) { return to_json(written(key)); }
 
 std::string key_text(const Key& key) {
     std::string line;
@@ -321,7 +306,7 @@ std::vector<UnknownField> further_fields(const Puzzle& puzzle) {
     std::vector<UnknownField> further;
     for_each(further_members, [&](const auto& one) {
         if (const auto* value = given(puzzle.*one.value))
-            further.push_back({std::string(one.name), text_from(*value)});
+            further.push_back({std::string(one.name), to_json(written(*value))});
     });
     for (const UnknownField& unknown : puzzle.unknown) {
         if (!is_hidden(puzzle, unknown)) further.push_back(unknown);
@@ -331,10 +316,11 @@ std::vector<UnknownField> further_fields(const Puzzle& puzzle) {
 
 void append_jsonl(std::string& line, const Puzzle& puzzle) {
     line += '{';
-    append_members(puzzle, puzzle_fields, line);
-    append_members(puzzle, further_members, line);
+    JsonWriter writer(line);
+    write_members(writer, puzzle, puzzle_fields);
+    write_members(writer, puzzle, further_members);
     for (const UnknownField& unknown : puzzle.unknown) {
-        if (!is_hidden(puzzle, unknown)) begin(unknown.name, line), line += unknown.json;
+        if (!is_hidden(puzzle, unknown)) writer.named(unknown.name, Raw{unknown.json});
     }
     line += '}';
 }
@@ -351,11 +337,11 @@ std::vector<std::string> lost_fields(const Puzzle& puzzle, const Puzzle& other) 
         const bool lost = given(puzzle.*field.value) && puzzle.*field.value != other.*field.value;
         if (lost && field.name != "fen") names.emplace_back(field.name);
     });
-    std::unordered_set<std::string> kept;
-    for (const UnknownField& field : further_fields(other))
-        kept.insert(json_text_of(field.name) + field.json);
+    std::set<std::pair<std::string, std::string>> kept;
+    for (UnknownField& field : further_fields(other))
+        kept.emplace(std::move(field.name), std::move(field.json));
     for (UnknownField& field : further_fields(puzzle)) {
-        if (!kept.contains(json_text_of(field.name) + field.json)) names.push_back(std::move(field.name));
+        if (!kept.contains({field.name, field.json})) names.push_back(std::move(field.name));
     }
     return names;
 }

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <utility>
 
-#include "json/text.hpp"
+#include "questions/fields.hpp"
 #include "questions/question.hpp"
 #include "text/text.hpp"
 
@@ -20,22 +20,7 @@ static constexpr std::string_view name(RollCount rolls) { return rolls == RollCo
 
 namespace octomate::questions {
 
-using records::json_text_of;
-
-std::string board_json(const reports::MoveRecord& move) {
-    std::string json = reports::json(move);
-    json.pop_back();
-    if (!move.ends.from.empty())
-        json +=
-            fmt::format(",\"from\":{},\"to\":{}", json_text_of(move.ends.from), json_text_of(move.ends.to));
-    if (!move.ends.becomes.empty()) json += ",\"becomes\":" + json_text_of(move.ends.becomes);
-    if (!move.ends.part.empty()) json += ",\"part\":" + json_text_of(move.ends.part);
-    if (move.ends.state) json += fmt::format(",\"state\":{}", *move.ends.state);
-    if (!move.ends.then_from.empty())
-        json += fmt::format(",\"then\":{{\"from\":{},\"to\":{}}}", json_text_of(move.ends.then_from),
-                            json_text_of(move.ends.then_to));
-    return json + '}';
-}
+std::string board_json(const reports::MoveRecord& move) { return records::to_json(BoardMove{move}); }
 
 bool is_allowed(const reports::MoveRecord& move, const records::Puzzle& puzzle) {
     return !puzzle.roll || move.faces.empty() ||

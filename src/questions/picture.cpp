@@ -1,19 +1,15 @@
-#include <fmt/core.h>
-
 #include <optional>
 #include <string>
 
 #include "draw/svg.hpp"
 #include "formats/write.hpp"
 #include "games/list.hpp"
-#include "json/text.hpp"
 #include "questions/question.hpp"
+#include "reports/fields.hpp"
 
 namespace octomate::questions {
 
 namespace {
-
-using records::json_text_of;
 
 /// The scene that a board shows.
 class Scene : public Question {
@@ -50,7 +46,7 @@ class Svg : public Scene {
         scene->flip = flip_;
         if (scene->title.empty()) scene->title = asked.game.about().title;
         const draw::Theme theme = dark_ ? draw::Theme::Dark : draw::Theme::Light;
-        asked.line(fmt::format("{{\"svg\":{}}}", json_text_of(draw::draw_svg(*scene, theme, width_))));
+        asked.line(records::object("svg", draw::draw_svg(*scene, theme, width_)));
         return {};
     }
 
@@ -67,9 +63,7 @@ class Past : public Question {
     Status run(Asked& asked) const override {
         const auto past = asked.game.past(asked.puzzle);
         if (!past) return Unexpected{past.error()};
-        std::string states;
-        records::append_array(*past, states, [&](const auto& scene) { states += reports::men_json(scene); });
-        asked.line(fmt::format("{{\"states\":{}}}", states));
+        asked.line(records::object("states", records::rows<draw::Pieces>(*past)));
         return {};
     }
 };
@@ -81,7 +75,7 @@ class Latex : public Question {
         const auto variants = games::variants(asked.game.about().name);
         const std::string text = records::latex_header(variants) + records::to_latex(asked.puzzle, variants) +
                                  '\n' + std::string(records::latex_footer());
-        asked.line(fmt::format("{{\"latex\":{}}}", json_text_of(text)));
+        asked.line(records::object("latex", text));
         return {};
     }
 };

@@ -2,20 +2,20 @@
 
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
-#include "json/text.hpp"
 #include "players/session.hpp"
+#include "questions/fields.hpp"
 #include "questions/question.hpp"
 
 namespace octomate::questions {
 
 namespace {
 
-using records::json_text_of;
-
-std::string face_json(int face) { return face > 0 ? std::to_string(face) : "null"; }
+using records::Face;
+using records::object;
 
 /// A question about a game at the position of the puzzle.
 class AtPosition : public Question {
@@ -50,7 +50,7 @@ class Roll : public AtPosition {
   private:
     Status answer(Asked& asked, players::Session& session) const override {
         const bool over = session.outcome() != Outcome::Ongoing;
-        asked.line(fmt::format("{{\"roll\":{}}}", face_json(over ? 0 : roll(session))));
+        asked.line(object("roll", Face{over ? 0 : roll(session)}));
         return {};
     }
 };
@@ -76,9 +76,7 @@ class Reply : public Roll {
         const reports::MovesRequest request{reports::Reader::Program, asked.context.patience,
                                             thought.lines.front().move.uci};
         if (Status done = asked.game.moves(asked.puzzle, request, played); !done) return done;
-        if (played.complete)
-            asked.line(fmt::format("{{\"roll\":{},\"move\":{}}}", face_json(face),
-                                   board_json(played.moves.front())));
+        if (played.complete) asked.line(object("roll", Face{face}, "move", BoardMove{played.moves.front()}));
         return {};
     }
 };
@@ -88,9 +86,9 @@ class Reply : public Roll {
 class Chance : public AtPosition {
     Status answer(Asked& asked, players::Session& session) const override {
         const int depth = asked.game.about().die ? 2 : 3;
-        asked.line(session.evaluates()
-                       ? fmt::format("{{\"chance\":{:.4f}}}", chance_of(session.chance(depth)))
-                       : "{\"chance\":null}");
+        const std::string chance =
+            session.evaluates() ? fmt::format("{:.4f}", chance_of(session.chance(depth))) : "null";
+        asked.line(object("chance", records::Raw{chance}));
         return {};
     }
 };
@@ -121,8 +119,8 @@ class Defence : public Question {
             fewest = mates;
         }
         const bool rolls = best && !best->faces.empty();
-        asked.line(fmt::format("{{\"move\":{},\"roll\":{}}}", best ? board_json(*best) : "null",
-                               face_json(rolls ? asked.puzzle.roll.value_or(best->faces.front()) : 0)));
+        const Face roll{rolls ? asked.puzzle.roll.value_or(best->faces.front()) : 0};
+        asked.line(object("move", best ? std::optional(BoardMove{*best}) : std::nullopt, "roll", roll));
         return {};
     }
 };
@@ -137,8 +135,7 @@ class Odds : public Question {
         const Context& context = asked.context;
         const auto odds = context.tables ? context.tables(asked.game, fen->value, asked.notes) : nullptr;
         if (!odds && asked.stopped()) return {};  // a table may have been about to be made
-        asked.line(fmt::format("{{\"fen\":{},\"odds\":{},\"notes\":{}}}", json_text_of(fen->value),
-                               odds ? reports::json(*odds) : "null", records::texts_json(asked.notes)));
+        asked.line(object("fen", fen->value, "odds", odds, "notes", asked.notes));
         return {};
     }
 };

@@ -84,9 +84,9 @@ namespace octomate::tables {
 
 /// Bounds are rounded outwards.
 void bounds_fields(auto& table, const Bounds& bounds) {
-    table("lower", records::Decimal{decimal(bounds.lower, Rounding::Down), "share"}, "Not less than this.");
-    table("upper", records::Decimal{decimal(bounds.upper, Rounding::Up), "share"}, "Not more than this.");
-    table("value", records::Decimal{decimal(bounds), "share"}, "The middle of the bounds.");
+    table("lower", records::Raw{decimal(bounds.lower, Rounding::Down), "share"}, "Not less than this.");
+    table("upper", records::Raw{decimal(bounds.upper, Rounding::Up), "share"}, "Not more than this.");
+    table("value", records::Raw{decimal(bounds), "share"}, "The middle of the bounds.");
     table.optional("plies", bounds.plies, "To the mate, in a game without chance.");
 }
 
@@ -258,11 +258,10 @@ void fields(auto& table, const SolveReport& report) {
     table("roll", report.roll, "The face that was rolled.");
     table("faces", rows<SolvedRow>(report.faces, report.several_ways, report.listed),
           "The faces; one without a number where no die is used.");
-    table("winning",
-          list(
-              report.faces, [](const FaceRow& row) { return Face{row.face}; },
-              [](const FaceRow& row) { return !row.mates.empty(); }),
-          "The faces with a mate; [null] where no die is used and a move mates.");
+    std::vector<Face> winning;
+    for (const FaceRow& row : report.faces)
+        if (!row.mates.empty()) winning.push_back({row.face});
+    table("winning", winning, "The faces with a mate; [null] where no die is used and a move mates.");
     const FaceRow* rolled = report.rolled();
     static const FaceRow none{};
     table("answer", only_if(rolled, texts_of((rolled ? *rolled : none).mates)),

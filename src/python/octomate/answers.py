@@ -28,8 +28,8 @@ MoveRecord = TypedDict(
         "fen": str,  # The position after the move.
         "from": NotRequired[str],  # The square that the piece leaves. Only the server tells this and what follows.
         "to": NotRequired[str],  # The square where it arrives.
-        "becomes": NotRequired[str],  # The letter of the piece that a pawn promotes to.
-        "part": NotRequired[str],  # Which pieces of a stack move, or what else is done with it.
+        "becomes": NotRequired[str],  # The letter of what a pawn promotes to.
+        "part": NotRequired[str],  # Which pieces of a stack move, or what else is done.
         "state": NotRequired[int],  # The earlier state that the move leads back to, 0 being the oldest.
         "then": NotRequired[dict[str, Any]],  # A second piece moves as well.
     },
@@ -51,10 +51,10 @@ Solved = TypedDict(
         "answer": Union[list[str], None],  # The mates on the roll; null without one.
         "notes": NotRequired[list[str]],  # What was ignored, and other notes.
         "odds": NotRequired["Odds"],  # What the endgame tables say.
-        "solution": NotRequired["Solution"],  # With `solution`.
-        "scene": NotRequired["Scene"],  # What the board shows. Only the server tells this and what follows.
-        "outcome": NotRequired[Literal['white', 'black', 'draw', None]],  # The result; null: the game goes on.
+        "scene": NotRequired[Union["Scene", None]],  # What the board shows. Only the server tells this and what follows.
+        "outcome": NotRequired[Literal['white', 'black', 'draw', None]],  # Null: the game goes on.
         "words": NotRequired["Words"],  # What the command says of the position in text.
+        "solution": NotRequired["Solution"],  # With `solution`.
     },
 )
 
@@ -123,6 +123,85 @@ MoveOdds = TypedDict(
         "upper": float,  # Not more than this.
         "value": float,  # The middle of the bounds.
         "plies": NotRequired[int],  # To the mate, in a game without chance.
+    },
+)
+
+
+# What a board shows.
+Scene = TypedDict(
+    "Scene",
+    {
+        "files": int,  # The number of files.
+        "ranks": int,  # The number of ranks.
+        "cells": list[list[str]],  # The pieces by square, a1 first, the lowest first.
+        "turn": Literal['white', 'black'],  # The side to move.
+        "flip": bool,  # Whether Black's side is below.
+        "title": str,  # A caption.
+        "words": str,  # The picture in words.
+        "labels": list[str],  # Below the files, from the a-file; [] if there are none.
+        "rolled": list[int],  # The files, from 0, whose labels are highlighted.
+        "dice": list["Die"],  # The dice beside the board.
+        "panel": list[str],  # Further lines beside the board.
+        "shelves": list["Shelf"],  # Pieces beside the board.
+        "men": dict[str, "Man"],  # All kinds of pieces, by letter.
+        "marks": list[Union[dict[str, Any], dict[str, Any], dict[str, Any], dict[str, Any], dict[str, Any], dict[str, Any], dict[str, Any]]],  # What a move does.
+    },
+)
+
+
+# A die beside the board.
+Die = TypedDict(
+    "Die",
+    {
+        "label": str,  # What its front shows.
+        "idle": bool,  # Whether it is pale: not rolled yet, or not used.
+    },
+)
+
+
+# Pieces beside the board.
+Shelf = TypedDict(
+    "Shelf",
+    {
+        "label": str,  # Whose they are: White reserve.
+        "men": list[str],  # Their letters.
+    },
+)
+
+
+# A kind of piece.
+Man = TypedDict(
+    "Man",
+    {
+        "word": str,  # Its name: king.
+        "white": bool,  # Whether it is White's.
+        "id": str,  # The id of its drawing.
+        "symbol": str,  # One character of Unicode.
+    },
+)
+
+
+# What the command says of a position in text.
+Words = TypedDict(
+    "Words",
+    {
+        "state": str,  # White to move, in check: no die
+        "mates": list[str],  # By face: Qa8-e4-e7# (cascade of 3)
+        "summary": str,  # Only 5 mates.
+        "named": list[Union[str, None]],  # By face, what it asks for: the e-file
+        "die": Union["DieWords", None],  # Null in a game without a die.
+    },
+)
+
+
+# How to speak of the die.
+DieWords = TypedDict(
+    "DieWords",
+    {
+        "names": str,  # file
+        "serve": str,  # land on
+        "serves": str,  # lands on
+        "free": str,  # no move lands on that file
     },
 )
 
@@ -245,85 +324,6 @@ Refutation = TypedDict(
         "rolls": Union[list[int], None],  # The rolls; null where no die is used.
         "moves": list[str],  # The moves.
         "leaves": str,  # Our chance after them.
-    },
-)
-
-
-# What a board shows.
-Scene = TypedDict(
-    "Scene",
-    {
-        "files": int,  # The number of files.
-        "ranks": int,  # The number of ranks.
-        "cells": list[list[str]],  # The pieces by square, a1 first, the lowest first.
-        "turn": Literal['white', 'black'],  # The side to move.
-        "flip": bool,  # Whether Black's side is below.
-        "title": str,  # A caption.
-        "words": str,  # The picture in words.
-        "labels": list[str],  # Below the files, from the a-file; [] if there are none.
-        "rolled": list[int],  # The files, from 0, whose labels are highlighted.
-        "dice": list["Die"],  # The dice beside the board.
-        "panel": list[str],  # Further lines beside the board.
-        "shelves": list["Shelf"],  # Pieces beside the board.
-        "men": dict[str, "Man"],  # All kinds of pieces, by letter.
-        "marks": list[Union[dict[str, Any], dict[str, Any], dict[str, Any], dict[str, Any], dict[str, Any], dict[str, Any], dict[str, Any]]],  # What a move does.
-    },
-)
-
-
-# A die beside the board.
-Die = TypedDict(
-    "Die",
-    {
-        "label": str,  # What its front shows.
-        "idle": bool,  # Whether it is pale: not rolled yet, or not used.
-    },
-)
-
-
-# Pieces beside the board.
-Shelf = TypedDict(
-    "Shelf",
-    {
-        "label": str,  # Whose they are: White reserve.
-        "men": list[str],  # Their letters.
-    },
-)
-
-
-# A kind of piece.
-Man = TypedDict(
-    "Man",
-    {
-        "word": str,  # Its name: king.
-        "white": bool,  # Whether it is White's.
-        "id": str,  # The id of its drawing.
-        "symbol": str,  # One character of Unicode.
-    },
-)
-
-
-# What the command says of a position in text.
-Words = TypedDict(
-    "Words",
-    {
-        "state": str,  # White to move, in check: no die
-        "mates": list[str],  # By face: Qa8-e4-e7# (cascade of 3)
-        "summary": str,  # Only 5 mates.
-        "named": list[Union[str, None]],  # By face, what it asks for: the e-file
-        "die": Union["DieWords", None],  # Null in a game without a die.
-    },
-)
-
-
-# How to speak of the die.
-DieWords = TypedDict(
-    "DieWords",
-    {
-        "names": str,  # file
-        "serve": str,  # land on
-        "serves": str,  # lands on
-        "free": str,  # no move lands on that file
     },
 )
 
@@ -717,6 +717,56 @@ Certificate = TypedDict(
         "pawns": NotRequired[int],  # The pawns of the side.
         "promoted": NotRequired[int],  # At least so many pieces were promoted.
         "positions": NotRequired[list[str]],  # A set of positions that no legal move enters from outside; the given one is first.
+    },
+)
+
+
+# A game, and the commands that serve it.
+GameAbout = TypedDict(
+    "GameAbout",
+    {
+        "name": str,  # The name of the game.
+        "title": str,  # What people call it.
+        "board": Union[list[int], None],  # The numbers of files and ranks.
+        "die": Union[int, None],  # The number of faces of the die.
+        "options": list[str],  # What may stand behind the name and a colon.
+        "option_titles": list[str],  # The title of the game with each option.
+        "can": list[str],  # The commands that serve the game.
+        "stipulations": list[str],  # The stipulations that it knows.
+    },
+)
+
+
+# A game, and what the page shows of it.
+GameOnPage = TypedDict(
+    "GameOnPage",
+    {
+        "name": str,  # The name of the game.
+        "title": str,  # What people call it.
+        "board": Union[list[int], None],  # The numbers of files and ranks.
+        "die": Union[int, None],  # The number of faces of the die.
+        "options": list[str],  # What may stand behind the name and a colon.
+        "option_titles": list[str],  # The title of the game with each option.
+        "can": list[str],  # The commands that serve the game.
+        "stipulations": list[str],  # The stipulations that it knows.
+        "stack": int,  # The greatest number of pieces on a square.
+        "past": bool,  # Whether positions tell of earlier states.
+        "start": str,  # The position at the start.
+        "scene": "Scene",  # The board at the start.
+        "palette": list[str],  # The letters of the pieces that can be put on the board.
+        "scores": list[dict[str, Any]],  # Games to replay that are built in.
+        "rules": Union["Rules", None],  # The rules; null if nothing is written.
+    },
+)
+
+
+# The rules of a game, in short.
+Rules = TypedDict(
+    "Rules",
+    {
+        "intro": str,  # What the game is.
+        "parts": list[dict[str, Any]],  # The rules, one by one.
+        "end": str,  # How it ends.
     },
 )
 

@@ -1,0 +1,84 @@
+#pragma once
+
+#include <optional>
+
+#include "core/written.hpp"
+#include "reports/fields.hpp"
+#include "views/text.hpp"
+
+/// The fields of answers to questions that a board asks: see json/fields.hpp.
+namespace octomate::questions {
+
+/// The second piece of a move that moves two.
+struct SecondPiece {
+    const MoveEnds& ends;
+};
+
+void fields(auto& table, const SecondPiece& second) {
+    table("from", second.ends.then_from, "The square that the piece leaves.");
+    table("to", second.ends.then_to, "The square where it arrives.");
+}
+
+/// A move with the squares that a board needs to play it.
+struct BoardMove {
+    const reports::MoveRecord& move;
+};
+
+void fields(auto& table, const BoardMove& board) {
+    fields(table, board.move);
+    const MoveEnds& ends = board.move.ends;
+    table.when(!ends.from.empty(), "from", ends.from,
+               "The square that the piece leaves. Only the server tells this and what follows.");
+    table.when(!ends.from.empty(), "to", ends.to, "The square where it arrives.");
+    table.when(!ends.becomes.empty(), "becomes", ends.becomes, "The letter of what a pawn promotes to.");
+    table.when(!ends.part.empty(), "part", ends.part, "Which pieces of a stack move, or what else is done.");
+    table.optional("state", ends.state, "The earlier state that the move leads back to, 0 being the oldest.");
+    table.when(!ends.then_from.empty(), "then", SecondPiece{ends}, "A second piece moves as well.");
+}
+
+struct DieWords {
+    Die die;
+};
+
+void fields(auto& table, const DieWords& words) {
+    table.type("DieWords", "How to speak of the die.");
+    table("names", words.die.names, "file");
+    table("serve", words.die.serve, "land on");
+    table("serves", words.die.serves, "lands on");
+    table("free", words.die.why_free(), "no move lands on that file");
+}
+
+/// The answer of `solve` in words, as the command prints it.
+struct Words {
+    const reports::SolveReport& report;
+};
+
+void fields(auto& table, const Words& words) {
+    table.type("Words", "What the command says of a position in text.");
+    const reports::SolveReport& report = words.report;
+    const auto mates = [](const reports::FaceRow& row) { return views::mates_text(row, {}); };
+    const auto named = [&](const reports::FaceRow& row) {
+        return row.face == 0 ? std::nullopt : std::optional(report.die->named(row.names));
+    };
+    table("state", views::state_text(report), "White to move, in check: no die");
+    table("mates", records::list(report.faces, mates), "By face: Qa8-e4-e7# (cascade of 3)");
+    table("summary", views::answer_text(report), "Only 5 mates.");
+    table("named", records::list(report.faces, named), "By face, what it asks for: the e-file");
+    table("die", report.die ? std::optional(DieWords{*report.die}) : std::nullopt,
+          "Null in a game without a die.");
+}
+
+/// The record of `solve` with the board and the words.
+struct SolvedScene {
+    const reports::SolveReport& report;
+};
+
+void fields(auto& table, const SolvedScene& solved) {
+    fields(table, solved.report);
+    table.when(true, "scene", solved.report.scene,
+               "What the board shows. Only the server tells this and what follows.");
+    table.when(true, "outcome", records::choice_of(solved.report.outcome), "Null: the game goes on.");
+    table.when(true, "words", Words{solved.report}, "What the command says of the position in text.");
+}
+
+}  // namespace octomate::questions
