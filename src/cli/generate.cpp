@@ -1,14 +1,12 @@
 #include <fmt/core.h>
 
-#include <span>
-
 #include "cli/commands.hpp"
 #include "cli/shared.hpp"
 #include "cli/shelves.hpp"
 #include "collect/generate_run.hpp"
 #include "collect/record.hpp"
 #include "games/list.hpp"
-#include "json/text.hpp"
+#include "puzzle/fields.hpp"
 #include "reports/json.hpp"
 #include "tables/tables.hpp"
 
@@ -21,17 +19,14 @@ tables::Want want_named(const std::string& name) {
     return name == "only-move" ? tables::Want::OnlyMove : tables::Want::Sharpest;
 }
 
-/// The best moves of each face, or of the one that the position is shown with.
-std::string best_json(const tables::Find& find) {
-    std::string json = "{";
+/// Returns the best moves of each face, or of the one that the position is shown with.
+records::Key best_of(const tables::Find& find) {
+    records::Key best;
     for (const tables::RollOdds& roll : find.odds.rolls) {
         if (find.roll && roll.face != *find.roll) continue;
-        if (json.size() > 1) json += ',';
-        json += roll.face == 0 ? "\"-\":" : fmt::format("\"{}\":", roll.face);
-        records::append_array(std::span(roll.moves).first(roll.best()), json,
-                              [&](const tables::MoveOdds& move) { records::append_quoted(move.move, json); });
+        for (std::size_t at = 0; at < roll.best(); ++at) best[roll.face].push_back(roll.moves[at].move);
     }
-    return json + '}';
+    return best;
 }
 
 records::Puzzle puzzle_of(tables::Find find, const std::string& want, const games::Game& game) {
@@ -41,7 +36,7 @@ records::Puzzle puzzle_of(tables::Find find, const std::string& want, const game
     puzzle.men = static_cast<int>(find.odds.material.size());
     puzzle.unknown = {{"want", '"' + want + '"'},
                       {"measure", fmt::format("{:.9f}", find.measure)},
-                      {"best", best_json(find)},
+                      {"best", records::key_json(best_of(find))},
                       {"odds", reports::json(find.odds)}};
     collect::name_game(puzzle, game);
     return puzzle;

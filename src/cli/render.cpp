@@ -13,7 +13,7 @@
 #include "draw/book.hpp"
 #include "formats/error_record.hpp"
 #include "games/list.hpp"
-#include "json/text.hpp"
+#include "json/fields.hpp"
 
 namespace octomate::cli {
 
@@ -146,10 +146,9 @@ class Renderer {
         });
         for (std::size_t n = 0; n < pictures.size() && !interrupted; ++n) {
             replace_file(files[n], bytes[n]);
-            print(common_.format == Format::Text ? files[n] + '\n'
-                                                 : fmt::format("{{\"title\":{},\"file\":{}}}\n",
-                                                               records::json_text_of(pictures[n].scene.title),
-                                                               records::json_text_of(files[n])));
+            print(common_.format == Format::Text
+                      ? files[n] + '\n'
+                      : records::object("title", pictures[n].scene.title, "file", files[n]) + '\n');
         }
     }
 

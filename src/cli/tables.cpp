@@ -20,10 +20,9 @@
 #include "console/files.hpp"
 #include "console/progress.hpp"
 #include "games/list.hpp"
-#include "json/text.hpp"
 #include "players/character.hpp"
 #include "players/session.hpp"
-#include "reports/json.hpp"
+#include "reports/fields.hpp"
 #include "text/text.hpp"
 #include "text/words.hpp"
 #include "views/text.hpp"
@@ -123,8 +122,7 @@ void print_verdict(const CommonOptions& common, std::string_view kind, const std
                    std::optional<bool> sound, const std::string& verdict) {
     print(common.format == Format::Text
               ? fmt::format("{}: {}\n", printable(name), verdict)
-              : fmt::format("{{\"{}\":{},\"sound\":{},\"verdict\":{}}}\n", kind, records::json_text_of(name),
-                            sound ? fmt::format("{}", *sound) : "null", records::json_text_of(verdict)));
+              : records::object(kind, name, "sound", sound, "verdict", verdict) + '\n');
 }
 
 /// The errors of an evaluation between -1 and 1.
@@ -341,12 +339,17 @@ int compare(const TablesOptions& options, const CommonOptions& common, const tab
     return Success;
 }
 
-std::string json(const records::Puzzle& puzzle, const tables::Probe& probe) {
-    std::string line =
-        fmt::format("{{\"id\":{},\"fen\":\"{}\",\"material\":\"{}\",",
-                    puzzle.id ? records::json_text_of(*puzzle.id) : "null", probe.fen, probe.material);
-    reports::append_bounds(*probe.bounds, line);
-    return line + "}\n";
+/// A position that a table covers.
+struct Probed {
+    const records::Puzzle& puzzle;
+    const tables::Probe& probe;
+};
+
+void fields(auto& table, const Probed& probed) {
+    table("id", probed.puzzle.id);
+    table("fen", probed.probe.fen);
+    table("material", probed.probe.material);
+    tables::bounds_fields(table, *probed.probe.bounds);
 }
 
 std::string text(const records::Puzzle& puzzle, const tables::Probe& probe) {
@@ -376,7 +379,8 @@ int probe(const TablesOptions& options, const CommonOptions& common) {
             const auto probe = shelves.of(game)->probe(puzzle.fen);
             if (!probe) return Unexpected{probe.error()};
             if (!probe->bounds) return Unexpected{Faults{no_table(*probe)}};
-            output.data += common.format == Format::Text ? text(puzzle, *probe) : json(puzzle, *probe);
+            output.data += common.format == Format::Text ? text(puzzle, *probe)
+                                                         : records::to_json(Probed{puzzle, *probe}) + '\n';
             return {};
         });
     };

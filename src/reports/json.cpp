@@ -17,7 +17,6 @@ std::string json(const Analysis& analysis) { return to_json(analysis); }
 std::string json(const ProofReport& report) { return to_json(report); }
 std::string json(const tables::Odds& odds) { return to_json(odds); }
 std::string json(const draw::Scene& scene) { return to_json(scene); }
-std::string men_json(const draw::Scene& scene) { return to_json(draw::Pieces{scene}); }
 std::string json(const SolutionReport& report) { return to_json(WrittenSolution{report}); }
 
 std::string json(const std::vector<SolutionReport>& diagram_and_twins) {
@@ -40,13 +39,6 @@ std::vector<std::string> json(const Replay& replay, std::size_t game) {
         all.push_back(to_json(PlyRecord{replay.plies[at], game, at + 1}));
     all.push_back(to_json(GameRecord{replay, game}));
     return all;
-}
-
-void append_bounds(const tables::Bounds& bounds, std::string& out) {
-    std::string fields = "{";
-    records::JsonWriter writer(fields);
-    tables::bounds_fields(writer, bounds);
-    out.append(fields, 1);
 }
 
 }  // namespace octomate::reports

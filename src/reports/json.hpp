@@ -33,10 +33,4 @@ std::string json(const std::vector<SolutionReport>& diagram_and_twins);
 /// A record for each ply, then one for the game, whose number is `game`.
 std::vector<std::string> json(const Replay& replay, std::size_t game);
 
-/// The pieces of a scene: `{"cells", "turn", "words"}`.
-std::string men_json(const draw::Scene& scene);
-
-/// Appends the fields of bounds, without braces.
-void append_bounds(const tables::Bounds& bounds, std::string& out);
-
 }  // namespace octomate::reports

@@ -3,7 +3,7 @@
 #include <fmt/core.h>
 
 #include "core/deadline.hpp"
-#include "json/text.hpp"
+#include "json/fields.hpp"
 #include "puzzle/puzzle.hpp"
 #include "reports/check_report.hpp"
 #include "text/words.hpp"
@@ -53,13 +53,12 @@ void add_stipulation_notes(const MateRequest& request, MateReport& report) {
 }
 
 std::string claim(const MateReport& report) {
-    std::string faces;
-    for (const MateRow& row : report.faces)
-        faces += fmt::format("{}\"{}\":\"{}\"", faces.empty() ? "" : ",", row.face, row.value.lower.text());
-    return fmt::format(
-        "{{\"certificate\":1,\"variant\":{},\"fen\":{},\"moves\":{},\"value\":\"{}\",\"faces\":{{{}}}}}\n",
-        records::json_text_of(report.variant), records::json_text_of(report.fen), report.moves,
-        report.total.lower.text(), faces);
+    const auto face = [](const MateRow& row) { return std::to_string(row.face); };
+    const auto value = [](const MateRow& row) { return row.value.lower.text(); };
+    return records::object("certificate", 1, "variant", report.variant, "fen", report.fen, "moves",
+                           report.moves, "value", report.total.lower.text(), "faces",
+                           records::map_of(report.faces, face, value)) +
+           '\n';
 }
 
 std::string on_faces(const std::vector<int>& faces) {
