@@ -1,0 +1,114 @@
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "collect/record.hpp"
+#include "core/fault.hpp"
+#include "formats/error_record.hpp"
+#include "formats/game_score.hpp"
+#include "formats/read.hpp"
+#include "games/list.hpp"
+
+namespace octomate::collect {
+
+namespace {
+
+/// Faults of the position get its line.
+void report_bad_record(const records::Line& line, const CommonOptions& common, const records::Puzzle& puzzle,
+                       Faults faults, records::Output& output) {
+    for (Fault& fault : faults) {
+        if (fault.field == "fen") fault.line = puzzle.fen_line;
+    }
+    const records::Origin origin{line.file, line.number};
+    ++output.bad;
+    output.talk += records::error_text(origin, faults);
+    if (common.format == Format::Jsonl)
+        output.data += records::error_record(origin, puzzle.id, faults) + '\n';
+}
+
+/// Adds what the rules find wrong with the position of a record that is bad already, so that everything is
+/// reported at once.
+void add_position_faults(const records::Puzzle& bad, std::string_view variant, Faults& faults) {
+    const games::Game* game = games::find(variant);
+    if (!game) return add_fault(faults, games::unknown_variant(variant));
+    if (bad.fen.empty()) return;
+    if (auto position = game->normalise(bad.fen); !position) add_faults(faults, std::move(position.error()));
+}
+
+/// Gives the names of the game and of its themes the case in which they are written.
+void restore_case(const games::Game& game, records::Puzzle& puzzle) {
+    if (puzzle.variant) puzzle.variant->assign(game.about().name);
+    const auto catalogue = game.themes();
+    for (std::string& theme : puzzle.themes) {
+        const bool capital =
+            std::any_of(theme.begin(), theme.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
+        const auto known = capital && catalogue ? catalogue->named(theme) : std::nullopt;
+        if (known) theme = (*catalogue)[*known].name;
+    }
+}
+
+/// Checks that the main line of a game that is a puzzle is legal. Dice that are left out are no fault, nor
+/// are missing signs.
+Faults faults_of_main_line(const records::Puzzle& puzzle, std::string_view text, std::string_view variant,
+                           const reports::Patience& patience) {
+    Faults faults;
+    const auto other = puzzle.other_stipulation();
+    const bool series = other && (other->kind == StipulationKind::Series ||
+                                  other->kind == StipulationKind::SeriesHelp);  // the sides do not alternate
+    const auto score = records::GameReader(text, games::variants(variant)).next();
+    if (series || !score || score->plies.empty()) return faults;
+    const reports::Replay replay = games::replay(*score, variant, patience);
+    for (const reports::ReplayedPly& ply : replay.plies) {
+        for (const records::TextFault& told : ply.faults) {
+            const FaultCode code = told.fault.code;
+            const bool minor = code == FaultCode::WrongSuffix || code == FaultCode::WrongCascade ||
+                               code == FaultCode::WrongPiece || (code == FaultCode::WrongDie && !ply.roll);
+            if (minor) continue;
+            add_fault(faults, told.fault);
+            faults.back().line = told.line - 1;
+        }
+    }
+    return faults;
+}
+
+}  // namespace
+
+void use_record(records::ReadPuzzle read, const records::Line& line, const CommonOptions& common,
+                records::Output& output, const Use& use, const reports::Patience& patience) {
+    ++output.records;
+    if (!read) {
+        auto& [faults, bad] = read.error();
+        add_position_faults(bad, bad.variant.value_or(common.variant), faults);
+        return report_bad_record(line, common, bad, std::move(faults), output);
+    }
+    records::Puzzle& puzzle = read->value;
+    const std::string_view variant = puzzle.variant ? std::string_view(*puzzle.variant) : common.variant;
+    const games::Game* game = games::find(variant);
+    if (!game) return report_bad_record(line, common, puzzle, {games::unknown_variant(variant)}, output);
+    restore_case(*game, puzzle);
+    if (!puzzle.key && !puzzle.unknown.empty() && !game->take_best_moves(puzzle, patience, read->notes)) {
+        ++output.incomplete;
+        return;
+    }
+    if (Status used = use(*game, puzzle, read->notes); !used)
+        report_bad_record(line, common, puzzle, std::move(used.error()), output);
+}
+
+void read_record(const records::Line& line, const CommonOptions& common, records::Output& output,
+                 const Use& use, const reports::Patience& patience) {
+    auto read = records::read_puzzle(line, games::variants(common.variant));
+    if (read && line.format == records::InputFormat::Pgn) {
+        Faults faults = faults_of_main_line(read->value, line.text, common.variant, patience);
+        if (!faults.empty()) read = Unexpected{records::BadPuzzle{std::move(faults), std::move(read->value)}};
+    }
+    use_record(std::move(read), line, common, output, use, patience);
+}
+
+void with_record(const records::Line& line, const CommonOptions& common, records::Output& output,
+                 const Use& use) {
+    if (!records::is_blank_or_comment(line)) read_record(line, common, output, use);
+}
+
+}  // namespace octomate::collect
