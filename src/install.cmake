@@ -6,7 +6,7 @@ if(TARGET octomate-mpi)
   install(TARGETS octomate-mpi COMPONENT mpi)
 endif()
 
-# What the program loads or becomes; it looks for them here (cli/companion.hpp).
+# What the program loads or becomes; it looks for them here (cli/shared.hpp).
 set(companions libexec/octomate)
 if(TARGET octomate_paper)
   install(TARGETS octomate_paper LIBRARY DESTINATION ${companions} COMPONENT octomate)

@@ -11,16 +11,15 @@
 
 #include "collect/record.hpp"
 #include "draw/scene.hpp"
+#include "formats/formats.hpp"
 #include "formats/game_score.hpp"
-#include "formats/read.hpp"
-#include "games/chances.hpp"
 #include "games/fields.hpp"
+#include "games/game.hpp"
 #include "games/list.hpp"
 #include "json/tree.hpp"
 #include "reports/json.hpp"
-#include "text/fen_fields.hpp"
+#include "text/notation.hpp"
 #include "text/text.hpp"
-#include "text/words.hpp"
 #include "views/text.hpp"
 
 namespace octomate::api {

@@ -6,7 +6,7 @@
 #include <limits>
 #include <utility>
 
-#include "formats/write.hpp"
+#include "formats/formats.hpp"
 #include "games/list.hpp"
 #include "json/fields.hpp"
 #include "json/tree.hpp"

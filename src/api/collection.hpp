@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/expected.hpp"
+#include "core/fault.hpp"
 #include "puzzle/puzzle.hpp"
 
 namespace octomate::api {

@@ -12,14 +12,13 @@
 #include <system_error>
 
 #include "cli/commands.hpp"
-#include "cli/companion.hpp"
-#include "console/output_file.hpp"
+#include "cli/shared.hpp"
+#include "console/files.hpp"
 #include "console/progress.hpp"
-#include "core/names.hpp"
-#include "formats/read.hpp"
+#include "core/types.hpp"
+#include "formats/formats.hpp"
 #include "games/list.hpp"
 #include "text/text.hpp"
-#include "text/words.hpp"
 
 namespace octomate::cli {
 

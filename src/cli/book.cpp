@@ -22,18 +22,14 @@
 #include <thread>
 
 #include "cli/commands.hpp"
-#include "cli/companion.hpp"
 #include "cli/shared.hpp"
-#include "cli/web_board.hpp"
 #include "collect/record.hpp"
 #include "console/files.hpp"
-#include "console/output_file.hpp"
 #include "console/progress.hpp"
 #include "games/list.hpp"
 #include "puzzle/puzzle.hpp"
 #include "questions/solution.hpp"
 #include "text/text.hpp"
-#include "text/words.hpp"
 #include "views/text.hpp"
 
 namespace octomate::cli {

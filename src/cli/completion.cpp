@@ -6,7 +6,7 @@
 
 #include "cli/arguments.hpp"
 #include "cli/commands.hpp"
-#include "text/words.hpp"
+#include "text/text.hpp"
 
 namespace octomate::cli {
 

@@ -7,13 +7,12 @@
 #include <utility>
 
 #include "cli/commands.hpp"
-#include "cli/companion.hpp"
 #include "cli/shared.hpp"
 #include "collect/compose_run.hpp"
 #include "collect/record.hpp"
 #include "collect/record_file.hpp"
 #include "console/progress.hpp"
-#include "formats/error_record.hpp"
+#include "formats/formats.hpp"
 #include "games/list.hpp"
 #include "json/text.hpp"
 #include "json/tree.hpp"

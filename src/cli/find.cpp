@@ -7,7 +7,7 @@
 #include "cli/commands.hpp"
 #include "cli/shared.hpp"
 #include "collect/record.hpp"
-#include "formats/error_record.hpp"
+#include "formats/formats.hpp"
 #include "games/list.hpp"
 #include "make/pattern.hpp"
 #include "text/text.hpp"

@@ -5,7 +5,7 @@
 #include "cli/arguments.hpp"
 #include "cli/commands.hpp"
 #include "games/list.hpp"
-#include "text/words.hpp"
+#include "text/text.hpp"
 
 namespace octomate::cli {
 

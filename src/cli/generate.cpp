@@ -1,14 +1,21 @@
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <bit>
+#include <optional>
+#include <string_view>
+
 #include "cli/commands.hpp"
 #include "cli/shared.hpp"
-#include "cli/shelves.hpp"
 #include "collect/generate_run.hpp"
 #include "collect/record.hpp"
+#include "collect/run_file.hpp"
 #include "games/list.hpp"
 #include "puzzle/fields.hpp"
+#include "puzzle/puzzle.hpp"
 #include "reports/json.hpp"
 #include "tables/tables.hpp"
+#include "text/text.hpp"
 
 namespace octomate::cli {
 
@@ -77,6 +84,347 @@ void add_generate(CommandLine& line) {
         if (options.from == "table") return run_table_puzzles(options, common, game);
         return collect::run_generate(options, common, game);
     });
+}
+
+namespace {
+
+using collect::GenerateOptions;
+using make::Span;
+
+/// Reads "3" or "3-5".
+template <class Number>
+std::optional<std::pair<Number, Number>> range_of(std::string_view text) {
+    const std::size_t dash = text.find('-');
+    const auto least = number_in<Number>(text.substr(0, dash));
+    const auto most = dash == std::string_view::npos ? least : number_in<Number>(text.substr(dash + 1));
+    if (!least || !most || *least > *most) return std::nullopt;
+    return std::pair{*least, *most};
+}
+
+[[noreturn]] void refuse(const char* name, const std::string& why) { throw UsageError(name, why); }
+
+Span read_span(const char* name, const std::string& word, Span bounds) {
+    const auto range = range_of<int>(word);
+    if (!range || range->first < bounds.least || range->second > bounds.most) {
+        refuse(name, fmt::format("\"{}\" is neither a number nor a range A-B from {} to {}", word,
+                                 bounds.least, bounds.most));
+    }
+    return {range->first, range->second};
+}
+
+ThemeSet read_themes(const char* name, const std::string& list, const ThemeCatalogue& catalogue) {
+    ThemeSet set;
+    for (const std::string_view word : words_between(list, ',')) {
+        const auto theme = catalogue.named(word);
+        if (!theme)
+            refuse(name,
+                   fmt::format("unknown theme \"{}\"; octomate tag --list-themes lists them all", word));
+        set.insert(*theme);
+    }
+    return set;
+}
+
+std::uint64_t read_winning(const std::string& list, const make::GameTerms& game) {
+    if (!game.die) refuse("--winning", "the game has no die");
+    std::uint64_t faces = 0;
+    for (const std::string_view word : words_between(list, ',')) {
+        const auto face = number_in<int>(word);
+        if (!face || *face < 1 || *face > game.greatest_face)
+            refuse("--winning", fmt::format("\"{}\" is not a face from 1 to {}", word, game.greatest_face));
+        faces |= std::uint64_t{1} << *face;
+    }
+    return faces;
+}
+
+/// What is asked for instead of a mate; none for "#1". Refuses what would be searched too long.
+std::optional<Stipulation> read_other(const std::string& text) {
+    const auto stipulation = records::read_stipulation(text);
+    if (!stipulation) refuse("--stipulation", stipulation.error().message);
+    if (stipulation->is_plain())
+        refuse("--stipulation",
+               fmt::format("{} is a mate in {}, which --mate asks for", text, stipulation->moves()));
+    if (const auto fault = make::too_long(*stipulation)) refuse("--stipulation", *fault);
+    return *stipulation;
+}
+
+/// Options that only the game can interpret, as given.
+struct Words {
+    std::optional<std::string> faces, winning, themes, without, men, material;
+};
+
+/// Interprets them.
+void read_words(const Words& words, GenerateOptions& options, const make::Maker& maker) {
+    make::Wanted& wanted = options.task.wanted;
+    const make::GameTerms& game = maker.terms();
+    const ThemeCatalogue catalogue = maker.themes();
+    if (words.faces && !game.die && *words.faces != "1")
+        refuse("--faces", "the game has no die, so there is one set of mates");
+    if (words.faces) wanted.faces = read_span("--faces", *words.faces, {1, std::max(1, game.greatest_face)});
+    if (words.winning) wanted.winning = read_winning(*words.winning, game);
+    if (words.themes) wanted.themes = read_themes("--theme", *words.themes, catalogue);
+    if (words.without) wanted.without = read_themes("--not-theme", *words.without, catalogue);
+    if (words.men) wanted.men = read_span("--men", *words.men, {2, game.usual_men});
+    if (words.material) {
+        auto letters = maker.material(*words.material);
+        if (!letters) refuse("--material", letters.error());
+        options.task.material = *std::move(letters);
+    }
+}
+
+/// Interprets all options for the game, refuses contradictions, and fills in defaults.
+void settle(const Words& words, GenerateOptions& options, const make::Maker& maker) {
+    read_words(words, options, maker);
+    make::Task& task = options.task;
+    make::Wanted& wanted = task.wanted;
+    if (options.from == "table" && options.classes.empty())
+        refuse("--from", "a table needs a material, as in --from table KQK");
+    if (!(wanted.themes & wanted.without).empty()) refuse("--not-theme", "names a theme of --theme");
+    const ThemeCatalogue catalogue = maker.themes();
+    if (const auto checked = wanted.themes & catalogue.shown_by(ShownBy::InCheck);
+        !checked.empty() && !wanted.in_check)
+        refuse("--theme", joined(catalogue.names(checked), ", ") + " needs --in-check");
+    const ThemeSet of_first_moves = catalogue.shown_by(ShownBy::FirstMoves);
+    if (const ThemeSet longer = wanted.themes & of_first_moves; !longer.empty() && wanted.moves == 1)
+        refuse("--theme", joined(catalogue.names(longer), ", ") + " needs --mate 2 or more");
+    if (!(wanted.without & of_first_moves).empty()) wanted.check_keys = true;
+    if (wanted.other && wanted.other->has_lines() && (words.faces || words.winning))
+        refuse(words.faces ? "--faces" : "--winning",
+               fmt::format("says nothing of {}, whose solutions are whole lines",
+                           records::text_of(*wanted.other)));
+    if (wanted.other && !wanted.other->ends_in_mates() && !(wanted.themes | wanted.without).empty())
+        refuse(words.themes ? "--theme" : "--not-theme",
+               fmt::format("says nothing of {}, which shows no themes", records::text_of(*wanted.other)));
+    if (wanted.other && !wanted.other->ends_in_mates() && wanted.min_quality > 0)
+        refuse("--min-quality",
+               fmt::format("says nothing of {}, which has no quality", records::text_of(*wanted.other)));
+    if (wanted.winning && !wanted.faces.contains(std::popcount(*wanted.winning)))
+        refuse("--winning", "names more or fewer faces than --faces");
+    if (options.best > 0 && options.units.shards > 1)
+        refuse("--best",
+               "cannot be combined with --shard; octomate merge --best finds the best of all shards");
+    if (!options.certificate.empty() && (options.target.file.empty() || options.target.file == "-"))
+        refuse("--certificate", "needs --output FILE");
+    if (!options.certificate.empty() && wanted.other) refuse("--certificate", "proves mates only");
+    if (options.from == "place") {
+        const int least = 2 + static_cast<int>(task.material.size());
+        if (!words.men) wanted.men = task.material.empty() ? Span{5, 12} : Span{least, least};
+        if (wanted.men.most < least) refuse("--men", "is less than the --material alone");
+    }
+    if (options.count == 0 && options.seconds <= 0 && !options.some_units) {
+        if (options.best > 0) refuse("--best", "needs --count N (or --seconds S, or --units A-B)");
+        options.count = 10;
+    }
+    if (options.best > 0 && options.count > 0 && options.best > options.count)
+        refuse("--best", "is more than --count");
+    task.source = options.from == "play"    ? make::Source::Play
+                  : options.from == "place" ? make::Source::Place
+                                            : make::Source::Given;
+    task.from = options.from;
+    task.format = options.target.resolved_format();
+    task.of_the_best = options.best > 0;
+    task.chapters = options.chapters;
+    task.names_game = maker.variant() != games::default_name();
+    task.interrupted = &interrupted;
+}
+
+/// Keeps the word given, even if it is empty.
+Option add_text(Arguments& command, const std::string& name, std::optional<std::string>& text,
+                const std::string& help) {
+    return command.add_words(
+        name, [&text](const std::string& word) { text = word; }, help);
+}
+
+Option add_span(Arguments& command, const std::string& name, Span& span, Span bounds,
+                const std::string& help) {
+    const auto read = [&span, bounds, name](const std::string& word) {
+        span = read_span(name.c_str(), word, bounds);
+    };
+    return command.add_words(name + " A[-B]", read, help);
+}
+
+/// That --from is a certain word.
+Condition from_is(const GenerateOptions& options, const std::string& word) {
+    return {"--from " + word, [&options, word] { return options.from == word; }};
+}
+
+/// That there are positions of one root that may be much alike.
+Condition spreads(const GenerateOptions& options) {
+    return {"--from play, or --from place with --mate 2 or more", [&options] {
+                return options.from == "play" || (options.from == "place" && options.task.wanted.moves > 1);
+            }};
+}
+
+/// --units and --shard.
+std::vector<Option> add_units(Arguments& command, GenerateOptions& options) {
+    const auto read_units = [&options](const std::string& word) {
+        const auto range = range_of<std::uint64_t>(word);
+        if (!range) refuse("--units", fmt::format("\"{}\" is neither a number nor a range A-B", word));
+        options.units.next = range->first;
+        options.units.last = range->second;
+        options.some_units = true;
+    };
+    const Option units = command.add_words("--units A[-B]", read_units, "Only these units of work");
+    const auto read_shard = [&options](const std::string& word) {
+        const std::size_t slash = word.find('/');
+        const std::string_view rest =
+            slash == std::string::npos ? "" : std::string_view(word).substr(slash + 1);
+        const std::uint64_t shard =
+            number_in<std::uint64_t>(std::string_view(word).substr(0, slash)).value_or(0);
+        const std::uint64_t shards = number_in<std::uint64_t>(rest).value_or(0);
+        if (shard < 1 || shard > shards || shards > 65536)
+            refuse("--shard", fmt::format("\"{}\" is not of the form I/N with 1 ≤ I ≤ N", word));
+        options.units.shard = shard - 1;
+        options.units.shards = shards;
+    };
+    const Option shard = command.add_words("--shard I/N", read_shard,
+                                           "Only part I of N of the run; octomate merge joins the parts");
+    return {units, shard};
+}
+
+/// Declares the options that determine which puzzles are found.
+std::vector<Option> add_filters(Arguments& command, Words& words, GenerateOptions& options) {
+    make::Wanted& wanted = options.task.wanted;
+    std::vector<Option> filters = {
+        add_text(command, "--faces A[-B]", words.faces, "Number of winning faces"),
+        add_text(command, "--winning FACE,…", words.winning, "Exactly these faces win"),
+        add_text(command, "--theme THEME,…", words.themes, "Themes that must all be shown"),
+        add_text(command, "--not-theme THEME,…", words.without, "Themes that must not be shown"),
+        add_text(command, "--men A[-B]", words.men, "Number of men, kings included"),
+    };
+    const Option stipulation = command.add_words(
+        "--stipulation TEXT", [&wanted](const std::string& word) { wanted.other = read_other(word); },
+        "Instead of mates: =2, h#2, h#2.5, s#2, r#2, ser-#3, ser-h#3, …");
+    const Option solutions =
+        command.add("--solutions N", wanted.solutions, {1, 100},
+                    "With a help or series --stipulation: the lines that fulfil it (default: 1)");
+    const Option turn = command.add_choice<std::optional<Color>>(
+        "--turn", wanted.turn,
+        "The side to move (default: either; in help play the side that convention lets begin, so that White "
+        "mates)",
+        {{"white", Color::White}, {"black", Color::Black}, {"either", std::nullopt}});
+    const Option plies = add_span(command, "--plies", options.task.plies, {1, 1000},
+                                  "With --from play: the plies of the game (default: 8-80)");
+    const Option material =
+        add_text(command, "--material MEN", words.material,
+                 "With --from place: pieces that are always present besides the kings, as in QRRpp");
+    Option mate = command.add(
+        "--mate N", wanted.moves, {1, 5},
+        "Mate in N moves, forced on the winning faces (default: 1); from 2 on, --from place is fastest, "
+        "since it works backwards from lost positions");
+    mate.excludes(stipulation);
+    Option min_difficulty =
+        command.add("--min-difficulty 0-100", wanted.min_difficulty, {0, 100}, "The least difficulty");
+    min_difficulty.excludes(stipulation);
+    Option as_one =
+        command.add_flag("--promotions-as-one", wanted.promotions_as_one,
+                         "Promotions of a pawn on one square count as one solution, whatever it becomes");
+    as_one.excludes(stipulation);
+    const std::vector<Option> others = {
+        mate,
+        min_difficulty,
+        command.add("--min-quality 0-100", wanted.min_quality, {0, 100}, "The least quality"),
+        command.add_flag("--unique,!--no-unique", wanted.unique,
+                         "One solution on each winning face that is not free (the default)"),
+        as_one,
+        command.add_flag("--economical", wanted.economical, "Remove superfluous men"),
+    };
+    const Option reachable = command.add_flag(
+        "--reachable", wanted.reachable,
+        "With --from play: remove nothing; with --economical, keep only puzzles where none is superfluous");
+    const Option spread = command.add_flag(
+        "--spread,!--no-spread", options.task.spread,
+        "With --from play: only puzzles with a winning move that is new in their game; with --from place and "
+        "--mate 2 or more: one puzzle of each arrangement, and two of a unit (the default)");
+    const Option strict =
+        command.add_flag("--strict,!--no-strict", wanted.strict,
+                         "No dual and no shorter mate in any variation of full length, as for octomate check "
+                         "--strict (the default from --mate 2 on, unless --no-unique)");
+    const Option check_keys =
+        command.add_flag("--check-keys", wanted.check_keys,
+                         "With --from place and --mate 2 or more: keys that give check, too; most do then");
+    command.check([strict, turn, &wanted] {
+        if (!turn.given() && wanted.other) wanted.turn = make::first_mover(*wanted.other);
+        if (!strict.given()) wanted.strict = wanted.moves > 1 && wanted.unique;
+        if (wanted.strict && !wanted.unique) refuse("--strict", "cannot be combined with --no-unique");
+    });
+    const Option in_check =
+        command.add_flag("--in-check", wanted.in_check, "Positions in check too, where no die is used");
+    command.only_with({solutions}, {{"a help or series --stipulation",
+                                     [&wanted] { return wanted.other && wanted.other->has_lines(); }}});
+    command.only_with({plies, reachable}, {from_is(options, "play")});
+    command.only_with({spread}, {spreads(options)});
+    command.only_with({check_keys}, {from_is(options, "place")});
+    command.only_with({strict, check_keys}, {{"--mate 2 or more", [&wanted] { return wanted.moves > 1; }}});
+    command.only_with({material}, {from_is(options, "place")});
+    filters.insert(filters.end(), {stipulation, solutions, turn, plies, material});
+    filters.insert(filters.end(), others.begin(), others.end());
+    filters.insert(filters.end(), {reachable, spread, strict, check_keys, in_check});
+    return filters;
+}
+
+}  // namespace
+
+void declare_generate(CommandLine& line,
+                      std::function<int(const GenerateOptions&, const CommonOptions&)> work) {
+    Arguments command = line.add("generate");
+    command.hide({"--ascii"});
+    const auto options = std::make_shared<GenerateOptions>();
+    const auto words = std::make_shared<Words>();
+    command.add(
+        "--from play|place|FILE|table", options->from,
+        "The source of positions: play (random games, the default), place (pieces placed at random), a "
+        "puzzle "
+        "file whose positions are varied, or table (the most striking positions of an endgame table)");
+    const Option classes = command.add("CLASS", options->classes, "With --from table: materials such as KQK");
+    const Option want = command.add_word_of(
+        "--want", {"sharpest", "swing", "only-move"},
+        "With --from table: one move is worth far more than the next on its roll (sharpest, the default), "
+        "one roll is worth far more than another (swing), or only one move keeps the value (only-move)",
+        [options](const std::string& word) { options->want = word; });
+    const Option tables = add_tables_folder(command, options->tables);
+    command.check([options] {
+        if (!options->classes.empty() && options->from != "table" &&
+            number_in<std::uint64_t>(options->classes[0]))
+            throw UsageError("", fmt::format("unexpected argument \"{0}\"; did you mean --count {0}?",
+                                             options->classes[0]));
+    });
+    command.only_with({classes, want, tables}, {from_is(*options, "table")});
+    command.add("--count N", options->count, {1, std::uint64_t{1} << 40},
+                "Number of distinct puzzles (default: 10; unlimited with --seconds or --units)");
+    const Option seconds =
+        command.add_positive("--seconds S", options->seconds, "Stop after this many seconds");
+    const Option best = add_best(command, options->best, options->balance, options->chapters);
+    command.add("--seed S", options->task.seed, {}, "Random seed (default: 1)");
+    const std::vector<Option> filters = add_filters(command, *words, *options);
+    const Option exclude =
+        command.add("--exclude FILE…", options->exclude, "Puzzle files whose positions are excluded");
+    const std::vector<Option> units = add_units(command, *options);
+    Option resume = add_resume(command, options->target);
+    const Condition searches("--from play, place or FILE", [options] { return options->from != "table"; });
+    command.only_with(filters, {searches});
+    command.only_with(units, {searches});
+    const Option certificate =
+        command.add_output("--certificate FILE", options->certificate,
+                           "Write what proves each key, choice by choice, to a file, as octomate mate does");
+    command.only_with({seconds, best, exclude, resume, certificate}, {searches});
+    resume.excludes(add_record_target(command, options->target).back());
+    command.reads([options] {
+        std::vector<std::string> files = options->exclude;
+        if (options->task.source == make::Source::Given) files.push_back(options->from);
+        return files;
+    });
+    command.writes("--output", [options] { return collect::RunFile::side_files(options->target); });
+    // Captures no more than the common options, since the command owns this function.
+    command.check([options, words, filters, &common = command.common()] {
+        for (const Option& option : filters) {
+            if (option.given()) options->filters.emplace_back(option.name().substr(2), option.words());
+        }
+        if (common.ranks && options->from == "table")
+            throw UsageError("--from table", "is for octomate, without mpirun");
+        settle(*words, *options, maker_of(games::named(common.variant), "generate"));
+    });
+    command.run(
+        [options, work = std::move(work)](const CommonOptions& common) { return work(*options, common); });
 }
 
 }  // namespace octomate::cli

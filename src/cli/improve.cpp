@@ -5,10 +5,10 @@
 #include "cli/commands.hpp"
 #include "cli/shared.hpp"
 #include "collect/record.hpp"
+#include "formats/formats.hpp"
 #include "formats/problem.hpp"
-#include "formats/write.hpp"
 #include "json/text.hpp"
-#include "text/words.hpp"
+#include "text/text.hpp"
 #include "views/text.hpp"
 
 namespace octomate::cli {

@@ -11,7 +11,6 @@
 
 #include "cli/commands.hpp"
 #include "cli/shared.hpp"
-#include "cli/shelves.hpp"
 #include "collect/run_file.hpp"
 #include "console/progress.hpp"
 #include "games/list.hpp"

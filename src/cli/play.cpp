@@ -10,14 +10,12 @@
 
 #include "cli/commands.hpp"
 #include "cli/shared.hpp"
-#include "cli/shelves.hpp"
-#include "console/output_file.hpp"
+#include "console/files.hpp"
 #include "games/list.hpp"
 #include "players/session.hpp"
 #include "puzzle/puzzle.hpp"
 #include "stream/byte_source.hpp"
 #include "text/text.hpp"
-#include "text/words.hpp"
 #include "views/text.hpp"
 
 namespace octomate::cli {

@@ -11,15 +11,13 @@
 #include <variant>
 
 #include "cli/commands.hpp"
-#include "cli/companion.hpp"
 #include "cli/shared.hpp"
 #include "collect/record.hpp"
-#include "console/output_file.hpp"
+#include "console/files.hpp"
 #include "console/progress.hpp"
-#include "formats/error_record.hpp"
+#include "formats/formats.hpp"
 #include "games/list.hpp"
 #include "text/text.hpp"
-#include "text/words.hpp"
 #include "views/text.hpp"
 
 namespace octomate::cli {

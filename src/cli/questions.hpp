@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "cli/arguments.hpp"
-#include "cli/shelves.hpp"
+#include "cli/shared.hpp"
 #include "collect/record.hpp"
 #include "collect/record_file.hpp"
 #include "console/console.hpp"

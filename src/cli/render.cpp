@@ -6,12 +6,11 @@
 #include <set>
 
 #include "cli/commands.hpp"
-#include "cli/picture_file.hpp"
 #include "cli/shared.hpp"
 #include "collect/record.hpp"
 #include "console/files.hpp"
 #include "draw/book.hpp"
-#include "formats/error_record.hpp"
+#include "formats/formats.hpp"
 #include "games/list.hpp"
 #include "json/fields.hpp"
 

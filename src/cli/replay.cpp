@@ -1,5 +1,3 @@
-#include "reports/replay.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -8,20 +6,17 @@
 #include <optional>
 
 #include "cli/commands.hpp"
-#include "cli/companion.hpp"
-#include "cli/picture_file.hpp"
 #include "cli/shared.hpp"
-#include "cli/shelves.hpp"
 #include "collect/record.hpp"
 #include "console/files.hpp"
-#include "console/output_file.hpp"
 #include "console/progress.hpp"
 #include "draw/game_curve.hpp"
-#include "formats/error_record.hpp"
+#include "formats/formats.hpp"
 #include "formats/game_score.hpp"
-#include "games/chances.hpp"
+#include "games/game.hpp"
 #include "games/list.hpp"
 #include "reports/json.hpp"
+#include "reports/reports.hpp"
 #include "views/text.hpp"
 
 namespace octomate::cli {

@@ -1,13 +1,24 @@
 #include "cli/shared.hpp"
 
+#include <dlfcn.h>
 #include <fmt/core.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
 #include <string_view>
+#include <system_error>
 
 #include "collect/record.hpp"
 #include "collect/run_file.hpp"
 #include "console/console.hpp"
+#include "console/files.hpp"
+#include "draw/board_text.hpp"
+#include "games/list.hpp"
+#include "paper/paper.hpp"
+#include "text/text.hpp"
 
 namespace octomate::cli {
 
@@ -108,6 +119,281 @@ void Destination::write(std::string_view bytes, bool whole) {
     if (!file_) return print(bytes);
     file_->write(bytes);
     file_->commit(whole);
+}
+
+namespace {
+
+tables::MakeOptions until_interrupted() {
+    tables::MakeOptions options;
+    options.stop = [] { return interrupted.load(); };
+    return options;
+}
+
+/// A message with its file names relative to the folder of a shelf.
+std::string without(const tables::Shelf* shelf, std::string what) {
+    std::string folder = shelf ? shelf->folder().string() : std::string();
+    while (folder.ends_with('/')) folder.pop_back();
+    if (folder.empty()) return what;
+    for (std::size_t at = what.find(folder); at != std::string::npos; at = what.find(folder, at)) {
+        const bool goes_on = what.compare(at + folder.size(), 1, "/") == 0;
+        what.replace(at, folder.size() + (goes_on ? 1 : 0), goes_on ? "" : "their folder");
+    }
+    return what;
+}
+
+/// The endgame tables of all games in a folder.
+std::vector<std::string> table_files(const std::string& folder) {
+    std::vector<std::string> files;
+    for (const auto& game : games::all()) {
+        if (!game->tables()) continue;
+        const auto names = game->tables()->names_in(folder);
+        if (!names) continue;  // an error is reported when a table is needed
+        for (const std::string& name : *names) files.push_back(game->tables()->file(folder, name).string());
+    }
+    return files;
+}
+
+}  // namespace
+
+Option add_tables_folder(Arguments& command, std::string& folder, const std::string& help) {
+    command.reads([&folder] { return table_files(tables_folder(folder)); });
+    return command.add("--tables,--dir DIR", folder, help);
+}
+
+std::vector<std::string> materials_named(const std::vector<std::string>& words,
+                                         const tables::Tables& tables) {
+    std::vector<std::string> materials;
+    for (const std::string& word : words) {
+        auto material = tables.material(word);
+        if (!material) throw UsageError("", material.error());
+        materials.push_back(*std::move(material));
+    }
+    return materials;
+}
+
+std::string tables_folder(const std::string& named) {
+    try {
+        return tables::folder_or_usual(named).string();
+    } catch (const EnvironmentError&) {
+        return {};
+    }
+}
+
+tables::MakeOptions MakingTables::options() {
+    tables::MakeOptions options;
+    options.stop = [this] {
+        const std::chrono::duration<double> gone = std::chrono::steady_clock::now() - begun_;
+        return interrupted || (limit_ > 0 && gone.count() > limit_);
+    };
+    options.report = [this](const std::string& material, const std::string& stage, double left) {
+        const std::lock_guard lock(mutex_);
+        ++sweeps_;
+        detail_ = stage == "positions" ? fmt::format("{}: examining moves", material)
+                                       : fmt::format("{}: {}, {:.1e} left", material, stage, left);
+    };
+    return options;
+}
+
+HowFar MakingTables::how_far() {
+    const std::lock_guard lock(mutex_);
+    return HowFar{sweeps_, {}, {}, detail_};
+}
+
+Shelves::Shelves(std::string folder) : folder_(std::move(folder)), options_(until_interrupted()) {}
+
+tables::Shelf* Shelves::of(const games::Game& game) {
+    if (!game.tables()) return nullptr;
+    const std::lock_guard lock(mutex_);
+    auto& shelf = shelves_[&game];
+    if (!shelf) {
+        shelf = std::make_unique<tables::Shelf>(*game.tables(), tables::folder_or_usual(folder_), options_);
+    }
+    return shelf.get();
+}
+
+std::shared_ptr<const tables::Odds> Shelves::odds(const games::Game& game, const std::string& fen,
+                                                  std::vector<std::string>& notes) {
+    tables::Shelf* shelf = nullptr;
+    try {
+        shelf = of(game);
+        if (!shelf) return nullptr;
+        auto odds = shelf->odds(fen);
+        if (odds && *odds) return std::make_shared<const tables::Odds>(*std::move(*odds));
+    } catch (const EnvironmentError& error) {
+        talk_once(error.what() + std::string(1, '\n'));
+        std::string note = "no endgame tables: " + without(shelf, error.what());
+        if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(std::move(note));
+    }
+    return nullptr;
+}
+
+namespace {
+
+/// Returns the folder of the program octomate; sets `error` if it is not known. An installed octomate-serve
+/// is in ../libexec/octomate.
+std::filesystem::path program_folder(std::error_code& error) {
+    const std::filesystem::path folder = std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
+    const bool is_companion = folder.filename() == "octomate" && folder.parent_path().filename() == "libexec";
+    return is_companion ? folder.parent_path().parent_path() / "bin" : folder;
+}
+
+}  // namespace
+
+std::filesystem::path companion(const std::string& name) {
+    std::error_code error;
+    const std::filesystem::path folder = program_folder(error);
+    if (error)
+        throw EnvironmentError(fmt::format(
+            "cannot look for {} beside octomate: cannot read /proc/self/exe ({})", name, error.message()));
+    const std::filesystem::path installed = folder.parent_path() / "libexec" / "octomate" / name;
+    return is_missing(folder / name) && !is_missing(installed) ? installed : folder / name;
+}
+
+std::string shipped(const std::string& folder, const std::string& word) {
+    std::error_code error;
+    if (word == "-" || word.find_first_of("/ ") != std::string::npos || std::filesystem::exists(word, error))
+        return word;
+    const std::filesystem::path program = program_folder(error);
+    const std::filesystem::path installed = program.parent_path() / "share" / "octomate" / folder;
+    const std::filesystem::path checkout = program.parent_path().parent_path() / folder;
+    for (const std::filesystem::path& known : {installed, checkout}) {
+        std::filesystem::directory_iterator entry(known, error);
+        for (; !error && entry != std::filesystem::directory_iterator(); entry.increment(error)) {
+            const std::filesystem::path& file = entry->path();
+            if (file.filename() == word || file.stem() == word) return file.string();
+        }
+    }
+    return word;
+}
+
+void become(const std::string& name, std::vector<std::string> arguments, const std::string& advice) {
+    const std::filesystem::path program = companion(name);
+    if (is_missing(program)) throw EnvironmentError(advice);
+    std::vector<char*> pointers;
+    for (std::string& argument : arguments) pointers.push_back(argument.data());
+    pointers.push_back(nullptr);
+    ::execv(program.c_str(), pointers.data());
+    throw EnvironmentError(fmt::format("cannot run {}: {}", program.string(), std::strerror(errno)));
+}
+
+void become_all(const std::string& command, const std::vector<std::string>& words) {
+    become(
+        "octomate-all", words,
+        fmt::format("this build cannot {0}: run `scripts/run {0}`, which builds what it needs, or configure "
+                    "with -DOCTOMATE_MAKERS=ON",
+                    command));
+}
+
+void become_board(const CommonOptions& common, const std::string& advice) {
+    become("octomate-serve", common.words, advice);
+}
+
+namespace {
+
+/// Without ANSI colours: it goes into a file.
+std::string text_of(const draw::Scene& scene, bool ascii) {
+    return fmt::format("{}\n\n{}\n{}\n", printable(scene.title), draw::draw_board(scene, {.unicode = !ascii}),
+                       description(scene));
+}
+
+paper::Convert load() {
+    const std::filesystem::path path = companion(paper::module_name);
+    if (is_missing(path)) {
+        throw EnvironmentError(fmt::format(
+            "PNG and PDF need {0}, which is not in this build: run scripts/run, or configure with "
+            "-DOCTOMATE_PICTURES=ON (SVG, text and HTML do not need it)",
+            path.string()));
+    }
+    void* module = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+    void* convert = module ? dlsym(module, paper::convert_name) : nullptr;
+    if (!convert)
+        throw EnvironmentError(fmt::format("cannot load the module for PNG and PDF: {}", dlerror()));
+    return reinterpret_cast<paper::Convert>(convert);
+}
+
+/// Returns the function of the module, which is loaded at the first call. Throws EnvironmentError if it is
+/// missing.
+paper::Convert converter() {
+    static const paper::Convert loaded = load();
+    return loaded;
+}
+
+}  // namespace
+
+std::string_view extension(PictureFormat format) {
+    switch (format) {
+        case PictureFormat::Svg: break;
+        case PictureFormat::Png: return ".png";
+        case PictureFormat::Pdf: return ".pdf";
+        case PictureFormat::Text: return ".txt";
+    }
+    return ".svg";
+}
+
+std::optional<PictureFormat> picture_format_of(std::string_view name) {
+    for (const PictureFormat known : {PictureFormat::Svg, PictureFormat::Png, PictureFormat::Pdf}) {
+        if (std::filesystem::path(name).extension() == extension(known)) return known;
+    }
+    return std::nullopt;
+}
+
+std::optional<PictureFormat> single_picture_format(const std::string& file) {
+    const std::filesystem::path path(file);
+    std::error_code none;  // errors are reported when it is written
+    if (std::filesystem::is_directory(path, none)) return std::nullopt;
+    return path.extension() == extension(PictureFormat::Text) ? PictureFormat::Text : picture_format_of(file);
+}
+
+PictureFormat PictureStyle::format(const std::string& file) const {
+    return to.value_or(single_picture_format(file).value_or(PictureFormat::Svg));
+}
+
+void add_picture_style(Arguments& command, PictureStyle& style, const Option* for_what,
+                       const std::string* file) {
+    Option to = command.add_choice<std::optional<PictureFormat>>("--to", style.to,
+                                                                 "The format of the pictures (default: svg)",
+                                                                 {{"svg", PictureFormat::Svg},
+                                                                  {"png", PictureFormat::Png},
+                                                                  {"pdf", PictureFormat::Pdf},
+                                                                  {"txt", PictureFormat::Text}});
+    Option theme =
+        command.add_choice<draw::Theme>("--theme", style.theme, "Colours (default: light)",
+                                        {{"light", draw::Theme::Light}, {"dark", draw::Theme::Dark}});
+    Option size = command.add("--size N", style.width, {16, 8192}, "Width in pixels (default: 480)");
+    Option flip = command.add_flag("--flip", style.flip, "Seen from Black's side");
+    command.only_with({theme, size}, {Condition("--to svg, png or pdf", [&style, file] {
+                          return style.format(file ? *file : "") != PictureFormat::Text;
+                      })});
+    if (!for_what) return;
+    for (Option* option : {&to, &theme, &size, &flip}) option->needs(*for_what);
+}
+
+void check_converter(PictureFormat format) {
+    if (format == PictureFormat::Png || format == PictureFormat::Pdf) converter();
+}
+
+std::string picture_bytes(draw::Scene scene, PictureFormat format, const PictureStyle& style) {
+    scene.flip = style.flip;
+    if (format == PictureFormat::Text) return text_of(scene, style.ascii);
+    return picture_bytes(draw_svg(scene, style.theme, style.width), format, scene.title);
+}
+
+std::string picture_bytes(const std::string& svg, PictureFormat format, const std::string& title) {
+    if (format == PictureFormat::Svg) return svg;
+    std::string bytes;
+    converter()(svg, format == PictureFormat::Pdf, printable(title), bytes);
+    return bytes;
+}
+
+std::string file_name(std::string_view text) {
+    std::string name(text.substr(0, 100));
+    for (char& c : name) {
+        const bool plain = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
+                           c == '-' || c == '_' || c == '.';
+        if (!plain) c = '_';
+    }
+    if (name.empty() || name.front() == '.') name.insert(0, 1, '_');
+    return name;
 }
 
 }  // namespace octomate::cli

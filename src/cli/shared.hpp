@@ -1,5 +1,12 @@
 #pragma once
 
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -9,10 +16,14 @@
 #include "collect/record.hpp"
 #include "collect/record_file.hpp"
 #include "console/console.hpp"
-#include "console/output_file.hpp"
+#include "console/files.hpp"
+#include "console/progress.hpp"
 #include "draw/board_text.hpp"
+#include "draw/scene.hpp"
+#include "draw/svg.hpp"
 #include "games/game.hpp"
-#include "players/character.hpp"
+#include "players/session.hpp"
+#include "tables/tables.hpp"
 
 namespace octomate::cli {
 
@@ -69,5 +80,156 @@ class Destination {
   private:
     std::optional<OutputFile> file_;
 };
+
+/// Declares --tables, with its old name --dir.
+Option add_tables_folder(Arguments& command, std::string& folder,
+                         const std::string& help =
+                             "The folder of endgame tables (default: see octomate "
+                             "tables --help)");
+
+/// The materials that words such as KQK name. Throws UsageError.
+std::vector<std::string> materials_named(const std::vector<std::string>& words, const tables::Tables& tables);
+
+/// The folder given with --tables, or the usual one; empty if the environment names none.
+std::string tables_folder(const std::string& named);
+
+/// Follows the making of tables, for the line of progress.
+class MakingTables {
+  public:
+    /// `limit`: seconds after which it stops; 0: none.
+    explicit MakingTables(double limit = 0) : limit_(limit) {}
+
+    /// They stop when this object is over or the program is interrupted. It must outlive them.
+    tables::MakeOptions options();
+    HowFar how_far();
+
+  private:
+    const double limit_;
+    const std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
+    std::mutex mutex_;
+    std::uint64_t sweeps_ = 0;
+    std::string detail_;
+};
+
+/// The endgame tables of all games, below one folder. From any thread.
+class Shelves {
+  public:
+    /// `folder`: empty for the usual one. By default an interrupted program makes no more tables.
+    explicit Shelves(std::string folder);
+    Shelves(std::string folder, tables::MakeOptions options)
+        : folder_(std::move(folder)), options_(std::move(options)) {}
+
+    /// The tables of a game; null if it has none. Throws EnvironmentError if the environment names no folder.
+    tables::Shelf* of(const games::Game& game);
+
+    /// The value of a position; null if no table covers it. If a table cannot be read or made, a note says
+    /// why, without naming the folder, which other users must not see; it is named once on standard error.
+    std::shared_ptr<const tables::Odds> odds(const games::Game& game, const std::string& fen,
+                                             std::vector<std::string>& notes);
+
+  private:
+    const std::string folder_;
+    const tables::MakeOptions options_;
+    std::mutex mutex_;
+    std::map<const games::Game*, std::unique_ptr<tables::Shelf>> shelves_;
+};
+
+/// The path of a file that belongs to the program: beside the program, as a build leaves it, or in
+/// ../libexec/octomate, as it is installed. If there is neither, the first of these.
+std::filesystem::path companion(const std::string& name);
+
+/// The path of the file that a word names with or without extension in a folder ("puzzles", "data/games") of
+/// what is installed with the program, or of the checkout it was built in: "article" is
+/// puzzles/article.jsonl. The word itself if it names no such file, or another file that exists.
+std::string shipped(const std::string& folder, const std::string& word);
+
+/// Replaces this program by the companion `name`. Throws EnvironmentError if it was not built, with the
+/// `advice`, or cannot be run.
+[[noreturn]] void become(const std::string& name, std::vector<std::string> arguments,
+                         const std::string& advice);
+
+/// Replaces this program by octomate-all, with the `words` of the command line, for a command that needs it.
+[[noreturn]] void become_all(const std::string& command, const std::vector<std::string>& words);
+
+/// Replaces this program by that of the web board, which reads the same command line. Throws EnvironmentError
+/// with the `advice` if that program was not built, or if it cannot be run.
+[[noreturn]] void become_board(const CommonOptions& common, const std::string& advice);
+
+/// The format of a picture.
+enum class PictureFormat { Svg, Png, Pdf, Text };
+
+/// ".svg" and so on.
+std::string_view extension(PictureFormat format);
+
+/// SVG, PNG or PDF, by the extension of a file; none for other extensions.
+std::optional<PictureFormat> picture_format_of(std::string_view name);
+
+/// The same for a single picture, which may be text; none for an existing directory.
+std::optional<PictureFormat> single_picture_format(const std::string& file);
+
+/// How pictures are drawn, whatever they show.
+struct PictureStyle {
+    /// The format for a file of this name.
+    PictureFormat format(const std::string& file = "") const;
+
+    std::optional<PictureFormat> to;  ///< --to
+    draw::Theme theme = draw::Theme::Light;
+    int width = 480;  ///< pixels
+    bool flip = false;
+    bool ascii = false;  ///< text without chess symbols
+};
+
+/// Declares --to, --theme, --size and --flip, which need the option `for_what`, if given. `file`, if given,
+/// is the name of a file whose extension may determine the format.
+void add_picture_style(Arguments& command, PictureStyle& style, const Option* for_what = nullptr,
+                       const std::string* file = nullptr);
+
+/// Throws EnvironmentError if the module that makes pictures of this format is missing.
+void check_converter(PictureFormat format);
+
+/// Returns the bytes of a picture.
+std::string picture_bytes(draw::Scene scene, PictureFormat format, const PictureStyle& style);
+
+/// Converts an SVG document, whose size is in pixels, to SVG, PNG or PDF.
+std::string picture_bytes(const std::string& svg, PictureFormat format, const std::string& title);
+
+/// Returns `text` as a short file name: letters, digits, '-', '_' and '.' are kept, others become '_', and it
+/// does not begin with a '.'.
+std::string file_name(std::string_view text);
+
+/// The options of `octomate serve`.
+struct ServeOptions {
+    int port = 8008;    ///< 0: any free one
+    bool lan = false;   ///< for other machines, too
+    bool open = false;  ///< in the user's browser
+    std::string public_address;
+    std::vector<std::string> files;
+    std::string tables;  ///< folder of endgame tables; empty: the usual one
+};
+
+/// Declares the command in two programs: `octomate`, which becomes `octomate-serve`, which does the work. So
+/// `octomate` need not load the libraries of a web server.
+void declare_serve(CommandLine& line, std::function<int(const ServeOptions&, const CommonOptions&)> work);
+
+/// The options of `octomate export-site`.
+struct SiteOptions {
+    std::string folder;
+    bool force = false;          ///< write to a folder that has other contents
+    std::string public_address;  ///< of an exported page, to which links are shared; may be empty
+    std::vector<std::string> files;
+    std::string tables;      ///< folder of endgame tables; empty: the usual one
+    bool no_tables = false;  ///< write none of them
+};
+
+/// The message of a program that was built without the module for browsers: what it cannot do, and the
+/// command that builds it.
+std::string no_site(std::string_view what, std::string_view command);
+
+/// The same for export-site.
+inline std::string no_export() { return no_site("export the board", "export-site"); }
+
+/// Declares the command in both programs.
+void declare_export_site(CommandLine& line,
+                         std::function<int(const SiteOptions&, const CommonOptions&)> work);
 
 }  // namespace octomate::cli

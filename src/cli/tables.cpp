@@ -15,16 +15,13 @@
 
 #include "cli/commands.hpp"
 #include "cli/shared.hpp"
-#include "cli/shelves.hpp"
 #include "collect/record.hpp"
 #include "console/files.hpp"
 #include "console/progress.hpp"
 #include "games/list.hpp"
-#include "players/character.hpp"
 #include "players/session.hpp"
 #include "reports/fields.hpp"
 #include "text/text.hpp"
-#include "text/words.hpp"
 #include "views/text.hpp"
 
 namespace octomate::cli {

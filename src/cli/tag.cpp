@@ -16,7 +16,6 @@
 #include "games/list.hpp"
 #include "puzzle/puzzle.hpp"
 #include "text/text.hpp"
-#include "text/words.hpp"
 
 namespace octomate::cli {
 

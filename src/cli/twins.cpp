@@ -11,8 +11,8 @@
 #include "cli/questions.hpp"
 #include "cli/shared.hpp"
 #include "collect/record.hpp"
+#include "formats/formats.hpp"
 #include "formats/problem.hpp"
-#include "formats/write.hpp"
 #include "puzzle/puzzle.hpp"
 
 namespace octomate::cli {

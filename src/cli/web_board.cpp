@@ -1,10 +1,7 @@
-#include "cli/web_board.hpp"
-
 #include <fmt/core.h>
 
 #include "cli/commands.hpp"
-#include "cli/companion.hpp"
-#include "cli/shelves.hpp"
+#include "cli/shared.hpp"
 
 namespace octomate::cli {
 

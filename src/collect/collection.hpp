@@ -9,7 +9,6 @@
 
 #include "collect/run_file.hpp"
 #include "console/files.hpp"
-#include "console/output_file.hpp"
 #include "json/tree.hpp"
 #include "make/best.hpp"
 #include "make/unit.hpp"

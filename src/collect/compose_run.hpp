@@ -4,8 +4,8 @@
 #include <string_view>
 #include <utility>
 
-#include "console/output_file.hpp"
-#include "core/expected.hpp"
+#include "console/files.hpp"
+#include "core/fault.hpp"
 #include "games/game.hpp"
 #include "json/tree.hpp"
 #include "make/maker.hpp"

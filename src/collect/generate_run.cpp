@@ -15,14 +15,13 @@
 #include "collect/collection.hpp"
 #include "collect/ranks.hpp"
 #include "collect/record.hpp"
-#include "console/output_file.hpp"
-#include "console/packing.hpp"
+#include "console/files.hpp"
 #include "console/progress.hpp"
-#include "core/deadline.hpp"
+#include "core/types.hpp"
 #include "json/text.hpp"
-#include "reports/mate_report.hpp"
+#include "reports/reports.hpp"
 #include "solver/in_order.hpp"
-#include "text/words.hpp"
+#include "text/text.hpp"
 
 namespace octomate::collect {
 

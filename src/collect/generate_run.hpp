@@ -12,7 +12,7 @@
 
 #include "collect/record_file.hpp"
 #include "console/console.hpp"
-#include "core/hashing.hpp"
+#include "core/random.hpp"
 #include "games/game.hpp"
 #include "json/tree.hpp"
 #include "make/maker.hpp"

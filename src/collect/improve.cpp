@@ -11,7 +11,7 @@
 
 #include "core/random.hpp"
 #include "make/maker.hpp"
-#include "reports/solution_report.hpp"
+#include "reports/reports.hpp"
 #include "solver/parallel.hpp"
 
 namespace octomate::collect {

@@ -6,13 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "core/expected.hpp"
 #include "core/fault.hpp"
 #include "formats/problem.hpp"
 #include "games/game.hpp"
 #include "puzzle/puzzle.hpp"
-#include "reports/check_report.hpp"
-#include "reports/search.hpp"
+#include "reports/reports.hpp"
+#include "reports/subject.hpp"
 
 /// The search for better versions of a puzzle.
 namespace octomate::collect {

@@ -6,9 +6,8 @@
 
 #include "collect/record.hpp"
 #include "core/fault.hpp"
-#include "formats/error_record.hpp"
+#include "formats/formats.hpp"
 #include "formats/game_score.hpp"
-#include "formats/read.hpp"
 #include "games/list.hpp"
 
 namespace octomate::collect {

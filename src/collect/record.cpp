@@ -17,15 +17,11 @@
 #include "collect/run_file.hpp"
 #include "console/console.hpp"
 #include "console/files.hpp"
-#include "console/output_file.hpp"
-#include "console/packing.hpp"
 #include "console/progress.hpp"
-#include "formats/error_record.hpp"
-#include "formats/read.hpp"
+#include "formats/formats.hpp"
 #include "games/list.hpp"
 #include "stream/byte_source.hpp"
 #include "text/text.hpp"
-#include "text/words.hpp"
 
 namespace octomate::collect {
 

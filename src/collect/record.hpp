@@ -11,12 +11,11 @@
 #include "collect/ranks.hpp"
 #include "collect/record_file.hpp"
 #include "console/console.hpp"
-#include "core/expected.hpp"
 #include "core/fault.hpp"
 #include "formats/problem.hpp"
 #include "games/game.hpp"
 #include "puzzle/puzzle.hpp"
-#include "reports/search.hpp"
+#include "reports/subject.hpp"
 #include "stream/stream.hpp"
 
 /// Records on their way from a file to the game that they belong to.

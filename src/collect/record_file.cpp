@@ -11,7 +11,6 @@
 #include "console/console.hpp"
 #include "games/list.hpp"
 #include "text/text.hpp"
-#include "text/words.hpp"
 
 namespace octomate::collect {
 

@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "console/output_file.hpp"
-#include "core/hashing.hpp"
-#include "formats/write.hpp"
+#include "console/files.hpp"
+#include "core/random.hpp"
+#include "formats/formats.hpp"
 #include "puzzle/puzzle.hpp"
 
 namespace octomate::collect {

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "collect/record_file.hpp"
-#include "console/output_file.hpp"
-#include "core/hashing.hpp"
+#include "console/files.hpp"
+#include "core/random.hpp"
 #include "json/tree.hpp"
 
 namespace octomate::collect {

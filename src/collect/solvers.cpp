@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "console/console.hpp"
-#include "formats/read.hpp"
+#include "formats/formats.hpp"
 #include "text/text.hpp"
 
 namespace octomate::collect {

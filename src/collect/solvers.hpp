@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/expected.hpp"
+#include "core/fault.hpp"
 
 namespace octomate::collect {
 

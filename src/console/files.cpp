@@ -1,17 +1,23 @@
 #include "console/files.hpp"
 
+#include <fcntl.h>
 #include <fmt/core.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <charconv>
+#include <cstdint>
+#include <cstdio>
 #include <cstring>
 #include <filesystem>
+#include <optional>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
 #include "console/console.hpp"
-#include "console/output_file.hpp"
 
 namespace octomate {
 
@@ -98,6 +104,222 @@ void make_directory(const std::string& name) {
     if (!std::filesystem::is_directory(name, unknown))
         throw EnvironmentError(fmt::format("cannot make the directory {}: {}", name,
                                            error ? error.message() : "a file has that name"));
+}
+
+namespace {
+
+/// The open descriptor that a name stands for, such as /dev/stdout: opened by its name, the file behind it
+/// would be written from its beginning, or replaced.
+std::optional<int> descriptor_named(const std::string& name) {
+    if (name == "/dev/stdin") return STDIN_FILENO;
+    if (name == "/dev/stdout") return STDOUT_FILENO;
+    if (name == "/dev/stderr") return STDERR_FILENO;
+    for (const std::string_view folder : {"/dev/fd/", "/proc/self/fd/"}) {
+        int number = 0;
+        const char* const end = name.data() + name.size();
+        if (name.starts_with(folder) && std::from_chars(name.data() + folder.size(), end, number).ptr == end)
+            return number;
+    }
+    return {};
+}
+
+constexpr std::string_view beside_begin = ".", beside_end = ".octomate";
+
+/// Where a file is written before it takes its name.
+std::string beside(const std::string& target) {
+    constexpr std::size_t longest = 200;  // of a name, bytes; with the rest less than file systems allow
+    const std::filesystem::path path(target);
+    const std::string name = path.filename().string().substr(0, longest);
+    return path.parent_path() / fmt::format("{}{}{}", beside_begin, name, beside_end);
+}
+
+/// Whether it is the open file that has the name.
+bool has_name(int descriptor, const std::string& name) {
+    struct stat here = {}, there = {};
+    return ::fstat(descriptor, &here) == 0 && ::stat(name.c_str(), &there) == 0 &&
+           here.st_ino == there.st_ino && here.st_dev == there.st_dev;
+}
+
+[[noreturn]] void fail_at(const std::string& name, std::string_view what = "cannot write") {
+    throw EnvironmentError(fmt::format("{} {}: {}", what, name, std::strerror(errno)));
+}
+
+/// Opens and locks what has the name; none if another run has it. An error is reported of the `given` name.
+std::optional<Descriptor> try_open_locked(const std::string& name, int flags, const std::string& given) {
+    for (;;) {
+        Descriptor descriptor(::open(name.c_str(), flags | O_CREAT | O_CLOEXEC, 0666));
+        if (descriptor.number() < 0) fail_at(given);
+        const bool taken = ::flock(descriptor.number(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+        if (taken) return {};
+        if (has_name(descriptor.number(), name)) return descriptor;
+    }  // the name was lost meanwhile
+}
+
+Descriptor open_locked(const std::string& name, int flags, const std::string& given) {
+    if (auto descriptor = try_open_locked(name, flags, given)) return std::move(*descriptor);
+    throw EnvironmentError(fmt::format("{} is being written by another run", name));
+}
+
+}  // namespace
+
+FileLock::FileLock(const std::string& name) : FileLock(name, open_locked(name, O_RDWR, name)) {}
+
+std::optional<FileLock> FileLock::unless_taken(const std::string& name) {
+    auto descriptor = try_open_locked(name, O_RDWR, name);
+    return descriptor ? std::optional(FileLock(name, std::move(*descriptor))) : std::nullopt;
+}
+
+void FileLock::replace(std::string_view bytes) {
+    OutputFile output(name_, this);
+    output.write(bytes);
+    descriptor_ = output.commit_and_keep();
+}
+
+bool is_plain_or_new(const std::string& name) {
+    struct stat status = {};
+    return !descriptor_named(name) && (::stat(name.c_str(), &status) != 0 || S_ISREG(status.st_mode));
+}
+
+OutputFile::OutputFile(const std::string& name, const FileLock* held) : OutputFile(name, Descriptor()) {
+    if (!is_plain_or_new(name)) {
+        const auto open = descriptor_named(name);
+        descriptor_ = Descriptor(open ? ::fcntl(*open, F_DUPFD_CLOEXEC, 0)
+                                      : ::open(name.c_str(), O_WRONLY | O_CLOEXEC));
+        if (descriptor_.number() < 0) fail();
+        return;
+    }
+    struct stat status = {};
+    replaces_ = ::stat(name.c_str(), &status) == 0;
+    if (!replaces_ && errno != ENOENT) fail();
+    target_ = follow_links(name);
+    if (replaces_) {
+        if (::access(target_.c_str(), W_OK) != 0) fail();
+        if (!held) held_ = open_locked(name, O_WRONLY, name);
+    }
+    beside_ = beside(target_);
+    descriptor_ = open_locked(beside_, O_WRONLY | O_NOFOLLOW | O_NONBLOCK, name);
+    struct stat fresh = {};
+    if (::fstat(descriptor_.number(), &fresh) == 0 && !S_ISREG(fresh.st_mode))
+        throw EnvironmentError(fmt::format("cannot write {}: {} is in the way", name, beside_));
+    if (::ftruncate(descriptor_.number(), 0) != 0) fail();
+    if (replaces_) look_like_target();
+}
+
+void OutputFile::look_like_target() {
+    struct stat status = {};
+    if (::stat(target_.c_str(), &status) != 0) fail();
+    // Only root may give a file away; for others it is their own.
+    static_cast<void>(::fchown(descriptor_.number(), status.st_uid, status.st_gid) == 0);
+    if (::fchmod(descriptor_.number(), status.st_mode & 07777U) != 0) fail();
+}
+
+OutputFile OutputFile::in_place(const std::string& name, std::uint64_t size) {
+    if (size == 0 && !is_plain_or_new(name)) return OutputFile(name);
+    const int flags = O_WRONLY | O_CLOEXEC | (size == 0 ? O_CREAT | O_TRUNC : 0);
+    OutputFile file(name, Descriptor(::open(name.c_str(), flags, 0666)));
+    const int descriptor = file.descriptor_.number();
+    if (descriptor < 0) file.fail(size == 0 ? "cannot write" : "cannot go on with");
+    if (size == 0) return file;
+    struct stat status = {};
+    if (::fstat(descriptor, &status) != 0) file.fail("cannot go on with");
+    if (static_cast<std::uint64_t>(status.st_size) < size) {
+        throw EnvironmentError(fmt::format("cannot go on with {}: it has {} bytes, expected at least {}",
+                                           name, status.st_size, size));
+    }
+    const auto end = static_cast<::off_t>(size);
+    if (::ftruncate(descriptor, end) != 0 || ::lseek(descriptor, end, SEEK_SET) < 0)
+        file.fail("cannot go on with");
+    return file;
+}
+
+OutputFile OutputFile::in_part(const std::string& name, std::uint64_t size) {
+    const std::string part = part_name(name);
+    OutputFile file = in_place(part, size);
+    file.name_ = name;
+    file.target_ = follow_links(name);
+    file.beside_ = part;
+    file.replaces_ = file.part_stays_ = true;
+    file.look_like_target();
+    return file;
+}
+
+std::string OutputFile::part_name(const std::string& name) { return follow_links(name) + ".part"; }
+
+std::string OutputFile::beside_name(const std::string& name) { return beside(follow_links(name)); }
+
+OutputFile::~OutputFile() {
+    if (descriptor_.number() >= 0 && !beside_.empty() && !part_stays_) ::unlink(beside_.c_str());
+}
+
+bool OutputFile::is_beside(std::string_view name) {
+    return name.starts_with(beside_begin) && name.ends_with(beside_end);
+}
+
+void OutputFile::write(std::string_view bytes) {
+    std::string shown;
+    if (is_terminal()) {
+        clear_line();
+        bytes = shown = shown_on_terminal(bytes);
+    }
+    while (!bytes.empty()) {
+        const ::ssize_t written = ::write(descriptor_.number(), bytes.data(), bytes.size());
+        if (written < 0 && errno == EINTR) continue;
+        if (written < 0) fail();
+        bytes.remove_prefix(static_cast<std::size_t>(written));
+    }
+}
+
+void OutputFile::sync() {
+    if (::fsync(descriptor_.number()) != 0 && errno != EINVAL && errno != EROFS) fail();  // a pipe, a device
+}
+
+void OutputFile::commit(bool whole) {
+    if (!whole && replaces_) return talk(fmt::format("{} stays as it was\n", name_));
+    if (::close(commit_and_keep().release()) != 0) fail();
+}
+
+Descriptor OutputFile::commit_and_keep() {
+    sync();
+    if (!beside_.empty() && std::rename(beside_.c_str(), target_.c_str()) != 0) fail();
+    beside_.clear();
+    return std::move(descriptor_);
+}
+
+bool OutputFile::is_terminal() const { return ::isatty(descriptor_.number()) != 0; }
+
+void OutputFile::fail(std::string_view what) const { fail_at(name_, what); }
+
+void OutputNames::add_inputs(const std::vector<std::string>& files) {
+    for (const std::string& file : files) inputs_.try_emplace(file_identity(file), file);
+    input_names_.insert(input_names_.end(), files.begin(), files.end());
+}
+
+void OutputNames::claim(const std::string& option, const std::string& file) {
+    struct stat status = {};
+    const bool exists = ::stat(file.c_str(), &status) == 0;
+    if (file.empty() || file == "-" || (exists && !S_ISREG(status.st_mode))) return;
+    std::vector<std::string> names = {file};
+    if (is_plain_or_new(file)) names.push_back(OutputFile::beside_name(file));
+    for (const std::string& name : names) {
+        const std::string identity = file_identity(name);
+        if (const auto input = inputs_.find(identity); input != inputs_.end())
+            throw UsageError(option, fmt::format("{} is one of the input files",
+                                                 input->second == "-" ? name : input->second));
+        const auto [claimed, is_new] = options_.try_emplace(identity, option);
+        // Long names of one output are shortened to the same name beside it.
+        const bool same = name != file && claimed->second == option;
+        if (!is_new && !same)
+            throw UsageError(option, fmt::format("{} is also the file of {}", name, claimed->second));
+    }
+}
+
+void OutputNames::check_streams() const {
+    for (const auto& [name, stream] :
+         {std::pair{"/dev/stdout", "standard output"}, {"/dev/stderr", "standard error"}}) {
+        struct stat status = {};
+        if (::stat(name, &status) == 0 && S_ISREG(status.st_mode) && inputs_.contains(file_identity(name)))
+            throw UsageError("", fmt::format("{} is one of the input files", stream));
+    }
 }
 
 }  // namespace octomate

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/names.hpp"
+#include "core/types.hpp"
 
 /// What the solutions of a puzzle can show. Each game has a catalogue of its own.
 namespace octomate {

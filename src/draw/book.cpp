@@ -14,7 +14,6 @@
 
 #include "draw/svg.hpp"
 #include "text/text.hpp"
-#include "text/words.hpp"
 
 namespace octomate::draw {
 

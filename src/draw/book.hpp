@@ -7,7 +7,6 @@
 #include <string_view>
 #include <vector>
 
-#include "draw/pictured.hpp"
 #include "draw/scene.hpp"
 
 namespace octomate::draw {

@@ -7,9 +7,8 @@
 #include <string_view>
 #include <utility>
 
-#include "draw/shapes.hpp"
 #include "draw/svg.hpp"
-#include "text/words.hpp"
+#include "text/text.hpp"
 
 namespace octomate::draw {
 

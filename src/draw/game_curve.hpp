@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/color.hpp"
+#include "core/types.hpp"
 
 namespace octomate::draw {
 

@@ -13,12 +13,10 @@
 #include <utility>
 #include <vector>
 
+#include "formats/formats.hpp"
 #include "formats/problem.hpp"
-#include "formats/read.hpp"
-#include "formats/spelling.hpp"
-#include "formats/write.hpp"
 #include "json/text.hpp"
-#include "text/fen_fields.hpp"
+#include "text/notation.hpp"
 #include "text/text.hpp"
 
 namespace octomate::records {

@@ -10,14 +10,11 @@
 #include <utility>
 #include <vector>
 
-#include "formats/read.hpp"
-#include "formats/spelling.hpp"
-#include "formats/write.hpp"
+#include "formats/formats.hpp"
 #include "json/text.hpp"
 #include "puzzle/fields.hpp"
-#include "text/fen_fields.hpp"
+#include "text/notation.hpp"
 #include "text/text.hpp"
-#include "text/words.hpp"
 
 namespace octomate::records {
 

@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-#include "formats/error_record.hpp"
+#include "formats/formats.hpp"
 #include "json/fields.hpp"
 
 /// The fields of records that stand in the place of bad ones: see json/fields.hpp.

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/color.hpp"
 #include "core/fault.hpp"
+#include "core/types.hpp"
 #include "puzzle/puzzle.hpp"
 
 namespace octomate::records {

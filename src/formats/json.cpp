@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "formats/read.hpp"
+#include "formats/formats.hpp"
 #include "json/reader.hpp"
 #include "json/text.hpp"
 #include "text/text.hpp"

@@ -7,10 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "formats/formats.hpp"
 #include "formats/game_score.hpp"
-#include "formats/read.hpp"
-#include "formats/spelling.hpp"
-#include "formats/write.hpp"
 #include "json/text.hpp"
 #include "text/text.hpp"
 

@@ -7,11 +7,10 @@
 #include <utility>
 #include <vector>
 
-#include "formats/write.hpp"
+#include "formats/formats.hpp"
 #include "json/text.hpp"
-#include "text/fen_fields.hpp"
+#include "text/notation.hpp"
 #include "text/text.hpp"
-#include "text/words.hpp"
 
 namespace octomate::records {
 

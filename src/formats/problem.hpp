@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "core/expected.hpp"
 #include "core/fault.hpp"
 #include "puzzle/puzzle.hpp"
 

@@ -5,12 +5,11 @@
 #include <cmath>
 
 #include "core/fault.hpp"
+#include "formats/formats.hpp"
 #include "formats/problem.hpp"
-#include "formats/read.hpp"
 #include "json/tree.hpp"
 #include "puzzle/fields.hpp"
 #include "text/text.hpp"
-#include "text/words.hpp"
 
 namespace octomate::records {
 

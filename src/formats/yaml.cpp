@@ -14,15 +14,13 @@
 #include <utility>
 #include <vector>
 
-#include "core/names.hpp"
+#include "core/types.hpp"
+#include "formats/formats.hpp"
 #include "formats/problem.hpp"
-#include "formats/read.hpp"
-#include "formats/write.hpp"
 #include "json/text.hpp"
 #include "json/tree.hpp"
-#include "text/fen_fields.hpp"
+#include "text/notation.hpp"
 #include "text/text.hpp"
-#include "text/words.hpp"
 
 namespace octomate::records {
 

@@ -3,11 +3,10 @@
 #include <algorithm>
 
 #include "console/console.hpp"
-#include "core/names.hpp"
+#include "core/types.hpp"
 #include "games/list.hpp"
 #include "players/session.hpp"
 #include "text/text.hpp"
-#include "text/words.hpp"
 
 namespace octomate::games {
 

@@ -1,10 +1,20 @@
 #include "games/game.hpp"
 
 #include <fmt/core.h>
+#include <tbb/blocked_range.h>
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/global_control.h>
+#include <tbb/parallel_for.h>
 
+#include <algorithm>
+#include <chrono>
+#include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "games/fields.hpp"
+#include "players/session.hpp"
 
 namespace octomate::games {
 
@@ -38,6 +48,126 @@ Status check_faces(const records::Puzzle& puzzle, const Die* die) {
                            fmt::format("key names the face {}, expected 1 to {}, or - where no die is used",
                                        puzzle.key->rbegin()->first, die->faces)});
     return status_of(std::move(faults));
+}
+
+namespace {
+
+using players::Appraisal;
+using reports::PlyChances;
+using reports::PlyOdds;
+using reports::ReplayedPly;
+
+/// A position of the game: the one before a ply, or the last.
+struct Place {
+    std::string fen;
+    bool known = false;  ///< by the tables
+    Appraisal appraisal{};
+};
+
+PlyChances chances_by_tables(const PlyOdds& odds) {
+    const double rolled = chance_of(odds.rolled.middle());
+    return {chance_of(odds.before.middle()),
+            rolled,
+            std::min(rolled, chance_of(odds.after.middle())),
+            odds.best,
+            odds.choice,
+            true};
+}
+
+/// The roll of a ply; null if it is unknown or does not allow the move.
+const Appraisal::Roll* roll_of(const ReplayedPly& ply, const Appraisal& appraisal, std::size_t played) {
+    const auto found =
+        std::find_if(appraisal.rolls.begin(), appraisal.rolls.end(),
+                     [&](const Appraisal::Roll& roll) { return roll.face == 0 || roll.face == ply.roll; });
+    if (found == appraisal.rolls.end()) return nullptr;
+    const bool allowed = std::find(found->moves.begin(), found->moves.end(), played) != found->moves.end();
+    return allowed ? &*found : nullptr;
+}
+
+PlyChances chances_by_search(const ReplayedPly& ply, const Appraisal& appraisal) {
+    const auto played =
+        std::find_if(appraisal.moves.begin(), appraisal.moves.end(),
+                     [&](const Appraisal::Move& move) { return move.text.notation == ply.move; });
+    PlyChances chances;
+    chances.before = chance_of(appraisal.value);
+    if (played == appraisal.moves.end()) return chances;
+    chances.played = chance_of(played->value);
+    const auto place = static_cast<std::size_t>(played - appraisal.moves.begin());
+    if (const Appraisal::Roll* roll = roll_of(ply, appraisal, place)) {
+        chances.rolled = chance_of(roll->value);
+        chances.best = appraisal.moves[roll->moves.front()].text.notation;
+        chances.choice = roll->moves.size() > 1;
+    }
+    return chances;
+}
+
+}  // namespace
+
+bool knows_chances(const Game& game) { return game.session()->evaluates(); }
+
+void add_odds(const AskOdds& ask, std::string start, reports::Replay& replay) {
+    for (ReplayedPly& ply : replay.plies) {
+        const auto odds = ask(std::exchange(start, ply.fen));
+        if (!odds) continue;
+        for (const tables::RollOdds& roll : odds->rolls) {
+            if (roll.face != 0 && roll.face != ply.roll) continue;
+            const auto played =
+                std::find_if(roll.moves.begin(), roll.moves.end(),
+                             [&](const tables::MoveOdds& move) { return move.move == ply.move; });
+            if (played != roll.moves.end())
+                ply.odds = PlyOdds{odds->bounds, roll.bounds, played->bounds, roll.moves.front().move,
+                                   roll.moves.size() > 1};
+        }
+    }
+}
+
+bool add_chances(const Game& game, const std::string& start, const ChancesRequest& request,
+                 reports::Replay& replay) {
+    std::vector<Place> places = {{start}};
+    for (const ReplayedPly& ply : replay.plies) {
+        if (ply.fen == places.back().fen) break;  // it was not played
+        places.back().known = ply.odds.has_value();
+        places.push_back({ply.fen});
+    }
+    if (places.size() == 1) return true;
+    places.back().known = request.end.has_value();
+
+    players::Limits limits;
+    limits.depth = request.depth;
+    limits.stop = request.stop;
+    limits.deadline = request.deadline;
+    const auto stopped = [&] {
+        return (request.stop && *request.stop) || std::chrono::steady_clock::now() >= request.deadline;
+    };
+    using Sessions = tbb::enumerable_thread_specific<std::unique_ptr<players::Session>>;
+    Sessions sessions([&] { return game.session(); });
+    const tbb::global_control threads(tbb::global_control::max_allowed_parallelism,
+                                      static_cast<std::size_t>(request.threads));
+    tbb::parallel_for(
+        tbb::blocked_range<std::size_t>(0, places.size(), 1),
+        [&](const tbb::blocked_range<std::size_t>& range) {
+            players::Session& session = *sessions.local();
+            for (std::size_t at = range.begin(); at != range.end(); ++at) {
+                if (places[at].known || stopped()) continue;
+                session.set(places[at].fen).value();
+                places[at].appraisal = session.appraise(limits);
+                request.count();
+            }
+        },
+        tbb::simple_partitioner());
+    if (stopped()) return false;
+
+    std::vector<reports::SidedChances> sides;
+    for (std::size_t at = 0; at + 1 < places.size(); ++at) {
+        ReplayedPly& ply = replay.plies[at];
+        ply.chances = ply.odds ? chances_by_tables(*ply.odds) : chances_by_search(ply, places[at].appraisal);
+        sides.push_back({ply.turn, *ply.chances});
+    }
+    players::Session& last = *sessions.local();
+    last.set(places.back().fen).value();
+    const double end = chance_of(request.end.value_or(places.back().appraisal.value));
+    replay.chances = reports::add_up(sides, reports::for_white(end, last.turn()), request.depth);
+    return true;
 }
 
 }  // namespace octomate::games

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <utility>
 
-#include "core/color.hpp"
+#include "core/types.hpp"
 #include "json/text.hpp"
 
 /// Tables of fields, from which answers are written as JSON and described to programs. The table of a struct

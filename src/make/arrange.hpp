@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/arrangement.hpp"
+#include "core/position.hpp"
 #include "core/random.hpp"
 #include "make/game_terms.hpp"
 

@@ -11,7 +11,7 @@
 #include "make/spec.hpp"
 #include "make/stipulated.hpp"
 #include "puzzle/fields.hpp"
-#include "reports/edited.hpp"
+#include "reports/checker.hpp"
 #include "reports/solution.hpp"
 
 namespace octomate::make {

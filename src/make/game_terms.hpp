@@ -9,11 +9,10 @@
 #include <utility>
 #include <vector>
 
-#include "core/color.hpp"
-#include "core/expected.hpp"
 #include "core/fault.hpp"
+#include "core/position.hpp"
 #include "core/themes.hpp"
-#include "core/written.hpp"
+#include "core/types.hpp"
 
 namespace octomate::make {
 

@@ -8,10 +8,9 @@
 #include <vector>
 
 #include "make/arrange.hpp"
-#include "make/capabilities.hpp"
 #include "make/maker.hpp"
 #include "make/stipulated.hpp"
-#include "reports/flaws.hpp"
+#include "reports/checker.hpp"
 #include "solver/faces.hpp"
 
 namespace octomate::make {

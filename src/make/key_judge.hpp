@@ -16,8 +16,7 @@
 #include "make/maker.hpp"
 #include "make/prospects.hpp"
 #include "make/spec.hpp"
-#include "reports/edited.hpp"
-#include "reports/flaws.hpp"
+#include "reports/checker.hpp"
 #include "reports/solution.hpp"
 #include "solver/faces.hpp"
 

@@ -23,7 +23,7 @@
 #include "make/retro.hpp"
 #include "make/unit.hpp"
 #include "reports/best_moves.hpp"
-#include "reports/edited.hpp"
+#include "reports/checker.hpp"
 #include "reports/solution.hpp"
 
 namespace octomate::make {

@@ -8,10 +8,9 @@
 #include <optional>
 #include <utility>
 
-#include "core/hashing.hpp"
 #include "core/random.hpp"
-#include "make/capabilities.hpp"
 #include "make/game_terms.hpp"
+#include "make/maker.hpp"
 
 namespace octomate::make {
 

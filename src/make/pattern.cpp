@@ -6,7 +6,7 @@
 #include <unordered_set>
 #include <utility>
 
-#include "core/names.hpp"
+#include "core/types.hpp"
 #include "json/tree.hpp"
 #include "make/maker.hpp"
 

@@ -6,7 +6,6 @@
 #include <string_view>
 #include <vector>
 
-#include "core/expected.hpp"
 #include "core/fault.hpp"
 
 namespace octomate::make {

@@ -1,12 +1,11 @@
-#include "make/plain_spec.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <bitset>
 #include <utility>
 
-#include "text/words.hpp"
+#include "make/spec.hpp"
+#include "text/text.hpp"
 
 namespace octomate::make {
 

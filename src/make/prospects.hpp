@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "make/capabilities.hpp"
+#include "make/maker.hpp"
 #include "make/stipulated.hpp"
 #include "solver/faces.hpp"
 

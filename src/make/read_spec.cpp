@@ -6,12 +6,11 @@
 #include <cmath>
 #include <iterator>
 
-#include "core/names.hpp"
+#include "core/types.hpp"
 #include "json/tree.hpp"
 #include "make/maker.hpp"
-#include "make/plain_spec.hpp"
+#include "make/spec.hpp"
 #include "text/text.hpp"
-#include "text/words.hpp"
 
 namespace octomate::make {
 

@@ -9,8 +9,8 @@
 
 #include "core/random.hpp"
 #include "make/arrange.hpp"
-#include "make/capabilities.hpp"
 #include "make/game_terms.hpp"
+#include "make/maker.hpp"
 #include "solver/faces.hpp"
 
 namespace octomate::make {

@@ -1,17 +1,226 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <cctype>
+#include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "core/themes.hpp"
+#include "core/types.hpp"
 #include "formats/problem.hpp"
-#include "make/capabilities.hpp"
-#include "make/plain_spec.hpp"
+#include "make/game_terms.hpp"
+#include "make/maker.hpp"
 
 namespace octomate::make {
+
+/// A symmetry of the board that the men of a position are to show.
+class Symmetry {
+  public:
+    /// Their names: files mirrored, ranks mirrored, files and ranks exchanged (a1–h8 stays), files and ranks
+    /// exchanged (a8–h1 stays), half a turn.
+    static constexpr std::array<std::string_view, 5> names = {"vertical", "horizontal", "diagonal",
+                                                              "antidiagonal", "rotation"};
+
+    /// The symmetry of a name. `of_men`: men of the same kind, of either side, stand on a square and on its
+    /// image; else any men do. None if there is none of that name, or the board has no such symmetry.
+    static std::optional<Symmetry> named(std::string_view name, bool of_men, const Geometry& board);
+
+    int image(int square) const { return images_[static_cast<std::size_t>(square)]; }
+
+    /// Whether the men of two letters may be each other's counterparts.
+    bool answer(char a, char b) const { return !of_men_ || kind(a) == kind(b); }
+
+    /// How many men have no counterpart.
+    template <class Men>
+    int lack(const Men& men) const {
+        int alone = 0;
+        for (auto rest = men.occupied(); Men::count(rest) > 0;) {
+            if (!answered(men, Men::pop_first(rest))) ++alone;
+        }
+        return alone;
+    }
+
+    /// Whether the man of a square has a counterpart.
+    template <class Men>
+    bool answered(const Men& men, int square) const {
+        const auto other = men.at(image(square));
+        return other && answer(Men::letter(*other), Men::letter(*men.at(square)));
+    }
+
+  private:
+    static int kind(char letter) { return std::tolower(static_cast<unsigned char>(letter)); }
+
+    bool of_men_ = false;
+    std::vector<int> images_;
+};
+
+/// A move's notation with wildcards: `?` stands for a square or the rest of one, at the beginning of the text
+/// for all the squares of a pawn's move; `*` stands for anything, or for nothing. Signs of check and mate at
+/// the end are not compared.
+class MovePattern {
+  public:
+    /// Whether a text has wildcards. A `?` at its end may be an annotation: that is up to the caller.
+    static bool has_wildcard(std::string_view text) { return text.find_first_of("*?") != text.npos; }
+
+    /// NotAMove at the first character that no notation has.
+    static Expected<MovePattern, Fault> read(std::string_view text);
+
+    bool matches(std::string_view notation) const;
+    /// As it was written.
+    const std::string& written() const { return written_; }
+
+  private:
+    explicit MovePattern(std::string_view text) : written_(text) {}
+
+    std::string written_;
+};
+
+/// A move that must win.
+struct KeyMove {
+    std::string written;
+    std::size_t number = 0;                  ///< among all moves of the spec
+    std::size_t same = 0;                    ///< the first of them that is the same move, side effects apart
+    int own_face = 0;                        ///< that it serves; 0 in a game without a die
+    Expected<void, std::string> playable{};  ///< or why it can never be played
+};
+
+/// What a face is to do. Where moves are listed each must win, and no move may win that is not among them.
+struct FaceSpec {
+    bool any = false;            ///< anything; nothing else is asked then
+    Span wins{1, Span::no_end};  ///< how many moves win
+    std::vector<KeyMove> mates;
+    std::vector<MovePattern> patterns;
+    ThemeSet themes;                  ///< that the winning moves of this face show by themselves
+    std::optional<CheckBy> check_by;  ///< by which every winning move gives check
+    std::optional<bool> free;         ///< whether any move may be played on this face, since none serves it
+
+    bool lists_moves() const { return !mates.empty() || !patterns.empty(); }
+    /// Whether a move may win there.
+    bool may_win() const { return any || wins.most > 0; }
+    /// Whether only moves without wildcards win, and all of these do.
+    bool names_all() const { return !any && patterns.empty() && (lists_moves() || wins.most == 0); }
+    /// Whether it names a move, side effects apart.
+    bool names(const KeyMove& move) const {
+        for (const KeyMove& mate : mates) {
+            if (mate.same == move.same) return true;
+        }
+        return false;
+    }
+};
+
+/// By faces, 0 in check or without a die; a face of which nothing is said must not win.
+using FaceSpecs = std::vector<std::optional<FaceSpec>>;
+
+/// A twin that must be a puzzle too.
+struct TwinSpec {
+    std::string name;
+    records::Edit edit;
+    std::optional<FaceSpecs> faces;  ///< none: it must be sound, with another key
+};
+
+/// What to compose, in terms that are the same for every game: men and squares by their numbers. What needs
+/// the rules of the game is asked of Spec.
+class PlainSpec {
+  public:
+    explicit PlainSpec(const GameTerms& terms);
+    PlainSpec(const PlainSpec&);
+    PlainSpec(PlainSpec&&) noexcept;
+    virtual ~PlainSpec();
+
+    const GameTerms& game;
+    Color turn = Color::White;
+    Squares filled;  ///< squares with some man
+    FaceSpecs faces;
+    std::optional<int> roll;           ///< the one face that counts
+    int moves = 1;                     ///< 1, or 2: a mate in two, forced whatever is rolled
+    std::optional<Stipulation> other;  ///< asked for instead of a mate; `moves` are as many as it has
+    int solutions = 1;                 ///< lines that fulfil it, where it has lines
+    std::optional<FaceSpec> mates;     ///< what the last moves do, of a mate in two or of lines
+    bool promotions_as_one = false;    ///< moves of a pawn to one square count as one, whatever it becomes
+    int max_men = 10;                  ///< royal ones included
+    std::vector<int> at_most;          ///< men by their numbers, 0 or more
+    std::vector<int> at_least;         ///< men by their numbers, 0 or more
+    std::vector<Squares> room;         ///< where men by their numbers may stand
+    bool limits_men = false;           ///< whether numbers or room say more than usual
+    ThemeSet themes;                   ///< that the winning moves must show
+    ThemeSet without;                  ///< that they must not show
+    bool economical = false;           ///< no man is superfluous
+    bool strict = false;               ///< no flaws of variations; for longer mates only
+    std::vector<Symmetry> symmetries;
+    /// By faces: a move that checks there and leaves so many answers.
+    std::vector<std::optional<Span>> tries;
+    std::vector<TwinSpec> twins;
+
+    bool wants_die() const { return !faces[0]; }
+
+    /// Whether the solutions are whole lines, and faces do not win.
+    bool has_lines() const { return other && other->has_lines(); }
+
+    /// Whether the side to move may be in check, or not, in a game with a die.
+    bool allows_check(bool in_check) const { return has_lines() && !roll ? true : in_check != wants_die(); }
+
+    /// Whether a face counts.
+    bool judges(int face) const { return !roll || face == 0 || face == *roll; }
+
+    /// Squares of the men that stand as the spec says.
+    Squares fixed_squares() const;
+    /// How many of a man stand so.
+    int fixed_men(int man) const;
+    /// Squares that must have some man.
+    Squares needed_squares() const { return demanded_squares() | filled; }
+    /// How many men there are at least.
+    int least_men() const;
+
+    // Answered by the rules of the game.
+
+    virtual std::string_view variant() const = 0;
+    /// The man that stands on a square as the spec says.
+    virtual std::optional<int> man_on(int square) const = 0;
+    /// Puts a man there instead.
+    virtual void put(int man, int square) = 0;
+    virtual void keep_empty(int square) = 0;
+    /// Squares without a man, those included that moves of the key need.
+    virtual Squares empty_squares() const = 0;
+    /// Squares with some man that moves of the key need.
+    virtual Squares demanded_squares() const = 0;
+    /// A wanted move, as it goes for the side to move.
+    virtual Expected<KeyMove, Fault> read_move(const std::string& text) = 0;
+    /// Draws the conclusions of a move of the key about the board; fails with what contradicts it.
+    virtual Expected<void, std::string> conclude(const KeyMove& move) = 0;
+    /// Whether the game can say which piece gives check.
+    virtual bool knows_checkers() const = 0;
+    /// Whether a man may stand on a square, or why not.
+    virtual Expected<void, Fault> check_place(int man, int square) const = 0;
+    /// How much the looks of a position count, by names.
+    virtual std::vector<std::string> tastes() const = 0;
+    virtual void set_taste(std::string_view name, double weight) = 0;
+};
+
+/// Reads a spec, one JSON object, whose variant, if it names one of the games, is that of `spec`, which says
+/// nothing yet; `octomate compose --help` lists the fields. Faults name the field, within a text the
+/// character: BadJson, NotAnObject, WrongType, UnknownVariant, BadSquare, BadMan, BadKeyFace, BadRoll,
+/// BadMoves, NotAMove, IllegalMove and others of men.
+Status read_spec(PlainSpec& spec, std::string_view text, const std::vector<std::string>& games);
+
+/// Adds contradictions that show before a search, in squares, numbers, faces, themes and moves of the key. It
+/// misses others, such as themes that no move shows together.
+void find_contradictions(const PlainSpec& spec, Faults& faults);
+
+/// Men by their numbers, never falling.
+using MenChoice = std::vector<int>;
+
+/// All choices of the men that a spec neither fixes nor calls royal, of so many men on the board at most, as
+/// its numbers allow.
+std::vector<MenChoice> choices_of_men(const PlainSpec& spec, int most);
+
+/// What a walk through all of these covers, for people.
+std::string universe_of(const PlainSpec& spec, int most);
 
 /// What to compose, in terms of its game.
 template <Composable P>

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "make/capabilities.hpp"
+#include "make/maker.hpp"
 #include "puzzle/puzzle.hpp"
 #include "reports/solution.hpp"
 #include "solver/stipulation_search.hpp"

@@ -9,7 +9,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "core/hashing.hpp"
+#include "core/random.hpp"
 
 namespace octomate::make {
 

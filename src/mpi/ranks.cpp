@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "console/console.hpp"
-#include "core/hashing.hpp"
+#include "core/random.hpp"
 
 namespace octomate::mpi {
 

@@ -14,8 +14,8 @@
 #include <string_view>
 
 #include "collect/ranks.hpp"
-#include "console/output_file.hpp"
-#include "tables/values.hpp"
+#include "console/files.hpp"
+#include "tables/table.hpp"
 
 namespace octomate::mpi {
 

@@ -1,9 +1,8 @@
-#include "players/character.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cstddef>
 
+#include "players/session.hpp"
 #include "text/text.hpp"
 
 namespace octomate::players {

@@ -16,7 +16,6 @@
 
 #include "players/match.hpp"
 #include "text/text.hpp"
-#include "text/words.hpp"
 
 namespace octomate::players {
 

@@ -12,8 +12,7 @@
 #include <string_view>
 #include <utility>
 
-#include "core/expected.hpp"
-#include "players/character.hpp"
+#include "core/fault.hpp"
 #include "players/session.hpp"
 
 namespace octomate::players {

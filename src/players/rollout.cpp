@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "players/outlook.hpp"
+#include "players/session.hpp"
 #include "solver/in_order.hpp"
 
 namespace octomate::players {

@@ -14,11 +14,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/evaluated.hpp"
 #include "core/position.hpp"
-#include "players/character.hpp"
+#include "players/session.hpp"
 #include "solver/bounds_table.hpp"
-#include "solver/dealt_moves.hpp"
 #include "solver/faces.hpp"
 #include "solver/parallel.hpp"
 

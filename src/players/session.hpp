@@ -1,22 +1,78 @@
 #pragma once
 
+#include <array>
+#include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "core/color.hpp"
-#include "core/evaluated.hpp"
-#include "core/expected.hpp"
 #include "core/fault.hpp"
+#include "core/position.hpp"
 #include "core/random.hpp"
-#include "players/character.hpp"
+#include "core/types.hpp"
 
+/// Who plays: players that are built in, games between them, and the protocol for others.
 namespace octomate::players {
+
+/// When a search ends. What the last full depth found counts.
+struct Limits {
+    std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();  ///< positions evaluated
+    int depth = 64;                                                   ///< plies, the first move included
+    std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
+    const std::atomic<bool>* stop = nullptr;
+    int threads = 1;  ///< that search together, unless nodes are limited: then one does, and always the same
+};
+
+/// How a player chooses.
+enum class Manner : std::uint8_t {
+    Random,   ///< any move
+    MateNow,  ///< a win if the roll allows one, else any move
+    Odds,     ///< its exact chance to win within two moves, less the opponent's
+    Search,   ///< looks ahead
+};
+
+/// A player that is built in. Its strength counts if it searches.
+struct Character : Strength {
+    std::string name;
+    Manner manner = Manner::Random;
+    int level = 0;  ///< its strength is that of the level in the game that is played; 0: of none
+
+    /// Its own limits; those of `other` hold too.
+    Limits limits(const Limits& other = {}) const;
+};
+
+inline constexpr int levels = strengths;
+
+/// The player of a level, from 1 (a beginner) to `levels`, in a game that does not set strengths of its own.
+Character of_level(int level);
+
+/// The player as it plays a game.
+template <class P>
+Character in_game(Character player) {
+    if constexpr (SetsStrengths<P>) {
+        if (player.level > 0)
+            static_cast<Strength&>(player) =
+                P::level_strengths.at(static_cast<std::size_t>(player.level - 1));
+    }
+    return player;
+}
+
+/// A player without limits of its own.
+Character without_limits();
+
+/// "random", "mate-now", "odds-2", "level-1"…"level-8", or settings of a search, each the name of a field of
+/// Strength and its value: "nodes-300" or "depth-1,noise-0.2"; none for other names.
+std::optional<Character> character_named(std::string_view name);
+
+/// Those names, for people.
+std::string character_names();
 
 /// A move in both notations.
 struct MoveText {
@@ -179,5 +235,113 @@ struct Opponent {
         return random;
     }
 };
+
+/// What an outlook searches.
+struct OutlookRequest {
+    std::optional<int> face;          ///< the one that was rolled; none: all
+    std::array<int, 2> depths{1, 3};  ///< plies, the move included; the second is the deeper one
+    int width = 3;                    ///< see SearchOptions, for the deeper one
+    int threads = 1;
+};
+
+/// Chances to win, a draw being half of one, by searches to two depths.
+struct Chances {
+    double shallow = 0;
+    double deep = 0;
+};
+
+/// What a search finds out about a position before the roll, its rolls and their moves.
+struct Outlook {
+    struct Move {
+        MoveText text;
+        Chances chances;
+        bool wins = false;  ///< at once
+    };
+    struct Face {
+        int face = 0;       ///< 1 and up, or 0 where no die is used
+        std::string names;  ///< what the face names
+        bool free = false;
+        std::vector<Move> moves;  ///< the best first, by the deeper look; never empty
+    };
+
+    Color turn = Color::White;
+    OutlookRequest request;
+    Chances chances;  ///< before the roll; of one face if that was rolled
+    std::vector<Face> faces;
+};
+
+/// How games are rolled out.
+struct RolloutOptions {
+    std::uint64_t games = 0;  ///< from each candidate
+    std::uint64_t seed = 1;
+    int threads = 1;
+    std::optional<int> face;  ///< the one that was rolled; none: all
+    int candidates = 3;       ///< moves of each face that are played out, the best ones to `choice_depth`
+    int choice_depth = 2;     ///< plies, the move included
+    int depth = 1;            ///< plies that both players look ahead, the move included
+    int most_plies = 200;     ///< then the value to `depth` stands in for the end
+    const std::atomic<bool>* stop = nullptr;
+    std::function<void(std::uint64_t games)> report = nullptr;  ///< called after each game
+};
+
+/// A mean and its standard error.
+struct Mean {
+    double mean = 0;
+    double error = 0;
+};
+
+/// Results of games, as chances of the side to move to win, a draw being half of one.
+///
+/// `adjusted`: the result of each game less the luck of the dice, as far as luck explains it. The luck of a
+/// roll is its value beyond the mean of all rolls in the players' own search, so that it is zero on average
+/// whatever their evaluation: the mean stays that of the results, with a smaller error. How much luck at
+/// each stage of a game explains is estimated for the games with even numbers from those with odd numbers
+/// and the other way round, so that no game is adjusted by its own result.
+struct Rollout {
+    struct Move {
+        MoveText text;
+        double chance = 0;  ///< by the search that chose the candidates
+        Mean adjusted;
+        Mean plain;
+        std::uint64_t won = 0, drawn = 0, lost = 0;
+        std::uint64_t known = 0;  ///< broken off where the value is known for certain
+        std::uint64_t cut = 0;    ///< broken off after the most plies
+    };
+    struct Candidate {
+        std::size_t move = 0;  ///< its place in `moves`
+        Mean behind;           ///< how much worse than the first of the face, with the same dice
+    };
+    struct Face {
+        int face = 0;       ///< 1 and up, or 0 where no die is used
+        std::string names;  ///< what the face names
+        unsigned weight = 1;
+        bool free = false;
+        std::vector<Candidate> candidates;  ///< the best first
+    };
+
+    Color turn = Color::White;
+    RolloutOptions options;
+    std::uint64_t games = 0;  ///< that were played from each candidate
+    Mean adjusted, plain;     ///< before the roll, with the best candidate on each face
+    std::vector<Move> moves;  ///< all candidates, each once
+    std::vector<Face> faces;
+};
+
+/// What came of one game.
+struct PlayedOut {
+    enum class End : std::uint8_t { Won, Drawn, Lost, Known, Cut };
+    /// Luck is summed up from these plies on.
+    static constexpr std::array<int, 4> times = {0, 4, 16, 48};
+
+    double result = 0;                        ///< a chance to win
+    std::array<double, times.size()> luck{};  ///< chances that the dice brought, by time
+    End end = End::Drawn;
+};
+
+/// Plays the games of a rollout and fills in their results. `play(game)` plays game 0, 1, … from each of the
+/// rollout's moves; none if it was stopped. The same whatever the threads; a rollout that was stopped counts
+/// up to the first game that is not whole.
+void roll_out(Rollout& rollout,
+              const std::function<std::optional<std::vector<PlayedOut>>(std::uint64_t game)>& play);
 
 }  // namespace octomate::players

@@ -7,7 +7,6 @@
 #include <tuple>
 #include <vector>
 
-#include "core/expected.hpp"
 #include "core/fault.hpp"
 #include "puzzle/puzzle.hpp"
 

@@ -10,10 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/expected.hpp"
 #include "core/fault.hpp"
-#include "core/goal.hpp"
-#include "core/written.hpp"
+#include "core/position.hpp"
+#include "core/types.hpp"
 
 namespace octomate::records {
 

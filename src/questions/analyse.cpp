@@ -3,9 +3,9 @@
 #include <memory>
 #include <utility>
 
-#include "players/outlook.hpp"
+#include "players/session.hpp"
 #include "questions/question.hpp"
-#include "reports/mate_report.hpp"
+#include "reports/reports.hpp"
 
 namespace octomate::questions {
 

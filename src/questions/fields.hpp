@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "core/written.hpp"
+#include "core/position.hpp"
 #include "reports/fields.hpp"
 #include "views/text.hpp"
 

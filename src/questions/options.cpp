@@ -6,9 +6,8 @@
 #include <limits>
 #include <utility>
 
-#include "core/names.hpp"
+#include "core/types.hpp"
 #include "text/text.hpp"
-#include "text/words.hpp"
 
 namespace octomate::questions {
 

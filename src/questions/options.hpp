@@ -11,7 +11,7 @@
 
 #include "core/fault.hpp"
 #include "json/tree.hpp"
-#include "reports/search.hpp"
+#include "reports/subject.hpp"
 
 namespace octomate::questions {
 

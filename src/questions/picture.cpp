@@ -2,7 +2,7 @@
 #include <string>
 
 #include "draw/svg.hpp"
-#include "formats/write.hpp"
+#include "formats/formats.hpp"
 #include "games/list.hpp"
 #include "questions/question.hpp"
 #include "reports/fields.hpp"

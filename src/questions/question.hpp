@@ -14,8 +14,7 @@
 #include "puzzle/puzzle.hpp"
 #include "questions/options.hpp"
 #include "reports/json.hpp"
-#include "reports/origins.hpp"
-#include "reports/search.hpp"
+#include "reports/reports.hpp"
 #include "reports/subject.hpp"
 #include "stream/stream.hpp"
 

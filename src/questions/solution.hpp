@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "questions/question.hpp"
-#include "reports/solution_report.hpp"
+#include "reports/reports.hpp"
 
 namespace octomate::questions {
 

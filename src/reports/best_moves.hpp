@@ -8,11 +8,11 @@
 #include <utility>
 #include <vector>
 
-#include "core/written.hpp"
+#include "core/position.hpp"
 #include "json/text.hpp"
 #include "reports/subject.hpp"
-#include "text/fen_fields.hpp"
-#include "text/words.hpp"
+#include "text/notation.hpp"
+#include "text/text.hpp"
 
 namespace octomate::reports {
 

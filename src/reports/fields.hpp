@@ -12,15 +12,9 @@
 
 #include "formats/fault_fields.hpp"
 #include "json/fields.hpp"
-#include "players/outlook.hpp"
+#include "players/session.hpp"
 #include "puzzle/fields.hpp"
-#include "reports/check_report.hpp"
-#include "reports/mate_report.hpp"
-#include "reports/moves_report.hpp"
-#include "reports/origins.hpp"
-#include "reports/perft_report.hpp"
-#include "reports/replay.hpp"
-#include "reports/solution_report.hpp"
+#include "reports/reports.hpp"
 #include "reports/solve_report.hpp"
 #include "text/text.hpp"
 

@@ -10,15 +10,14 @@
 #include <utility>
 #include <vector>
 
-#include "core/described.hpp"
-#include "core/written.hpp"
+#include "core/position.hpp"
+#include "reports/reports.hpp"
 #include "reports/solution.hpp"
-#include "reports/solution_report.hpp"
 #include "reports/subject.hpp"
 #include "solver/faces.hpp"
 #include "solver/mate.hpp"
 #include "solver/stipulation_search.hpp"
-#include "text/words.hpp"
+#include "text/text.hpp"
 
 namespace octomate::reports {
 

@@ -3,14 +3,9 @@
 #include <string>
 #include <vector>
 
-#include "core/color.hpp"
+#include "core/types.hpp"
 #include "draw/scene.hpp"
-#include "reports/check_report.hpp"
-#include "reports/mate_report.hpp"
-#include "reports/moves_report.hpp"
-#include "reports/perft_report.hpp"
-#include "reports/replay.hpp"
-#include "reports/solution_report.hpp"
+#include "reports/reports.hpp"
 #include "reports/solve_report.hpp"
 
 /// The answers as compact lines of JSON, without a newline. Their fields are in fields.hpp.

@@ -10,17 +10,15 @@
 #include <variant>
 #include <vector>
 
-#include "core/described.hpp"
-#include "core/expected.hpp"
-#include "core/written.hpp"
-#include "draw/pictured.hpp"
+#include "core/fault.hpp"
+#include "core/position.hpp"
+#include "draw/scene.hpp"
 #include "formats/game_score.hpp"
 #include "puzzle/puzzle.hpp"
-#include "reports/puzzle_pictures.hpp"
-#include "reports/replay.hpp"
+#include "reports/reports.hpp"
 #include "reports/solution.hpp"
 #include "solver/faces.hpp"
-#include "text/words.hpp"
+#include "text/text.hpp"
 
 namespace octomate::reports {
 

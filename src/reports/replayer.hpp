@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/written.hpp"
-#include "draw/pictured.hpp"
-#include "reports/replay.hpp"
+#include "core/position.hpp"
+#include "draw/scene.hpp"
+#include "reports/reports.hpp"
 #include "reports/solution.hpp"
 
 namespace octomate::reports {

@@ -13,16 +13,16 @@
 #include <utility>
 #include <vector>
 
-#include "core/written.hpp"
+#include "core/position.hpp"
 #include "json/text.hpp"
-#include "reports/mate_report.hpp"
+#include "reports/reports.hpp"
 #include "reports/solution.hpp"
 #include "reports/solve_report.hpp"
 #include "reports/subject.hpp"
 #include "solver/faces.hpp"
 #include "solver/mate.hpp"
 #include "solver/stipulation_search.hpp"
-#include "text/words.hpp"
+#include "text/text.hpp"
 
 namespace octomate::reports {
 

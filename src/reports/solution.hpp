@@ -11,12 +11,10 @@
 #include <utility>
 #include <vector>
 
-#include "core/described.hpp"
 #include "core/fault.hpp"
-#include "core/written.hpp"
+#include "core/position.hpp"
 #include "puzzle/puzzle.hpp"
-#include "reports/check_report.hpp"
-#include "reports/mate_report.hpp"
+#include "reports/reports.hpp"
 #include "reports/subject.hpp"
 #include "solver/faces.hpp"
 #include "solver/lines.hpp"

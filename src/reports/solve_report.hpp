@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/color.hpp"
-#include "core/described.hpp"
+#include "core/position.hpp"
+#include "core/types.hpp"
 #include "reports/subject.hpp"
 #include "solver/faces.hpp"
 

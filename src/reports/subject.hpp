@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -11,12 +12,12 @@
 #include <utility>
 #include <vector>
 
-#include "core/color.hpp"
 #include "core/fault.hpp"
-#include "core/written.hpp"
-#include "draw/pictured.hpp"
+#include "core/position.hpp"
+#include "core/types.hpp"
 #include "draw/scene.hpp"
 #include "puzzle/puzzle.hpp"
+#include "solver/mate_options.hpp"
 #include "tables/odds.hpp"
 
 namespace octomate::reports {
@@ -84,5 +85,34 @@ void describe_subject(const Puzzle& puzzle, const P& position, Reader reader, Su
         if (reader == Reader::Person) subject.scene = std::make_shared<const draw::Scene>(scene_of(position));
     }
 }
+
+using Clock = std::chrono::steady_clock;
+
+/// The seconds that have passed.
+inline double seconds_since(Clock::time_point start) {
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+/// What a user may ask of a search.
+struct SearchRequest {
+    int moves = 0;  ///< of the side to move; 0: as many as the record says
+    solver::Dice dice = solver::Dice::Mean;
+    solver::Defence defence = solver::Defence::Best;
+    std::size_t hash_mib = 64;  ///< of all threads together
+    double seconds = 0;         ///< for each record; 0: no limit
+    std::uint64_t nodes = 0;    ///< 0: no limit
+    int threads = 1;            ///< at least 1
+    bool own_hash = false;      ///< there is one record: no other search shares the memory
+    const std::atomic<bool>* interrupted = nullptr;
+};
+
+/// How to search for a record that asks for so many moves; the clock runs from now.
+solver::MateOptions search_options(const SearchRequest& request, int moves_of_record);
+
+/// Whether the time of a search is over, or its user ended it; nodes are not asked for.
+bool is_over(const solver::Limits& limits);
+
+/// The fault of more moves than can be counted exactly.
+Fault too_many_moves(const solver::MateOptions& search, int most);
 
 }  // namespace octomate::reports

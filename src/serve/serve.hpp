@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "api/api.hpp"
-#include "cli/web_board.hpp"
+#include "cli/shared.hpp"
 #include "console/console.hpp"
 
 namespace octomate::serve {

@@ -11,7 +11,6 @@
 #include <system_error>
 
 #include "console/files.hpp"
-#include "console/output_file.hpp"
 #include "draw/svg.hpp"
 #include "json/tree.hpp"
 #include "serve/serve.hpp"

@@ -11,7 +11,7 @@
 #include <new>
 #include <optional>
 
-#include "core/hashing.hpp"
+#include "core/random.hpp"
 
 #if defined(__linux__)
 #include <sys/mman.h>

@@ -1,10 +1,14 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
+#include <cstdint>
+#include <span>
 #include <vector>
 
 #include "core/position.hpp"
+#include "solver/fold.hpp"
 
 namespace octomate::solver {
 
@@ -195,6 +199,118 @@ template <Position P>
 double winning_share(const P& position, Faces<P>& faces) {
     winning_faces(position, faces);
     return static_cast<double>(faces.size()) / static_cast<double>(position.rolls().size());
+}
+
+/// The legal moves of a position, dealt out to the rolls that they serve. A roll that no move serves leaves
+/// all of them free.
+template <MovesByRoll P>
+class DealtMoves {
+  public:
+    using Move = typename P::Move;
+
+    /// The moves that serve one roll; never empty.
+    struct Hand {
+        const Move* first;
+        const Move* last;
+        std::uint64_t weight;  ///< of the roll
+
+        const Move* begin() const { return first; }
+        const Move* end() const { return last; }
+    };
+
+    /// Puts `moves`, which are all legal ones and must outlive it, in the order of their rolls: first those
+    /// that serve the roll of the first of them. On each roll they keep their order.
+    DealtMoves(const P& position, MoveList<P>& moves) {
+        const auto rolls = position.rolls();
+        std::array<std::uint64_t, most_rolls> weights{};
+        std::size_t place = 0;
+        for (const auto& chance : rolls) free_ += weights[place++] = chance.weight;
+        total_ = free_;
+        if (moves.empty()) return;
+        if (rolls.size() == 1) {
+            add({&moves[0], &moves[0] + moves.size(), total_});
+            return;
+        }
+        constexpr std::uint8_t none = most_rolls;
+        std::array<std::uint8_t, most_rolls> hand_of_roll;
+        hand_of_roll.fill(none);
+        std::array<std::size_t, most_rolls> sizes{};
+        for (const Move& move : moves) {
+            const std::size_t roll = place_of_roll(position, rolls, move);
+            std::uint8_t& hand = hand_of_roll[roll];
+            if (hand == none) {
+                hand = static_cast<std::uint8_t>(hand_count_);
+                add({nullptr, nullptr, weights[roll]});
+            }
+            ++sizes[hand];
+        }
+        std::array<Move*, most_rolls> next{};
+        const MoveList<P> given = moves;
+        Move* end = &*moves.begin();
+        for (std::size_t hand = 0; hand < hand_count_; ++hand) {
+            next[hand] = end;
+            hands_[hand].first = end;
+            end += sizes[hand];
+            hands_[hand].last = end;
+        }
+        for (const Move& move : given) *next[hand_of_roll[place_of_roll(position, rolls, move)]]++ = move;
+    }
+
+    std::span<const Hand> hands() const { return {hands_.data(), hand_count_}; }
+    std::uint64_t total() const { return total_; }  ///< the weight of all rolls
+    std::uint64_t free() const { return free_; }    ///< of those that no move serves
+
+  private:
+    static constexpr std::size_t most_rolls = P::chance_unit;
+
+    void add(const Hand& hand) {
+        hands_[hand_count_++] = hand;
+        free_ -= hand.weight;
+    }
+
+    std::array<Hand, most_rolls> hands_;
+    std::size_t hand_count_ = 0;
+    std::uint64_t total_ = 0;
+    std::uint64_t free_ = 0;
+};
+
+/// What is known of a face from one of its moves.
+struct Probe {
+    Interval move;  ///< what the move is worth
+    Interval face;  ///< what the face is worth then
+};
+
+/// As `over_faces_by_roll`, for a game that knows the roll of a move: each move is looked at once, whatever
+/// number of faces leave it free. `moves` are all legal ones, the most promising first; they are put in the
+/// order of their rolls. With `probe` one move of each face is looked at before the others (Ballard's Star2),
+/// since what the chooser has on all faces may be enough already.
+template <MovesByRoll P, class MoveValue>
+Interval over_dealt_faces(const P& position, MoveList<P>& moves, Dice dice, Choice choice, std::uint64_t one,
+                          const Window& window, bool probe, MoveValue value) {
+    const DealtMoves<P> dealt(position, moves);
+    const auto hands = dealt.hands();
+    Fold<P::chance_unit> fold(dice, dealt.total(), one, dealt.free(), choice);
+    std::array<Probe, P::chance_unit> probes;
+    std::fill_n(probes.begin(), hands.size(), Probe{{0, one}, {0, one}});
+    if (probe && hands.size() > 1 && fold.can_learn(window)) {
+        for (std::size_t at = 0; at < hands.size(); ++at) {
+            const auto& hand = hands[at];
+            const Interval move = value(*hand.first, fold.window(window, hand.weight));
+            probes[at] = {move, fold.learn(move, hand.weight)};
+            if (outside(fold.bounds(), window)) return fold.bounds();
+        }
+    }
+    for (std::size_t at = 0; at < hands.size(); ++at) {
+        const auto& hand = hands[at];
+        const Probe& known = probes[at];
+        const auto value_once = [&](const auto& move, const Window& of_move) {
+            return &move == hand.first && outside(known.move, of_move) ? known.move : value(move, of_move);
+        };
+        fold.add(over_moves(hand, choice, one, fold.window(window, hand.weight, known.face), value_once),
+                 hand.weight, known.face);
+        if (outside(fold.bounds(), window)) break;
+    }
+    return fold.bounds();
 }
 
 }  // namespace octomate::solver

@@ -12,7 +12,6 @@
 
 #include "core/position.hpp"
 #include "solver/bounds_table.hpp"
-#include "solver/dealt_faces.hpp"
 #include "solver/faces.hpp"
 #include "solver/fold.hpp"
 #include "solver/mate_options.hpp"

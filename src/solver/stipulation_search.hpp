@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "core/goal.hpp"
 #include "core/position.hpp"
+#include "core/types.hpp"
 #include "solver/faces.hpp"
 #include "solver/fold.hpp"
 #include "solver/mate_options.hpp"

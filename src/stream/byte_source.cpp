@@ -15,7 +15,7 @@
 #include <new>
 #include <string_view>
 
-#include "formats/read.hpp"
+#include "formats/formats.hpp"
 #include "text/text.hpp"
 
 namespace octomate::records {

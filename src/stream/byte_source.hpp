@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-#include "core/expected.hpp"
+#include "core/fault.hpp"
 
 namespace octomate::records {
 

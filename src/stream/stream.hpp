@@ -12,7 +12,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "formats/read.hpp"
+#include "formats/formats.hpp"
 
 namespace octomate::records {
 

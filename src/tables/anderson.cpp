@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "tables/work.hpp"
+#include "tables/sweeps.hpp"
 
 namespace octomate::tables {
 

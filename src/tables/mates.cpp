@@ -3,8 +3,7 @@
 #include <cstddef>
 
 #include "tables/sweeps.hpp"
-#include "tables/values.hpp"
-#include "tables/work.hpp"
+#include "tables/table.hpp"
 
 namespace octomate::tables {
 

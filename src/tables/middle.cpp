@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "tables/work.hpp"
+#include "tables/sweeps.hpp"
 
 namespace octomate::tables {
 

@@ -36,4 +36,60 @@ std::string decimal(const Bounds& bounds) {
     return bounds.lower == bounds.upper ? decimal(bounds.lower) : fixed(bounds.middle());
 }
 
+namespace {
+
+constexpr double unit = 1.0 / (1 << packed_bits);
+constexpr std::int32_t zero =
+    1 << (packed_bits + 1);  // what the number of a draw is stored as: numbers are never negative
+
+/// Twice the lower bound in units, and one more where the upper bound is another.
+std::int32_t of_bounds(const Bounds& bounds) {
+    const auto low = static_cast<std::int32_t>(std::floor(bounds.lower / unit));
+    return 2 * low + (bounds.upper == low * unit ? 0 : 1);
+}
+
+/// How many plies are left and one, negative where the side to move loses.
+std::int32_t of_plies(const Bounds& bounds) {
+    if (!bounds.plies) return 0;
+    return bounds.lower < 0 ? -*bounds.plies - 1 : *bounds.plies + 1;
+}
+
+}  // namespace
+
+std::string PocketTable::packed(const std::vector<std::optional<Bounds>>& cells) {
+    const bool plies =
+        std::any_of(cells.begin(), cells.end(), [](const auto& one) { return one && one->plies; });
+    std::int32_t spread = plies ? 0 : 1;
+    for (const auto& one : cells) {
+        if (!one || plies) continue;
+        const double units = std::ceil(one->upper / unit) - std::floor(one->lower / unit);
+        spread = std::max(spread, static_cast<std::int32_t>(units));
+    }
+    std::vector<std::int32_t> numbers = {spread};
+    for (const auto& one : cells)  // a repeated number takes least room
+        numbers.push_back(!one ? numbers.back() : zero + (plies ? of_plies(*one) : of_bounds(*one)));
+    std::string bytes;
+    for (std::size_t byte = 0; byte < bytes_of_number; ++byte) {
+        for (const std::int32_t number : numbers) bytes += static_cast<char>(number >> (8 * byte));
+    }
+    return bytes;
+}
+
+std::int32_t PocketTable::number(std::uint64_t place) const {
+    std::int32_t number = 0;
+    for (std::size_t byte = bytes_of_number; byte-- > 0;)
+        number = number << 8 | static_cast<unsigned char>(bytes_[byte * (cells() + 1) + place]);
+    return number;
+}
+
+Bounds PocketTable::at(std::uint64_t cell) const {
+    const std::int32_t spread = number(0), number = this->number(cell + 1) - zero;
+    if (spread == 0) {
+        const double sign = number < 0 ? -1 : 1;
+        return number == 0 ? Bounds() : Bounds{sign, sign, std::abs(number) - 1};
+    }
+    const std::int32_t low = number >> 1;
+    return {low * unit, std::min(1.0, (low + (number & 1) * spread) * unit), {}};
+}
+
 }  // namespace octomate::tables

@@ -12,9 +12,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/expected.hpp"
 #include "core/fault.hpp"
-#include "core/tabled.hpp"
+#include "core/position.hpp"
 #include "tables/odds.hpp"
 #include "tables/table.hpp"
 

@@ -15,14 +15,12 @@
 
 #include "console/console.hpp"
 #include "console/files.hpp"
-#include "core/hashing.hpp"
+#include "core/position.hpp"
 #include "core/random.hpp"
-#include "core/written.hpp"
-#include "tables/find_successors.hpp"
 #include "tables/finds.hpp"
-#include "tables/pocket.hpp"
+#include "tables/odds.hpp"
+#include "tables/table.hpp"
 #include "tables/tables.hpp"
-#include "tables/values.hpp"
 
 namespace octomate::tables {
 

@@ -3,10 +3,9 @@
 #include <algorithm>
 #include <vector>
 
-#include "players/outlook.hpp"
-#include "reports/mate_report.hpp"
+#include "players/session.hpp"
+#include "reports/reports.hpp"
 #include "text/text.hpp"
-#include "text/words.hpp"
 #include "views/text.hpp"
 
 namespace octomate::views {

@@ -1,9 +1,8 @@
 #include <fmt/core.h>
 
 #include "puzzle/fields.hpp"
-#include "reports/check_report.hpp"
+#include "reports/reports.hpp"
 #include "text/text.hpp"
-#include "text/words.hpp"
 #include "views/text.hpp"
 
 namespace octomate::views {

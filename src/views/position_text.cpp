@@ -3,12 +3,9 @@
 #include <algorithm>
 
 #include "puzzle/puzzle.hpp"
-#include "reports/mate_report.hpp"
-#include "reports/moves_report.hpp"
-#include "reports/perft_report.hpp"
+#include "reports/reports.hpp"
 #include "reports/solve_report.hpp"
 #include "text/text.hpp"
-#include "text/words.hpp"
 #include "views/text.hpp"
 
 namespace octomate::views {

@@ -5,10 +5,9 @@
 #include <vector>
 
 #include "draw/game_curve.hpp"
-#include "formats/error_record.hpp"
-#include "reports/replay.hpp"
+#include "formats/formats.hpp"
+#include "reports/reports.hpp"
 #include "text/text.hpp"
-#include "text/words.hpp"
 #include "views/text.hpp"
 
 namespace octomate::views {

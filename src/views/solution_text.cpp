@@ -9,10 +9,8 @@
 
 #include "draw/svg.hpp"
 #include "formats/game_score.hpp"
-#include "reports/mate_report.hpp"
-#include "reports/solution_report.hpp"
+#include "reports/reports.hpp"
 #include "text/text.hpp"
-#include "text/words.hpp"
 #include "views/text.hpp"
 
 namespace octomate::views {

@@ -7,7 +7,7 @@
 
 #include "draw/board_text.hpp"
 #include "puzzle/puzzle.hpp"
-#include "reports/origins.hpp"
+#include "reports/reports.hpp"
 #include "reports/subject.hpp"
 
 namespace octomate::draw {

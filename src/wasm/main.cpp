@@ -14,12 +14,12 @@
 #include <vector>
 
 #include "api/api.hpp"
-#include "formats/read.hpp"
+#include "formats/formats.hpp"
 #include "games/game_of.hpp"
 #include "games/superpermutation/games.hpp"
 #include "json/tree.hpp"
-#include "tables/pocket.hpp"
-#include "text/words.hpp"
+#include "tables/odds.hpp"
+#include "text/text.hpp"
 
 namespace octomate {
 

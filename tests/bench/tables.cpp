@@ -14,9 +14,9 @@
 #include "core/random.hpp"
 #include "games/superpermutation/rules/material.hpp"
 #include "games/superpermutation/rules/position.hpp"
-#include "tables/find_successors.hpp"
+#include "tables/finds.hpp"
+#include "tables/table.hpp"
 #include "tables/tables_of.hpp"
-#include "tables/values.hpp"
 
 namespace octomate::bench {
 

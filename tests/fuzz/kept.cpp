@@ -12,13 +12,13 @@
 #include "collect/generate_run.hpp"
 #include "collect/run_file.hpp"
 #include "console/console.hpp"
-#include "core/hashing.hpp"
+#include "core/random.hpp"
 #include "fuzz/target.hpp"
 #include "games/list.hpp"
 #include "games/superpermutation/rules/material.hpp"
 #include "games/superpermutation/rules/position.hpp"
 #include "json/tree.hpp"
-#include "tables/checkpoint.hpp"
+#include "tables/table.hpp"
 #include "tables/tables_of.hpp"
 
 namespace octomate::fuzz {

@@ -2,7 +2,7 @@
 #include <chrono>
 #include <string>
 
-#include "formats/read.hpp"
+#include "formats/formats.hpp"
 #include "fuzz/target.hpp"
 #include "games/list.hpp"
 #include "json/text.hpp"

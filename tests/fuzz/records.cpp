@@ -6,9 +6,7 @@
 #include <vector>
 
 #include "collect/record.hpp"
-#include "formats/error_record.hpp"
-#include "formats/read.hpp"
-#include "formats/write.hpp"
+#include "formats/formats.hpp"
 #include "fuzz/target.hpp"
 #include "games/list.hpp"
 #include "json/tree.hpp"

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "core/evaluated.hpp"
+#include "core/position.hpp"
 #include "games/shared/evaluation.hpp"
 #include "players/search.hpp"
 

@@ -1,5 +1,7 @@
 // Laws of the formats: the fields of a record come back from each of them, but for those that the format
 // leaves out, alone and among other records.
+#include "formats/formats.hpp"
+
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -12,8 +14,6 @@
 #include <string_view>
 #include <vector>
 
-#include "formats/read.hpp"
-#include "formats/write.hpp"
 #include "json/text.hpp"
 #include "json/tree.hpp"
 #include "puzzle/fields.hpp"

@@ -7,8 +7,8 @@
 #include <optional>
 #include <vector>
 
-#include "core/goal.hpp"
 #include "core/position.hpp"
+#include "core/types.hpp"
 #include "solver/mate_options.hpp"
 
 namespace octomate::laws {

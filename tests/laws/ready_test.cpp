@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "games/superpermutation/rules/setup.hpp"
-#include "text/fen_fields.hpp"
+#include "text/notation.hpp"
 
 namespace octomate::laws {
 

@@ -14,14 +14,14 @@
 #include <utility>
 #include <vector>
 
-#include "formats/read.hpp"
+#include "formats/formats.hpp"
 #include "games/list.hpp"
 #include "games/super_chess/games.hpp"
 #include "laws/complete_permutation_corpus.hpp"
 #include "laws/corpus.hpp"
 #include "laws/law.hpp"
 #include "laws/super_chess_corpus.hpp"
-#include "reports/check_report.hpp"
+#include "reports/reports.hpp"
 
 namespace octomate::laws {
 

@@ -12,10 +12,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/described.hpp"
 #include "core/position.hpp"
-#include "core/written.hpp"
-#include "text/fen_fields.hpp"
+#include "text/notation.hpp"
 
 namespace octomate::toy {
 

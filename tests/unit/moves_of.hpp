@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/written.hpp"
-#include "text/fen_fields.hpp"
-#include "text/words.hpp"
+#include "core/position.hpp"
+#include "text/notation.hpp"
+#include "text/text.hpp"
 
 namespace octomate::tests {
 

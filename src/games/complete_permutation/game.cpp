@@ -1,6 +1,6 @@
 #include <array>
 
-#include "core/names.hpp"
+#include "core/types.hpp"
 #include "games/complete_permutation/games.hpp"
 #include "games/complete_permutation/rules/state.hpp"
 #include "games/game_of.hpp"

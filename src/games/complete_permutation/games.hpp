@@ -6,8 +6,8 @@
 #include <type_traits>
 #include <vector>
 
-#include "core/described.hpp"
-#include "draw/pictured.hpp"
+#include "core/position.hpp"
+#include "draw/scene.hpp"
 #include "games/complete_permutation/rules/position.hpp"
 #include "players/searches.hpp"
 #include "solver/faces.hpp"

@@ -6,7 +6,7 @@
 
 #include "games/complete_permutation/games.hpp"
 #include "games/complete_permutation/rules/notation.hpp"
-#include "text/words.hpp"
+#include "text/text.hpp"
 
 namespace octomate::complete_permutation {
 

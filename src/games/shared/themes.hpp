@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <string_view>
 
-#include "core/color.hpp"
 #include "core/themes.hpp"
+#include "core/types.hpp"
 
 namespace octomate::games {
 

@@ -3,7 +3,7 @@
 #include "games/super_chess/games.hpp"
 #include "games/super_chess/rules/notation.hpp"
 #include "games/super_chess/rules/snapshot.hpp"
-#include "text/words.hpp"
+#include "text/text.hpp"
 
 namespace octomate::super_chess {
 

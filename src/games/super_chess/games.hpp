@@ -7,8 +7,8 @@
 #include <type_traits>
 #include <vector>
 
-#include "core/described.hpp"
-#include "draw/pictured.hpp"
+#include "core/position.hpp"
+#include "draw/scene.hpp"
 #include "games/super_chess/rules/position.hpp"
 #include "players/searches.hpp"
 #include "solver/faces.hpp"

@@ -3,12 +3,12 @@
 #include <array>
 #include <string_view>
 
-#include "draw/pictured.hpp"
+#include "draw/scene.hpp"
 #include "games/super_chess/games.hpp"
 #include "games/super_chess/rules/notation.hpp"
 #include "games/super_chess/rules/snapshot.hpp"
-#include "text/fen_fields.hpp"
-#include "text/words.hpp"
+#include "text/notation.hpp"
+#include "text/text.hpp"
 
 namespace octomate::super_chess {
 

@@ -6,7 +6,7 @@
 #include <bit>
 #include <cstdlib>
 
-#include "board8/checks.hpp"
+#include "board8/board.hpp"
 #include "games/superpermutation/themes.hpp"
 
 namespace octomate::superpermutation {

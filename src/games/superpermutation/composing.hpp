@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
-#include "core/check_by.hpp"
 #include "core/random.hpp"
+#include "core/types.hpp"
 #include "games/superpermutation/rules/arrangement.hpp"
 #include "games/superpermutation/rules/notation.hpp"
 

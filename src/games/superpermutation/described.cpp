@@ -5,7 +5,7 @@
 
 #include "games/superpermutation/games.hpp"
 #include "games/superpermutation/rules/setup.hpp"
-#include "text/words.hpp"
+#include "text/text.hpp"
 
 namespace octomate::superpermutation {
 

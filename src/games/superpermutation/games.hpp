@@ -5,8 +5,8 @@
 #include <type_traits>
 #include <vector>
 
-#include "core/described.hpp"
-#include "draw/pictured.hpp"
+#include "core/position.hpp"
+#include "draw/scene.hpp"
 #include "games/superpermutation/rules/position.hpp"
 #include "players/searches.hpp"
 

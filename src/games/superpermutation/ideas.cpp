@@ -8,7 +8,6 @@
 #include "games/superpermutation/rules/theme.hpp"
 #include "games/superpermutation/themes.hpp"
 #include "text/text.hpp"
-#include "text/words.hpp"
 
 namespace octomate::superpermutation {
 

@@ -12,7 +12,7 @@
 #include "games/superpermutation/rules/setup.hpp"
 #include "reports/replayer.hpp"
 #include "reports/subject.hpp"
-#include "text/words.hpp"
+#include "text/text.hpp"
 
 namespace octomate::superpermutation {
 

@@ -4,9 +4,9 @@
 #include <string>
 #include <string_view>
 
-#include "draw/pictured.hpp"
+#include "draw/scene.hpp"
 #include "games/superpermutation/games.hpp"
-#include "text/words.hpp"
+#include "text/text.hpp"
 
 namespace octomate::superpermutation {
 

@@ -1,6 +1,6 @@
 #include "games/superpermutation/games.hpp"
 #include "games/superpermutation/rules/material.hpp"
-#include "tables/pocket_of.hpp"
+#include "tables/odds_of.hpp"
 
 namespace octomate::superpermutation {
 

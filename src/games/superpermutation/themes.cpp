@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "board8/checks.hpp"
+#include "board8/board.hpp"
 
 namespace octomate::superpermutation {
 

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "board8/board.hpp"
-#include "board8/checks.hpp"
 
 namespace octomate::board8 {
 

@@ -1,11 +1,10 @@
-#include "cli/shelves.hpp"
-
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
 #include <string>
 #include <vector>
 
+#include "cli/shared.hpp"
 #include "console/console.hpp"
 #include "games/list.hpp"
 

@@ -10,7 +10,7 @@
 #include <variant>
 #include <vector>
 
-#include "draw/pictured.hpp"
+#include "draw/scene.hpp"
 #include "draw/svg.hpp"
 #include "games/complete_permutation/games.hpp"
 #include "unit/complete_permutation/positions.hpp"

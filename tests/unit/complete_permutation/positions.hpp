@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "games/complete_permutation/rules/position.hpp"
-#include "text/fen_fields.hpp"
-#include "text/words.hpp"
+#include "text/notation.hpp"
+#include "text/text.hpp"
 #include "unit/moves_of.hpp"
 
 namespace octomate::complete_permutation {

@@ -1,8 +1,8 @@
 // A value or the reason why there is none.
-#include "core/expected.hpp"
-
 #include <catch2/catch.hpp>
 #include <string>
+
+#include "core/fault.hpp"
 
 using namespace octomate;
 

@@ -5,7 +5,6 @@
 #include <nlohmann/json.hpp>
 
 #include "draw/board_text.hpp"
-#include "draw/pictured.hpp"
 #include "draw/svg.hpp"
 #include "reports/json.hpp"
 #include "unit/draw/markup.hpp"

@@ -1,8 +1,7 @@
-#include "draw/shapes.hpp"
-
 #include <catch2/catch.hpp>
 
-#include "text/words.hpp"
+#include "draw/svg.hpp"
+#include "text/text.hpp"
 
 namespace octomate::draw {
 

@@ -1,4 +1,6 @@
 // Records of CSV and PGN as they are read, alone and from files.
+#include "formats/formats.hpp"
+
 #include <fmt/core.h>
 #include <unistd.h>
 #include <zstd.h>
@@ -11,10 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "formats/error_record.hpp"
 #include "formats/game_score.hpp"
-#include "formats/read.hpp"
-#include "formats/write.hpp"
 #include "json/text.hpp"
 #include "slow_build.hpp"
 #include "stream/stream.hpp"

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "formats/read.hpp"
+#include "formats/formats.hpp"
 #include "json/text.hpp"
 #include "json/tree.hpp"
 #include "puzzle/fields.hpp"

@@ -8,8 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "formats/read.hpp"
-#include "formats/write.hpp"
+#include "formats/formats.hpp"
 #include "json/text.hpp"
 #include "json/tree.hpp"
 #include "puzzle/fields.hpp"

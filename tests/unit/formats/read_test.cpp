@@ -1,5 +1,3 @@
-#include "formats/read.hpp"
-
 #include <algorithm>
 #include <array>
 #include <catch2/catch.hpp>
@@ -9,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "formats/write.hpp"
+#include "formats/formats.hpp"
 #include "slow_build.hpp"
 #include "unit/formats/further.hpp"
 

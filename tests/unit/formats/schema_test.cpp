@@ -12,8 +12,7 @@
 #include <valijson/schema_parser.hpp>
 #include <valijson/validator.hpp>
 
-#include "formats/read.hpp"
-#include "formats/write.hpp"
+#include "formats/formats.hpp"
 #include "games/list.hpp"
 
 namespace octomate::records {

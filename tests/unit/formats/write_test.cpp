@@ -1,5 +1,3 @@
-#include "formats/write.hpp"
-
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <optional>
@@ -7,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "formats/read.hpp"
+#include "formats/formats.hpp"
 #include "unit/formats/further.hpp"
 
 namespace octomate::records {

@@ -1,14 +1,13 @@
-#include "games/chances.hpp"
-
 #include <catch2/catch.hpp>
 #include <fstream>
 #include <iterator>
 
 #include "formats/game_score.hpp"
+#include "games/game.hpp"
 #include "games/list.hpp"
 #include "players/session.hpp"
 #include "reports/json.hpp"
-#include "reports/replay.hpp"
+#include "reports/reports.hpp"
 
 namespace octomate::games {
 

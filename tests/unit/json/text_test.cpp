@@ -5,8 +5,7 @@
 #include <catch2/catch.hpp>
 #include <string>
 
-#include "formats/read.hpp"
-#include "formats/write.hpp"
+#include "formats/formats.hpp"
 #include "json/tree.hpp"
 #include "text/text.hpp"
 

@@ -6,9 +6,8 @@
 
 #include "games/list.hpp"
 #include "games/superpermutation/rules/position.hpp"
-#include "players/outlook.hpp"
-#include "players/rollout_of.hpp"
 #include "players/session.hpp"
+#include "players/session_of.hpp"
 #include "toy/heap.hpp"
 
 namespace octomate::players {

@@ -5,9 +5,8 @@
 #include <string_view>
 
 #include "core/fault.hpp"
+#include "formats/formats.hpp"
 #include "formats/problem.hpp"
-#include "formats/read.hpp"
-#include "formats/write.hpp"
 #include "puzzle/puzzle.hpp"
 #include "unit/formats/further.hpp"
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "formats/read.hpp"
+#include "formats/formats.hpp"
 #include "games/superpermutation/games.hpp"
 #include "json/tree.hpp"
 #include "reports/json.hpp"

@@ -8,8 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "formats/read.hpp"
-#include "formats/write.hpp"
+#include "formats/formats.hpp"
 #include "games/list.hpp"
 #include "games/superpermutation/games.hpp"
 #include "json/tree.hpp"

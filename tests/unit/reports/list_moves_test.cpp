@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "games/list.hpp"
-#include "reports/moves_report.hpp"
+#include "reports/reports.hpp"
 
 namespace octomate::reports {
 

@@ -1,8 +1,8 @@
 #include <catch2/catch.hpp>
 #include <random>
 
-#include "core/color.hpp"
-#include "reports/replay.hpp"
+#include "core/types.hpp"
+#include "reports/reports.hpp"
 #include "views/text.hpp"
 
 namespace octomate::reports {

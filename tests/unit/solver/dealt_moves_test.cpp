@@ -1,9 +1,8 @@
-#include "solver/dealt_moves.hpp"
-
 #include <catch2/catch.hpp>
 
 #include "games/superpermutation/rules/move.hpp"
 #include "games/superpermutation/rules/position.hpp"
+#include "solver/faces.hpp"
 #include "toy/heap.hpp"
 
 namespace octomate::solver {

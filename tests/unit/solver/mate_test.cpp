@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "formats/read.hpp"
+#include "formats/formats.hpp"
 #include "games/superpermutation/games.hpp"
 #include "naive/naive_mate.hpp"
 #include "reports/search_mate.hpp"

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "formats/read.hpp"
+#include "formats/formats.hpp"
 #include "slow_build.hpp"
 #include "stream/stream.hpp"
 #include "unit/stream/temporary_file.hpp"

@@ -1,7 +1,7 @@
 #include <catch2/catch.hpp>
 #include <string>
 
-#include "formats/read.hpp"
+#include "formats/formats.hpp"
 #include "stream/byte_source.hpp"
 #include "unit/stream/temporary_file.hpp"
 

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "formats/read.hpp"
+#include "formats/formats.hpp"
 #include "unit/stream/temporary_file.hpp"
 
 using namespace octomate::records;

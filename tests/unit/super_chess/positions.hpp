@@ -9,8 +9,8 @@
 
 #include "games/super_chess/rules/position.hpp"
 #include "games/super_chess/rules/snapshot.hpp"
-#include "text/fen_fields.hpp"
-#include "text/words.hpp"
+#include "text/notation.hpp"
+#include "text/text.hpp"
 #include "unit/moves_of.hpp"
 
 namespace octomate::super_chess {

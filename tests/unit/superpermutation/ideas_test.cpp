@@ -7,7 +7,6 @@
 
 #include "games/superpermutation/themes.hpp"
 #include "text/text.hpp"
-#include "text/words.hpp"
 
 namespace octomate::superpermutation {
 

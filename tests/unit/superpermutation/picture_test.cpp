@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 
-#include "draw/pictured.hpp"
+#include "draw/scene.hpp"
 #include "draw/svg.hpp"
 #include "games/superpermutation/games.hpp"
 #include "unit/draw/markup.hpp"

@@ -1,5 +1,3 @@
-#include "tables/checkpoint.hpp"
-
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
@@ -8,8 +6,9 @@
 #include <vector>
 
 #include "console/console.hpp"
-#include "console/packing.hpp"
-#include "core/hashing.hpp"
+#include "console/files.hpp"
+#include "core/random.hpp"
+#include "tables/table.hpp"
 #include "unit/tables/graph.hpp"
 
 namespace octomate::tables {

@@ -4,8 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "tables/checkpoint.hpp"
-#include "tables/values.hpp"
+#include "tables/table.hpp"
 #include "unit/tables/graph.hpp"
 
 namespace octomate::tables {

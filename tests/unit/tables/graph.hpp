@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "tables/values.hpp"
+#include "tables/table.hpp"
 
 namespace octomate::tables {
 

@@ -10,8 +10,8 @@
 #include "console/console.hpp"
 #include "core/random.hpp"
 #include "games/list.hpp"
+#include "tables/table.hpp"
 #include "tables/tables.hpp"
-#include "tables/values.hpp"
 
 namespace octomate::tables {
 

@@ -1,5 +1,3 @@
-#include "tables/pocket.hpp"
-
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -11,6 +9,7 @@
 #include "core/random.hpp"
 #include "games/list.hpp"
 #include "games/superpermutation/games.hpp"
+#include "tables/odds.hpp"
 #include "tables/tables.hpp"
 
 namespace octomate::tables {

@@ -12,9 +12,8 @@
 #include "console/console.hpp"
 #include "games/list.hpp"
 #include "games/superpermutation/rules/material.hpp"
-#include "tables/checkpoint.hpp"
-#include "tables/find_successors.hpp"
 #include "tables/finds.hpp"
+#include "tables/table.hpp"
 #include "tables/tables.hpp"
 
 namespace octomate::tables {

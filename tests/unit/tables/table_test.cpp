@@ -19,7 +19,6 @@
 #include <vector>
 
 #include "console/console.hpp"
-#include "core/hashing.hpp"
 #include "core/random.hpp"
 #include "games/list.hpp"
 #include "tables/tables.hpp"

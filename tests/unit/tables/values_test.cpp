@@ -1,5 +1,3 @@
-#include "tables/values.hpp"
-
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <filesystem>
@@ -8,8 +6,9 @@
 
 #include "console/console.hpp"
 #include "games/superpermutation/rules/material.hpp"
-#include "tables/find_successors.hpp"
+#include "tables/finds.hpp"
 #include "tables/sweeps.hpp"
+#include "tables/table.hpp"
 #include "unit/tables/graph.hpp"
 
 namespace octomate::tables {

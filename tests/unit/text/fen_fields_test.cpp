@@ -1,6 +1,4 @@
 // Reading and writing the first field of a FEN.
-#include "text/fen_fields.hpp"
-
 #include <catch2/catch.hpp>
 #include <cstddef>
 #include <random>
@@ -8,6 +6,8 @@
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include "text/notation.hpp"
 
 namespace octomate {
 

@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 
-#include "text/words.hpp"
+#include "text/text.hpp"
 
 namespace octomate {
 

@@ -1,6 +1,6 @@
-#include "text/words.hpp"
-
 #include <catch2/catch.hpp>
+
+#include "text/text.hpp"
 
 namespace octomate {
 

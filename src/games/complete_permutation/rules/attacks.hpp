@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <string>
 
-#include "core/color.hpp"
 #include "core/isa.hpp"
+#include "core/types.hpp"
 
 namespace octomate::complete_permutation {
 

@@ -6,8 +6,8 @@
 #include <optional>
 #include <string_view>
 
-#include "core/color.hpp"
 #include "core/lists.hpp"
+#include "core/types.hpp"
 #include "games/complete_permutation/rules/attacks.hpp"
 
 namespace octomate::complete_permutation {

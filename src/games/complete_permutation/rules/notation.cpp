@@ -3,7 +3,7 @@
 #include <fmt/core.h>
 
 #include "games/complete_permutation/rules/state.hpp"
-#include "text/move_text.hpp"
+#include "text/notation.hpp"
 
 namespace octomate::complete_permutation {
 

@@ -7,8 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/evaluated.hpp"
-#include "core/written.hpp"
+#include "core/position.hpp"
 #include "games/complete_permutation/rules/arrangement.hpp"
 #include "games/complete_permutation/rules/state.hpp"
 #include "games/complete_permutation/rules/theme.hpp"

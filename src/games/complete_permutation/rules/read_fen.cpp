@@ -5,7 +5,7 @@
 
 #include "core/fault.hpp"
 #include "games/complete_permutation/rules/state.hpp"
-#include "text/fen_fields.hpp"
+#include "text/notation.hpp"
 #include "text/text.hpp"
 
 namespace octomate::complete_permutation {

@@ -6,7 +6,7 @@
 
 #include "games/complete_permutation/rules/generator.hpp"
 #include "games/complete_permutation/rules/state.hpp"
-#include "text/fen_fields.hpp"
+#include "text/notation.hpp"
 
 namespace octomate::complete_permutation {
 

@@ -6,9 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "core/color.hpp"
-#include "core/expected.hpp"
 #include "core/fault.hpp"
+#include "core/types.hpp"
 #include "games/complete_permutation/rules/board.hpp"
 #include "games/complete_permutation/rules/move.hpp"
 

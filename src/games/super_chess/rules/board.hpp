@@ -7,7 +7,6 @@
 #include <initializer_list>
 
 #include "board8/attacks.hpp"
-#include "board8/bitboard.hpp"
 #include "games/super_chess/rules/stack.hpp"
 
 namespace octomate::super_chess {

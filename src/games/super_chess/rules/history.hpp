@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/hashing.hpp"
+#include "core/random.hpp"
 #include "games/super_chess/rules/snapshot.hpp"
 
 namespace octomate::super_chess {

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "board8/bitboard.hpp"
+#include "board8/attacks.hpp"
 #include "core/lists.hpp"
 
 namespace octomate::super_chess {

@@ -7,7 +7,7 @@
 #include <charconv>
 
 #include "games/super_chess/rules/move.hpp"
-#include "text/move_text.hpp"
+#include "text/notation.hpp"
 
 namespace octomate::super_chess {
 

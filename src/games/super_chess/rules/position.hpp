@@ -7,8 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/evaluated.hpp"
-#include "core/written.hpp"
+#include "core/position.hpp"
 #include "games/shared/evaluation.hpp"
 #include "games/shared/position.hpp"
 #include "games/super_chess/rules/arrangement.hpp"

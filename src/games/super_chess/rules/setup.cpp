@@ -5,7 +5,7 @@
 #include "games/super_chess/rules/board.hpp"
 #include "games/super_chess/rules/position.hpp"
 #include "games/super_chess/rules/snapshot.hpp"
-#include "text/fen_fields.hpp"
+#include "text/notation.hpp"
 
 namespace octomate::super_chess {
 

@@ -8,9 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/expected.hpp"
 #include "core/fault.hpp"
-#include "core/hashing.hpp"
+#include "core/random.hpp"
 #include "games/super_chess/rules/board.hpp"
 #include "games/super_chess/rules/move.hpp"
 

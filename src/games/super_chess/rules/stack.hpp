@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/color.hpp"
+#include "core/types.hpp"
 
 namespace octomate::super_chess {
 

@@ -10,7 +10,6 @@
 #include "board8/attacks.hpp"
 #include "board8/board.hpp"
 #include "core/fault.hpp"
-#include "core/hashing.hpp"
 #include "core/random.hpp"
 #include "games/shared/position.hpp"
 

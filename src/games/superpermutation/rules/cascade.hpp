@@ -1,6 +1,6 @@
 #pragma once
 
-#include "board8/checks.hpp"
+#include "board8/board.hpp"
 
 namespace octomate::superpermutation {
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <bit>
 
-#include "board8/checks.hpp"
+#include "board8/board.hpp"
 #include "games/shared/evaluation.hpp"
 #include "games/superpermutation/rules/kernel.hpp"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "board8/checks.hpp"
+#include "board8/board.hpp"
 #include "games/superpermutation/rules/apply.hpp"
 #include "games/superpermutation/rules/cascade.hpp"
 #include "games/superpermutation/rules/move.hpp"

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "board8/board.hpp"
-#include "core/expected.hpp"
-#include "core/tabled.hpp"
+#include "core/fault.hpp"
+#include "core/position.hpp"
 #include "games/superpermutation/rules/position.hpp"
 
 namespace octomate::superpermutation {

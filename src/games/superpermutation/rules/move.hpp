@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "board8/bitboard.hpp"
+#include "board8/attacks.hpp"
 #include "board8/board.hpp"
 
 namespace octomate::superpermutation {

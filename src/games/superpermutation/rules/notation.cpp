@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "text/move_text.hpp"
+#include "text/notation.hpp"
 
 namespace octomate::superpermutation {
 

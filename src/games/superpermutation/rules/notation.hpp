@@ -3,7 +3,7 @@
 #include <optional>
 #include <string_view>
 
-#include "core/written.hpp"
+#include "core/position.hpp"
 #include "games/superpermutation/rules/position.hpp"
 
 namespace octomate::superpermutation {

@@ -9,10 +9,8 @@
 #include <string_view>
 
 #include "board8/board.hpp"
-#include "board8/checks.hpp"
-#include "core/evaluated.hpp"
-#include "core/hashing.hpp"
-#include "core/written.hpp"
+#include "core/position.hpp"
+#include "core/random.hpp"
 #include "games/shared/evaluation.hpp"
 #include "games/shared/position.hpp"
 #include "games/superpermutation/rules/arrangement.hpp"

@@ -9,7 +9,6 @@
 #include <unordered_set>
 #include <utility>
 
-#include "core/hashing.hpp"
 #include "core/random.hpp"
 #include "games/superpermutation/rules/retract.hpp"
 #include "games/superpermutation/rules/setup.hpp"

@@ -1,6 +1,6 @@
 #include "games/superpermutation/rules/retract.hpp"
 
-#include "board8/checks.hpp"
+#include "board8/board.hpp"
 #include "games/superpermutation/rules/cascade.hpp"
 
 namespace octomate::superpermutation {

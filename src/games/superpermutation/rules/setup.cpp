@@ -9,8 +9,8 @@
 #include <cstdint>
 #include <utility>
 
-#include "board8/checks.hpp"
-#include "text/fen_fields.hpp"
+#include "board8/board.hpp"
+#include "text/notation.hpp"
 
 namespace octomate::superpermutation {
 

@@ -5,9 +5,8 @@
 #include <string_view>
 
 #include "board8/board.hpp"
-#include "core/color.hpp"
-#include "core/expected.hpp"
 #include "core/fault.hpp"
+#include "core/types.hpp"
 
 namespace octomate::superpermutation {
 

@@ -1,0 +1,264 @@
+#include "reports/reports.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "core/types.hpp"
+#include "formats/game_score.hpp"
+#include "json/fields.hpp"
+#include "puzzle/puzzle.hpp"
+#include "reports/fields.hpp"
+#include "reports/json.hpp"
+#include "reports/solve_report.hpp"
+#include "text/text.hpp"
+
+namespace octomate::reports {
+
+solver::MateOptions search_options(const SearchRequest& request, int moves_of_record) {
+    solver::MateOptions search;
+    search.moves = request.moves > 0 ? request.moves : moves_of_record;
+    search.dice = request.dice;
+    search.defence = request.defence;
+    // Each thread may have a search of its own, and the memory is for all of them.
+    const auto sharers = static_cast<std::size_t>(request.own_hash ? 1 : request.threads);
+    search.hash_bytes = (request.hash_mib << 20) / sharers;
+    search.parallel = request.threads > 1;
+    search.limits.interrupted = request.interrupted;
+    if (request.nodes > 0) search.limits.nodes = request.nodes;
+    search.limits.deadline = deadline_in(request.seconds);
+    return search;
+}
+
+bool is_over(const solver::Limits& limits) {
+    return (limits.interrupted && *limits.interrupted) || Clock::now() >= limits.deadline;
+}
+
+Fault too_many_moves(const solver::MateOptions& search, int most) {
+    return {FaultCode::BadMoves, "moves", 0,
+            fmt::format("moves is {}, expected at most {} with --dice {}", search.moves, most,
+                        name(search.dice))};
+}
+
+Fault too_many_rolls(const Stipulation& stipulation) {
+    return {
+        FaultCode::BadStipulation, "stipulation", 0,
+        fmt::format("{} has more rolls than a mean can be counted of exactly, expected --dice every or some",
+                    records::text_of(stipulation))};
+}
+
+void add_stipulation_notes(const MateRequest& request, MateReport& report) {
+    if (request.tree) report.notes.emplace_back("the tree is drawn of #n only");
+    if (request.certificate) report.notes.emplace_back("certificates are written of #n only");
+    if (request.defence == solver::Defence::Help)
+        report.notes.emplace_back("--defence help goes with #n only");
+    if (request.moves > 0)
+        report.notes.push_back(
+            fmt::format("--moves {} is not used: the record says what it asks for", request.moves));
+}
+
+std::string claim(const MateReport& report) {
+    const auto face = [](const MateRow& row) { return std::to_string(row.face); };
+    const auto value = [](const MateRow& row) { return row.value.lower.text(); };
+    return records::object("certificate", 1, "variant", report.variant, "fen", report.fen, "moves",
+                           report.moves, "value", report.total.lower.text(), "faces",
+                           records::map_of(report.faces, face, value)) +
+           '\n';
+}
+
+std::string on_faces(const std::vector<int>& faces) {
+    if (faces.empty() || faces.front() == 0) return {};
+    std::vector<std::string> numbers;
+    for (const int face : faces) numbers.push_back(std::to_string(face));
+    return (faces.size() == 1 ? " on face " : " on faces ") + enumerate(numbers);
+}
+
+namespace {
+
+/// Differences that are but rounding.
+constexpr double nothing = 1e-9;
+
+std::optional<Color> greater(double white, double black) {
+    if (white > black + nothing) return Color::White;
+    if (black > white + nothing) return Color::Black;
+    return std::nullopt;
+}
+
+void add(const PlyChances& ply, SideChances& side) {
+    if (!ply.rolled) {
+        ++side.unjudged;
+        return;
+    }
+    side.luck += ply.luck();
+    side.error += ply.error();
+    if (ply.choice) ++side.decisions;
+    switch (ply.lapse()) {
+        case Lapse::None: break;
+        case Lapse::Dubious: ++side.dubious; break;
+        case Lapse::Mistake: ++side.mistakes; break;
+        case Lapse::Blunder: ++side.blunders; break;
+    }
+}
+
+std::string command(std::string_view name, double chance) {
+    return fmt::format("[%{} {:.3f}]", name, chance);
+}
+
+/// Whether a chance is worth writing: rounding leaves something of it.
+bool is_something(double chance) { return chance >= 0.0005 || chance <= -0.0005; }
+
+std::string comment_on(const PlyChances& chances, Color turn) {
+    std::string text = command("chance", for_white(chances.played, turn));
+    if (is_something(chances.luck())) text += ' ' + command("luck", chances.luck());
+    if (is_something(chances.error())) text += ' ' + command("error", chances.error());
+    if (chances.lapse() != Lapse::None) text += fmt::format(" better {}", chances.best);
+    return text;
+}
+
+}  // namespace
+
+Lapse lapse_of(double error) {
+    // Rounding may leave a sum a little below its true value.
+    error += nothing;
+    if (error >= least_blunder) return Lapse::Blunder;
+    if (error >= least_mistake) return Lapse::Mistake;
+    return error >= least_dubious ? Lapse::Dubious : Lapse::None;
+}
+
+std::string_view sign(Lapse lapse) {
+    constexpr std::array<std::string_view, 4> signs = {"", "?!", "?", "??"};
+    return signs[static_cast<std::size_t>(lapse)];
+}
+
+int nag(Lapse lapse) {
+    constexpr std::array<int, 4> nags = {0, 6, 2, 4};
+    return nags[static_cast<std::size_t>(lapse)];
+}
+
+std::optional<Color> GameChances::luckier() const { return greater(white.luck, black.luck); }
+
+std::optional<Color> GameChances::better() const {
+    if (white.decisions == 0 || black.decisions == 0) return std::nullopt;
+    return greater(black.mean_error(), white.mean_error());
+}
+
+GameChances add_up(const std::vector<SidedChances>& plies, double end, int depth) {
+    GameChances game;
+    game.depth = depth;
+    game.end = end;
+    for (std::size_t at = 0; at < plies.size(); ++at) {
+        const auto& [turn, ply] = plies[at];
+        add(ply, turn == Color::White ? game.white : game.black);
+        const double next =
+            at + 1 < plies.size() ? for_white(plies[at + 1].chances.before, plies[at + 1].turn) : end;
+        // What the ply accounts for ends with the move, or before an unknown roll.
+        game.drift += next - for_white(ply.rolled ? ply.played : ply.before, turn);
+    }
+    if (!plies.empty()) game.start = for_white(plies.front().chances.before, plies.front().turn);
+    return game;
+}
+
+std::vector<TextFault> all_faults(const Replay& replay) {
+    std::vector<TextFault> all;
+    for (const Fault& fault : replay.refusal) all.push_back({replay.refusal_line, fault});
+    for (const ReplayedPly& ply : replay.plies) all.insert(all.end(), ply.faults.begin(), ply.faults.end());
+    all.insert(all.end(), replay.faults.begin(), replay.faults.end());
+    return all;
+}
+
+bool has_bad_text(const Replay& replay) {
+    const std::vector<TextFault> faults = all_faults(replay);
+    return !replay.refusal.empty() || std::any_of(faults.begin(), faults.end(), [](const TextFault& found) {
+        return is_bad_text(found.fault.code);
+    });
+}
+
+Replay refuse(const GameScore& game, std::string_view tag, Faults faults) {
+    for (Fault& fault : faults) fault.field = tag;
+    Replay replay;
+    replay.faults = game.faults;
+    replay.result = game.result;
+    replay.refusal = std::move(faults);
+    if (const Tag* found = game.tag(tag)) replay.refusal_line = found->line;
+    return replay;
+}
+
+std::string pgn(const GameScore& game, const Replay& replay, const records::Variants& variants) {
+    std::vector<records::WrittenPly> plies;
+    for (const ReplayedPly& ply : replay.plies) {
+        plies.push_back({ply.turn, ply.move});
+        if (!ply.chances) continue;
+        plies.back().nag = nag(ply.chances->lapse());
+        plies.back().comment = comment_on(*ply.chances, ply.turn);
+    }
+    std::vector<Tag> further = {{"Variant", std::string(variants.fallback)}};
+    if (game.fen()) further.push_back({"SetUp", "1"});
+    if (replay.chances)
+        further.push_back(
+            {"Annotator", fmt::format("Octomate {}, depth {}", version(), replay.chances->depth)});
+    return to_pgn(game, plies, replay.result, variants.die(game.variant()), further);
+}
+
+using records::to_json;
+
+std::string json(Outcome outcome) { return to_json(choice_of(outcome)); }
+void append_json(const SolveReport& report, std::string& out) { records::append_value(report, out); }
+std::string json(const SolveReport& report) { return to_json(report); }
+std::string json(const MoveRecord& record) { return to_json(record); }
+std::string json(const PerftReport& report) { return to_json(report); }
+std::string json(const MateReport& report) { return to_json(WrittenMate{report}); }
+std::string json(const CheckReport& report) { return to_json(report); }
+std::string json(const Analysis& analysis) { return to_json(analysis); }
+std::string json(const ProofReport& report) { return to_json(report); }
+std::string json(const tables::Odds& odds) { return to_json(odds); }
+std::string json(const draw::Scene& scene) { return to_json(scene); }
+std::string json(const SolutionReport& report) { return to_json(WrittenSolution{report}); }
+
+std::string json(const std::vector<SolutionReport>& diagram_and_twins) {
+    const std::span all(diagram_and_twins);
+    return to_json(WrittenSolution{all.front(), all.subspan(1)});
+}
+
+std::string json_lines(const RetractReport& report) {
+    std::string lines;
+    for (const EarlierPosition& one : report.earlier) {
+        records::append_value(WrittenOrigin{one, report.fen}, lines);
+        lines += '\n';
+    }
+    return lines;
+}
+
+std::vector<std::string> json(const Replay& replay, std::size_t game) {
+    std::vector<std::string> all;
+    for (std::size_t at = 0; at < replay.plies.size(); ++at)
+        all.push_back(to_json(PlyRecord{replay.plies[at], game, at + 1}));
+    all.push_back(to_json(GameRecord{replay, game}));
+    return all;
+}
+
+const FaceRow* SolveReport::rolled() const {
+    if (!roll) return nullptr;
+    for (const FaceRow& row : faces) {
+        if (row.face == *roll) return &row;
+    }
+    return nullptr;
+}
+
+void add_solve_notes(const Puzzle& puzzle, SolveReport& report) {
+    const bool die = report.faces.size() > 1;
+    if (puzzle.roll && !die) {
+        report.notes.push_back(fmt::format("the roll {} is not used: {}", *puzzle.roll, why_no_die(report)));
+    }
+    if (const auto other = puzzle.other_stipulation()) {
+        report.notes.push_back(
+            fmt::format("the puzzle asks for {}, which octomate mate solves; these are the mates in one",
+                        records::text_of(*other)));
+    } else if (puzzle.moves > 1) {
+        report.notes.push_back(
+            fmt::format("the puzzle asks for mate in {}; these are the mates in one", puzzle.moves));
+    }
+}
+
+}  // namespace octomate::reports
