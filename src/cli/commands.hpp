@@ -36,7 +36,7 @@ struct CommandText {
     std::string_view text;  ///< examples, which begin with a blank, and paragraphs
 };
 
-/// Returns what help.txt says about a command that it has.
+/// Returns the help of a command, which must have a section in help.txt.
 const CommandText& help_on(std::string_view name);
 
 void add_solve(CommandLine& line);
