@@ -19,7 +19,8 @@ exports._initialize()
 
 function answer(name, body) {
   const [first, second] = [Buffer.from(name), Buffer.from(body)]
-  const room = new Uint8Array(exports.memory.buffer, exports.octomate_room(first.length + second.length))
+  const at = exports.octomate_room(first.length + second.length) // which may give the memory a new buffer
+  const room = new Uint8Array(exports.memory.buffer, at)
   room.set(first)
   room.set(second, first.length)
   const status = exports.octomate_answer(first.length)
