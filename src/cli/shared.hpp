@@ -164,7 +164,7 @@ std::string_view extension(PictureFormat format);
 /// SVG, PNG or PDF, by the extension of a file; none for other extensions.
 std::optional<PictureFormat> picture_format_of(std::string_view name);
 
-/// The same for a single picture, which may be text; none for an existing directory.
+/// Returns the format of a single picture, which may be text, by its name; nullopt for a directory.
 std::optional<PictureFormat> single_picture_format(const std::string& file);
 
 /// How pictures are drawn, whatever they show.
@@ -225,7 +225,7 @@ struct SiteOptions {
 /// command that builds it.
 std::string no_site(std::string_view what, std::string_view command);
 
-/// The same for export-site.
+/// Says which command builds what exports the board.
 inline std::string no_export() { return no_site("export the board", "export-site"); }
 
 /// Declares the command in both programs.

@@ -92,7 +92,7 @@ class FileLock {
     /// Makes the file where there is none, and locks it. Throws EnvironmentError, also if another run has it.
     /// A file system that knows no locks has none.
     explicit FileLock(const std::string& name);
-    /// The same, but none if another run has it.
+    /// Locks the file, or returns nullopt if another run has it.
     static std::optional<FileLock> unless_taken(const std::string& name);
     /// Puts a new file with these bytes, complete and on the disk, in the place of the locked one, and keeps
     /// that locked instead: at no time could another run lock what has the name. Throws EnvironmentError.

@@ -418,7 +418,7 @@ concept Arrangeable = Position<P> && Arrangement<typename P::Arrangement> &&
     {typename P::Arrangement(position)};
     // The position, if the rules accept it.
     { men.template accepted<P>(turn) } -> std::same_as<std::optional<P>>;
-    // The same, if besides it looks like one of a game.
+    // The position, if the rules accept it and it looks like one of a game.
     { men.template plausible<P>(turn) } -> std::same_as<std::optional<P>>;
 };
 

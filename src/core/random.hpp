@@ -33,7 +33,7 @@ class Random {
     std::uint64_t state_;
 };
 
-/// 128 bits that stand for a position: so many that they are taken for the position itself.
+/// 128 bits that stand for a position; two positions with equal bits are taken for the same.
 struct PositionKey {
     std::uint64_t first = 0;
     std::uint64_t second = 0;

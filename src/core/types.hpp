@@ -56,7 +56,7 @@ constexpr std::string_view result_text(Outcome outcome) {
     return "*";
 }
 
-/// When so many seconds from now have passed; 0: never.
+/// Returns the time `seconds` from now; the end of all time for 0.
 inline std::chrono::steady_clock::time_point deadline_in(double seconds) {
     using Clock = std::chrono::steady_clock;
     if (seconds <= 0) return Clock::time_point::max();
@@ -85,7 +85,7 @@ struct Stipulation {
     /// The number of moves, rounded up.
     constexpr int moves() const { return (half_moves + 1) / 2; }
 
-    /// Whether it is a mate in so many moves, which is what a puzzle asks for that says no more.
+    /// Whether it is a mate in `moves()` moves, which is what a puzzle without a stipulation asks for.
     constexpr bool is_plain() const { return kind == StipulationKind::Direct && goal == Goal::Mate; }
 
     /// Whether no side resists, so that there are lines that fulfil it rather than first moves that force it.

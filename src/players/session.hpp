@@ -208,7 +208,7 @@ struct Opponent {
     int level = 3;
     std::uint64_t seed = 1;
 
-    /// The roll after so many plies: a face, or 0 where no die is used.
+    /// Returns the roll after `plies` plies: a face, or 0 where no die is used.
     int roll(const Session& session, std::size_t plies) const {
         Random dice = stream(0, plies);
         return session.roll(dice);
@@ -228,7 +228,7 @@ struct Opponent {
     bool gives_white() const { return stream(2, 0).below(2) == 0; }
 
   private:
-    /// A stream of random numbers behind the first so many.
+    /// A stream of random numbers without its first ones.
     Random stream(std::uint64_t unit, std::size_t drawn) const {
         Random random = Random::of_unit(seed, unit);
         for (; drawn > 0; --drawn) (void)random.next();

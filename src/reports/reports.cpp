@@ -204,7 +204,6 @@ std::string pgn(const GameScore& game, const Replay& replay, const records::Vari
 using records::to_json;
 
 std::string json(Outcome outcome) { return to_json(choice_of(outcome)); }
-void append_json(const SolveReport& report, std::string& out) { records::append_value(report, out); }
 std::string json(const SolveReport& report) { return to_json(report); }
 std::string json(const MoveRecord& record) { return to_json(record); }
 std::string json(const PerftReport& report) { return to_json(report); }

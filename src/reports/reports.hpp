@@ -524,7 +524,7 @@ struct SideChances {
     std::size_t blunders = 0;
     std::size_t unjudged = 0;  ///< plies whose roll is unknown
 
-    /// Of a decision; 0 if there was none.
+    /// The mean error of a decision; 0 if there was none.
     double mean_error() const { return decisions == 0 ? 0 : error / static_cast<double>(decisions); }
 };
 
@@ -542,7 +542,7 @@ struct GameChances {
     const SideChances& of(Color side) const { return side == Color::White ? white : black; }
     /// By how much the luck of White exceeds that of Black.
     double luck() const { return white.luck - black.luck; }
-    /// Whose rolls were better, and whose decisions, by the mean error; none: both the same.
+    /// The side whose rolls, and the side whose decisions, were better by the mean error; nullopt for a tie.
     std::optional<Color> luckier() const;
     std::optional<Color> better() const;
 };

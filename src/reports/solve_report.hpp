@@ -55,9 +55,6 @@ struct SolveReport : Subject {
 /// What the reader of the report should know about the record.
 void add_solve_notes(const Puzzle& puzzle, SolveReport& report);
 
-/// Appends the record of the contract.
-void append_json(const SolveReport& report, std::string& out);
-
 /// The rows of a report: for each roll the moves, whether they are free, and those that win at once. False if
 /// the patience did not last.
 template <Described P>
