@@ -1,4 +1,4 @@
-# The libraries of others that all rooms together need; read by this project and by those that find it installed.
+# The packages that the libraries need; read by this project and by those that find it installed.
 find_package(fmt REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(TBB REQUIRED)

@@ -1,4 +1,4 @@
-# cmake -DINPUT=file -DOUTPUT=file.cpp -DSPACE=octomate::room -DNAME=name -P embed_file.cmake
+# cmake -DINPUT=file -DOUTPUT=file.cpp -DSPACE=octomate::library -DNAME=name -P embed_file.cmake
 # Writes a source file that defines `const std::string_view NAME`: the bytes of INPUT, whatever they are.
 file(READ "${INPUT}" bytes HEX)
 string(REGEX REPLACE "(..)" "'\\\\x\\1'," bytes "${bytes}")

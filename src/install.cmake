@@ -58,8 +58,8 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/octomate-config-version.c
 install(FILES ${PROJECT_BINARY_DIR}/octomate-config-version.cmake ${PROJECT_SOURCE_DIR}/src/dependencies.cmake
               ${PROJECT_SOURCE_DIR}/src/octomate-config.cmake
         DESTINATION lib/cmake/octomate COMPONENT devel EXCLUDE_FROM_ALL)
-foreach(room core text console board8 solver json puzzle formats players tables draw reports make)
-  install(DIRECTORY ${PROJECT_SOURCE_DIR}/src/${room} DESTINATION include/octomate COMPONENT devel EXCLUDE_FROM_ALL
+foreach(library core text console board8 solver json puzzle formats players tables draw reports make)
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/src/${library} DESTINATION include/octomate COMPONENT devel EXCLUDE_FROM_ALL
           FILES_MATCHING PATTERN "*.hpp")
 endforeach()
 install(FILES ${PROJECT_SOURCE_DIR}/src/games/game.hpp ${PROJECT_SOURCE_DIR}/src/games/list.hpp

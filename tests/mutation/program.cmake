@@ -1,4 +1,4 @@
-# What tests/nightly/mutate runs: the changed rooms with their tests, on few positions, and octomate itself. OCTOMATE_BUILT is a
+# What tests/nightly/mutate runs: the changed libraries with their tests, on few positions, and octomate itself. OCTOMATE_BUILT is a
 # build of the test preset; what is not changed comes from its libraries, so that little has to be compiled.
 set(source ${PROJECT_SOURCE_DIR}/src)
 file(GLOB tests CONFIGURE_DEPENDS unit/solver/*_test.cpp unit/superpermutation/*_test.cpp unit/json/*_test.cpp
@@ -30,10 +30,10 @@ endforeach()
 set_target_properties(octomate_mutants mutants_rules PROPERTIES UNITY_BUILD_MODE GROUP)
 foreach(file ${tests} ${rules})
   cmake_path(GET file PARENT_PATH folder)
-  cmake_path(GET folder FILENAME room)
-  if(NOT room STREQUAL laws)
+  cmake_path(GET folder FILENAME library)
+  if(NOT library STREQUAL laws)
     string(REGEX MATCH "_test" test ${file})
-    set_source_files_properties(${file} PROPERTIES UNITY_GROUP ${room}${test})
+    set_source_files_properties(${file} PROPERTIES UNITY_GROUP ${library}${test})
   endif()
   if(file MATCHES "unit/superpermutation/")  # nothing that takes long
     set_source_files_properties(${file} PROPERTIES COMPILE_OPTIONS -O0)
