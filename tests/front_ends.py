@@ -176,7 +176,7 @@ class FrontEnds(unittest.TestCase):
 
     def test_the_same_options(self):
         table = (ROOT / "src/npm/questions.ts").read_text().split("const OPTIONS = {", 1)[1].split("}", 1)[0]
-        in_script = {name: re.findall(r'"(\w+)"', names) for name, names in re.findall(r"(\w+): \[(.*?)\]", table)}
+        in_script = {name: re.findall(r'"(\w+)"', names) for name, names in re.findall(r"(\w+): \[(.*?)\]", table, re.S)}
         in_docs = {name: re.findall(r"`(\w+)`", names)
                    for name, names in re.findall(r"^\| `/api/(\w+)` \| (.*?) \|", (ROOT / "docs/server.md").read_text(), re.M)}
         for question in ("solve", "moves", "mate", "check", "tag", "svg", "analyse", "perft"):

@@ -27,15 +27,25 @@ const LACKS_TABLE = 424 // the answer is the name of an endgame table without wh
 
 /** A worker, and who waits for its answers. */
 export class Client {
-  private readonly waiting = new Map<number, { resolve: (reply: Reply) => void; reject: (why: unknown) => void }>()
+  private readonly waiting = new Map<
+    number,
+    { resolve: (reply: Reply) => void; reject: (why: unknown) => void }
+  >()
   private asked = 0
 
   /** `table`: the bytes of an endgame table that can be had. */
-  constructor(private readonly thread: Thread, begin: Begin, private readonly table?: (name: string) => Promise<Uint8Array>) {
-    thread.listen((reply) => {
-      this.waiting.get(reply.number)?.resolve(reply)
-      this.forget(reply.number)
-    }, (why) => this.stop(why))
+  constructor(
+    private readonly thread: Thread,
+    begin: Begin,
+    private readonly table?: (name: string) => Promise<Uint8Array>,
+  ) {
+    thread.listen(
+      (reply) => {
+        this.waiting.get(reply.number)?.resolve(reply)
+        this.forget(reply.number)
+      },
+      (why) => this.stop(why),
+    )
     thread.post(begin)
   }
 

@@ -33,7 +33,11 @@ const BROKEN = '{"error":{"code":"internal_error","message":"internal error in t
 /** What the module may ask of a system: what time it is. */
 function system(memory: () => WebAssembly.Memory): WebAssembly.ModuleImports {
   const clock = (_clock: number, _precision: bigint, at: number): number => {
-    new DataView(memory().buffer).setBigUint64(at, BigInt(Math.round((performance.timeOrigin + performance.now()) * 1e6)), true)
+    new DataView(memory().buffer).setBigUint64(
+      at,
+      BigInt(Math.round((performance.timeOrigin + performance.now()) * 1e6)),
+      true,
+    )
     return 0
   }
   return new Proxy({}, { get: (_, name) => (name === "clock_time_get" ? clock : () => NOT_SUPPORTED) })
@@ -48,11 +52,18 @@ function run(exports: Exports, name: string, body: string | Uint8Array): [status
   room.set(first)
   room.set(second, first.length)
   const status = exports.octomate_answer(first.length)
-  return [status, new TextDecoder().decode(new Uint8Array(exports.memory.buffer, exports.octomate_text(), exports.octomate_text_bytes()))]
+  return [
+    status,
+    new TextDecoder().decode(
+      new Uint8Array(exports.memory.buffer, exports.octomate_text(), exports.octomate_text_bytes()),
+    ),
+  ]
 }
 
 function start({ module, begin }: Begin): Exports {
-  const instance: WebAssembly.Instance = new WebAssembly.Instance(module, { wasi_snapshot_preview1: system(() => (instance.exports as unknown as Exports).memory) })
+  const instance: WebAssembly.Instance = new WebAssembly.Instance(module, {
+    wasi_snapshot_preview1: system(() => (instance.exports as unknown as Exports).memory),
+  })
   const exports = instance.exports as unknown as Exports
   exports._initialize()
   run(exports, "begin", begin)

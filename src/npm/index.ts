@@ -4,9 +4,12 @@ import { later } from "./later.js"
 import { program } from "./module.js"
 import type { Position as PositionOf } from "./questions.js"
 
-const library = later(() => threadOf(new Worker(URL.createObjectURL(new Blob([program], { type: "text/javascript" })))))
+const library = later(() =>
+  threadOf(new Worker(URL.createObjectURL(new Blob([program], { type: "text/javascript" })))),
+)
 
-export const { Position, games, solve, faces, mate, check, scene, svg, reply, chance, replay, luck, latex } = library
+export const { Position, games, solve, faces, mate, check, scene, svg, reply, chance, replay, luck, latex } =
+  library
 
 /** Ends the worker, and fails what it was asked; the next question starts another. */
 export const stop: () => Promise<void> = library.stop

@@ -3,7 +3,8 @@ import { Client, type Thread } from "./client.js"
 import { compiled } from "./module.js"
 import { DEFAULT_VARIANT, InputError, type Octomate, octomate } from "./questions.js"
 
-const failure = (code: string, why: unknown): InputError => new InputError([{ code, message: why instanceof Error ? why.message : String(why) }])
+const failure = (code: string, why: unknown): InputError =>
+  new InputError([{ code, message: why instanceof Error ? why.message : String(why) }])
 
 export function later(thread: () => Thread): Octomate<"later"> & { stop(): Promise<void> } {
   let client: Promise<Client> | null = null

@@ -5,5 +5,9 @@ import packed from "built/octomate.wasm.gz"
 export { packed, program }
 
 export async function compiled(): Promise<WebAssembly.Module> {
-  return WebAssembly.compile(await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer())
+  return WebAssembly.compile(
+    await new Response(
+      new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip")),
+    ).arrayBuffer(),
+  )
 }

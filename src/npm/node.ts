@@ -27,7 +27,8 @@ function thread(): Thread {
 
 const library = later(thread)
 
-export const { Position, games, solve, faces, mate, check, scene, svg, reply, chance, replay, luck, latex } = library
+export const { Position, games, solve, faces, mate, check, scene, svg, reply, chance, replay, luck, latex } =
+  library
 
 /** Ends the worker, and fails what it was asked; the next question starts another. */
 export const stop: () => Promise<void> = library.stop

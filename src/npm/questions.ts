@@ -1,5 +1,19 @@
 /** What can be asked of the module: the same functions for answers that come at once and for promises of them. */
-import type { Checked, Described, Fault, FaceRow, Game, Luck, Mate, MoveRecord, Outcome, Puzzle, Replayed, Scene, Solved } from "./records.js"
+import type {
+  Checked,
+  Described,
+  Fault,
+  FaceRow,
+  Game,
+  Luck,
+  Mate,
+  MoveRecord,
+  Outcome,
+  Puzzle,
+  Replayed,
+  Scene,
+  Solved,
+} from "./records.js"
 
 /** The game that is meant where none is named. */
 export const DEFAULT_VARIANT = "superpermutation-d8"
@@ -11,7 +25,10 @@ export interface Answer {
 
 /** Every failure: a request that was refused, with all that is wrong with it and perhaps what can be seen of a bad position; or a worker that has ended. */
 export class InputError extends Error {
-  constructor(readonly faults: Fault[], readonly scene?: Scene) {
+  constructor(
+    readonly faults: Fault[],
+    readonly scene?: Scene,
+  ) {
     super(faults.map((fault) => fault.message).join("; "))
     this.name = "InputError"
   }
@@ -23,7 +40,10 @@ export class InputError extends Error {
 
   /** The faults as the command line tells them, with the field and the character. */
   get told(): string[] {
-    return this.faults.map(({ field, offset, message }) => `${field ? `${field}${offset === undefined ? "" : `, character ${offset + 1}`}: ` : ""}${message}.`)
+    return this.faults.map(
+      ({ field, offset, message }) =>
+        `${field ? `${field}${offset === undefined ? "" : `, character ${offset + 1}`}: ` : ""}${message}.`,
+    )
   }
 }
 
@@ -157,16 +177,27 @@ const OPTIONS = {
 } as const
 type Question = keyof typeof OPTIONS
 
-const fault = (code: string, field: string, message: string): InputError => new InputError([{ code, field, message }])
+const fault = (code: string, field: string, message: string): InputError =>
+  new InputError([{ code, field, message }])
 
 /** A value in a message. */
-const shown = (value: unknown): string => (typeof value === "object" && value !== null ? "an object" : String(value))
+const shown = (value: unknown): string =>
+  typeof value === "object" && value !== null ? "an object" : String(value)
 
 /** Writes JSON; throws InputError for what JSON would drop or change without a word, such as NaN. */
 function written(body: object): string {
   const checked = (field: string, value: unknown): unknown => {
-    if (typeof value === "number" ? Number.isFinite(value) : !["bigint", "function", "symbol"].includes(typeof value)) return value
-    throw fault("wrong_type", field, `${field} is ${typeof value === "number" ? value : `a ${typeof value}`}, expected a finite number, a text, true or false`)
+    if (
+      typeof value === "number"
+        ? Number.isFinite(value)
+        : !["bigint", "function", "symbol"].includes(typeof value)
+    )
+      return value
+    throw fault(
+      "wrong_type",
+      field,
+      `${field} is ${typeof value === "number" ? value : `a ${typeof value}`}, expected a finite number, a text, true or false`,
+    )
   }
   try {
     return JSON.stringify(body, checked)
@@ -177,18 +208,30 @@ function written(body: object): string {
 
 /** The body of a question: the fields of a puzzle, and the options. `asked` replaces fields of the puzzle. */
 function bodyOf(name: Question, puzzle: PuzzleLike, options?: object | null, asked?: object): string {
-  if (typeof (options ?? {}) !== "object") throw fault("wrong_type", "options", `the options are ${shown(options)}, expected an object`)
+  if (typeof (options ?? {}) !== "object")
+    throw fault("wrong_type", "options", `the options are ${shown(options)}, expected an object`)
   const known: readonly string[] = ["variant", ...OPTIONS[name]]
   for (const option of Object.keys(options ?? {}))
-    if (!known.includes(option)) throw fault("unknown_option", option, `${name} has no option ${option}, expected one of ${known.join(", ")}`)
+    if (!known.includes(option))
+      throw fault(
+        "unknown_option",
+        option,
+        `${name} has no option ${option}, expected one of ${known.join(", ")}`,
+      )
   const fields = fieldsOf(puzzle)
   return fields === null ? (puzzle as string) : written({ ...options, ...fields, ...asked })
 }
 
 /** The fields of a puzzle; null for text that begins like JSON and is none: the module says what is wrong with it. */
 function fieldsOf(puzzle: unknown): object | null {
-  if (typeof puzzle === "object" && puzzle !== null) return "fen" in puzzle && typeof puzzle.fen === "string" ? { ...puzzle, fen: puzzle.fen.trim() } : puzzle
-  if (typeof puzzle !== "string") throw fault("wrong_type", "fen", `the puzzle is ${shown(puzzle)}, expected a position, a FEN, a line of JSON or a record`)
+  if (typeof puzzle === "object" && puzzle !== null)
+    return "fen" in puzzle && typeof puzzle.fen === "string" ? { ...puzzle, fen: puzzle.fen.trim() } : puzzle
+  if (typeof puzzle !== "string")
+    throw fault(
+      "wrong_type",
+      "fen",
+      `the puzzle is ${shown(puzzle)}, expected a position, a FEN, a line of JSON or a record`,
+    )
   const text = puzzle.trim()
   if (!text.startsWith("{")) return { fen: text }
   try {
@@ -201,22 +244,36 @@ function fieldsOf(puzzle: unknown): object | null {
 /** The text that names a move. */
 function nameOf(move: unknown): string {
   const text = typeof move === "object" ? (move as MoveRecord | null)?.uci : move
-  if (typeof text !== "string") throw fault("wrong_type", "move", `the move is ${shown(move)}, expected its text or a record of legalMoves, which has uci`)
+  if (typeof text !== "string")
+    throw fault(
+      "wrong_type",
+      "move",
+      `the move is ${shown(move)}, expected its text or a record of legalMoves, which has uci`,
+    )
   return text.trim()
 }
 
 function scoreOf(games: unknown): string {
-  if (typeof games !== "string") throw fault("wrong_type", "line", `the games are ${shown(games)}, expected text`)
+  if (typeof games !== "string")
+    throw fault("wrong_type", "line", `the games are ${shown(games)}, expected text`)
   return games
 }
 
 /** The questions, sent through `ask`, which throws the faults of a body. */
-export function octomate<M extends Mode>(ask: (name: string, body: () => string) => Given<M, Answer>): Octomate<M> {
+export function octomate<M extends Mode>(
+  ask: (name: string, body: () => string) => Given<M, Answer>,
+): Octomate<M> {
   const then = <T, U>(value: Given<M, T>, next: (value: T) => U | Given<M, U>): Given<M, U> =>
     (value instanceof Promise ? value.then(next) : next(value as T)) as Given<M, U>
   const put = <T>(name: string, body: () => string): Given<M, T> => then(ask(name, body), read<T>)
-  const record = (puzzle: PuzzleLike): PuzzleLike => (puzzle instanceof At ? { fen: puzzle.fen, variant: puzzle.variant } : puzzle)
-  const question = <T>(name: Question, puzzle: PuzzleLike, options?: object | null, asked?: object): Given<M, T> => put(name, () => bodyOf(name, record(puzzle), options, asked))
+  const record = (puzzle: PuzzleLike): PuzzleLike =>
+    puzzle instanceof At ? { fen: puzzle.fen, variant: puzzle.variant } : puzzle
+  const question = <T>(
+    name: Question,
+    puzzle: PuzzleLike,
+    options?: object | null,
+    asked?: object,
+  ): Given<M, T> => put(name, () => bodyOf(name, record(puzzle), options, asked))
 
   class At implements Position<M> {
     readonly fen: string
@@ -237,18 +294,23 @@ export function octomate<M extends Mode>(ask: (name: string, body: () => string)
 
     legalMoves(roll?: number | null): Given<M, MoveRecord[]> {
       return then(question<MoveRecord[]>("moves", this), (moves) => {
-        if (roll != null && !this.rolls.includes(roll)) throw fault("bad_roll", "roll", `${shown(roll)} is not a roll of this position`)
+        if (roll != null && !this.rolls.includes(roll))
+          throw fault("bad_roll", "roll", `${shown(roll)} is not a roll of this position`)
         return moves.filter(({ faces }) => roll == null || faces?.includes(roll))
       })
     }
 
     move(move: string | MoveRecord): Given<M, MoveRecord> {
-      return then(put<MoveRecord[]>("moves", () => bodyOf("moves", record(this), { move: nameOf(move) })), ([legal]) => legal as MoveRecord)
+      return then(
+        put<MoveRecord[]>("moves", () => bodyOf("moves", record(this), { move: nameOf(move) })),
+        ([legal]) => legal as MoveRecord,
+      )
     }
 
     play(move: string | MoveRecord, roll?: number | null): Given<M, Position<M>> {
       return then(this.move(move), (legal) => {
-        if (roll != null && !legal.faces?.includes(roll)) throw fault("wrong_face", "move", `${legal.move} may not be played on a ${shown(roll)}`)
+        if (roll != null && !legal.faces?.includes(roll))
+          throw fault("wrong_face", "move", `${legal.move} may not be played on a ${shown(roll)}`)
         return look(legal.fen, this.variant)
       })
     }
@@ -258,11 +320,19 @@ export function octomate<M extends Mode>(ask: (name: string, body: () => string)
     }
   }
 
-  const look = (fen: string, variant?: string): Given<M, Position<M>> => then(question<Described>("solve", fen, { variant, scene: true }), (solved): Position<M> => new At(solved))
-  const games = (): Given<M, Game[]> => then(put<{ games: Game[] }>("games", () => ""), (all) => all.games)
-  const startOf = (all: Game[], variant: string): string => (all.find(({ name }) => name === String(variant).toLowerCase().split(":")[0]) ?? all[0]!).start
-  const solve = (puzzle: PuzzleLike, options?: SolveOptions): Given<M, Described> => question("solve", puzzle, options)
-  const svg: Octomate<M>["svg"] = (puzzle, options) => then(question<{ svg: string }>("svg", puzzle, options), (picture) => picture.svg)
+  const look = (fen: string, variant?: string): Given<M, Position<M>> =>
+    then(question<Described>("solve", fen, { variant, scene: true }), (solved): Position<M> => new At(solved))
+  const games = (): Given<M, Game[]> =>
+    then(
+      put<{ games: Game[] }>("games", () => ""),
+      (all) => all.games,
+    )
+  const startOf = (all: Game[], variant: string): string =>
+    (all.find(({ name }) => name === String(variant).toLowerCase().split(":")[0]) ?? all[0]!).start
+  const solve = (puzzle: PuzzleLike, options?: SolveOptions): Given<M, Described> =>
+    question("solve", puzzle, options)
+  const svg: Octomate<M>["svg"] = (puzzle, options) =>
+    then(question<{ svg: string }>("svg", puzzle, options), (picture) => picture.svg)
   return {
     Position: {
       fromFen: look,
@@ -270,15 +340,31 @@ export function octomate<M extends Mode>(ask: (name: string, body: () => string)
     },
     games,
     solve,
-    faces: (puzzle, options) => then(solve(puzzle, options), ({ faces }) => new Map(faces.filter(({ mates }) => mates.length > 0).map(({ face, mates }) => [face, mates]))),
+    faces: (puzzle, options) =>
+      then(
+        solve(puzzle, options),
+        ({ faces }) =>
+          new Map(faces.filter(({ mates }) => mates.length > 0).map(({ face, mates }) => [face, mates])),
+      ),
     mate: (puzzle, n, options) => question("mate", puzzle, options, n === undefined ? {} : { moves: n }),
     check: (puzzle, options) => question("check", puzzle, options),
     scene: (puzzle, options) => question("scene", puzzle, options),
     svg,
-    reply: (puzzle, options) => question("reply", puzzle, options, options?.roll == null ? {} : { roll: options.roll }),
-    chance: (puzzle, options) => then(question<{ chance: number | null }>("chance", puzzle, options), (answer) => answer.chance),
-    replay: (text) => then(put<{ games: Replayed[] }>("replay", () => scoreOf(text)), (answer) => answer.games),
-    luck: (text) => then(put<{ games: Luck[] }>("luck", () => scoreOf(text)), (answer) => answer.games),
-    latex: (puzzle, options) => then(question<{ latex: string }>("latex", puzzle, options), (answer) => answer.latex),
+    reply: (puzzle, options) =>
+      question("reply", puzzle, options, options?.roll == null ? {} : { roll: options.roll }),
+    chance: (puzzle, options) =>
+      then(question<{ chance: number | null }>("chance", puzzle, options), (answer) => answer.chance),
+    replay: (text) =>
+      then(
+        put<{ games: Replayed[] }>("replay", () => scoreOf(text)),
+        (answer) => answer.games,
+      ),
+    luck: (text) =>
+      then(
+        put<{ games: Luck[] }>("luck", () => scoreOf(text)),
+        (answer) => answer.games,
+      ),
+    latex: (puzzle, options) =>
+      then(question<{ latex: string }>("latex", puzzle, options), (answer) => answer.latex),
   }
 }

@@ -1,6 +1,18 @@
 /** The records of the answers; docs/server.md and docs/formats.md say what they mean. */
 
-import type { GameChances, GameOnPage, GameRecord, MoveOdds, MoveRecord, Odds, PlyChances, PlyRecord, RollOdds, Scene, Solved } from "./answers.js"
+import type {
+  GameChances,
+  GameOnPage,
+  GameRecord,
+  MoveOdds,
+  MoveRecord,
+  Odds,
+  PlyChances,
+  PlyRecord,
+  RollOdds,
+  Scene,
+  Solved,
+} from "./answers.js"
 
 export type * from "./answers.js"
 
@@ -56,7 +68,7 @@ export interface Fault {
 /** A game with its chances; the verdict is null where they are not known. */
 export interface Luck {
   verdict: string | null
-  records: (PlyRecord & { chances?: Chances } | GameRecord & { chances?: GameChances })[]
+  records: ((PlyRecord & { chances?: Chances }) | (GameRecord & { chances?: GameChances }))[]
 }
 
 export interface Replayed {

@@ -6,12 +6,16 @@ import { DEFAULT_VARIANT, octomate, type Position as PositionOf } from "./questi
 
 let engine: Engine | null = null
 
-export const { Position, games, solve, faces, mate, check, scene, svg, reply, chance, replay, luck, latex } = octomate<"now">((name, writeBody) => {
-  const body = writeBody()
-  engine ??= new Engine({ module: new WebAssembly.Module(gunzipSync(packed)), begin: `${DEFAULT_VARIANT}\n` })
-  const { status, text } = engine.answer({ number: 0, name, body })
-  return { ok: status === 200, text }
-})
+export const { Position, games, solve, faces, mate, check, scene, svg, reply, chance, replay, luck, latex } =
+  octomate<"now">((name, writeBody) => {
+    const body = writeBody()
+    engine ??= new Engine({
+      module: new WebAssembly.Module(gunzipSync(packed)),
+      begin: `${DEFAULT_VARIANT}\n`,
+    })
+    const { status, text } = engine.answer({ number: 0, name, body })
+    return { ok: status === 200, text }
+  })
 
 export type Position = PositionOf<"now">
 export type * from "./questions.js"

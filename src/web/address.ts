@@ -14,7 +14,11 @@ export interface Place {
 }
 
 // A FEN's spaces are written as "_", and its slashes as they are.
-const encode = (text: string): string => text.split(" ").map((field) => encodeURIComponent(field).replace(/_/g, "%5F").replace(/%2F/g, "/")).join("_")
+const encode = (text: string): string =>
+  text
+    .split(" ")
+    .map((field) => encodeURIComponent(field).replace(/_/g, "%5F").replace(/%2F/g, "/"))
+    .join("_")
 
 function decode(text: string): string {
   try {
@@ -33,14 +37,25 @@ export function writeAddress({ tab, puzzle, fen, roll, variant }: Place): string
 
 /** The place that an address names; null if it names none. */
 export function readAddress(hash: string): Place | null {
-  const fields = new Map(hash.slice(1).split("&").map((part): [string, string] => [part.split("=")[0] ?? "", part.slice(part.indexOf("=") + 1)]))
+  const fields = new Map(
+    hash
+      .slice(1)
+      .split("&")
+      .map((part): [string, string] => [part.split("=")[0] ?? "", part.slice(part.indexOf("=") + 1)]),
+  )
   const puzzle = fields.get("puzzle")
   if (puzzle) return { tab: "puzzles", puzzle: decode(puzzle) }
   const fen = fields.get("fen")
   const roll = Number(fields.get("roll"))
   const lesson = fields.get("lesson")
   if (lesson !== undefined) return { tab: "lesson", variant: decode(lesson) }
-  if (fen) return { tab: "play", fen: decode(fen), ...(Number.isInteger(roll) && roll > 0 && { roll }), variant: decode(fields.get("variant") ?? "") }
+  if (fen)
+    return {
+      tab: "play",
+      fen: decode(fen),
+      ...(Number.isInteger(roll) && roll > 0 && { roll }),
+      variant: decode(fields.get("variant") ?? ""),
+    }
   const tab = TABS.find((name) => name === hash.slice(1))
   return tab ? { tab } : null
 }

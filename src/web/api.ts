@@ -22,11 +22,25 @@ const asked = octomate<"later">(async (name, body) => ask(`api/${name}`, body())
 export const { solve, mate, check, latex, replay, luck } = asked
 
 export const games = async (): Promise<{ default: string; games: Game[] }> => read(await ask("api/games"))
-export const scene = (request: { fen: string; variant: string; move?: string; roll?: number }): Promise<Scene> => post("api/scene", request)
-export const past = async (fen: string, variant: string): Promise<Past[]> => (await post<{ states: Past[] }>("api/past", { fen, variant })).states
+export const scene = (request: {
+  fen: string
+  variant: string
+  move?: string
+  roll?: number
+}): Promise<Scene> => post("api/scene", request)
+export const past = async (fen: string, variant: string): Promise<Past[]> =>
+  (await post<{ states: Past[] }>("api/past", { fen, variant })).states
 /** The FEN of men and a side to move; what else stands in `fen` stays, as far as it fits. */
-export const position = (request: { variant: string; cells: Cells; turn: string; fen?: string }): Promise<{ fen: string }> => post("api/position", request)
-export const tableOdds = (fen: string, variant: string): Promise<{ odds: TableOdds | null; notes: string[] }> => post("api/odds", { fen, variant })
+export const position = (request: {
+  variant: string
+  cells: Cells
+  turn: string
+  fen?: string
+}): Promise<{ fen: string }> => post("api/position", request)
+export const tableOdds = (
+  fen: string,
+  variant: string,
+): Promise<{ odds: TableOdds | null; notes: string[] }> => post("api/odds", { fen, variant })
 export const text = async (path: string): Promise<string> => (await ask(path)).text
 
 /** What is known about a position: the faces and every move. */
@@ -42,17 +56,32 @@ export async function analyse(fen: string, variant: string): Promise<Analysis> {
 }
 
 /** The legal move that a text names in any notation, short or long; refused if none or several answer to it. */
-export const moveNamed = async (fen: string, variant: string, move: string): Promise<MoveRecord | undefined> => (await post<MoveRecord[]>("api/moves", { fen, variant, move }))[0]
+export const moveNamed = async (
+  fen: string,
+  variant: string,
+  move: string,
+): Promise<MoveRecord | undefined> => (await post<MoveRecord[]>("api/moves", { fen, variant, move }))[0]
 
 /** The reply that leaves the opponent the fewest mates at once, and a face on which it may be played. */
-export const defence = (fen: string, variant: string): Promise<{ move: MoveRecord | null; roll: number | null }> => post("api/defence", { fen, variant })
+export const defence = (
+  fen: string,
+  variant: string,
+): Promise<{ move: MoveRecord | null; roll: number | null }> => post("api/defence", { fen, variant })
 
 // ---- the opponent ---------------------------------------------------------------------------------------------
 
 /** What a seed rolls after so many plies; null where no die is used. */
-export const rollOf = async (request: { fen: string; variant: string; seed: number; ply: number }): Promise<number | null> => (await post<{ roll: number | null }>("api/roll", request)).roll
+export const rollOf = async (request: {
+  fen: string
+  variant: string
+  seed: number
+  ply: number
+}): Promise<number | null> => (await post<{ roll: number | null }>("api/roll", request)).roll
 /** What a level plays then on a roll. */
-export const reply = async (request: { fen: string; variant: string; roll?: number; level: number; seed: number; ply: number }, signal: AbortSignal): Promise<MoveRecord | null> => (await post<{ move: MoveRecord | null }>("api/reply", request, signal)).move
+export const reply = async (
+  request: { fen: string; variant: string; roll?: number; level: number; seed: number; ply: number },
+  signal: AbortSignal,
+): Promise<MoveRecord | null> => (await post<{ move: MoveRecord | null }>("api/reply", request, signal)).move
 /** The chance of the side to move, 0 to 1, with a draw as half a win; null where none is known. */
 export const chance = (fen: string, variant: string): Promise<number | null> => asked.chance({ fen, variant })
 
@@ -73,9 +102,20 @@ export interface Collection {
   themes: Theme[]
   faces: { faces: number; count: number }[]
   /** The index of the puzzles in their order; games and themes are places in the lists above. */
-  puzzles: { id?: string; fen: string; game: number; themes: number[]; difficulty?: number; faces?: number; moves?: number; men?: number; white: boolean }[]
+  puzzles: {
+    id?: string
+    fen: string
+    game: number
+    themes: number[]
+    difficulty?: number
+    faces?: number
+    moves?: number
+    men?: number
+    white: boolean
+  }[]
 }
 
 export const collection = async (): Promise<Collection> => read(await ask("api/collection"))
 /** A page of the collection. */
-export const puzzles = async (from: number): Promise<PuzzlePage> => read(await ask(`api/puzzles?from=${from}`))
+export const puzzles = async (from: number): Promise<PuzzlePage> =>
+  read(await ask(`api/puzzles?from=${from}`))

@@ -61,7 +61,9 @@ for (const [at, name] of TABS.entries()) {
   const tab = byId(`tab-${name}`)
   tab.addEventListener("click", () => open(name))
   tab.addEventListener("keydown", (event) => {
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1 + TABS.length, Home: 0, End: TABS.length - 1 }[event.key]
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1 + TABS.length, Home: 0, End: TABS.length - 1 }[
+      event.key
+    ]
     if (to === undefined) return
     event.preventDefault()
     const next = TABS[to % TABS.length] ?? "play"
@@ -101,7 +103,9 @@ function follow(): void {
   if (place.fen === undefined) writeAddress(false)
 }
 
-addEventListener("popstate", () => { if (tabs) follow() })
+addEventListener("popstate", () => {
+  if (tabs) follow()
+})
 
 /** The address of this view where others can open it, if one is known. */
 function linkHere(): string {
@@ -111,7 +115,12 @@ function linkHere(): string {
 
 byId("share").addEventListener("click", () => {
   writeAddress(false)
-  void copy(byId<HTMLButtonElement>("share"), linkHere(), "Link copied.", "This browser does not allow copying; copy the link from the address bar.")
+  void copy(
+    byId<HTMLButtonElement>("share"),
+    linkHere(),
+    "Link copied.",
+    "This browser does not allow copying; copy the link from the address bar.",
+  )
 })
 
 // ---- colours -----------------------------------------------------------------------------------------------
@@ -119,7 +128,8 @@ byId("share").addEventListener("click", () => {
 const dark = matchMedia("(prefers-color-scheme: dark)")
 
 function paint(): void {
-  const theme = recall<string | null>("theme", null, oneOf("dark", "light")) ?? (dark.matches ? "dark" : "light")
+  const theme =
+    recall<string | null>("theme", null, oneOf("dark", "light")) ?? (dark.matches ? "dark" : "light")
   document.documentElement.dataset.theme = theme
   byId("theme").setAttribute("aria-label", `Change to ${theme === "dark" ? "light" : "dark"} colours`)
 }
@@ -154,18 +164,46 @@ async function start(): Promise<void> {
     open("lesson")
   }
   lesson = new Lesson(desk, writeAddress, go)
-  play = new Play(desk, theatre, () => { if (current === "play") writeAddress(false) }, go, teach, (list) => {
-    puzzles.offer(list)
-    open("puzzles")
-  })
+  play = new Play(
+    desk,
+    theatre,
+    () => {
+      if (current === "play") writeAddress(false)
+    },
+    go,
+    teach,
+    (list) => {
+      puzzles.offer(list)
+      open("puzzles")
+    },
+  )
   const toPlay = (fen: string, variant: string, roll: number | null): void => {
     play.load(fen, variant, roll)
     open("play")
   }
   puzzles = new Puzzles(desk, theatre, writeAddress, toPlay)
-  tabs = { play, setup: new Setup(desk, play, go), puzzles, games: new Games(desk, theatre, toPlay), rules: new Rules(play, go, teach), lesson }
+  tabs = {
+    play,
+    setup: new Setup(desk, play, go),
+    puzzles,
+    games: new Games(desk, theatre, toPlay),
+    rules: new Rules(play, go, teach),
+    lesson,
+  }
   follow()
 }
 
-start().catch(() => replace(byId("panels"), h("p", { class: "card" }, site ? "This page's solver needs WebAssembly, which this browser cannot run." : "The server does not answer: octomate serve has stopped, or is a different version from this page.")))
-if (navigator.serviceWorker) void navigator.serviceWorker.register(site ? "worker.js?site" : "worker.js").catch(() => undefined) // then it works while it can be fetched
+start().catch(() =>
+  replace(
+    byId("panels"),
+    h(
+      "p",
+      { class: "card" },
+      site
+        ? "This page's solver needs WebAssembly, which this browser cannot run."
+        : "The server does not answer: octomate serve has stopped, or is a different version from this page.",
+    ),
+  ),
+)
+if (navigator.serviceWorker)
+  void navigator.serviceWorker.register(site ? "worker.js?site" : "worker.js").catch(() => undefined) // then it works while it can be fetched

@@ -3,14 +3,27 @@ import { reducedMotion, svg, wait } from "./dom"
 import { badge, drawMark, ground, labels, Layout, men, SIDE, transform } from "./draw"
 import { type Hand, Hands } from "./hands"
 import { Notes } from "./notes"
-import { type Cells, inWords, type Scene, sameGrid, squareAt, squareInWords, squareName, type Step } from "./scene"
+import {
+  type Cells,
+  inWords,
+  type Scene,
+  sameGrid,
+  squareAt,
+  squareInWords,
+  squareName,
+  type Step,
+} from "./scene"
 import { settings } from "./settings"
 import { between, type Way, ways } from "./travel"
 
 /** What a mark looks like is up to the style sheet: it has the class `mark-<kind>`. */
 export type Mark =
   | { kind: "file"; file: string }
-  | { kind: "last" | "landed" | "end" | "check" | "mated" | "from" | "to" | "mate" | "picked" | "swap" | "hint"; square: string }
+  | {
+      kind:
+        "last" | "landed" | "end" | "check" | "mated" | "from" | "to" | "mate" | "picked" | "swap" | "hint"
+      square: string
+    }
   | { kind: "line" | "mate-line"; from: string; to: string }
 
 const GLIDE = 260 // milliseconds that a man takes from square to square
@@ -26,16 +39,35 @@ export class Board {
   private readonly men = svg("g", { class: "men", "aria-hidden": "true" })
   private readonly above = svg("g", { class: "marks", "aria-hidden": "true" })
   private readonly ghosts = svg("g", { class: "marks", "aria-hidden": "true" })
-  private readonly focus = svg("rect", { class: "focus-square", width: SIDE, height: SIDE, "aria-hidden": "true" })
+  private readonly focus = svg("rect", {
+    class: "focus-square",
+    width: SIDE,
+    height: SIDE,
+    "aria-hidden": "true",
+  })
   private readonly notes = new Notes(() => this.layout)
-  private readonly svg = svg("svg", { class: "squares", role: "grid", tabindex: "-1" }, this.rows, this.below, this.men, this.names, this.above, this.ghosts, this.notes.element, this.focus)
+  private readonly svg = svg(
+    "svg",
+    { class: "squares", role: "grid", tabindex: "-1" },
+    this.rows,
+    this.below,
+    this.men,
+    this.names,
+    this.above,
+    this.ghosts,
+    this.notes.element,
+    this.focus,
+  )
   private scene: Scene | null = null
   private layout = new Layout({ files: 1, ranks: 1 }, false, false)
   private marks: Mark[] = []
   private readonly hands = new Hands(this.svg, {
     layout: () => this.layout,
     taken: (at) => (this.scene?.cells[at] ?? []).length > 0,
-    man: (at) => [...this.men.querySelectorAll<SVGGElement>(`[data-square="${squareName(this.layout.grid, at)}"]`)].at(-1) ?? null,
+    man: (at) =>
+      [...this.men.querySelectorAll<SVGGElement>(`[data-square="${squareName(this.layout.grid, at)}"]`)].at(
+        -1,
+      ) ?? null,
     lift: (man) => this.men.append(man),
     putBack: () => void (this.scene && this.put(this.scene.cells)),
     box: () => this.rows.getBoundingClientRect(),
@@ -84,7 +116,8 @@ export class Board {
     if (String(before?.cells) !== String(scene.cells)) this.notes.clear()
     const alike = before && sameGrid(before, scene)
     if (!alike) this.hands.focused = 0
-    if (!alike || String(before.labels) !== String(scene.labels) || before.dice.length !== scene.dice.length) this.lay(this.flipped)
+    if (!alike || String(before.labels) !== String(scene.labels) || before.dice.length !== scene.dice.length)
+      this.lay(this.flipped)
     animated &&= !!alike
     await this.go(before?.cells ?? [], scene.cells, mine, animated)
   }
@@ -100,8 +133,14 @@ export class Board {
     if (move && this.scene && sameGrid(move.scene, this.scene)) {
       const before = move.scene.cells
       const changed = move.after.map((stack, at) => (String(stack) === String(before[at]) ? [] : stack))
-      parts.push(...men({ ...move.scene, cells: changed }, this.layout), ...move.scene.marks.filter(({ mark }) => mark !== "highlight").flatMap((mark) => drawMark(mark, move.scene, this.layout)))
-      for (const man of parts.filter((part) => part.hasAttribute("data-man"))) man.setAttribute("class", "pale")
+      parts.push(
+        ...men({ ...move.scene, cells: changed }, this.layout),
+        ...move.scene.marks
+          .filter(({ mark }) => mark !== "highlight")
+          .flatMap((mark) => drawMark(mark, move.scene, this.layout)),
+      )
+      for (const man of parts.filter((part) => part.hasAttribute("data-man")))
+        man.setAttribute("class", "pale")
     }
     this.ghosts.replaceChildren(...parts)
   }
@@ -133,7 +172,15 @@ export class Board {
       each(step)
       const before = this.scene.cells
       this.scene = { ...this.scene, cells: step.cells }
-      const swap = step.kind === "swap" ? ([[step.from, step.to], [step.to, step.from]] as const).map(([from, to]) => this.tops(before, step.cells, from, to)) : undefined
+      const swap =
+        step.kind === "swap"
+          ? (
+              [
+                [step.from, step.to],
+                [step.to, step.from],
+              ] as const
+            ).map(([from, to]) => this.tops(before, step.cells, from, to))
+          : undefined
       await this.go(before, step.cells, mine, true, swap)
       if (mine !== this.playing) return false
       if (list.length > 1) await wait((reducedMotion() ? 300 : 120) * pace())
@@ -153,7 +200,11 @@ export class Board {
       return
     }
     this.layout = new Layout(scene, flip, scene.files > 8, this.turned)
-    this.element.dataset.way = this.turned ? (flip ? "← White plays to the left" : "White plays to the right →") : ""
+    this.element.dataset.way = this.turned
+      ? flip
+        ? "← White plays to the left"
+        : "White plays to the right →"
+      : ""
     const { rows, names } = ground(this.layout)
     for (const row of rows) {
       row.setAttribute("role", "row")
@@ -195,7 +246,15 @@ export class Board {
     const { scene, layout } = this
     if (!scene) return
     const fill = (at: number, kind: string): void =>
-      void lower.push(svg("rect", { ...layout.corner(at), width: SIDE, height: SIDE, class: `mark mark-${kind}`, "data-mark": squareName(scene, at) }))
+      void lower.push(
+        svg("rect", {
+          ...layout.corner(at),
+          width: SIDE,
+          height: SIDE,
+          class: `mark mark-${kind}`,
+          "data-mark": squareName(scene, at),
+        }),
+      )
     for (const mark of this.marks) {
       if (mark.kind === "file") {
         for (let rank = 1; rank <= scene.ranks; ++rank) fill(squareAt(scene, `${mark.file}${rank}`), "file")
@@ -206,11 +265,22 @@ export class Board {
         const at = squareAt(scene, mark.square)
         const { x, y } = layout.centre(at)
         const taken = (scene.cells[at] ?? []).length > 0
-        upper.push(svg("circle", { cx: x, cy: y, r: SIDE * (taken ? 0.44 : 0.15), class: `mark mark-${mark.kind}${taken ? " mark-ring" : ""}`, "data-mark": mark.square }))
+        upper.push(
+          svg("circle", {
+            cx: x,
+            cy: y,
+            r: SIDE * (taken ? 0.44 : 0.15),
+            class: `mark mark-${mark.kind}${taken ? " mark-ring" : ""}`,
+            "data-mark": mark.square,
+          }),
+        )
       } else {
         const at = squareAt(scene, mark.square)
         fill(at, mark.kind)
-        if (mark.kind === "mated") upper.push(badge({ x: layout.corner(at).x + SIDE - 6, y: layout.corner(at).y + 6 }, "#", "badge-mated"))
+        if (mark.kind === "mated")
+          upper.push(
+            badge({ x: layout.corner(at).x + SIDE - 6, y: layout.corner(at).y + 6 }, "#", "badge-mated"),
+          )
       }
     }
     this.below.replaceChildren(...lower)
@@ -221,19 +291,38 @@ export class Board {
 
   private tops(before: Cells, after: Cells, from: string, to: string): Way {
     const [a, b] = [squareAt(this.layout.grid, from), squareAt(this.layout.grid, to)]
-    return { from: { at: a, level: (before[a]?.length ?? 1) - 1 }, to: { at: b, level: (after[b]?.length ?? 1) - 1 } }
+    return {
+      from: { at: a, level: (before[a]?.length ?? 1) - 1 },
+      to: { at: b, level: (after[b]?.length ?? 1) - 1 },
+    }
   }
 
   /** Shows the men of `after`: they glide from where they stood, or pass each other on arcs so that both can be seen. */
-  private async go(before: Cells, after: Cells, mine: number, animated: boolean, swap?: Way[]): Promise<void> {
+  private async go(
+    before: Cells,
+    after: Cells,
+    mine: number,
+    animated: boolean,
+    swap?: Way[],
+  ): Promise<void> {
     this.put(after)
     this.describe()
     this.drawMarks()
     const list = swap ?? ways(before, after)
     if (!animated || reducedMotion() || list.length === 0) return
     const moving = list.flatMap(({ from, to }) => {
-      const man = [...this.men.querySelectorAll<SVGGElement>(`[data-square="${squareName(this.layout.grid, to.at)}"]`)][to.level]
-      return man ? [{ man, a: this.layout.place(from.at, from.level, before[from.at]?.length ?? 1), b: this.layout.place(to.at, to.level, after[to.at]?.length ?? 1) }] : []
+      const man = [
+        ...this.men.querySelectorAll<SVGGElement>(`[data-square="${squareName(this.layout.grid, to.at)}"]`),
+      ][to.level]
+      return man
+        ? [
+            {
+              man,
+              a: this.layout.place(from.at, from.level, before[from.at]?.length ?? 1),
+              b: this.layout.place(to.at, to.level, after[to.at]?.length ?? 1),
+            },
+          ]
+        : []
     })
     for (const { man } of moving) this.men.append(man)
     const duration = (swap ? ARC : GLIDE) * pace()
@@ -244,7 +333,8 @@ export class Board {
         start ||= now
         const time = Math.min(1, (now - start) / duration)
         const way = time < 0.5 ? 2 * time * time : 1 - 2 * (1 - time) * (1 - time)
-        for (const { man, a, b } of moving) man.setAttribute("transform", transform(between(a, b, way, swap ? SIDE * 0.42 : 0)))
+        for (const { man, a, b } of moving)
+          man.setAttribute("transform", transform(between(a, b, way, swap ? SIDE * 0.42 : 0)))
         if (time < 1) requestAnimationFrame(frame)
         else done()
       }

@@ -13,9 +13,27 @@ const BROKEN = "The solver cannot run in this browser."
 /** The table of the faces, in the words of the command. */
 function table({ faces, words }: Described): HTMLElement {
   const die = usesDie(faces)
-  const cells = (row: FaceRow, n: number): string[] => [...(die ? [String(row.face), row.file ?? ""] : []), `${row.moves}${row.free ? " free" : ""}`, words.mates[n] ?? ""]
-  return h("table", {}, h("thead", {}, h("tr", {}, ...[...(die ? ["face", words.die?.names] : []), "moves", "mates"].map((name) => h("th", { scope: "col" }, name)))),
-    h("tbody", {}, ...faces.map((row, n) => h("tr", {}, ...cells(row, n).map((text) => h("td", {}, text))))))
+  const cells = (row: FaceRow, n: number): string[] => [
+    ...(die ? [String(row.face), row.file ?? ""] : []),
+    `${row.moves}${row.free ? " free" : ""}`,
+    words.mates[n] ?? "",
+  ]
+  return h(
+    "table",
+    {},
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        ...[...(die ? ["face", words.die?.names] : []), "moves", "mates"].map((name) =>
+          h("th", { scope: "col" }, name),
+        ),
+      ),
+    ),
+    h("tbody", {}, ...faces.map((row, n) => h("tr", {}, ...cells(row, n).map((text) => h("td", {}, text))))),
+  )
 }
 
 /** The puzzle that is tried: a board, and what the solver says of it. There is one, which goes from puzzle to puzzle. */
@@ -26,10 +44,28 @@ class Desk {
   private readonly found = h("div", { class: "found", tabindex: -1 })
   private readonly fen = h("p", { class: "fen" })
   private readonly turnButton = h("button", { type: "button", class: "turn", onclick: () => this.passTurn() })
-  private readonly element = h("div", { id: "desk", role: "group" }, this.place, this.reserve, this.state, this.found, this.fen,
-    h("p", { class: "tools" }, this.turnButton, h("button", { type: "button", class: "reset", onclick: () => this.begin() }, "Reset"), h("button", { type: "button", class: "close", onclick: () => this.close() }, "Close")),
-    h("p", { class: "hint" }, "Drag a piece, or select it and then a square. To remove a piece, drag it off the board or press Delete on its square."),
-    h("p", { id: "live", class: "heard", "aria-live": "polite" }))
+  private readonly element = h(
+    "div",
+    { id: "desk", role: "group" },
+    this.place,
+    this.reserve,
+    this.state,
+    this.found,
+    this.fen,
+    h(
+      "p",
+      { class: "tools" },
+      this.turnButton,
+      h("button", { type: "button", class: "reset", onclick: () => this.begin() }, "Reset"),
+      h("button", { type: "button", class: "close", onclick: () => this.close() }, "Close"),
+    ),
+    h(
+      "p",
+      { class: "hint" },
+      "Drag a piece, or select it and then a square. To remove a piece, drag it off the board or press Delete on its square.",
+    ),
+    h("p", { id: "live", class: "heard", "aria-live": "polite" }),
+  )
   private readonly board = new Board(this.place)
   private readonly newest = new Newest()
   private puzzle: HTMLElement | null = null
@@ -70,12 +106,16 @@ class Desk {
   private begin(entered = false): void {
     const { puzzle, given } = this
     this.asked = false
-    this.ask(async () => given, entered ? "" : "As in the book", () => {
-      if (!this.scene) return
-      puzzle?.classList.toggle("broad", this.scene.files > this.scene.ranks)
-      this.hand()
-      if (entered) this.place.querySelector<SVGElement>("svg")?.focus()
-    })
+    this.ask(
+      async () => given,
+      entered ? "" : "As in the book",
+      () => {
+        if (!this.scene) return
+        puzzle?.classList.toggle("broad", this.scene.files > this.scene.ranks)
+        this.hand()
+        if (entered) this.place.querySelector<SVGElement>("svg")?.focus()
+      },
+    )
   }
 
   /** Asks for a position and what is known of it; nothing is shown of what is no longer asked for. */
@@ -106,11 +146,23 @@ class Desk {
     this.state.textContent = state
     announce([done, state, this.asked && summary].filter(Boolean).join(". "))
     if (!this.asked) {
-      const show = (): void => { this.asked = true; this.tell(solved, ""); this.found.focus() }
-      return replace(this.found, h("button", { type: "button", class: "ask", onclick: show }, "Show what mates"))
+      const show = (): void => {
+        this.asked = true
+        this.tell(solved, "")
+        this.found.focus()
+      }
+      return replace(
+        this.found,
+        h("button", { type: "button", class: "ask", onclick: show }, "Show what mates"),
+      )
     }
     const free = solved.faces.some((row) => row.free)
-    replace(this.found, h("p", { class: "summary" }, summary), table(solved), free && h("p", { class: "hint" }, `free: ${die?.free}, so any move may be played`))
+    replace(
+      this.found,
+      h("p", { class: "summary" }, summary),
+      table(solved),
+      free && h("p", { class: "hint" }, `free: ${die?.free}, so any move may be played`),
+    )
   }
 
   /** The position is none, and may still be seen; or nothing can be said at all. */
@@ -188,6 +240,14 @@ document.head.append(h("style", {}, style))
 const desk = new Desk()
 for (const puzzle of document.querySelectorAll<HTMLElement>(".puzzle[data-variant]")) {
   const open = (): void => desk.open(puzzle)
-  puzzle.querySelector(".links")?.append(h("button", { type: "button", class: "try", "aria-label": `Try puzzle ${puzzle.id.slice(1)}`, onclick: open }, "Try"))
+  puzzle
+    .querySelector(".links")
+    ?.append(
+      h(
+        "button",
+        { type: "button", class: "try", "aria-label": `Try puzzle ${puzzle.id.slice(1)}`, onclick: open },
+        "Try",
+      ),
+    )
   puzzle.querySelector(".board > :first-child")?.addEventListener("click", open)
 }

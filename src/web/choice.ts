@@ -14,7 +14,11 @@ export async function choose(found: MoveRecord[], scene?: Scene): Promise<MoveRe
   for (const record of found) {
     const man = record.becomes ? scene?.men[record.becomes] : undefined
     const text = `${withoutSign(record.move)}${!record.then && found.some(({ then }) => then) ? " alone" : ""}${found.some(({ part }) => part) ? `: ${record.part ?? "whole stack"}` : ""}`
-    form.append(man ? h("button", { value: record.uci, class: "becomes", title: man.word }, smallMan(man), text) : h("button", { value: record.uci }, text))
+    form.append(
+      man
+        ? h("button", { value: record.uci, class: "becomes", title: man.word }, smallMan(man), text)
+        : h("button", { value: record.uci }, text),
+    )
   }
   form.append(h("button", { value: "", class: "quiet" }, "cancel"))
   dialog.append(form)

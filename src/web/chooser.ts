@@ -15,9 +15,20 @@ export function daily(now: Date, { daily: { from, count } }: Collection): number
   return from + ((dayOf(now) * STRIDE) % count)
 }
 
-const STATES: [State, string][] = [["new", "not solved yet"], ["missed", "missed"], ["solved", "solved"]]
+const STATES: [State, string][] = [
+  ["new", "not solved yet"],
+  ["missed", "missed"],
+  ["solved", "solved"],
+]
 
-const isWanted = shape<Wanted>({ game: optional(isText), themes: optional(listOf(isText)), level: optional(isText), side: optional(oneOf("white", "black")), faces: optional(isText), state: optional(oneOf("new", "solved", "missed")) })
+const isWanted = shape<Wanted>({
+  game: optional(isText),
+  themes: optional(listOf(isText)),
+  level: optional(isText),
+  side: optional(oneOf("white", "black")),
+  faces: optional(isText),
+  state: optional(oneOf("new", "solved", "missed")),
+})
 
 export class Chooser {
   private wanted = recall<Wanted>("filters", {}, isWanted)
@@ -28,19 +39,43 @@ export class Chooser {
   private readonly count = h("p", { class: "hint", id: "wanted-count", role: "status" })
   private readonly number = h("input", { id: "go-to", type: "number", min: "1", inputmode: "numeric" })
   private readonly summary = h("summary", {}, "Filters and order")
-  private readonly clearButton = h("button", { type: "button", id: "clear-filters", onclick: () => {
-    this.clear()
-    this.ask.changed()
-  } }, "Clear filters")
+  private readonly clearButton = h(
+    "button",
+    {
+      type: "button",
+      id: "clear-filters",
+      onclick: () => {
+        this.clear()
+        this.ask.changed()
+      },
+    },
+    "Clear filters",
+  )
   readonly element: HTMLElement
 
   constructor(private readonly ask: { changed(): void; number(n: number): void }) {
-    this.element = h("details", { class: "card", id: "chooser" }, this.summary, this.fields, this.themes, this.meaning,
+    this.element = h(
+      "details",
+      { class: "card", id: "chooser" },
+      this.summary,
+      this.fields,
+      this.themes,
+      this.meaning,
       h("div", { class: "row" }, this.count, this.clearButton),
-      h("form", { class: "row", onsubmit: (event: Event) => {
-        event.preventDefault()
-        if (this.number.value) ask.number(Number(this.number.value))
-      } }, h("label", { for: "go-to" }, "Puzzle number"), this.number, h("button", { type: "submit" }, "Go")))
+      h(
+        "form",
+        {
+          class: "row",
+          onsubmit: (event: Event) => {
+            event.preventDefault()
+            if (this.number.value) ask.number(Number(this.number.value))
+          },
+        },
+        h("label", { for: "go-to" }, "Puzzle number"),
+        this.number,
+        h("button", { type: "submit" }, "Go"),
+      ),
+    )
   }
 
   get filter(): Wanted {
@@ -73,14 +108,27 @@ export class Chooser {
       this.reflect()
       this.ask.changed()
     }
-    const select = <Name extends Exclude<keyof Wanted, "themes">>(name: Name, label: string, any: string, options: [string, string][]): HTMLElement | null => {
+    const select = <Name extends Exclude<keyof Wanted, "themes">>(
+      name: Name,
+      label: string,
+      any: string,
+      options: [string, string][],
+    ): HTMLElement | null => {
       if (options.length < 2) return null
       const id = `filter-${name}`
-      const list = h("select", { id, onchange: () => {
-        this.wanted = { ...this.without(name), ...(list.value && { [name]: list.value }) }
-        change()
-        document.getElementById(id)?.focus()
-      } }, h("option", { value: "" }, any), ...options.map(([value, words]) => h("option", { value }, words)))
+      const list = h(
+        "select",
+        {
+          id,
+          onchange: () => {
+            this.wanted = { ...this.without(name), ...(list.value && { [name]: list.value }) }
+            change()
+            document.getElementById(id)?.focus()
+          },
+        },
+        h("option", { value: "" }, any),
+        ...options.map(([value, words]) => h("option", { value }, words)),
+      )
       list.value = this.wanted[name] ?? ""
       if (list.value !== (this.wanted[name] ?? "")) {
         this.wanted = this.without(name)
@@ -93,23 +141,72 @@ export class Chooser {
       this.wanted = { ...this.without("themes"), ...(names.length > 0 && { themes: names }) }
       change()
     }
-    const add = h("select", { id: "filter-theme", onchange: () => setThemes([...chosen, add.value]) }, h("option", { value: "" }, chosen.length > 0 ? "add a theme" : "any theme"),
-      ...themes.filter(({ name }) => !chosen.includes(name)).map(({ name, count }) => h("option", { value: name }, `${themeName(name)} (${count})`)))
-    const order = h("select", { id: "order", onchange: () => {
-      this.asCollected = order.value === "collection"
-      keep("as-collected", this.asCollected)
-      this.ask.changed()
-    } }, h("option", { value: "easy" }, "easy first"), h("option", { value: "collection" }, "as in the collection"))
+    const add = h(
+      "select",
+      { id: "filter-theme", onchange: () => setThemes([...chosen, add.value]) },
+      h("option", { value: "" }, chosen.length > 0 ? "add a theme" : "any theme"),
+      ...themes
+        .filter(({ name }) => !chosen.includes(name))
+        .map(({ name, count }) => h("option", { value: name }, `${themeName(name)} (${count})`)),
+    )
+    const order = h(
+      "select",
+      {
+        id: "order",
+        onchange: () => {
+          this.asCollected = order.value === "collection"
+          keep("as-collected", this.asCollected)
+          this.ask.changed()
+        },
+      },
+      h("option", { value: "easy" }, "easy first"),
+      h("option", { value: "collection" }, "as in the collection"),
+    )
     order.value = this.asCollected ? "collection" : "easy"
-    replace(this.fields,
+    replace(
+      this.fields,
       h("label", { for: "order" }, h("span", {}, "Order"), order),
-      select("game", "Game", "any game", games.map(({ name, count }) => [name, `${gameOf(name).title} (${count})`])),
+      select(
+        "game",
+        "Game",
+        "any game",
+        games.map(({ name, count }) => [name, `${gameOf(name).title} (${count})`]),
+      ),
       themes.length > 0 ? h("label", { for: "filter-theme" }, h("span", {}, "Themes"), add) : null,
-      select("level", "Difficulty", "any", DIFFICULTIES.map((name, at) => [String(at), name])),
-      select("side", "Side to move", "either", [["white", "White"], ["black", "Black"]]),
-      select("faces", "Winning rolls", "any number", faces.map(({ faces: n, count }) => [String(n), `${inLetters(n)} (${count})`])),
-      select("state", "Your results", "any", STATES))
-    replace(this.themes, ...chosen.map((name) => h("button", { type: "button", class: "chip", "data-theme-name": name, "aria-label": `Remove the theme ${themeName(name)}`, onclick: () => setThemes(chosen.filter((one) => one !== name)) }, `${themeName(name)} ×`)))
+      select(
+        "level",
+        "Difficulty",
+        "any",
+        DIFFICULTIES.map((name, at) => [String(at), name]),
+      ),
+      select("side", "Side to move", "either", [
+        ["white", "White"],
+        ["black", "Black"],
+      ]),
+      select(
+        "faces",
+        "Winning rolls",
+        "any number",
+        faces.map(({ faces: n, count }) => [String(n), `${inLetters(n)} (${count})`]),
+      ),
+      select("state", "Your results", "any", STATES),
+    )
+    replace(
+      this.themes,
+      ...chosen.map((name) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: "chip",
+            "data-theme-name": name,
+            "aria-label": `Remove the theme ${themeName(name)}`,
+            onclick: () => setThemes(chosen.filter((one) => one !== name)),
+          },
+          `${themeName(name)} ×`,
+        ),
+      ),
+    )
     this.meaning.textContent = themes.find(({ name }) => name === chosen.at(-1))?.meaning ?? ""
     const set = Object.keys(this.wanted).length
     this.clearButton.hidden = set === 0

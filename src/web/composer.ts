@@ -21,7 +21,13 @@ export interface Version {
   moves: number // within which it is to be mate
 }
 
-const isVersion = shape<Version>({ name: isText, variant: isText, fen: isText, key: mapOf(listOf(isText)), moves: isNumber })
+const isVersion = shape<Version>({
+  name: isText,
+  variant: isText,
+  fen: isText,
+  key: mapOf(listOf(isText)),
+  moves: isNumber,
+})
 const LONGEST = 4 // mates that can be claimed
 
 const VERDICTS: Record<Exclude<Checked["verdict"], null>, string> = {
@@ -37,19 +43,43 @@ export class Composer {
   private known: { found: Analysis; variant: string } | null = null // the position that is set up, if it is one
   private key: Key = {}
   private asked = 0
-  private readonly claimBox = h("input", { type: "checkbox", id: "claim", onchange: () => this.hooks.claiming(this.claimBox.checked) })
-  private readonly moves = h("select", { id: "claimed-moves", onchange: () => this.forget() }, ...Array.from({ length: LONGEST }, (_, at) => h("option", { value: at + 1 }, inLetters(at + 1))))
+  private readonly claimBox = h("input", {
+    type: "checkbox",
+    id: "claim",
+    onchange: () => this.hooks.claiming(this.claimBox.checked),
+  })
+  private readonly moves = h(
+    "select",
+    { id: "claimed-moves", onchange: () => this.forget() },
+    ...Array.from({ length: LONGEST }, (_, at) => h("option", { value: at + 1 }, inLetters(at + 1))),
+  )
   private readonly claimed = h("ul", { id: "claimed", class: "claimed" })
   private readonly hint = h("p", { class: "hint", id: "claim-hint", role: "status" })
-  private readonly button = h("button", { type: "button", id: "check-problem", class: "primary", onclick: () => void this.check() }, "Check my problem")
+  private readonly button = h(
+    "button",
+    { type: "button", id: "check-problem", class: "primary", onclick: () => void this.check() },
+    "Check my problem",
+  )
   private readonly result = h("div", { id: "verdict", role: "status" })
   private readonly name = h("input", { id: "version-name", maxlength: "60", autocomplete: "off" })
   private readonly versions = h("ul", { id: "versions", class: "claimed" })
-  private readonly kept = new Shared<Version[]>("versions", () => [], listOf(isVersion), () => this.renderVersions())
+  private readonly kept = new Shared<Version[]>(
+    "versions",
+    () => [],
+    listOf(isVersion),
+    () => this.renderVersions(),
+  )
   readonly element: HTMLElement
 
-  constructor(private readonly desk: Desk, private readonly hooks: { claiming(on: boolean): void; load(version: Version): void; scene(): Scene }) {
-    const copyButton = (id: string, words: string, text: () => string | Promise<string>): HTMLButtonElement => {
+  constructor(
+    private readonly desk: Desk,
+    private readonly hooks: { claiming(on: boolean): void; load(version: Version): void; scene(): Scene },
+  ) {
+    const copyButton = (
+      id: string,
+      words: string,
+      text: () => string | Promise<string>,
+    ): HTMLButtonElement => {
       const copied = async (): Promise<void> => {
         try {
           await copy(button, text(), `${words} copied.`)
@@ -60,17 +90,49 @@ export class Composer {
       const button = h("button", { type: "button", id, onclick: () => void copied() }, words)
       return button
     }
-    this.element = h("details", { class: "card", id: "composer" }, h("summary", {}, "Check my problem"),
-      h("div", { class: "row" }, h("label", { class: "check", for: "claim" }, this.claimBox, " Claim the key on the board"),
-        h("label", { for: "claimed-moves" }, "Mate in"), this.moves, h("button", { type: "button", id: "clear-key", onclick: () => this.setKey({}) }, "Clear the key")),
-      this.hint, this.claimed,
-      h("div", { class: "row" }, this.button), this.result,
-      h("div", { class: "row" }, copyButton("copy-record", "Copy record", () => this.record), copyButton("copy-fen", "Copy FEN", () => this.fen), copyButton("copy-latex", "Copy LaTeX", () => latex(this.record)),
-        h("button", { type: "button", id: "save-picture", onclick: () => this.savePicture() }, "Save picture")),
-      h("form", { class: "row", onsubmit: (event: Event) => {
-        event.preventDefault()
-        this.keepVersion()
-      } }, h("label", { for: "version-name" }, "Version"), this.name, h("button", { type: "submit", id: "keep-version" }, "Keep")), this.versions)
+    this.element = h(
+      "details",
+      { class: "card", id: "composer" },
+      h("summary", {}, "Check my problem"),
+      h(
+        "div",
+        { class: "row" },
+        h("label", { class: "check", for: "claim" }, this.claimBox, " Claim the key on the board"),
+        h("label", { for: "claimed-moves" }, "Mate in"),
+        this.moves,
+        h("button", { type: "button", id: "clear-key", onclick: () => this.setKey({}) }, "Clear the key"),
+      ),
+      this.hint,
+      this.claimed,
+      h("div", { class: "row" }, this.button),
+      this.result,
+      h(
+        "div",
+        { class: "row" },
+        copyButton("copy-record", "Copy record", () => this.record),
+        copyButton("copy-fen", "Copy FEN", () => this.fen),
+        copyButton("copy-latex", "Copy LaTeX", () => latex(this.record)),
+        h(
+          "button",
+          { type: "button", id: "save-picture", onclick: () => this.savePicture() },
+          "Save picture",
+        ),
+      ),
+      h(
+        "form",
+        {
+          class: "row",
+          onsubmit: (event: Event) => {
+            event.preventDefault()
+            this.keepVersion()
+          },
+        },
+        h("label", { for: "version-name" }, "Version"),
+        this.name,
+        h("button", { type: "submit", id: "keep-version" }, "Keep"),
+      ),
+      this.versions,
+    )
     this.renderKey()
     this.renderVersions()
   }
@@ -97,7 +159,13 @@ export class Composer {
   takeMoves(): void {
     if (!this.known) return this.desk.board.input(null)
     const { solved, moves } = this.known.found
-    this.desk.allow(solved.scene, moves, [], (record) => this.claim(record), (from, to) => this.say(whyNot(from, to, moves, null, solved)))
+    this.desk.allow(
+      solved.scene,
+      moves,
+      [],
+      (record) => this.claim(record),
+      (from, to) => this.say(whyNot(from, to, moves, null, solved)),
+    )
   }
 
   /** Claims a move on every roll on which it may be played, or takes the claim back. */
@@ -106,14 +174,21 @@ export class Composer {
     const faces = usesDie(this.known.found.solved.faces) && record.faces ? record.faces.map(String) : ["-"]
     const all = faces.every((face) => this.key[face]?.includes(record.move))
     const key = { ...this.key }
-    for (const face of faces) key[face] = [...(key[face] ?? []).filter((move) => move !== record.move), ...(all ? [] : [record.move])]
+    for (const face of faces)
+      key[face] = [...(key[face] ?? []).filter((move) => move !== record.move), ...(all ? [] : [record.move])]
     this.setKey(key)
-    this.say(`${record.move} is ${all ? "no longer claimed" : `claimed${faces[0] === "-" ? "" : ` on ${listed(faces)}`}`}.`)
+    this.say(
+      `${record.move} is ${all ? "no longer claimed" : `claimed${faces[0] === "-" ? "" : ` on ${listed(faces)}`}`}.`,
+    )
     this.takeMoves()
   }
 
   private setKey(key: Key): void {
-    this.key = Object.fromEntries(Object.entries(key).filter(([, moves]) => moves.length > 0).sort(([a], [b]) => a.localeCompare(b)))
+    this.key = Object.fromEntries(
+      Object.entries(key)
+        .filter(([, moves]) => moves.length > 0)
+        .sort(([a], [b]) => a.localeCompare(b)),
+    )
     this.forget()
     this.renderKey()
   }
@@ -121,8 +196,29 @@ export class Composer {
   private renderKey(): void {
     const rows = Object.entries(this.key)
     this.hint.textContent = rows.length === 0 ? "Claim the winning moves by playing them on the board." : ""
-    replace(this.claimed, ...rows.flatMap(([face, moves]) => moves.map((move) => h("li", {}, face === "-" ? "" : `Face ${face}: `, `${move} `,
-      h("button", { type: "button", class: "quiet", "aria-label": `Do not claim ${move}${face === "-" ? "" : ` on ${face}`}`, onclick: () => this.setKey({ ...this.key, [face]: moves.filter((one) => one !== move) }) }, "×")))))
+    replace(
+      this.claimed,
+      ...rows.flatMap(([face, moves]) =>
+        moves.map((move) =>
+          h(
+            "li",
+            {},
+            face === "-" ? "" : `Face ${face}: `,
+            `${move} `,
+            h(
+              "button",
+              {
+                type: "button",
+                class: "quiet",
+                "aria-label": `Do not claim ${move}${face === "-" ? "" : ` on ${face}`}`,
+                onclick: () => this.setKey({ ...this.key, [face]: moves.filter((one) => one !== move) }),
+              },
+              "×",
+            ),
+          ),
+        ),
+      ),
+    )
   }
 
   /** A verdict about something else is none. */
@@ -138,7 +234,12 @@ export class Composer {
   private get record(): string {
     const { variant = "" } = this.known ?? {}
     const moves = Number(this.moves.value)
-    return JSON.stringify({ fen: this.fen, ...(!isFirst(variant) && { variant }), ...(Object.keys(this.key).length > 0 && { key: this.key }), ...(moves > 1 && { moves }) })
+    return JSON.stringify({
+      fen: this.fen,
+      ...(!isFirst(variant) && { variant }),
+      ...(Object.keys(this.key).length > 0 && { key: this.key }),
+      ...(moves > 1 && { moves }),
+    })
   }
 
   private async check(): Promise<void> {
@@ -146,18 +247,29 @@ export class Composer {
     this.button.disabled = true
     replace(this.result, h("p", { class: "hint" }, "Checking…"))
     document.documentElement.dataset.asking = "yes"
-    const found = await check(this.record, { limit: 10 }).catch((error: unknown) => (error instanceof Refused ? error : null))
+    const found = await check(this.record, { limit: 10 }).catch((error: unknown) =>
+      error instanceof Refused ? error : null,
+    )
     delete document.documentElement.dataset.asking
     this.button.disabled = this.known === null
     if (mine !== this.asked) return
-    replace(this.result, ...(found === null ? [h("p", {}, "The server does not answer.")]
-      : found instanceof Refused ? found.told.map((words) => h("p", { class: "feedback bad" }, words)) : report(found)))
+    replace(
+      this.result,
+      ...(found === null
+        ? [h("p", {}, "The server does not answer.")]
+        : found instanceof Refused
+          ? found.told.map((words) => h("p", { class: "feedback bad" }, words))
+          : report(found)),
+    )
   }
 
   // ---- pictures and versions -----------------------------------------------------------------------------
 
   private savePicture(): void {
-    const link = h("a", { href: URL.createObjectURL(new Blob([pictureFile(this.hooks.scene())], { type: "image/svg+xml" })), download: "problem.svg" })
+    const link = h("a", {
+      href: URL.createObjectURL(new Blob([pictureFile(this.hooks.scene())], { type: "image/svg+xml" })),
+      download: "problem.svg",
+    })
     link.click()
     URL.revokeObjectURL(link.href)
     this.say("Saved as problem.svg.")
@@ -166,7 +278,13 @@ export class Composer {
   private keepVersion(): void {
     if (!this.known) return this.say("Only a legal position can be kept.")
     const name = this.name.value.trim() || `Version ${this.kept.value.length + 1}`
-    const version = { name, variant: this.known.variant, fen: this.fen, key: this.key, moves: Number(this.moves.value) }
+    const version = {
+      name,
+      variant: this.known.variant,
+      fen: this.fen,
+      key: this.key,
+      moves: Number(this.moves.value),
+    }
     this.kept.change((all) => [...all.filter((one) => one.name !== name), version])
     this.name.value = ""
     this.renderVersions()
@@ -174,12 +292,30 @@ export class Composer {
   }
 
   private renderVersions(): void {
-    replace(this.versions, ...this.kept.value.map((version) => h("li", {},
-      h("button", { type: "button", class: "link", onclick: () => this.load(version) }, version.name), " ",
-      h("button", { type: "button", class: "quiet", "aria-label": `Delete ${version.name}`, onclick: () => {
-        this.kept.change((all) => all.filter(({ name }) => name !== version.name))
-        this.renderVersions()
-      } }, "×"))))
+    replace(
+      this.versions,
+      ...this.kept.value.map((version) =>
+        h(
+          "li",
+          {},
+          h("button", { type: "button", class: "link", onclick: () => this.load(version) }, version.name),
+          " ",
+          h(
+            "button",
+            {
+              type: "button",
+              class: "quiet",
+              "aria-label": `Delete ${version.name}`,
+              onclick: () => {
+                this.kept.change((all) => all.filter(({ name }) => name !== version.name))
+                this.renderVersions()
+              },
+            },
+            "×",
+          ),
+        ),
+      ),
+    )
   }
 
   private load(version: Version): void {
@@ -194,13 +330,38 @@ export class Composer {
 }
 
 /** The report of a check in words. */
-function report({ verdict, missing = {}, extra = {}, short = {}, duals = {}, duals_later = [], shorts_later = [], superfluous = [], notes = [] }: Checked): HTMLElement[] {
-  const byFace = (words: string, moves: Key): string[] => Object.entries(moves).map(([face, list]) => `${words}${face === "-" ? "" : ` on ${face}`}: ${list.join(", ")}`)
+function report({
+  verdict,
+  missing = {},
+  extra = {},
+  short = {},
+  duals = {},
+  duals_later = [],
+  shorts_later = [],
+  superfluous = [],
+  notes = [],
+}: Checked): HTMLElement[] {
+  const byFace = (words: string, moves: Key): string[] =>
+    Object.entries(moves).map(
+      ([face, list]) => `${words}${face === "-" ? "" : ` on ${face}`}: ${list.join(", ")}`,
+    )
   const lines = [
-    ...byFace("Claimed, but does not win", missing), ...byFace("Not claimed, but wins", extra), ...byFace("Mate in fewer moves", short), ...byFace("Duals", duals),
+    ...byFace("Claimed, but does not win", missing),
+    ...byFace("Not claimed, but wins", extra),
+    ...byFace("Mate in fewer moves", short),
+    ...byFace("Duals", duals),
     ...duals_later.map(({ line, moves }) => `Later dual after ${line.join(" ")}: ${moves.join(", ")}`),
-    ...shorts_later.map(({ line, moves }) => `Later win in fewer moves after ${line.join(" ")}: ${moves.join(", ")}`),
-    ...(superfluous.length > 0 ? [`${plural(superfluous.length, "superfluous piece")}: ${superfluous.join(", ")}`] : []), ...notes]
+    ...shorts_later.map(
+      ({ line, moves }) => `Later win in fewer moves after ${line.join(" ")}: ${moves.join(", ")}`,
+    ),
+    ...(superfluous.length > 0
+      ? [`${plural(superfluous.length, "superfluous piece")}: ${superfluous.join(", ")}`]
+      : []),
+    ...notes,
+  ]
   const words = verdict === null ? "No verdict within ten seconds." : VERDICTS[verdict]
-  return [h("p", { class: `feedback ${verdict === "sound" ? "good" : "bad"}` }, words), h("ul", {}, ...lines.map((line) => h("li", {}, line[0]?.toUpperCase() + line.slice(1))))]
+  return [
+    h("p", { class: `feedback ${verdict === "sound" ? "good" : "bad"}` }, words),
+    h("ul", {}, ...lines.map((line) => h("li", {}, line[0]?.toUpperCase() + line.slice(1)))),
+  ]
 }

@@ -40,7 +40,11 @@ export class Desk {
   private animations = 0 // the newest one; it ends those before it
 
   status(text: string, turn?: "white" | "black"): void {
-    replace(byId("status"), turn ? h("span", { class: `side side-${turn}`, "aria-hidden": "true" }) : null, text)
+    replace(
+      byId("status"),
+      turn ? h("span", { class: `side side-${turn}`, "aria-hidden": "true" }) : null,
+      text,
+    )
   }
 
   legend(text: string): void {
@@ -81,7 +85,14 @@ export class Desk {
       return mine === this.asked ? analysis : null
     } catch (error) {
       if (mine !== this.asked) return null
-      return error instanceof Refused ? error : new Refused([{ code: "no_server", message: "the server does not answer: octomate serve has stopped or is busy" }])
+      return error instanceof Refused
+        ? error
+        : new Refused([
+            {
+              code: "no_server",
+              message: "the server does not answer: octomate serve has stopped or is busy",
+            },
+          ])
     } finally {
       if (mine === this.asked) delete document.documentElement.dataset.asking
     }
@@ -104,11 +115,16 @@ export class Desk {
     this.intoView()
     const mine = ++this.animations
     try {
-      const [before, after] = await Promise.all([askScene({ fen, variant, move: move.uci ?? move.move }), askScene({ fen: move.fen, variant })])
+      const [before, after] = await Promise.all([
+        askScene({ fen, variant, move: move.uci ?? move.move }),
+        askScene({ fen: move.fen, variant }),
+      ])
       if (mine !== this.animations) return null
       const list = steps(before)
       const sign = move.mate ? ". Mate!" : move.check ? ". Check." : "."
-      announce(`${prefix}${move.move}${list.length > 0 ? `: ${list.map((step) => step.words).join(", then ")}` : ""}${sign}`)
+      announce(
+        `${prefix}${move.move}${list.length > 0 ? `: ${list.map((step) => step.words).join(", then ")}` : ""}${sign}`,
+      )
       const done: Mark[] = []
       const played = await this.board.play(list, (step) => {
         sound(step.kind === "swap" ? "swap" : "move")
@@ -148,14 +164,22 @@ export class Desk {
   /** On a narrow screen the move may have been chosen from a list far below the board. */
   private intoView(): void {
     const { top, bottom } = this.board.element.getBoundingClientRect()
-    if (top < 0 || bottom > innerHeight) this.board.element.scrollIntoView({ block: "nearest", behavior: reducedMotion() ? "auto" : "smooth" })
+    if (top < 0 || bottom > innerHeight)
+      this.board.element.scrollIntoView({ block: "nearest", behavior: reducedMotion() ? "auto" : "smooth" })
   }
 
   /**
    * Lets the men of the side to move be moved by these moves. `refuse` says why another move cannot be; the marks are
    * those that stand while nobody is picked up; `begin` is called when a piece is.
    */
-  allow(scene: Scene, list: MoveRecord[], marks: Mark[], play: (record: MoveRecord) => void, refuse: (from: string, to: string) => void, begin: () => void = () => undefined): void {
+  allow(
+    scene: Scene,
+    list: MoveRecord[],
+    marks: Mark[],
+    play: (record: MoveRecord) => void,
+    refuse: (from: string, to: string) => void,
+    begin: () => void = () => undefined,
+  ): void {
     void this.preview(null)
     this.board.mark(marks)
     let part: string | null = null // who of the stack that is picked up goes; null: whoever can
@@ -165,8 +189,15 @@ export class Desk {
       ask.hidden = true
     }
     close()
-    const meant = (from: string): MoveRecord[] => list.flatMap((record) => fromHere(record, from) ?? []).filter((record) => part === null || (record.part ?? "") === part)
-    const show = (from: string): void => this.board.mark([{ kind: "picked", square: from }, ...moveMarks(meant(from), false).filter((mark) => mark.kind === "to")])
+    const meant = (from: string): MoveRecord[] =>
+      list
+        .flatMap((record) => fromHere(record, from) ?? [])
+        .filter((record) => part === null || (record.part ?? "") === part)
+    const show = (from: string): void =>
+      this.board.mark([
+        { kind: "picked", square: from },
+        ...moveMarks(meant(from), false).filter((mark) => mark.kind === "to"),
+      ])
     const hand: Hand = {
       pick: (from) => {
         close()
@@ -175,16 +206,17 @@ export class Desk {
         begin()
         show(from)
         const parts = [...new Set(mine.map((record) => record.part ?? ""))]
-        if (parts.length > 1 || (parts[0] ?? "") !== "") this.askForPart(ask, parts, (chosen) => {
-          part = chosen
-          const [only] = meant(from)
-          if (only && only.from === only.to) {
-            close()
-            return play(only)
-          }
-          show(from)
-          announce(`${chosen || "Whole stack"}: ${plural(meant(from).length, "move")}.`)
-        })
+        if (parts.length > 1 || (parts[0] ?? "") !== "")
+          this.askForPart(ask, parts, (chosen) => {
+            part = chosen
+            const [only] = meant(from)
+            if (only && only.from === only.to) {
+              close()
+              return play(only)
+            }
+            show(from)
+            announce(`${chosen || "Whole stack"}: ${plural(meant(from).length, "move")}.`)
+          })
         return true
       },
       drop: (from, to) => {
@@ -213,13 +245,26 @@ export class Desk {
   /** What the men of a square can do: all of them go, some of them, or something else is done with them. */
   private askForPart(ask: HTMLElement, parts: string[], choose: (part: string) => void): void {
     const name = (part: string): string => (part === "" ? "move the whole stack" : part)
-    replace(ask, ...parts.sort().map((part) => {
-      const button = h("button", { type: "button", "aria-pressed": "false", "data-part": part, onclick: () => {
-        for (const other of ask.querySelectorAll("button")) other.setAttribute("aria-pressed", String(other === button))
-        choose(part)
-      } }, name(part))
-      return button
-    }))
+    replace(
+      ask,
+      ...parts.sort().map((part) => {
+        const button = h(
+          "button",
+          {
+            type: "button",
+            "aria-pressed": "false",
+            "data-part": part,
+            onclick: () => {
+              for (const other of ask.querySelectorAll("button"))
+                other.setAttribute("aria-pressed", String(other === button))
+              choose(part)
+            },
+          },
+          name(part),
+        )
+        return button
+      }),
+    )
     ask.hidden = false
   }
 }
@@ -240,11 +285,26 @@ export interface Played {
 }
 
 /** Moves as buttons, so that all can be played by keyboard; `look` is called while one is pointed at. */
-export function moveButtons(list: MoveRecord[], signs: boolean, play: (record: MoveRecord) => void, look: (record: MoveRecord | null) => void): HTMLElement {
+export function moveButtons(
+  list: MoveRecord[],
+  signs: boolean,
+  play: (record: MoveRecord) => void,
+  look: (record: MoveRecord | null) => void,
+): HTMLElement {
   const buttons = list.map((record) => {
     const words = signs ? about(record, true) : ""
-    const button = h("button", { type: "button", class: `move${signs && record.mate ? " move-mate" : ""}`, "data-uci": record.uci, title: words || null, onclick: () => play(record) },
-      signs ? record.move : withoutSign(record.move), words ? h("span", { class: "sr" }, ` (${words})`) : null)
+    const button = h(
+      "button",
+      {
+        type: "button",
+        class: `move${signs && record.mate ? " move-mate" : ""}`,
+        "data-uci": record.uci,
+        title: words || null,
+        onclick: () => play(record),
+      },
+      signs ? record.move : withoutSign(record.move),
+      words ? h("span", { class: "sr" }, ` (${words})`) : null,
+    )
     pointedAt(button, (on) => look(on ? record : null))
     return h("li", {}, button)
   })

@@ -6,21 +6,41 @@ import { sound } from "./sound"
 
 export class DieBar {
   private readonly die = new Die()
-  private readonly button = h("button", { type: "button", id: "roll", class: "primary", onclick: () => this.roll() }, "Roll")
+  private readonly button = h(
+    "button",
+    { type: "button", id: "roll", class: "primary", onclick: () => this.roll() },
+    "Roll",
+  )
   private readonly words = h("p", { id: "rolled", class: "happened", role: "status" })
-  private readonly own = h("select", { id: "own-die", onchange: () => Number(this.own.value) > 0 && this.rolled(Number(this.own.value)) })
+  private readonly own = h("select", {
+    id: "own-die",
+    onchange: () => Number(this.own.value) > 0 && this.rolled(Number(this.own.value)),
+  })
   readonly elements = [this.words, this.die.element as unknown as HTMLElement, this.button]
-  readonly options = h("div", {}, settingBox("autoRoll", "auto-roll", "Roll automatically"), settingBox("unrolled", "unrolled", "Allow moves without a roll"),
-    h("p", { class: "row" }, h("label", { for: "own-die" }, "Enter a roll from a real die"), this.own))
+  readonly options = h(
+    "div",
+    {},
+    settingBox("autoRoll", "auto-roll", "Roll automatically"),
+    settingBox("unrolled", "unrolled", "Allow moves without a roll"),
+    h("p", { class: "row" }, h("label", { for: "own-die" }, "Enter a roll from a real die"), this.own),
+  )
 
   /** `roll` is called when the button is pressed, `rolled` with the face that a die of one's own shows. */
-  constructor(private readonly roll: () => void, private readonly rolled: (face: number) => void) {}
+  constructor(
+    private readonly roll: () => void,
+    private readonly rolled: (face: number) => void,
+  ) {}
 
   /** The game has a die of so many faces, or none. */
   setFaces(faces: number | null): void {
     this.options.hidden = faces === null
     this.die.element.style.display = this.button.style.display = faces === null ? "none" : ""
-    replace(this.own, ...Array.from({ length: (faces ?? 0) + 1 }, (_, face) => h("option", { value: face }, face === 0 ? "–" : String(face))))
+    replace(
+      this.own,
+      ...Array.from({ length: (faces ?? 0) + 1 }, (_, face) =>
+        h("option", { value: face }, face === 0 ? "–" : String(face)),
+      ),
+    )
   }
 
   /** Shows the face that was rolled, null if none was, and whether the die can be thrown, be it one of the person's own. */

@@ -30,7 +30,10 @@ export class Die {
   show(face: number | null): void {
     this.number.textContent = face === null ? "" : String(face)
     this.element.classList.toggle("die-blank", face === null)
-    this.element.setAttribute("aria-label", face === null ? "The die has not been rolled" : `The die shows ${face}`)
+    this.element.setAttribute(
+      "aria-label",
+      face === null ? "The die has not been rolled" : `The die shows ${face}`,
+    )
   }
 
   /** Turns the die until it shows the face. */
@@ -52,7 +55,11 @@ export class Die {
 export function smallDie(face: number | string): SVGSVGElement {
   const number = svg("text", { x: 50, y: 64, "text-anchor": "middle", class: "die-number" })
   number.textContent = String(face)
-  return svg("svg", { viewBox: "0 0 100 100", class: "small-die", "aria-hidden": "true" },
+  return svg(
+    "svg",
+    { viewBox: "0 0 100 100", class: "small-die", "aria-hidden": "true" },
     svg("polygon", { points: "50,4 90,27 90,73 50,96 10,73 10,27", class: "die-under" }),
-    svg("polygon", { points: "50,4 90,73 10,73", class: "die-front" }), number)
+    svg("polygon", { points: "50,4 90,73 10,73", class: "die-front" }),
+    number,
+  )
 }

@@ -4,14 +4,23 @@ type Child = Node | string | null | undefined | false
 type Props = Record<string, string | number | boolean | null | undefined | ((event: never) => void)>
 
 /** Makes an element: attributes, `on…` handlers, then children. False and null leave an attribute out. */
-export function h<K extends keyof HTMLElementTagNameMap>(tag: K, props: Props = {}, ...children: Child[]): HTMLElementTagNameMap[K] {
+export function h<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  props: Props = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[K] {
   const element = document.createElement(tag)
   for (const [name, value] of Object.entries(props)) {
     if (typeof value === "function") element.addEventListener(name.slice(2), value as EventListener)
     else if (value === true) element.setAttribute(name, "")
-    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, String(value))
+    else if (value !== false && value !== null && value !== undefined)
+      element.setAttribute(name, String(value))
   }
-  element.append(...children.filter((child): child is Node | string => child !== null && child !== undefined && child !== false))
+  element.append(
+    ...children.filter(
+      (child): child is Node | string => child !== null && child !== undefined && child !== false,
+    ),
+  )
   return element
 }
 
@@ -21,7 +30,11 @@ export function visible(words: string): string {
 }
 
 /** Makes an element of SVG. */
-export function svg<K extends keyof SVGElementTagNameMap>(tag: K, props: Record<string, string | number> = {}, ...children: Node[]): SVGElementTagNameMap[K] {
+export function svg<K extends keyof SVGElementTagNameMap>(
+  tag: K,
+  props: Record<string, string | number> = {},
+  ...children: Node[]
+): SVGElementTagNameMap[K] {
   const element = document.createElementNS("http://www.w3.org/2000/svg", tag)
   for (const [name, value] of Object.entries(props)) element.setAttribute(name, String(value))
   element.append(...children)
@@ -55,7 +68,8 @@ export function listed(items: (string | number)[]): string {
   return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items[items.length - 1]}`
 }
 
-export const wait = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds))
+export const wait = (milliseconds: number): Promise<void> =>
+  new Promise((done) => setTimeout(done, milliseconds))
 
 export const reducedMotion = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches
 

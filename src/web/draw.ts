@@ -21,7 +21,12 @@ export interface Place extends Point {
  * `turned`: a quarter turn to the right, files from top to bottom, for broad boards on narrow screens.
  */
 export class Layout {
-  constructor(readonly grid: Grid, readonly flip: boolean, readonly outside: boolean, readonly turned = false) {}
+  constructor(
+    readonly grid: Grid,
+    readonly flip: boolean,
+    readonly outside: boolean,
+    readonly turned = false,
+  ) {}
 
   viewBox(labels: boolean): string {
     const [left, below] = [this.outside ? MARGIN : 0, (this.outside ? MARGIN : 0) + (labels ? MARGIN : 0)]
@@ -55,13 +60,16 @@ export class Layout {
 
   /** The square of a column and a row. */
   at(column: number, row: number): number {
-    const [file, rank] = this.turned ? [this.column(row), this.flip ? this.grid.ranks - 1 - column : column] : [this.column(column), this.row(row)]
+    const [file, rank] = this.turned
+      ? [this.column(row), this.flip ? this.grid.ranks - 1 - column : column]
+      : [this.column(column), this.row(row)]
     return rank * this.grid.files + file
   }
 
   corner(at: number): Point {
     const [file, rank] = [at % this.grid.files, Math.floor(at / this.grid.files)]
-    if (this.turned) return { x: (this.flip ? this.grid.ranks - 1 - rank : rank) * SIDE, y: this.column(file) * SIDE }
+    if (this.turned)
+      return { x: (this.flip ? this.grid.ranks - 1 - rank : rank) * SIDE, y: this.column(file) * SIDE }
     return { x: this.column(file) * SIDE, y: this.row(rank) * SIDE }
   }
 
@@ -100,12 +108,17 @@ export async function loadDrawings(): Promise<void> {
 /** The drawing of a man; one who has none is shown by his symbol. */
 export function drawing(man: Man | undefined): SVGElement {
   if (man && document.getElementById(man.id)) return svg("use", { href: `#${man.id}` })
-  const symbol = svg("text", { x: SIDE / 2, y: 31, class: man?.white === false ? "symbol black" : "symbol white" })
+  const symbol = svg("text", {
+    x: SIDE / 2,
+    y: 31,
+    class: man?.white === false ? "symbol black" : "symbol white",
+  })
   symbol.textContent = man?.symbol || "?"
   return symbol
 }
 
-export const transform = ({ x, y, scale }: Place): string => `translate(${x} ${y})${scale === 1 ? "" : ` scale(${scale})`}`
+export const transform = ({ x, y, scale }: Place): string =>
+  `translate(${x} ${y})${scale === 1 ? "" : ` scale(${scale})`}`
 
 /** Squares as rows of a grid, with the names of files and ranks in the corners. */
 export function ground(layout: Layout): { rows: SVGGElement[]; names: SVGElement[] } {
@@ -115,7 +128,11 @@ export function ground(layout: Layout): { rows: SVGGElement[]; names: SVGElement
   const rankOf = (at: number): string => String(Math.floor(at / files) + 1)
   const [leftName, lowName] = layout.turned ? [fileOf, rankOf] : [rankOf, fileOf]
   const name = (text: string, x: number, y: number, at: number, rank = ""): SVGElement => {
-    const made = svg("text", { x, y, class: `coordinate ${layout.outside ? "outside" : shade(at, files)}${rank}` })
+    const made = svg("text", {
+      x,
+      y,
+      class: `coordinate ${layout.outside ? "outside" : shade(at, files)}${rank}`,
+    })
     made.textContent = text
     return made
   }
@@ -126,9 +143,28 @@ export function ground(layout: Layout): { rows: SVGGElement[]; names: SVGElement
     for (let column = 0; column < columns; ++column) {
       const at = layout.at(column, row)
       const { x, y } = layout.corner(at)
-      squares.push(svg("rect", { x, y, width: SIDE, height: SIDE, class: `square ${shade(at, files)}`, "data-square": squareName(layout.grid, at) }))
-      if (column === 0) names.push(layout.outside ? name(leftName(at), -MARGIN / 2, y + 25, at) : name(leftName(at), x + 1.5, y + 8, at, " rank"))
-      if (row === height - 1) names.push(layout.outside ? name(lowName(at), x + SIDE / 2, y + SIDE + 16, at) : name(lowName(at), x + SIDE - 1.5, y + SIDE - 2.5, at))
+      squares.push(
+        svg("rect", {
+          x,
+          y,
+          width: SIDE,
+          height: SIDE,
+          class: `square ${shade(at, files)}`,
+          "data-square": squareName(layout.grid, at),
+        }),
+      )
+      if (column === 0)
+        names.push(
+          layout.outside
+            ? name(leftName(at), -MARGIN / 2, y + 25, at)
+            : name(leftName(at), x + 1.5, y + 8, at, " rank"),
+        )
+      if (row === height - 1)
+        names.push(
+          layout.outside
+            ? name(lowName(at), x + SIDE / 2, y + SIDE + 16, at)
+            : name(lowName(at), x + SIDE - 1.5, y + SIDE - 2.5, at),
+        )
     }
     rows.push(svg("g", {}, ...squares))
   }
@@ -136,7 +172,8 @@ export function ground(layout: Layout): { rows: SVGGElement[]; names: SVGElement
 }
 
 /** The square a1 is dark. */
-const shade = (at: number, files: number): string => (((at % files) + Math.floor(at / files)) % 2 === 0 ? "dark" : "light")
+const shade = (at: number, files: number): string =>
+  ((at % files) + Math.floor(at / files)) % 2 === 0 ? "dark" : "light"
 
 /** The labels below the files; those that were rolled are set off. */
 export function labels(scene: Scene, layout: Layout): SVGElement[] {
@@ -152,19 +189,40 @@ export function labels(scene: Scene, layout: Layout): SVGElement[] {
 
 /** All men of a scene, each in a group that knows his letter and his square. */
 export function men(scene: Scene, layout: Layout): SVGGElement[] {
-  return scene.cells.flatMap((stack, at) => stack.map((letter, level) =>
-    svg("g", { transform: transform(layout.place(at, level, stack.length)), "data-man": letter, "data-square": squareName(scene, at) }, drawing(scene.men[letter]))))
+  return scene.cells.flatMap((stack, at) =>
+    stack.map((letter, level) =>
+      svg(
+        "g",
+        {
+          transform: transform(layout.place(at, level, stack.length)),
+          "data-man": letter,
+          "data-square": squareName(scene, at),
+        },
+        drawing(scene.men[letter]),
+      ),
+    ),
+  )
 }
 
 /** A man alone, drawn small. */
 export function smallMan(man: Man | undefined): Element {
-  return svg("svg", { viewBox: `0 0 ${SIDE} ${SIDE}`, class: "small-man", role: "img", "aria-label": man?.word ?? "" }, drawing(man))
+  return svg(
+    "svg",
+    { viewBox: `0 0 ${SIDE} ${SIDE}`, class: "small-man", role: "img", "aria-label": man?.word ?? "" },
+    drawing(man),
+  )
 }
 
 /** What stands beside the board: reserves, and further lines. */
 export function besideBoard(scene: Scene): HTMLElement[] {
   const shelf = ({ label, men }: Scene["shelves"][number]): HTMLElement =>
-    h("span", { class: "shelf" }, h("span", { class: "shelf-label" }, label), ...men.map((letter) => smallMan(scene.men[letter])), men.length === 0 ? "–" : null)
+    h(
+      "span",
+      { class: "shelf" },
+      h("span", { class: "shelf-label" }, label),
+      ...men.map((letter) => smallMan(scene.men[letter])),
+      men.length === 0 ? "–" : null,
+    )
   return [...scene.shelves.map(shelf), ...scene.panel.map((line) => h("span", {}, line))]
 }
 
@@ -183,13 +241,19 @@ const points = (...all: Point[]): string => all.map(({ x, y }) => `${x.toFixed(1
 /** The head of an arrow that comes from a point. */
 export function head(from: Point, tip: Point, kind: string): SVGElement {
   const length = Math.min(14, far(minus(tip, from)) * 0.6)
-  return svg("polygon", { points: points(tip, beside(tip, from, length, length * 0.6), beside(tip, from, length, -length * 0.6)), class: `arrow-head arrow-${kind}` })
+  return svg("polygon", {
+    points: points(tip, beside(tip, from, length, length * 0.6), beside(tip, from, length, -length * 0.6)),
+    class: `arrow-head arrow-${kind}`,
+  })
 }
 
 /** An arc that swings out to the left, with a head at its end, or at both. */
 function arc(from: Point, to: Point, bulge: number, kind: string, both: boolean): SVGElement[] {
   const control = beside(from, to, far(minus(to, from)) / 2, bulge * 2)
-  const path = svg("path", { d: `M${points(from)}Q${points(control)} ${points(to)}`, class: `arrow arrow-${kind}` })
+  const path = svg("path", {
+    d: `M${points(from)}Q${points(control)} ${points(to)}`,
+    class: `arrow arrow-${kind}`,
+  })
   return [path, head(control, to, kind), ...(both ? [head(control, from, kind)] : [])]
 }
 
@@ -203,15 +267,26 @@ export function badge({ x, y }: Point, letter: string, kind = ""): SVGElement {
 /** One mark of a scene. */
 export function drawMark(mark: SceneMark, scene: Scene, layout: Layout): SVGElement[] {
   const centre = (square: string): Point => layout.centre(squareAt(scene, square))
-  const small = (letter: string, place: Place, kind: string): SVGElement => svg("g", { transform: transform(place), class: kind }, drawing(scene.men[letter]))
+  const small = (letter: string, place: Place, kind: string): SVGElement =>
+    svg("g", { transform: transform(place), class: kind }, drawing(scene.men[letter]))
   switch (mark.mark) {
     case "highlight":
-      return [svg("rect", { ...layout.corner(squareAt(scene, mark.square)), width: SIDE, height: SIDE, class: "mark mark-last" })]
+      return [
+        svg("rect", {
+          ...layout.corner(squareAt(scene, mark.square)),
+          width: SIDE,
+          height: SIDE,
+          class: "mark mark-last",
+        }),
+      ]
     case "ghost":
       return [small(mark.man, { ...layout.corner(squareAt(scene, mark.square)), scale: 1 }, "pale")]
     case "medal": {
       const { x, y } = centre(mark.square)
-      return [svg("circle", { cx: x + 10, cy: y - 10, r: 11, class: "medal" }), small(mark.man, { x: x + 1, y: y - 19, scale: 0.45 }, "")]
+      return [
+        svg("circle", { cx: x + 10, cy: y - 10, r: 11, class: "medal" }),
+        small(mark.man, { x: x + 1, y: y - 19, scale: 0.45 }, ""),
+      ]
     }
     case "cross": {
       const { x, y } = centre(mark.square)
@@ -221,12 +296,21 @@ export function drawMark(mark: SceneMark, scene: Scene, layout: Layout): SVGElem
       const [from, to] = [centre(mark.from), centre(mark.to)]
       const begin = beside(from, to, 10, 0)
       const neck = beside(to, from, 12, 0)
-      return [svg("line", { x1: begin.x, y1: begin.y, x2: neck.x, y2: neck.y, class: "arrow arrow-move" }), head(from, beside(to, from, 3, 0), "move")]
+      return [
+        svg("line", { x1: begin.x, y1: begin.y, x2: neck.x, y2: neck.y, class: "arrow arrow-move" }),
+        head(from, beside(to, from, 3, 0), "move"),
+      ]
     }
     case "jump": {
       const [from, to] = [centre(mark.from), centre(mark.to)]
       const up = to.x < from.x ? -1 : 1 // above the men
-      return arc(beside(from, to, 8, 8 * up), beside(to, from, 8, -8 * up), Math.min(16, far(minus(to, from)) * 0.12) * up, "jump", true)
+      return arc(
+        beside(from, to, 8, 8 * up),
+        beside(to, from, 8, -8 * up),
+        Math.min(16, far(minus(to, from)) * 0.12) * up,
+        "jump",
+        true,
+      )
     }
     case "curve": {
       const [from, to, origin] = [centre(mark.from), centre(mark.to), centre(mark.origin)]
@@ -234,7 +318,10 @@ export function drawMark(mark: SceneMark, scene: Scene, layout: Layout): SVGElem
       const across = { x: Math.abs(to.y - from.y) / SIDE, y: Math.abs(to.x - from.x) / SIDE }
       const onOrigin = minus(origin, from).x * across.x + minus(origin, from).y * across.y > 0 ? 1 : -1
       const side = mark.drop ? -onOrigin : onOrigin
-      const shifted = (p: Point, by: number): Point => ({ x: p.x + across.x * side * by, y: p.y + across.y * side * by })
+      const shifted = (p: Point, by: number): Point => ({
+        x: p.x + across.x * side * by,
+        y: p.y + across.y * side * by,
+      })
       const [a, b] = [shifted(beside(from, to, 5, 0), 12), shifted(beside(to, from, 5, 0), 12)]
       const left = minus(beside(from, to, 0, 1), from)
       const bulge = left.x * across.x * side + left.y * across.y * side > 0 ? 3 : -3
@@ -249,7 +336,12 @@ export function drawMark(mark: SceneMark, scene: Scene, layout: Layout): SVGElem
 /** The men of a scene on their squares, and nothing else: for many small boards. */
 export function thumbnail(scene: Scene): SVGSVGElement {
   const layout = new Layout(scene, scene.flip, false)
-  return svg("svg", { viewBox: layout.viewBox(false), class: "squares thumbnail", "aria-hidden": "true" }, ...ground(layout).rows, ...men(scene, layout))
+  return svg(
+    "svg",
+    { viewBox: layout.viewBox(false), class: "squares thumbnail", "aria-hidden": "true" },
+    ...ground(layout).rows,
+    ...men(scene, layout),
+  )
 }
 
 /** The picture of a scene as a file of its own, with the colours that it has on the page. */
@@ -259,14 +351,24 @@ export function pictureFile(scene: Scene): string {
   document.body.append(place)
   for (const part of shown.querySelectorAll<SVGElement>("rect, text, circle, line, path")) {
     const { fill, stroke, strokeWidth, fontFamily, fontSize, textAnchor } = getComputedStyle(part)
-    const font = part.tagName === "text" && { "font-family": fontFamily, "font-size": fontSize, "text-anchor": textAnchor }
-    for (const [name, value] of Object.entries({ fill, stroke, "stroke-width": strokeWidth, ...font })) part.setAttribute(name, value)
+    const font = part.tagName === "text" && {
+      "font-family": fontFamily,
+      "font-size": fontSize,
+      "text-anchor": textAnchor,
+    }
+    for (const [name, value] of Object.entries({ fill, stroke, "stroke-width": strokeWidth, ...font }))
+      part.setAttribute(name, value)
   }
   place.remove()
-  const used = new Set([...shown.querySelectorAll("use")].map((one) => one.getAttribute("href")?.slice(1) ?? ""))
-  shown.prepend(svg("defs", {}, ...[...used].flatMap((id) => document.getElementById(id)?.cloneNode(true) ?? [])))
+  const used = new Set(
+    [...shown.querySelectorAll("use")].map((one) => one.getAttribute("href")?.slice(1) ?? ""),
+  )
+  shown.prepend(
+    svg("defs", {}, ...[...used].flatMap((id) => document.getElementById(id)?.cloneNode(true) ?? [])),
+  )
   shown.removeAttribute("class")
-  for (const [at, side] of ["width", "height"].entries()) shown.setAttribute(side, shown.getAttribute("viewBox")?.split(" ")[at + 2] ?? "")
+  for (const [at, side] of ["width", "height"].entries())
+    shown.setAttribute(side, shown.getAttribute("viewBox")?.split(" ")[at + 2] ?? "")
   return new XMLSerializer().serializeToString(shown)
 }
 
@@ -274,7 +376,24 @@ export function pictureFile(scene: Scene): string {
 export function picture(scene: Scene): SVGSVGElement {
   const layout = new Layout(scene, scene.flip, true)
   const { rows, names } = ground(layout)
-  const [below, above] = [true, false].map((first) => scene.marks.filter((mark) => (mark.mark === "highlight") === first).flatMap((mark) => drawMark(mark, scene, layout)))
-  return svg("svg", { viewBox: layout.viewBox(scene.labels.length > 0), class: "squares picture", role: "img", "aria-label": [scene.title && `${scene.title}.`, scene.words].filter(Boolean).join(" ") },
-    ...rows, ...(below ?? []), ...names, ...labels(scene, layout), ...men(scene, layout), ...(above ?? []))
+  const [below, above] = [true, false].map((first) =>
+    scene.marks
+      .filter((mark) => (mark.mark === "highlight") === first)
+      .flatMap((mark) => drawMark(mark, scene, layout)),
+  )
+  return svg(
+    "svg",
+    {
+      viewBox: layout.viewBox(scene.labels.length > 0),
+      class: "squares picture",
+      role: "img",
+      "aria-label": [scene.title && `${scene.title}.`, scene.words].filter(Boolean).join(" "),
+    },
+    ...rows,
+    ...(below ?? []),
+    ...names,
+    ...labels(scene, layout),
+    ...men(scene, layout),
+    ...(above ?? []),
+  )
 }

@@ -8,17 +8,39 @@ import { missedPuzzles } from "./review"
 export class EndCard {
   private readonly title = h("h2", { id: "end-title" })
   private readonly luck: LuckCard
-  readonly rematch = h("button", { type: "button", id: "rematch", class: "primary", hidden: true, onclick: () => this.hooks.rematch() }, "Rematch")
-  private readonly practise = h("button", { type: "button", id: "practise", onclick: () => void this.makePuzzles() }, "Train on missed mates")
+  readonly rematch = h(
+    "button",
+    { type: "button", id: "rematch", class: "primary", hidden: true, onclick: () => this.hooks.rematch() },
+    "Rematch",
+  )
+  private readonly practise = h(
+    "button",
+    { type: "button", id: "practise", onclick: () => void this.makePuzzles() },
+    "Train on missed mates",
+  )
   private readonly words = h("p", { id: "practise-words", class: "hint", role: "status" })
   readonly element: HTMLElement
   private shown = "" // the game whose end is shown
 
   /** `text` gives the game as it is written, and `train` opens puzzles in the trainer. */
-  constructor(private readonly played: PlayedGame, private readonly hooks: { go(ply: number): void; text(): string; rematch(): void; train(puzzles: Puzzle[]): void }) {
+  constructor(
+    private readonly played: PlayedGame,
+    private readonly hooks: {
+      go(ply: number): void
+      text(): string
+      rematch(): void
+      train(puzzles: Puzzle[]): void
+    },
+  ) {
     this.luck = new LuckCard("end-luck", hooks.go, false)
-    this.element = h("section", { class: "card end-card", id: "end-card", "aria-labelledby": "end-title", hidden: true },
-      this.title, this.luck.element, h("div", { class: "row" }, this.practise), this.words)
+    this.element = h(
+      "section",
+      { class: "card end-card", id: "end-card", "aria-labelledby": "end-title", hidden: true },
+      this.title,
+      this.luck.element,
+      h("div", { class: "row" }, this.practise),
+      this.words,
+    )
   }
 
   /** Shows the result in words; null: the game goes on. */
@@ -45,6 +67,11 @@ export class EndCard {
     this.practise.disabled = false
     this.words.textContent = ""
     if (found && found.length > 0) return this.hooks.train(found)
-    replace(this.words, found === null ? "The server does not answer." : `${opponent ? "You" : "Nobody"} missed no mate in ${plural(history.length - 1, "move")}.`)
+    replace(
+      this.words,
+      found === null
+        ? "The server does not answer."
+        : `${opponent ? "You" : "Nobody"} missed no mate in ${plural(history.length - 1, "move")}.`,
+    )
   }
 }

@@ -6,7 +6,12 @@ import { percent } from "./odds"
 export class ExpectedScore {
   private readonly words = h("span", { id: "expected-score" })
   private readonly white = h("span", { class: "expected-white" })
-  readonly element = h("p", { class: "expected", hidden: true }, this.words, h("span", { class: "expected-bar", "aria-hidden": "true" }, this.white))
+  readonly element = h(
+    "p",
+    { class: "expected", hidden: true },
+    this.words,
+    h("span", { class: "expected-bar", "aria-hidden": "true" }, this.white),
+  )
   private readonly newest = new Newest()
   private key = ""
 
@@ -27,7 +32,10 @@ export class ExpectedScore {
   }
 
   private tell(white: number | null): void {
-    replace(this.words, white === null ? "No expected score is known here." : `White’s expected score: ${percent(white)}`)
+    replace(
+      this.words,
+      white === null ? "No expected score is known here." : `White’s expected score: ${percent(white)}`,
+    )
     this.white.style.width = `${100 * (white ?? 0.5)}%`
   }
 }

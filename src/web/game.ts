@@ -21,14 +21,38 @@ interface Saved {
   resigned?: Side | null // who has, at the end of the history
 }
 
-const begin = (fen: string, roll: number | null): Entry => ({ fen, roll, move: null, uci: null, by: "white", last: [] })
+const begin = (fen: string, roll: number | null): Entry => ({
+  fen,
+  roll,
+  move: null,
+  uci: null,
+  by: "white",
+  last: [],
+})
 
 const none = oneOf(null)
 const isSide = oneOf("white", "black")
-const isMark = either(shape<{ square: string }>({ square: isText }), shape<{ file: string }>({ file: isText }), shape<{ from: string; to: string }>({ from: isText, to: isText }))
-const isEntry = shape<Entry>({ fen: isText, roll: either(none, isNumber), move: either(none, isText), uci: optional(either(none, isText)), by: isSide, last: listOf(isMark) })
+const isMark = either(
+  shape<{ square: string }>({ square: isText }),
+  shape<{ file: string }>({ file: isText }),
+  shape<{ from: string; to: string }>({ from: isText, to: isText }),
+)
+const isEntry = shape<Entry>({
+  fen: isText,
+  roll: either(none, isNumber),
+  move: either(none, isText),
+  uci: optional(either(none, isText)),
+  by: isSide,
+  last: listOf(isMark),
+})
 const isOpponent = shape<Opponent>({ level: isLevel, side: isSide, seed: isNumber })
-const hasFields = shape<Saved>({ variant: isText, history: listOf(isEntry), at: isNumber, opponent: optional(either(none, isOpponent)), resigned: optional(either(none, isSide)) })
+const hasFields = shape<Saved>({
+  variant: isText,
+  history: listOf(isEntry),
+  at: isNumber,
+  opponent: optional(either(none, isOpponent)),
+  resigned: optional(either(none, isSide)),
+})
 const isGame: Check = (value) => hasFields(value) && (value as Saved).at in (value as Saved).history
 
 export class PlayedGame {
@@ -37,7 +61,11 @@ export class PlayedGame {
 
   /** The game that was kept, or a new one. */
   constructor(fresh: { variant: string; fen: string }) {
-    this.saved = recall<Saved>("game", { variant: fresh.variant, history: [begin(fresh.fen, null)], at: 0 }, isGame)
+    this.saved = recall<Saved>(
+      "game",
+      { variant: fresh.variant, history: [begin(fresh.fen, null)], at: 0 },
+      isGame,
+    )
     this.before = recall<Saved | null>("earlier", null, either(none, isGame))
   }
 

@@ -24,30 +24,111 @@ export class Games implements Tab {
   private running = false
   private loads = 0
 
-  private readonly choice = h("select", { id: "published" }, ...allGames().flatMap(({ scores }) => scores).map(({ file, title }) => h("option", { value: file }, title)))
-  private readonly source = h("textarea", { id: "game-text", rows: "4", spellcheck: "false", placeholder: "Moves with their rolls, or PGN" })
-  private readonly which = h("select", { id: "which-game", onchange: () => this.pick(Number(this.which.value)) })
+  private readonly choice = h(
+    "select",
+    { id: "published" },
+    ...allGames()
+      .flatMap(({ scores }) => scores)
+      .map(({ file, title }) => h("option", { value: file }, title)),
+  )
+  private readonly source = h("textarea", {
+    id: "game-text",
+    rows: "4",
+    spellcheck: "false",
+    placeholder: "Moves with their rolls, or PGN",
+  })
+  private readonly which = h("select", {
+    id: "which-game",
+    onchange: () => this.pick(Number(this.which.value)),
+  })
   private readonly summary = h("p", { id: "game-summary", role: "status" })
   private readonly faults = h("ul", { class: "faults", id: "game-faults" })
   private readonly sheet = new MoveSheet("plies", (ply) => this.go(ply))
   private readonly luck = new LuckCard("luck", (ply) => this.go(ply, false))
   private readonly message = h("p", { id: "ply-message", class: "happened", role: "status" })
   private readonly auto = h("button", { type: "button", id: "run", onclick: () => void this.run() }, "▶ Play")
-  readonly bar = [this.message,
-    h("button", { type: "button", id: "first-ply", "aria-label": "To the start", onclick: () => this.go(0) }, "«"),
-    h("button", { type: "button", id: "previous-ply", "aria-label": "Back", onclick: () => this.go(this.at - 1) }, "◀"),
-    h("button", { type: "button", id: "next-ply", class: "primary", onclick: () => this.go(this.at + 1) }, "Next ▶"),
-    h("button", { type: "button", id: "last-ply", "aria-label": "To the end", onclick: () => this.go(this.plies.length) }, "»"),
-    this.auto]
+  readonly bar = [
+    this.message,
+    h(
+      "button",
+      { type: "button", id: "first-ply", "aria-label": "To the start", onclick: () => this.go(0) },
+      "«",
+    ),
+    h(
+      "button",
+      { type: "button", id: "previous-ply", "aria-label": "Back", onclick: () => this.go(this.at - 1) },
+      "◀",
+    ),
+    h(
+      "button",
+      { type: "button", id: "next-ply", class: "primary", onclick: () => this.go(this.at + 1) },
+      "Next ▶",
+    ),
+    h(
+      "button",
+      {
+        type: "button",
+        id: "last-ply",
+        "aria-label": "To the end",
+        onclick: () => this.go(this.plies.length),
+      },
+      "»",
+    ),
+    this.auto,
+  ]
 
-  constructor(private readonly desk: Desk, private readonly theatre: Theatre, private readonly toPlay: (fen: string, variant: string, roll: number | null) => void) {
-    replace(byId("panel-games"),
-      h("section", { class: "card" }, h("h2", {}, "The game"), h("label", { for: "which-game", class: "sr" }, "Game"), this.which, this.summary, this.faults, this.sheet.element, this.luck.element,
-        h("button", { type: "button", id: "game-to-play", class: "quiet", onclick: () => this.game && this.toPlay(this.fen, this.game.variant, null) }, "Open this position in Play")),
-      h("section", { class: "card" }, h("h2", {}, "Load a game"),
-        h("div", { class: "row", hidden: this.choice.options.length === 0 }, h("label", { for: "published", class: "sr" }, "Published games"), this.choice, h("button", { type: "button", id: "load-published", onclick: () => void this.published() }, "Load")),
-        h("label", { for: "game-text" }, "Or paste a game"), this.source,
-        h("div", { class: "row" }, h("button", { type: "button", id: "load-pasted", onclick: () => void this.load(this.source.value) }, "Load this game"))))
+  constructor(
+    private readonly desk: Desk,
+    private readonly theatre: Theatre,
+    private readonly toPlay: (fen: string, variant: string, roll: number | null) => void,
+  ) {
+    replace(
+      byId("panel-games"),
+      h(
+        "section",
+        { class: "card" },
+        h("h2", {}, "The game"),
+        h("label", { for: "which-game", class: "sr" }, "Game"),
+        this.which,
+        this.summary,
+        this.faults,
+        this.sheet.element,
+        this.luck.element,
+        h(
+          "button",
+          {
+            type: "button",
+            id: "game-to-play",
+            class: "quiet",
+            onclick: () => this.game && this.toPlay(this.fen, this.game.variant, null),
+          },
+          "Open this position in Play",
+        ),
+      ),
+      h(
+        "section",
+        { class: "card" },
+        h("h2", {}, "Load a game"),
+        h(
+          "div",
+          { class: "row", hidden: this.choice.options.length === 0 },
+          h("label", { for: "published", class: "sr" }, "Published games"),
+          this.choice,
+          h("button", { type: "button", id: "load-published", onclick: () => void this.published() }, "Load"),
+        ),
+        h("label", { for: "game-text" }, "Or paste a game"),
+        this.source,
+        h(
+          "div",
+          { class: "row" },
+          h(
+            "button",
+            { type: "button", id: "load-pasted", onclick: () => void this.load(this.source.value) },
+            "Load this game",
+          ),
+        ),
+      ),
+    )
     document.addEventListener("keydown", (event) => this.key(event))
   }
 
@@ -87,7 +168,8 @@ export class Games implements Tab {
       if (games.length > 0) this.pick(0)
       else this.clear("This text contains no game.")
     } catch (error) {
-      if (mine === this.loads) this.clear(error instanceof Refused ? error.message : "The server does not answer.")
+      if (mine === this.loads)
+        this.clear(error instanceof Refused ? error.message : "The server does not answer.")
     } finally {
       if (mine === this.loads) delete document.documentElement.dataset.asking
     }
@@ -114,13 +196,40 @@ export class Games implements Tab {
     this.plies = game.records.filter(isPly)
     const end = game.records.find((record): record is GameRecord => !isPly(record))
     const refused = end?.error
-    this.summary.textContent = refused ? `This game cannot be replayed: ${refused.message}`
+    this.summary.textContent = refused
+      ? `This game cannot be replayed: ${refused.message}`
       : `${plural(this.plies.length, "ply", "plies")}, result ${end?.result}, ${end?.faults ? plural(end.faults, "fault") : "no fault"}.`
     const places = numbers(this.plies.map(({ turn }) => ({ by: turn })))
-    const told = this.plies.flatMap((ply, place) => (ply.fault ? [ply.fault, ...(ply.fault.more ?? [])].map((fault) => ({ ply: ply.ply, place: places[place], fault })) : []))
-    replace(this.faults, ...told.map(({ ply, place, fault }) => h("li", {}, h("button", { type: "button", class: "link", onclick: () => this.go(ply) }, `Move ${place}`), ` ${fault.message}`)),
-      ...(end?.fault ? [end.fault, ...(end.fault.more ?? [])].map((fault) => h("li", {}, fault.message)) : []))
-    this.sheet.show(this.plies.map((ply) => ({ text: this.written(ply), by: ply.turn, ...(ply.fault && { fault: ply.fault.message }) })))
+    const told = this.plies.flatMap((ply, place) =>
+      ply.fault
+        ? [ply.fault, ...(ply.fault.more ?? [])].map((fault) => ({
+            ply: ply.ply,
+            place: places[place],
+            fault,
+          }))
+        : [],
+    )
+    replace(
+      this.faults,
+      ...told.map(({ ply, place, fault }) =>
+        h(
+          "li",
+          {},
+          h("button", { type: "button", class: "link", onclick: () => this.go(ply) }, `Move ${place}`),
+          ` ${fault.message}`,
+        ),
+      ),
+      ...(end?.fault
+        ? [end.fault, ...(end.fault.more ?? [])].map((fault) => h("li", {}, fault.message))
+        : []),
+    )
+    this.sheet.show(
+      this.plies.map((ply) => ({
+        text: this.written(ply),
+        by: ply.turn,
+        ...(ply.fault && { fault: ply.fault.message }),
+      })),
+    )
     this.go(0, false)
     announce(`Loaded. ${this.summary.textContent}`)
   }
@@ -147,13 +256,33 @@ export class Games implements Tab {
     const overtaken = (): boolean => this.at !== to || this.game !== game || !this.open
     const played = ply && ply.fen !== before ? ply : null
     if (animated && played) {
-      const move = { move: played.move, fen: played.fen, check: played.move.endsWith("+"), mate: played.move.endsWith("#") }
-      if (!(await this.desk.animate(before, game.variant, move, played.fault ? `Fault: ${played.fault.message}. ` : ""))) return
+      const move = {
+        move: played.move,
+        fen: played.fen,
+        check: played.move.endsWith("+"),
+        mate: played.move.endsWith("#"),
+      }
+      if (
+        !(await this.desk.animate(
+          before,
+          game.variant,
+          move,
+          played.fault ? `Fault: ${played.fault.message}. ` : "",
+        ))
+      )
+        return
     }
     if (overtaken()) return
     const start = this.plies[to - 2]?.fen ?? game.start
-    this.theatre.offer(ply && start !== null && start !== ply.fen ? { fen: start, variant: game.variant, move: ply.move } : null)
-    const [last, check] = await Promise.all([ply && start !== null && start !== ply.fen ? this.lastMoved(start, game.variant, ply.move) : [], this.look(game, to, overtaken)])
+    this.theatre.offer(
+      ply && start !== null && start !== ply.fen
+        ? { fen: start, variant: game.variant, move: ply.move }
+        : null,
+    )
+    const [last, check] = await Promise.all([
+      ply && start !== null && start !== ply.fen ? this.lastMoved(start, game.variant, ply.move) : [],
+      this.look(game, to, overtaken),
+    ])
     if (!overtaken()) this.desk.board.mark([...check, ...last])
   }
 
@@ -166,10 +295,27 @@ export class Games implements Tab {
     const next = this.plies[to]
     const result = game.records.find((record): record is GameRecord => !isPly(record))?.result ?? ""
     const turn = known?.turn ?? next?.turn
-    this.desk.status(to === this.plies.length ? `End of the game: ${result}` : `${turn === "black" ? "Black" : "White"} to move`, turn)
+    this.desk.status(
+      to === this.plies.length
+        ? `End of the game: ${result}`
+        : `${turn === "black" ? "Black" : "White"} to move`,
+      turn,
+    )
     const { die } = gameOf(game.variant)
-    this.desk.faces(known && { solved: known, die: die !== null, over: known.outcome !== null, mates: true, toggles: false, look: (face) => ({ rolled: next?.roll === face }), press: null })
-    this.desk.legend(known && usesDie(known.faces) && next && next.roll !== null ? `The next roll is ${next.roll}.` : "")
+    this.desk.faces(
+      known && {
+        solved: known,
+        die: die !== null,
+        over: known.outcome !== null,
+        mates: true,
+        toggles: false,
+        look: (face) => ({ rolled: next?.roll === face }),
+        press: null,
+      },
+    )
+    this.desk.legend(
+      known && usesDie(known.faces) && next && next.roll !== null ? `The next roll is ${next.roll}.` : "",
+    )
     return known ? checkMarks(known) : []
   }
 
@@ -180,7 +326,9 @@ export class Games implements Tab {
   }
 
   private tell(ply: PlyRecord | undefined): void {
-    this.message.textContent = !ply ? "Start of the game" : `${this.written(ply)}${ply.fault ? `: ${[ply.fault, ...(ply.fault.more ?? [])].map((fault) => fault.message).join("; ")}` : ""}`
+    this.message.textContent = !ply
+      ? "Start of the game"
+      : `${this.written(ply)}${ply.fault ? `: ${[ply.fault, ...(ply.fault.more ?? [])].map((fault) => fault.message).join("; ")}` : ""}`
     this.message.classList.toggle("bad", !!ply?.fault)
     this.sheet.at(this.at)
   }
@@ -202,7 +350,16 @@ export class Games implements Tab {
 
   private key(event: KeyboardEvent): void {
     const target = event.target as HTMLElement
-    if (!this.open || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || /^(input|textarea|select)$/i.test(target.tagName) || target.getAttribute("role") === "tab") return
+    if (
+      !this.open ||
+      event.defaultPrevented ||
+      event.ctrlKey ||
+      event.altKey ||
+      event.metaKey ||
+      /^(input|textarea|select)$/i.test(target.tagName) ||
+      target.getAttribute("role") === "tab"
+    )
+      return
     const to = { ArrowRight: this.at + 1, ArrowLeft: this.at - 1, Home: 0, End: this.plies.length }[event.key]
     if (to === undefined) return
     event.preventDefault()

@@ -60,4 +60,7 @@ function volatilityAfter(volatility: number, phi: number, variance: number, delt
 }
 
 /** The rating of a puzzle of a difficulty from 0 to 100, and how far it can be trusted. */
-export const ofDifficulty = (difficulty: number): { rating: number; deviation: number } => ({ rating: 700 + 16 * difficulty, deviation: 80 })
+export const ofDifficulty = (difficulty: number): { rating: number; deviation: number } => ({
+  rating: 700 + 16 * difficulty,
+  deviation: 80,
+})

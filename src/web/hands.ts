@@ -40,14 +40,23 @@ export class Hands {
   private picked: number | null = null
   private down: { at: number; from: Point; id: number; fresh: boolean; man: SVGGElement | null } | null = null
 
-  constructor(private readonly svg: SVGSVGElement, private readonly board: Held) {
+  constructor(
+    private readonly svg: SVGSVGElement,
+    private readonly board: Held,
+  ) {
     svg.addEventListener("pointerdown", (event) => this.pressed(event))
     svg.addEventListener("contextmenu", (event) => event.preventDefault())
     svg.addEventListener("pointermove", (event) => this.moved(event))
     svg.addEventListener("pointerup", (event) => this.released(event))
     svg.addEventListener("pointercancel", () => this.release(null))
     // A finger that moves a man does not move the page.
-    svg.addEventListener("touchmove", (event) => { if (this.down && this.picked !== null && event.cancelable) event.preventDefault() }, { passive: false })
+    svg.addEventListener(
+      "touchmove",
+      (event) => {
+        if (this.down && this.picked !== null && event.cancelable) event.preventDefault()
+      },
+      { passive: false },
+    )
     svg.addEventListener("keydown", (event) => this.key(event))
   }
 
@@ -70,7 +79,10 @@ export class Hands {
 
   private toBoard({ clientX, clientY }: { clientX: number; clientY: number }): Point {
     const box = this.board.box()
-    return { x: ((clientX - box.left) / box.width) * this.board.layout().width, y: ((clientY - box.top) / box.height) * this.board.layout().height }
+    return {
+      x: ((clientX - box.left) / box.width) * this.board.layout().width,
+      y: ((clientY - box.top) / box.height) * this.board.layout().height,
+    }
   }
 
   private name(at: number): string {
@@ -84,7 +96,13 @@ export class Hands {
     if (!this.hand || event.button !== 0 || this.down || at < 0) return
     this.svg.setPointerCapture(event.pointerId)
     this.focus(at)
-    this.down = { at, from: { x: event.clientX, y: event.clientY }, id: event.pointerId, fresh: false, man: null }
+    this.down = {
+      at,
+      from: { x: event.clientX, y: event.clientY },
+      id: event.pointerId,
+      fresh: false,
+      man: null,
+    }
     if (!this.hand.press && this.picked === null) this.down.fresh = this.pick(at)
   }
 
@@ -164,11 +182,20 @@ export class Hands {
     } else if (["Home", "End", "PageUp", "PageDown"].includes(event.key)) {
       const here = this.board.layout().centre(this.focused)
       const far = { x: this.board.layout().width - SIDE / 2, y: this.board.layout().height - SIDE / 2 }
-      const to = { Home: { ...here, x: SIDE / 2 }, End: { ...here, x: far.x }, PageUp: { ...here, y: SIDE / 2 }, PageDown: { ...here, y: far.y } }[event.key]
+      const to = {
+        Home: { ...here, x: SIDE / 2 },
+        End: { ...here, x: far.x },
+        PageUp: { ...here, y: SIDE / 2 },
+        PageDown: { ...here, y: far.y },
+      }[event.key]
       this.focus(this.board.layout().under(to ?? here))
     } else if (event.key === "Enter" || event.key === " ") {
       this.act(this.focused)
-    } else if (event.key === "Delete" && !this.hand.press && (this.picked !== null || this.pick(this.focused))) {
+    } else if (
+      event.key === "Delete" &&
+      !this.hand.press &&
+      (this.picked !== null || this.pick(this.focused))
+    ) {
       this.cancel(true)
     } else if (event.key === "Escape" && this.picked !== null) {
       this.cancel(false)

@@ -8,29 +8,84 @@ import { type Attempt, type Kept, readKept, training } from "./training"
 const MOST = 50 // attempts that are listed
 
 export class History {
-  private readonly result = h("select", { id: "history-result", onchange: () => this.list() }, h("option", { value: "" }, "solved and missed"), h("option", { value: "solved" }, "solved"), h("option", { value: "missed" }, "missed"))
+  private readonly result = h(
+    "select",
+    { id: "history-result", onchange: () => this.list() },
+    h("option", { value: "" }, "solved and missed"),
+    h("option", { value: "solved" }, "solved"),
+    h("option", { value: "missed" }, "missed"),
+  )
   private readonly game = h("select", { id: "history-game", onchange: () => this.list() })
   private readonly rows = h("ol", { id: "history-list", class: "history" })
   private readonly words = h("p", { class: "hint", id: "history-words", role: "status" })
   private readonly news = h("p", { class: "hint", id: "backup-news", role: "status" })
-  private readonly file = h("input", { type: "file", id: "import-file", accept: ".json,application/json", hidden: true, onchange: () => void this.take() })
-  private readonly undoButton = h("button", { type: "button", id: "undo-import", hidden: true, onclick: () => this.undo() }, "Undo the import")
+  private readonly file = h("input", {
+    type: "file",
+    id: "import-file",
+    accept: ".json,application/json",
+    hidden: true,
+    onchange: () => void this.take(),
+  })
+  private readonly undoButton = h(
+    "button",
+    { type: "button", id: "undo-import", hidden: true, onclick: () => this.undo() },
+    "Undo the import",
+  )
   private before: Kept | null = null // what an import has replaced
   readonly element: HTMLDetailsElement
 
-  constructor(private readonly hooks: { find(key: string): Entry | undefined; visit(entry: Entry): void; changed(): void }) {
-    this.element = h("details", { class: "card", id: "history", ontoggle: () => this.list() }, h("summary", {}, "History and backup"),
-      h("div", { class: "filters" }, h("label", { for: "history-result" }, h("span", {}, "Result"), this.result), h("label", { for: "history-game" }, h("span", {}, "Game"), this.game)),
-      this.rows, this.words,
-      h("p", { class: "hint" }, "Results, rating, repetitions and lessons are kept in this browser only. A file takes them to another."),
-      h("div", { class: "row" },
-        h("button", { type: "button", id: "export-progress", onclick: () => this.save() }, "Export to a file"),
-        h("button", { type: "button", id: "import-progress", onclick: () => this.file.click() }, "Import a file"), h("label", { class: "sr", for: "import-file" }, "File to import"), this.file, this.undoButton), this.news)
+  constructor(
+    private readonly hooks: {
+      find(key: string): Entry | undefined
+      visit(entry: Entry): void
+      changed(): void
+    },
+  ) {
+    this.element = h(
+      "details",
+      { class: "card", id: "history", ontoggle: () => this.list() },
+      h("summary", {}, "History and backup"),
+      h(
+        "div",
+        { class: "filters" },
+        h("label", { for: "history-result" }, h("span", {}, "Result"), this.result),
+        h("label", { for: "history-game" }, h("span", {}, "Game"), this.game),
+      ),
+      this.rows,
+      this.words,
+      h(
+        "p",
+        { class: "hint" },
+        "Results, rating, repetitions and lessons are kept in this browser only. A file takes them to another.",
+      ),
+      h(
+        "div",
+        { class: "row" },
+        h(
+          "button",
+          { type: "button", id: "export-progress", onclick: () => this.save() },
+          "Export to a file",
+        ),
+        h(
+          "button",
+          { type: "button", id: "import-progress", onclick: () => this.file.click() },
+          "Import a file",
+        ),
+        h("label", { class: "sr", for: "import-file" }, "File to import"),
+        this.file,
+        this.undoButton,
+      ),
+      this.news,
+    )
   }
 
   /** The games that can be chosen. */
   begin(games: string[]): void {
-    replace(this.game, h("option", { value: "" }, "any game"), ...games.map((name) => h("option", { value: name }, gameOf(name).title)))
+    replace(
+      this.game,
+      h("option", { value: "" }, "any game"),
+      ...games.map((name) => h("option", { value: name }, gameOf(name).title)),
+    )
   }
 
   /** Shows the newest attempts, if the card is open. */
@@ -38,23 +93,43 @@ export class History {
     if (!this.element.open) return
     const all = [...training.history].reverse().filter((one) => this.passes(one))
     replace(this.rows, ...all.slice(0, MOST).map((one) => this.row(one)))
-    this.words.textContent = all.length === 0 ? "Nothing yet." : all.length > MOST ? `The newest ${MOST} of ${all.length}.` : `${plural(all.length, "result")}.`
+    this.words.textContent =
+      all.length === 0
+        ? "Nothing yet."
+        : all.length > MOST
+          ? `The newest ${MOST} of ${all.length}.`
+          : `${plural(all.length, "result")}.`
   }
 
   private passes({ id, points, outOf }: Attempt): boolean {
     const { value } = this.result
-    return (value === "" || (value === "solved") === (points === outOf)) && (this.game.value === "" || this.hooks.find(id)?.game === this.game.value)
+    return (
+      (value === "" || (value === "solved") === (points === outOf)) &&
+      (this.game.value === "" || this.hooks.find(id)?.game === this.game.value)
+    )
   }
 
   private row({ id, at, points, outOf }: Attempt): HTMLElement {
     const entry = this.hooks.find(id)
     const words = `${points === outOf ? "✓" : "✗"} ${points} of ${outOf}`
     const themes = entry?.themes.slice(0, 2).map(themeName).join(", ")
-    return h("li", {}, h("button", { type: "button", class: "move", disabled: !entry, onclick: () => entry && this.hooks.visit(entry) }, words), ` ${new Date(at).toLocaleDateString()}${themes ? `: ${themes}` : ""}`)
+    return h(
+      "li",
+      {},
+      h(
+        "button",
+        { type: "button", class: "move", disabled: !entry, onclick: () => entry && this.hooks.visit(entry) },
+        words,
+      ),
+      ` ${new Date(at).toLocaleDateString()}${themes ? `: ${themes}` : ""}`,
+    )
   }
 
   private save(): void {
-    const link = h("a", { href: URL.createObjectURL(new Blob([training.text], { type: "application/json" })), download: "octomate-progress.json" })
+    const link = h("a", {
+      href: URL.createObjectURL(new Blob([training.text], { type: "application/json" })),
+      download: "octomate-progress.json",
+    })
     link.click()
     URL.revokeObjectURL(link.href)
     this.say("Exported to octomate-progress.json.")
@@ -67,14 +142,16 @@ export class History {
     this.file.value = ""
     if (!kept) return this.say("That file was not exported by this page; nothing was changed.", true)
     const before = readKept(training.text)
-    if (!training.replace(kept)) return this.say("This browser has no room for what is in that file; nothing was changed.", true)
+    if (!training.replace(kept))
+      return this.say("This browser has no room for what is in that file; nothing was changed.", true)
     this.changed(before)
     this.say(`Imported: ${plural(kept.history.length, "result")}.`)
   }
 
   private undo(): void {
     if (!this.before) return
-    if (!training.replace(this.before)) return this.say("This browser has no room for what was there before.", true)
+    if (!training.replace(this.before))
+      return this.say("This browser has no room for what was there before.", true)
     this.changed(null)
     this.say("The import was undone.")
   }

@@ -7,7 +7,16 @@ let first = ""
 export async function openHouse(): Promise<void> {
   const answer = await games()
   // The options of a game are games of their own here; the first is the game itself.
-  all = answer.games.flatMap((game) => [game, ...(game.options ?? []).map((option, at) => ({ ...game, name: `${game.name}:${option}`, title: game.option_titles?.[at] ?? game.title })).slice(1)])
+  all = answer.games.flatMap((game) => [
+    game,
+    ...(game.options ?? [])
+      .map((option, at) => ({
+        ...game,
+        name: `${game.name}:${option}`,
+        title: game.option_titles?.[at] ?? game.title,
+      }))
+      .slice(1),
+  ])
   first = answer.default
 }
 

@@ -10,26 +10,51 @@ export class Introduction {
   readonly element: HTMLElement
 
   constructor(go: (tab: string) => void, teach: () => void, play: () => void, closed: () => void) {
-    this.lesson = h("button", { type: "button", id: "first-lesson", class: "primary", onclick: teach }, "First lesson")
-    this.element = h("section", { class: "card intro", id: "intro", hidden: settings.introduced },
-      h("h2", {}, "New here?"), this.text,
-      h("div", { class: "row" },
+    this.lesson = h(
+      "button",
+      { type: "button", id: "first-lesson", class: "primary", onclick: teach },
+      "First lesson",
+    )
+    this.element = h(
+      "section",
+      { class: "card intro", id: "intro", hidden: settings.introduced },
+      h("h2", {}, "New here?"),
+      this.text,
+      h(
+        "div",
+        { class: "row" },
         this.lesson,
         h("button", { type: "button", onclick: () => go("rules") }, "How to play"),
         h("button", { type: "button", onclick: () => go("puzzles") }, "Try the puzzles"),
         h("button", { type: "button", id: "play-computer", onclick: play }, "Play the computer"),
-        h("button", { type: "button", class: "quiet", id: "close-intro", onclick: () => {
-          setSetting("introduced", true)
-          this.element.hidden = true
-          closed()
-        } }, "Close")))
+        h(
+          "button",
+          {
+            type: "button",
+            class: "quiet",
+            id: "close-intro",
+            onclick: () => {
+              setSetting("introduced", true)
+              this.element.hidden = true
+              closed()
+            },
+          },
+          "Close",
+        ),
+      ),
+    )
   }
 
   /** Says which game this is, and how it is played in a few words. */
   tell({ name, title, rules, die, scene }: Game): void {
     this.lesson.hidden = lessonOf(name) === null
     byId("game-title").textContent = title
-    this.text.textContent = (rules ? rules.intro : `This is ${title}. Press a man and then the square he goes to, or choose a move from the list.`) +
-      (die === null ? "" : ` The buttons under the board are the faces of the die${scene.labels.length > 0 ? ", each below its file" : ""}.`)
+    this.text.textContent =
+      (rules
+        ? rules.intro
+        : `This is ${title}. Press a man and then the square he goes to, or choose a move from the list.`) +
+      (die === null
+        ? ""
+        : ` The buttons under the board are the faces of the die${scene.labels.length > 0 ? ", each below its file" : ""}.`)
   }
 }

@@ -28,9 +28,25 @@ export class Lesson implements Tab {
   private readonly die = new Die()
   private readonly feedback = h("p", { id: "lesson-feedback", class: "feedback happened", role: "status" })
   private readonly dieSlot = h("span", { class: "die-slot" })
-  private readonly throwButton = h("button", { type: "button", id: "lesson-roll", class: "primary", onclick: () => void this.throw() }, "Roll")
-  private readonly back = h("button", { type: "button", id: "lesson-back", onclick: () => this.go(this.at - 1) }, "← Back")
-  private readonly next = h("button", { type: "button", id: "lesson-next", onclick: () => (this.at + 1 < this.steps.length ? this.go(this.at + 1) : this.finish()) }, "Next →")
+  private readonly throwButton = h(
+    "button",
+    { type: "button", id: "lesson-roll", class: "primary", onclick: () => void this.throw() },
+    "Roll",
+  )
+  private readonly back = h(
+    "button",
+    { type: "button", id: "lesson-back", onclick: () => this.go(this.at - 1) },
+    "← Back",
+  )
+  private readonly next = h(
+    "button",
+    {
+      type: "button",
+      id: "lesson-next",
+      onclick: () => (this.at + 1 < this.steps.length ? this.go(this.at + 1) : this.finish()),
+    },
+    "Next →",
+  )
   readonly bar = [this.feedback, this.dieSlot, this.throwButton, this.back, this.next]
   private readonly where = h("p", { class: "eyebrow", id: "lesson-number" })
   private readonly title = h("h2", { id: "lesson-title", tabindex: "-1" })
@@ -38,10 +54,31 @@ export class Lesson implements Tab {
   private readonly task = h("p", { id: "lesson-task", class: "lesson-task" })
   private readonly dots = h("ol", { class: "lesson-steps", "aria-label": "Steps of the lesson" })
   private readonly timeLine = new TimeLine((record) => void this.tryMove(record))
-  private readonly card = h("section", { class: "card lesson" }, this.where, this.title, this.text, this.task, moveForm("lesson-move", (text) => void this.typed(text)), this.dots,
-    h("div", { class: "row" }, h("button", { type: "button", id: "leave-lesson", class: "quiet", onclick: () => this.leaveFor("rules") }, "Leave the lesson")))
+  private readonly card = h(
+    "section",
+    { class: "card lesson" },
+    this.where,
+    this.title,
+    this.text,
+    this.task,
+    moveForm("lesson-move", (text) => void this.typed(text)),
+    this.dots,
+    h(
+      "div",
+      { class: "row" },
+      h(
+        "button",
+        { type: "button", id: "leave-lesson", class: "quiet", onclick: () => this.leaveFor("rules") },
+        "Leave the lesson",
+      ),
+    ),
+  )
 
-  constructor(private readonly desk: Desk, private readonly changed: (push: boolean) => void, private readonly leaveFor: (tab: string) => void) {}
+  constructor(
+    private readonly desk: Desk,
+    private readonly changed: (push: boolean) => void,
+    private readonly leaveFor: (tab: string) => void,
+  ) {}
 
   get address(): string {
     return writeAddress({ tab: "lesson", variant: this.game.name })
@@ -54,7 +91,10 @@ export class Lesson implements Tab {
     this.game = gameOf(lesson.game)
     this.steps = lesson.steps
     const done = training.lessons(this.game.name)
-    this.at = Math.max(0, this.steps.findIndex((_, step) => !done.includes(step)))
+    this.at = Math.max(
+      0,
+      this.steps.findIndex((_, step) => !done.includes(step)),
+    )
   }
 
   enter(): void {
@@ -121,7 +161,9 @@ export class Lesson implements Tab {
   }
 
   private get may(): MoveRecord[] {
-    return this.waits || this.solved ? [] : (this.analysis?.moves ?? []).filter((record) => allowed(record, this.roll))
+    return this.waits || this.solved
+      ? []
+      : (this.analysis?.moves ?? []).filter((record) => allowed(record, this.roll))
   }
 
   private render(): void {
@@ -131,7 +173,15 @@ export class Lesson implements Tab {
     const row = faces.find(({ face }) => face !== null && face === roll)
     desk.status(`${turn === "white" ? "White" : "Black"} to move${check ? ", in check: no die" : ""}`, turn)
     desk.legend("")
-    desk.faces({ solved: analysis.solved, die: this.game.die !== null, over: solved, mates: false, toggles: false, look: (face) => ({ rolled: face === roll }), press: null })
+    desk.faces({
+      solved: analysis.solved,
+      die: this.game.die !== null,
+      over: solved,
+      mates: false,
+      toggles: false,
+      look: (face) => ({ rolled: face === roll }),
+      press: null,
+    })
     this.die.show(roll)
     replace(this.dieSlot, usesDie(faces) ? this.die.element : null)
     this.throwButton.hidden = !this.waits
@@ -143,17 +193,48 @@ export class Lesson implements Tab {
     void this.timeLine.show(analysis.solved.fen, this.game, analysis.solved.scene, this.may)
     if (this.waits) {
       desk.board.mark([])
-      desk.board.input({ press: () => this.tell("Roll the die first.", "bad"), pick: () => false, drop: () => false, refuse: () => undefined, cancel: () => undefined })
+      desk.board.input({
+        press: () => this.tell("Roll the die first.", "bad"),
+        pick: () => false,
+        drop: () => false,
+        refuse: () => undefined,
+        cancel: () => undefined,
+      })
       return
     }
     const marks: Mark[] = row?.file && !row.free ? [{ kind: "file", file: row.file }] : []
-    desk.allow(analysis.solved.scene, this.may, marks, (record) => void this.tryMove(record), (from, to) => this.refuse(from, to))
+    desk.allow(
+      analysis.solved.scene,
+      this.may,
+      marks,
+      (record) => void this.tryMove(record),
+      (from, to) => this.refuse(from, to),
+    )
   }
 
   private renderDots(): void {
     const done = training.lessons(this.game.name)
-    replace(this.dots, ...this.steps.map(({ title }, step) => h("li", {}, h("button", { type: "button", title, "aria-label": `Step ${step + 1}: ${title}${done.includes(step) ? ", done" : ""}`,
-      "aria-current": step === this.at ? "step" : null, class: done.includes(step) ? "done" : null, onclick: () => this.go(step) }, done.includes(step) ? "✓" : String(step + 1)))))
+    replace(
+      this.dots,
+      ...this.steps.map(({ title }, step) =>
+        h(
+          "li",
+          {},
+          h(
+            "button",
+            {
+              type: "button",
+              title,
+              "aria-label": `Step ${step + 1}: ${title}${done.includes(step) ? ", done" : ""}`,
+              "aria-current": step === this.at ? "step" : null,
+              class: done.includes(step) ? "done" : null,
+              onclick: () => this.go(step),
+            },
+            done.includes(step) ? "✓" : String(step + 1),
+          ),
+        ),
+      ),
+    )
   }
 
   private async throw(): Promise<void> {
@@ -168,14 +249,19 @@ export class Lesson implements Tab {
     if (mine !== this.shows) return
     this.roll = face
     this.render()
-    this.tell(`You rolled ${face}, ${this.analysis ? namedBy(this.analysis.solved, face) : ""}. Move a piece to it.`)
+    this.tell(
+      `You rolled ${face}, ${this.analysis ? namedBy(this.analysis.solved, face) : ""}. Move a piece to it.`,
+    )
   }
 
   private refuse(from: string, to: string): void {
     const { analysis, step } = this
     if (!analysis || !step) return
     const legal = analysis.moves.some((record) => record.from === from && record.to === to)
-    this.tell(`${whyNot(from, to, analysis.moves, this.roll, analysis.solved)}${!legal && step.illegal ? ` ${step.illegal}` : ""} Try again.`, "bad")
+    this.tell(
+      `${whyNot(from, to, analysis.moves, this.roll, analysis.solved)}${!legal && step.illegal ? ` ${step.illegal}` : ""} Try again.`,
+      "bad",
+    )
   }
 
   private async typed(text: string): Promise<void> {

@@ -22,7 +22,10 @@ const climbs = ({ cascade }: MoveRecord): boolean => Number(cascade) > 0
 
 /** Does a piece stand on a square of an 8×8 board? */
 function taken(fen: string, square: string): boolean {
-  const row = fen.split(" ")[0]?.split("/")[8 - Number(square[1])]?.replace(/\d/g, (gap) => " ".repeat(Number(gap)))
+  const row = fen
+    .split(" ")[0]
+    ?.split("/")
+    [8 - Number(square[1])]?.replace(/\d/g, (gap) => " ".repeat(Number(gap)))
   return (row?.[square.charCodeAt(0) - 97] ?? " ") !== " "
 }
 
@@ -46,8 +49,10 @@ const D8: Step[] = [
     fen: "8/7k/3p4/3N4/8/8/8/Q3K3 w - - 0 1",
     roll: 4,
     wanted: ({ cascade }) => Number(cascade) >= 2,
-    right: (move) => `The queen landed on ${lands(move)} and climbed to ${ends(move)}, where the square ahead is empty. Each piece that it passed dropped back one square.`,
-    wrong: "Nothing was passed. Land directly below the knight, so that two pieces stand in front of the queen.",
+    right: (move) =>
+      `The queen landed on ${lands(move)} and climbed to ${ends(move)}, where the square ahead is empty. Each piece that it passed dropped back one square.`,
+    wrong:
+      "Nothing was passed. Land directly below the knight, so that two pieces stand in front of the queen.",
   },
   {
     title: "Check stops the cascade",
@@ -56,7 +61,8 @@ const D8: Step[] = [
     fen: "8/8/3n4/3p3k/3p4/3N4/Q7/6K1 w - - 0 1",
     roll: 4,
     wanted: (move) => climbs(move) && move.check && taken(move.fen, ahead(ends(move))),
-    right: (move) => `On ${ends(move)} the queen gives check. There it stops, although the knight stands in front of it.`,
+    right: (move) =>
+      `On ${ends(move)} the queen gives check. There it stops, although the knight stands in front of it.`,
     wrong: "That gives no check. Put the queen below the column of pieces on the d-file.",
   },
   {
@@ -66,7 +72,8 @@ const D8: Step[] = [
     fen: "6k1/p4ppp/8/8/8/8/5PPP/R3K1N1 w - - 0 1",
     roll: 1,
     wanted: ({ teleport }) => teleport === true,
-    right: () => "King and rook have changed places. The king's new square lies on the rolled file and is not attacked, so the teleport is legal. It never starts a cascade.",
+    right: () =>
+      "King and rook have changed places. The king's new square lies on the rolled file and is not attacked, so the teleport is legal. It never starts a cascade.",
     wrong: "That move lands on the a-file too, but it is not a teleport. Drop the king on the rook.",
   },
   {
@@ -88,7 +95,8 @@ const D8: Step[] = [
     roll: 4,
     wanted: ({ mate }) => mate,
     right: (move) => `${move.move} is checkmate. White has no legal move, whatever the die would show.`,
-    wrong: "Any legal move may be played here, but this one does not mate. Black's pieces climb towards rank 1: land above a white pawn.",
+    wrong:
+      "Any legal move may be played here, but this one does not mate. Black's pieces climb towards rank 1: land above a white pawn.",
   },
   {
     title: "No die in check",
@@ -96,7 +104,8 @@ const D8: Step[] = [
     task: "White is in check: put a piece in between.",
     fen: "4r1k1/8/8/8/8/8/3P4/3QKB2 w - - 0 1",
     wanted: ({ move }) => !move.startsWith("K"),
-    right: (move) => `The piece on ${lands(move)} stops the check, and no die was needed. That is all you need to play and to solve puzzles.`,
+    right: (move) =>
+      `The piece on ${lands(move)} stops the check, and no die was needed. That is all you need to play and to solve puzzles.`,
     wrong: "The king is safe there, but the task is to put a piece between king and rook.",
     illegal: "That does not end the check.",
   },
@@ -109,7 +118,8 @@ const PARENT: Step[] = [
     task: "Climb past two pieces.",
     fen: "8/7k/3p4/3N4/8/8/8/Q3K3 w - - 0 1",
     wanted: ({ cascade }) => Number(cascade) >= 2,
-    right: (move) => `The queen landed on ${lands(move)} and climbed to ${ends(move)}. Each piece that it passed dropped back one square.`,
+    right: (move) =>
+      `The queen landed on ${lands(move)} and climbed to ${ends(move)}. Each piece that it passed dropped back one square.`,
     wrong: "That passes fewer than two pieces. Land directly below the knight.",
   },
   {
@@ -118,7 +128,8 @@ const PARENT: Step[] = [
     task: "White is in check along the first rank: end it with the bishop, and watch what happens.",
     fen: "6k1/8/8/8/8/4B3/2P5/r2K4 w - - 0 1",
     wanted: (move) => climbs(move) && move.move.startsWith("B"),
-    right: (move) => `The bishop landed on ${lands(move)} and climbed to ${ends(move)}. The pawn dropped back, and now it is the pawn that stops the check.`,
+    right: (move) =>
+      `The bishop landed on ${lands(move)} and climbed to ${ends(move)}. The pawn dropped back, and now it is the pawn that stops the check.`,
     wrong: "That ends the check, but with the king. Use the bishop.",
     illegal: "After that move the king would still be in check.",
   },
@@ -128,7 +139,8 @@ const PARENT: Step[] = [
     task: "Land below the black pawn.",
     fen: "7k/8/8/8/8/8/3p4/R5K1 w - - 0 1",
     wanted: ({ move }) => move.includes("="),
-    right: (move) => `The pawn became a black ${move.move.includes("=N") ? "knight" : "bishop"} on ${lands(move)}. A queen or rook there would check your king, so you could not choose those.`,
+    right: (move) =>
+      `The pawn became a black ${move.move.includes("=N") ? "knight" : "bishop"} on ${lands(move)}. A queen or rook there would check your king, so you could not choose those.`,
     wrong: "The pawn is still a pawn. Move the rook to the square below it.",
   },
   {
@@ -149,7 +161,8 @@ const COMPLETE: Step[] = [
     task: "Take the pawn with its knight's leap.",
     fen: "8k7/16/16/5p10/3G12/16/16/8K7 w - - - 0 1",
     wanted: ({ capture }) => capture === true,
-    right: () => "The winged marshal has leapt like a knight. For each move it may choose another of its parts.",
+    right: () =>
+      "The winged marshal has leapt like a knight. For each move it may choose another of its parts.",
     wrong: "That is a legal move, but it captures nothing. The pawn is a knight's leap away.",
   },
   {
@@ -159,7 +172,8 @@ const COMPLETE: Step[] = [
     fen: "8k7/16/6n9/5p10/4pp1n8/4F11/16/8K7 w - - - 0 1",
     wanted: ({ capture }) => capture === true,
     right: () => "The path over f4 is blocked, but the one over f3 is clear.",
-    wrong: "That is a legal move, but it captures nothing. The knight on h4 is three files and one rank away.",
+    wrong:
+      "That is a legal move, but it captures nothing. The knight on h4 is three files and one rank away.",
     illegal: "No path to that square is clear, or it is none of the falcon's squares.",
   },
   {
@@ -167,7 +181,9 @@ const COMPLETE: Step[] = [
     text: "A king goes one square, two squares in a straight or diagonal line, or to a knight's square by way of the straight step. What it passes must be empty and not attacked.",
     task: "Take the king further than one step.",
     fen: "8k7/16/16/16/16/5p10/7P8/8K7 w - - - 0 1",
-    wanted: (move) => move.move.startsWith("K") && (Math.abs(lands(move).charCodeAt(0) - "i".charCodeAt(0)) > 1 || Number(lands(move)[1]) > 2),
+    wanted: (move) =>
+      move.move.startsWith("K") &&
+      (Math.abs(lands(move).charCodeAt(0) - "i".charCodeAt(0)) > 1 || Number(lands(move)[1]) > 2),
     right: (move) => `${move.move}: that square is two steps away.`,
     wrong: "That is a legal move, but not a long one by the king. Go two steps.",
     illegal: "A piece stands on the square that the king must pass, or the king cannot go that far.",
@@ -187,7 +203,8 @@ const COMPLETE: Step[] = [
     task: "White has lost a bishop and a knight: promote.",
     fen: "8k7/16/3P12/16/16/16/16/8K7 w - - NB 0 1",
     wanted: ({ promotion }) => promotion === true,
-    right: (move) => `The pawn became a ${move.move.includes("=N") ? "knight" : "bishop"}, which has left the reserve.`,
+    right: (move) =>
+      `The pawn became a ${move.move.includes("=N") ? "knight" : "bishop"}, which has left the reserve.`,
     wrong: "Nothing was promoted. Move the pawn, and choose a piece.",
   },
 ]
@@ -208,7 +225,8 @@ const TWO_PAWNS: Step[] = [
     task: "Take both pawns in one turn.",
     fen: "8k7/16/16/16/3p3p8/2P3P9/16/8K7 w - - - 0 1",
     wanted: ({ fen }) => !/p/.test(fen.split(" ")[0] ?? ""),
-    right: () => "Both black pawns are gone. Your king must be safe after the first move and after the second.",
+    right: () =>
+      "Both black pawns are gone. Your king must be safe after the first move and after the second.",
     wrong: "A black pawn is left.",
   },
   {
@@ -217,7 +235,8 @@ const TWO_PAWNS: Step[] = [
     task: "Move the pawn and promote it.",
     fen: "8k7/3P12/16/16/16/16/16/8K7 w - - NB 0 1",
     wanted: ({ promotion }) => promotion === true,
-    right: (move) => `The pawn became a ${move.move.includes("=N") ? "knight" : "bishop"}. With an empty reserve this move would have lost the game.`,
+    right: (move) =>
+      `The pawn became a ${move.move.includes("=N") ? "knight" : "bishop"}. With an empty reserve this move would have lost the game.`,
     wrong: "Nothing was promoted. Move the pawn to the last rank.",
   },
 ]
@@ -256,7 +275,8 @@ const SUPER: Step[] = [
     task: "The time line shows those states: travel to one of them.",
     fen: "8/3k4/8/8/2(R[q]^R[k])5/8/8/4K3 w - - 0,0 -/- | 4k3/8/8/8/2(R[q]R[k])5/8/8/4K3 w - - 0,0 | 4k3/8/8/8/2(R[q]^R[k])5/8/8/4K3 b - - 0,0",
     wanted: ({ travel }) => travel === true,
-    right: () => "The game goes on from there. Both rooks of the Hourglass are used up for good, so it is an ordinary Cathedral now.",
+    right: () =>
+      "The game goes on from there. Both rooks of the Hourglass are used up for good, so it is an ordinary Cathedral now.",
     wrong: "That is a legal move, but no travel. Choose a state of the time line.",
   },
   {
@@ -279,7 +299,8 @@ export const LESSONS: Readonly<Record<string, readonly Step[]>> = {
 }
 
 /** May a legal move be played on a roll? */
-export const allowed = ({ faces }: MoveRecord, roll: number | null): boolean => roll === null || faces === null || faces.includes(roll)
+export const allowed = ({ faces }: MoveRecord, roll: number | null): boolean =>
+  roll === null || faces === null || faces.includes(roll)
 
 /** The lesson of a game, whatever option it is played with; none if it has no lesson. */
 export const lessonOf = (game: string): { game: string; steps: readonly Step[] } | null => {

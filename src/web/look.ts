@@ -9,13 +9,24 @@ const LOOKS = {
 
 type Look = { -readonly [Part in keyof typeof LOOKS]: string }
 
-const isLook = shape<Partial<Look>>({ board: optional(oneOf(...Object.keys(LOOKS.board))), pieces: optional(oneOf(...Object.keys(LOOKS.pieces))) })
+const isLook = shape<Partial<Look>>({
+  board: optional(oneOf(...Object.keys(LOOKS.board))),
+  pieces: optional(oneOf(...Object.keys(LOOKS.pieces))),
+})
 const look: Look = { board: "wood", pieces: "figures", ...recall<Partial<Look>>("look", {}, isLook) }
 const figures = new Map<Element, Element[]>() // what each drawing shows unless letters are chosen
 
 /** A disc with the letter of a piece, in the colours of its drawing. */
 function disc(id: string): Element[] {
-  const letter = svg("text", { x: 20, y: 28.5, "text-anchor": "middle", "font-size": 24, "font-weight": 700, "stroke-width": 0, fill: id.startsWith("w") ? "#1b1b1b" : "#fdfdfb" })
+  const letter = svg("text", {
+    x: 20,
+    y: 28.5,
+    "text-anchor": "middle",
+    "font-size": 24,
+    "font-weight": 700,
+    "stroke-width": 0,
+    fill: id.startsWith("w") ? "#1b1b1b" : "#fdfdfb",
+  })
   letter.textContent = id.slice(1).toUpperCase()
   return [svg("circle", { cx: 20, cy: 20, r: 16 }), letter]
 }
@@ -25,7 +36,7 @@ function show(): void {
   document.documentElement.dataset.board = look.board
   for (const drawing of document.querySelectorAll(".drawings g[id]")) {
     if (!figures.has(drawing)) figures.set(drawing, [...drawing.children])
-    drawing.replaceChildren(...(look.pieces === "letters" ? disc(drawing.id) : figures.get(drawing) ?? []))
+    drawing.replaceChildren(...(look.pieces === "letters" ? disc(drawing.id) : (figures.get(drawing) ?? [])))
   }
 }
 
@@ -33,11 +44,18 @@ function show(): void {
 export function lookFields(): HTMLElement {
   show()
   const field = (part: keyof Look, words: string): HTMLElement => {
-    const select = h("select", { id: `look-${part}`, onchange: () => {
-      look[part] = select.value
-      keep("look", look)
-      show()
-    } }, ...Object.entries(LOOKS[part]).map(([value, name]) => h("option", { value }, name)))
+    const select = h(
+      "select",
+      {
+        id: `look-${part}`,
+        onchange: () => {
+          look[part] = select.value
+          keep("look", look)
+          show()
+        },
+      },
+      ...Object.entries(LOOKS[part]).map(([value, name]) => h("option", { value }, name)),
+    )
     select.value = look[part]
     return h("label", { for: select.id }, `${words} `, select)
   }

@@ -16,7 +16,11 @@ interface Told {
 }
 
 /** The signs of errors, as `octomate replay` gives them: from 5, 10 and 20 points on. */
-const SIGNS = [["?!", "qx", "5 % or more"], ["?", "q", "10 %"], ["??", "qq", "20 %"]] as const
+const SIGNS = [
+  ["?!", "qx", "5 % or more"],
+  ["?", "q", "10 %"],
+  ["??", "qq", "20 %"],
+] as const
 const signClass = (sign: string): string => `luck-sign-${SIGNS.find(([text]) => text === sign)?.[1]}`
 
 /** A chance of the mover as White's. */
@@ -40,11 +44,23 @@ function axes(plies: Told[], step: number, most: number): SVGElement[] {
   const first = plies[0]?.turn === "black" ? 1 : 0 // plies of the first move that were not played
   const moves = Math.ceil((plies.length + first) / 2)
   const every = [1, 2, 5, 10, 20, 50, 100].find((count) => moves / count <= 8) ?? 200
-  const numbers = Array.from({ length: moves }, (_, at) => at + 1).filter((move) => move === 1 || move % every === 0)
+  const numbers = Array.from({ length: moves }, (_, at) => at + 1).filter(
+    (move) => move === 1 || move % every === 0,
+  )
   return [
-    ...[100, 50, 0].map((percent) => label(`${percent} %`, -4, HEIGHT * (1 - percent / 100) + (percent === 100 ? 8 : percent === 0 ? 0 : 4))),
-    label(`+${Math.round(100 * most)} %`, -4, HEIGHT + GAP + 9), label(`−${Math.round(100 * most)} %`, -4, HEIGHT + GAP + STRIP),
-    ...numbers.map((move) => label(String(move), Math.max(0, (2 * (move - 1) - first) * step) + step / 2, HEIGHT + GAP + STRIP + 11, "middle")),
+    ...[100, 50, 0].map((percent) =>
+      label(`${percent} %`, -4, HEIGHT * (1 - percent / 100) + (percent === 100 ? 8 : percent === 0 ? 0 : 4)),
+    ),
+    label(`+${Math.round(100 * most)} %`, -4, HEIGHT + GAP + 9),
+    label(`−${Math.round(100 * most)} %`, -4, HEIGHT + GAP + STRIP),
+    ...numbers.map((move) =>
+      label(
+        String(move),
+        Math.max(0, (2 * (move - 1) - first) * step) + step / 2,
+        HEIGHT + GAP + STRIP + 11,
+        "middle",
+      ),
+    ),
   ]
 }
 
@@ -53,7 +69,10 @@ function curve(plies: Told[], end: number, press: (ply: number) => void): SVGEle
   const height = (chance: number): number => HEIGHT * (1 - chance)
   const line: [number, number][] = plies.flatMap((ply, at): [number, number][] => {
     const { before, rolled } = ply.chances
-    return [[at * step, height(whites(ply, before))], ...(rolled === null ? [] : [[(at + 0.5) * step, height(whites(ply, rolled))] as [number, number]])]
+    return [
+      [at * step, height(whites(ply, before))],
+      ...(rolled === null ? [] : [[(at + 0.5) * step, height(whites(ply, rolled))] as [number, number]]),
+    ]
   })
   line.push([WIDTH, height(end)])
   const path = line.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")
@@ -61,37 +80,91 @@ function curve(plies: Told[], end: number, press: (ply: number) => void): SVGEle
   const most = Math.max(0.1, ...gains.map(Math.abs))
   const scale = STRIP / 2 / most
   const middle = HEIGHT + GAP + STRIP / 2
-  return svg("svg", { class: "luck-curve", viewBox: `${-LEFT} 0 ${WIDTH + LEFT + 2} ${HEIGHT + GAP + STRIP + BOTTOM}`, role: "img", "aria-label": `White’s expected score, ply by ply; at the end ${points(end)} %` },
+  return svg(
+    "svg",
+    {
+      class: "luck-curve",
+      viewBox: `${-LEFT} 0 ${WIDTH + LEFT + 2} ${HEIGHT + GAP + STRIP + BOTTOM}`,
+      role: "img",
+      "aria-label": `White’s expected score, ply by ply; at the end ${points(end)} %`,
+    },
     svg("rect", { class: "luck-black", width: WIDTH, height: HEIGHT }),
     svg("path", { class: "luck-white", d: `M0 ${HEIGHT}L${path}V${HEIGHT}Z` }),
     svg("path", { class: "luck-half", d: `M0 ${HEIGHT / 2}H${WIDTH}` }),
     svg("path", { class: "luck-line", d: `M${path}` }),
     svg("rect", { class: "luck-strip", y: HEIGHT + GAP, width: WIDTH, height: STRIP }),
     ...axes(plies, step, most),
-    ...plies.map((ply, at) => svg("rect", { class: `luck-${ply.turn}`, x: (at + 0.15) * step, width: 0.7 * step, y: Math.min(middle, middle - gains[at]! * scale), height: Math.abs(gains[at]! * scale) })),
-    ...plies.flatMap((ply, at) => ply.chances.sign ? [svg("circle", { class: signClass(ply.chances.sign), cx: (at + 1) * step, cy: height(whites(ply, ply.chances.played)), r: 4 })] : []),
+    ...plies.map((ply, at) =>
+      svg("rect", {
+        class: `luck-${ply.turn}`,
+        x: (at + 0.15) * step,
+        width: 0.7 * step,
+        y: Math.min(middle, middle - gains[at]! * scale),
+        height: Math.abs(gains[at]! * scale),
+      }),
+    ),
+    ...plies.flatMap((ply, at) =>
+      ply.chances.sign
+        ? [
+            svg("circle", {
+              class: signClass(ply.chances.sign),
+              cx: (at + 1) * step,
+              cy: height(whites(ply, ply.chances.played)),
+              r: 4,
+            }),
+          ]
+        : [],
+    ),
     ...plies.map((ply, at) => {
       const title = svg("title")
       title.textContent = words(ply)
-      const place = svg("rect", { class: "luck-place", x: at * step, width: step, height: HEIGHT + GAP + STRIP }, title)
+      const place = svg(
+        "rect",
+        { class: "luck-place", x: at * step, width: step, height: HEIGHT + GAP + STRIP },
+        title,
+      )
       place.addEventListener("click", () => press(at + 1))
       return place
-    }))
+    }),
+  )
 }
 
 /** What the curve, the bars and the dots are. */
 function legend(plies: Told[]): HTMLElement {
-  const key = (words: string, ...parts: SVGElement[]): HTMLElement => h("span", { class: "luck-key" }, svg("svg", { class: "luck-curve-key", viewBox: "0 0 18 14", "aria-hidden": "true" }, ...parts), words)
+  const key = (words: string, ...parts: SVGElement[]): HTMLElement =>
+    h(
+      "span",
+      { class: "luck-key" },
+      svg("svg", { class: "luck-curve-key", viewBox: "0 0 18 14", "aria-hidden": "true" }, ...parts),
+      words,
+    )
   const signs = SIGNS.filter(([sign]) => plies.some(({ chances }) => chances.sign === sign))
-  return h("figcaption", {},
-    key("Curve: White’s expected score by move", svg("path", { class: "luck-line", d: "M1 10L6 4L11 8L17 3" })),
-    key("Bars: luck of the roll, upwards for White", svg("rect", { class: "luck-strip", width: 18, height: 14 }), svg("rect", { class: "luck-white", x: 3, y: 2, width: 5, height: 5 }), svg("rect", { class: "luck-black", x: 10, y: 7, width: 5, height: 5 })),
-    ...signs.map(([sign, , least]) => key(`${sign} move that loses ${least}`, svg("circle", { class: signClass(sign), cx: 9, cy: 7, r: 4 }))))
+  return h(
+    "figcaption",
+    {},
+    key(
+      "Curve: White’s expected score by move",
+      svg("path", { class: "luck-line", d: "M1 10L6 4L11 8L17 3" }),
+    ),
+    key(
+      "Bars: luck of the roll, upwards for White",
+      svg("rect", { class: "luck-strip", width: 18, height: 14 }),
+      svg("rect", { class: "luck-white", x: 3, y: 2, width: 5, height: 5 }),
+      svg("rect", { class: "luck-black", x: 10, y: 7, width: 5, height: 5 }),
+    ),
+    ...signs.map(([sign, , least]) =>
+      key(`${sign} move that loses ${least}`, svg("circle", { class: signClass(sign), cx: 9, cy: 7, r: 4 })),
+    ),
+  )
 }
 
 /** What stands under a game: a button, and behind it the verdict and the curve. */
 export class LuckCard {
-  private readonly ask = h("button", { type: "button", class: "quiet", onclick: () => void this.tell() }, "Luck and skill")
+  private readonly ask = h(
+    "button",
+    { type: "button", class: "quiet", onclick: () => void this.tell() },
+    "Luck and skill",
+  )
   private readonly verdict = h("p", { role: "status" })
   private readonly drawing = h("figure", { class: "luck-figure" })
   readonly element = h("div", { hidden: true }, this.ask, this.verdict, this.drawing)
@@ -100,7 +173,11 @@ export class LuckCard {
   private known: Luck[] | null = null
 
   /** `asks`: the answer comes on a press of the button; else when `tell` is called. */
-  constructor(id: string, private readonly press: (ply: number) => void, asks = true) {
+  constructor(
+    id: string,
+    private readonly press: (ply: number) => void,
+    asks = true,
+  ) {
     this.ask.hidden = !asks
     this.ask.id = id
     this.verdict.id = `${id}-verdict`
@@ -127,23 +204,32 @@ export class LuckCard {
     this.ask.disabled = true
     this.verdict.textContent = "Working out luck and errors…"
     try {
-      const known = this.known ?? await luck(source)
+      const known = this.known ?? (await luck(source))
       if (overtaken()) return
       this.known = known
       this.show(known[number])
     } catch (error) {
-      if (!overtaken()) this.verdict.textContent = error instanceof Refused ? error.message : "The server does not answer."
+      if (!overtaken())
+        this.verdict.textContent = error instanceof Refused ? error.message : "The server does not answer."
     } finally {
       this.ask.disabled = false
     }
   }
 
   private show(game: Luck | undefined): void {
-    const plies: Told[] = (game?.records ?? []).flatMap((record) => ("ply" in record && record.chances ? [{ turn: record.turn, move: record.move, chances: record.chances }] : []))
+    const plies: Told[] = (game?.records ?? []).flatMap((record) =>
+      "ply" in record && record.chances
+        ? [{ turn: record.turn, move: record.move, chances: record.chances }]
+        : [],
+    )
     const last = game?.records.at(-1)
     const end = last && !("ply" in last) ? last.chances?.end : undefined
     // A point of the verdict is one per cent of a game.
-    this.verdict.textContent = game?.verdict?.replace(/ points?\b/g, "\u00a0%") ?? "No chances are known for this game."
-    replace(this.drawing, ...(plies.length > 0 && end !== undefined ? [curve(plies, end, this.press), legend(plies)] : []))
+    this.verdict.textContent =
+      game?.verdict?.replace(/ points?\b/g, "\u00a0%") ?? "No chances are known for this game."
+    replace(
+      this.drawing,
+      ...(plies.length > 0 && end !== undefined ? [curve(plies, end, this.press), legend(plies)] : []),
+    )
   }
 }

@@ -20,24 +20,60 @@ export class MovesCard {
   private readonly hint = h("p", { class: "hint" })
   private readonly list = h("div", { id: "move-list" })
   private readonly listed = h("details", { id: "listed" }, h("summary", {}, "List of moves"), this.list)
-  private readonly typed = h("input", { id: "typed-move", autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: "e2e4 or Nf3", "aria-describedby": "rolled" })
+  private readonly typed = h("input", {
+    id: "typed-move",
+    autocomplete: "off",
+    autocapitalize: "off",
+    spellcheck: "false",
+    placeholder: "e2e4 or Nf3",
+    "aria-describedby": "rolled",
+  })
   readonly element: HTMLElement
 
   /** `type` gets what was typed and tells whether it was a move. */
-  constructor(private readonly hooks: { play(record: MoveRecord): void; look(record: MoveRecord | null): void; type(text: string): Promise<boolean> }) {
-    this.element = h("section", { class: "card" }, this.title, this.hint, this.listed,
-      h("form", { class: "row", onsubmit: (event: Event) => {
-        event.preventDefault()
-        void hooks.type(this.typed.value.trim()).then((played) => { if (played) this.typed.value = "" })
-      } }, h("label", { for: "typed-move" }, "Type a move"), this.typed, h("button", { type: "submit" }, "Play it")))
+  constructor(
+    private readonly hooks: {
+      play(record: MoveRecord): void
+      look(record: MoveRecord | null): void
+      type(text: string): Promise<boolean>
+    },
+  ) {
+    this.element = h(
+      "section",
+      { class: "card" },
+      this.title,
+      this.hint,
+      this.listed,
+      h(
+        "form",
+        {
+          class: "row",
+          onsubmit: (event: Event) => {
+            event.preventDefault()
+            void hooks.type(this.typed.value.trim()).then((played) => {
+              if (played) this.typed.value = ""
+            })
+          },
+        },
+        h("label", { for: "typed-move" }, "Type a move"),
+        this.typed,
+        h("button", { type: "submit" }, "Play it"),
+      ),
+    )
   }
 
   show({ moves, face, row, names, free, hints, why }: ShownMoves): void {
     this.title.textContent = row && face !== null ? `Face ${face}${names ? `: ${names}` : ""}` : "All moves"
-    const mates = matesText(!hints ? 0 : row ? row.mates.length : moves.filter((record) => record.mate).length)
+    const mates = matesText(
+      !hints ? 0 : row ? row.mates.length : moves.filter((record) => record.mate).length,
+    )
     const count = plural(moves.length, "move")
-    this.hint.textContent = moves.length === 0 ? "No legal move."
-      : row?.free ? `Free: ${free}, so any of ${count} may be played${mates}. ${why}` : `${count}${mates}. ${why}`
+    this.hint.textContent =
+      moves.length === 0
+        ? "No legal move."
+        : row?.free
+          ? `Free: ${free}, so any of ${count} may be played${mates}. ${why}`
+          : `${count}${mates}. ${why}`
     const list = moveButtons(moves, hints, this.hooks.play, this.hooks.look)
     if (why) for (const button of list.querySelectorAll("button")) button.disabled = true
     replace(this.list, moves.length > 0 ? list : null)

@@ -12,15 +12,27 @@ export const usesDie = (rows: FaceRow[]): boolean => rows.some((row) => row.face
 /** What is special about a move, in words: "cascade of 3, teleport". */
 export function about(record: MoveRecord, mates: boolean): string {
   const words = Object.entries(record).flatMap(([name, value]) =>
-    name === "check" || name === "mate" ? [] : value === true ? [name.replace(/_/g, " ")] : typeof value === "number" && value > 0 ? [`${name} of ${value}`] : [])
+    name === "check" || name === "mate"
+      ? []
+      : value === true
+        ? [name.replace(/_/g, " ")]
+        : typeof value === "number" && value > 0
+          ? [`${name} of ${value}`]
+          : [],
+  )
   return [...words, ...(mates && record.mate ? ["mate"] : [])].join(", ")
 }
 
 /** The moves that a text means, as notation or as squares: several if something is left open. */
 export function named(text: string, list: MoveRecord[]): MoveRecord[] {
-  const typed = text.trim().replace(/[+#!?]+$/, "").replace(/\s+/g, "")
+  const typed = text
+    .trim()
+    .replace(/[+#!?]+$/, "")
+    .replace(/\s+/g, "")
   if (!typed) return []
-  const exact = list.filter((record) => withoutSign(record.move) === typed || record.uci === typed.toLowerCase())
+  const exact = list.filter(
+    (record) => withoutSign(record.move) === typed || record.uci === typed.toLowerCase(),
+  )
   if (exact.length > 0) return exact
   const bare = (move: string): string => move.replace(/[-x:=]/g, "").toLowerCase()
   const squares = list.filter((record) => record.from && record.to && bare(typed) === record.from + record.to)
@@ -28,7 +40,11 @@ export function named(text: string, list: MoveRecord[]): MoveRecord[] {
   // The beginning of the notation is enough, if it ends where a square does.
   return list.filter((record) => {
     const whole = bare(withoutSign(record.move))
-    return /[a-z]\d+.*[a-z]\d+/.test(bare(typed)) && whole.startsWith(bare(typed)) && !/^\d/.test(whole.slice(bare(typed).length))
+    return (
+      /[a-z]\d+.*[a-z]\d+/.test(bare(typed)) &&
+      whole.startsWith(bare(typed)) &&
+      !/^\d/.test(whole.slice(bare(typed).length))
+    )
   })
 }
 
@@ -44,7 +60,8 @@ export function moveMarks(list: MoveRecord[], mates: boolean, file?: string): Ma
   for (const { from, to, mate } of list) {
     if (from && to && !seen.get(from + to)?.mate) seen.set(from + to, { from, to, mate: mates && mate })
   }
-  for (const square of new Set([...seen.values()].map(({ from }) => from))) marks.push({ kind: "from", square })
+  for (const square of new Set([...seen.values()].map(({ from }) => from)))
+    marks.push({ kind: "from", square })
   // Those that mate come last and so on top; many lines would be a thicket.
   const drawn = [...seen.values()].sort((a, b) => Number(a.mate) - Number(b.mate))
   const ends = new Set(drawn.filter(({ mate }) => mate).map(({ to }) => to))
@@ -60,13 +77,20 @@ export function lastMarks(list: Step[]): Mark[] {
   const first = list[0]
   if (!first) return []
   const end = list.filter(({ kind }) => kind === "swap").at(-1)?.to
-  return [{ kind: "last", square: first.from }, { kind: "landed", square: first.to }, ...(end && end !== first.to && end !== first.from ? [{ kind: "end", square: end } as const] : [])]
+  return [
+    { kind: "last", square: first.from },
+    { kind: "landed", square: first.to },
+    ...(end && end !== first.to && end !== first.from ? [{ kind: "end", square: end } as const] : []),
+  ]
 }
 
 /** Marks the king of the side to move: he is in check, or mated. */
 export function kingMarks(scene: Scene, kind: "check" | "mated"): Mark[] {
-  const king = (letter: string): boolean => scene.men[letter]?.word === "king" && scene.men[letter]?.white === (scene.turn === "white")
-  return scene.cells.flatMap((stack, at): Mark[] => (stack.some(king) ? [{ kind, square: squareName(scene, at) }] : []))
+  const king = (letter: string): boolean =>
+    scene.men[letter]?.word === "king" && scene.men[letter]?.white === (scene.turn === "white")
+  return scene.cells.flatMap((stack, at): Mark[] =>
+    stack.some(king) ? [{ kind, square: squareName(scene, at) }] : [],
+  )
 }
 
 /** The king who is in check, or mated, in a position. */
@@ -75,7 +99,8 @@ export function checkMarks({ scene, check, outcome }: Described): Mark[] {
 }
 
 /** What a face names: "the e-file"; nothing where it names none. */
-export const namedBy = ({ faces, words }: Described, face: number | null): string | null | undefined => words.named[faces.findIndex((row) => row.face === face)]
+export const namedBy = ({ faces, words }: Described, face: number | null): string | null | undefined =>
+  words.named[faces.findIndex((row) => row.face === face)]
 
 /** "Face 4, the e-file". */
 export function faceWords(solved: Described, face: number): string {
@@ -97,7 +122,13 @@ export function matesText(count: number): string {
 }
 
 /** Why a move cannot be played now, in a sentence. */
-export function whyNot(from: string, to: string, all: MoveRecord[], roll: number | null, solved: Described | undefined): string {
+export function whyNot(
+  from: string,
+  to: string,
+  all: MoveRecord[],
+  roll: number | null,
+  solved: Described | undefined,
+): string {
   const legal = all.find((record) => record.from === from && record.to === to)
   return legal ? whyNotNow(legal, roll, solved) : `${from} to ${to} is not a legal move.`
 }

@@ -5,25 +5,66 @@ import { type Choice, lastChoice, LEVELS, type Opponent, opponent } from "./oppo
 import { setSetting } from "./settings"
 import { keep } from "./store"
 
-const SIDES = [["white", "White"], ["black", "Black"], ["random", "Random"]] as const
+const SIDES = [
+  ["white", "White"],
+  ["black", "Black"],
+  ["random", "Random"],
+] as const
 
 export class NewGame {
   private readonly computer = this.radio("opponent-computer")
   private readonly people = this.radio("opponent-people")
-  private readonly level = h("select", { id: "level" }, ...Array.from({ length: LEVELS }, (_, at) => h("option", { value: at + 1 }, `${at + 1}${at === 0 ? ", a beginner" : at + 1 === LEVELS ? ", the strongest" : ""}`)))
-  private readonly side = h("select", { id: "own-side" }, ...SIDES.map(([value, name]) => h("option", { value }, name)))
-  private readonly variant = h("select", { id: "new-variant" }, ...allGames().map(({ name, title }) => h("option", { value: name }, title)))
-  private readonly against = h("div", { class: "fields" },
-    h("label", { for: "level" }, h("span", {}, "Level"), this.level), h("label", { for: "own-side" }, h("span", {}, "You play"), this.side))
-  private readonly dialog = h("dialog", { id: "new-game-dialog", class: "new-game", "aria-labelledby": "new-game-title" },
-    h("form", { method: "dialog", onsubmit: () => this.begin() },
+  private readonly level = h(
+    "select",
+    { id: "level" },
+    ...Array.from({ length: LEVELS }, (_, at) =>
+      h(
+        "option",
+        { value: at + 1 },
+        `${at + 1}${at === 0 ? ", a beginner" : at + 1 === LEVELS ? ", the strongest" : ""}`,
+      ),
+    ),
+  )
+  private readonly side = h(
+    "select",
+    { id: "own-side" },
+    ...SIDES.map(([value, name]) => h("option", { value }, name)),
+  )
+  private readonly variant = h(
+    "select",
+    { id: "new-variant" },
+    ...allGames().map(({ name, title }) => h("option", { value: name }, title)),
+  )
+  private readonly against = h(
+    "div",
+    { class: "fields" },
+    h("label", { for: "level" }, h("span", {}, "Level"), this.level),
+    h("label", { for: "own-side" }, h("span", {}, "You play"), this.side),
+  )
+  private readonly dialog = h(
+    "dialog",
+    { id: "new-game-dialog", class: "new-game", "aria-labelledby": "new-game-title" },
+    h(
+      "form",
+      { method: "dialog", onsubmit: () => this.begin() },
       h("h2", { id: "new-game-title" }, "New game"),
-      h("fieldset", {}, h("legend", {}, "Opponent"),
+      h(
+        "fieldset",
+        {},
+        h("legend", {}, "Opponent"),
         h("label", { class: "check", for: "opponent-computer" }, this.computer, " Computer"),
-        h("label", { class: "check", for: "opponent-people" }, this.people, " Two people")),
+        h("label", { class: "check", for: "opponent-people" }, this.people, " Two people"),
+      ),
       this.against,
       h("label", { for: "new-variant" }, h("span", {}, "Game"), this.variant),
-      h("div", { class: "row" }, h("button", { type: "submit", class: "primary", id: "start-game" }, "Start"), h("button", { type: "button", onclick: () => this.dialog.close() }, "Cancel"))))
+      h(
+        "div",
+        { class: "row" },
+        h("button", { type: "submit", class: "primary", id: "start-game" }, "Start"),
+        h("button", { type: "button", onclick: () => this.dialog.close() }, "Cancel"),
+      ),
+    ),
+  )
 
   /** `start` is called with the game that is wanted; no opponent: two people play. */
   constructor(private readonly start: (variant: string, opponent: Opponent | null) => void) {
@@ -52,7 +93,11 @@ export class NewGame {
   }
 
   private begin(): void {
-    const choice: Choice = { computer: this.computer.checked, level: Number(this.level.value), side: this.side.value as Choice["side"] }
+    const choice: Choice = {
+      computer: this.computer.checked,
+      level: Number(this.level.value),
+      side: this.side.value as Choice["side"],
+    }
     keep("opponent", choice)
     setSetting("expected", false)
     this.start(this.variant.value, choice.computer ? opponent(choice.level, choice.side) : null)

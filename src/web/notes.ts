@@ -30,15 +30,22 @@ export class Notes {
 
   draw(): void {
     const layout = this.layout()
-    this.element.replaceChildren(...this.notes.flatMap(({ from, to }) => {
-      const [a, b] = [layout.centre(from), layout.centre(to)]
-      return from === to ? [svg("circle", { cx: a.x, cy: a.y, r: SIDE * 0.45, class: "note-circle" })] : arrow(a, b)
-    }))
+    this.element.replaceChildren(
+      ...this.notes.flatMap(({ from, to }) => {
+        const [a, b] = [layout.centre(from), layout.centre(to)]
+        return from === to
+          ? [svg("circle", { cx: a.x, cy: a.y, r: SIDE * 0.45, class: "note-circle" })]
+          : arrow(a, b)
+      }),
+    )
   }
 }
 
 function arrow(from: Point, to: Point): SVGElement[] {
   const length = Math.hypot(to.x - from.x, to.y - from.y)
   const neck = { x: to.x - ((to.x - from.x) / length) * 10, y: to.y - ((to.y - from.y) / length) * 10 }
-  return [svg("line", { x1: from.x, y1: from.y, x2: neck.x, y2: neck.y, class: "note-arrow" }), head(from, to, "note")]
+  return [
+    svg("line", { x1: from.x, y1: from.y, x2: neck.x, y2: neck.y, class: "note-arrow" }),
+    head(from, to, "note"),
+  ]
 }

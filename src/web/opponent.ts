@@ -19,7 +19,11 @@ const newSeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0
 /** An opponent with a seed of its own; without a side for the person, chance decides. */
 export function opponent(level: number, person: Side | "random"): Opponent {
   const seed = newSeed()
-  return { level, seed, side: person === "random" ? (newSeed() % 2 === 0 ? "white" : "black") : other(person) }
+  return {
+    level,
+    seed,
+    side: person === "random" ? (newSeed() % 2 === 0 ? "white" : "black") : other(person),
+  }
 }
 
 /** What was chosen for the last game that was begun in the dialog. */
@@ -29,6 +33,15 @@ export interface Choice {
   side: Side | "random"
 }
 
-const isChoice = shape<Partial<Choice>>({ computer: optional(isFlag), level: optional(isLevel), side: optional(oneOf("white", "black", "random")) })
+const isChoice = shape<Partial<Choice>>({
+  computer: optional(isFlag),
+  level: optional(isLevel),
+  side: optional(oneOf("white", "black", "random")),
+})
 
-export const lastChoice = (): Choice => ({ computer: true, level: 3, side: "white", ...recall<Partial<Choice>>("opponent", {}, isChoice) })
+export const lastChoice = (): Choice => ({
+  computer: true,
+  level: 3,
+  side: "white",
+  ...recall<Partial<Choice>>("opponent", {}, isChoice),
+})

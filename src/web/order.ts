@@ -33,19 +33,40 @@ export const levelOf = (difficulty: number): number => Math.min(4, Math.floor(di
 /** The collection's games one after the other; in each, mates at once before longer ones, then easier levels, fewer winning faces and fewer pieces first. */
 export function easyFirst(entries: Entry[]): Entry[] {
   const games = [...new Set(entries.map(({ game }) => game))]
-  const keys = (entry: Entry): number[] => [games.indexOf(entry.game), entry.moves, levelOf(difficultyOf(entry)), entry.faces, entry.men, difficultyOf(entry), entry.place]
-  return entries.map((entry) => ({ entry, keys: keys(entry) })).sort((a, b) => {
-    const at = a.keys.findIndex((key, index) => key !== b.keys[index])
-    return at < 0 ? 0 : (a.keys[at] ?? 0) - (b.keys[at] ?? 0)
-  }).map(({ entry }) => entry)
+  const keys = (entry: Entry): number[] => [
+    games.indexOf(entry.game),
+    entry.moves,
+    levelOf(difficultyOf(entry)),
+    entry.faces,
+    entry.men,
+    difficultyOf(entry),
+    entry.place,
+  ]
+  return entries
+    .map((entry) => ({ entry, keys: keys(entry) }))
+    .sort((a, b) => {
+      const at = a.keys.findIndex((key, index) => key !== b.keys[index])
+      return at < 0 ? 0 : (a.keys[at] ?? 0) - (b.keys[at] ?? 0)
+    })
+    .map(({ entry }) => entry)
 }
 
 /** Those that are wanted; `stateOf` says what the solver has done with a puzzle. */
-export function matching(entries: Entry[], { game, themes = [], level, side, faces, state }: Wanted, stateOf: (entry: Entry) => State): Entry[] {
-  return entries.filter((entry) => (game === undefined || entry.game === game) && themes.every((theme) => entry.themes.includes(theme)) &&
-    (level === undefined || (entry.difficulty !== undefined && levelOf(entry.difficulty) === Number(level))) &&
-    (side === undefined || entry.white === (side === "white")) && (faces === undefined || entry.faces === Number(faces)) &&
-    (state === undefined || stateOf(entry) === state))
+export function matching(
+  entries: Entry[],
+  { game, themes = [], level, side, faces, state }: Wanted,
+  stateOf: (entry: Entry) => State,
+): Entry[] {
+  return entries.filter(
+    (entry) =>
+      (game === undefined || entry.game === game) &&
+      themes.every((theme) => entry.themes.includes(theme)) &&
+      (level === undefined ||
+        (entry.difficulty !== undefined && levelOf(entry.difficulty) === Number(level))) &&
+      (side === undefined || entry.white === (side === "white")) &&
+      (faces === undefined || entry.faces === Number(faces)) &&
+      (state === undefined || stateOf(entry) === state),
+  )
 }
 
 /** One of the twenty whose difficulty is nearest; `random` gives a number from 0 to 1. */
@@ -62,7 +83,10 @@ export function runOf(entries: Entry[], random: () => number): Entry[] {
   const usable = entries.filter(({ moves }) => moves === 1).sort((a, b) => difficultyOf(a) - difficultyOf(b))
   const count = Math.min(RUN, usable.length)
   return Array.from({ length: count }, (_, at) => {
-    const [from, to] = [Math.floor((at * usable.length) / count), Math.floor(((at + 1) * usable.length) / count)]
+    const [from, to] = [
+      Math.floor((at * usable.length) / count),
+      Math.floor(((at + 1) * usable.length) / count),
+    ]
     return usable[from + Math.floor(random() * (to - from))]
   }).filter((entry): entry is Entry => entry !== undefined)
 }

@@ -13,14 +13,21 @@ export class Palette {
   private dragged = false
 
   /** `choose` is called when a man is pressed, `put` when he is dropped on a square. */
-  constructor(private readonly board: { squareUnder(point: { clientX: number; clientY: number }): string | null; readonly squareWidth: number },
-    private readonly choose: (letter: string) => void, private readonly put: (square: string, letter: string) => void) {}
+  constructor(
+    private readonly board: {
+      squareUnder(point: { clientX: number; clientY: number }): string | null
+      readonly squareWidth: number
+    },
+    private readonly choose: (letter: string) => void,
+    private readonly put: (square: string, letter: string) => void,
+  ) {}
 
   /** Offers the men of a game. */
   show(game: Game): void {
     this.game = game
     const all = game.palette.map((letter) => ({ letter, white: game.scene.men[letter]?.white }))
-    const group = (white: boolean): HTMLElement => h("div", {}, ...all.filter((man) => man.white === white).map(({ letter }) => this.button(letter)))
+    const group = (white: boolean): HTMLElement =>
+      h("div", {}, ...all.filter((man) => man.white === white).map(({ letter }) => this.button(letter)))
     const [light, dark] = [group(true), group(false)]
     dark.append(this.button(ERASE))
     replace(this.element, light, dark)
@@ -28,13 +35,28 @@ export class Palette {
 
   /** Shows who is chosen; null: nobody. */
   mark(chosen: string | null): void {
-    for (const button of this.element.querySelectorAll<HTMLElement>("button")) button.setAttribute("aria-pressed", String(button.dataset.man === chosen))
+    for (const button of this.element.querySelectorAll<HTMLElement>("button"))
+      button.setAttribute("aria-pressed", String(button.dataset.man === chosen))
   }
 
   private button(letter: string): HTMLButtonElement {
     const name = letter === ERASE ? "remove" : manName(this.game?.scene.men[letter])
-    const picture = letter === ERASE ? "✕" : svg("svg", { viewBox: "0 0 40 40", "aria-hidden": "true" }, drawing(this.game?.scene.men[letter]))
-    const button = h("button", { type: "button", class: "brush-button", "data-man": letter, "aria-label": name, title: name, "aria-pressed": "false" }, picture)
+    const picture =
+      letter === ERASE
+        ? "✕"
+        : svg("svg", { viewBox: "0 0 40 40", "aria-hidden": "true" }, drawing(this.game?.scene.men[letter]))
+    const button = h(
+      "button",
+      {
+        type: "button",
+        class: "brush-button",
+        "data-man": letter,
+        "aria-label": name,
+        title: name,
+        "aria-pressed": "false",
+      },
+      picture,
+    )
     button.addEventListener("click", () => this.dragged || this.choose(letter))
     if (letter !== ERASE) button.addEventListener("pointerdown", (event) => this.drag(event, letter))
     return button
@@ -49,7 +71,11 @@ export class Palette {
       if (!ghost && Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < 5) return
       const size = this.board.squareWidth
       if (!ghost) {
-        ghost = svg("svg", { viewBox: "0 0 40 40", class: "ghost", width: size, height: size }, drawing(this.game?.scene.men[man]))
+        ghost = svg(
+          "svg",
+          { viewBox: "0 0 40 40", class: "ghost", width: size, height: size },
+          drawing(this.game?.scene.men[man]),
+        )
         document.body.append(ghost)
       }
       ghost.style.transform = `translate(${event.clientX - size / 2}px, ${event.clientY - size / 2}px)`

@@ -6,8 +6,18 @@ import type { Scene } from "./scene"
 
 export class TimeLine {
   private readonly hint = h("p", { class: "hint" })
-  private readonly states = h("ol", { class: "past", start: "0", "aria-label": "Earlier states, oldest first" })
-  readonly element = h("section", { class: "card time-line", hidden: true }, h("h2", {}, "Time line"), this.hint, this.states)
+  private readonly states = h("ol", {
+    class: "past",
+    start: "0",
+    "aria-label": "Earlier states, oldest first",
+  })
+  readonly element = h(
+    "section",
+    { class: "card time-line", hidden: true },
+    h("h2", {}, "Time line"),
+    this.hint,
+    this.states,
+  )
   private shown = "" // the position whose states are shown
 
   constructor(private readonly travel: (record: MoveRecord) => void) {}
@@ -20,15 +30,31 @@ export class TimeLine {
     if (fen !== this.shown) return
     this.element.hidden = states.length === 0
     const travels = new Map(moves.map((record) => [record.state, record]))
-    this.hint.textContent = moves.some(({ state }) => state !== undefined) ? "Select a state to travel back to it: that is your move, and it uses both rooks of the Hourglass." : "With an unused rook, an Hourglass could travel back to these."
-    replace(this.states, ...states.map((state, at) => h("li", {}, this.button(state, at, scene, travels.get(at)))))
+    this.hint.textContent = moves.some(({ state }) => state !== undefined)
+      ? "Select a state to travel back to it: that is your move, and it uses both rooks of the Hourglass."
+      : "With an unused rook, an Hourglass could travel back to these."
+    replace(
+      this.states,
+      ...states.map((state, at) => h("li", {}, this.button(state, at, scene, travels.get(at)))),
+    )
     this.states.scrollLeft = this.states.scrollWidth
   }
 
   private button(state: Past, at: number, scene: Scene, record: MoveRecord | undefined): HTMLButtonElement {
     const side = state.turn === "white" ? "White" : "Black"
     const mate = record?.mate ? ", mate" : ""
-    return h("button", { type: "button", "data-state": at, disabled: !record, title: state.words, "aria-label": `State ${at}, ${side} to move${mate}. ${state.words}`, onclick: () => record && this.travel(record) },
-      thumbnail({ ...scene, cells: state.cells }), h("span", {}, `${at} `, h("span", { class: `side side-${state.turn}` })))
+    return h(
+      "button",
+      {
+        type: "button",
+        "data-state": at,
+        disabled: !record,
+        title: state.words,
+        "aria-label": `State ${at}, ${side} to move${mate}. ${state.words}`,
+        onclick: () => record && this.travel(record),
+      },
+      thumbnail({ ...scene, cells: state.cells }),
+      h("span", {}, `${at} `, h("span", { class: `side side-${state.turn}` })),
+    )
   }
 }

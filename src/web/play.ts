@@ -39,14 +39,38 @@ export class Play implements Tab {
   private busy = false
   private thinking: AbortController | null = null // the opponent's reply that is awaited
 
-  private readonly die = new DieBar(() => void this.roll(), (face) => this.ownRoll(face))
-  private readonly back = h("button", { type: "button", id: "undo", title: "Take back the last move (Ctrl+Z)", "aria-label": "Undo", onclick: () => this.undo() }, "↶")
-  private readonly forth = h("button", { type: "button", id: "redo", title: "Replay the move (Ctrl+Y)", "aria-label": "Redo", onclick: () => this.redo() }, "↷")
+  private readonly die = new DieBar(
+    () => void this.roll(),
+    (face) => this.ownRoll(face),
+  )
+  private readonly back = h(
+    "button",
+    {
+      type: "button",
+      id: "undo",
+      title: "Take back the last move (Ctrl+Z)",
+      "aria-label": "Undo",
+      onclick: () => this.undo(),
+    },
+    "↶",
+  )
+  private readonly forth = h(
+    "button",
+    {
+      type: "button",
+      id: "redo",
+      title: "Replay the move (Ctrl+Y)",
+      "aria-label": "Redo",
+      onclick: () => this.redo(),
+    },
+    "↷",
+  )
   private readonly expected = new ExpectedScore()
 
   private readonly moves = new MovesCard({
     play: (record) => this.tryMove(record),
-    look: (record) => void this.desk.preview(record && { fen: this.fen, variant: this.game.name, move: record.uci }),
+    look: (record) =>
+      void this.desk.preview(record && { fen: this.fen, variant: this.game.name, move: record.uci }),
     type: (text) => this.typedMove(text),
   })
   private readonly odds = new OddsTable()
@@ -63,20 +87,47 @@ export class Play implements Tab {
     },
   })
   private readonly newGame = new NewGame((variant, against) => this.begin(variant, against))
-  private readonly end = new EndCard(this.played, { go: (ply) => this.goTo(ply), text: () => this.card.text, rematch: () => this.rematch(), train: (puzzles) => this.train(puzzles) })
+  private readonly end = new EndCard(this.played, {
+    go: (ply) => this.goTo(ply),
+    text: () => this.card.text,
+    rematch: () => this.rematch(),
+    train: (puzzles) => this.train(puzzles),
+  })
   readonly bar = [this.expected.element, ...this.die.elements, this.end.rematch, this.back, this.forth]
-  private readonly intro = new Introduction((tab) => this.go(tab), () => this.teach(this.game.name), () => this.newGame.ask(this.game.name), () => this.resume())
+  private readonly intro = new Introduction(
+    (tab) => this.go(tab),
+    () => this.teach(this.game.name),
+    () => this.newGame.ask(this.game.name),
+    () => this.resume(),
+  )
 
-  constructor(private readonly desk: Desk, private readonly theatre: Theatre, private readonly changed: () => void, private readonly go: (tab: string) => void, private readonly teach: (game: string) => void, private readonly train: (puzzles: Puzzle[]) => void) {
+  constructor(
+    private readonly desk: Desk,
+    private readonly theatre: Theatre,
+    private readonly changed: () => void,
+    private readonly go: (tab: string) => void,
+    private readonly teach: (game: string) => void,
+    private readonly train: (puzzles: Puzzle[]) => void,
+  ) {
     this.scene = empty(this.game.scene)
-    replace(byId("panel-play"), this.intro.element,
+    replace(
+      byId("panel-play"),
+      this.intro.element,
       this.end.element,
       this.card.element,
       this.moves.element,
       this.timeLine.element,
       this.odds.element,
       this.endgame.element,
-      h("section", { class: "card stacked" }, h("h2", {}, "How you play"), settingBox("hints", "hints", "Hints: mates, chances and checks"), settingBox("expected", "expected", "Expected score beside the board"), this.die.options))
+      h(
+        "section",
+        { class: "card stacked" },
+        h("h2", {}, "How you play"),
+        settingBox("hints", "hints", "Hints: mates, chances and checks"),
+        settingBox("expected", "expected", "Expected score beside the board"),
+        this.die.options,
+      ),
+    )
     this.introduce()
     onSetting(() => this.open && this.render())
     addEventListener("keydown", (event) => this.key(event))
@@ -88,7 +139,12 @@ export class Play implements Tab {
 
   get address(): string {
     const { roll } = this.played.entry
-    return writeAddress({ tab: "play", fen: this.fen, ...(roll !== null && { roll }), ...(!isFirst(this.game.name) && { variant: this.game.name }) })
+    return writeAddress({
+      tab: "play",
+      fen: this.fen,
+      ...(roll !== null && { roll }),
+      ...(!isFirst(this.game.name) && { variant: this.game.name }),
+    })
   }
 
   private get turn(): "white" | "black" {
@@ -111,7 +167,9 @@ export class Play implements Tab {
 
   /** Must it be rolled first? */
   private get waits(): boolean {
-    return this.dice && this.played.entry.roll === null && (!settings.unrolled || this.played.opponent !== null)
+    return (
+      this.dice && this.played.entry.roll === null && (!settings.unrolled || this.played.opponent !== null)
+    )
   }
 
   /** Is the opponent to move? */
@@ -237,7 +295,9 @@ export class Play implements Tab {
       this.changed()
     }
     const before = this.played.history[this.played.at - 1]
-    this.theatre.offer(before && entry.uci !== null ? { fen: before.fen, variant: this.game.name, move: entry.uci } : null)
+    this.theatre.offer(
+      before && entry.uci !== null ? { fen: before.fen, variant: this.game.name, move: entry.uci } : null,
+    )
     this.render()
     if (!this.played.newest || this.over()) return
     if (this.replies) await this.reply()
@@ -265,13 +325,17 @@ export class Play implements Tab {
   }
 
   private over(): boolean {
-    return this.played.resigned !== null || (!!this.analysis && (this.analysis.solved.outcome !== null || this.analysis.moves.length === 0))
+    return (
+      this.played.resigned !== null ||
+      (!!this.analysis && (this.analysis.solved.outcome !== null || this.analysis.moves.length === 0))
+    )
   }
 
   /** The result in words: "Checkmate. White wins." */
   private result(): string {
     const { opponent: against, resigned } = this.played
-    if (resigned) return `${against ? "You resigned." : `${nameOf(resigned)} resigns.`} ${nameOf(other(resigned))} wins.`
+    if (resigned)
+      return `${against ? "You resigned." : `${nameOf(resigned)} resigns.`} ${nameOf(other(resigned))} wins.`
     return `${this.ending().replace(": ", ". ")}.`.replace(/\. draw\.$/, ". Draw.")
   }
 
@@ -307,20 +371,47 @@ export class Play implements Tab {
     const { solved } = analysis
     const side = this.turn === "white" ? "White" : "Black"
     const game = isFirst(this.game.name) ? "" : ` (${this.game.title})`
-    this.desk.status(this.over() ? this.ending() : `${side} to move${solved.check ? ", in check" : ""}${game}`, this.turn)
+    this.desk.status(
+      this.over() ? this.ending() : `${side} to move${solved.check ? ", in check" : ""}${game}`,
+      this.turn,
+    )
     this.desk.faces({
-      solved, die: this.game.die !== null, over: this.over(), mates: settings.hints, toggles: false,
+      solved,
+      die: this.game.die !== null,
+      over: this.over(),
+      mates: settings.hints,
+      toggles: false,
       look: (face) => ({ pressed: (this.face ?? roll) === face, rolled: roll === face }),
       press: (face) => this.lookAt(face),
     })
-    this.desk.legend(this.dice ? `${faceOne(solved, this.turn, fileName(this.game.board[0] - 1))} Each face shows its number of moves; select one to see them.` : "")
+    this.desk.legend(
+      this.dice
+        ? `${faceOne(solved, this.turn, fileName(this.game.board[0] - 1))} Each face shows its number of moves; select one to see them.`
+        : "",
+    )
     this.renderDie()
     this.renderMoves()
     this.odds.element.hidden = !settings.hints
     if (settings.hints) this.odds.show(analysis, roll)
     this.endgame.show(settings.hints ? analysis : null)
     void this.timeLine.show(this.fen, this.game, this.scene, analysis.moves)
-    this.expected.show(settings.expected ? { fen: this.fen, variant: this.game.name, turn: this.turn, outcome: this.over() && this.score !== "*" ? (this.score === "1-0" ? "white" : this.score === "0-1" ? "black" : "draw") : null } : null)
+    this.expected.show(
+      settings.expected
+        ? {
+            fen: this.fen,
+            variant: this.game.name,
+            turn: this.turn,
+            outcome:
+              this.over() && this.score !== "*"
+                ? this.score === "1-0"
+                  ? "white"
+                  : this.score === "0-1"
+                    ? "black"
+                    : "draw"
+                : null,
+          }
+        : null,
+    )
     this.renderScore()
     this.end.show(this.over() ? this.result() : null)
   }
@@ -329,15 +420,27 @@ export class Play implements Tab {
     const { roll } = this.played.entry
     this.die.show(roll, this.dice && roll === null && !this.over() && !this.replies, !this.played.opponent)
     const row = this.rows.find((one) => one.face === roll)
-    const names = this.named(roll), die = this.analysis?.solved.words.die
+    const names = this.named(roll),
+      die = this.analysis?.solved.words.die
     const { move, by } = this.played.entry
     const before = move ? `${by === "white" ? "White" : "Black"} played ${move}. ` : ""
-    this.die.say(this.over() ? this.result()
-      : this.replies ? `${before}${nameOf(this.turn)}, the computer, ${this.played.newest ? "is thinking…" : "moved here: go on with ↷, or back with ↶."}`
-      : !this.dice ? (this.game.die === null ? before || "Any legal move may be played." : `${before}${this.analysis?.solved.check ? "In check: no die" : "No die this turn"}, any legal move may be played.`)
-      : roll === null ? `${before}${settings.unrolled ? "Roll, or play any move." : "Roll the die."}`
-      : !row?.file ? `Rolled ${roll}: ${plural(row?.moves ?? 0, "legal move")}.`
-      : row.free ? `Rolled ${roll}, ${names}: ${die?.free}, so any legal move may be played.` : `Rolled ${roll}: your move must ${die?.serve} ${names}.`)
+    this.die.say(
+      this.over()
+        ? this.result()
+        : this.replies
+          ? `${before}${nameOf(this.turn)}, the computer, ${this.played.newest ? "is thinking…" : "moved here: go on with ↷, or back with ↶."}`
+          : !this.dice
+            ? this.game.die === null
+              ? before || "Any legal move may be played."
+              : `${before}${this.analysis?.solved.check ? "In check: no die" : "No die this turn"}, any legal move may be played.`
+            : roll === null
+              ? `${before}${settings.unrolled ? "Roll, or play any move." : "Roll the die."}`
+              : !row?.file
+                ? `Rolled ${roll}: ${plural(row?.moves ?? 0, "legal move")}.`
+                : row.free
+                  ? `Rolled ${roll}, ${names}: ${die?.free}, so any legal move may be played.`
+                  : `Rolled ${roll}: your move must ${die?.serve} ${names}.`,
+    )
   }
 
   private renderMoves(): void {
@@ -348,13 +451,50 @@ export class Play implements Tab {
     const row = this.rows.find((one) => one.face === face)
     const file = row?.file ?? undefined
     const { hints } = settings
-    const why = this.replies ? "The computer is to move." : this.waits && !this.over() ? "Roll the die before you move." : roll !== null && face !== roll ? `You rolled ${roll}: these moves are only shown.` : ""
-    this.moves.show({ moves: shown, face, row, names: this.named(face), hints, why, free: this.analysis?.solved.words.die?.free })
-    const marks: Mark[] = [...(this.analysis ? checkMarks(this.analysis.solved) : []), ...(face !== null && this.dice ? [...last, ...moveMarks(shown, hints, row?.free ? undefined : file)] : last)]
-    this.desk.allow(this.scene, this.allowed(), marks, (record) => void this.playMove(record),
-      (from, to) => this.refuse(whyNot(from, to, all, this.dice ? roll : null, this.analysis?.solved)))
-    const first = this.over() ? "" : this.replies ? "It is the computer’s turn." : this.waits ? "Roll the die first." : ""
-    if (first) this.desk.board.input({ press: () => this.refuse(first), pick: () => false, drop: () => false, refuse: () => undefined, cancel: () => undefined })
+    const why = this.replies
+      ? "The computer is to move."
+      : this.waits && !this.over()
+        ? "Roll the die before you move."
+        : roll !== null && face !== roll
+          ? `You rolled ${roll}: these moves are only shown.`
+          : ""
+    this.moves.show({
+      moves: shown,
+      face,
+      row,
+      names: this.named(face),
+      hints,
+      why,
+      free: this.analysis?.solved.words.die?.free,
+    })
+    const marks: Mark[] = [
+      ...(this.analysis ? checkMarks(this.analysis.solved) : []),
+      ...(face !== null && this.dice
+        ? [...last, ...moveMarks(shown, hints, row?.free ? undefined : file)]
+        : last),
+    ]
+    this.desk.allow(
+      this.scene,
+      this.allowed(),
+      marks,
+      (record) => void this.playMove(record),
+      (from, to) => this.refuse(whyNot(from, to, all, this.dice ? roll : null, this.analysis?.solved)),
+    )
+    const first = this.over()
+      ? ""
+      : this.replies
+        ? "It is the computer’s turn."
+        : this.waits
+          ? "Roll the die first."
+          : ""
+    if (first)
+      this.desk.board.input({
+        press: () => this.refuse(first),
+        pick: () => false,
+        drop: () => false,
+        refuse: () => undefined,
+        cancel: () => undefined,
+      })
   }
 
   private renderScore(): void {
@@ -374,7 +514,11 @@ export class Play implements Tab {
   /** Shows where a move of the game went while it is pointed at. */
   private look(ply: number | null): void {
     const [before, after] = ply === null ? [] : [this.played.history[ply - 1], this.played.history[ply]]
-    void this.desk.preview(before && after?.uci && before.fen === this.fen ? { fen: before.fen, variant: this.game.name, move: after.uci } : null)
+    void this.desk.preview(
+      before && after?.uci && before.fen === this.fen
+        ? { fen: before.fen, variant: this.game.name, move: after.uci }
+        : null,
+    )
   }
 
   private async roll(): Promise<void> {
@@ -397,7 +541,9 @@ export class Play implements Tab {
   /** A face: against the computer that of the game's seed, else a random one. */
   private async rolled(): Promise<number | null> {
     const { opponent: against, at } = this.played
-    return against ? rollOf({ fen: this.fen, variant: this.game.name, seed: against.seed, ply: at }) : throwDie(this.game.die ?? 1)
+    return against
+      ? rollOf({ fen: this.fen, variant: this.game.name, seed: against.seed, ply: at })
+      : throwDie(this.game.die ?? 1)
   }
 
   /** The opponent rolls and plays. */
@@ -414,11 +560,27 @@ export class Play implements Tab {
         this.played.change({ roll })
         this.changed()
       }
-      const asked = reply({ fen: entry.fen, variant: this.game.name, ...(roll !== null && { roll }), level: against.level, seed: against.seed, ply: at }, signal)
-      const [move] = await Promise.all([asked, roll === null || this.game.die === null ? wait(PAUSE) : this.die.throw(roll, this.game.die)])
+      const asked = reply(
+        {
+          fen: entry.fen,
+          variant: this.game.name,
+          ...(roll !== null && { roll }),
+          level: against.level,
+          seed: against.seed,
+          ply: at,
+        },
+        signal,
+      )
+      const [move] = await Promise.all([
+        asked,
+        roll === null || this.game.die === null ? wait(PAUSE) : this.die.throw(roll, this.game.die),
+      ])
       if (gone() || !move) return
       this.thinking = null
-      await this.playMove(move, roll === null ? "" : `${nameOf(against.side)} rolled ${roll}, ${this.named(roll)}: `)
+      await this.playMove(
+        move,
+        roll === null ? "" : `${nameOf(against.side)} rolled ${roll}, ${this.named(roll)}: `,
+      )
     } catch {
       if (!gone()) this.refuse("The computer does not answer; take a move back to go on.")
     } finally {
@@ -459,8 +621,15 @@ export class Play implements Tab {
       return true
     }
     const illegal = found[0]
-    this.refuse(illegal ? (this.replies ? "It is the computer’s turn." : this.waits ? "Roll the die first." : whyNotNow(illegal, this.played.entry.roll, this.analysis?.solved))
-      : why || (text ? `“${text}” is not a legal move here.` : "Type a move, such as e2e4 or Nf3."))
+    this.refuse(
+      illegal
+        ? this.replies
+          ? "It is the computer’s turn."
+          : this.waits
+            ? "Roll the die first."
+            : whyNotNow(illegal, this.played.entry.roll, this.analysis?.solved)
+        : why || (text ? `“${text}” is not a legal move here.` : "Type a move, such as e2e4 or Nf3."),
+    )
     return false
   }
 
@@ -473,7 +642,14 @@ export class Play implements Tab {
     const { fen, roll } = this.played.entry
     // What was not rolled is not written as if it had been.
     const die = this.game.die === null || (this.dice && roll === null) ? "" : `(${this.dice ? roll : "-"}) `
-    this.played.push({ fen: record.fen, roll: null, move: die + record.move, uci: record.uci, by: this.turn, last: [] })
+    this.played.push({
+      fen: record.fen,
+      roll: null,
+      move: die + record.move,
+      uci: record.uci,
+      by: this.turn,
+      last: [],
+    })
     const mine: Entry = this.played.entry
     this.face = null
     this.changed()
@@ -494,13 +670,28 @@ export class Play implements Tab {
 
   private key(event: KeyboardEvent): void {
     const target = event.target as HTMLElement
-    if (!this.open || event.altKey || event.defaultPrevented || document.querySelector("dialog[open]") || /^(input|textarea|select)$/i.test(target.tagName) || target.getAttribute("role") === "tab") return
+    if (
+      !this.open ||
+      event.altKey ||
+      event.defaultPrevented ||
+      document.querySelector("dialog[open]") ||
+      /^(input|textarea|select)$/i.test(target.tagName) ||
+      target.getAttribute("role") === "tab"
+    )
+      return
     const key = event.key.toLowerCase()
     const control = event.ctrlKey || event.metaKey
     if (control && key === "z" && !event.shiftKey) this.undo()
     else if (control && (key === "y" || key === "z")) this.redo()
     else {
-      const to = control ? undefined : { arrowleft: this.played.at - 1, arrowright: this.played.at + 1, home: 0, end: this.played.history.length - 1 }[key]
+      const to = control
+        ? undefined
+        : {
+            arrowleft: this.played.at - 1,
+            arrowright: this.played.at + 1,
+            home: 0,
+            end: this.played.history.length - 1,
+          }[key]
       if (to === undefined) return
       this.goTo(to)
     }

@@ -40,28 +40,96 @@ export class Puzzles implements Tab {
   private readonly points = h("span", { id: "score" })
   private readonly rating = h("span", { id: "rating" })
   private readonly streak = h("span", { id: "streak" })
-  private readonly previous = h("button", { type: "button", id: "previous-puzzle", onclick: () => void this.visit(this.at - 1, true) }, "← Previous")
-  private readonly next = h("button", { type: "button", id: "next-puzzle", onclick: () => void this.goOn() }, "Next →")
+  private readonly previous = h(
+    "button",
+    { type: "button", id: "previous-puzzle", onclick: () => void this.visit(this.at - 1, true) },
+    "← Previous",
+  )
+  private readonly next = h(
+    "button",
+    { type: "button", id: "next-puzzle", onclick: () => void this.goOn() },
+    "Next →",
+  )
   private readonly clock = h("span", { class: "actions" })
-  private readonly review = h("button", { type: "button", id: "review-due", hidden: true, onclick: () => void this.repeat() }, "Repetitions")
+  private readonly review = h(
+    "button",
+    { type: "button", id: "review-due", hidden: true, onclick: () => void this.repeat() },
+    "Repetitions",
+  )
   private readonly solving: Solving
   readonly bar: HTMLElement[]
-  private readonly chooser = new Chooser({ changed: () => void this.choose(), number: (n) => void this.visit(n - 1, true) })
-  private readonly history = new History({ find: (key) => this.shelf.byKey.get(key), visit: (entry) => void this.visitEntry(entry, true), changed: () => this.renewed() })
+  private readonly chooser = new Chooser({
+    changed: () => void this.choose(),
+    number: (n) => void this.visit(n - 1, true),
+  })
+  private readonly history = new History({
+    find: (key) => this.shelf.byKey.get(key),
+    visit: (entry) => void this.visitEntry(entry, true),
+    changed: () => this.renewed(),
+  })
 
-  constructor(private readonly desk: Desk, theatre: Theatre, private readonly changed: (push: boolean) => void, toPlay: (fen: string, variant: string, roll: number | null) => void) {
-    this.solving = new Solving(desk, theatre, { open: () => this.open, changed: (round) => this.render(round), missed: () => this.missed(), toPlay, next: this.next })
+  constructor(
+    private readonly desk: Desk,
+    theatre: Theatre,
+    private readonly changed: (push: boolean) => void,
+    toPlay: (fen: string, variant: string, roll: number | null) => void,
+  ) {
+    this.solving = new Solving(desk, theatre, {
+      open: () => this.open,
+      changed: (round) => this.render(round),
+      missed: () => this.missed(),
+      toPlay,
+      next: this.next,
+    })
     this.bar = [...this.solving.bar, this.clock, this.next]
-    replace(byId("panel-puzzles"),
-      h("section", { class: "card", id: "puzzle" }, this.where, this.title, this.inWords, this.themes, this.solving.element,
-        h("div", { class: "row" }, this.previous, this.solving.retry)),
-      h("p", { class: "score-strip", title: "One point for the right faces, if there is a die, and one for the winning move on each, if you find it first time without a hint." }, this.points, this.rating, this.streak),
-      h("div", { class: "row", id: "modes" }, this.review,
+    replace(
+      byId("panel-puzzles"),
+      h(
+        "section",
+        { class: "card", id: "puzzle" },
+        this.where,
+        this.title,
+        this.inWords,
+        this.themes,
+        this.solving.element,
+        h("div", { class: "row" }, this.previous, this.solving.retry),
+      ),
+      h(
+        "p",
+        {
+          class: "score-strip",
+          title:
+            "One point for the right faces, if there is a die, and one for the winning move on each, if you find it first time without a hint.",
+        },
+        this.points,
+        this.rating,
+        this.streak,
+      ),
+      h(
+        "div",
+        { class: "row", id: "modes" },
+        this.review,
         h("button", { type: "button", id: "daily", onclick: () => void this.today() }, "Puzzle of the day"),
-        h("button", { type: "button", id: "at-my-level", onclick: () => void this.atMyLevel() }, "At my level"),
+        h(
+          "button",
+          { type: "button", id: "at-my-level", onclick: () => void this.atMyLevel() },
+          "At my level",
+        ),
         h("button", { type: "button", id: "random", onclick: () => void this.random() }, "Random"),
-        h("button", { type: "button", id: "timed-run", title: "As many mates as you can find in three minutes", onclick: () => void this.beginRun() }, "Three-minute run")),
-      this.chooser.element, this.history.element)
+        h(
+          "button",
+          {
+            type: "button",
+            id: "timed-run",
+            title: "As many mates as you can find in three minutes",
+            onclick: () => void this.beginRun(),
+          },
+          "Three-minute run",
+        ),
+      ),
+      this.chooser.element,
+      this.history.element,
+    )
     training.onChange(() => this.scores())
   }
 
@@ -132,7 +200,10 @@ export class Puzzles implements Tab {
 
   /** The first that is not solved yet. */
   private get first(): number {
-    return Math.max(0, this.list.findIndex((entry) => training.stateOf(entryKey(entry)) === "new"))
+    return Math.max(
+      0,
+      this.list.findIndex((entry) => training.stateOf(entryKey(entry)) === "new"),
+    )
   }
 
   private async choose(): Promise<void> {
@@ -178,7 +249,13 @@ export class Puzzles implements Tab {
     await this.asking(async () => {
       const entry = this.list[at]
       if (!entry || !this.open) {
-        if (this.open && at >= 0) this.solving.tell(this.list.length === 0 ? "No puzzle matches: change the filters." : `There are ${this.list.length} puzzles.`, "bad")
+        if (this.open && at >= 0)
+          this.solving.tell(
+            this.list.length === 0
+              ? "No puzzle matches: change the filters."
+              : `There are ${this.list.length} puzzles.`,
+            "bad",
+          )
         return
       }
       this.at = at
@@ -230,7 +307,11 @@ export class Puzzles implements Tab {
   /** One whose difficulty is about the rating. */
   private async atMyLevel(): Promise<void> {
     const [low, high] = [ofDifficulty(0).rating, ofDifficulty(100).rating]
-    const entry = near(this.ofThisGame(this.others), (100 * (training.rating.rating - low)) / (high - low), Math.random)
+    const entry = near(
+      this.ofThisGame(this.others),
+      (100 * (training.rating.rating - low)) / (high - low),
+      Math.random,
+    )
     if (entry) await this.visitEntry(entry, true)
   }
 
@@ -258,7 +339,11 @@ export class Puzzles implements Tab {
     if (this.reviewing) this.fill()
     const run = new Run(runOf(this.ofThisGame(this.list), Math.random), () => this.endRun())
     this.run = run
-    replace(this.clock, run.clock, h("button", { type: "button", id: "end-run", onclick: () => this.endRun() }, "End"))
+    replace(
+      this.clock,
+      run.clock,
+      h("button", { type: "button", id: "end-run", onclick: () => this.endRun() }, "End"),
+    )
     scrollTo({ top: 0 })
     await this.nextOfRun(run)
   }
@@ -329,7 +414,8 @@ export class Puzzles implements Tab {
     if (round.stage === "over") {
       round.counted = true
       training.finish(id, save(round), round.puzzle.difficulty)
-    } else if (training.of(id) || round.guess.size > 0 || !round.clean || settled(round) > 0) training.note(id, save(round))
+    } else if (training.of(id) || round.guess.size > 0 || !round.clean || settled(round) > 0)
+      training.note(id, save(round))
   }
 
   /** Shows where the learner stands; the words that name the puzzle. */
@@ -347,8 +433,20 @@ export class Puzzles implements Tab {
     const words = headline(round, info, wanted)
     const title = over && puzzle.title
     const entry = this.list[this.at]
-    const [name, at, count] = [entry?.place === daily(new Date(), info) ? "Puzzle of the day, number" : entry && this.shelf.own.includes(entry) ? "Missed mate" : "Puzzle", this.at + 1, this.list.length]
-    this.where.textContent = run ? "Timed run" : this.reviewing ? `Repetition ${at} of ${count}` : `${name} ${at} of ${count}${training.mark(roundKey(round))}`
+    const [name, at, count] = [
+      entry?.place === daily(new Date(), info)
+        ? "Puzzle of the day, number"
+        : entry && this.shelf.own.includes(entry)
+          ? "Missed mate"
+          : "Puzzle",
+      this.at + 1,
+      this.list.length,
+    ]
+    this.where.textContent = run
+      ? "Timed run"
+      : this.reviewing
+        ? `Repetition ${at} of ${count}`
+        : `${name} ${at} of ${count}${training.mark(roundKey(round))}`
     this.title.textContent = title ? visible(title) : words
     this.inWords.textContent = title ? words : ""
     replace(this.themes, themeChips(over ? (puzzle.themes ?? []) : (wanted.themes ?? []), info))

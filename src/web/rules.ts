@@ -14,24 +14,68 @@ import { training } from "./training"
 const b = (text: string): HTMLElement => h("strong", {}, text)
 
 /** Text with its paragraphs. */
-const paragraphs = (text: string): HTMLElement[] => text.split(/\n\s*\n/).filter(Boolean).map((one) => h("p", {}, one))
+const paragraphs = (text: string): HTMLElement[] =>
+  text
+    .split(/\n\s*\n/)
+    .filter(Boolean)
+    .map((one) => h("p", {}, one))
 
 export class Rules implements Tab {
   readonly bar = []
   readonly address = writeAddress({ tab: "rules" })
   flipped = false
 
-  constructor(private readonly play: Play, private readonly go: (tab: string) => void, private readonly teach: (game: string) => void) {}
+  constructor(
+    private readonly play: Play,
+    private readonly go: (tab: string) => void,
+    private readonly teach: (game: string) => void,
+  ) {}
 
   enter(): void {
     const { game } = this.play
     const { title, rules } = game
-    replace(byId("panel-rules"),
-      h("section", { class: "card" }, h("h2", {}, `How to play ${title}`), ...paragraphs(rules?.intro ?? "The server has no rules for this game; its legal moves are listed under “Play”."), this.faces(game)),
+    replace(
+      byId("panel-rules"),
+      h(
+        "section",
+        { class: "card" },
+        h("h2", {}, `How to play ${title}`),
+        ...paragraphs(
+          rules?.intro ?? "The server has no rules for this game; its legal moves are listed under “Play”.",
+        ),
+        this.faces(game),
+      ),
       this.lessons(game),
-      ...(rules?.parts ?? []).map(({ heading, text, scene }) => h("section", { class: "card example" }, h("h3", {}, heading), h("div", { class: "pictures" }, picture(scene)), ...paragraphs(text))),
-      h("section", { class: "card" }, ...this.board(game), ...paragraphs(rules?.end ?? ""),
-        h("div", { class: "row" }, h("button", { type: "button", class: "primary", onclick: () => this.go("puzzles") }, "Try the puzzles"), h("button", { type: "button", onclick: () => this.go("play") }, game.die === null ? "Play" : "Roll and play"))))
+      ...(rules?.parts ?? []).map(({ heading, text, scene }) =>
+        h(
+          "section",
+          { class: "card example" },
+          h("h3", {}, heading),
+          h("div", { class: "pictures" }, picture(scene)),
+          ...paragraphs(text),
+        ),
+      ),
+      h(
+        "section",
+        { class: "card" },
+        ...this.board(game),
+        ...paragraphs(rules?.end ?? ""),
+        h(
+          "div",
+          { class: "row" },
+          h(
+            "button",
+            { type: "button", class: "primary", onclick: () => this.go("puzzles") },
+            "Try the puzzles",
+          ),
+          h(
+            "button",
+            { type: "button", onclick: () => this.go("play") },
+            game.die === null ? "Play" : "Roll and play",
+          ),
+        ),
+      ),
+    )
   }
 
   leave(): void {}
@@ -39,32 +83,81 @@ export class Rules implements Tab {
   /** The lessons of all games, that of the present one first, and how far each was taken. */
   private lessons({ name }: Game): HTMLElement {
     const mine = lessonOf(name)?.game
-    const names = Object.keys(LESSONS).sort((a, b) => Number(b === mine) - Number(a === mine)).filter((one) => allGames().some((game) => game.name === one))
-    return h("section", { class: "card", id: "lessons" }, h("h2", {}, "Lessons on the board"),
+    const names = Object.keys(LESSONS)
+      .sort((a, b) => Number(b === mine) - Number(a === mine))
+      .filter((one) => allGames().some((game) => game.name === one))
+    return h(
+      "section",
+      { class: "card", id: "lessons" },
+      h("h2", {}, "Lessons on the board"),
       h("p", {}, "A few positions, each with one thing to do: about a minute a step."),
-      h("div", { class: "row" }, ...names.map((one) => {
-        const steps = LESSONS[one]?.length ?? 0
-        const done = training.lessons(one).length
-        return h("button", { type: "button", "data-lesson": one, class: one === mine ? "primary" : null, onclick: () => this.teach(one) }, `${gameOf(one).title} (${done === 0 ? plural(steps, "step") : done < steps ? `${done} of ${steps} done` : "✓ done"})`)
-      })))
+      h(
+        "div",
+        { class: "row" },
+        ...names.map((one) => {
+          const steps = LESSONS[one]?.length ?? 0
+          const done = training.lessons(one).length
+          return h(
+            "button",
+            {
+              type: "button",
+              "data-lesson": one,
+              class: one === mine ? "primary" : null,
+              onclick: () => this.teach(one),
+            },
+            `${gameOf(one).title} (${done === 0 ? plural(steps, "step") : done < steps ? `${done} of ${steps} done` : "✓ done"})`,
+          )
+        }),
+      ),
+    )
   }
 
   /** The faces of the die, and what they are called below the board. */
   private faces({ die, scene }: Game): HTMLElement | null {
     if (die === null || scene.labels.length === 0) return null
-    const row = h("p", { class: "dice", role: "img", "aria-label": scene.labels.map((label, file) => `${label}: the ${fileName(file)}-file`).join(", ") },
-      ...scene.labels.map((label, file) => h("span", {}, smallDie(label), fileName(file))))
+    const row = h(
+      "p",
+      {
+        class: "dice",
+        role: "img",
+        "aria-label": scene.labels.map((label, file) => `${label}: the ${fileName(file)}-file`).join(", "),
+      },
+      ...scene.labels.map((label, file) => h("span", {}, smallDie(label), fileName(file))),
+    )
     row.style.gridTemplateColumns = `repeat(${scene.labels.length}, 1fr)`
     return row
   }
 
   /** What the page shows beside the board. */
   private board({ die }: Game): HTMLElement[] {
-    return die === null ? [] : [h("h2", {}, "The buttons below the board"),
-      h("ul", {},
-        h("li", {}, "The ", b("number in the die"), " is the face; the number below it is how many moves may be played on that roll."),
-        h("li", {}, h("span", { class: "tag-free" }, "free"), " no legal move lands on this file, so any legal move may be played."),
-        h("li", {}, h("span", { class: "tag-mate" }, "mate"), " this roll has a move that mates at once."),
-        h("li", {}, "Select a face to see its moves on the board."))]
+    return die === null
+      ? []
+      : [
+          h("h2", {}, "The buttons below the board"),
+          h(
+            "ul",
+            {},
+            h(
+              "li",
+              {},
+              "The ",
+              b("number in the die"),
+              " is the face; the number below it is how many moves may be played on that roll.",
+            ),
+            h(
+              "li",
+              {},
+              h("span", { class: "tag-free" }, "free"),
+              " no legal move lands on this file, so any legal move may be played.",
+            ),
+            h(
+              "li",
+              {},
+              h("span", { class: "tag-mate" }, "mate"),
+              " this roll has a move that mates at once.",
+            ),
+            h("li", {}, "Select a face to see its moves on the board."),
+          ),
+        ]
   }
 }

@@ -13,7 +13,10 @@ export class Run {
   private readonly timer = setInterval(() => this.tick(), 250)
 
   /** `ended` is called when the time is up or the puzzles are. */
-  constructor(private readonly list: readonly Entry[], private readonly ended: () => void) {
+  constructor(
+    private readonly list: readonly Entry[],
+    private readonly ended: () => void,
+  ) {
     this.tick()
     announce("Three minutes: begin.")
   }

@@ -8,7 +8,8 @@ export interface Card {
 const DAYS = [1, 3, 7, 16, 35] // from one repetition to the next
 
 /** The days since 1970 by the calendar of the place. */
-export const dayOf = (now: Date): number => Math.floor(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 86_400_000)
+export const dayOf = (now: Date): number =>
+  Math.floor(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 86_400_000)
 
 /** What becomes of a puzzle that was solved or missed; undefined: it does not come back. */
 export function scheduled(card: Card | undefined, right: boolean, today: number): Card | undefined {
@@ -20,5 +21,8 @@ export function scheduled(card: Card | undefined, right: boolean, today: number)
 
 /** The puzzles that are due, those that have waited longest first. */
 export function dueOn(cards: Record<string, Card>, today: number): string[] {
-  return Object.entries(cards).filter(([, { due }]) => due <= today).sort(([, a], [, b]) => a.due - b.due).map(([id]) => id)
+  return Object.entries(cards)
+    .filter(([, { due }]) => due <= today)
+    .sort(([, a], [, b]) => a.due - b.due)
+    .map(([id]) => id)
 }

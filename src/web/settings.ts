@@ -14,7 +14,16 @@ export interface Settings {
   introduced: boolean // the welcome was closed
 }
 
-const DEFAULTS: Settings = { hints: false, unrolled: false, autoRoll: false, turnBoard: false, expected: false, sound: true, slow: false, introduced: false }
+const DEFAULTS: Settings = {
+  hints: false,
+  unrolled: false,
+  autoRoll: false,
+  turnBoard: false,
+  expected: false,
+  sound: true,
+  slow: false,
+  introduced: false,
+}
 
 const kept = (): Partial<Settings> => recall("settings", {}, mapOf(isFlag))
 
@@ -52,25 +61,51 @@ function settingSwitch(name: keyof Settings, button: HTMLElement): void {
 export function prepareSettings(): void {
   const dialog = byId<HTMLDialogElement>("settings")
   let sure = false
-  const erase = h("button", { type: "button", id: "forget", onclick: () => {
-    if (!sure) {
-      sure = true
-      erase.textContent = "Forget everything? Press again"
-      announce("Press again to forget everything.")
-      return
-    }
-    forget()
-    location.replace(location.pathname)
-  } }, "Forget everything")
+  const erase = h(
+    "button",
+    {
+      type: "button",
+      id: "forget",
+      onclick: () => {
+        if (!sure) {
+          sure = true
+          erase.textContent = "Forget everything? Press again"
+          announce("Press again to forget everything.")
+          return
+        }
+        forget()
+        location.replace(location.pathname)
+      },
+    },
+    "Forget everything",
+  )
   dialog.addEventListener("close", () => {
     sure = false
     erase.textContent = "Forget everything"
   })
-  replace(dialog, h("h2", { id: "settings-title" }, "Settings"),
-    h("div", { class: "stacked" }, settingBox("sound", "sound", "Sound"), settingBox("slow", "slow", "Slow motion"), settingBox("turnBoard", "turn-board", "In Play, turn the board to the side to move")),
+  replace(
+    dialog,
+    h("h2", { id: "settings-title" }, "Settings"),
+    h(
+      "div",
+      { class: "stacked" },
+      settingBox("sound", "sound", "Sound"),
+      settingBox("slow", "slow", "Slow motion"),
+      settingBox("turnBoard", "turn-board", "In Play, turn the board to the side to move"),
+    ),
     lookFields(),
     h("p", { class: "hint" }, "Your game, puzzle results and settings are kept in this browser only."),
-    h("div", { class: "row" }, erase, h("button", { type: "button", class: "primary", id: "close-settings", onclick: () => dialog.close() }, "Close")))
+    h(
+      "div",
+      { class: "row" },
+      erase,
+      h(
+        "button",
+        { type: "button", class: "primary", id: "close-settings", onclick: () => dialog.close() },
+        "Close",
+      ),
+    ),
+  )
   settingSwitch("sound", byId("sound-here"))
   byId("open-settings").addEventListener("click", () => dialog.showModal())
 }

@@ -22,7 +22,13 @@ interface Draft {
   edited: boolean // the FEN does not follow yet
 }
 
-const isDraft = shape<Draft>({ variant: isText, fen: isText, cells: listOf(listOf(isText)), turn: oneOf("white", "black"), edited: isFlag })
+const isDraft = shape<Draft>({
+  variant: isText,
+  fen: isText,
+  cells: listOf(listOf(isText)),
+  turn: oneOf("white", "black"),
+  edited: isFlag,
+})
 const MOST = 100 // steps that can be taken back
 
 export class Setup implements Tab {
@@ -43,42 +49,135 @@ export class Setup implements Tab {
   private wanted = false // to play from here, as soon as it has
   private last: Draft | null = null // as the server knows it
   private steps: Draft[] = []
-  private readonly undoButton = h("button", { type: "button", id: "setup-undo", "aria-label": "Undo", title: "Undo the last change", disabled: true, onclick: () => this.undo() }, "↶")
+  private readonly undoButton = h(
+    "button",
+    {
+      type: "button",
+      id: "setup-undo",
+      "aria-label": "Undo",
+      title: "Undo the last change",
+      disabled: true,
+      onclick: () => this.undo(),
+    },
+    "↶",
+  )
   private pictured = "" // the FEN whose pieces the board shows, be it a position or not
   private found = "" // the FEN of what is set up, normalised
 
-  private readonly field = h("input", { id: "fen", autocomplete: "off", autocapitalize: "off", spellcheck: "false", "aria-describedby": "fen-faults", oninput: () => this.typed() })
+  private readonly field = h("input", {
+    id: "fen",
+    autocomplete: "off",
+    autocapitalize: "off",
+    spellcheck: "false",
+    "aria-describedby": "fen-faults",
+    oninput: () => this.typed(),
+  })
   private readonly faults = h("ul", { id: "fen-faults", class: "faults", role: "status" })
-  private readonly sides = (["white", "black"] as const).map((side) => h("input", { type: "radio", name: "side", id: `side-${side}`, value: side, onchange: () => this.sideChosen(side) }))
-  private readonly choice = h("select", { id: "variant", onchange: () => this.gameChosen() }, ...allGames().map(({ name, title }) => h("option", { value: name }, title)))
+  private readonly sides = (["white", "black"] as const).map((side) =>
+    h("input", {
+      type: "radio",
+      name: "side",
+      id: `side-${side}`,
+      value: side,
+      onchange: () => this.sideChosen(side),
+    }),
+  )
+  private readonly choice = h(
+    "select",
+    { id: "variant", onchange: () => this.gameChosen() },
+    ...allGames().map(({ name, title }) => h("option", { value: name }, title)),
+  )
   private readonly palette: Palette
-  private readonly where = h("input", { id: "square", autocomplete: "off", autocapitalize: "off", size: "4", placeholder: "e4", maxlength: "3" })
+  private readonly where = h("input", {
+    id: "square",
+    autocomplete: "off",
+    autocapitalize: "off",
+    size: "4",
+    placeholder: "e4",
+    maxlength: "3",
+  })
   private readonly hint = h("p", { class: "hint", id: "brush-hint", role: "status" })
   private readonly odds = new OddsTable()
   private readonly endgame = new EndgameCard()
   private readonly composer: Composer
 
-  constructor(private readonly desk: Desk, private readonly play: Play, private readonly go: (tab: string) => void) {
+  constructor(
+    private readonly desk: Desk,
+    private readonly play: Play,
+    private readonly go: (tab: string) => void,
+  ) {
     const [white, black] = this.sides
-    this.composer = new Composer(desk, { claiming: () => this.setBrush(null), load: (version) => this.loadVersion(version), scene: () => this.scene })
-    this.palette = new Palette(desk.board, (letter) => this.setBrush(this.brush === letter ? null : letter), (at, letter) => this.put(at, letter))
-    this.bar = [this.happened, this.undoButton, h("button", { type: "button", id: "play-here", class: "primary", onclick: () => this.playHere() }, "Play from here")]
-    replace(byId("panel-setup"),
-      h("section", { class: "card" }, h("h2", {}, "Pieces"), this.palette.element, this.hint,
-        h("form", { class: "row", onsubmit: (event: Event) => this.putTyped(event) },
-          h("label", { for: "square" }, "By keyboard: choose a piece, then a square"), this.where, h("button", { type: "submit", id: "put" }, "Put"))),
-      h("section", { class: "card" }, h("h2", {}, "Position"),
-        h("label", { for: "fen" }, "FEN: paste one, or set up the board"), this.field, this.faults,
-        h("fieldset", { class: "row" }, h("legend", {}, "Side to move"),
-          h("label", { class: "check" }, white!, " White"), h("label", { class: "check" }, black!, " Black")),
-        h("label", { for: "variant" }, "Game"), this.choice,
-        h("div", { class: "row" },
-          h("button", { type: "button", id: "clear", onclick: () => this.change(emptyCells(this.scene)) }, "Clear board"),
+    this.composer = new Composer(desk, {
+      claiming: () => this.setBrush(null),
+      load: (version) => this.loadVersion(version),
+      scene: () => this.scene,
+    })
+    this.palette = new Palette(
+      desk.board,
+      (letter) => this.setBrush(this.brush === letter ? null : letter),
+      (at, letter) => this.put(at, letter),
+    )
+    this.bar = [
+      this.happened,
+      this.undoButton,
+      h(
+        "button",
+        { type: "button", id: "play-here", class: "primary", onclick: () => this.playHere() },
+        "Play from here",
+      ),
+    ]
+    replace(
+      byId("panel-setup"),
+      h(
+        "section",
+        { class: "card" },
+        h("h2", {}, "Pieces"),
+        this.palette.element,
+        this.hint,
+        h(
+          "form",
+          { class: "row", onsubmit: (event: Event) => this.putTyped(event) },
+          h("label", { for: "square" }, "By keyboard: choose a piece, then a square"),
+          this.where,
+          h("button", { type: "submit", id: "put" }, "Put"),
+        ),
+      ),
+      h(
+        "section",
+        { class: "card" },
+        h("h2", {}, "Position"),
+        h("label", { for: "fen" }, "FEN: paste one, or set up the board"),
+        this.field,
+        this.faults,
+        h(
+          "fieldset",
+          { class: "row" },
+          h("legend", {}, "Side to move"),
+          h("label", { class: "check" }, white!, " White"),
+          h("label", { class: "check" }, black!, " Black"),
+        ),
+        h("label", { for: "variant" }, "Game"),
+        this.choice,
+        h(
+          "div",
+          { class: "row" },
+          h(
+            "button",
+            { type: "button", id: "clear", onclick: () => this.change(emptyCells(this.scene)) },
+            "Clear board",
+          ),
           h("button", { type: "button", id: "array", onclick: () => this.loadStart() }, "Starting position"),
-          h("button", { type: "button", id: "from-play", onclick: () => this.takeFromPlay() }, "Copy from Play"))),
+          h(
+            "button",
+            { type: "button", id: "from-play", onclick: () => this.takeFromPlay() },
+            "Copy from Play",
+          ),
+        ),
+      ),
       this.composer.element,
       this.odds.element,
-      this.endgame.element)
+      this.endgame.element,
+    )
   }
 
   enter(): void {
@@ -136,7 +235,13 @@ export class Setup implements Tab {
   }
 
   private get draft(): Draft {
-    return { variant: this.game.name, fen: this.field.value, cells: this.scene.cells, turn: this.turn, edited: this.edited }
+    return {
+      variant: this.game.name,
+      fen: this.field.value,
+      cells: this.scene.cells,
+      turn: this.turn,
+      edited: this.edited,
+    }
   }
 
   /** Nothing of what is set up is lost when the tab or the page is left. */
@@ -154,7 +259,8 @@ export class Setup implements Tab {
     }
     this.touched = false
     keep("draft", null)
-    if (this.field.value !== this.play.fen || this.game.name !== this.play.game.name) this.play.load(this.found || this.field.value, this.game.name)
+    if (this.field.value !== this.play.fen || this.game.name !== this.play.game.name)
+      this.play.load(this.found || this.field.value, this.game.name)
     this.go("play")
   }
 
@@ -231,7 +337,10 @@ export class Setup implements Tab {
   private gameChosen(): void {
     const before = this.game
     this.changeGame(gameOf(this.choice.value))
-    const alike = String(before.board) === String(this.game.board) && before.palette.join() === this.game.palette.join() && before.stack === this.game.stack
+    const alike =
+      String(before.board) === String(this.game.board) &&
+      before.palette.join() === this.game.palette.join() &&
+      before.stack === this.game.stack
     if (alike) this.later()
     else this.loadStart()
     this.setBrush(null)
@@ -262,7 +371,12 @@ export class Setup implements Tab {
         this.keepDraft()
       }
     } catch (error) {
-      if (scene === this.scene && this.open) this.refused(error instanceof Refused ? error : new Refused([{ code: "no_server", message: "the server does not answer" }]))
+      if (scene === this.scene && this.open)
+        this.refused(
+          error instanceof Refused
+            ? error
+            : new Refused([{ code: "no_server", message: "the server does not answer" }]),
+        )
       delete document.documentElement.dataset.asking
       return
     }
@@ -283,14 +397,39 @@ export class Setup implements Tab {
     this.wrong = null
     this.found = found.solved.fen
     this.happened.textContent = ""
-    this.desk.status(`Setting up: ${side} to move${found.solved.check ? ", in check" : ""}${found.moves.length === 0 ? (found.solved.check ? ": checkmate" : found.solved.outcome === "draw" ? ": stalemate" : ": no legal move") : ""}`, this.turn)
-    this.desk.legend(usesDie(found.solved.faces) ? `${faceOne(found.solved, this.turn, fileName(game.board[0] - 1))} The counts follow the position you set up.` : "")
+    this.desk.status(
+      `Setting up: ${side} to move${found.solved.check ? ", in check" : ""}${found.moves.length === 0 ? (found.solved.check ? ": checkmate" : found.solved.outcome === "draw" ? ": stalemate" : ": no legal move") : ""}`,
+      this.turn,
+    )
+    this.desk.legend(
+      usesDie(found.solved.faces)
+        ? `${faceOne(found.solved, this.turn, fileName(game.board[0] - 1))} The counts follow the position you set up.`
+        : "",
+    )
     const draw = (): void => {
       const face = this.face
-      this.desk.faces({ solved: found.solved, die: game.die !== null, over: found.solved.outcome !== null, mates: true, toggles: false, look: (one) => ({ pressed: one === face }),
-        press: (one) => { this.face = this.face === one ? null : one; draw() } })
+      this.desk.faces({
+        solved: found.solved,
+        die: game.die !== null,
+        over: found.solved.outcome !== null,
+        mates: true,
+        toggles: false,
+        look: (one) => ({ pressed: one === face }),
+        press: (one) => {
+          this.face = this.face === one ? null : one
+          draw()
+        },
+      })
       const row = found.solved.faces.find((one) => one.face === face)
-      this.desk.board.mark(row ? moveMarks(found.moves.filter((record) => face !== null && record.faces?.includes(face)), true, row.free ? undefined : (row.file ?? undefined)) : [])
+      this.desk.board.mark(
+        row
+          ? moveMarks(
+              found.moves.filter((record) => face !== null && record.faces?.includes(face)),
+              true,
+              row.free ? undefined : (row.file ?? undefined),
+            )
+          : [],
+      )
       if (row) announce(`${faceWords(found.solved, row.face ?? 0)}: ${row.list?.join(", ")}`)
     }
     draw()
@@ -336,8 +475,12 @@ export class Setup implements Tab {
       return this.composer.takeMoves()
     }
     const again = this.game.stack > 1 ? "" : ", again to remove it"
-    this.hint.textContent = brush === null ? "Drag pieces onto the board; drag a piece off the board to remove it. Or choose a piece, then select squares."
-      : brush === ERASE ? "Select squares to clear them." : `Select squares to put a ${this.nameOf(brush)} there${again}.`
+    this.hint.textContent =
+      brush === null
+        ? "Drag pieces onto the board; drag a piece off the board to remove it. Or choose a piece, then select squares."
+        : brush === ERASE
+          ? "Select squares to clear them."
+          : `Select squares to put a ${this.nameOf(brush)} there${again}.`
     this.desk.board.element.classList.toggle("brush", brush !== null)
     this.desk.board.input({
       ...(brush !== null && { press: (at: string) => this.paint(at) }),
@@ -347,7 +490,9 @@ export class Setup implements Tab {
         return true
       },
       refuse: () => undefined,
-      cancel: (from, outside) => { if (outside) this.takeFrom(from) },
+      cancel: (from, outside) => {
+        if (outside) this.takeFrom(from)
+      },
     })
   }
 
@@ -369,7 +514,11 @@ export class Setup implements Tab {
 
   private carry(from: string, to: string): void {
     const letter = this.stack(from).at(-1)
-    if (letter !== undefined) this.change(this.with([from, this.stack(from).slice(0, -1)], [to, this.onTop(to, letter)]), `${this.nameOf(letter)} to ${to}`)
+    if (letter !== undefined)
+      this.change(
+        this.with([from, this.stack(from).slice(0, -1)], [to, this.onTop(to, letter)]),
+        `${this.nameOf(letter)} to ${to}`,
+      )
   }
 
   private put(at: string, letter: string): void {
@@ -378,19 +527,22 @@ export class Setup implements Tab {
 
   private takeFrom(at: string): void {
     const letter = this.stack(at).at(-1)
-    if (letter !== undefined) this.change(this.with([at, this.stack(at).slice(0, -1)]), `${this.nameOf(letter)} removed from ${at}`)
+    if (letter !== undefined)
+      this.change(this.with([at, this.stack(at).slice(0, -1)]), `${this.nameOf(letter)} removed from ${at}`)
   }
 
   private paint(at: string): void {
     if (this.brush === null) return
-    if (this.brush === ERASE || (this.game.stack === 1 && this.stack(at).at(-1) === this.brush)) this.takeFrom(at)
+    if (this.brush === ERASE || (this.game.stack === 1 && this.stack(at).at(-1) === this.brush))
+      this.takeFrom(at)
     else this.put(at, this.brush)
   }
 
   private putTyped(event: Event): void {
     event.preventDefault()
     const at = this.where.value.trim().toLowerCase()
-    if (squareAt(this.scene, at) < 0) this.hint.textContent = `“${this.where.value}” is not a square; expected one from ${squareName(this.scene, 0)} to ${squareName(this.scene, this.scene.cells.length - 1)}.`
+    if (squareAt(this.scene, at) < 0)
+      this.hint.textContent = `“${this.where.value}” is not a square; expected one from ${squareName(this.scene, 0)} to ${squareName(this.scene, this.scene.cells.length - 1)}.`
     else if (this.brush === null) this.hint.textContent = "Choose a piece first."
     else {
       this.paint(at)

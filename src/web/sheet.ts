@@ -17,21 +17,37 @@ export class MoveSheet {
   readonly element: HTMLOListElement
 
   /** `pick(ply)` is called when a move is pressed, `look` when it is pointed at, and with null when it no longer is. */
-  constructor(id: string, private readonly pick: (ply: number) => void, private readonly look: (ply: number | null) => void = () => undefined) {
+  constructor(
+    id: string,
+    private readonly pick: (ply: number) => void,
+    private readonly look: (ply: number | null) => void = () => undefined,
+  ) {
     this.element = h("ol", { id, class: "plies" })
   }
 
   /** Shows the moves; plies count from 1. */
   show(moves: SheetMove[]): void {
     const all = numbers(moves)
-    replace(this.element, ...moves.map(({ text, by, fault }, at) => {
-      const ply = at + 1
-      const number = by === "white" || at === 0 ? h("span", { class: "number" }, `${all[at]} `) : null
-      const button = h("button", { type: "button", class: `ply${fault ? " faulty" : ""}`, "data-ply": ply, onclick: () => this.pick(ply) },
-        text, fault ? h("span", { class: "tag-wrong", title: fault }, " ⚠") : null)
-      pointedAt(button, (on) => this.look(on ? ply : null))
-      return h("li", { class: by }, number, button, " ")
-    }))
+    replace(
+      this.element,
+      ...moves.map(({ text, by, fault }, at) => {
+        const ply = at + 1
+        const number = by === "white" || at === 0 ? h("span", { class: "number" }, `${all[at]} `) : null
+        const button = h(
+          "button",
+          {
+            type: "button",
+            class: `ply${fault ? " faulty" : ""}`,
+            "data-ply": ply,
+            onclick: () => this.pick(ply),
+          },
+          text,
+          fault ? h("span", { class: "tag-wrong", title: fault }, " ⚠") : null,
+        )
+        pointedAt(button, (on) => this.look(on ? ply : null))
+        return h("li", { class: by }, number, button, " ")
+      }),
+    )
   }
 
   /** Marks the move that is shown, and brings it into view; 0: none. */
@@ -43,7 +59,8 @@ export class MoveSheet {
         button.setAttribute("aria-current", "step")
         const { offsetTop, offsetHeight } = button
         const { scrollTop, clientHeight } = this.element
-        if (offsetTop < scrollTop || offsetTop + offsetHeight > scrollTop + clientHeight) this.element.scrollTop = offsetTop - clientHeight / 2
+        if (offsetTop < scrollTop || offsetTop + offsetHeight > scrollTop + clientHeight)
+          this.element.scrollTop = offsetTop - clientHeight / 2
       } else button.removeAttribute("aria-current")
     }
   }

@@ -8,7 +8,11 @@ import { keyOf } from "./training"
 const PAGE = 50 // puzzles in an answer
 
 /** Of a puzzle that this page has made. */
-const isPuzzle = shape<Pick<Puzzle, "fen" | "id" | "variant">>({ fen: isText, id: optional(isText), variant: optional(isText) })
+const isPuzzle = shape<Pick<Puzzle, "fen" | "id" | "variant">>({
+  fen: isText,
+  id: optional(isText),
+  variant: optional(isText),
+})
 
 export class Shelf {
   variant = gameOf().name // of puzzles that name none
@@ -24,8 +28,15 @@ export class Shelf {
   async about(): Promise<Collection> {
     if (this.info) return this.info
     const { puzzles: index, ...rest } = await collection()
-    this.entries = index.map(({ game, themes, faces = 0, moves = 1, men = 0, ...entry }, place) => ({ ...entry, place, faces, moves, men,
-      game: rest.games[game]?.name ?? "", themes: themes.map((theme) => rest.themes[theme]?.name ?? "") }))
+    this.entries = index.map(({ game, themes, faces = 0, moves = 1, men = 0, ...entry }, place) => ({
+      ...entry,
+      place,
+      faces,
+      moves,
+      men,
+      game: rest.games[game]?.name ?? "",
+      themes: themes.map((theme) => rest.themes[theme]?.name ?? ""),
+    }))
     this.keys = null
     return (this.info = { ...rest, puzzles: index })
   }
@@ -39,17 +50,33 @@ export class Shelf {
 
   /** Their places are negative. */
   private ownEntries(): Entry[] {
-    return this.ownPuzzles.map(({ fen, id, variant = this.variant }, at) => ({ place: -1 - at, id: id ?? fen, fen, game: variant, themes: [], faces: 0, moves: 1, men: 0, white: !/ b\b/.test(fen) }))
+    return this.ownPuzzles.map(({ fen, id, variant = this.variant }, at) => ({
+      place: -1 - at,
+      id: id ?? fen,
+      fen,
+      game: variant,
+      themes: [],
+      faces: 0,
+      moves: 1,
+      men: 0,
+      white: !/ b\b/.test(fen),
+    }))
   }
 
   /** The line of an id, or of a number in the collection, from 1. */
   find(id: string): Entry | undefined {
-    return this.own.find((entry) => entry.id === id) ?? this.entries.find((entry) => entry.id === id) ?? this.entries[Number(id) - 1]
+    return (
+      this.own.find((entry) => entry.id === id) ??
+      this.entries.find((entry) => entry.id === id) ??
+      this.entries[Number(id) - 1]
+    )
   }
 
   /** All entries by their keys; of equal ones the first. */
   get byKey(): ReadonlyMap<string, Entry> {
-    return (this.keys ??= new Map([...this.entries, ...this.own].reverse().map((entry) => [keyOf(entry.game, entry.fen), entry])))
+    return (this.keys ??= new Map(
+      [...this.entries, ...this.own].reverse().map((entry) => [keyOf(entry.game, entry.fen), entry]),
+    ))
   }
 
   /** The keys of puzzles by the names under which older versions of the page kept results: the id or, without one, the FEN. */

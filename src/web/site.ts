@@ -15,7 +15,11 @@ export interface SitePuzzles {
   collection: string // what they can be chosen by
 }
 
-const carried = globalThis as unknown as { octomateSite?: Site; octomatePuzzles?: SitePuzzles; octomateTable?: string }
+const carried = globalThis as unknown as {
+  octomateSite?: Site
+  octomatePuzzles?: SitePuzzles
+  octomateTable?: string
+}
 
 /** Nothing if a server answers. */
 export const site = carried.octomateSite

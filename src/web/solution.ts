@@ -11,19 +11,42 @@ export class Solution {
   readonly element = h("div", { id: "solution" })
 
   /** `shown` tells whether a puzzle is still the one that is shown. */
-  constructor(private readonly desk: Desk, private readonly theatre: Theatre, private readonly shown: (round: Round) => boolean) {}
+  constructor(
+    private readonly desk: Desk,
+    private readonly theatre: Theatre,
+    private readonly shown: (round: Round) => boolean,
+  ) {}
 
   clear(): void {
     replace(this.element)
   }
 
   show(round: Round): void {
-    const rows = round.tasks.map(({ line }) => h("li", {}, line.face === 0 ? "" : `${faceWords(line.analysis.solved, line.face)}${line.free ? " (free)" : ""}: `,
-      ...winning(line).map((record) => {
-        const button = h("button", { type: "button", class: "move move-mate", "data-uci": record.uci, onclick: () => void this.watch(round, record) }, record.move)
-        pointedAt(button, (on) => void this.desk.preview(on ? { fen: line.fen, variant: round.variant, move: record.uci } : null))
-        return button
-      })))
+    const rows = round.tasks.map(({ line }) =>
+      h(
+        "li",
+        {},
+        line.face === 0 ? "" : `${faceWords(line.analysis.solved, line.face)}${line.free ? " (free)" : ""}: `,
+        ...winning(line).map((record) => {
+          const button = h(
+            "button",
+            {
+              type: "button",
+              class: "move move-mate",
+              "data-uci": record.uci,
+              onclick: () => void this.watch(round, record),
+            },
+            record.move,
+          )
+          pointedAt(
+            button,
+            (on) =>
+              void this.desk.preview(on ? { fen: line.fen, variant: round.variant, move: record.uci } : null),
+          )
+          return button
+        }),
+      ),
+    )
     replace(this.element, h("ul", { class: "solution" }, ...rows))
   }
 

@@ -9,7 +9,20 @@ import { goal, judged, lastHint, meaning, nothing, solutionWords } from "./headl
 import { gameOf } from "./house"
 import { about, usesDie, whyNot } from "./moves"
 import { TimeLine } from "./past"
-import { answered, hintable, type Line, openTask, playable, restart, type Round, type Task, verdict, winning, winsInWays, wonBy } from "./round"
+import {
+  answered,
+  hintable,
+  type Line,
+  openTask,
+  playable,
+  restart,
+  type Round,
+  type Task,
+  verdict,
+  winning,
+  winsInWays,
+  wonBy,
+} from "./round"
 import { topOf } from "./scene"
 import { Solution } from "./solution"
 import type { Theatre } from "./theatre"
@@ -37,16 +50,38 @@ export class Solving {
   private readonly feedback = h("p", { id: "feedback", class: "feedback happened", role: "status" })
   private readonly dieSlot = h("span", { class: "die-slot" })
   private readonly actions = h("span", { class: "actions" })
-  private readonly hintButton = h("button", { type: "button", id: "hint", onclick: () => void this.hint() }, "Hint")
-  private readonly showButton = h("button", { type: "button", id: "show-solution", class: "quiet", title: "Show the solution", onclick: () => this.giveUp() }, "Solution")
+  private readonly hintButton = h(
+    "button",
+    { type: "button", id: "hint", onclick: () => void this.hint() },
+    "Hint",
+  )
+  private readonly showButton = h(
+    "button",
+    {
+      type: "button",
+      id: "show-solution",
+      class: "quiet",
+      title: "Show the solution",
+      onclick: () => this.giveUp(),
+    },
+    "Solution",
+  )
   readonly bar = [this.feedback, this.dieSlot, this.actions, this.hintButton, this.showButton]
-  readonly retry = h("button", { type: "button", id: "try-again", onclick: () => this.tryAgain() }, "Try again")
+  readonly retry = h(
+    "button",
+    { type: "button", id: "try-again", onclick: () => this.tryAgain() },
+    "Try again",
+  )
   private readonly list = h("div", { id: "puzzle-moves" })
   private readonly solution: Solution
   private readonly source = h("p", { class: "hint", id: "puzzle-source" })
   readonly element: HTMLElement
 
-  constructor(private readonly desk: Desk, private readonly theatre: Theatre, private readonly hooks: Hooks) {
+  constructor(
+    private readonly desk: Desk,
+    private readonly theatre: Theatre,
+    private readonly hooks: Hooks,
+  ) {
     this.solution = new Solution(desk, theatre, (round) => this.round === round && hooks.open())
     this.element = h("div", {}, this.task, this.list, this.solution.element, this.source)
   }
@@ -94,7 +129,14 @@ export class Solving {
 
   private prompt(): void {
     const { round } = this
-    if (round) this.tell({ faces: "Which rolls win? Select them or play the move.", moves: "Play the winning move.", over: solutionWords(round) }[round.stage])
+    if (round)
+      this.tell(
+        {
+          faces: "Which rolls win? Select them or play the move.",
+          moves: "Play the winning move.",
+          over: solutionWords(round),
+        }[round.stage],
+      )
   }
 
   /** A new try begins: what was said of the last one goes. */
@@ -116,9 +158,15 @@ export class Solving {
     const line = round.stage === "moves" ? this.line : undefined
     const roll = line?.face || puzzle.roll
     this.desk.status(words, analysis.solved.turn)
-    this.desk.legend(usesDie(analysis.solved.faces) && round.stage === "faces" ? "Each face shows its number of moves." : "")
+    this.desk.legend(
+      usesDie(analysis.solved.faces) && round.stage === "faces" ? "Each face shows its number of moves." : "",
+    )
     this.desk.faces({
-      solved: shown, die: gameOf(round.variant).die !== null, over, mates: false, toggles: round.stage === "faces",
+      solved: shown,
+      die: gameOf(round.variant).die !== null,
+      over,
+      mates: false,
+      toggles: round.stage === "faces",
       look: (face) => ({
         pressed: round.stage === "faces" ? round.guess.has(face) : line?.face === face,
         rolled: round.line ? round.line.face === face : puzzle.roll === face,
@@ -150,7 +198,11 @@ export class Solving {
   }
 
   private checkButton(): HTMLElement {
-    return h("button", { type: "button", class: "primary", id: "check", onclick: () => this.judge() }, "Check")
+    return h(
+      "button",
+      { type: "button", class: "primary", id: "check", onclick: () => this.judge() },
+      "Check",
+    )
   }
 
   /** A winning move was played before its faces were selected: they are now, and it may stay on the board until the next try. */
@@ -165,7 +217,15 @@ export class Solving {
     this.render()
     this.desk.board.input(null)
     replace(this.list)
-    replace(this.actions, this.checkButton(), h("button", { type: "button", id: "go-on", title: "Back to the puzzle", onclick: () => void this.reset() }, "Back"))
+    replace(
+      this.actions,
+      this.checkButton(),
+      h(
+        "button",
+        { type: "button", id: "go-on", title: "Back to the puzzle", onclick: () => void this.reset() },
+        "Back",
+      ),
+    )
     this.desk.board.mark(last)
     const words = `${record.move} ${record.mate ? "is mate" : "is right"}!`
     this.desk.status(words, round.analysis.solved.turn)
@@ -206,8 +266,10 @@ export class Solving {
   private renderMove(round: Round, side: string): void {
     const { line } = this
     if (!line) return
-    this.task.textContent = line.face === 0 ? `Find the move: ${side} to ${goal(round, line.left)}.`
-      : `${side} rolled ${line.face}${meaning(line)}. Find the move to ${goal(round, line.left)}.`
+    this.task.textContent =
+      line.face === 0
+        ? `Find the move: ${side} to ${goal(round, line.left)}.`
+        : `${side} rolled ${line.face}${meaning(line)}. Find the move to ${goal(round, line.left)}.`
     replace(this.actions)
     this.letMove(round, line.file && !line.free ? [{ kind: "file", file: line.file }] : [], line.face || null)
   }
@@ -217,10 +279,20 @@ export class Solving {
     const { place, may } = this
     if (!place) return
     const { solved, moves } = place.analysis
-    replace(this.list, moveForm("typed-answer-move", (text) => void this.typed(text)), this.timeLine.element)
+    replace(
+      this.list,
+      moveForm("typed-answer-move", (text) => void this.typed(text)),
+      this.timeLine.element,
+    )
     void this.timeLine.show(solved.fen, gameOf(round.variant), solved.scene, may)
-    this.desk.allow(solved.scene, may, marks, (record) => void this.tryMove(record),
-      (from, to) => this.tell(whyNot(from, to, moves, roll, solved)), () => this.beginTry())
+    this.desk.allow(
+      solved.scene,
+      may,
+      marks,
+      (record) => void this.tryMove(record),
+      (from, to) => this.tell(whyNot(from, to, moves, roll, solved)),
+      () => this.beginTry(),
+    )
   }
 
   private async typed(text: string): Promise<void> {
@@ -266,7 +338,10 @@ export class Solving {
     const gone = (): boolean => shows !== this.shows || this.round !== round || !this.hooks.open()
     const left = (round.line ?? { left: round.puzzle.moves ?? 1 }).left
     let words = `${record.move} does not ${left > 1 ? "force it" : winsInWays(round) ? "win" : "mate"}`
-    const { move: reply, roll } = await defence(record.fen, round.variant).catch(() => ({ move: null, roll: null }))
+    const { move: reply, roll } = await defence(record.fen, round.variant).catch(() => ({
+      move: null,
+      roll: null,
+    }))
     if (gone()) return
     if (reply) {
       const side = round.analysis.solved.turn === "white" ? "Black" : "White"
@@ -284,13 +359,20 @@ export class Solving {
   }
 
   /** The opponent answers as well as they can, and the solver goes on. */
-  private async playOut(round: Round, record: MoveRecord, { reply, roll, line }: { reply: MoveRecord; roll: number | null; line: Line }): Promise<void> {
+  private async playOut(
+    round: Round,
+    record: MoveRecord,
+    { reply, roll, line }: { reply: MoveRecord; roll: number | null; line: Line },
+  ): Promise<void> {
     this.tell(`${record.move} is right!`, "good")
     const last = await this.desk.animate(record.fen, round.variant, reply)
     if (!last || this.round !== round || !this.hooks.open()) return
     round.line = line
     this.render()
-    this.tell(`${record.move} is right! Best defence: ${roll === null ? "" : `(${roll}) `}${reply.move}. ${line.face ? `You roll ${line.face}: c` : "C"}ontinue.`, "good")
+    this.tell(
+      `${record.move} is right! Best defence: ${roll === null ? "" : `(${roll}) `}${reply.move}. ${line.face ? `You roll ${line.face}: c` : "C"}ontinue.`,
+      "good",
+    )
   }
 
   /** The winning move stands on the board; the next face comes when the solver is ready. */
@@ -304,7 +386,19 @@ export class Solving {
       this.desk.board.input(null)
       replace(this.list)
       this.task.textContent = `Next winning roll: ${next.line.face}.`
-      replace(this.actions, h("button", { type: "button", class: "primary", id: "go-on", onclick: () => void this.reset().then(() => this.focusAction()) }, `Continue: ${next.line.face}`))
+      replace(
+        this.actions,
+        h(
+          "button",
+          {
+            type: "button",
+            class: "primary",
+            id: "go-on",
+            onclick: () => void this.reset().then(() => this.focusAction()),
+          },
+          `Continue: ${next.line.face}`,
+        ),
+      )
     }
     this.desk.board.mark(last)
     this.desk.status(words, round.analysis.solved.turn)
@@ -326,9 +420,27 @@ export class Solving {
     const step = Math.min(++round.hints, 3)
     const { from, to } = win
     const words = about(win, false)
-    if (step === 3 || !from || !to) this.tell(`Hint: ${step === 3 ? `${win.move}${words ? ` (${words})` : ""}.` : `${win.move.slice(0, step)}…`}`)
-    else this.tell(step === 1 ? `Hint: it is the ${topOf(line.analysis.solved.scene, from)?.word} on ${from}.` : `Hint: it lands on the ${to[0]}-file.`)
-    const marks: Mark[] = from && to ? [{ kind: "hint", square: from }, ...(step === 2 ? [{ kind: "file", file: to[0] ?? "" } as const] : step === 3 ? [{ kind: "hint", square: to } as const] : [])] : []
+    if (step === 3 || !from || !to)
+      this.tell(
+        `Hint: ${step === 3 ? `${win.move}${words ? ` (${words})` : ""}.` : `${win.move.slice(0, step)}…`}`,
+      )
+    else
+      this.tell(
+        step === 1
+          ? `Hint: it is the ${topOf(line.analysis.solved.scene, from)?.word} on ${from}.`
+          : `Hint: it lands on the ${to[0]}-file.`,
+      )
+    const marks: Mark[] =
+      from && to
+        ? [
+            { kind: "hint", square: from },
+            ...(step === 2
+              ? [{ kind: "file", file: to[0] ?? "" } as const]
+              : step === 3
+                ? [{ kind: "hint", square: to } as const]
+                : []),
+          ]
+        : []
     this.desk.board.mark(marks)
   }
 
@@ -352,13 +464,31 @@ export class Solving {
     this.desk.board.input(null)
     this.desk.board.mark([])
     this.task.textContent = round.tasks.length === 0 ? nothing(round) : "Select a move to see it again."
-    replace(this.actions, h("button", { type: "button", id: "to-play", class: "quiet", onclick: () => this.hooks.toPlay(round.puzzle.fen, round.variant, round.puzzle.roll ?? null) }, "Open in Play"))
+    replace(
+      this.actions,
+      h(
+        "button",
+        {
+          type: "button",
+          id: "to-play",
+          class: "quiet",
+          onclick: () => this.hooks.toPlay(round.puzzle.fen, round.variant, round.puzzle.roll ?? null),
+        },
+        "Open in Play",
+      ),
+    )
     this.solution.show(round)
   }
 
   private get roundWords(): string {
     const { puzzle } = this.round ?? {}
-    return puzzle ? visible([puzzle.comment, puzzle.author && `By ${puzzle.author}.`, puzzle.source && `${puzzle.source}.`].filter(Boolean).join(" ")) : ""
+    return puzzle
+      ? visible(
+          [puzzle.comment, puzzle.author && `By ${puzzle.author}.`, puzzle.source && `${puzzle.source}.`]
+            .filter(Boolean)
+            .join(" "),
+        )
+      : ""
   }
 
   tell(words: string, mood: "good" | "bad" | "" = ""): void {
@@ -370,6 +500,11 @@ export class Solving {
   private focusAction(): void {
     const { activeElement: now } = document
     const lost = !now || now === document.body || !now.isConnected || this.desk.board.element.contains(now)
-    if (lost) (this.round?.stage === "over" ? this.hooks.next : (this.actions.querySelector<HTMLElement>("button") ?? byId("board").querySelector<SVGElement>("svg")))?.focus()
+    if (lost)
+      (this.round?.stage === "over"
+        ? this.hooks.next
+        : (this.actions.querySelector<HTMLElement>("button") ??
+          byId("board").querySelector<SVGElement>("svg"))
+      )?.focus()
   }
 }

@@ -4,7 +4,13 @@ import { settings } from "./settings"
 export type Sound = "move" | "swap" | "roll" | "check" | "mate"
 
 /** Hertz, one after the other. */
-const TONES: Record<Sound, number[]> = { move: [220], swap: [330], roll: [180, 240, 200], check: [440, 440], mate: [330, 440, 660] }
+const TONES: Record<Sound, number[]> = {
+  move: [220],
+  swap: [330],
+  roll: [180, 240, 200],
+  check: [440, 440],
+  mate: [330, 440, 660],
+}
 const LENGTH = 0.09 // seconds a tone
 
 let context: AudioContext | null = null

@@ -6,7 +6,8 @@ import { site, sitePuzzles, table, unpacked } from "./site"
 /** Who answers: what may take seconds lets nothing else wait, and what can be stopped stops nothing else. */
 type Purpose = "light" | "heavy" | "reply"
 const HEAVY = new Set(["mate", "check", "defence", "replay", "chance", "luck"])
-const purposeOf = (name: string): Purpose => (name === "reply" ? "reply" : HEAVY.has(name) ? "heavy" : "light")
+const purposeOf = (name: string): Purpose =>
+  name === "reply" ? "reply" : HEAVY.has(name) ? "heavy" : "light"
 
 const clients = new Map<Purpose, Promise<Client>>()
 let module: Promise<WebAssembly.Module> | undefined
@@ -29,7 +30,14 @@ function clientFor(purpose: Purpose): Promise<Client> {
 async function makeClient(purpose: Purpose): Promise<Client> {
   const { variant = "", records = "" } = sitePuzzles ?? {}
   const program = URL.createObjectURL(new Blob([site?.texts["engine.js"] ?? ""], { type: "text/javascript" }))
-  return new Client(threadOf(new Worker(program)), { module: await compiled(), begin: `${[variant, ...(site?.tables ?? [])].join(" ")}\n${purpose === "light" ? records : ""}` }, table)
+  return new Client(
+    threadOf(new Worker(program)),
+    {
+      module: await compiled(),
+      begin: `${[variant, ...(site?.tables ?? [])].join(" ")}\n${purpose === "light" ? records : ""}`,
+    },
+    table,
+  )
 }
 
 /** Asks the module, and stops the worker if the signal comes first. */
@@ -49,7 +57,14 @@ const isBusy = (status: number, text: string): boolean => status === 503 && text
 
 /** Asks the server; one that has too much to do is asked again, later and later, for some seconds. */
 async function askServer(path: string, posted?: string, signal?: AbortSignal): Promise<Answer> {
-  const request = { ...(posted !== undefined && { method: "POST", body: posted, headers: { "Content-Type": "application/json" } }), ...(signal && { signal }) }
+  const request = {
+    ...(posted !== undefined && {
+      method: "POST",
+      body: posted,
+      headers: { "Content-Type": "application/json" },
+    }),
+    ...(signal && { signal }),
+  }
   for (let wait = 250; ; wait *= 2) {
     const response = await fetch(path, request)
     const text = await response.text()

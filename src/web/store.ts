@@ -8,14 +8,30 @@ export type Check = (value: unknown) => boolean
 export const isText: Check = (value) => typeof value === "string"
 export const isFlag: Check = (value) => typeof value === "boolean"
 export const isNumber: Check = (value) => typeof value === "number" && Number.isFinite(value)
-export const oneOf = (...values: unknown[]): Check => (value) => values.includes(value)
-export const either = (...checks: Check[]): Check => (value) => checks.some((check) => check(value))
+export const oneOf =
+  (...values: unknown[]): Check =>
+  (value) =>
+    values.includes(value)
+export const either =
+  (...checks: Check[]): Check =>
+  (value) =>
+    checks.some((check) => check(value))
 export const optional = (check: Check): Check => either(oneOf(undefined), check)
-export const listOf = (check: Check): Check => (value) => Array.isArray(value) && value.every(check)
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value)
-export const mapOf = (check: Check): Check => (value) => isObject(value) && Object.values(value).every(check)
+export const listOf =
+  (check: Check): Check =>
+  (value) =>
+    Array.isArray(value) && value.every(check)
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+export const mapOf =
+  (check: Check): Check =>
+  (value) =>
+    isObject(value) && Object.values(value).every(check)
 /** Checks the fields of an object; it may have others. */
-export const shape = <T>(fields: { [Name in keyof T]-?: Check }): Check => (value) => isObject(value) && Object.entries<Check>(fields).every(([name, check]) => check(value[name]))
+export const shape =
+  <T>(fields: { [Name in keyof T]-?: Check }): Check =>
+  (value) =>
+    isObject(value) && Object.entries<Check>(fields).every(([name, check]) => check(value[name]))
 
 // ---- what goes wrong -------------------------------------------------------------------------------------------
 
@@ -44,7 +60,9 @@ export function recall<T>(name: string, fallback: T, check: Check): T {
     const value = parsed(text)
     if (check(value)) return value as T
     localStorage.removeItem(PREFIX + name)
-    report(`What this browser kept as “${name}” is damaged. It was set aside as “${PREFIX}${name}.damaged”, and the page begins without it.`)
+    report(
+      `What this browser kept as “${name}” is damaged. It was set aside as “${PREFIX}${name}.damaged”, and the page begins without it.`,
+    )
     localStorage.setItem(`${PREFIX}${name}.damaged`, text)
   } catch {
     // the browser forbids it
@@ -81,7 +99,10 @@ function write(name: string, value: unknown): boolean {
 /** Keeps a value; one that cannot be stored lasts until the page is left, which is reported. */
 export function keep(name: string, value: unknown): boolean {
   const kept = write(name, value)
-  if (!kept) report("This browser's storage is full or switched off: what you do now is lost when you leave the page. “History and backup” under Puzzles exports your results to a file.")
+  if (!kept)
+    report(
+      "This browser's storage is full or switched off: what you do now is lost when you leave the page. “History and backup” under Puzzles exports your results to a file.",
+    )
   return kept
 }
 
@@ -107,7 +128,12 @@ export class Shared<T> {
   private unsaved: Edit<T>[] = [] // changes that the storage has not accepted yet
 
   /** `changed` is called after a change by another tab. */
-  constructor(private readonly name: string, private readonly first: () => T, private readonly check: Check, changed: () => void = () => undefined) {
+  constructor(
+    private readonly name: string,
+    private readonly first: () => T,
+    private readonly check: Check,
+    changed: () => void = () => undefined,
+  ) {
     this.value = this.read()
     globalThis.addEventListener?.("storage", ({ key }: StorageEvent) => {
       if (key !== PREFIX + name && key !== null) return
@@ -121,7 +147,8 @@ export class Shared<T> {
   change(edit: Edit<T>): void {
     this.unsaved.push(edit)
     this.value = edit(this.value)
-    if (globalThis.navigator?.locks) navigator.locks.request(PREFIX + this.name, () => this.save()).catch(() => this.save())
+    if (globalThis.navigator?.locks)
+      navigator.locks.request(PREFIX + this.name, () => this.save()).catch(() => this.save())
     else this.save()
   }
 

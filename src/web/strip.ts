@@ -34,12 +34,16 @@ export class Strip {
     this.element.classList.toggle("without-die", !die)
     if (!die) {
       const row = options?.solved.faces[0]
-      this.single.textContent = row && row.moves > 0 && !options.over ? `${options.die ? "No die this turn: any" : "Any"} of the ${plural(row.moves, "legal move")} may be played${options.mates ? matesText(row.mates.length) : ""}.` : ""
+      this.single.textContent =
+        row && row.moves > 0 && !options.over
+          ? `${options.die ? "No die this turn: any" : "Any"} of the ${plural(row.moves, "legal move")} may be played${options.mates ? matesText(row.mates.length) : ""}.`
+          : ""
       this.element.replaceChildren(this.single)
       return
     }
     const rows = inOrder(options.solved.faces, files)
-    if (this.buttons.length !== rows.length) this.buttons = rows.map(() => h("button", { type: "button", class: "face" }))
+    if (this.buttons.length !== rows.length)
+      this.buttons = rows.map(() => h("button", { type: "button", class: "face" }))
     if (this.buttons[0]?.parentNode !== this.element) this.element.replaceChildren(...this.buttons)
     this.element.style.gridTemplateColumns = `repeat(${rows.length}, 1fr)`
     for (const [column, row] of rows.entries()) {
@@ -53,17 +57,42 @@ export class Strip {
     const mates = options.mates ? row.mates.length : 0
     const verdict = look.verdict === "right" ? ", right" : look.verdict === "wrong" ? ", wrong" : ""
     const { die } = options.solved.words
-    const words = `${faceWords(options.solved, face)}: ${row.free ? `free, ${die?.free}, so any of ` : ""}${plural(row.moves, "move")}` +
-      matesText(mates) + verdict + (look.rolled ? ", rolled" : "")
-    replace(button, smallDie(face), h("span", { class: "sr" }, words),
+    const words =
+      `${faceWords(options.solved, face)}: ${row.free ? `free, ${die?.free}, so any of ` : ""}${plural(row.moves, "move")}` +
+      matesText(mates) +
+      verdict +
+      (look.rolled ? ", rolled" : "")
+    replace(
+      button,
+      smallDie(face),
+      h("span", { class: "sr" }, words),
       h("span", { class: "face-moves", "aria-hidden": "true" }, String(row.moves)),
-      h("span", { class: "face-tags", "aria-hidden": "true" }, row.free ? h("span", { class: "tag-free" }, "free") : null, mates > 0 ? h("span", { class: "tag-mate" }, "mate") : null,
-        look.verdict === "right" ? h("span", { class: "tag-right" }, "✓") : look.verdict === "wrong" ? h("span", { class: "tag-wrong" }, "✗") : null))
+      h(
+        "span",
+        { class: "face-tags", "aria-hidden": "true" },
+        row.free ? h("span", { class: "tag-free" }, "free") : null,
+        mates > 0 ? h("span", { class: "tag-mate" }, "mate") : null,
+        look.verdict === "right"
+          ? h("span", { class: "tag-right" }, "✓")
+          : look.verdict === "wrong"
+            ? h("span", { class: "tag-wrong" }, "✗")
+            : null,
+      ),
+    )
     button.dataset.face = String(face)
     button.title = words
     button.disabled = options.press === null
-    button.className = ["face", look.pressed && "pressed", look.rolled && "rolled", look.verdict, mates > 0 && "wins"].filter(Boolean).join(" ")
-    if (options.press && (options.toggles || look.pressed !== undefined)) button.setAttribute("aria-pressed", String(!!look.pressed))
+    button.className = [
+      "face",
+      look.pressed && "pressed",
+      look.rolled && "rolled",
+      look.verdict,
+      mates > 0 && "wins",
+    ]
+      .filter(Boolean)
+      .join(" ")
+    if (options.press && (options.toggles || look.pressed !== undefined))
+      button.setAttribute("aria-pressed", String(!!look.pressed))
     else button.removeAttribute("aria-pressed")
     button.onclick = () => options.press?.(face)
   }

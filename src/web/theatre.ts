@@ -18,8 +18,21 @@ interface Walk {
 export class Theatre {
   private seen: Seen | null = null
   private walk: Walk | null = null
-  private readonly again = h("button", { type: "button", id: "replay-move", title: "Replay the last move", onclick: () => void this.replay() }, "↻ Again")
-  private readonly step = h("button", { type: "button", id: "step-move", title: "Step through the last move swap by swap", onclick: () => void this.advance() }, "Step")
+  private readonly again = h(
+    "button",
+    { type: "button", id: "replay-move", title: "Replay the last move", onclick: () => void this.replay() },
+    "↻ Again",
+  )
+  private readonly step = h(
+    "button",
+    {
+      type: "button",
+      id: "step-move",
+      title: "Step through the last move swap by swap",
+      onclick: () => void this.advance(),
+    },
+    "Step",
+  )
 
   constructor(private readonly desk: Desk) {
     replace(byId("theatre"), this.again, this.step, settingBox("slow", "slow-here", "Slow"))
@@ -43,11 +56,17 @@ export class Theatre {
     desk.board.input(null)
     desk.board.mark([])
     void desk.board.show(before)
-    return { seen, before, list: steps(before), next: 0, done: () => {
-      replace(byId("status"), ...status)
-      desk.board.mark(marks)
-      desk.board.input(hand)
-    } }
+    return {
+      seen,
+      before,
+      list: steps(before),
+      next: 0,
+      done: () => {
+        replace(byId("status"), ...status)
+        desk.board.mark(marks)
+        desk.board.input(hand)
+      },
+    }
   }
 
   private async replay(): Promise<void> {
@@ -68,7 +87,8 @@ export class Theatre {
     this.walk = walk
     const step = walk.list[walk.next++]
     if (!step) return this.end()
-    this.step.textContent = walk.next < walk.list.length ? `Step ${walk.next + 1} of ${walk.list.length}` : "Done"
+    this.step.textContent =
+      walk.next < walk.list.length ? `Step ${walk.next + 1} of ${walk.list.length}` : "Done"
     announce(step.words)
     await this.desk.board.play([step], (one) => this.tell(one))
     if (this.walk === walk && walk.next > 0) this.desk.board.mark(lastMarks(walk.list.slice(0, walk.next)))

@@ -27,7 +27,17 @@ export interface Kept {
 }
 
 const MOST = 2000 // attempts that are kept
-const fresh = (): Kept => ({ version: 1, puzzles: {}, streak: 0, best: 0, rating: UNRATED, cards: {}, history: [], run: 0, lessons: {} })
+const fresh = (): Kept => ({
+  version: 1,
+  puzzles: {},
+  streak: 0,
+  best: 0,
+  rating: UNRATED,
+  cards: {},
+  history: [],
+  run: 0,
+  lessons: {},
+})
 
 const isPositive: Check = (value) => isNumber(value) && (value as number) > 0
 const isKept = shape<Kept>({
@@ -44,7 +54,11 @@ const isKept = shape<Kept>({
 
 /** What the first version of the page kept, under the name “progress”. */
 type Progress = Partial<Pick<Kept, "puzzles" | "streak" | "best">>
-const isProgress = shape<Progress>({ puzzles: optional(mapOf(isSaved)), streak: optional(isNumber), best: optional(isNumber) })
+const isProgress = shape<Progress>({
+  puzzles: optional(mapOf(isSaved)),
+  streak: optional(isNumber),
+  best: optional(isNumber),
+})
 
 /** The key under which a puzzle is kept. Ids would not do: a puzzle may have none, and two collections may use the same. */
 export const keyOf = (variant: string, fen: string): string => `${variant} ${fen}`
@@ -74,7 +88,12 @@ function withCard({ cards, ...kept }: Kept, id: string, right: boolean, now: Dat
 
 export class Training {
   private readonly listeners: (() => void)[] = []
-  private readonly store = new Shared<Kept>("trainer", () => ({ ...fresh(), ...recall<Progress>("progress", {}, isProgress) }), isKept, () => this.listeners.forEach((tell) => tell()))
+  private readonly store = new Shared<Kept>(
+    "trainer",
+    () => ({ ...fresh(), ...recall<Progress>("progress", {}, isProgress) }),
+    isKept,
+    () => this.listeners.forEach((tell) => tell()),
+  )
 
   private get kept(): Kept {
     return this.store.value
@@ -88,7 +107,12 @@ export class Training {
   /** Takes results over from the names under which older versions kept them: ids of records. */
   rename(names: ReadonlyMap<string, string>): void {
     const { puzzles, cards, history } = this.kept
-    if (![...Object.keys(puzzles), ...Object.keys(cards), ...history.map(({ id }) => id)].some((id) => names.has(id))) return
+    if (
+      ![...Object.keys(puzzles), ...Object.keys(cards), ...history.map(({ id }) => id)].some((id) =>
+        names.has(id),
+      )
+    )
+      return
     this.store.change((kept) => ({
       ...kept,
       puzzles: renamed(kept.puzzles, names),
@@ -99,7 +123,9 @@ export class Training {
 
   /** Notes how far a puzzle has come that is not over yet. */
   note(id: string, done: Saved): void {
-    this.store.change((kept) => (kept.puzzles[id]?.over ? kept : { ...kept, puzzles: { ...kept.puzzles, [id]: done } }))
+    this.store.change((kept) =>
+      kept.puzzles[id]?.over ? kept : { ...kept, puzzles: { ...kept.puzzles, [id]: done } },
+    )
   }
 
   /** Notes a puzzle that is over. Score, streak and rating count the first time only. */
@@ -107,11 +133,20 @@ export class Training {
     const right = done.points === done.outOf
     this.store.change((before) => {
       const kept = withCard(before, id, right, now)
-      kept.history = [...kept.history.slice(1 - MOST), { id, at: now.getTime(), points: done.points, outOf: done.outOf }]
+      kept.history = [
+        ...kept.history.slice(1 - MOST),
+        { id, at: now.getTime(), points: done.points, outOf: done.outOf },
+      ]
       if (kept.puzzles[id]?.over) return kept
       const streak = right ? kept.streak + 1 : 0
       const rating = rated(kept.rating, [{ ...ofDifficulty(difficulty), score: done.points / done.outOf }])
-      return { ...kept, puzzles: { ...kept.puzzles, [id]: done }, streak, best: Math.max(kept.best, streak), rating }
+      return {
+        ...kept,
+        puzzles: { ...kept.puzzles, [id]: done },
+        streak,
+        best: Math.max(kept.best, streak),
+        rating,
+      }
     })
   }
 
@@ -152,7 +187,9 @@ export class Training {
   /** "Rating: 1523 ± 170", twice the deviation. */
   get ratingWords(): string {
     const { rating, deviation } = this.kept.rating
-    return this.kept.history.length === 0 ? "" : `Rating: ${Math.round(rating)} ± ${Math.round(2 * deviation)}`
+    return this.kept.history.length === 0
+      ? ""
+      : `Rating: ${Math.round(rating)} ± ${Math.round(2 * deviation)}`
   }
 
   /** "Score: 7 of 9", "Score: 0". */
@@ -181,7 +218,10 @@ export class Training {
   }
 
   learned(game: string, step: number): void {
-    this.store.change((kept) => ({ ...kept, lessons: { ...kept.lessons, [game]: [...new Set([...(kept.lessons[game] ?? []), step])] } }))
+    this.store.change((kept) => ({
+      ...kept,
+      lessons: { ...kept.lessons, [game]: [...new Set([...(kept.lessons[game] ?? []), step])] },
+    }))
   }
 
   get text(): string {

@@ -12,7 +12,11 @@ export interface Way {
 export function between(a: Place, b: Place, way: number, bend: number): Place {
   const [dx, dy] = [b.x - a.x, b.y - a.y]
   const out = (bend * Math.sin(Math.PI * way)) / (Math.hypot(dx, dy) || 1)
-  return { x: a.x + dx * way - dy * out, y: a.y + dy * way + dx * out, scale: a.scale + (b.scale - a.scale) * way }
+  return {
+    x: a.x + dx * way - dy * out,
+    y: a.y + dy * way + dx * out,
+    scale: a.scale + (b.scale - a.scale) * way,
+  }
 }
 
 /** Who went where: men that are gone from a square, and like men that are new on another, the nearest first. */
@@ -27,7 +31,9 @@ export function ways(before: Cells, after: Cells): Way[] {
     for (let level = same; level < stack.length; ++level) come.push({ letter: stack[level] ?? "", at, level })
   }
   return come.flatMap((to) => {
-    const [from] = gone.filter(({ letter }) => letter === to.letter).sort((a, b) => Math.abs(a.at - to.at) - Math.abs(b.at - to.at))
+    const [from] = gone
+      .filter(({ letter }) => letter === to.letter)
+      .sort((a, b) => Math.abs(a.at - to.at) - Math.abs(b.at - to.at))
     if (!from) return []
     gone.splice(gone.indexOf(from), 1)
     return [{ from, to }]

@@ -10,7 +10,12 @@ export interface Typed {
 }
 
 /** Looks among the legal moves of a position, and asks the server about short notation. */
-export async function readTyped(text: string, moves: MoveRecord[], fen: string, variant: string): Promise<Typed> {
+export async function readTyped(
+  text: string,
+  moves: MoveRecord[],
+  fen: string,
+  variant: string,
+): Promise<Typed> {
   const found = named(text, moves)
   if (found.length > 0 || !text.trim()) return { found, why: "" }
   try {
@@ -18,16 +23,34 @@ export async function readTyped(text: string, moves: MoveRecord[], fen: string, 
     return { found: moves.filter(({ uci }) => uci === meant?.uci), why: "" }
   } catch (error) {
     const fault = error instanceof Refused ? error.faults[0] : undefined
-    return { found: [], why: fault && ["ambiguous_move", "missing_promotion"].includes(fault.code) ? `${fault.message}.` : "" }
+    return {
+      found: [],
+      why: fault && ["ambiguous_move", "missing_promotion"].includes(fault.code) ? `${fault.message}.` : "",
+    }
   }
 }
 
 /** The field in which a move is typed by those who do not use the board. */
 export function moveForm(id: string, play: (text: string) => void): HTMLFormElement {
-  const input = h("input", { id, autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: "e2e4 or Nf3" })
-  return h("form", { class: "row", onsubmit: (event: Event) => {
-    event.preventDefault()
-    play(input.value)
-    input.select()
-  } }, h("label", { for: id }, "Move on the board, or type:"), input, h("button", { type: "submit" }, "Play it"))
+  const input = h("input", {
+    id,
+    autocomplete: "off",
+    autocapitalize: "off",
+    spellcheck: "false",
+    placeholder: "e2e4 or Nf3",
+  })
+  return h(
+    "form",
+    {
+      class: "row",
+      onsubmit: (event: Event) => {
+        event.preventDefault()
+        play(input.value)
+        input.select()
+      },
+    },
+    h("label", { for: id }, "Move on the board, or type:"),
+    input,
+    h("button", { type: "submit" }, "Play it"),
+  )
 }

@@ -8,17 +8,31 @@ interface FetchEvent extends Extendable {
   readonly request: Request
   respondWith(answer: Promise<Response>): void
 }
-const scope = globalThis as unknown as Window & { skipWaiting(): Promise<void>; clients: { claim(): Promise<void> } }
+const scope = globalThis as unknown as Window & {
+  skipWaiting(): Promise<void>
+  clients: { claim(): Promise<void> }
+}
 
 const STORE = "octomate"
 // An exported page carries its answers.
-const ANSWERS = scope.location.search === "?site" ? ["site.js", "puzzles.js"] : ["pieces.svg", "api/games", "api/collection", "api/puzzles?from=0"]
+const ANSWERS =
+  scope.location.search === "?site"
+    ? ["site.js", "puzzles.js"]
+    : ["pieces.svg", "api/games", "api/collection", "api/puzzles?from=0"]
 const SHELL = ["./", "app.js", "app.css", "icon.svg", "manifest.webmanifest", ...ANSWERS]
 const MOST = 3000 // answers that are kept; the oldest go
 
-const on = <E extends Event>(name: string, listener: (event: E) => void): void => scope.addEventListener(name, listener as EventListener)
+const on = <E extends Event>(name: string, listener: (event: E) => void): void =>
+  scope.addEventListener(name, listener as EventListener)
 
-on<Extendable>("install", (event) => event.waitUntil(caches.open(STORE).then((cache) => cache.addAll(SHELL)).then(() => scope.skipWaiting())))
+on<Extendable>("install", (event) =>
+  event.waitUntil(
+    caches
+      .open(STORE)
+      .then((cache) => cache.addAll(SHELL))
+      .then(() => scope.skipWaiting()),
+  ),
+)
 on<Extendable>("activate", (event) => event.waitUntil(scope.clients.claim()))
 
 /** The name under which an answer is kept: of what was posted, too. */
@@ -32,7 +46,10 @@ async function keep(name: string, answer: Response): Promise<void> {
   const cache = await caches.open(STORE)
   await cache.put(name, answer)
   const names = await cache.keys()
-  if (names.length > MOST) await Promise.all(names.slice(SHELL.length, names.length - MOST + SHELL.length).map((old) => cache.delete(old)))
+  if (names.length > MOST)
+    await Promise.all(
+      names.slice(SHELL.length, names.length - MOST + SHELL.length).map((old) => cache.delete(old)),
+    )
 }
 
 /** The server's answer; if it does not answer, the one that was kept. */
@@ -54,7 +71,8 @@ async function answer(event: FetchEvent): Promise<Response> {
 
 on<FetchEvent>("fetch", (event) => {
   const { url, method } = event.request
-  if (url.startsWith(scope.location.origin) && (method === "GET" || method === "POST")) event.respondWith(answer(event))
+  if (url.startsWith(scope.location.origin) && (method === "GET" || method === "POST"))
+    event.respondWith(answer(event))
 })
 
 export {}

@@ -21,12 +21,20 @@ const PUZZLES = [
 ]
 
 /** What the desk says, and what the command says of the position there: lines of words, in no order. */
-const lines = (texts) => texts.map((text) => text.replace(/\s+/g, " ").trim()).filter(Boolean).sort()
-const desk = (page) => page.evaluate(() => {
-  const all = (selector) => [...document.querySelectorAll(`#desk ${selector}`)]
-  const texts = all(".state, .found p, .found li").map((one) => one.textContent)
-  return { fen: all(".fen")[0]?.textContent, texts: [...texts, ...all("tr").map((row) => [...row.cells].map((cell) => cell.textContent).join(" "))] }
-})
+const lines = (texts) =>
+  texts
+    .map((text) => text.replace(/\s+/g, " ").trim())
+    .filter(Boolean)
+    .sort()
+const desk = (page) =>
+  page.evaluate(() => {
+    const all = (selector) => [...document.querySelectorAll(`#desk ${selector}`)]
+    const texts = all(".state, .found p, .found li").map((one) => one.textContent)
+    return {
+      fen: all(".fen")[0]?.textContent,
+      texts: [...texts, ...all("tr").map((row) => [...row.cells].map((cell) => cell.textContent).join(" "))],
+    }
+  })
 function command(fen, variant) {
   const { stdout } = octomate("solve", "--variant", variant, fen)
   const [, told] = stdout.match(/\n  ((?:White|Black) to move[^]*)/) ?? assert.fail(stdout)
@@ -36,8 +44,12 @@ function command(fen, variant) {
 /** The desk has the board of that position, and says of it what the command does. */
 async function says(v, placement, variant) {
   await eventually(async () => assert.equal(await v.page.getAttribute("#desk", "aria-busy"), null))
-  if (await v.page.locator("#desk .ask").count() > 0) {
-    assert.equal((await desk(v.page)).texts.length, 1, "more than the side to move is told before anybody asks")
+  if ((await v.page.locator("#desk .ask").count()) > 0) {
+    assert.equal(
+      (await desk(v.page)).texts.length,
+      1,
+      "more than the side to move is told before anybody asks",
+    )
     await v.page.click("#desk .ask")
   }
   const { fen, texts } = await desk(v.page)
@@ -79,21 +91,35 @@ async function tellsFaults(v) {
   assert.equal(status, 3)
   const told = await v.page.$$eval("#desk .faults li", (items) => items.map((one) => one.textContent))
   assert.ok(told.length > 0)
-  for (const fault of told) assert.ok(stderr.includes(fault.replace(/\.$/, "")), `${fault} is not in ${stderr}`)
+  for (const fault of told)
+    assert.ok(stderr.includes(fault.replace(/\.$/, "")), `${fault} is not in ${stderr}`)
   await v.page.click("#desk .reset")
   await says(v, given(1), PUZZLES[0].variant)
 }
 
 async function byKeyboard(v) {
   const { keyboard } = v.page
-  const press = async (...keys) => { for (const key of keys) await keyboard.press(key) }
+  const press = async (...keys) => {
+    for (const key of keys) await keyboard.press(key)
+  }
   await v.page.focus("#p3 .links a")
   await v.act(tryButton(4))
-  await eventually(() => v.page.evaluate(() => document.activeElement.getAttribute("role") === "grid"), "the focus is not on the board")
+  await eventually(
+    () => v.page.evaluate(() => document.activeElement.getAttribute("role") === "grid"),
+    "the focus is not on the board",
+  )
   await says(v, given(4), "super-chess")
   await v.page.focus("#board [role=grid]")
   // The stack on f4 goes to e4, all of it.
-  await press("Home", "PageUp", ...Array(5).fill("ArrowRight"), ...Array(4).fill("ArrowDown"), "Enter", "ArrowLeft", "Enter")
+  await press(
+    "Home",
+    "PageUp",
+    ...Array(5).fill("ArrowRight"),
+    ...Array(4).fill("ArrowDown"),
+    "Enter",
+    "ArrowLeft",
+    "Enter",
+  )
   await says(v, "6r[q]k/5Kpp/8/8/4(R[q]N)3/8/1B6/8", "super-chess")
   await press("Delete")
   await says(v, "6r[q]k/5Kpp/8/8/8/8/1B6/8", "super-chess")
@@ -121,12 +147,17 @@ async function byTaps(v) {
   await says(v, given(5), "complete-permutation:none")
   await v.dragMove("d6", "e6")
   await says(v, "9k6/16/4R4K6/16/16/16/16/16", "complete-permutation:none")
-  assert.ok(await v.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "it sticks out of the page")
+  assert.ok(
+    await v.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+    "it sticks out of the page",
+  )
 }
 
 /** A browser that cannot unpack the module is told of, and the book stays what it is. */
 async function saysWhatIsMissing(v) {
-  await v.page.addInitScript(() => { delete globalThis.DecompressionStream })
+  await v.page.addInitScript(() => {
+    delete globalThis.DecompressionStream
+  })
   await v.page.reload()
   await v.page.click(tryButton(1))
   await v.says("#desk .faults", "The solver cannot run in this browser.")
@@ -137,9 +168,15 @@ async function saysWhatIsMissing(v) {
 
 async function hidesInPrint(v) {
   const seen = (selector) => v.page.locator(selector).isVisible()
-  assert.deepEqual([await seen("#p1 .try"), await seen("#desk"), await seen("#p2 .o-diagram")], [true, true, false])
+  assert.deepEqual(
+    [await seen("#p1 .try"), await seen("#desk"), await seen("#p2 .o-diagram")],
+    [true, true, false],
+  )
   await v.page.emulateMedia({ media: "print" })
-  assert.deepEqual([await seen("#p1 .try"), await seen("#desk"), await seen("#p2 .o-diagram")], [false, false, true])
+  assert.deepEqual(
+    [await seen("#p1 .try"), await seen("#desk"), await seen("#p2 .o-diagram")],
+    [false, false, true],
+  )
   await v.page.emulateMedia({ media: "screen" })
 }
 
@@ -147,7 +184,8 @@ const browser = await launch()
 try {
   const [source, plain, book] = ["puzzles.jsonl", "plain.html", "book.html"].map((name) => join(folder, name))
   writeFileSync(source, PUZZLES.map((one) => `${JSON.stringify(one)}\n`).join(""))
-  for (const words of [[plain], [book, "--solver"]]) assert.equal(octomate("book", "--quiet", "--order", "file", source, "-o", ...words).status, 0)
+  for (const words of [[plain], [book, "--solver"]])
+    assert.equal(octomate("book", "--quiet", "--order", "file", source, "-o", ...words).status, 0)
   const visit = async (context, view) => {
     const v = new Visitor(await context.newPage(), "file://", view, {})
     await v.page.goto(`file://${book}`)
@@ -157,7 +195,11 @@ try {
     const [without, carrying] = [plain, book].map((name) => readFileSync(name, "utf8"))
     assert.ok(carrying.length - without.length <= 1e6, `${carrying.length - without.length} bytes more`)
     const end = carrying.lastIndexOf("<script>")
-    assert.equal(carrying.slice(0, end).replace(/ data-variant="[^"]*"/g, "") + carrying.slice(carrying.lastIndexOf("</script>\n") + 10), without)
+    assert.equal(
+      carrying.slice(0, end).replace(/ data-variant="[^"]*"/g, "") +
+        carrying.slice(carrying.lastIndexOf("</script>\n") + 10),
+      without,
+    )
   })
   const wide = await browser.newContext({ viewport: VIEWS.desktop, reducedMotion: "reduce" })
   const v = await visit(wide, "desktop")
@@ -172,10 +214,20 @@ try {
   })
   await check("in print", () => hidesInPrint(v))
   await check("in a browser of the past", () => saysWhatIsMissing(v))
-  const narrow = await browser.newContext({ viewport: VIEWS.phone, hasTouch: true, isMobile: true, deviceScaleFactor: 1, reducedMotion: "reduce" })
+  const narrow = await browser.newContext({
+    viewport: VIEWS.phone,
+    hasTouch: true,
+    isMobile: true,
+    deviceScaleFactor: 1,
+    reducedMotion: "reduce",
+  })
   const touched = await visit(narrow, "phone")
   await check("by taps", () => byTaps(touched))
-  for (const one of [v, touched]) assert.deepEqual(one.troubles.filter((trouble) => !/asks for blob:/.test(trouble)), [])
+  for (const one of [v, touched])
+    assert.deepEqual(
+      one.troubles.filter((trouble) => !/asks for blob:/.test(trouble)),
+      [],
+    )
 } finally {
   await browser.close()
   rmSync(folder, { recursive: true })

@@ -38,10 +38,13 @@ test("luck is told from skill, and a press on the curve shows the ply", still, a
   await v.page.click("#luck")
   await v.says("#luck-verdict", /^White was luckier by [\d.]+\s%; Black played better/)
   assert.equal(await v.page.locator(".luck-place").count(), 47)
-  assert.ok(await v.page.locator(".luck-curve circle").count() > 3)
+  assert.ok((await v.page.locator(".luck-curve circle").count()) > 3)
   await v.page.locator(".luck-place").nth(38).click()
   await v.says("#ply-message", /^\(2\) Nd3-b4\+/)
-  assert.match(await v.page.locator(".luck-place title").nth(38).textContent(), /^Nd3-b4\+\?\?: luck \+[\d.]+ %, error [\d.]+ %, better Qc5-b4-b5#$/)
+  assert.match(
+    await v.page.locator(".luck-place title").nth(38).textContent(),
+    /^Nd3-b4\+\?\?: luck \+[\d.]+ %, error [\d.]+ %, better Qc5-b4-b5#$/,
+  )
   await v.page.fill("#game-text", "1. hello world")
   await v.page.click("#load-pasted")
   await v.says("#game-faults", /hello/)
@@ -51,7 +54,10 @@ test("luck is told from skill, and a press on the curve shows the ply", still, a
 test("games are pasted", still, async (v) => {
   await v.visit()
   await v.tab("games")
-  await v.page.fill("#game-text", '[FEN "4k3/8/8/8/8/8/8/R3K3 w"]\n\n1. Ra1-a4 {[%d8 1]} Ke8-e7 {[%d8 4]} 2. Ra4-a8 {[%d8 2]}')
+  await v.page.fill(
+    "#game-text",
+    '[FEN "4k3/8/8/8/8/8/8/R3K3 w"]\n\n1. Ra1-a4 {[%d8 1]} Ke8-e7 {[%d8 4]} 2. Ra4-a8 {[%d8 2]}',
+  )
   await v.page.click("#load-pasted")
   await v.says("#game-summary", "3 plies, result *, 1 fault.")
   await v.shows("4k3/8/8/8/8/8/8/R3K3")

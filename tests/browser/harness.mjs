@@ -11,12 +11,17 @@ const { chromium } = modulesHave("playwright-core")
 const AXE = readFileSync(modulesHave.resolve("axe-core/axe.min.js"), "utf8")
 
 export const ask = (command, fen, ...options) =>
-  execFileSync(binary, [command, "--format", "jsonl", ...options, "-"], { encoding: "utf8", input: fen }).trim().split("\n").map((line) => JSON.parse(line))
+  execFileSync(binary, [command, "--format", "jsonl", ...options, "-"], { encoding: "utf8", input: fen })
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line))
 
 export class Server {
   static async start(...files) {
     const server = new Server()
-    server.process = spawn(binary, ["serve", "--port", "0", "--quiet", ...files], { stdio: ["ignore", "pipe", "inherit"] })
+    server.process = spawn(binary, ["serve", "--port", "0", "--quiet", ...files], {
+      stdio: ["ignore", "pipe", "inherit"],
+    })
     server.address = await new Promise((found, failed) => {
       createInterface(server.process.stdout).once("line", found)
       server.process.once("exit", (code) => failed(new Error(`the server ended with ${code}`)))
@@ -65,13 +70,31 @@ let copying = Promise.resolve()
 /** A page of the board, and how a person uses it. */
 export class Visitor {
   constructor(page, address, view, settings, kept = {}) {
-    Object.assign(this, { page, address, view, settings, kept, touch: isTouch(view), fresh: true, troubles: [] })
+    Object.assign(this, {
+      page,
+      address,
+      view,
+      settings,
+      kept,
+      touch: isTouch(view),
+      fresh: true,
+      troubles: [],
+    })
     page.setDefaultTimeout(PATIENCE)
     // A 400 is what the server says to text that is not a position, a 503 when it is asked too much: then the page asks again.
     // The browser logs both.
-    page.on("console", (message) => ["error", "warning"].includes(message.type()) && !/status of (40[04]|503)|blocked by Playwright/.test(message.text()) && this.troubles.push(message.text()))
+    page.on(
+      "console",
+      (message) =>
+        ["error", "warning"].includes(message.type()) &&
+        !/status of (40[04]|503)|blocked by Playwright/.test(message.text()) &&
+        this.troubles.push(message.text()),
+    )
     page.on("pageerror", (error) => this.troubles.push(error.stack))
-    page.on("request", (request) => request.url().startsWith(address) || this.troubles.push(`asks for ${request.url()}`))
+    page.on(
+      "request",
+      (request) => request.url().startsWith(address) || this.troubles.push(`asks for ${request.url()}`),
+    )
   }
 
   /** Opens the page anew; the first time in a browser that has never seen it, but for the settings, and what else is kept, that are asked for. */
@@ -79,15 +102,23 @@ export class Visitor {
     // What has been opened already is opened anew rather than left, for each navigation costs.
     if (!this.page.url().startsWith(this.address)) await this.page.goto(`${this.address}icon.svg`)
     const there = this.page.url().endsWith("icon.svg")
-    await this.page.evaluate(([fresh, settings, kept, address]) => {
-      if (fresh) localStorage.clear()
-      if (fresh && settings) localStorage.setItem("octomate:settings", JSON.stringify(settings))
-      if (fresh) for (const [name, value] of Object.entries(kept)) localStorage.setItem(`octomate:${name}`, JSON.stringify(value))
-      if (address) history.replaceState(null, "", address)
-      history.scrollRestoration = "manual" // nor where the last test had scrolled to
-      // A page that is about to go writes no more.
-      Storage.prototype.setItem = History.prototype.replaceState = History.prototype.pushState = () => undefined
-    }, [this.fresh, this.settings, this.kept, there ? null : `/${hash}`])
+    await this.page.evaluate(
+      ([fresh, settings, kept, address]) => {
+        if (fresh) localStorage.clear()
+        if (fresh && settings) localStorage.setItem("octomate:settings", JSON.stringify(settings))
+        if (fresh)
+          for (const [name, value] of Object.entries(kept))
+            localStorage.setItem(`octomate:${name}`, JSON.stringify(value))
+        if (address) history.replaceState(null, "", address)
+        history.scrollRestoration = "manual" // nor where the last test had scrolled to
+        // A page that is about to go writes no more.
+        Storage.prototype.setItem =
+          History.prototype.replaceState =
+          History.prototype.pushState =
+            () => undefined
+      },
+      [this.fresh, this.settings, this.kept, there ? null : `/${hash}`],
+    )
     this.fresh = false
     if (there) await this.page.goto(this.address + hash)
     else await this.page.reload()
@@ -120,7 +151,10 @@ export class Visitor {
     await before
     try {
       // It says so for a while only, so that the page itself must look.
-      await Promise.all([this.page.waitForFunction((one) => document.querySelector(one).textContent === "Copied ✓", button), this.page.click(button)])
+      await Promise.all([
+        this.page.waitForFunction((one) => document.querySelector(one).textContent === "Copied ✓", button),
+        this.page.click(button),
+      ])
       return await this.page.evaluate(() => navigator.clipboard.readText())
     } finally {
       done()
@@ -134,7 +168,10 @@ export class Visitor {
   async says(selector, expected) {
     await eventually(async () => {
       const text = await this.text(selector)
-      assert.ok(expected instanceof RegExp ? expected.test(text) : text === expected, `${selector} says "${text}", expected ${expected}`)
+      assert.ok(
+        expected instanceof RegExp ? expected.test(text) : text === expected,
+        `${selector} says "${text}", expected ${expected}`,
+      )
     })
   }
 
@@ -145,20 +182,31 @@ export class Visitor {
   /** The faces as the strip shows them, from 1 to 8: [moves, tags]. */
   strip() {
     return this.page.$$eval("#faces .face", (faces) =>
-      faces.map((face) => ({
-        face: Number(face.dataset.face),
-        moves: Number(face.querySelector(".face-moves").textContent),
-        free: !!face.querySelector(".tag-free"),
-        mate: !!face.querySelector(".tag-mate"),
-      })).sort((a, b) => a.face - b.face))
+      faces
+        .map((face) => ({
+          face: Number(face.dataset.face),
+          moves: Number(face.querySelector(".face-moves").textContent),
+          free: !!face.querySelector(".tag-free"),
+          mate: !!face.querySelector(".tag-mate"),
+        }))
+        .sort((a, b) => a.face - b.face),
+    )
   }
 
   /** The men on the board, as the first field of a FEN has them. */
   placement() {
     return this.page.evaluate(() => {
       const at = {}
-      for (const man of document.querySelectorAll("#board .men [data-square]")) at[man.dataset.square] = man.dataset.man
-      return [8, 7, 6, 5, 4, 3, 2, 1].map((rank) => [..."abcdefgh"].map((file) => at[file + rank] ?? " ").join("").replace(/ +/g, (gap) => gap.length)).join("/")
+      for (const man of document.querySelectorAll("#board .men [data-square]"))
+        at[man.dataset.square] = man.dataset.man
+      return [8, 7, 6, 5, 4, 3, 2, 1]
+        .map((rank) =>
+          [..."abcdefgh"]
+            .map((file) => at[file + rank] ?? " ")
+            .join("")
+            .replace(/ +/g, (gap) => gap.length),
+        )
+        .join("/")
     })
   }
 
@@ -173,7 +221,9 @@ export class Visitor {
 
   /** Scrolls no further than a square asks for. */
   async bring(square) {
-    await this.page.$eval(`#board .rows [data-square="${square}"]`, (one) => one.scrollIntoView({ block: "nearest" }))
+    await this.page.$eval(`#board .rows [data-square="${square}"]`, (one) =>
+      one.scrollIntoView({ block: "nearest" }),
+    )
   }
 
   /** Presses a square: by mouse, or with a finger. */
@@ -216,7 +266,9 @@ export class Visitor {
   }
 
   marks(kind) {
-    return this.page.$$eval(`#board .mark-${kind}`, (marks) => marks.map((mark) => mark.dataset.mark ?? "line").sort())
+    return this.page.$$eval(`#board .mark-${kind}`, (marks) =>
+      marks.map((mark) => mark.dataset.mark ?? "line").sort(),
+    )
   }
 
   async fillFen(fen) {
@@ -227,7 +279,12 @@ export class Visitor {
   /** What axe-core finds wrong: which rule, and where. */
   async faults() {
     if (!(await this.page.evaluate(() => "axe" in window))) await this.page.evaluate(AXE)
-    return this.page.evaluate(async () => (await window.axe.run(document, { resultTypes: ["violations"] })).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).join("; ")}`))
+    return this.page.evaluate(async () =>
+      (await window.axe.run(document, { resultTypes: ["violations"] })).violations.map(
+        ({ id, nodes }) =>
+          `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).join("; ")}`,
+      ),
+    )
   }
 
   /** Types a move of a lesson. */
@@ -239,7 +296,8 @@ export class Visitor {
   /** Presses Tab until the element has the focus: what the keyboard alone reaches. */
   async tabTo(selector) {
     for (let presses = 0; presses < 150; ++presses) {
-      if (await this.page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return
+      if (await this.page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector))
+        return
       await this.page.keyboard.press("Tab")
     }
     assert.fail(`Tab does not reach ${selector}`)
@@ -261,9 +319,18 @@ export class Visitor {
 
 /** Starts the browser of the system. */
 export function launch() {
-  const executablePath = [process.env.CHROMIUM, "/usr/bin/chromium-headless-shell", "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => path && existsSync(path))
+  const executablePath = [
+    process.env.CHROMIUM,
+    "/usr/bin/chromium-headless-shell",
+    "/usr/bin/chromium",
+    "/usr/bin/chromium-browser",
+    "/usr/bin/google-chrome",
+  ].find((path) => path && existsSync(path))
   assert.ok(executablePath, "no Chromium: apt-get install chromium-headless-shell, or name one in CHROMIUM")
-  return chromium.launch({ executablePath, args: ["--disable-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])] })
+  return chromium.launch({
+    executablePath,
+    args: ["--disable-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
+  })
 }
 
 const cases = []
@@ -274,7 +341,15 @@ const cases = []
  */
 export function test(name, look, body) {
   const { only = USUAL, settings, kept, ...media } = look
-  for (const view of only) cases.push({ name: `${name} (${view}${look.colorScheme ? `, ${look.colorScheme}` : ""})`, view, settings, kept, media, body })
+  for (const view of only)
+    cases.push({
+      name: `${name} (${view}${look.colorScheme ? `, ${look.colorScheme}` : ""})`,
+      view,
+      settings,
+      kept,
+      media,
+      body,
+    })
 }
 
 /** Pages that are used for one test after the other: opening them anew would take longer than most tests. */
@@ -288,13 +363,23 @@ class Pages {
   async take({ view, media }) {
     const touch = isTouch(view)
     if (!this.contexts.has(touch)) {
-      const options = { viewport: VIEWS[view], serviceWorkers: "block", permissions: ["clipboard-read", "clipboard-write"], ...(touch && { isMobile: true, hasTouch: true, deviceScaleFactor: 1 }) }
+      const options = {
+        viewport: VIEWS[view],
+        serviceWorkers: "block",
+        permissions: ["clipboard-read", "clipboard-write"],
+        ...(touch && { isMobile: true, hasTouch: true, deviceScaleFactor: 1 }),
+      }
       this.contexts.set(touch, await this.browser.newContext(options))
     }
     const context = this.contexts.get(touch)
     const page = context.pages()[0] ?? (await context.newPage())
     await page.setViewportSize(VIEWS[view])
-    await page.emulateMedia({ colorScheme: "light", reducedMotion: "no-preference", media: "screen", ...media })
+    await page.emulateMedia({
+      colorScheme: "light",
+      reducedMotion: "no-preference",
+      media: "screen",
+      ...media,
+    })
     return page
   }
 
@@ -302,7 +387,11 @@ class Pages {
   async clean(page) {
     page.removeAllListeners()
     await page.unrouteAll({ behavior: "ignoreErrors" })
-    for (const other of page.context().pages().filter((one) => one !== page)) await other.close()
+    for (const other of page
+      .context()
+      .pages()
+      .filter((one) => one !== page))
+      await other.close()
   }
 }
 

@@ -112,23 +112,38 @@ test("a wrong FEN is not played from", free, async (v) => {
   await v.shows(board(fen))
 })
 
-test("what is on the phone's first page works without the server", { ...still, settings: helped, only: ["phone"] }, async (v) => {
-  const context = await v.page.context().browser().newContext({ viewport: { width: 390, height: 844 } })
-  try {
-    const page = await context.newPage()
-    await page.goto(`${v.address}#puzzle=${ARTICLE[0].id}`)
-    await page.evaluate(() => navigator.serviceWorker.ready)
-    await eventually(() => page.evaluate(() => !!navigator.serviceWorker.controller))
-    await page.reload() // now through the worker
-    await page.waitForFunction(() => document.documentElement.dataset.tab && !document.documentElement.dataset.asking)
-    await eventually(() => page.evaluate(async () => (await (await caches.open("octomate")).keys()).some(({ url }) => url.includes("api/solve"))))
-    await page.route("**", (route) => route.abort()) // the server has ended
-    await context.setOffline(true)
-    await page.reload()
-    await eventually(async () => assert.match(await page.textContent("#puzzle-title"), /^White to mate$/))
-    const manifest = await page.evaluate(async () => (await fetch(document.querySelector("link[rel=manifest]").href)).json())
-    assert.equal(manifest.display, "standalone")
-  } finally {
-    await context.close()
-  }
-})
+test(
+  "what is on the phone's first page works without the server",
+  { ...still, settings: helped, only: ["phone"] },
+  async (v) => {
+    const context = await v.page
+      .context()
+      .browser()
+      .newContext({ viewport: { width: 390, height: 844 } })
+    try {
+      const page = await context.newPage()
+      await page.goto(`${v.address}#puzzle=${ARTICLE[0].id}`)
+      await page.evaluate(() => navigator.serviceWorker.ready)
+      await eventually(() => page.evaluate(() => !!navigator.serviceWorker.controller))
+      await page.reload() // now through the worker
+      await page.waitForFunction(
+        () => document.documentElement.dataset.tab && !document.documentElement.dataset.asking,
+      )
+      await eventually(() =>
+        page.evaluate(async () =>
+          (await (await caches.open("octomate")).keys()).some(({ url }) => url.includes("api/solve")),
+        ),
+      )
+      await page.route("**", (route) => route.abort()) // the server has ended
+      await context.setOffline(true)
+      await page.reload()
+      await eventually(async () => assert.match(await page.textContent("#puzzle-title"), /^White to mate$/))
+      const manifest = await page.evaluate(async () =>
+        (await fetch(document.querySelector("link[rel=manifest]").href)).json(),
+      )
+      assert.equal(manifest.display, "standalone")
+    } finally {
+      await context.close()
+    }
+  },
+)

@@ -15,10 +15,24 @@ test("a puzzle is solved by keyboard alone", { ...still, ...collected }, async (
   await eventually(async () => assert.equal(await v.face(5).getAttribute("aria-pressed"), "true"))
   await v.act("#check")
   await v.says("#feedback", "Right: 5 wins.")
-  await eventually(() => v.page.evaluate(() => document.activeElement.getAttribute("role") === "grid"), "the focus is not on the board")
-  for (const key of ["Home", "PageUp", "Enter", ...Array(4).fill("ArrowRight"), ...Array(4).fill("ArrowDown"), "Enter"]) await keyboard.press(key)
+  await eventually(
+    () => v.page.evaluate(() => document.activeElement.getAttribute("role") === "grid"),
+    "the focus is not on the board",
+  )
+  for (const key of [
+    "Home",
+    "PageUp",
+    "Enter",
+    ...Array(4).fill("ArrowRight"),
+    ...Array(4).fill("ArrowDown"),
+    "Enter",
+  ])
+    await keyboard.press(key)
   await v.says("#feedback", /^Qa8-e4-e7# is mate!/)
-  await eventually(() => v.page.evaluate(() => document.activeElement.id === "next-puzzle"), "the focus is lost")
+  await eventually(
+    () => v.page.evaluate(() => document.activeElement.id === "next-puzzle"),
+    "the focus is lost",
+  )
   await keyboard.press("Enter")
   await v.says("#puzzle-number", "Puzzle 2 of 1197")
   await v.settled()
@@ -49,7 +63,11 @@ test("one plays, sets up and steps by keyboard alone", still, async (v) => {
   await keyboard.press("ArrowRight")
   await v.settled()
   await v.act("#clear")
-  for (const [man, square] of [["K", "e1"], ["k", "e8"], ["R", "h1"]]) {
+  for (const [man, square] of [
+    ["K", "e1"],
+    ["k", "e8"],
+    ["R", "h1"],
+  ]) {
     await v.act(`#palette [data-man="${man}"]`)
     await v.typeInto("#square", square)
   }
@@ -104,7 +122,10 @@ test("what has the focus is seen", still, async (v) => {
   await v.visit()
   for (let presses = 0; presses < 30; ++presses) {
     await v.page.keyboard.press("Tab")
-    const outline = await v.page.evaluate(() => [document.activeElement.tagName, parseFloat(getComputedStyle(document.activeElement).outlineWidth)])
+    const outline = await v.page.evaluate(() => [
+      document.activeElement.tagName,
+      parseFloat(getComputedStyle(document.activeElement).outlineWidth),
+    ])
     assert.ok(outline[0] === "BODY" || outline[1] >= 2, `${outline}`)
   }
 })

@@ -7,74 +7,95 @@ const hash = (v) => v.page.evaluate(() => location.hash)
 /** Plays a move of the board by its machine form. */
 const play = (v, uci) => v.clickMove(uci.slice(0, 2), uci.slice(2, 4))
 
-test("the first lesson is offered, and every step of it can be completed", { ...still, only: ["desktop", "phone", "landscape"] }, async (v) => {
-  await v.visit()
-  await v.page.click("#first-lesson")
-  await v.settled()
-  assert.equal(await hash(v), "#lesson=superpermutation-d8")
-  await v.says("#lesson-number", "Superpermutation d8 Chess: step 1 of 7")
-  await v.shows(ARRAY)
-  await v.press("e2")
-  await v.says("#lesson-feedback", "Roll the die first.")
-  await v.page.click("#lesson-roll")
-  await v.says("#lesson-feedback", /^You rolled \d, the [a-h]-file\./)
-  const roll = Number((await v.text("#lesson-feedback")).match(/\d/)[0])
-  const [other, own] = [roll === 5 ? "d2d4" : "e2e4", `${"abcdefgh"[roll - 1]}2${"abcdefgh"[roll - 1]}4`]
-  await play(v, other)
-  await v.says("#lesson-feedback", /lands on the [de]-file, but face \d asks for the [a-h]-file\. Try again\.$/)
-  await play(v, own)
-  await v.says("#lesson-feedback", /^Right! .* as the die asks\.$/)
-  const steps = [
-    ["e1d1", /^Ke1-d1: Nothing was passed.* Try again\.$/, "a1d4", /^Right! The queen landed on d4 and climbed to d6/],
-    ["g1d3", /^Kg1-d3: That gives no check/, "a2d2", /^Right! On d5 the queen gives check/],
-    ["a1a4", /^Ra1-a4: .* not a teleport/, "e1a1", /^Right! King and rook have changed places/],
-    ["f4f7", /^f4 to f7 is not a legal move\. Only a king captures.* Try again\.$/, "d4d5", /^Right! The king has taken the pawn/],
-    ["e4c2", /^Qe4-c2\+: .* does not mate/, "e4d3", /^Right! Qe4-d3-d2# is checkmate/],
-    ["e1f2", /^Ke1-f2: The king is safe there/, "f1e2", /^Right! The piece on e2 stops the check/],
-  ]
-  for (const [at, [wrong, why, right, praise]] of steps.entries()) {
-    await v.page.click("#lesson-next")
-    await v.says("#lesson-number", `Superpermutation d8 Chess: step ${at + 2} of 7`)
+test(
+  "the first lesson is offered, and every step of it can be completed",
+  { ...still, only: ["desktop", "phone", "landscape"] },
+  async (v) => {
+    await v.visit()
+    await v.page.click("#first-lesson")
     await v.settled()
-    await play(v, wrong)
-    await v.says("#lesson-feedback", why)
+    assert.equal(await hash(v), "#lesson=superpermutation-d8")
+    await v.says("#lesson-number", "Superpermutation d8 Chess: step 1 of 7")
+    await v.shows(ARRAY)
+    await v.press("e2")
+    await v.says("#lesson-feedback", "Roll the die first.")
+    await v.page.click("#lesson-roll")
+    await v.says("#lesson-feedback", /^You rolled \d, the [a-h]-file\./)
+    const roll = Number((await v.text("#lesson-feedback")).match(/\d/)[0])
+    const [other, own] = [roll === 5 ? "d2d4" : "e2e4", `${"abcdefgh"[roll - 1]}2${"abcdefgh"[roll - 1]}4`]
+    await play(v, other)
+    await v.says(
+      "#lesson-feedback",
+      /lands on the [de]-file, but face \d asks for the [a-h]-file\. Try again\.$/,
+    )
+    await play(v, own)
+    await v.says("#lesson-feedback", /^Right! .* as the die asks\.$/)
+    const steps = [
+      [
+        "e1d1",
+        /^Ke1-d1: Nothing was passed.* Try again\.$/,
+        "a1d4",
+        /^Right! The queen landed on d4 and climbed to d6/,
+      ],
+      ["g1d3", /^Kg1-d3: That gives no check/, "a2d2", /^Right! On d5 the queen gives check/],
+      ["a1a4", /^Ra1-a4: .* not a teleport/, "e1a1", /^Right! King and rook have changed places/],
+      [
+        "f4f7",
+        /^f4 to f7 is not a legal move\. Only a king captures.* Try again\.$/,
+        "d4d5",
+        /^Right! The king has taken the pawn/,
+      ],
+      ["e4c2", /^Qe4-c2\+: .* does not mate/, "e4d3", /^Right! Qe4-d3-d2# is checkmate/],
+      ["e1f2", /^Ke1-f2: The king is safe there/, "f1e2", /^Right! The piece on e2 stops the check/],
+    ]
+    for (const [at, [wrong, why, right, praise]] of steps.entries()) {
+      await v.page.click("#lesson-next")
+      await v.says("#lesson-number", `Superpermutation d8 Chess: step ${at + 2} of 7`)
+      await v.settled()
+      await play(v, wrong)
+      await v.says("#lesson-feedback", why)
+      await v.settled()
+      await play(v, right)
+      await v.says("#lesson-feedback", praise)
+    }
+    assert.equal(await v.page.locator(".lesson-steps .done").count(), 7)
+    assert.deepEqual(await v.faults(), [])
+    await v.page.click("#lesson-next") // Finish
     await v.settled()
-    await play(v, right)
-    await v.says("#lesson-feedback", praise)
-  }
-  assert.equal(await v.page.locator(".lesson-steps .done").count(), 7)
-  assert.deepEqual(await v.faults(), [])
-  await v.page.click("#lesson-next") // Finish
-  await v.settled()
-  assert.equal(await v.page.getAttribute("#tab-puzzles", "aria-selected"), "true")
-  await v.tab("rules")
-  await v.says('[data-lesson="superpermutation-d8"]', "Superpermutation d8 Chess (✓ done)")
-})
+    assert.equal(await v.page.getAttribute("#tab-puzzles", "aria-selected"), "true")
+    await v.tab("rules")
+    await v.says('[data-lesson="superpermutation-d8"]', "Superpermutation d8 Chess (✓ done)")
+  },
+)
 
-test("a lesson can be left, is found again, and goes on where it was left", { ...still, only: ["desktop"] }, async (v) => {
-  await v.visit("#rules")
-  await v.says('[data-lesson="super-chess"]', "Super Chess (5 steps)")
-  await v.page.click('[data-lesson="super-chess"]')
-  await v.settled()
-  await v.typedMove("b1c3")
-  await v.says("#lesson-feedback", /^Right! Knight and rook are now a Paladin/)
-  await v.page.click("#leave-lesson")
-  await v.settled()
-  assert.equal(await hash(v), "#rules")
-  await v.says('[data-lesson="super-chess"]', "Super Chess (1 of 5 done)")
-  await v.visit("#lesson=super-chess")
-  await v.says("#lesson-number", "Super Chess: step 2 of 5")
-  await v.typedMove("c4^d6")
-  await v.says("#lesson-feedback", /^c4\^d6\+: The task is to take the pawn with the whole stack/)
-  await v.page.click(".lesson-steps li:nth-child(4) button")
-  await v.says("#lesson-title", "Time travel")
-  await v.page.click('.time-line [data-state="0"]')
-  await v.says("#lesson-feedback", /^Right! The game goes on from there/)
-  await v.page.click("#leave-lesson")
-  await v.page.goBack()
-  await eventually(async () => assert.equal(await hash(v), "#lesson=super-chess"))
-  await v.says("#lesson-title", "Moving the whole stack")
-})
+test(
+  "a lesson can be left, is found again, and goes on where it was left",
+  { ...still, only: ["desktop"] },
+  async (v) => {
+    await v.visit("#rules")
+    await v.says('[data-lesson="super-chess"]', "Super Chess (5 steps)")
+    await v.page.click('[data-lesson="super-chess"]')
+    await v.settled()
+    await v.typedMove("b1c3")
+    await v.says("#lesson-feedback", /^Right! Knight and rook are now a Paladin/)
+    await v.page.click("#leave-lesson")
+    await v.settled()
+    assert.equal(await hash(v), "#rules")
+    await v.says('[data-lesson="super-chess"]', "Super Chess (1 of 5 done)")
+    await v.visit("#lesson=super-chess")
+    await v.says("#lesson-number", "Super Chess: step 2 of 5")
+    await v.typedMove("c4^d6")
+    await v.says("#lesson-feedback", /^c4\^d6\+: The task is to take the pawn with the whole stack/)
+    await v.page.click(".lesson-steps li:nth-child(4) button")
+    await v.says("#lesson-title", "Time travel")
+    await v.page.click('.time-line [data-state="0"]')
+    await v.says("#lesson-feedback", /^Right! The game goes on from there/)
+    await v.page.click("#leave-lesson")
+    await v.page.goBack()
+    await eventually(async () => assert.equal(await hash(v), "#lesson=super-chess"))
+    await v.says("#lesson-title", "Moving the whole stack")
+  },
+)
 
 test("the lessons of the other games can be completed", { ...still, only: ["desktop"] }, async (v) => {
   const answers = {
@@ -102,7 +123,10 @@ test("a lesson is taken by keyboard", { ...still, only: ["desktop"] }, async (v)
   const { uci } = movesOf(`${ARRAY} w`).find(({ faces }) => faces.includes(roll))
   await v.typeInto("#lesson-move", uci)
   await v.says("#lesson-feedback", /^Right!/)
-  await eventually(() => v.page.evaluate(() => document.activeElement.id === "lesson-next"), "the focus is lost")
+  await eventually(
+    () => v.page.evaluate(() => document.activeElement.id === "lesson-next"),
+    "the focus is lost",
+  )
   await v.page.keyboard.press("Enter")
   await v.says("#lesson-title", "The cascade")
 })

@@ -13,7 +13,13 @@ const { buildSync } = createRequire(`${process.argv[3]}/`)("esbuild")
 const load = async (...names) => {
   const outfile = join(folder, `${names.join("-")}.mjs`)
   const contents = names.map((name) => `export * from "./${name}"`).join("\n")
-  buildSync({ stdin: { contents, resolveDir: new URL("../../src/web", import.meta.url).pathname, loader: "ts" }, bundle: true, format: "esm", outfile, logLevel: "warning" })
+  buildSync({
+    stdin: { contents, resolveDir: new URL("../../src/web", import.meta.url).pathname, loader: "ts" },
+    bundle: true,
+    format: "esm",
+    outfile,
+    logLevel: "warning",
+  })
   return import(outfile)
 }
 
@@ -39,28 +45,35 @@ class FakeStorage {
 try {
   const { LESSONS, allowed, lessonOf } = await load("lessons")
 
-  await check("every step of every lesson has legal moves that do what it asks, and others that do not", () => {
-    assert.equal(LESSONS["superpermutation-d8"].length, 7)
-    for (const [game, steps] of Object.entries(LESSONS)) {
-      assert.ok(steps.length >= 3, game)
-      for (const step of steps) {
-        const all = movesOf(step.fen, game)
-        const where = `${game}, ${step.title}`
-        assert.ok(all.length > 0, `${where}: no legal move`)
-        const rolls = step.roll === "thrown" ? [1, 2, 3, 4, 5, 6, 7, 8] : [step.roll ?? null]
-        for (const roll of rolls) {
-          const asksForDie = all.some(({ faces }) => faces !== null)
-          assert.equal(asksForDie, roll !== null, `${where}: the die`)
-          const right = all.filter((move) => allowed(move, roll) && step.wanted(move))
-          assert.ok(right.length > 0, `${where}: nobody can do it`)
-          assert.ok(right.length < all.length, `${where}: every move does it`)
-          for (const move of right) assert.ok(step.right(move).endsWith("."), where)
+  await check(
+    "every step of every lesson has legal moves that do what it asks, and others that do not",
+    () => {
+      assert.equal(LESSONS["superpermutation-d8"].length, 7)
+      for (const [game, steps] of Object.entries(LESSONS)) {
+        assert.ok(steps.length >= 3, game)
+        for (const step of steps) {
+          const all = movesOf(step.fen, game)
+          const where = `${game}, ${step.title}`
+          assert.ok(all.length > 0, `${where}: no legal move`)
+          const rolls = step.roll === "thrown" ? [1, 2, 3, 4, 5, 6, 7, 8] : [step.roll ?? null]
+          for (const roll of rolls) {
+            const asksForDie = all.some(({ faces }) => faces !== null)
+            assert.equal(asksForDie, roll !== null, `${where}: the die`)
+            const right = all.filter((move) => allowed(move, roll) && step.wanted(move))
+            assert.ok(right.length > 0, `${where}: nobody can do it`)
+            assert.ok(right.length < all.length, `${where}: every move does it`)
+            for (const move of right) assert.ok(step.right(move).endsWith("."), where)
+          }
+          // Some legal move on the roll gets the answer to a wrong move, where there is one.
+          if (step.wrong)
+            assert.ok(
+              all.some((move) => allowed(move, rolls[0]) && !step.wanted(move)),
+              `${where}: nobody can be wrong`,
+            )
         }
-        // Some legal move on the roll gets the answer to a wrong move, where there is one.
-        if (step.wrong) assert.ok(all.some((move) => allowed(move, rolls[0]) && !step.wanted(move)), `${where}: nobody can be wrong`)
       }
-    }
-  })
+    },
+  )
 
   await check("a game with options has the lesson of the game, and an unknown one has none", () => {
     assert.equal(lessonOf("complete-permutation:leap").game, "complete-permutation")
@@ -71,7 +84,10 @@ try {
 
   await check("Glicko-2 gives the example of its paper", () => {
     const found = rated({ rating: 1500, deviation: 200, volatility: 0.06 }, [
-      { rating: 1400, deviation: 30, score: 1 }, { rating: 1550, deviation: 100, score: 0 }, { rating: 1700, deviation: 300, score: 0 }])
+      { rating: 1400, deviation: 30, score: 1 },
+      { rating: 1550, deviation: 100, score: 0 },
+      { rating: 1700, deviation: 300, score: 0 },
+    ])
     assert.equal(found.rating.toFixed(2), "1464.05") // 1464.06 in the paper, which rounds on the way
     assert.equal(found.deviation.toFixed(2), "151.52")
     assert.equal(found.volatility.toFixed(5), "0.06000") // 0.05999 in the paper
@@ -96,7 +112,7 @@ try {
     assert.equal(scheduled(undefined, true, 100), undefined)
     let card = scheduled(undefined, false, 100)
     const days = []
-    for (let today = 100; card; ) {
+    for (let today = 100; card;) {
       days.push(card.due - today)
       assert.deepEqual(scheduled(card, true, card.due - 1), card, "solved before it was due")
       today = card.due
@@ -104,13 +120,27 @@ try {
     }
     assert.deepEqual(days, [1, 3, 7, 16, 35])
     assert.deepEqual(scheduled({ box: 3, due: 100 }, false, 110), { box: 0, due: 111 })
-    assert.deepEqual(dueOn({ a: { box: 0, due: 7 }, b: { box: 0, due: 5 }, c: { box: 0, due: 8 } }, 7), ["b", "a"])
+    assert.deepEqual(dueOn({ a: { box: 0, due: 7 }, b: { box: 0, due: 5 }, c: { box: 0, due: 8 } }, 7), [
+      "b",
+      "a",
+    ])
     assert.equal(dayOf(new Date(2026, 0, 2, 0, 1)) - dayOf(new Date(2026, 0, 1, 23, 59)), 1)
   })
 
   const { easyFirst, matching, near, runOf } = await load("order")
-  const entries = recordsOf("article.jsonl").concat(recordsOf("thousand.jsonl"), recordsOf("twos.jsonl"), recordsOf("super-chess.jsonl")).map((puzzle, place) => ({
-    place, id: puzzle.id, game: puzzle.variant ?? "superpermutation-d8", themes: puzzle.themes, difficulty: puzzle.difficulty, faces: Object.keys(puzzle.key).length, moves: puzzle.moves ?? 1, men: puzzle.men, white: puzzle.fen.includes(" w ") }))
+  const entries = recordsOf("article.jsonl")
+    .concat(recordsOf("thousand.jsonl"), recordsOf("twos.jsonl"), recordsOf("super-chess.jsonl"))
+    .map((puzzle, place) => ({
+      place,
+      id: puzzle.id,
+      game: puzzle.variant ?? "superpermutation-d8",
+      themes: puzzle.themes,
+      difficulty: puzzle.difficulty,
+      faces: Object.keys(puzzle.key).length,
+      moves: puzzle.moves ?? 1,
+      men: puzzle.men,
+      white: puzzle.fen.includes(" w "),
+    }))
 
   await check("easy puzzles come first, longer mates late, and games one after the other", () => {
     const list = easyFirst(entries)
@@ -124,13 +154,21 @@ try {
     assert.ok(d8.slice(twos).every(({ moves }) => moves > 1) && twos > 900)
     const level = ({ difficulty }) => Math.floor(difficulty / 20)
     for (let at = 1; at < twos; ++at) assert.ok(level(d8[at - 1]) <= level(d8[at]))
-    assert.deepEqual(easyFirst([...entries].reverse()).filter(({ game }) => game === "super-chess"), list.filter(({ game }) => game === "super-chess"))
+    assert.deepEqual(
+      easyFirst([...entries].reverse()).filter(({ game }) => game === "super-chess"),
+      list.filter(({ game }) => game === "super-chess"),
+    )
   })
 
   await check("several themes are wanted at once, and results", () => {
     const state = ({ place }) => (place % 2 ? "missed" : "new")
     const found = matching(entries, { themes: ["teleport", "discovered-check"], side: "black" }, state)
-    assert.deepEqual(found, entries.filter(({ themes, white }) => themes.includes("teleport") && themes.includes("discovered-check") && !white))
+    assert.deepEqual(
+      found,
+      entries.filter(
+        ({ themes, white }) => themes.includes("teleport") && themes.includes("discovered-check") && !white,
+      ),
+    )
     assert.ok(found.length > 0)
     assert.ok(matching(entries, { state: "missed" }, state).every(({ place }) => place % 2 === 1))
     assert.equal(matching(entries, {}, state).length, entries.length)
@@ -141,12 +179,19 @@ try {
     for (const random of [() => 0, () => 0.5, () => 0.999]) {
       const run = runOf(entries, random)
       assert.equal(new Set(run).size, 60)
-      for (let at = 1; at < run.length; ++at) assert.ok(run[at - 1].difficulty <= run[at].difficulty && run[at].moves === 1)
+      for (let at = 1; at < run.length; ++at)
+        assert.ok(run[at - 1].difficulty <= run[at].difficulty && run[at].moves === 1)
       assert.ok(Math.abs(near(entries, 55, random).difficulty - 55) < 5)
     }
     assert.equal(runOf(entries.slice(0, 3), () => 0).length, 3)
-    assert.deepEqual(runOf([], () => 0), [])
-    assert.equal(near([], 50, () => 0), undefined)
+    assert.deepEqual(
+      runOf([], () => 0),
+      [],
+    )
+    assert.equal(
+      near([], 50, () => 0),
+      undefined,
+    )
   })
 
   const { readKept, Training } = await load("training")
@@ -159,7 +204,10 @@ try {
     training.finish("b", { ...solved, points: 1 }, 50, today)
     training.learned("superpermutation-d8", 3)
     assert.equal(training.streak, "2 puzzles done. Streak: 0 (best 1)")
-    assert.deepEqual([training.stateOf("a"), training.stateOf("b"), training.stateOf("c")], ["solved", "missed", "new"])
+    assert.deepEqual(
+      [training.stateOf("a"), training.stateOf("b"), training.stateOf("c")],
+      ["solved", "missed", "new"],
+    )
     assert.deepEqual(training.due(today), [])
     assert.deepEqual(training.due(new Date(2026, 4, 2)), ["b"])
     const kept = readKept(training.text)
@@ -171,7 +219,16 @@ try {
     assert.equal(training.rating.rating, rating, "a repetition changed the rating")
     assert.deepEqual(training.due(new Date(2026, 4, 4)), [])
     assert.deepEqual(training.due(new Date(2026, 4, 5)), ["b"])
-    for (const text of ["", "{}", "[]", "null", '{"version":2}', JSON.stringify({ ...kept, cards: { a: 3 } }), JSON.stringify({ ...kept, history: [1] }), JSON.stringify({ ...kept, rating: { rating: 1500, deviation: -1, volatility: 0.06 } })])
+    for (const text of [
+      "",
+      "{}",
+      "[]",
+      "null",
+      '{"version":2}',
+      JSON.stringify({ ...kept, cards: { a: 3 } }),
+      JSON.stringify({ ...kept, history: [1] }),
+      JSON.stringify({ ...kept, rating: { rating: 1500, deviation: -1, volatility: 0.06 } }),
+    ])
       assert.equal(readKept(text), null, text.slice(0, 40))
   })
 
@@ -195,9 +252,15 @@ try {
     other.ran(5)
     one.ran(3)
     const all = new page.Training()
-    assert.deepEqual(["a", "b", "c"].map((id) => all.stateOf(id)), ["solved", "solved", "new"])
+    assert.deepEqual(
+      ["a", "b", "c"].map((id) => all.stateOf(id)),
+      ["solved", "solved", "new"],
+    )
     assert.equal(all.streak, "2 puzzles done. Streak: 2")
-    assert.deepEqual(all.history.map(({ id }) => id), ["a", "b", "a"])
+    assert.deepEqual(
+      all.history.map(({ id }) => id),
+      ["a", "b", "a"],
+    )
     assert.deepEqual([all.lessons("super-chess"), all.ran(0)], [[1, 2], 5])
     assert.deepEqual(Object.keys(stored().cards), ["a"])
     assert.deepEqual(troubles, [])
@@ -217,16 +280,37 @@ try {
     training.finish("c", solved)
     assert.deepEqual(Object.keys(stored().puzzles), ["a", "b", "c"])
     localStorage.room = 1000
-    const large = { ...readKept(training.text), history: Array.from({ length: 100 }, () => ({ id: "x", at: 0, points: 1, outOf: 1 })) }
+    const large = {
+      ...readKept(training.text),
+      history: Array.from({ length: 100 }, () => ({ id: "x", at: 0, points: 1, outOf: 1 })),
+    }
     assert.equal(training.replace(large), false)
     assert.equal(training.history.length, 3)
   })
 
   await check("a damaged value is set aside and reported, and the page begins without it", () => {
     const good = JSON.parse(new page.Training().text)
-    const damaged = ["", "{", "null", "5", "[]", "{}", '{"version":7}', ...[
-      { puzzles: null }, { puzzles: { a: null } }, { puzzles: { a: { points: 1, outOf: 2, over: false, guess: "5" } } }, { rating: { rating: "1500" } }, { cards: [] }, { history: [null] }, { history: {} }, { lessons: { x: 1 } }, { streak: null }, { best: "9" },
-    ].map((part) => JSON.stringify({ ...good, ...part }))]
+    const damaged = [
+      "",
+      "{",
+      "null",
+      "5",
+      "[]",
+      "{}",
+      '{"version":7}',
+      ...[
+        { puzzles: null },
+        { puzzles: { a: null } },
+        { puzzles: { a: { points: 1, outOf: 2, over: false, guess: "5" } } },
+        { rating: { rating: "1500" } },
+        { cards: [] },
+        { history: [null] },
+        { history: {} },
+        { lessons: { x: 1 } },
+        { streak: null },
+        { best: "9" },
+      ].map((part) => JSON.stringify({ ...good, ...part })),
+    ]
     for (const text of damaged) {
       globalThis.localStorage = new FakeStorage()
       localStorage.setItem("octomate:trainer", text)
@@ -236,7 +320,10 @@ try {
       training.finish("a", solved)
       assert.deepEqual(Object.keys(stored().puzzles), ["a"])
     }
-    assert.match(troubles.join(), /What this browser kept as “trainer” is damaged\. It was set aside as “octomate:trainer\.damaged”/)
+    assert.match(
+      troubles.join(),
+      /What this browser kept as “trainer” is damaged\. It was set aside as “octomate:trainer\.damaged”/,
+    )
   })
 
   await check("results that were kept by ids are found by game and position", () => {
@@ -247,9 +334,15 @@ try {
     const key = keyOf("superpermutation", "8/8 w - - 0 1")
     const training = new page.Training()
     training.rename(new Map([["x-1", key]]))
-    assert.deepEqual([training.stateOf(key), training.stateOf("x-1"), training.stateOf("gone")], ["missed", "new", "solved"])
+    assert.deepEqual(
+      [training.stateOf(key), training.stateOf("x-1"), training.stateOf("gone")],
+      ["missed", "new", "solved"],
+    )
     assert.deepEqual(training.due(new Date(2026, 4, 2)), [key])
-    assert.deepEqual(training.history.map(({ id }) => id), [key, "gone"])
+    assert.deepEqual(
+      training.history.map(({ id }) => id),
+      [key, "gone"],
+    )
     assert.equal(training.text, JSON.stringify(stored()))
     localStorage.setItem("octomate:progress", JSON.stringify({ puzzles: { a: solved }, streak: 1, best: 4 }))
     localStorage.removeItem("octomate:trainer")

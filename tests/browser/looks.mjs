@@ -16,7 +16,9 @@ for (const colorScheme of ["light", "dark"]) {
 
 /** Runs in the page: the texts whose contrast with their ground is less than 4.5 (3 if large). */
 function faint() {
-  const context = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d", { willReadFrequently: true })
+  const context = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d", {
+    willReadFrequently: true,
+  })
   const rgb = (colors) => {
     context.clearRect(0, 0, 1, 1)
     for (const color of colors) {
@@ -26,21 +28,31 @@ function faint() {
     return [...context.getImageData(0, 0, 1, 1).data]
   }
   const light = (color) => {
-    const [r, g, b] = color.slice(0, 3).map((part) => (part / 255 <= 0.03928 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4))
+    const [r, g, b] = color
+      .slice(0, 3)
+      .map((part) => (part / 255 <= 0.03928 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4))
     return 0.2126 * r + 0.7152 * g + 0.0722 * b
   }
   const bad = []
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (walker.nextNode()) {
     const element = walker.currentNode.parentElement
-    if (!walker.currentNode.textContent.trim() || !element.checkVisibility() || element.closest(".sr, .skip, noscript, svg, :disabled, option")) continue
+    if (
+      !walker.currentNode.textContent.trim() ||
+      !element.checkVisibility() ||
+      element.closest(".sr, .skip, noscript, svg, :disabled, option")
+    )
+      continue
     const grounds = []
     for (let at = element; at; at = at.parentElement) grounds.unshift(getComputedStyle(at).backgroundColor)
     const style = getComputedStyle(element)
     const [a, b] = [light(rgb([...grounds, style.color])), light(rgb(grounds))].sort((x, y) => y - x)
-    const large = parseFloat(style.fontSize) >= 24 || (parseFloat(style.fontSize) >= 18.66 && Number(style.fontWeight) >= 700)
+    const large =
+      parseFloat(style.fontSize) >= 24 ||
+      (parseFloat(style.fontSize) >= 18.66 && Number(style.fontWeight) >= 700)
     const contrast = (a + 0.05) / (b + 0.05)
-    if (contrast < (large ? 3 : 4.5)) bad.push(`${walker.currentNode.textContent.trim().slice(0, 30)}: ${contrast.toFixed(2)}`)
+    if (contrast < (large ? 3 : 4.5))
+      bad.push(`${walker.currentNode.textContent.trim().slice(0, 30)}: ${contrast.toFixed(2)}`)
   }
   return [...new Set(bad)]
 }
@@ -64,18 +76,28 @@ test("the rules are those of the server", still, async (v) => {
   const { games, default: first } = await (await fetch(`${v.address}api/games`)).json()
   const { rules } = games.find(({ name }) => name === first)
   assert.ok(rules.parts.length > 0)
-  const shown = await v.page.$$eval("#panel-rules .example", (parts) => parts.map((one) => ({
-    heading: one.querySelector("h3").textContent,
-    text: [...one.querySelectorAll("p")].map((p) => p.textContent).join(" "),
-    alt: one.querySelector(".picture").getAttribute("aria-label"),
-    men: [...one.querySelectorAll(".picture > [data-man]")].map((man) => man.dataset.square + man.dataset.man).sort(),
-    arrows: one.querySelectorAll(".arrow").length,
-  })))
+  const shown = await v.page.$$eval("#panel-rules .example", (parts) =>
+    parts.map((one) => ({
+      heading: one.querySelector("h3").textContent,
+      text: [...one.querySelectorAll("p")].map((p) => p.textContent).join(" "),
+      alt: one.querySelector(".picture").getAttribute("aria-label"),
+      men: [...one.querySelectorAll(".picture > [data-man]")]
+        .map((man) => man.dataset.square + man.dataset.man)
+        .sort(),
+      arrows: one.querySelectorAll(".arrow").length,
+    })),
+  )
   const square = (at) => `${"abcdefgh"[at % 8]}${Math.floor(at / 8) + 1}`
-  assert.deepEqual(shown, rules.parts.map(({ heading, text, scene }) => ({
-    heading, text, alt: `${scene.title}. ${scene.words}`, men: scene.cells.flatMap((stack, at) => stack.map((man) => square(at) + man)).sort(),
-    arrows: scene.marks.filter(({ mark }) => ["arrow", "jump", "curve"].includes(mark)).length,
-  })))
+  assert.deepEqual(
+    shown,
+    rules.parts.map(({ heading, text, scene }) => ({
+      heading,
+      text,
+      alt: `${scene.title}. ${scene.words}`,
+      men: scene.cells.flatMap((stack, at) => stack.map((man) => square(at) + man)).sort(),
+      arrows: scene.marks.filter(({ mark }) => ["arrow", "jump", "curve"].includes(mark)).length,
+    })),
+  )
   await v.page.click("#panel-rules >> text=Roll and play")
   await v.says("#status", "White to move")
 })
@@ -89,8 +111,14 @@ test("the board can be heard", hinted, async (v) => {
   assert.equal(await v.page.getAttribute("#square-a1", "aria-label"), "a1, empty")
   await v.page.click('#move-list [data-uci="f5h8"]')
   await v.says("#live", "Kf5-h8#: king on f5 and bishop on h8 change places. Mate!")
-  for (const name of await v.page.$$eval("button:not([aria-label])", (buttons) => buttons.map((one) => one.textContent.trim()))) assert.ok(name, "a button without a name")
-  for (const id of await v.page.$$eval("input, select, textarea", (fields) => fields.filter((one) => one.labels.length === 0).map((one) => one.id))) assert.fail(`${id} has no label`)
+  for (const name of await v.page.$$eval("button:not([aria-label])", (buttons) =>
+    buttons.map((one) => one.textContent.trim()),
+  ))
+    assert.ok(name, "a button without a name")
+  for (const id of await v.page.$$eval("input, select, textarea", (fields) =>
+    fields.filter((one) => one.labels.length === 0).map((one) => one.id),
+  ))
+    assert.fail(`${id} has no label`)
 })
 
 for (const colorScheme of ["light", "dark"]) {
@@ -113,30 +141,43 @@ for (const colorScheme of ["light", "dark"]) {
   })
 }
 
-test("arrows and circles are drawn with the right button, and go with a press", { ...free, only: ["desktop"] }, async (v) => {
-  await v.visit()
-  const right = async (from, to) => {
-    const [a, b] = [await v.centre(from), await v.centre(to)]
-    await v.page.mouse.move(a.x, a.y)
-    await v.page.mouse.down({ button: "right" })
-    await v.page.mouse.move(b.x, b.y)
-    await v.page.mouse.up({ button: "right" })
-  }
-  const notes = () => v.page.$$eval("#board .notes > *", (all) => all.map((one) => one.getAttribute("class")))
-  await right("e2", "e4")
-  await right("d4", "d4")
-  assert.deepEqual(await notes(), ["note-arrow", "arrow-head arrow-note", "note-circle"])
-  await right("d4", "d4") // again: away
-  assert.deepEqual(await notes(), ["note-arrow", "arrow-head arrow-note"])
-  await v.press("a4")
-  assert.deepEqual(await notes(), [])
-})
+test(
+  "arrows and circles are drawn with the right button, and go with a press",
+  { ...free, only: ["desktop"] },
+  async (v) => {
+    await v.visit()
+    const right = async (from, to) => {
+      const [a, b] = [await v.centre(from), await v.centre(to)]
+      await v.page.mouse.move(a.x, a.y)
+      await v.page.mouse.down({ button: "right" })
+      await v.page.mouse.move(b.x, b.y)
+      await v.page.mouse.up({ button: "right" })
+    }
+    const notes = () =>
+      v.page.$$eval("#board .notes > *", (all) => all.map((one) => one.getAttribute("class")))
+    await right("e2", "e4")
+    await right("d4", "d4")
+    assert.deepEqual(await notes(), ["note-arrow", "arrow-head arrow-note", "note-circle"])
+    await right("d4", "d4") // again: away
+    assert.deepEqual(await notes(), ["note-arrow", "arrow-head arrow-note"])
+    await v.press("a4")
+    assert.deepEqual(await notes(), [])
+  },
+)
 
 test("sounds are made until they are switched off", { ...free, only: ["desktop"] }, async (v) => {
   await v.visit()
   await v.page.evaluate(() => {
     window.tones = 0
-    window.OscillatorNode = class { connect() { return { connect() {} } } start() { ++window.tones } stop() {} }
+    window.OscillatorNode = class {
+      connect() {
+        return { connect() {} }
+      }
+      start() {
+        ++window.tones
+      }
+      stop() {}
+    }
   })
   await v.clickMove("e2", "e4")
   await v.says("#status", "Black to move")

@@ -8,7 +8,11 @@ import { createInterface } from "node:readline"
 import { gunzipSync } from "node:zlib"
 
 const clock = (_clock, _precision, at) => {
-  new DataView(exports.memory.buffer).setBigUint64(at, BigInt(Math.round((performance.timeOrigin + performance.now()) * 1e6)), true)
+  new DataView(exports.memory.buffer).setBigUint64(
+    at,
+    BigInt(Math.round((performance.timeOrigin + performance.now()) * 1e6)),
+    true,
+  )
   return 0
 }
 const NOT_SUPPORTED = 58
@@ -24,8 +28,12 @@ function answer(name, body) {
   room.set(first)
   room.set(second, first.length)
   const status = exports.octomate_answer(first.length)
-  return [status, Buffer.from(exports.memory.buffer, exports.octomate_text(), exports.octomate_text_bytes()).toString()]
+  return [
+    status,
+    Buffer.from(exports.memory.buffer, exports.octomate_text(), exports.octomate_text_bytes()).toString(),
+  ]
 }
 
 answer("begin", "superpermutation-d8\n")
-for await (const line of createInterface({ input: process.stdin })) console.log(JSON.stringify(answer(...JSON.parse(line))))
+for await (const line of createInterface({ input: process.stdin }))
+  console.log(JSON.stringify(answer(...JSON.parse(line))))

@@ -32,7 +32,8 @@ async function open(v, game) {
 const at = (fen, roll = null) => ({ fen, roll, move: null, uci: null, by: "white", last: [] })
 
 /** Waits until it is the person's turn. */
-const mine = (v, side) => eventually(async () => assert.match(await v.text("#status"), new RegExp(`^${side} to move`)))
+const mine = (v, side) =>
+  eventually(async () => assert.match(await v.text("#status"), new RegExp(`^${side} to move`)))
 
 const plies = (v) => v.page.locator("#score-sheet .ply").count()
 
@@ -53,7 +54,11 @@ test("the computer plays, and its moves are announced", quick, async (v) => {
   await v.says("#players", "You play Black against the computer, level 1.")
   await v.says("#live", /^White rolled \d, the [a-h]-file: .+-/)
   await mine(v, "Black")
-  assert.equal(await v.page.evaluate(() => [...document.querySelectorAll("#board .rows .square")][0].dataset.square), "h1", "Black is not below")
+  assert.equal(
+    await v.page.evaluate(() => [...document.querySelectorAll("#board .rows .square")][0].dataset.square),
+    "h1",
+    "Black is not below",
+  )
   await move(v, "Black")
   await mine(v, "Black")
   assert.equal(await plies(v), 3)
@@ -63,22 +68,52 @@ test("the computer plays, and its moves are announced", quick, async (v) => {
   await v.says("#players", "You play Black against the computer, level 1.")
   await v.page.click("#undo")
   await mine(v, "Black")
-  await eventually(async () => assert.equal(await v.page.getAttribute('#score-sheet [data-ply="1"]', "aria-current"), "step"))
+  await eventually(async () =>
+    assert.equal(await v.page.getAttribute('#score-sheet [data-ply="1"]', "aria-current"), "step"),
+  )
   assert.ok(await v.page.isDisabled("#undo"), "the computer's first move can be taken back")
   await v.page.click("#redo")
-  await eventually(async () => assert.equal(await v.page.getAttribute('#score-sheet [data-ply="3"]', "aria-current"), "step"))
+  await eventually(async () =>
+    assert.equal(await v.page.getAttribute('#score-sheet [data-ply="3"]', "aria-current"), "step"),
+  )
 })
 
 test("a game on the page is that of the command", { ...quick, only: ["desktop"] }, async (v) => {
   for (const variant of ["superpermutation-d8", "complete-permutation"]) {
-    const { start } = (await (await fetch(`${v.address}api/games`)).json()).games.find(({ name }) => name === variant)
+    const { start } = (await (await fetch(`${v.address}api/games`)).json()).games.find(
+      ({ name }) => name === variant,
+    )
     await open(v, { variant, history: [at(start)], at: 0, opponent: { level: 2, side: "white", seed: 11 } })
     for (let n = 0; n < 2; ++n) await move(v, "Black")
     await mine(v, "Black")
     const sheet = await v.page.$$eval("#score-sheet .ply", (all) => all.map((one) => one.textContent))
-    const own = sheet.filter((_, n) => n % 2 === 1).map((text) => text.replace(/^\(.\) /, "").replace(/[+#]$/, ""))
-    const said = execFileSync(process.argv[2], ["play", "--variant", variant, "--level", "2", "--seed", "11", "--side", "black", "--tables", "/none", "--ascii"], { encoding: "utf8", input: [...own, "quit", ""].join("\n") })
-    const score = said.slice(said.lastIndexOf("]\n") + 2).replace(/\*/, "").trim().replace(/\n/g, " ").replace(/\((-)\) /g, "")
+    const own = sheet
+      .filter((_, n) => n % 2 === 1)
+      .map((text) => text.replace(/^\(.\) /, "").replace(/[+#]$/, ""))
+    const said = execFileSync(
+      process.argv[2],
+      [
+        "play",
+        "--variant",
+        variant,
+        "--level",
+        "2",
+        "--seed",
+        "11",
+        "--side",
+        "black",
+        "--tables",
+        "/none",
+        "--ascii",
+      ],
+      { encoding: "utf8", input: [...own, "quit", ""].join("\n") },
+    )
+    const score = said
+      .slice(said.lastIndexOf("]\n") + 2)
+      .replace(/\*/, "")
+      .trim()
+      .replace(/\n/g, " ")
+      .replace(/\((-)\) /g, "")
     assert.equal(sheet.join(" ").replace(/\((-)\) /g, ""), score)
   }
 })
@@ -106,7 +141,12 @@ test("resigning ends a game, is taken back, and is followed by a rematch", quick
 
 test("a mate ends a game in words and on the king", quick, async (v) => {
   const { fen } = ARTICLE[0]
-  await open(v, { variant: "superpermutation-d8", history: [at(fen, 5)], at: 0, opponent: { level: 1, side: "black", seed: 1 } })
+  await open(v, {
+    variant: "superpermutation-d8",
+    history: [at(fen, 5)],
+    at: 0,
+    opponent: { level: 1, side: "black", seed: 1 },
+  })
   await v.clickMove("a8", "e4")
   await v.says("#end-title", "Checkmate. White wins.")
   await v.says("#rolled", "Checkmate. White wins.")
@@ -118,8 +158,15 @@ test("a mate ends a game in words and on the king", quick, async (v) => {
 
 test("missed mates become puzzles", quick, async (v) => {
   const { fen } = ARTICLE[0]
-  await open(v, { variant: "superpermutation-d8", history: [at(fen, 5)], at: 0, opponent: { level: 1, side: "black", seed: 1 } })
-  const [other] = await v.page.$$eval("#move-list button:enabled", (all) => all.map((one) => one.dataset.uci).filter((uci) => uci !== "a8e4"))
+  await open(v, {
+    variant: "superpermutation-d8",
+    history: [at(fen, 5)],
+    at: 0,
+    opponent: { level: 1, side: "black", seed: 1 },
+  })
+  const [other] = await v.page.$$eval("#move-list button:enabled", (all) =>
+    all.map((one) => one.dataset.uci).filter((uci) => uci !== "a8e4"),
+  )
   await v.page.$eval("#listed", (list) => (list.open = true))
   await v.page.click(`#move-list [data-uci="${other}"]`)
   await mine(v, "White")
@@ -136,14 +183,24 @@ test("missed mates become puzzles", quick, async (v) => {
 })
 
 test("a forced mate in two that was missed becomes a puzzle", { ...quick, only: ["desktop"] }, async (v) => {
-  const { fen, key } = recordsOf("twos.jsonl").find(({ variant }) => variant === undefined || variant === "superpermutation-d8")
+  const { fen, key } = recordsOf("twos.jsonl").find(
+    ({ variant }) => variant === undefined || variant === "superpermutation-d8",
+  )
   const [face, wins] = Object.entries(key).find(([face]) => face !== "-")
   const roll = Number(face)
   const side = fen.split(" ")[1] === "w" ? "White" : "Black"
-  await open(v, { variant: "superpermutation-d8", history: [at(fen, roll)], at: 0, opponent: { level: 1, side: side === "White" ? "black" : "white", seed: 1 } })
+  await open(v, {
+    variant: "superpermutation-d8",
+    history: [at(fen, roll)],
+    at: 0,
+    opponent: { level: 1, side: side === "White" ? "black" : "white", seed: 1 },
+  })
   await v.page.$eval("#listed", (list) => (list.open = true))
   const bare = wins.map((win) => win.replace(/[+#].*$/, "").split(" ")[0])
-  const other = v.page.locator("#move-list button:enabled").filter({ hasNotText: new RegExp(`^(${bare.join("|")})$`) }).first()
+  const other = v.page
+    .locator("#move-list button:enabled")
+    .filter({ hasNotText: new RegExp(`^(${bare.join("|")})$`) })
+    .first()
   await other.click()
   await mine(v, side)
   await v.page.click("#resign")
@@ -167,7 +224,10 @@ test("two people play as before, without the computer", { ...quick, only: ["desk
 test("thinking is stopped by a new game", { ...quick, only: ["desktop"] }, async (v) => {
   await v.visit()
   let asked = 0
-  await v.page.route("**/api/reply", (route) => { ++asked; void route })
+  await v.page.route("**/api/reply", (route) => {
+    ++asked
+    void route
+  })
   await begin(v, { level: 8, side: "black" })
   await v.says("#rolled", /White, the computer, is thinking…$/)
   await eventually(() => asked === 1)
@@ -196,7 +256,11 @@ for (const colorScheme of ["light", "dark"]) {
     assert.deepEqual(await v.faults(), [])
     assert.deepEqual(await inside(v), [true, []])
     if (v.touch) {
-      const small = await v.page.$$eval("#new-game-dialog :is(button, select, label.check)", (all) => all.filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 43.9).map((one) => one.id || one.textContent))
+      const small = await v.page.$$eval("#new-game-dialog :is(button, select, label.check)", (all) =>
+        all
+          .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 43.9)
+          .map((one) => one.id || one.textContent),
+      )
       assert.deepEqual(small, [])
     }
     await v.page.check("#opponent-people")

@@ -6,13 +6,39 @@ import { eventually, test } from "./harness.mjs"
 /** A game on a board of 16 by 8 with many kinds of men, stacks and no die, as a server would tell of it. */
 class Fake {
   constructor() {
-    this.men = Object.fromEntries([..."ABCDEFGHIJKLMNOPabcdefghijklmnop"].map((letter, at) => [letter, { word: at % 16 === 0 ? "king" : `man ${letter}`, white: at < 16, id: at % 16 === 0 ? (at < 16 ? "wk" : "bk") : "none", symbol: "♟" }]))
+    this.men = Object.fromEntries(
+      [..."ABCDEFGHIJKLMNOPabcdefghijklmnop"].map((letter, at) => [
+        letter,
+        {
+          word: at % 16 === 0 ? "king" : `man ${letter}`,
+          white: at < 16,
+          id: at % 16 === 0 ? (at < 16 ? "wk" : "bk") : "none",
+          symbol: "♟",
+        },
+      ]),
+    )
     this.at = (name) => name.charCodeAt(0) - 97 + (Number(name.slice(1)) - 1) * 16
     const cells = Array.from({ length: 128 }, () => [])
-    for (const [at, letter] of [..."ABCDEFGHIJKLMNOP"].entries()) [cells[at], cells[112 + at]] = [[letter], [letter.toLowerCase()]]
+    for (const [at, letter] of [..."ABCDEFGHIJKLMNOP"].entries())
+      [cells[at], cells[112 + at]] = [[letter], [letter.toLowerCase()]]
     cells[this.at("p4")] = ["B", "c", "D"]
     cells[this.at("h4")] = ["b", "C"]
-    this.start = { files: 16, ranks: 8, cells, turn: "white", flip: false, title: "The beginning", words: "Many men.", labels: [], rolled: [], dice: [], panel: ["In reserve: 2 knights"], shelves: [], men: this.men, marks: [] }
+    this.start = {
+      files: 16,
+      ranks: 8,
+      cells,
+      turn: "white",
+      flip: false,
+      title: "The beginning",
+      words: "Many men.",
+      labels: [],
+      rolled: [],
+      dice: [],
+      panel: ["In reserve: 2 knights"],
+      shelves: [],
+      men: this.men,
+      marks: [],
+    }
   }
 
   /** The positions of this game are written as JSON. */
@@ -27,22 +53,74 @@ class Fake {
 
   moves(fen) {
     const scene = this.scene(fen)
-    const move = (from, to, move, cells, more) => ({ move, uci: `?${move}`, ...(from && { from, to }), faces: null, check: false, mate: false, outcome: null, fen: this.fen({ turn: "black", cells: scene.cells.map((stack, at) => cells[at] ?? stack) }), ...more })
-    const step = (from, to) => ({ [this.at(from)]: scene.cells[this.at(from)].slice(0, -1), [this.at(to)]: [...scene.cells[this.at(to)], scene.cells[this.at(from)].at(-1)] })
-    return [move("p4", "o5", "Dp4-o5", step("p4", "o5"), { leap: true, height: 3 }), move("p4", "p5", "Dp4-p5=E", step("p4", "p5")), move("p4", "p5", "Dp4-p5=F", step("p4", "p5")), move(null, null, "pass", {}, { mate: true })]
+    const move = (from, to, move, cells, more) => ({
+      move,
+      uci: `?${move}`,
+      ...(from && { from, to }),
+      faces: null,
+      check: false,
+      mate: false,
+      outcome: null,
+      fen: this.fen({ turn: "black", cells: scene.cells.map((stack, at) => cells[at] ?? stack) }),
+      ...more,
+    })
+    const step = (from, to) => ({
+      [this.at(from)]: scene.cells[this.at(from)].slice(0, -1),
+      [this.at(to)]: [...scene.cells[this.at(to)], scene.cells[this.at(from)].at(-1)],
+    })
+    return [
+      move("p4", "o5", "Dp4-o5", step("p4", "o5"), { leap: true, height: 3 }),
+      move("p4", "p5", "Dp4-p5=E", step("p4", "p5")),
+      move("p4", "p5", "Dp4-p5=F", step("p4", "p5")),
+      move(null, null, "pass", {}, { mate: true }),
+    ]
   }
 
   answer(path, body) {
-    const game = { name: "fake", title: "Tower Chess", board: [16, 8], die: null, can: ["solve"], stack: 4, start: this.fen(this.start), scene: this.start, palette: Object.keys(this.men), scores: [], rules: null }
+    const game = {
+      name: "fake",
+      title: "Tower Chess",
+      board: [16, 8],
+      die: null,
+      can: ["solve"],
+      stack: 4,
+      start: this.fen(this.start),
+      scene: this.start,
+      palette: Object.keys(this.men),
+      scores: [],
+      rules: null,
+    }
     if (path === "/api/games") return { default: "fake", games: [game] }
-    if (path === "/api/collection") return { count: 1, daily: { from: 0, count: 1 }, games: [{ name: "fake", count: 1 }], themes: [], faces: [], puzzles: [{ game: 0, themes: [], white: true }] }
+    if (path === "/api/collection")
+      return {
+        count: 1,
+        daily: { from: 0, count: 1 },
+        games: [{ name: "fake", count: 1 }],
+        themes: [],
+        faces: [],
+        puzzles: [{ game: 0, themes: [], white: true }],
+      }
     if (path === "/api/puzzles") return { variant: "fake", count: 1, from: 0, puzzles: [{ fen: game.start }] }
     const asked = JSON.parse(body)
     if (path === "/api/position") return { fen: this.fen(asked) }
     const list = this.moves(asked.fen)
     const moves = list.map(({ move }) => move)
     const scene = this.scene(asked.fen)
-    if (path === "/api/solve") return { id: null, fen: asked.fen, variant: "fake", turn: scene.turn, check: false, roll: null, faces: [{ face: null, file: null, moves: 4, free: false, mates: ["pass"], list: moves }], winning: [null], answer: null, scene, outcome: null, words: { state: "", mates: ["pass"], summary: "", named: [null], die: null } }
+    if (path === "/api/solve")
+      return {
+        id: null,
+        fen: asked.fen,
+        variant: "fake",
+        turn: scene.turn,
+        check: false,
+        roll: null,
+        faces: [{ face: null, file: null, moves: 4, free: false, mates: ["pass"], list: moves }],
+        winning: [null],
+        answer: null,
+        scene,
+        outcome: null,
+        words: { state: "", mates: ["pass"], summary: "", named: [null], die: null },
+      }
     if (path === "/api/moves") return list
     if (path === "/api/scene") {
       const found = list.find(({ uci }) => uci === asked.move)
@@ -62,46 +140,59 @@ class Fake {
 }
 
 for (const colorScheme of ["light", "dark"]) {
-  test("a game with another board, other men and no die is played", { ...hinted, ...inDark(colorScheme) }, async (v) => {
-    const fake = new Fake()
-    await fake.visit(v)
-    await v.says("#game-title", "Tower Chess")
-    await v.says("#status", "White to move")
-    assert.equal(await v.page.locator("#board .rows [data-square]").count(), 128)
-    assert.equal(await v.page.locator("#board .men [data-man]").count(), 37)
-    assert.equal(await v.page.getAttribute("#square-p4", "aria-label"), "p4, white man D on black man c on white man B")
-    await v.says("#words", /black.*man c p4 \(2 of 3 from the bottom\)/i)
-    await v.says("#reserve", "In reserve: 2 knights")
-    assert.ok(await v.page.isHidden("#roll"))
-    await v.says("#faces", "Any of the 4 legal moves may be played, 1 of them mates.")
-    assert.ok(!/\b(rolls?|die|dice|faces?|eight)\b/i.test(await v.page.innerText("body")), "the page speaks of a die")
-    const [a, b] = [await v.centre("a1"), await v.centre("p8")]
-    // On a narrow screen the board is turned: the files run from top to bottom.
-    const upright = await v.page.evaluate(() => innerWidth < 640)
-    assert.equal(await v.page.evaluate(() => document.querySelector("#board").dataset.way), upright ? "White plays to the right →" : "")
-    const [along, across] = upright ? [b.y - a.y, b.x - a.x] : [b.x - a.x, a.y - b.y]
-    assert.ok(Math.abs(along / 15 - across / 7) < 0.5, "squares are square")
-    assert.ok(along / 15 > 30, "squares are too small")
-    for (const tab of TABS) {
-      await v.tab(tab)
-      assert.deepEqual(await inside(v), [true, []], tab)
-    }
-    await v.tab("play")
-    await v.clickMove("p4", "p5") // two moves
-    await v.page.click("dialog >> text=Dp4-p5=F")
-    await v.says("#score-sheet", "1. Dp4-p5=F ")
-    await v.settled()
-    assert.equal(await v.page.getAttribute("#square-p4", "aria-label"), "p4, black man c on white man B")
-    await v.page.click("#undo")
-    await v.dragMove("p4", "o5")
-    await v.says("#score-sheet", "1. Dp4-o5 ")
-    await v.says("#live", /Dp4-o5: man D from p4 to o5/)
-    await v.settled()
-    await v.reload()
-    assert.equal(await v.page.getAttribute("#square-o5", "aria-label"), "o5, white man D")
-    await v.page.click("#move-list >> text=pass") // no squares belong to it
-    await v.says("#score-sheet", /pass/)
-  })
+  test(
+    "a game with another board, other men and no die is played",
+    { ...hinted, ...inDark(colorScheme) },
+    async (v) => {
+      const fake = new Fake()
+      await fake.visit(v)
+      await v.says("#game-title", "Tower Chess")
+      await v.says("#status", "White to move")
+      assert.equal(await v.page.locator("#board .rows [data-square]").count(), 128)
+      assert.equal(await v.page.locator("#board .men [data-man]").count(), 37)
+      assert.equal(
+        await v.page.getAttribute("#square-p4", "aria-label"),
+        "p4, white man D on black man c on white man B",
+      )
+      await v.says("#words", /black.*man c p4 \(2 of 3 from the bottom\)/i)
+      await v.says("#reserve", "In reserve: 2 knights")
+      assert.ok(await v.page.isHidden("#roll"))
+      await v.says("#faces", "Any of the 4 legal moves may be played, 1 of them mates.")
+      assert.ok(
+        !/\b(rolls?|die|dice|faces?|eight)\b/i.test(await v.page.innerText("body")),
+        "the page speaks of a die",
+      )
+      const [a, b] = [await v.centre("a1"), await v.centre("p8")]
+      // On a narrow screen the board is turned: the files run from top to bottom.
+      const upright = await v.page.evaluate(() => innerWidth < 640)
+      assert.equal(
+        await v.page.evaluate(() => document.querySelector("#board").dataset.way),
+        upright ? "White plays to the right →" : "",
+      )
+      const [along, across] = upright ? [b.y - a.y, b.x - a.x] : [b.x - a.x, a.y - b.y]
+      assert.ok(Math.abs(along / 15 - across / 7) < 0.5, "squares are square")
+      assert.ok(along / 15 > 30, "squares are too small")
+      for (const tab of TABS) {
+        await v.tab(tab)
+        assert.deepEqual(await inside(v), [true, []], tab)
+      }
+      await v.tab("play")
+      await v.clickMove("p4", "p5") // two moves
+      await v.page.click("dialog >> text=Dp4-p5=F")
+      await v.says("#score-sheet", "1. Dp4-p5=F ")
+      await v.settled()
+      assert.equal(await v.page.getAttribute("#square-p4", "aria-label"), "p4, black man c on white man B")
+      await v.page.click("#undo")
+      await v.dragMove("p4", "o5")
+      await v.says("#score-sheet", "1. Dp4-o5 ")
+      await v.says("#live", /Dp4-o5: man D from p4 to o5/)
+      await v.settled()
+      await v.reload()
+      assert.equal(await v.page.getAttribute("#square-o5", "aria-label"), "o5, white man D")
+      await v.page.click("#move-list >> text=pass") // no squares belong to it
+      await v.says("#score-sheet", /pass/)
+    },
+  )
 }
 
 const PROMOTION = "7k8/1P14/16/16/16/16/16/8K7_w_-_-_QNz_0_1"
@@ -110,13 +201,30 @@ test("a pawn of Complete Permutation Chess becomes a piece of the reserve", free
   await v.visit(`#fen=${PROMOTION}&variant=complete-permutation`)
   await v.says("#game-title", "Complete Permutation Chess")
   assert.equal(await v.page.locator("#board .rows [data-square]").count(), 128)
-  assert.deepEqual(await v.page.$$eval("#reserve .shelf", (shelves) => shelves.map((shelf) => [shelf.textContent, shelf.querySelectorAll("svg").length])), [["White reserve", 2], ["Black reserve", 1]])
+  assert.deepEqual(
+    await v.page.$$eval("#reserve .shelf", (shelves) =>
+      shelves.map((shelf) => [shelf.textContent, shelf.querySelectorAll("svg").length]),
+    ),
+    [
+      ["White reserve", 2],
+      ["Black reserve", 1],
+    ],
+  )
   await v.clickMove("b7", "b8")
-  assert.deepEqual(await v.page.$$eval("dialog button.becomes", (buttons) => buttons.map((button) => button.title)), ["knight", "queen"])
+  assert.deepEqual(
+    await v.page.$$eval("dialog button.becomes", (buttons) => buttons.map((button) => button.title)),
+    ["knight", "queen"],
+  )
   await v.page.click('dialog button[title="knight"]')
   await v.says("#status", /^Black to move/)
-  assert.deepEqual(await v.page.$$eval('#board .men [data-square="b8"]', (men) => men.map((man) => man.dataset.man)), ["N"])
-  assert.deepEqual(await v.page.$$eval("#reserve .shelf svg", (men) => men.map((man) => man.getAttribute("aria-label"))), ["queen", "winged amazon"])
+  assert.deepEqual(
+    await v.page.$$eval('#board .men [data-square="b8"]', (men) => men.map((man) => man.dataset.man)),
+    ["N"],
+  )
+  assert.deepEqual(
+    await v.page.$$eval("#reserve .shelf svg", (men) => men.map((man) => man.getAttribute("aria-label"))),
+    ["queen", "winged amazon"],
+  )
 })
 
 test("two pawns move in one turn, whichever is moved first", free, async (v) => {
@@ -125,7 +233,10 @@ test("two pawns move in one turn, whichever is moved first", free, async (v) => 
   await v.clickMove("c2", "c4")
   await v.page.click("dialog >> text=b2-b3,c2-c4")
   await v.says("#status", /^Black to move/)
-  assert.deepEqual(await v.page.$$eval('#board .men [data-man="P"]', (men) => men.map((man) => man.dataset.square).sort()), ["b3", "c4"])
+  assert.deepEqual(
+    await v.page.$$eval('#board .men [data-man="P"]', (men) => men.map((man) => man.dataset.square).sort()),
+    ["b3", "c4"],
+  )
 })
 
 /** Plays a move of a game without a die, and waits for the other side's turn. */
@@ -137,17 +248,33 @@ async function played(v, from, to) {
 
 /** The time line comes to show so many states, of which so many can be travelled to. */
 async function timeLine(v, states, open) {
-  await eventually(async () => assert.deepEqual([await v.page.locator("#panel-play .past li").count(), await v.page.locator("#panel-play .past button:enabled").count()], [states, open]))
+  await eventually(async () =>
+    assert.deepEqual(
+      [
+        await v.page.locator("#panel-play .past li").count(),
+        await v.page.locator("#panel-play .past button:enabled").count(),
+      ],
+      [states, open],
+    ),
+  )
 }
 
 test("a stack of Super Chess is split, and the High Ground is climbed", free, async (v) => {
   await v.visit("#fen=4k3/p7/8/8/8/3K4/3(RRR)4/8_w_-_-_0,0_-/-&variant=super-chess")
   await v.says("#game-title", "Super Chess")
-  const men = (square) => v.page.$$eval(`#board .men [data-square="${square}"]`, (all) => all.map((man) => man.dataset.man).join(""))
+  const men = (square) =>
+    v.page.$$eval(`#board .men [data-square="${square}"]`, (all) =>
+      all.map((man) => man.dataset.man).join(""),
+    )
   assert.equal(await men("d2"), "RRR")
   await v.press("d2")
-  assert.deepEqual(await v.page.$$eval("#stack button", (all) => all.map((one) => one.textContent)),
-    ["move the whole stack", "jump off with the Cathedral", "jump off with the rook", "slide the Cathedral out", "slide the rook out"])
+  assert.deepEqual(await v.page.$$eval("#stack button", (all) => all.map((one) => one.textContent)), [
+    "move the whole stack",
+    "jump off with the Cathedral",
+    "jump off with the rook",
+    "slide the Cathedral out",
+    "slide the rook out",
+  ])
   await v.page.click("#stack >> text=slide the Cathedral out")
   await v.press("e2")
   await v.says("#status", /^Black to move/)
@@ -162,8 +289,13 @@ test("a stack of Super Chess is split, and the High Ground is climbed", free, as
 })
 
 test("a travel in time is played from the time line", free, async (v) => {
-  const past = ["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_KQkq_-_0,0", "rnbqkbnr/pppppppp/8/8/P7/8/1PPPPPPP/RNBQKBNR_b_KQkq_a3_0,0"]
-  await v.visit(`#variant=super-chess&fen=rnbqkbnr/1ppppppp/8/p7/P7/3(R^R)4/1PPPPPPP/1NBQKBN1_w_kq_-_0,0_-/-_|_${past.join("_|_")}`)
+  const past = [
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_KQkq_-_0,0",
+    "rnbqkbnr/pppppppp/8/8/P7/8/1PPPPPPP/RNBQKBNR_b_KQkq_a3_0,0",
+  ]
+  await v.visit(
+    `#variant=super-chess&fen=rnbqkbnr/1ppppppp/8/p7/P7/3(R^R)4/1PPPPPPP/1NBQKBN1_w_kq_-_0,0_-/-_|_${past.join("_|_")}`,
+  )
   await timeLine(v, 2, 2)
   await v.page.click('#panel-play [data-state="1"]')
   await v.says("#status", /^Black to move/)
@@ -180,7 +312,10 @@ test("an Hourglass is turned over", free, async (v) => {
   await v.page.click("#stack >> text=turn it over")
   await v.says("#score-sheet", /1\. d2=C/)
   await v.settled()
-  assert.deepEqual(await v.page.$$eval('#board .men [data-square="d2"]', (all) => all.map((man) => man.dataset.man)), ["R", "R"])
+  assert.deepEqual(
+    await v.page.$$eval('#board .men [data-square="d2"]', (all) => all.map((man) => man.dataset.man)),
+    ["R", "R"],
+  )
 })
 
 test("stacks are set up", free, async (v) => {
@@ -189,14 +324,19 @@ test("stacks are set up", free, async (v) => {
   await v.tab("setup")
   assert.equal(await v.page.locator("#palette button").count(), 33)
   await v.page.click("#clear")
-  for (const [man, times] of [["B", 1], ["c", 2]]) {
+  for (const [man, times] of [
+    ["B", 1],
+    ["c", 2],
+  ]) {
     await v.page.click(`#palette [data-man="${man}"]`)
     for (let time = 0; time < times; ++time) await v.press("p8")
   }
   const label = () => v.page.getAttribute("#square-p8", "aria-label")
   await eventually(async () => assert.equal(await label(), "p8, black man c on black man c on white man B"))
   await v.settled()
-  await eventually(async () => assert.deepEqual(fake.scene(await v.page.inputValue("#fen")).cells[127], ["B", "c", "c"]))
+  await eventually(async () =>
+    assert.deepEqual(fake.scene(await v.page.inputValue("#fen")).cells[127], ["B", "c", "c"]),
+  )
   await v.page.click('#palette [data-man="erase"]')
   await v.press("p8")
   await eventually(async () => assert.equal(await label(), "p8, black man c on white man B"))

@@ -12,10 +12,16 @@ test("a face shows its moves", hinted, async (v) => {
   await v.says("#moves-title", "Face 3: the f-file")
   assert.deepEqual(await v.marks("mate"), ["f4"])
   assert.equal((await v.marks("file")).length, 8)
-  assert.deepEqual(await v.page.$$eval("#move-list button", (buttons) => buttons.map((one) => one.dataset.uci)), ["e3f2", "e3f4", "e4f4", "e4f5"])
+  assert.deepEqual(
+    await v.page.$$eval("#move-list button", (buttons) => buttons.map((one) => one.dataset.uci)),
+    ["e3f2", "e3f4", "e4f4", "e4f5"],
+  )
   await v.face(4).click() // free: all moves
   assert.equal(await v.page.locator("#move-list button").count(), 31)
-  assert.match(await v.face(4).locator(".sr").textContent(), /^Face 4, the e-file: free, no move lands on that file, so any of 31 moves, 2 of them mate/)
+  assert.match(
+    await v.face(4).locator(".sr").textContent(),
+    /^Face 4, the e-file: free, no move lands on that file, so any of 31 moves, 2 of them mate/,
+  )
   await v.face(4).click()
   await v.says("#moves-title", "All moves")
   assert.deepEqual(await v.marks("mate"), [])
@@ -28,7 +34,9 @@ test("the die is thrown once, is locked, and binds", { reducedMotion: "no-prefer
   assert.deepEqual(await v.marks("picked"), [])
   await v.page.click("#roll")
   await v.says("#rolled", /^Rolled \d: /)
-  const [, face, file] = (await v.text("#rolled")).match(/^Rolled (\d): your move must land on the (.)-file\.$/)
+  const [, face, file] = (await v.text("#rolled")).match(
+    /^Rolled (\d): your move must land on the (.)-file\.$/,
+  )
   assert.equal(file, "abcdefgh"[face - 1])
   assert.equal(await v.page.getAttribute(".die", "aria-label"), `The die shows ${face}`)
   assert.equal(await v.page.evaluate(() => new URLSearchParams(location.hash.slice(1)).get("roll")), face)
@@ -120,12 +128,20 @@ test("a cascade is shown step by step", { settings: helped }, async (v) => {
   await v.visit(link(fen))
   await v.page.evaluate(() => {
     window.seen = []
-    new MutationObserver(() => window.seen.push(document.querySelector("#status").textContent)).observe(document.querySelector("#status"), { childList: true })
+    new MutationObserver(() => window.seen.push(document.querySelector("#status").textContent)).observe(
+      document.querySelector("#status"),
+      { childList: true },
+    )
   })
   await v.clickMove("a8", "e4")
   await v.says("#status", "Checkmate: White wins")
   const seen = await v.page.evaluate(() => window.seen)
-  assert.deepEqual(seen.slice(0, 4), ["Queen from a8 to e4", "Swaps with the white king on e5", "Swaps with the black pawn on e6", "Swaps with the white knight on e7"])
+  assert.deepEqual(seen.slice(0, 4), [
+    "Queen from a8 to e4",
+    "Swaps with the white king on e5",
+    "Swaps with the black pawn on e6",
+    "Swaps with the white knight on e7",
+  ])
   await v.shows(board(movesOf(fen).find(({ move }) => move === "Qa8-e4-e7#").fen))
   await v.page.click("#undo")
   await v.settled()
@@ -141,7 +157,13 @@ test("two men move in a swap", { settings: hinted.settings }, async (v) => {
     window.requestAnimationFrame = (frame) => setTimeout(() => frame((now += 16)))
     window.seen = new Set()
     const men = () => [...document.querySelectorAll('#board [data-man="K"], #board [data-man="Q"]')]
-    new MutationObserver(() => window.seen.add(men().map((man) => man.getAttribute("transform")).join())).observe(document.querySelector("#board"), { subtree: true, attributeFilter: ["transform"] })
+    new MutationObserver(() =>
+      window.seen.add(
+        men()
+          .map((man) => man.getAttribute("transform"))
+          .join(),
+      ),
+    ).observe(document.querySelector("#board"), { subtree: true, attributeFilter: ["transform"] })
   })
   await v.page.click('#move-list [data-uci="a8e4"]')
   await v.says("#status", "Checkmate: White wins")
@@ -163,7 +185,14 @@ test("a pawn becomes what one chooses", free, async (v) => {
 
 test("moves are typed, or chosen from the list", hinted, async (v) => {
   await v.visit()
-  for (const [typed, shown] of [["e2e4", "e2-e4"], ["Ng8-f6", "Ng8-f6"], ["Ke1-a1", "Ke1-a1"], ["h7h5", "h7-h5"], ["Nc3", "Nb1-c3"], ["e5", "e7-e5-e4"]]) {
+  for (const [typed, shown] of [
+    ["e2e4", "e2-e4"],
+    ["Ng8-f6", "Ng8-f6"],
+    ["Ke1-a1", "Ke1-a1"],
+    ["h7h5", "h7-h5"],
+    ["Nc3", "Nb1-c3"],
+    ["e5", "e7-e5-e4"],
+  ]) {
     await v.page.fill("#typed-move", typed)
     await v.page.press("#typed-move", "Enter")
     await v.says("#score-sheet", new RegExp(`${shown} $`))
@@ -197,9 +226,18 @@ test("the chances of mate in two are those of the solver", hinted, async (v) => 
     await v.says("#panel-play #mate-total", /mates within two moves: [\d.]+\s%/)
     const [found] = ask("mate", fen, "--moves", "2")
     const value = (text) => Number(text.split("/")[0]) / Number(text.split("/")[1] ?? 1)
-    const percent = (text) => ({ 0: "0", 1: "100\u00a0%" })[value(text)] ?? `${(value(text) * 100).toFixed(1)}\u00a0%`
-    assert.deepEqual(await v.page.$$eval("#panel-play [data-odds]", (cells) => cells.map((cell) => cell.firstChild.textContent)), found.faces.map((row) => percent(row.value)))
-    assert.equal(await v.page.locator("#panel-play [data-odds] .tag-mate").count(), found.faces.filter((row) => row.forced).length)
+    const percent = (text) =>
+      ({ 0: "0", 1: "100\u00a0%" })[value(text)] ?? `${(value(text) * 100).toFixed(1)}\u00a0%`
+    assert.deepEqual(
+      await v.page.$$eval("#panel-play [data-odds]", (cells) =>
+        cells.map((cell) => cell.firstChild.textContent),
+      ),
+      found.faces.map((row) => percent(row.value)),
+    )
+    assert.equal(
+      await v.page.locator("#panel-play [data-odds] .tag-mate").count(),
+      found.faces.filter((row) => row.forced).length,
+    )
     assert.ok((await v.text("#panel-play #mate-total")).includes(percent(found.total)))
   }
 })
@@ -215,23 +253,43 @@ test("a server that has too much to do is asked again", { ...hinted, only: ["des
   assert.ok(asked >= 3)
 })
 
-test("where few men stand, the endgame table says what each roll and each move is worth", hinted, async (v) => {
-  const fen = "8/8/8/3k4/8/8/1R6/K7 w - - 0 1"
-  await v.visit(link(fen))
-  await v.says("#panel-play #table-total", /expected score: [\d.]+\s% \(table KRK\)/)
-  const [{ odds }] = ask("solve", fen, "--odds")
-  const score = ({ value }) => (1 + value) / 2
-  const worth = (row) => (row.lower === 0 && row.upper === 0 ? "draw" : `${(100 * score(row)).toFixed(1)}\u00a0%`)
-  assert.ok((await v.text("#panel-play #table-total")).includes(worth(odds)))
-  const cells = (n) => v.page.$$eval(`#panel-play #endgame tbody td:nth-child(${n})`, (all) => all.map((cell) => cell.firstChild.textContent))
-  assert.deepEqual(await cells(2), odds.faces.map(worth))
-  assert.deepEqual(await cells(3), odds.faces.map(({ best }) => best.join(", ")))
-  await v.page.locator("#panel-play #endgame summary").first().click()
-  assert.deepEqual(await v.page.$$eval("#panel-play #endgame tr:first-child li", (all) => all.map((item) => item.textContent)), odds.faces[0].moves.map((move) => `${move.move} ${worth(move)}`))
-  await v.visit(link(ARTICLE[3].fen))
-  await v.says("#panel-play #mate-total", /mates within two moves: [\d.]+\s%/)
-  assert.equal(await v.page.locator("#panel-play #endgame").isVisible(), false, "the table of another position stays")
-})
+test(
+  "where few men stand, the endgame table says what each roll and each move is worth",
+  hinted,
+  async (v) => {
+    const fen = "8/8/8/3k4/8/8/1R6/K7 w - - 0 1"
+    await v.visit(link(fen))
+    await v.says("#panel-play #table-total", /expected score: [\d.]+\s% \(table KRK\)/)
+    const [{ odds }] = ask("solve", fen, "--odds")
+    const score = ({ value }) => (1 + value) / 2
+    const worth = (row) =>
+      row.lower === 0 && row.upper === 0 ? "draw" : `${(100 * score(row)).toFixed(1)}\u00a0%`
+    assert.ok((await v.text("#panel-play #table-total")).includes(worth(odds)))
+    const cells = (n) =>
+      v.page.$$eval(`#panel-play #endgame tbody td:nth-child(${n})`, (all) =>
+        all.map((cell) => cell.firstChild.textContent),
+      )
+    assert.deepEqual(await cells(2), odds.faces.map(worth))
+    assert.deepEqual(
+      await cells(3),
+      odds.faces.map(({ best }) => best.join(", ")),
+    )
+    await v.page.locator("#panel-play #endgame summary").first().click()
+    assert.deepEqual(
+      await v.page.$$eval("#panel-play #endgame tr:first-child li", (all) =>
+        all.map((item) => item.textContent),
+      ),
+      odds.faces[0].moves.map((move) => `${move.move} ${worth(move)}`),
+    )
+    await v.visit(link(ARTICLE[3].fen))
+    await v.says("#panel-play #mate-total", /mates within two moves: [\d.]+\s%/)
+    assert.equal(
+      await v.page.locator("#panel-play #endgame").isVisible(),
+      false,
+      "the table of another position stays",
+    )
+  },
+)
 
 test("the board is flipped, and the faces with it", free, async (v) => {
   await v.visit()
@@ -256,7 +314,10 @@ test("a position is shared by its address", free, async (v) => {
   await v.page.goto(url)
   await v.settled()
   await v.shows(board(fen))
-  await v.says("#rolled", /^Rolled 4, the e-file: no move lands on that file, so any legal move may be played/)
+  await v.says(
+    "#rolled",
+    /^Rolled 4, the e-file: no move lands on that file, so any legal move may be played/,
+  )
   await v.page.evaluate((hash) => (location.hash = hash), link(ARTICLE[0].fen))
   await v.shows(board(ARTICLE[0].fen))
   await v.visit("#fen=nonsense&roll=99")
@@ -285,7 +346,10 @@ test("the last move is marked from beginning to end, and a king in check or mate
   await v.clickMove("a8", "e4")
   await v.says("#status", "Checkmate: White wins")
   await v.settled()
-  assert.deepEqual([await v.marks("last"), await v.marks("landed"), await v.marks("end")], [["a8"], ["e4"], ["e7"]])
+  assert.deepEqual(
+    [await v.marks("last"), await v.marks("landed"), await v.marks("end")],
+    [["a8"], ["e4"], ["e7"]],
+  )
   assert.deepEqual([await v.marks("check"), await v.marks("mated")], [[], ["e8"]])
   await v.says("#faces", "") // no word of moves that may be played
   await v.says("#rolled", "Checkmate. White wins.")
@@ -297,7 +361,9 @@ test("a move is seen again, swap by swap, and previewed", hinted, async (v) => {
   const { fen } = ARTICLE[0]
   await v.visit(link(fen))
   await v.page.focus('#move-list [data-uci="a8e4"]')
-  await eventually(async () => assert.equal(await v.page.locator('#board .pale[data-man="Q"]').getAttribute("data-square"), "e7"))
+  await eventually(async () =>
+    assert.equal(await v.page.locator('#board .pale[data-man="Q"]').getAttribute("data-square"), "e7"),
+  )
   await v.page.evaluate(() => document.activeElement.blur())
   await eventually(async () => assert.equal(await v.page.locator("#board .pale").count(), 0))
   assert.ok(await v.page.isHidden("#theatre"))

@@ -41,56 +41,69 @@ test("a FEN that cannot be read leaves no old board behind", still, async (v) =>
   await v.shows(board(ARTICLE[0].fen))
 })
 
-test("a problem is checked by the key that is claimed on the board", { ...still, only: ["desktop", "phone", "landscape"] }, async (v) => {
-  const { fen, key } = ARTICLE[2]
-  await v.visit("#setup")
-  await v.fillFen(fen)
-  await v.page.click("#composer summary")
-  await v.page.click("#check-problem")
-  await v.says("#verdict", /^Nothing is claimed yet\./)
-  await v.page.check("#claim")
-  for (const [face, [move]] of Object.entries(key)) {
-    const { uci } = movesOf(fen).find((record) => record.move === move)
-    await v.clickMove(uci.slice(0, 2), uci.slice(2, 4))
-    if (uci[4]) await v.page.click(`dialog button[value="${uci}"]`)
-    await v.says("#claimed", new RegExp(`Face ${face}: ${move.replace(/[=#]/g, "\\$&")}`))
-  }
-  await v.shows(board(fen)) // nothing was moved
-  await v.page.click("#check-problem")
-  await v.says("#verdict", /^Sound: the claimed moves are all that win\./)
-  assert.deepEqual(await v.faults(), [])
-  assert.deepEqual(JSON.parse(await v.copied("#copy-record")), { fen, key })
-  assert.match(await v.copied("#copy-latex"), /^%.*\\begin\{diagram\}.*\\end\{document\}\s*$/s)
-  const [picture] = await Promise.all([v.page.waitForEvent("download"), v.page.click("#save-picture")])
-  const drawn = readFileSync(await picture.path(), "utf8")
-  assert.ok(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg".*<g id="wk".*fill="rgb/s.test(drawn), drawn.slice(0, 300))
-  await v.page.fill("#version-name", "first")
-  await v.page.click("#keep-version")
-  await v.page.click("#claimed li:first-child button")
-  await v.page.click("#check-problem")
-  await v.says("#verdict", /^Cooked: other moves win too\.Not claimed, but wins on/)
-  await v.fillFen(ARTICLE[0].fen)
-  await v.says("#verdict", "")
-  await v.page.click("#check-problem")
-  await v.says("#verdict", /^Unsolvable: .*Claimed, but does not win on 6: /)
-  await v.page.click("#versions .link")
-  await v.shows(board(fen))
-  await v.settled()
-  await v.page.click("#check-problem")
-  await v.says("#verdict", /^Sound/)
-})
+test(
+  "a problem is checked by the key that is claimed on the board",
+  { ...still, only: ["desktop", "phone", "landscape"] },
+  async (v) => {
+    const { fen, key } = ARTICLE[2]
+    await v.visit("#setup")
+    await v.fillFen(fen)
+    await v.page.click("#composer summary")
+    await v.page.click("#check-problem")
+    await v.says("#verdict", /^Nothing is claimed yet\./)
+    await v.page.check("#claim")
+    for (const [face, [move]] of Object.entries(key)) {
+      const { uci } = movesOf(fen).find((record) => record.move === move)
+      await v.clickMove(uci.slice(0, 2), uci.slice(2, 4))
+      if (uci[4]) await v.page.click(`dialog button[value="${uci}"]`)
+      await v.says("#claimed", new RegExp(`Face ${face}: ${move.replace(/[=#]/g, "\\$&")}`))
+    }
+    await v.shows(board(fen)) // nothing was moved
+    await v.page.click("#check-problem")
+    await v.says("#verdict", /^Sound: the claimed moves are all that win\./)
+    assert.deepEqual(await v.faults(), [])
+    assert.deepEqual(JSON.parse(await v.copied("#copy-record")), { fen, key })
+    assert.match(await v.copied("#copy-latex"), /^%.*\\begin\{diagram\}.*\\end\{document\}\s*$/s)
+    const [picture] = await Promise.all([v.page.waitForEvent("download"), v.page.click("#save-picture")])
+    const drawn = readFileSync(await picture.path(), "utf8")
+    assert.ok(
+      /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg".*<g id="wk".*fill="rgb/s.test(drawn),
+      drawn.slice(0, 300),
+    )
+    await v.page.fill("#version-name", "first")
+    await v.page.click("#keep-version")
+    await v.page.click("#claimed li:first-child button")
+    await v.page.click("#check-problem")
+    await v.says("#verdict", /^Cooked: other moves win too\.Not claimed, but wins on/)
+    await v.fillFen(ARTICLE[0].fen)
+    await v.says("#verdict", "")
+    await v.page.click("#check-problem")
+    await v.says("#verdict", /^Unsolvable: .*Claimed, but does not win on 6: /)
+    await v.page.click("#versions .link")
+    await v.shows(board(fen))
+    await v.settled()
+    await v.page.click("#check-problem")
+    await v.says("#verdict", /^Sound/)
+  },
+)
 
 test("a position is built with the men", still, async (v) => {
   await v.visit()
   await v.tab("setup")
   await v.page.click("#clear")
   await v.shows("8/8/8/8/8/8/8/8")
-  for (const [man, square] of [["K", "e1"], ["k", "e8"], ["Q", "a4"]]) {
+  for (const [man, square] of [
+    ["K", "e1"],
+    ["k", "e8"],
+    ["Q", "a4"],
+  ]) {
     await v.page.click(`#palette [data-man="${man}"]`)
     await v.press(square)
   }
   await v.shows("4k3/8/8/8/Q7/8/8/4K3")
-  await eventually(async () => assert.equal(await v.page.inputValue("#fen"), "4k3/8/8/8/Q7/8/8/4K3 w - - 0 1"))
+  await eventually(async () =>
+    assert.equal(await v.page.inputValue("#fen"), "4k3/8/8/8/Q7/8/8/4K3 w - - 0 1"),
+  )
   await v.says("#fen-faults", /the black king on e8 is attacked though white is to move/i)
   await v.press("a4") // the brush again takes away
   await v.shows("4k3/8/8/8/8/8/8/4K3")

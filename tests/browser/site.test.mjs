@@ -17,11 +17,18 @@ const octomate = (...words) => execFileSync(binary, words, { encoding: "utf8", m
 
 /** A host that knows nothing but files. */
 async function hostOf(files) {
-  const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" }
+  const types = {
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+  }
   const server = createServer((request, response) => {
     const name = new URL(request.url, "http://host").pathname.slice(1) || "index.html"
     if (!readdirSync(files).includes(name)) return response.writeHead(404).end()
-    response.writeHead(200, { "Content-Type": types[extname(name)] ?? "application/octet-stream" }).end(readFileSync(join(files, name)))
+    response
+      .writeHead(200, { "Content-Type": types[extname(name)] ?? "application/octet-stream" })
+      .end(readFileSync(join(files, name)))
   })
   await new Promise((ready) => server.listen(0, "127.0.0.1", ready))
   return server
@@ -43,7 +50,9 @@ async function solvesAPuzzle(v) {
 
 /** A step of a lesson, and a key that is claimed. */
 async function learnsAndComposes(v) {
-  await v.page.evaluate(() => { location.hash = "lesson=super-chess" })
+  await v.page.evaluate(() => {
+    location.hash = "lesson=super-chess"
+  })
   await v.says("#lesson-title", "Hopping onto a rook")
   await v.settled()
   await v.typedMove("b1c3")
@@ -60,36 +69,54 @@ async function learnsAndComposes(v) {
 
 /** Opens a position by its address. */
 async function looksAt(v, fen) {
-  await v.page.evaluate((hash) => { location.hash = hash }, `fen=${fen.replaceAll(" ", "_")}`)
+  await v.page.evaluate(
+    (hash) => {
+      location.hash = hash
+    },
+    `fen=${fen.replaceAll(" ", "_")}`,
+  )
   await v.shows(board(fen))
   await showsFaces(v, fen)
 }
 
 /** What a module of the page answers, in its own worker; bodies are records. */
-const answers = (page, name, bodies) => page.evaluate(async ([name, bodies]) => {
-  return new Promise((done, failed) => {
-    const { module, texts } = globalThis.octomateSite
-    const worker = new Worker(URL.createObjectURL(new Blob([texts["engine.js"]], { type: "text/javascript" })))
-    const all = []
-    worker.onerror = failed
-    worker.onmessage = ({ data }) => {
-      all.push(data.text)
-      if (all.length === bodies.length) worker.terminate(), done(all.join(""))
-    }
-    const packed = new Blob([Uint8Array.from(atob(module), (letter) => letter.charCodeAt(0))]).stream()
-    new Response(packed.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer().then(WebAssembly.compile).then((compiled) => {
-      worker.postMessage({ module: compiled, begin: "superpermutation-d8\n" })
-      bodies.forEach((body, number) => worker.postMessage({ number, name, body }))
-    }, failed)
-  })
-}, [name, bodies])
+const answers = (page, name, bodies) =>
+  page.evaluate(
+    async ([name, bodies]) => {
+      return new Promise((done, failed) => {
+        const { module, texts } = globalThis.octomateSite
+        const worker = new Worker(
+          URL.createObjectURL(new Blob([texts["engine.js"]], { type: "text/javascript" })),
+        )
+        const all = []
+        worker.onerror = failed
+        worker.onmessage = ({ data }) => {
+          all.push(data.text)
+          if (all.length === bodies.length) (worker.terminate(), done(all.join("")))
+        }
+        const packed = new Blob([Uint8Array.from(atob(module), (letter) => letter.charCodeAt(0))]).stream()
+        new Response(packed.pipeThrough(new DecompressionStream("gzip")))
+          .arrayBuffer()
+          .then(WebAssembly.compile)
+          .then((compiled) => {
+            worker.postMessage({ module: compiled, begin: "superpermutation-d8\n" })
+            bodies.forEach((body, number) => worker.postMessage({ number, name, body }))
+          }, failed)
+      })
+    },
+    [name, bodies],
+  )
 
 const HINTED = { unrolled: true, introduced: true, hints: true }
 
 /** Positions of few men, and their games. */
 const ENDINGS = [
-  ["8/8/8/3k4/8/8/1Q6/K7 w"], ["8/8/8/3k4/8/8/1R6/K7 b"], ["8/2P5/8/8/8/2K5/8/6k1 w"], ["7k/2P5/8/8/8/2K5/8/8 b"],
-  ["8/8/4k3/8/3K4/3P4/8/8 w", "superpermutation"], ["8/8/8/3k4/8/8/1Q6/K7 b", "superpermutation"],
+  ["8/8/8/3k4/8/8/1Q6/K7 w"],
+  ["8/8/8/3k4/8/8/1R6/K7 b"],
+  ["8/2P5/8/8/8/2K5/8/6k1 w"],
+  ["7k/2P5/8/8/8/2K5/8/8 b"],
+  ["8/8/4k3/8/3K4/3P4/8/8 w", "superpermutation"],
+  ["8/8/8/3k4/8/8/1Q6/K7 b", "superpermutation"],
 ]
 
 /** What the card of the endgame tables says of a position, its rolls and moves. The server's bounds leave some draws open. */
@@ -97,7 +124,11 @@ async function cardOf(page, address, fen, variant) {
   await page.goto(`${address}index.html${link(fen, 0, variant)}`)
   await page.reload() // whatever was open, the position is shown anew
   await page.waitForFunction(() => /table K/.test(document.querySelector("#table-total")?.textContent ?? ""))
-  return page.$eval("#endgame", (card) => [card.querySelector("#table-total"), ...card.querySelectorAll("tbody td")].map((part) => part.textContent.replaceAll("draw", "50.0\u00a0%")))
+  return page.$eval("#endgame", (card) =>
+    [card.querySelector("#table-total"), ...card.querySelectorAll("tbody td")].map((part) =>
+      part.textContent.replaceAll("draw", "50.0\u00a0%"),
+    ),
+  )
 }
 
 /** The tables come when they are first needed, and say what those of the server do. */
@@ -106,12 +137,20 @@ async function knowsEndings(context, address) {
   const [page, served] = [await context.newPage(), await context.newPage()]
   await new Visitor(served, server.address, "desktop", HINTED).visit()
   const loaded = []
-  page.on("request", (request) => /table-/.test(request.url()) && loaded.push(request.url().replace(/.*\//, "")))
+  page.on(
+    "request",
+    (request) => /table-/.test(request.url()) && loaded.push(request.url().replace(/.*\//, "")),
+  )
   try {
     await page.goto(`${address}index.html${link("8/8/8/3k4/8/8/1R6/K7 w", 0, "super-chess")}`)
     await page.goto(`${address}index.html${link(ARTICLE[1].fen)}`)
     assert.deepEqual(loaded, [])
-    for (const [fen, variant] of ENDINGS) assert.deepEqual(await cardOf(page, address, fen, variant), await cardOf(served, server.address, fen, variant), `${fen} ${variant ?? ""}`)
+    for (const [fen, variant] of ENDINGS)
+      assert.deepEqual(
+        await cardOf(page, address, fen, variant),
+        await cardOf(served, server.address, fen, variant),
+        `${fen} ${variant ?? ""}`,
+      )
     assert.ok(loaded.includes("table-superpermutation-KPK.js"), loaded.join())
   } finally {
     await Promise.all([page.close(), served.close()])
@@ -142,32 +181,85 @@ function standsUp() {
 const untimed = (records) => records.replaceAll(/,"seconds":[^,}]+/g, "")
 
 async function saysWhatTheCommandsSay(page) {
-  const linesOf = (file) => readFileSync(new URL(`../../puzzles/${file}`, import.meta.url), "utf8").trim().split("\n")
+  const linesOf = (file) =>
+    readFileSync(new URL(`../../puzzles/${file}`, import.meta.url), "utf8")
+      .trim()
+      .split("\n")
   let compared = 0
-  for (const [file, most] of Object.entries({ "thousand.jsonl": 380, "twos.jsonl": 40, "complete-permutation.jsonl": 40, "super-chess.jsonl": 40 })) {
+  for (const [file, most] of Object.entries({
+    "thousand.jsonl": 380,
+    "twos.jsonl": 40,
+    "complete-permutation.jsonl": 40,
+    "super-chess.jsonl": 40,
+  })) {
     const lines = linesOf(file).slice(0, most)
-    const told = execFileSync(binary, ["solve", "--format", "jsonl", "-"], { encoding: "utf8", input: lines.join("\n") })
-    assert.ok(told === (await answers(page, "solve", lines)), `solve says something else of ${file} than the module`)
+    const told = execFileSync(binary, ["solve", "--format", "jsonl", "-"], {
+      encoding: "utf8",
+      input: lines.join("\n"),
+    })
+    assert.ok(
+      told === (await answers(page, "solve", lines)),
+      `solve says something else of ${file} than the module`,
+    )
     compared += lines.length
   }
   assert.equal(compared, 500)
   const twos = recordsOf("twos.jsonl").slice(0, 8)
-  const told = execFileSync(binary, ["mate", "--format", "jsonl", "-"], { encoding: "utf8", input: twos.map((one) => JSON.stringify(one)).join("\n") })
-  assert.ok(untimed(told) === untimed(await answers(page, "mate", twos.map((one) => JSON.stringify({ ...one, limit: 10 })))), "mate says something else than the module")
-  const problems = [...twos.slice(0, 2), ARTICLE[0], recordsOf("super-chess.jsonl")[0], recordsOf("complete-permutation.jsonl")[0]].map((one) => JSON.stringify(one))
-  const judged = execFileSync(binary, ["check", "--format", "jsonl", "-"], { encoding: "utf8", input: problems.join("\n") })
+  const told = execFileSync(binary, ["mate", "--format", "jsonl", "-"], {
+    encoding: "utf8",
+    input: twos.map((one) => JSON.stringify(one)).join("\n"),
+  })
+  assert.ok(
+    untimed(told) ===
+      untimed(
+        await answers(
+          page,
+          "mate",
+          twos.map((one) => JSON.stringify({ ...one, limit: 10 })),
+        ),
+      ),
+    "mate says something else than the module",
+  )
+  const problems = [
+    ...twos.slice(0, 2),
+    ARTICLE[0],
+    recordsOf("super-chess.jsonl")[0],
+    recordsOf("complete-permutation.jsonl")[0],
+  ].map((one) => JSON.stringify(one))
+  const judged = execFileSync(binary, ["check", "--format", "jsonl", "-"], {
+    encoding: "utf8",
+    input: problems.join("\n"),
+  })
   assert.equal(await answers(page, "check", problems), judged)
   const [{ latex }] = [JSON.parse(await answers(page, "latex", [JSON.stringify(ARTICLE[0])]))]
-  assert.equal(latex, execFileSync(binary, ["convert", "--to", "latex", "-"], { encoding: "utf8", input: JSON.stringify(ARTICLE[0]) }))
+  assert.equal(
+    latex,
+    execFileSync(binary, ["convert", "--to", "latex", "-"], {
+      encoding: "utf8",
+      input: JSON.stringify(ARTICLE[0]),
+    }),
+  )
 }
 
 /** The module in its worker's program, without a browser: a function that asks it. */
 function asksModule() {
   const { module, texts } = JSON.parse(readFileSync(join(folder, "site.js"), "utf8").replace(/^[^{]*/, ""))
   let said
-  const scope = { performance, TextEncoder, TextDecoder, WebAssembly, onmessage: null, postMessage: (data) => (said = data) }
+  const scope = {
+    performance,
+    TextEncoder,
+    TextDecoder,
+    WebAssembly,
+    onmessage: null,
+    postMessage: (data) => (said = data),
+  }
   runInNewContext(texts["engine.js"], scope)
-  scope.onmessage({ data: { module: new WebAssembly.Module(gunzipSync(Buffer.from(module, "base64"))), begin: "superpermutation-d8\n" } })
+  scope.onmessage({
+    data: {
+      module: new WebAssembly.Module(gunzipSync(Buffer.from(module, "base64"))),
+      begin: "superpermutation-d8\n",
+    },
+  })
   return (name, body, status = 200) => {
     scope.onmessage({ data: { number: 1, name, body: JSON.stringify(body) } })
     assert.equal(said.status, status, said.text)
@@ -178,28 +270,60 @@ function asksModule() {
 /** All games at several levels: the module's rolls and replies to the first moves that are allowed, and the command's to the same. */
 function playsAsTheCommand() {
   const ask = asksModule()
-  const { games } = JSON.parse(JSON.parse(readFileSync(join(folder, "site.js"), "utf8").replace(/^[^{]*/, "")).texts["api/games"])
+  const { games } = JSON.parse(
+    JSON.parse(readFileSync(join(folder, "site.js"), "utf8").replace(/^[^{]*/, "")).texts["api/games"],
+  )
   for (const { name: variant, start } of games) {
     for (const level of [1, 5, 7]) {
       const [seed, sheet, own] = [5, [], []]
       let fen = start
       for (let ply = 0; ply < 9; ++ply) {
         const { roll } = ask("roll", { fen, variant, seed, ply })
-        const allowed = ply % 2 === 0 ? [ask("reply", { fen, variant, level, seed, ply, ...(roll && { roll }) }).move] : ask("moves", { fen, variant }).filter(({ faces }) => !roll || faces.includes(roll))
+        const allowed =
+          ply % 2 === 0
+            ? [ask("reply", { fen, variant, level, seed, ply, ...(roll && { roll }) }).move]
+            : ask("moves", { fen, variant }).filter(({ faces }) => !roll || faces.includes(roll))
         const [move] = allowed
         if (ply % 2 === 1) own.push(move.uci)
         sheet.push(`${roll ? `(${roll}) ` : ""}${move.move}`)
         fen = move.fen
       }
-      const said = execFileSync(binary, ["play", "--quiet", "--variant", variant, "--level", level, "--seed", seed, "--side", "black", "--tables", folder], { encoding: "utf8", input: [...own, "quit", ""].join("\n") })
-      const score = said.slice(said.lastIndexOf("]\n") + 2).replace(/(\*|1-0|0-1|1\/2-1\/2)\s*$/, "").replace(/\(-\) /g, "").trim().split(/\s+/).join(" ")
+      const said = execFileSync(
+        binary,
+        [
+          "play",
+          "--quiet",
+          "--variant",
+          variant,
+          "--level",
+          level,
+          "--seed",
+          seed,
+          "--side",
+          "black",
+          "--tables",
+          folder,
+        ],
+        { encoding: "utf8", input: [...own, "quit", ""].join("\n") },
+      )
+      const score = said
+        .slice(said.lastIndexOf("]\n") + 2)
+        .replace(/(\*|1-0|0-1|1\/2-1\/2)\s*$/, "")
+        .replace(/\(-\) /g, "")
+        .trim()
+        .split(/\s+/)
+        .join(" ")
       assert.equal(score, sheet.join(" "), `${variant}, level ${level}`)
     }
   }
 }
 
 /** Nothing went wrong but what must: the workers come from memory, and the host is gone. */
-const isCalm = (v) => assert.deepEqual(v.troubles.filter((trouble) => !/asks for blob:|ERR_CONNECTION_REFUSED/.test(trouble)), [])
+const isCalm = (v) =>
+  assert.deepEqual(
+    v.troubles.filter((trouble) => !/asks for blob:|ERR_CONNECTION_REFUSED/.test(trouble)),
+    [],
+  )
 
 const browser = await launch()
 try {
@@ -208,16 +332,29 @@ try {
   octomate("export-site", "--quiet", "-o", folder)
   await check("a first visit is quick, and the files are small", () => {
     const files = readdirSync(folder).filter((name) => name !== "puzzles.js" && !name.startsWith("table-"))
-    const packed = files.reduce((sum, name) => sum + gzipSync(readFileSync(join(folder, name)), { level: 9 }).length, 0)
+    const packed = files.reduce(
+      (sum, name) => sum + gzipSync(readFileSync(join(folder, name)), { level: 9 }).length,
+      0,
+    )
     assert.ok(packed <= 750_000, `${packed} bytes are transferred before the puzzles`)
     const size = files.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
     assert.ok(size <= 1.6e6, `${size} bytes without the puzzles`)
-    for (const name of readdirSync(folder).filter((name) => name.startsWith("table-"))) assert.ok(statSync(join(folder, name)).size <= 350_000, name)
+    for (const name of readdirSync(folder).filter((name) => name.startsWith("table-")))
+      assert.ok(statSync(join(folder, name)).size <= 350_000, name)
   })
 
   const host = await hostOf(folder)
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" })
-  const v = new Visitor(await context.newPage(), `http://127.0.0.1:${host.address().port}/`, "desktop", HINTED, { "as-collected": true })
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: "reduce",
+  })
+  const v = new Visitor(
+    await context.newPage(),
+    `http://127.0.0.1:${host.address().port}/`,
+    "desktop",
+    HINTED,
+    { "as-collected": true },
+  )
   await check("a host of files: puzzles, faces and chances", async () => {
     await v.visit()
     await solvesAPuzzle(v)
@@ -247,7 +384,10 @@ try {
     const page = await context.newPage()
     const v = new Visitor(page, "file://", "desktop", {})
     await page.goto(`file://${folder}/index.html`)
-    await page.evaluate((settings) => localStorage.setItem("octomate:settings", JSON.stringify(settings)), HINTED)
+    await page.evaluate(
+      (settings) => localStorage.setItem("octomate:settings", JSON.stringify(settings)),
+      HINTED,
+    )
     await page.evaluate(() => localStorage.setItem("octomate:as-collected", "true"))
     await v.reload()
     await solvesAPuzzle(v)

@@ -36,7 +36,8 @@ test("the board turns to the solver, and gives nothing away", still, async (v) =
   await v.says("#feedback", /^Right/)
   for (const html of [before, await v.page.innerHTML("main")]) {
     assert.doesNotMatch(html, /cascade of|tag-mate|move-mate/)
-    for (const move of Object.values(puzzle.key).flat()) assert.ok(!html.includes(move.replace("#", "")), `${move} can be read`)
+    for (const move of Object.values(puzzle.key).flat())
+      assert.ok(!html.includes(move.replace("#", "")), `${move} can be read`)
   }
   assert.equal(await v.page.locator("#panel-puzzles .move").count(), 0, "moves are listed")
 })
@@ -49,7 +50,10 @@ test("number, difficulty and themes are told when a puzzle is over, and not befo
   await v.says("#status", /^(White|Black) to mate$/)
   assert.equal(await v.page.locator("#panel-puzzles .themes").count(), 0)
   await v.page.click("#show-solution")
-  await v.says("#puzzle-title", new RegExp(`to mate: ${faces}, (very easy|easy|medium|hard|very hard), [a-z]`))
+  await v.says(
+    "#puzzle-title",
+    new RegExp(`to mate: ${faces}, (very easy|easy|medium|hard|very hard), [a-z]`),
+  )
   assert.ok(await v.page.locator("#panel-puzzles .themes .chip").count())
   await openFilters(v)
   await v.page.selectOption("#filter-faces", "2")
@@ -65,7 +69,12 @@ test("selected faces survive a reload, and a solved puzzle opens with its soluti
   await v.face(6).click()
   await v.settled()
   await v.reload()
-  for (const [face, on] of [[5, true], [6, true], [1, false]]) assert.equal(await v.face(face).getAttribute("aria-pressed"), String(on))
+  for (const [face, on] of [
+    [5, true],
+    [6, true],
+    [1, false],
+  ])
+    assert.equal(await v.face(face).getAttribute("aria-pressed"), String(on))
   await v.face(6).click()
   await v.page.click("#check")
   await v.says("#feedback", "Right: 5 wins.")
@@ -82,38 +91,53 @@ test("selected faces survive a reload, and a solved puzzle opens with its soluti
   assert.equal(await v.face(5).getAttribute("aria-pressed"), "false")
 })
 
-test("themes are explained, puzzles are filtered, and the filters are kept", { ...still, ...collected }, async (v) => {
-  await v.visit("#puzzles")
-  await openFilters(v)
-  const wanted = THOUSAND.filter(({ themes, key, difficulty }) => themes.includes("teleport") && Object.keys(key).length === 2 && difficulty >= 60 && difficulty < 80)
-  assert.ok(wanted.length > 1)
-  await v.page.selectOption("#filter-theme", "teleport")
-  await v.settled()
-  assert.ok((await v.text("#theme-meaning")).length > 10)
-  await v.page.selectOption("#filter-faces", "2")
-  await v.settled()
-  await v.page.selectOption("#filter-level", "3")
-  await v.settled()
-  const twos = recordsOf("twos.jsonl").concat(ARTICLE).filter(({ themes, key, difficulty }) => themes.includes("teleport") && Object.keys(key).length === 2 && difficulty >= 60 && difficulty < 80)
-  await v.says("#wanted-count", `${wanted.length + twos.length} puzzles found.`)
-  await v.says("#puzzle-number", `Puzzle 1 of ${wanted.length + twos.length}`)
-  await v.page.click("#panel-puzzles .chip")
-  assert.ok((await v.text("#panel-puzzles .meaning")).length > 10)
-  await v.page.click("#random")
-  await v.settled()
-  const shown = await hash(v)
-  await v.reload()
-  assert.equal(await hash(v), shown)
-  await v.says("#wanted-count", `${wanted.length + twos.length} puzzles found.`)
-  await v.page.click("#daily")
-  await v.says("#puzzle-number", /^Puzzle of the day, number \d+ of 1197/)
-  const id = decodeURIComponent((await hash(v)).slice("#puzzle=".length))
-  assert.ok(THOUSAND.some((puzzle) => puzzle.id === id), "the puzzle of the day is not of the thousand")
-  await openFilters(v)
-  await v.page.fill("#go-to", "3")
-  await v.page.press("#go-to", "Enter")
-  await v.says("#puzzle-number", /^Puzzle 3 of 1197/)
-})
+test(
+  "themes are explained, puzzles are filtered, and the filters are kept",
+  { ...still, ...collected },
+  async (v) => {
+    await v.visit("#puzzles")
+    await openFilters(v)
+    const wanted = THOUSAND.filter(
+      ({ themes, key, difficulty }) =>
+        themes.includes("teleport") && Object.keys(key).length === 2 && difficulty >= 60 && difficulty < 80,
+    )
+    assert.ok(wanted.length > 1)
+    await v.page.selectOption("#filter-theme", "teleport")
+    await v.settled()
+    assert.ok((await v.text("#theme-meaning")).length > 10)
+    await v.page.selectOption("#filter-faces", "2")
+    await v.settled()
+    await v.page.selectOption("#filter-level", "3")
+    await v.settled()
+    const twos = recordsOf("twos.jsonl")
+      .concat(ARTICLE)
+      .filter(
+        ({ themes, key, difficulty }) =>
+          themes.includes("teleport") && Object.keys(key).length === 2 && difficulty >= 60 && difficulty < 80,
+      )
+    await v.says("#wanted-count", `${wanted.length + twos.length} puzzles found.`)
+    await v.says("#puzzle-number", `Puzzle 1 of ${wanted.length + twos.length}`)
+    await v.page.click("#panel-puzzles .chip")
+    assert.ok((await v.text("#panel-puzzles .meaning")).length > 10)
+    await v.page.click("#random")
+    await v.settled()
+    const shown = await hash(v)
+    await v.reload()
+    assert.equal(await hash(v), shown)
+    await v.says("#wanted-count", `${wanted.length + twos.length} puzzles found.`)
+    await v.page.click("#daily")
+    await v.says("#puzzle-number", /^Puzzle of the day, number \d+ of 1197/)
+    const id = decodeURIComponent((await hash(v)).slice("#puzzle=".length))
+    assert.ok(
+      THOUSAND.some((puzzle) => puzzle.id === id),
+      "the puzzle of the day is not of the thousand",
+    )
+    await openFilters(v)
+    await v.page.fill("#go-to", "3")
+    await v.page.press("#go-to", "Enter")
+    await v.says("#puzzle-number", /^Puzzle 3 of 1197/)
+  },
+)
 
 test("points, streak and what is solved are remembered", still, async (v) => {
   const puzzle = THOUSAND.find(({ key }) => Object.keys(key).length === 1)
@@ -122,7 +146,11 @@ test("points, streak and what is solved are remembered", still, async (v) => {
   await v.face(face).click()
   await v.page.click("#check")
   await v.says("#feedback", `Right: ${face} wins.`)
-  const { move, from, to, uci } = { ...winner(puzzle, face), from: winner(puzzle, face).uci.slice(0, 2), to: winner(puzzle, face).uci.slice(2, 4) }
+  const { move, from, to, uci } = {
+    ...winner(puzzle, face),
+    from: winner(puzzle, face).uci.slice(0, 2),
+    to: winner(puzzle, face).uci.slice(2, 4),
+  }
   await v.clickMove(from, to)
   if (await v.page.locator("dialog[open].choice").count()) await v.page.click(`dialog button[value="${uci}"]`)
   await v.says("#feedback", `${move} is mate! Solved: 2 of 2 points.`)

@@ -8,11 +8,29 @@ import { eventually, Server, test, Visitor } from "./harness.mjs"
 
 const D8 = [...ARTICLE, ...recordsOf("thousand.jsonl")]
 const one = { ...still, only: ["desktop"] }
-const trained = (more) => ({ kept: { trainer: { version: 1, puzzles: {}, streak: 0, best: 0, rating: { rating: 1500, deviation: 350, volatility: 0.06 }, cards: {}, history: [], run: 0, lessons: {}, ...more } } })
+const trained = (more) => ({
+  kept: {
+    trainer: {
+      version: 1,
+      puzzles: {},
+      streak: 0,
+      best: 0,
+      rating: { rating: 1500, deviation: 350, volatility: 0.06 },
+      cards: {},
+      history: [],
+      run: 0,
+      lessons: {},
+      ...more,
+    },
+  },
+})
 
 /** The key under which a puzzle of the first game is kept. */
 const keyOf = ({ fen }) => `superpermutation-d8 ${fen}`
-const stored = (page) => page.evaluate(() => navigator.locks.request("octomate:trainer", () => JSON.parse(localStorage.getItem("octomate:trainer"))))
+const stored = (page) =>
+  page.evaluate(() =>
+    navigator.locks.request("octomate:trainer", () => JSON.parse(localStorage.getItem("octomate:trainer"))),
+  )
 
 /** Plays a winning move of a puzzle on a face. */
 async function win(v, puzzle, face) {
@@ -32,7 +50,9 @@ test("puzzles begin with easy ones, and several themes can be wanted at once", s
     await v.page.selectOption("#filter-theme", theme)
     await v.settled()
   }
-  const wanted = [...D8, ...recordsOf("twos.jsonl")].filter(({ themes }) => themes.includes("teleport") && themes.includes("discovered-check")).length
+  const wanted = [...D8, ...recordsOf("twos.jsonl")].filter(
+    ({ themes }) => themes.includes("teleport") && themes.includes("discovered-check"),
+  ).length
   await v.says("#wanted-count", new RegExp(`^${wanted} puzzles? found\\.$`))
   await v.says("#puzzle-title", /: teleport, discovered check$/)
   await v.reload()
@@ -45,26 +65,36 @@ test("puzzles begin with easy ones, and several themes can be wanted at once", s
   await v.says("#wanted-count", "1197 puzzles found.")
 })
 
-test("what was missed comes back when it is due", { ...one, ...trained({ puzzles: { "article-1": { points: 0, outOf: 2, over: true } }, cards: { "article-1": { box: 0, due: 20000 }, [D8[9].id]: { box: 1, due: 99999 } } }) }, async (v) => {
-  const [puzzle] = ARTICLE
-  await v.visit("#puzzles")
-  await v.says("#review-due", "1 due today")
-  await v.page.click("#review-due")
-  await v.says("#puzzle-number", "Repetition 1 of 1")
-  await v.shows(board(puzzle.fen))
-  await v.face(5).click()
-  await v.page.click("#check")
-  await v.says("#feedback", "Right: 5 wins.")
-  await v.settled()
-  await win(v, puzzle, "5")
-  await v.says("#feedback", /is mate! Solved: 2 of 2 points\.$/)
-  assert.ok(await v.page.isHidden("#review-due"))
-  const { cards, rating } = await stored(v.page)
-  assert.equal(cards[keyOf(puzzle)].box, 1)
-  assert.equal(rating.rating, 1500)
-  await v.page.click("#next-puzzle")
-  await v.says("#puzzle-number", /^Puzzle \d+ of 1197/)
-})
+test(
+  "what was missed comes back when it is due",
+  {
+    ...one,
+    ...trained({
+      puzzles: { "article-1": { points: 0, outOf: 2, over: true } },
+      cards: { "article-1": { box: 0, due: 20000 }, [D8[9].id]: { box: 1, due: 99999 } },
+    }),
+  },
+  async (v) => {
+    const [puzzle] = ARTICLE
+    await v.visit("#puzzles")
+    await v.says("#review-due", "1 due today")
+    await v.page.click("#review-due")
+    await v.says("#puzzle-number", "Repetition 1 of 1")
+    await v.shows(board(puzzle.fen))
+    await v.face(5).click()
+    await v.page.click("#check")
+    await v.says("#feedback", "Right: 5 wins.")
+    await v.settled()
+    await win(v, puzzle, "5")
+    await v.says("#feedback", /is mate! Solved: 2 of 2 points\.$/)
+    assert.ok(await v.page.isHidden("#review-due"))
+    const { cards, rating } = await stored(v.page)
+    assert.equal(cards[keyOf(puzzle)].box, 1)
+    assert.equal(rating.rating, 1500)
+    await v.page.click("#next-puzzle")
+    await v.says("#puzzle-number", /^Puzzle \d+ of 1197/)
+  },
+)
 
 test("a missed puzzle is rated, listed and due tomorrow", one, async (v) => {
   await v.visit("#puzzle=article-1")
@@ -72,7 +102,9 @@ test("a missed puzzle is rated, listed and due tomorrow", one, async (v) => {
   await v.says("#rating", /^Rating: \d+ ± \d+$/)
   const { cards, rating } = await stored(v.page)
   assert.ok(rating.rating < 1500)
-  const today = await v.page.evaluate(() => Math.floor(Date.UTC(new Date().getFullYear(), new Date().getMonth(), new Date().getDate()) / 864e5))
+  const today = await v.page.evaluate(() =>
+    Math.floor(Date.UTC(new Date().getFullYear(), new Date().getMonth(), new Date().getDate()) / 864e5),
+  )
   assert.deepEqual(cards, { [keyOf(ARTICLE[0])]: { box: 0, due: today + 1 } })
   await v.page.click("#at-my-level")
   await eventually(async () => assert.doesNotMatch(await v.text("#puzzle-number"), /not solved/))
@@ -88,66 +120,97 @@ test("a missed puzzle is rated, listed and due tomorrow", one, async (v) => {
   await v.says("#wanted-count", "1 puzzle found.")
 })
 
-test("a timed run counts what is solved until it ends", { ...still, only: ["desktop", "phone", "landscape"] }, async (v) => {
-  await v.visit("#puzzle=article-1")
-  await v.page.click("#timed-run")
-  await v.says("#puzzle-number", "Timed run")
-  await v.settled()
-  assert.ok(await v.page.isHidden("#hint") && await v.page.isHidden("#show-solution"))
-  const posed = async () => {
-    const [placement, title] = [await v.placement(), await v.text("#puzzle-title")]
-    return { puzzle: D8.find(({ fen }) => board(fen) === placement), face: title.match(/on a roll of (\d)/)[1] }
-  }
-  const first = await posed()
-  await win(v, first.puzzle, first.face)
-  await v.says("#run-clock", /^[0-2]:\d\d · 1 solved$/)
-  const another = (old) => eventually(async () => {
-    const found = await posed()
-    assert.ok(found.puzzle && found.puzzle !== old.puzzle && found.puzzle.key[found.face], "the title is not of this board yet")
-    return found
-  })
-  const wrong = ({ puzzle, face }) => movesOf(puzzle.fen).find(({ faces, mate, uci }) => faces.includes(Number(face)) && !mate && !uci[4])
-  let [solved, second] = [1, await another(first)]
-  for (; !wrong(second); ++solved) { // on some rolls every move mates
+test(
+  "a timed run counts what is solved until it ends",
+  { ...still, only: ["desktop", "phone", "landscape"] },
+  async (v) => {
+    await v.visit("#puzzle=article-1")
+    await v.page.click("#timed-run")
+    await v.says("#puzzle-number", "Timed run")
     await v.settled()
-    await win(v, second.puzzle, second.face)
-    second = await another(second)
-  }
-  await v.settled()
-  const { uci } = wrong(second)
-  await v.clickMove(uci.slice(0, 2), uci.slice(2, 4))
-  await v.says("#feedback", "That does not win.")
-  await another(second)
-  await v.page.click("#end-run")
-  await v.says("#feedback", `${solved} ${solved === 1 ? "puzzle" : "puzzles"} solved in the timed run; your best is ${solved}. Missed: 1, due again tomorrow.`)
-  assert.ok(await v.page.isVisible("#hint"))
-  await v.says("#puzzle-number", /of 1197$/)
-  await v.says("#score", "Score: 0")
-})
+    assert.ok((await v.page.isHidden("#hint")) && (await v.page.isHidden("#show-solution")))
+    const posed = async () => {
+      const [placement, title] = [await v.placement(), await v.text("#puzzle-title")]
+      return {
+        puzzle: D8.find(({ fen }) => board(fen) === placement),
+        face: title.match(/on a roll of (\d)/)[1],
+      }
+    }
+    const first = await posed()
+    await win(v, first.puzzle, first.face)
+    await v.says("#run-clock", /^[0-2]:\d\d · 1 solved$/)
+    const another = (old) =>
+      eventually(async () => {
+        const found = await posed()
+        assert.ok(
+          found.puzzle && found.puzzle !== old.puzzle && found.puzzle.key[found.face],
+          "the title is not of this board yet",
+        )
+        return found
+      })
+    const wrong = ({ puzzle, face }) =>
+      movesOf(puzzle.fen).find(({ faces, mate, uci }) => faces.includes(Number(face)) && !mate && !uci[4])
+    let [solved, second] = [1, await another(first)]
+    for (; !wrong(second); ++solved) {
+      // on some rolls every move mates
+      await v.settled()
+      await win(v, second.puzzle, second.face)
+      second = await another(second)
+    }
+    await v.settled()
+    const { uci } = wrong(second)
+    await v.clickMove(uci.slice(0, 2), uci.slice(2, 4))
+    await v.says("#feedback", "That does not win.")
+    await another(second)
+    await v.page.click("#end-run")
+    await v.says(
+      "#feedback",
+      `${solved} ${solved === 1 ? "puzzle" : "puzzles"} solved in the timed run; your best is ${solved}. Missed: 1, due again tomorrow.`,
+    )
+    assert.ok(await v.page.isVisible("#hint"))
+    await v.says("#puzzle-number", /of 1197$/)
+    await v.says("#score", "Score: 0")
+  },
+)
 
-test("progress is exported to a file and imported from one", { ...one, ...trained({ puzzles: { "article-1": { points: 2, outOf: 2, over: true } }, history: [{ id: "article-1", at: 1e12, points: 2, outOf: 2 }] }) }, async (v) => {
-  await v.visit("#puzzles")
-  await v.says("#score", "Score: 2 of 2")
-  await v.page.click("#history summary")
-  const [download] = await Promise.all([v.page.waitForEvent("download"), v.page.click("#export-progress")])
-  assert.equal(download.suggestedFilename(), "octomate-progress.json")
-  const file = JSON.parse(readFileSync(await download.path(), "utf8"))
-  assert.equal(file.version, 1)
-  const give = (content) => v.page.setInputFiles("#import-file", { name: "file.json", mimeType: "application/json", buffer: Buffer.from(content) })
-  await give('{"version":7}')
-  await v.says("#backup-news", "That file was not exported by this page; nothing was changed.")
-  await give(JSON.stringify({ ...file, puzzles: {}, history: [] }))
-  await v.says("#backup-news", "Imported: 0 results.")
-  await v.says("#score", "Score: 0")
-  await v.page.click("#undo-import")
-  await v.says("#score", "Score: 2 of 2")
-  await give(JSON.stringify({ ...file, history: Array.from({ length: 200_000 }, () => file.history[0]) }))
-  await v.says("#backup-news", "This browser has no room for what is in that file; nothing was changed.")
-  assert.ok(await v.page.isHidden("#undo-import"))
-  await v.says("#score", "Score: 2 of 2")
-  await v.reload()
-  await v.says("#score", "Score: 2 of 2")
-})
+test(
+  "progress is exported to a file and imported from one",
+  {
+    ...one,
+    ...trained({
+      puzzles: { "article-1": { points: 2, outOf: 2, over: true } },
+      history: [{ id: "article-1", at: 1e12, points: 2, outOf: 2 }],
+    }),
+  },
+  async (v) => {
+    await v.visit("#puzzles")
+    await v.says("#score", "Score: 2 of 2")
+    await v.page.click("#history summary")
+    const [download] = await Promise.all([v.page.waitForEvent("download"), v.page.click("#export-progress")])
+    assert.equal(download.suggestedFilename(), "octomate-progress.json")
+    const file = JSON.parse(readFileSync(await download.path(), "utf8"))
+    assert.equal(file.version, 1)
+    const give = (content) =>
+      v.page.setInputFiles("#import-file", {
+        name: "file.json",
+        mimeType: "application/json",
+        buffer: Buffer.from(content),
+      })
+    await give('{"version":7}')
+    await v.says("#backup-news", "That file was not exported by this page; nothing was changed.")
+    await give(JSON.stringify({ ...file, puzzles: {}, history: [] }))
+    await v.says("#backup-news", "Imported: 0 results.")
+    await v.says("#score", "Score: 0")
+    await v.page.click("#undo-import")
+    await v.says("#score", "Score: 2 of 2")
+    await give(JSON.stringify({ ...file, history: Array.from({ length: 200_000 }, () => file.history[0]) }))
+    await v.says("#backup-news", "This browser has no room for what is in that file; nothing was changed.")
+    assert.ok(await v.page.isHidden("#undo-import"))
+    await v.says("#score", "Score: 2 of 2")
+    await v.reload()
+    await v.says("#score", "Score: 2 of 2")
+  },
+)
 
 /** Another page of the same browser, which has nothing of its own. */
 async function beside(v, address = v.address) {
@@ -220,15 +283,46 @@ test("puzzles are kept by game and position, whatever their ids", one, async (v)
 
 test("damaged values are set aside and reported, and there is always a board", one, async (v) => {
   await v.visit("#puzzles")
-  const names = ["settings", "look", "theme", "trainer", "progress", "puzzle", "own-puzzles", "filters", "as-collected", "game", "earlier", "flipped", "opponent", "draft", "versions"]
-  for (const text of ["", "{", "7", "[null]", '{"puzzles":null,"history":[{}],"cells":5,"themes":5,"board":{},"sound":"x","level":"x"}']) {
-    await v.page.evaluate(([names, text]) => names.forEach((name) => localStorage.setItem(`octomate:${name}`, text)), [names, text])
+  const names = [
+    "settings",
+    "look",
+    "theme",
+    "trainer",
+    "progress",
+    "puzzle",
+    "own-puzzles",
+    "filters",
+    "as-collected",
+    "game",
+    "earlier",
+    "flipped",
+    "opponent",
+    "draft",
+    "versions",
+  ]
+  for (const text of [
+    "",
+    "{",
+    "7",
+    "[null]",
+    '{"puzzles":null,"history":[{}],"cells":5,"themes":5,"board":{},"sound":"x","level":"x"}',
+  ]) {
+    await v.page.evaluate(
+      ([names, text]) => names.forEach((name) => localStorage.setItem(`octomate:${name}`, text)),
+      [names, text],
+    )
     await v.reload()
     for (const tab of ["play", "setup", "puzzles", "rules"]) {
       await v.tab(tab)
-      assert.ok(await v.page.locator("#board .men [data-square]").count() > 1, `${tab}: no board after ${text}`)
+      assert.ok(
+        (await v.page.locator("#board .men [data-square]").count()) > 1,
+        `${tab}: no board after ${text}`,
+      )
     }
-    await v.says("#notice", /What this browser kept as “trainer” is damaged\. It was set aside as “octomate:trainer\.damaged”/)
+    await v.says(
+      "#notice",
+      /What this browser kept as “trainer” is damaged\. It was set aside as “octomate:trainer\.damaged”/,
+    )
     assert.equal(await v.page.evaluate(() => localStorage.getItem("octomate:trainer.damaged")), text)
   }
   await v.page.click("#notice button")
