@@ -1,7 +1,7 @@
 /** The requests of the page, to the server or to the module of an exported page; docs/server.md says what they mean. */
 import { octomate, read } from "../npm/questions"
 import type { Cells, Described, Game, MoveRecord, Past, Puzzle, Scene, TableOdds } from "../npm/records"
-import { ask } from "./source"
+import { ask } from "./backend"
 
 export type * from "../npm/records"
 export { InputError as Refused } from "../npm/questions"

@@ -32,7 +32,7 @@ set(web_bundle ${web_build}/app.js ${web_build}/app.css ${web_build}/worker.js $
 set(esbuild ${CMAKE_COMMAND} -E env NODE_PATH=${web_modules} ${web_modules}/.bin/esbuild --bundle --minify --target=es2022 --charset=utf8 --log-level=warning
             --loader:.woff2=dataurl)
 add_custom_command(OUTPUT ${web_bundle} ${web_build}/book.css
-  COMMAND ${esbuild} app=${web_source}/app.ts worker=${web_source}/worker.ts engine=${npm_source}/worker.ts book=${web_source}/book.css
+  COMMAND ${esbuild} app=${web_source}/app.ts worker=${web_source}/service-worker.ts engine=${npm_source}/worker.ts book=${web_source}/book.css
           --outdir=${web_build}
   DEPENDS ${web_modules}/.package-lock.json ${web_sources}
   COMMENT "Bundling the web board"

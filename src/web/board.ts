@@ -1,8 +1,8 @@
 /** The board: any grid, any men, drawn from a scene; marks on squares, moves shown step by step, men moved by hand. */
 import { reducedMotion, svg, wait } from "./dom"
 import { badge, drawMark, ground, labels, Layout, men, SIDE, transform } from "./draw"
-import { type Hand, Hands } from "./hands"
-import { Notes } from "./notes"
+import { type Hand, Hands } from "./pointer-input"
+import { Notes } from "./annotations"
 import {
   type Cells,
   inWords,
@@ -14,7 +14,7 @@ import {
   type Step,
 } from "./scene"
 import { settings } from "./settings"
-import { between, type Way, ways } from "./travel"
+import { between, type Way, ways } from "./piece-motion"
 
 /** What a mark looks like is up to the style sheet: it has the class `mark-<kind>`. */
 export type Mark =

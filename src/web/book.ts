@@ -1,5 +1,5 @@
 /** What a book with a solver carries: the men of a puzzle can be moved, and the faces follow. */
-import "./book-site"
+import "./book-data"
 import style from "built/book.css"
 import { type Described, type FaceRow, position, Refused, solve } from "./api"
 import { Board } from "./board"

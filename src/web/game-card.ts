@@ -1,12 +1,12 @@
 /** The card of the game that is played: its moves, the earlier game, its review, and a new one. */
 import type { Game } from "./api"
-import { copy } from "./copy"
+import { copy } from "./clipboard"
 import { h, plural, replace } from "./dom"
-import type { PlayedGame } from "./game"
-import { isFirst } from "./house"
+import type { PlayedGame } from "./played-game"
+import { isFirst } from "./games"
 import { nameOf, other } from "./opponent"
-import { missed } from "./review"
-import { MoveSheet } from "./sheet"
+import { missed } from "./missed-mates"
+import { MoveSheet } from "./score-sheet"
 
 export class GameCard {
   private readonly sheet: MoveSheet

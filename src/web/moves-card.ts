@@ -1,6 +1,6 @@
 /** The card that lists moves, for those who would rather choose or type than drag. */
 import type { FaceRow, MoveRecord } from "./api"
-import { moveButtons } from "./desk"
+import { moveButtons } from "./board-view"
 import { h, plural, replace } from "./dom"
 import { matesText } from "./moves"
 

@@ -1,5 +1,5 @@
 /** Who plays against the person: the level, its side, and the seed of all its dice and choices. */
-import { isFlag, oneOf, optional, recall, shape } from "./store"
+import { isFlag, oneOf, optional, recall, shape } from "./local-storage"
 
 export type Side = "white" | "black"
 

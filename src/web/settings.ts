@@ -1,7 +1,7 @@
 /** What a person has chosen about the page itself, and the dialog in which it is chosen. */
 import { announce, byId, h, replace } from "./dom"
-import { lookFields } from "./look"
-import { forget, isFlag, keep, mapOf, recall } from "./store"
+import { lookFields } from "./appearance"
+import { forget, isFlag, keep, mapOf, recall } from "./local-storage"
 
 export interface Settings {
   hints: boolean // mates, chances and signs are seen while one plays

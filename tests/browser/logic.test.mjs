@@ -106,7 +106,7 @@ try {
     assert.ok(Number.isFinite(player.rating) && player.deviation > 0 && player.volatility > 0)
   })
 
-  const { dayOf, dueOn, scheduled } = await load("schedule")
+  const { dayOf, dueOn, scheduled } = await load("spaced-repetition")
 
   await check("what was missed comes back after 1, 3, 7, 16 and 35 days, and then no more", () => {
     assert.equal(scheduled(undefined, true, 100), undefined)
@@ -127,7 +127,7 @@ try {
     assert.equal(dayOf(new Date(2026, 0, 2, 0, 1)) - dayOf(new Date(2026, 0, 1, 23, 59)), 1)
   })
 
-  const { easyFirst, matching, near, runOf } = await load("order")
+  const { easyFirst, matching, near, runOf } = await load("puzzle-order")
   const entries = recordsOf("article.jsonl")
     .concat(recordsOf("thousand.jsonl"), recordsOf("twos.jsonl"), recordsOf("super-chess.jsonl"))
     .map((puzzle, place) => ({
@@ -194,7 +194,7 @@ try {
     )
   })
 
-  const { readKept, Training } = await load("training")
+  const { readKept, Training } = await load("training-record")
 
   await check("progress is exported and read again, and other files are refused", () => {
     const training = new Training()
@@ -232,7 +232,7 @@ try {
       assert.equal(readKept(text), null, text.slice(0, 40))
   })
 
-  const page = await load("store", "training")
+  const page = await load("local-storage", "training-record")
   const { keyOf } = page
   const troubles = []
   page.onTrouble((words) => troubles.push(words))

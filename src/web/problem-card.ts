@@ -1,14 +1,14 @@
 /** The card "Check my problem" of the tab "Set up": a claimed key, what `octomate check` says of it, copies, and kept versions. */
 import { type Analysis, check, type Checked, latex, type MoveRecord, Refused } from "./api"
-import { copy } from "./copy"
-import type { Desk } from "./desk"
+import { copy } from "./clipboard"
+import type { Desk } from "./board-view"
 import { h, listed, plural, replace } from "./dom"
 import { pictureFile } from "./draw"
-import { inLetters } from "./headline"
-import { isFirst } from "./house"
+import { inLetters } from "./puzzle-words"
+import { isFirst } from "./games"
 import { usesDie, whyNot } from "./moves"
 import type { Scene } from "./scene"
-import { isNumber, isText, listOf, mapOf, shape, Shared } from "./store"
+import { isNumber, isText, listOf, mapOf, shape, Shared } from "./local-storage"
 
 type Key = Record<string, string[]> // the claimed moves by face, by "-" where no die is used
 

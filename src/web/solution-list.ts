@@ -1,11 +1,11 @@
 /** The solution of a puzzle: its winning moves as buttons that show them. */
 import type { MoveRecord } from "./api"
-import type { Desk } from "./desk"
+import type { Desk } from "./board-view"
 import { h, replace } from "./dom"
 import { faceWords } from "./moves"
-import { type Round, winning } from "./round"
-import { pointedAt } from "./sheet"
-import type { Theatre } from "./theatre"
+import { type Round, winning } from "./puzzle-attempt"
+import { pointedAt } from "./score-sheet"
+import type { Theatre } from "./move-animation"
 
 export class Solution {
   readonly element = h("div", { id: "solution" })

@@ -1,6 +1,6 @@
 /** The theatre: the move that led to what the board shows can be seen again, at once or swap by swap. */
 import { scene as askScene } from "./api"
-import type { Desk, Seen } from "./desk"
+import type { Desk, Seen } from "./board-view"
 import { announce, byId, h, replace } from "./dom"
 import { lastMarks } from "./moves"
 import { type Scene, type Step, steps } from "./scene"

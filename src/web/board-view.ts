@@ -1,15 +1,15 @@
 /** What all tabs share: the board, the strip of faces under it, the line above it, and how a move is shown. */
 import { type Analysis, analyse, type MoveRecord, Refused, scene as askScene } from "./api"
 import { Board, type Mark } from "./board"
-import { choose } from "./choice"
+import { choose } from "./move-choice"
 import { announce, byId, h, plural, reducedMotion, replace } from "./dom"
 import { besideBoard } from "./draw"
-import type { Hand } from "./hands"
+import type { Hand } from "./pointer-input"
 import { about, kingMarks, lastMarks, moveMarks, withoutSign } from "./moves"
 import { inWords, type Scene, steps, topOf } from "./scene"
-import { pointedAt } from "./sheet"
+import { pointedAt } from "./score-sheet"
 import { sound } from "./sound"
-import { Strip, type StripOptions } from "./strip"
+import { Strip, type StripOptions } from "./face-strip"
 
 /** A tab decides what the board does while it is open. */
 export interface Tab {

@@ -1,6 +1,6 @@
 /** A timed run: as many puzzles as can be solved in three minutes. */
 import { announce, h } from "./dom"
-import type { Entry } from "./order"
+import type { Entry } from "./puzzle-order"
 
 const LENGTH = 180_000 // milliseconds
 

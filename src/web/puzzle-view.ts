@@ -1,14 +1,14 @@
 /** A puzzle on the board: guess the winning faces, then play the move for each, against the best defence. */
 import { type Analysis, defence, type MoveRecord } from "./api"
 import type { Mark } from "./board"
-import { choose } from "./choice"
-import type { Desk } from "./desk"
+import { choose } from "./move-choice"
+import type { Desk } from "./board-view"
 import { smallDie } from "./die"
 import { byId, h, listed, plural, replace, visible, wait } from "./dom"
-import { goal, judged, lastHint, meaning, nothing, solutionWords } from "./headline"
-import { gameOf } from "./house"
+import { goal, judged, lastHint, meaning, nothing, solutionWords } from "./puzzle-words"
+import { gameOf } from "./games"
 import { about, usesDie, whyNot } from "./moves"
-import { TimeLine } from "./past"
+import { TimeLine } from "./time-line"
 import {
   answered,
   hintable,
@@ -22,11 +22,11 @@ import {
   winning,
   winsInWays,
   wonBy,
-} from "./round"
+} from "./puzzle-attempt"
 import { topOf } from "./scene"
-import { Solution } from "./solution"
-import type { Theatre } from "./theatre"
-import { moveForm, readTyped } from "./typed"
+import { Solution } from "./solution-list"
+import type { Theatre } from "./move-animation"
+import { moveForm, readTyped } from "./typed-move"
 
 const PAUSE = 1200 // milliseconds for which a refutation stands on the board
 

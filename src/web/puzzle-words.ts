@@ -2,8 +2,8 @@
 import type { Collection, Puzzle, Theme } from "./api"
 import { h, listed, plural } from "./dom"
 import { namedBy, usesDie } from "./moves"
-import { levelOf, type Wanted } from "./order"
-import { type Line, type Round, winning, winsInWays } from "./round"
+import { levelOf, type Wanted } from "./puzzle-order"
+import { type Line, type Round, winning, winsInWays } from "./puzzle-attempt"
 
 const NUMBERS = [
   "no",

@@ -1,7 +1,7 @@
 /** The table of the faces: moves, mates, and how likely mate within two moves is. */
 import { type Analysis, type Mate, type MateRow, Refused, mate } from "./api"
 import { h, Newest, replace } from "./dom"
-import { gameOf } from "./house"
+import { gameOf } from "./games"
 import { usesDie } from "./moves"
 
 /** "1/32" as a number. */

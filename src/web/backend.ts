@@ -1,7 +1,7 @@
 /** Where the answers come from: the server or, if the page was exported, what it carries. */
 import { Client, threadOf } from "../npm/client"
 import type { Answer } from "../npm/questions"
-import { site, sitePuzzles, table, unpacked } from "./site"
+import { site, sitePuzzles, table, unpacked } from "./exported-site"
 
 /** Who answers: what may take seconds lets nothing else wait, and what can be stopped stops nothing else. */
 type Purpose = "light" | "heavy" | "reply"

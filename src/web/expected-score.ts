@@ -1,7 +1,7 @@
 /** The expected score beside the board: White's share of a point before the roll, with a draw as half of one. */
 import { chance, type Outcome } from "./api"
 import { h, Newest, replace } from "./dom"
-import { percent } from "./odds"
+import { percent } from "./mate-odds"
 
 export class ExpectedScore {
   private readonly words = h("span", { id: "expected-score" })

@@ -1,15 +1,15 @@
 /** The tab "How to play": the rules of the game as the server tells them, with pictures. */
 import { writeAddress } from "./address"
 import type { Game } from "./api"
-import { type Tab } from "./desk"
+import { type Tab } from "./board-view"
 import { smallDie } from "./die"
 import { byId, h, plural, replace } from "./dom"
 import { picture } from "./draw"
-import { allGames, gameOf } from "./house"
+import { allGames, gameOf } from "./games"
 import { LESSONS, lessonOf } from "./lessons"
-import type { Play } from "./play"
+import type { Play } from "./play-tab"
 import { fileName } from "./scene"
-import { training } from "./training"
+import { training } from "./training-record"
 
 const b = (text: string): HTMLElement => h("strong", {}, text)
 

@@ -1,7 +1,18 @@
 /** The game that is played: its positions, what was rolled, and an earlier game that can be taken back. It outlives the page. */
 import type { Mark } from "./board"
 import { isLevel, type Opponent, type Side } from "./opponent"
-import { type Check, either, isNumber, isText, keep, listOf, oneOf, optional, recall, shape } from "./store"
+import {
+  type Check,
+  either,
+  isNumber,
+  isText,
+  keep,
+  listOf,
+  oneOf,
+  optional,
+  recall,
+  shape,
+} from "./local-storage"
 
 /** A position of the game, and the move that led to it. */
 export interface Entry {

@@ -1,12 +1,12 @@
 /** The filters and the order of the puzzles. */
 import type { Collection } from "./api"
 import { h, plural, replace } from "./dom"
-import { DIFFICULTIES, inLetters, themeName } from "./headline"
-import { gameOf } from "./house"
-import { easyFirst, type Entry, matching, type State, type Wanted } from "./order"
-import { dayOf } from "./schedule"
-import { isFlag, isText, keep, listOf, optional, oneOf, recall, shape } from "./store"
-import { keyOf, training } from "./training"
+import { DIFFICULTIES, inLetters, themeName } from "./puzzle-words"
+import { gameOf } from "./games"
+import { easyFirst, type Entry, matching, type State, type Wanted } from "./puzzle-order"
+import { dayOf } from "./spaced-repetition"
+import { isFlag, isText, keep, listOf, optional, oneOf, recall, shape } from "./local-storage"
+import { keyOf, training } from "./training-record"
 
 const STRIDE = 389 // from day to day through the collection, so that neighbours are not alike; a prime
 

@@ -1,9 +1,9 @@
 /** The end of a game: the result, whose luck and whose errors, and how to go on. */
 import type { Puzzle } from "./api"
 import { h, plural, replace } from "./dom"
-import type { PlayedGame } from "./game"
-import { LuckCard } from "./luck"
-import { missedPuzzles } from "./review"
+import type { PlayedGame } from "./played-game"
+import { LuckCard } from "./luck-card"
+import { missedPuzzles } from "./missed-mates"
 
 export class EndCard {
   private readonly title = h("h2", { id: "end-title" })

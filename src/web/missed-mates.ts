@@ -1,9 +1,9 @@
 /** The review of a game: the wins that were missed. */
 import { mate, type Puzzle, solve } from "./api"
-import type { Entry } from "./game"
+import type { Entry } from "./played-game"
 import { withoutSign } from "./moves"
-import { fraction } from "./odds"
-import { numbers } from "./sheet"
+import { fraction } from "./mate-odds"
+import { numbers } from "./score-sheet"
 
 export interface Missed {
   ply: number // from 1

@@ -1,8 +1,8 @@
 /** A puzzle while it is solved: its winning faces, the moves that win on each, and the way on after a defence. */
 import { type Analysis, analyse, defence, type FaceRow, mate, type MoveRecord, type Puzzle } from "./api"
 import { usesDie, withoutSign } from "./moves"
-import { fraction } from "./odds"
-import { isFlag, isNumber, listOf, optional, shape } from "./store"
+import { fraction } from "./mate-odds"
+import { isFlag, isNumber, listOf, optional, shape } from "./local-storage"
 
 /** A position in which the solver is to move, and what wins there. */
 export interface Line {

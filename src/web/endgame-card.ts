@@ -1,8 +1,8 @@
 /** What the endgame tables say of a position with few men: what it is worth, each roll, and each move. */
 import { type Analysis, type TableOdds, type Worth, Refused, tableOdds } from "./api"
 import { h, Newest, replace } from "./dom"
-import { gameOf } from "./house"
-import { exact, percent } from "./odds"
+import { gameOf } from "./games"
+import { exact, percent } from "./mate-odds"
 
 const MOST_MEN = 6 // that any table has
 const menOf = (fen: string): number => (fen.split(" ")[0]?.match(/[a-z]/gi) ?? []).length

@@ -1,6 +1,6 @@
 /** How the board looks, as each person likes it: its colours, and the set of pieces. */
 import { h, svg } from "./dom"
-import { keep, oneOf, optional, recall, shape } from "./store"
+import { keep, oneOf, optional, recall, shape } from "./local-storage"
 
 const LOOKS = {
   board: { wood: "Wood", sea: "Sea" },

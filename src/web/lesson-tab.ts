@@ -2,17 +2,17 @@
 import { writeAddress } from "./address"
 import { type Analysis, analyse, type MoveRecord } from "./api"
 import type { Mark } from "./board"
-import { choose } from "./choice"
-import type { Desk, Tab } from "./desk"
+import { choose } from "./move-choice"
+import type { Desk, Tab } from "./board-view"
 import { Die, throwDie } from "./die"
 import { announce, byId, h, replace, wait } from "./dom"
-import { gameOf } from "./house"
+import { gameOf } from "./games"
 import { allowed, lessonOf, type Step } from "./lessons"
 import { namedBy, usesDie, whyNot } from "./moves"
-import { TimeLine } from "./past"
+import { TimeLine } from "./time-line"
 import { sound } from "./sound"
-import { training } from "./training"
-import { moveForm, readTyped } from "./typed"
+import { training } from "./training-record"
+import { moveForm, readTyped } from "./typed-move"
 
 const PAUSE = 1200 // milliseconds for which a wrong move stands on the board
 

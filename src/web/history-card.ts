@@ -1,9 +1,9 @@
 /** The card of what was solved and missed, and of the file in which everything can be taken along. */
 import { h, plural, replace } from "./dom"
-import { themeName } from "./headline"
-import { gameOf } from "./house"
-import type { Entry } from "./order"
-import { type Attempt, type Kept, readKept, training } from "./training"
+import { themeName } from "./puzzle-words"
+import { gameOf } from "./games"
+import type { Entry } from "./puzzle-order"
+import { type Attempt, type Kept, readKept, training } from "./training-record"
 
 const MOST = 50 // attempts that are listed
 

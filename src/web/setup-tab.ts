@@ -1,17 +1,17 @@
 /** The tab "Set up": edit the position that is played. */
 import { type Game, position, Refused } from "./api"
-import { type Desk, type Tab } from "./desk"
+import { type Desk, type Tab } from "./board-view"
 import { writeAddress } from "./address"
-import { Composer, type Version } from "./composer"
+import { Composer, type Version } from "./problem-card"
 import { announce, byId, h, replace } from "./dom"
-import { EndgameCard } from "./endgame"
-import { allGames, gameOf } from "./house"
+import { EndgameCard } from "./endgame-card"
+import { allGames, gameOf } from "./games"
 import { faceOne, faceWords, moveMarks, usesDie } from "./moves"
-import { OddsTable } from "./odds"
-import { ERASE, Palette } from "./palette"
-import type { Play } from "./play"
+import { OddsTable } from "./mate-odds"
+import { ERASE, Palette } from "./piece-palette"
+import type { Play } from "./play-tab"
 import { type Cells, empty, emptyCells, fileName, manName, type Scene, squareAt, squareName } from "./scene"
-import { either, isFlag, isText, keep, listOf, oneOf, recall, shape } from "./store"
+import { either, isFlag, isText, keep, listOf, oneOf, recall, shape } from "./local-storage"
 
 /** A position that is being set up, as it outlives the page. */
 interface Draft {

@@ -1,10 +1,21 @@
 /** What a learner has done: puzzles, rating, streak, what comes back, and lessons. One store for all tabs, which outlives the page. */
 import { plural } from "./dom"
 import { ofDifficulty, rated, type Rating, UNRATED } from "./glicko"
-import { MIDDLE, type State } from "./order"
-import { isSaved, type Saved } from "./round"
-import { type Card, dayOf, dueOn, scheduled } from "./schedule"
-import { type Check, isNumber, isText, listOf, mapOf, oneOf, optional, recall, shape, Shared } from "./store"
+import { MIDDLE, type State } from "./puzzle-order"
+import { isSaved, type Saved } from "./puzzle-attempt"
+import { type Card, dayOf, dueOn, scheduled } from "./spaced-repetition"
+import {
+  type Check,
+  isNumber,
+  isText,
+  listOf,
+  mapOf,
+  oneOf,
+  optional,
+  recall,
+  shape,
+  Shared,
+} from "./local-storage"
 
 /** A puzzle that was solved or missed. */
 export interface Attempt {

@@ -1,6 +1,6 @@
 /** Hands on the board: men are moved and squares pressed by mouse, finger and keyboard. */
 import { type Layout, type Point, SIDE, transform } from "./draw"
-import type { Notes } from "./notes"
+import type { Notes } from "./annotations"
 import { squareName } from "./scene"
 
 const SLIP = 5 // pixels that a finger may move and still press

@@ -1,9 +1,9 @@
 /** The dialog in which a game is begun: against whom, which side, which game. */
 import { h } from "./dom"
-import { allGames } from "./house"
+import { allGames } from "./games"
 import { type Choice, lastChoice, LEVELS, type Opponent, opponent } from "./opponent"
 import { setSetting } from "./settings"
-import { keep } from "./store"
+import { keep } from "./local-storage"
 
 const SIDES = [
   ["white", "White"],

@@ -1,9 +1,9 @@
 /** The puzzles of the collection: its index, the list that is worked through, and the records, fetched page by page. */
 import { collection, type Collection, type Puzzle, puzzles } from "./api"
-import { gameOf } from "./house"
-import type { Entry } from "./order"
-import { isText, keep, listOf, optional, recall, shape } from "./store"
-import { keyOf } from "./training"
+import { gameOf } from "./games"
+import type { Entry } from "./puzzle-order"
+import { isText, keep, listOf, optional, recall, shape } from "./local-storage"
+import { keyOf } from "./training-record"
 
 const PAGE = 50 // puzzles in an answer
 
