@@ -1,6 +1,8 @@
 #include "games/superpermutation/rules/position.hpp"
 
 #include <bit>
+#include <cstdio>
+#include <cstdlib>
 
 #include "games/superpermutation/rules/evaluation.hpp"
 #include "games/superpermutation/rules/kernel.hpp"
@@ -20,18 +22,30 @@ const Kernels* bmi2_kernels_if_usable() {
 const Kernels* bmi2_kernels_if_usable() { return nullptr; }
 #endif
 
+#if defined(OCTOMATE_NEEDS_BMI2)  // built without the portable loops
+constinit const Kernels* serving_kernels = &bmi2_kernels;
+#else
 constinit const Kernels* serving_kernels = &portable_kernels;
+#endif
 
 namespace {
 
 [[maybe_unused]] const bool chosen = [] {
-    if (const Kernels* bmi2 = bmi2_kernels_if_usable()) serving_kernels = bmi2;
+    if (const Kernels* bmi2 = bmi2_kernels_if_usable())
+        serving_kernels = bmi2;
+#if defined(OCTOMATE_NEEDS_BMI2)
+    else {
+        std::fputs("octomate: built for a processor with AVX2 and BMI2; build it again on this machine\n",
+                   stderr);
+        std::_Exit(2);
+    }
+#endif
     return true;
 }();
 
 }  // namespace
 
-const char* kernel_name() { return &kernels() == &portable_kernels ? "portable" : "bmi2"; }
+const char* kernel_name() { return &kernels() == bmi2_kernels_if_usable() ? "bmi2" : "portable"; }
 
 namespace {
 
