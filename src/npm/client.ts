@@ -1,50 +1,50 @@
 /** Asks a worker that runs the module. */
-import type { Asked, Begin, Reply } from "./engine.js"
+import type { Request, StartData, Reply } from "./engine.js"
 import type { Answer } from "./questions.js"
 
 /** A worker of whatever system. */
-export interface Thread {
-  post(data: Begin | Asked): void
+export interface WorkerThread {
+  post(data: StartData | Request): void
   /** Who is told what it answers, or that it failed. */
-  listen(hear: (reply: Reply) => void, fail: (why: unknown) => void): void
+  listen(onReply: (reply: Reply) => void, onFailure: (reason: unknown) => void): void
   /** Whether it is asked anything; a system that waits for its workers then waits for it. */
-  busy(is: boolean): void
+  setBusy(busy: boolean): void
   end(): void
 }
 
 /** A worker of a browser. */
-export const threadOf = (worker: Worker): Thread => ({
+export const browserThread = (worker: Worker): WorkerThread => ({
   post: (data) => worker.postMessage(data),
-  listen(hear, fail) {
-    worker.onmessage = ({ data }: MessageEvent<Reply>) => hear(data)
-    worker.onerror = ({ message }) => fail(new Error(message || "the worker cannot be started"))
+  listen(onReply, onFailure) {
+    worker.onmessage = ({ data }: MessageEvent<Reply>) => onReply(data)
+    worker.onerror = ({ message }) => onFailure(new Error(message || "the worker cannot be started"))
   },
-  busy: () => undefined,
+  setBusy: () => undefined,
   end: () => worker.terminate(),
 })
 
-const LACKS_TABLE = 424 // the answer is the name of an endgame table without which there is none
+const STATUS_MISSING_TABLE = 424 // the answer is the name of an endgame table without which there is none
 
 /** A worker, and who waits for its answers. */
 export class Client {
-  private readonly waiting = new Map<
+  private readonly pending = new Map<
     number,
-    { resolve: (reply: Reply) => void; reject: (why: unknown) => void }
+    { resolve: (reply: Reply) => void; reject: (reason: unknown) => void }
   >()
-  private asked = 0
+  private requestCount = 0
 
   /** `table`: the bytes of an endgame table that can be had. */
   constructor(
-    private readonly thread: Thread,
-    begin: Begin,
+    private readonly thread: WorkerThread,
+    begin: StartData,
     private readonly table?: (name: string) => Promise<Uint8Array>,
   ) {
     thread.listen(
       (reply) => {
-        this.waiting.get(reply.number)?.resolve(reply)
-        this.forget(reply.number)
+        this.pending.get(reply.number)?.resolve(reply)
+        this.complete(reply.number)
       },
-      (why) => this.stop(why),
+      (reason) => this.stop(reason),
     )
     thread.post(begin)
   }
@@ -53,29 +53,29 @@ export class Client {
   async ask(name: string, body: string): Promise<Answer> {
     for (;;) {
       const { status, text } = await this.post(name, body)
-      if (status !== LACKS_TABLE || !this.table) return { ok: status === 200, text }
+      if (status !== STATUS_MISSING_TABLE || !this.table) return { ok: status === 200, text }
       await this.post(`table ${text}`, await this.table(text))
     }
   }
 
   /** Ends the worker, and what it was asked. */
-  stop(why: unknown): void {
+  stop(reason: unknown): void {
     this.thread.end()
-    for (const { reject } of this.waiting.values()) reject(why)
-    this.waiting.clear()
+    for (const { reject } of this.pending.values()) reject(reason)
+    this.pending.clear()
   }
 
   private post(name: string, body: string | Uint8Array): Promise<Reply> {
-    const number = ++this.asked
-    this.thread.busy(true)
+    const number = ++this.requestCount
+    this.thread.setBusy(true)
     return new Promise((resolve, reject) => {
-      this.waiting.set(number, { resolve, reject })
+      this.pending.set(number, { resolve, reject })
       this.thread.post({ number, name, body })
     })
   }
 
-  private forget(number: number): void {
-    this.waiting.delete(number)
-    if (this.waiting.size === 0) this.thread.busy(false)
+  private complete(number: number): void {
+    this.pending.delete(number)
+    if (this.pending.size === 0) this.thread.setBusy(false)
   }
 }

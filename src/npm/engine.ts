@@ -1,11 +1,11 @@
 /** What runs the module: one request after the other. */
 
-export interface Begin {
+export interface StartData {
   module: WebAssembly.Module
   begin: string // the first line names a game, and the endgame tables that can be had; the others are puzzles
 }
 
-export interface Asked {
+export interface Request {
   number: number
   name: string
   body: string | Uint8Array
@@ -28,13 +28,13 @@ interface Exports {
 }
 
 const NOT_SUPPORTED = 58 // as WASI says it
-const BROKEN = '{"error":{"code":"internal_error","message":"internal error in the program"}}'
+const INTERNAL_ERROR = '{"error":{"code":"internal_error","message":"internal error in the program"}}'
 
 /** What the module may ask of a system: what time it is. */
-function system(memory: () => WebAssembly.Memory): WebAssembly.ModuleImports {
-  const clock = (_clock: number, _precision: bigint, at: number): number => {
+function wasiImports(memory: () => WebAssembly.Memory): WebAssembly.ModuleImports {
+  const clock = (_clock: number, _precision: bigint, address: number): number => {
     new DataView(memory().buffer).setBigUint64(
-      at,
+      address,
       BigInt(Math.round((performance.timeOrigin + performance.now()) * 1e6)),
       true,
     )
@@ -44,13 +44,17 @@ function system(memory: () => WebAssembly.Memory): WebAssembly.ModuleImports {
 }
 
 /** Writes a request into the module and runs it. */
-function run(exports: Exports, name: string, body: string | Uint8Array): [status: number, text: string] {
+function callModule(
+  exports: Exports,
+  name: string,
+  body: string | Uint8Array,
+): [status: number, text: string] {
   const encoder = new TextEncoder()
   const [first, second] = [encoder.encode(name), typeof body === "string" ? encoder.encode(body) : body]
-  const at = exports.octomate_room(first.length + second.length)
-  const room = new Uint8Array(exports.memory.buffer, at)
-  room.set(first)
-  room.set(second, first.length)
+  const address = exports.octomate_room(first.length + second.length)
+  const buffer = new Uint8Array(exports.memory.buffer, address)
+  buffer.set(first)
+  buffer.set(second, first.length)
   const status = exports.octomate_answer(first.length)
   return [
     status,
@@ -60,35 +64,35 @@ function run(exports: Exports, name: string, body: string | Uint8Array): [status
   ]
 }
 
-function start({ module, begin }: Begin): Exports {
+function startModule({ module, begin }: StartData): Exports {
   const instance: WebAssembly.Instance = new WebAssembly.Instance(module, {
-    wasi_snapshot_preview1: system(() => (instance.exports as unknown as Exports).memory),
+    wasi_snapshot_preview1: wasiImports(() => (instance.exports as unknown as Exports).memory),
   })
   const exports = instance.exports as unknown as Exports
   exports._initialize()
-  run(exports, "begin", begin)
+  callModule(exports, "begin", begin)
   return exports
 }
 
 /** The module at work. It starts with the first request. */
 export class Engine {
-  private running: Exports | null = null
+  private exports: Exports | null = null
 
-  constructor(private readonly given: Begin) {}
+  constructor(private readonly startData: StartData) {}
 
-  answer({ number, name, body }: Asked): Reply {
+  answer({ number, name, body }: Request): Reply {
     try {
-      const [status, text] = run((this.running ??= start(this.given)), name, body)
+      const [status, text] = callModule((this.exports ??= startModule(this.startData)), name, body)
       return { number, status, text }
     } catch {
-      this.running = null // what threw cannot go on
-      return { number, status: 500, text: BROKEN }
+      this.exports = null // what threw cannot go on
+      return { number, status: 500, text: INTERNAL_ERROR }
     }
   }
 }
 
 /** What a worker does with what it gets: first what it begins with, then requests. */
-export function listener(post: (reply: Reply) => void): (data: Begin | Asked) => void {
+export function messageHandler(post: (reply: Reply) => void): (data: StartData | Request) => void {
   let engine: Engine
   return (data) => {
     if ("module" in data) engine = new Engine(data)

@@ -1,11 +1,11 @@
 /** Octomate in a browser: each function asks a worker and gives a promise. */
-import { threadOf } from "./client.js"
-import { later } from "./later.js"
+import { browserThread } from "./client.js"
+import { asyncQuestions } from "./async-questions.js"
 import { program } from "./module.js"
 import type { Position as PositionOf } from "./questions.js"
 
-const library = later(() =>
-  threadOf(new Worker(URL.createObjectURL(new Blob([program], { type: "text/javascript" })))),
+const library = asyncQuestions(() =>
+  browserThread(new Worker(URL.createObjectURL(new Blob([program], { type: "text/javascript" })))),
 )
 
 export const { Position, games, solve, faces, mate, check, scene, svg, reply, chance, replay, luck, latex } =

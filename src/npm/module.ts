@@ -4,7 +4,7 @@ import packed from "built/octomate.wasm.gz"
 
 export { packed, program }
 
-export async function compiled(): Promise<WebAssembly.Module> {
+export async function compileModule(): Promise<WebAssembly.Module> {
   return WebAssembly.compile(
     await new Response(
       new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip")),

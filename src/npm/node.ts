@@ -1,7 +1,7 @@
 /** The same in Node. */
 import { Worker } from "node:worker_threads"
-import type { Thread } from "./client.js"
-import { later } from "./later.js"
+import type { WorkerThread } from "./client.js"
+import { asyncQuestions } from "./async-questions.js"
 import { program } from "./module.js"
 import type { Position as PositionOf } from "./questions.js"
 
@@ -11,21 +11,21 @@ globalThis.postMessage = (data) => parentPort.postMessage(data)
 parentPort.on("message", (data) => globalThis.onmessage({ data }))
 `
 
-function thread(): Thread {
+function startThread(): WorkerThread {
   const worker = new Worker(bridge + program, { eval: true })
   worker.unref() // a program that waits for no answer may end
   return {
     post: (data) => worker.postMessage(data),
-    listen(hear, fail) {
-      worker.on("message", hear)
-      worker.on("error", fail)
+    listen(onReply, onFailure) {
+      worker.on("message", onReply)
+      worker.on("error", onFailure)
     },
-    busy: (is) => (is ? worker.ref() : worker.unref()),
+    setBusy: (busy) => (busy ? worker.ref() : worker.unref()),
     end: () => void worker.terminate(),
   }
 }
 
-const library = later(thread)
+const library = asyncQuestions(startThread)
 
 export const { Position, games, solve, faces, mate, check, scene, svg, reply, chance, replay, luck, latex } =
   library

@@ -181,11 +181,11 @@ const fault = (code: string, field: string, message: string): InputError =>
   new InputError([{ code, field, message }])
 
 /** A value in a message. */
-const shown = (value: unknown): string =>
+const describeValue = (value: unknown): string =>
   typeof value === "object" && value !== null ? "an object" : String(value)
 
 /** Writes JSON; throws InputError for what JSON would drop or change without a word, such as NaN. */
-function written(body: object): string {
+function toJson(body: object): string {
   const checked = (field: string, value: unknown): unknown => {
     if (
       typeof value === "number"
@@ -201,15 +201,20 @@ function written(body: object): string {
   }
   try {
     return JSON.stringify(body, checked)
-  } catch (why) {
-    throw why instanceof InputError ? why : fault("wrong_type", "line", String(why)) // it contains itself
+  } catch (error) {
+    throw error instanceof InputError ? error : fault("wrong_type", "line", String(error)) // it contains itself
   }
 }
 
 /** The body of a question: the fields of a puzzle, and the options. `asked` replaces fields of the puzzle. */
-function bodyOf(name: Question, puzzle: PuzzleLike, options?: object | null, asked?: object): string {
+function requestBody(
+  name: Question,
+  puzzle: PuzzleLike,
+  options?: object | null,
+  overrides?: object,
+): string {
   if (typeof (options ?? {}) !== "object")
-    throw fault("wrong_type", "options", `the options are ${shown(options)}, expected an object`)
+    throw fault("wrong_type", "options", `the options are ${describeValue(options)}, expected an object`)
   const known: readonly string[] = ["variant", ...OPTIONS[name]]
   for (const option of Object.keys(options ?? {}))
     if (!known.includes(option))
@@ -218,19 +223,19 @@ function bodyOf(name: Question, puzzle: PuzzleLike, options?: object | null, ask
         option,
         `${name} has no option ${option}, expected one of ${known.join(", ")}`,
       )
-  const fields = fieldsOf(puzzle)
-  return fields === null ? (puzzle as string) : written({ ...options, ...fields, ...asked })
+  const fields = puzzleFields(puzzle)
+  return fields === null ? (puzzle as string) : toJson({ ...options, ...fields, ...overrides })
 }
 
 /** The fields of a puzzle; null for text that begins like JSON and is none: the module says what is wrong with it. */
-function fieldsOf(puzzle: unknown): object | null {
+function puzzleFields(puzzle: unknown): object | null {
   if (typeof puzzle === "object" && puzzle !== null)
     return "fen" in puzzle && typeof puzzle.fen === "string" ? { ...puzzle, fen: puzzle.fen.trim() } : puzzle
   if (typeof puzzle !== "string")
     throw fault(
       "wrong_type",
       "fen",
-      `the puzzle is ${shown(puzzle)}, expected a position, a FEN, a line of JSON or a record`,
+      `the puzzle is ${describeValue(puzzle)}, expected a position, a FEN, a line of JSON or a record`,
     )
   const text = puzzle.trim()
   if (!text.startsWith("{")) return { fen: text }
@@ -242,20 +247,20 @@ function fieldsOf(puzzle: unknown): object | null {
 }
 
 /** The text that names a move. */
-function nameOf(move: unknown): string {
+function moveText(move: unknown): string {
   const text = typeof move === "object" ? (move as MoveRecord | null)?.uci : move
   if (typeof text !== "string")
     throw fault(
       "wrong_type",
       "move",
-      `the move is ${shown(move)}, expected its text or a record of legalMoves, which has uci`,
+      `the move is ${describeValue(move)}, expected its text or a record of legalMoves, which has uci`,
     )
   return text.trim()
 }
 
-function scoreOf(games: unknown): string {
+function gamesText(games: unknown): string {
   if (typeof games !== "string")
-    throw fault("wrong_type", "line", `the games are ${shown(games)}, expected text`)
+    throw fault("wrong_type", "line", `the games are ${describeValue(games)}, expected text`)
   return games
 }
 
@@ -263,19 +268,19 @@ function scoreOf(games: unknown): string {
 export function octomate<M extends Mode>(
   ask: (name: string, body: () => string) => Given<M, Answer>,
 ): Octomate<M> {
-  const then = <T, U>(value: Given<M, T>, next: (value: T) => U | Given<M, U>): Given<M, U> =>
+  const chain = <T, U>(value: Given<M, T>, next: (value: T) => U | Given<M, U>): Given<M, U> =>
     (value instanceof Promise ? value.then(next) : next(value as T)) as Given<M, U>
-  const put = <T>(name: string, body: () => string): Given<M, T> => then(ask(name, body), read<T>)
+  const send = <T>(name: string, body: () => string): Given<M, T> => chain(ask(name, body), read<T>)
   const record = (puzzle: PuzzleLike): PuzzleLike =>
-    puzzle instanceof At ? { fen: puzzle.fen, variant: puzzle.variant } : puzzle
+    puzzle instanceof PositionValue ? { fen: puzzle.fen, variant: puzzle.variant } : puzzle
   const question = <T>(
     name: Question,
     puzzle: PuzzleLike,
     options?: object | null,
-    asked?: object,
-  ): Given<M, T> => put(name, () => bodyOf(name, record(puzzle), options, asked))
+    overrides?: object,
+  ): Given<M, T> => send(name, () => requestBody(name, record(puzzle), options, overrides))
 
-  class At implements Position<M> {
+  class PositionValue implements Position<M> {
     readonly fen: string
     readonly variant: string
     readonly turn: "white" | "black"
@@ -293,25 +298,25 @@ export function octomate<M extends Mode>(
     }
 
     legalMoves(roll?: number | null): Given<M, MoveRecord[]> {
-      return then(question<MoveRecord[]>("moves", this), (moves) => {
+      return chain(question<MoveRecord[]>("moves", this), (moves) => {
         if (roll != null && !this.rolls.includes(roll))
-          throw fault("bad_roll", "roll", `${shown(roll)} is not a roll of this position`)
+          throw fault("bad_roll", "roll", `${describeValue(roll)} is not a roll of this position`)
         return moves.filter(({ faces }) => roll == null || faces?.includes(roll))
       })
     }
 
     move(move: string | MoveRecord): Given<M, MoveRecord> {
-      return then(
-        put<MoveRecord[]>("moves", () => bodyOf("moves", record(this), { move: nameOf(move) })),
+      return chain(
+        send<MoveRecord[]>("moves", () => requestBody("moves", record(this), { move: moveText(move) })),
         ([legal]) => legal as MoveRecord,
       )
     }
 
     play(move: string | MoveRecord, roll?: number | null): Given<M, Position<M>> {
-      return then(this.move(move), (legal) => {
+      return chain(this.move(move), (legal) => {
         if (roll != null && !legal.faces?.includes(roll))
-          throw fault("wrong_face", "move", `${legal.move} may not be played on a ${shown(roll)}`)
-        return look(legal.fen, this.variant)
+          throw fault("wrong_face", "move", `${legal.move} may not be played on a ${describeValue(roll)}`)
+        return positionAt(legal.fen, this.variant)
       })
     }
 
@@ -320,28 +325,32 @@ export function octomate<M extends Mode>(
     }
   }
 
-  const look = (fen: string, variant?: string): Given<M, Position<M>> =>
-    then(question<Described>("solve", fen, { variant, scene: true }), (solved): Position<M> => new At(solved))
+  const positionAt = (fen: string, variant?: string): Given<M, Position<M>> =>
+    chain(
+      question<Described>("solve", fen, { variant, scene: true }),
+      (solved): Position<M> => new PositionValue(solved),
+    )
   const games = (): Given<M, Game[]> =>
-    then(
-      put<{ games: Game[] }>("games", () => ""),
+    chain(
+      send<{ games: Game[] }>("games", () => ""),
       (all) => all.games,
     )
-  const startOf = (all: Game[], variant: string): string =>
+  const startFen = (all: Game[], variant: string): string =>
     (all.find(({ name }) => name === String(variant).toLowerCase().split(":")[0]) ?? all[0]!).start
   const solve = (puzzle: PuzzleLike, options?: SolveOptions): Given<M, Described> =>
     question("solve", puzzle, options)
   const svg: Octomate<M>["svg"] = (puzzle, options) =>
-    then(question<{ svg: string }>("svg", puzzle, options), (picture) => picture.svg)
+    chain(question<{ svg: string }>("svg", puzzle, options), (picture) => picture.svg)
   return {
     Position: {
-      fromFen: look,
-      start: (variant = DEFAULT_VARIANT) => then(games(), (all) => look(startOf(all, variant), variant)),
+      fromFen: positionAt,
+      start: (variant = DEFAULT_VARIANT) =>
+        chain(games(), (all) => positionAt(startFen(all, variant), variant)),
     },
     games,
     solve,
     faces: (puzzle, options) =>
-      then(
+      chain(
         solve(puzzle, options),
         ({ faces }) =>
           new Map(faces.filter(({ mates }) => mates.length > 0).map(({ face, mates }) => [face, mates])),
@@ -353,18 +362,18 @@ export function octomate<M extends Mode>(
     reply: (puzzle, options) =>
       question("reply", puzzle, options, options?.roll == null ? {} : { roll: options.roll }),
     chance: (puzzle, options) =>
-      then(question<{ chance: number | null }>("chance", puzzle, options), (answer) => answer.chance),
+      chain(question<{ chance: number | null }>("chance", puzzle, options), (answer) => answer.chance),
     replay: (text) =>
-      then(
-        put<{ games: Replayed[] }>("replay", () => scoreOf(text)),
+      chain(
+        send<{ games: Replayed[] }>("replay", () => gamesText(text)),
         (answer) => answer.games,
       ),
     luck: (text) =>
-      then(
-        put<{ games: Luck[] }>("luck", () => scoreOf(text)),
+      chain(
+        send<{ games: Luck[] }>("luck", () => gamesText(text)),
         (answer) => answer.games,
       ),
     latex: (puzzle, options) =>
-      then(question<{ latex: string }>("latex", puzzle, options), (answer) => answer.latex),
+      chain(question<{ latex: string }>("latex", puzzle, options), (answer) => answer.latex),
   }
 }

@@ -1,5 +1,5 @@
 /** The program of a worker in a browser. */
-import { listener } from "./engine.js"
+import { messageHandler } from "./engine.js"
 
-const listen = listener((reply) => postMessage(reply))
+const listen = messageHandler((reply) => postMessage(reply))
 onmessage = ({ data }) => listen(data)

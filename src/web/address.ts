@@ -5,7 +5,7 @@ export type TabName = (typeof TABS)[number]
 /** What can be shown: a tab, or a lesson in the tab "How to play". */
 export type ViewName = TabName | "lesson"
 
-export interface Place {
+export interface AddressTarget {
   tab: ViewName
   puzzle?: string // its id, or its number
   fen?: string
@@ -28,7 +28,7 @@ function decode(text: string): string {
   }
 }
 
-export function writeAddress({ tab, puzzle, fen, roll, variant }: Place): string {
+export function writeAddress({ tab, puzzle, fen, roll, variant }: AddressTarget): string {
   if (puzzle !== undefined) return `#puzzle=${encode(puzzle)}`
   if (tab === "lesson") return `#lesson=${encode(variant ?? "")}`
   if (fen === undefined) return `#${tab}`
@@ -36,7 +36,7 @@ export function writeAddress({ tab, puzzle, fen, roll, variant }: Place): string
 }
 
 /** The place that an address names; null if it names none. */
-export function readAddress(hash: string): Place | null {
+export function readAddress(hash: string): AddressTarget | null {
   const fields = new Map(
     hash
       .slice(1)

@@ -1,7 +1,7 @@
 /** The requests of the page, to the server or to the module of an exported page; docs/server.md says what they mean. */
 import { octomate, read } from "../npm/questions"
 import type { Cells, Described, Game, MoveRecord, Past, Puzzle, Scene, TableOdds } from "../npm/records"
-import { ask } from "./backend"
+import { request } from "./backend"
 
 export type * from "../npm/records"
 export { InputError as Refused } from "../npm/questions"
@@ -14,21 +14,21 @@ export interface PuzzlePage {
 }
 
 async function post<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> {
-  return read<T>(await ask(path, typeof body === "string" ? body : JSON.stringify(body), signal))
+  return read<T>(await request(path, typeof body === "string" ? body : JSON.stringify(body), signal))
 }
 
 /** What the package can ask, asked of whoever answers the page. */
-const asked = octomate<"later">(async (name, body) => ask(`api/${name}`, body()))
-export const { solve, mate, check, latex, replay, luck } = asked
+const questions = octomate<"later">(async (name, body) => request(`api/${name}`, body()))
+export const { solve, mate, check, latex, replay, luck } = questions
 
-export const games = async (): Promise<{ default: string; games: Game[] }> => read(await ask("api/games"))
+export const games = async (): Promise<{ default: string; games: Game[] }> => read(await request("api/games"))
 export const scene = (request: {
   fen: string
   variant: string
   move?: string
   roll?: number
 }): Promise<Scene> => post("api/scene", request)
-export const past = async (fen: string, variant: string): Promise<Past[]> =>
+export const earlierStates = async (fen: string, variant: string): Promise<Past[]> =>
   (await post<{ states: Past[] }>("api/past", { fen, variant })).states
 /** The FEN of men and a side to move; what else stands in `fen` stays, as far as it fits. */
 export const position = (request: {
@@ -41,7 +41,7 @@ export const tableOdds = (
   fen: string,
   variant: string,
 ): Promise<{ odds: TableOdds | null; notes: string[] }> => post("api/odds", { fen, variant })
-export const text = async (path: string): Promise<string> => (await ask(path)).text
+export const fetchText = async (path: string): Promise<string> => (await request(path)).text
 
 /** What is known about a position: the faces and every move. */
 export interface Analysis {
@@ -56,11 +56,8 @@ export async function analyse(fen: string, variant: string): Promise<Analysis> {
 }
 
 /** The legal move that a text names in any notation, short or long; refused if none or several answer to it. */
-export const moveNamed = async (
-  fen: string,
-  variant: string,
-  move: string,
-): Promise<MoveRecord | undefined> => (await post<MoveRecord[]>("api/moves", { fen, variant, move }))[0]
+export const findMove = async (fen: string, variant: string, move: string): Promise<MoveRecord | undefined> =>
+  (await post<MoveRecord[]>("api/moves", { fen, variant, move }))[0]
 
 /** The reply that leaves the opponent the fewest mates at once, and a face on which it may be played. */
 export const defence = (
@@ -71,7 +68,7 @@ export const defence = (
 // ---- the opponent ---------------------------------------------------------------------------------------------
 
 /** What a seed rolls after so many plies; null where no die is used. */
-export const rollOf = async (request: {
+export const rollFromSeed = async (request: {
   fen: string
   variant: string
   seed: number
@@ -83,7 +80,8 @@ export const reply = async (
   signal: AbortSignal,
 ): Promise<MoveRecord | null> => (await post<{ move: MoveRecord | null }>("api/reply", request, signal)).move
 /** The chance of the side to move, 0 to 1, with a draw as half a win; null where none is known. */
-export const chance = (fen: string, variant: string): Promise<number | null> => asked.chance({ fen, variant })
+export const chance = (fen: string, variant: string): Promise<number | null> =>
+  questions.chance({ fen, variant })
 
 // ---- the puzzles of the trainer -------------------------------------------------------------------------------
 
@@ -115,7 +113,7 @@ export interface Collection {
   }[]
 }
 
-export const collection = async (): Promise<Collection> => read(await ask("api/collection"))
+export const collection = async (): Promise<Collection> => read(await request("api/collection"))
 /** A page of the collection. */
 export const puzzles = async (from: number): Promise<PuzzlePage> =>
-  read(await ask(`api/puzzles?from=${from}`))
+  read(await request(`api/puzzles?from=${from}`))

@@ -5,36 +5,36 @@ import "./appearance.css"
 import "./opponent.css"
 import "./trainer.css"
 import { readAddress, TABS, type ViewName } from "./address"
-import { copy } from "./clipboard"
-import { Desk, type Tab } from "./board-view"
-import { announce, byId, h, replace } from "./dom"
-import { loadDrawings } from "./draw"
-import { Games } from "./games-tab"
-import { gameOf, openHouse } from "./games"
-import { Lesson } from "./lesson-tab"
-import { Play } from "./play-tab"
-import { Puzzles } from "./puzzles-tab"
-import { Rules } from "./rules-tab"
+import { copyText } from "./clipboard"
+import { BoardView, type Tab } from "./board-view"
+import { announce, byId, h, replaceChildren } from "./dom"
+import { loadPieceDrawings } from "./draw"
+import { GamesTab } from "./games-tab"
+import { gameOf, loadGames } from "./games"
+import { LessonTab } from "./lesson-tab"
+import { PlayTab } from "./play-tab"
+import { PuzzlesTab } from "./puzzles-tab"
+import { RulesTab } from "./rules-tab"
 import { prepareSettings } from "./settings"
-import { Setup } from "./setup-tab"
+import { SetupTab } from "./setup-tab"
 import { site } from "./exported-site"
-import { keep, oneOf, onTrouble, recall } from "./local-storage"
-import { Theatre } from "./move-animation"
+import { writeStored, oneOf, onStorageProblem, readStored } from "./local-storage"
+import { MoveAnimation } from "./move-animation"
 
-const desk = new Desk()
+const boardView = new BoardView()
 let current: ViewName | null = null
-let play: Play
-let puzzles: Puzzles
-let lesson: Lesson
+let play: PlayTab
+let puzzles: PuzzlesTab
+let lesson: LessonTab
 let tabs: Record<ViewName, Tab>
 
-function show(name: ViewName): void {
+function showTab(name: ViewName): void {
   if (current) tabs[current].leave()
   current = name
-  const place = name === "lesson" ? "rules" : name
+  const selected = name === "lesson" ? "rules" : name
   for (const one of TABS) {
     const tab = byId(`tab-${one}`)
-    const chosen = one === place
+    const chosen = one === selected
     tab.setAttribute("aria-selected", String(chosen))
     tab.tabIndex = chosen ? 0 : -1
     byId(`panel-${one}`).hidden = !chosen
@@ -42,40 +42,40 @@ function show(name: ViewName): void {
   document.documentElement.dataset.tab = name
   const tab = tabs[name]
   byId("share").hidden = name !== "play" && name !== "puzzles"
-  replace(byId("bar"), ...tab.bar)
+  replaceChildren(byId("bar"), ...tab.bar)
   byId("bar").hidden = tab.bar.length === 0
-  desk.flip(tab.flipped)
+  boardView.setFlipped(tab.flipped)
   tab.enter()
 }
 
 /** Shows a tab, as a new entry of the browser's history. */
-function open(name: ViewName): void {
+function openTab(name: ViewName): void {
   if (name === current) return
-  show(name)
+  showTab(name)
   writeAddress(true)
 }
 
 // ---- tabs by mouse and by keyboard -------------------------------------------------------------------------
 
-for (const [at, name] of TABS.entries()) {
+for (const [index, name] of TABS.entries()) {
   const tab = byId(`tab-${name}`)
-  tab.addEventListener("click", () => open(name))
+  tab.addEventListener("click", () => openTab(name))
   tab.addEventListener("keydown", (event) => {
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1 + TABS.length, Home: 0, End: TABS.length - 1 }[
+    const to = { ArrowRight: index + 1, ArrowLeft: index - 1 + TABS.length, Home: 0, End: TABS.length - 1 }[
       event.key
     ]
     if (to === undefined) return
     event.preventDefault()
     const next = TABS[to % TABS.length] ?? "play"
-    open(next)
+    openTab(next)
     byId(`tab-${next}`).focus()
   })
 }
 
 byId("flip").addEventListener("click", () => {
   if (!current) return
-  const flipped = !desk.board.flipped
-  desk.flip((tabs[current].flipped = flipped))
+  const flipped = !boardView.board.flipped
+  boardView.setFlipped((tabs[current].flipped = flipped))
   announce(flipped ? "Black is below." : "White is below.")
 })
 
@@ -91,33 +91,33 @@ function writeAddress(push: boolean): void {
 }
 
 /** Goes where the address points. */
-function follow(): void {
-  const place = readAddress(location.hash) ?? { tab: "play" as const }
-  if (place.puzzle !== undefined) puzzles.want(place.puzzle)
-  if (place.fen !== undefined && location.hash !== play.address) {
-    const { name, die } = gameOf(place.variant)
-    play.load(place.fen, name, place.roll !== undefined && place.roll <= (die ?? 0) ? place.roll : null)
+function followAddress(): void {
+  const target = readAddress(location.hash) ?? { tab: "play" as const }
+  if (target.puzzle !== undefined) puzzles.open(target.puzzle)
+  if (target.fen !== undefined && location.hash !== play.address) {
+    const { name, die } = gameOf(target.variant)
+    play.load(target.fen, name, target.roll !== undefined && target.roll <= (die ?? 0) ? target.roll : null)
   }
-  if (place.tab === "lesson") lesson.begin(place.variant ?? "")
-  if (place.tab !== current || place.tab === "lesson") show(place.tab)
-  if (place.fen === undefined) writeAddress(false)
+  if (target.tab === "lesson") lesson.open(target.variant ?? "")
+  if (target.tab !== current || target.tab === "lesson") showTab(target.tab)
+  if (target.fen === undefined) writeAddress(false)
 }
 
 addEventListener("popstate", () => {
-  if (tabs) follow()
+  if (tabs) followAddress()
 })
 
 /** The address of this view where others can open it, if one is known. */
-function linkHere(): string {
+function shareLink(): string {
   const known = document.querySelector<HTMLMetaElement>("meta[name=octomate-address]")?.content
   return known ? known + location.hash : location.href
 }
 
 byId("share").addEventListener("click", () => {
   writeAddress(false)
-  void copy(
+  void copyText(
     byId<HTMLButtonElement>("share"),
-    linkHere(),
+    shareLink(),
     "Link copied.",
     "This browser does not allow copying; copy the link from the address bar.",
   )
@@ -127,26 +127,26 @@ byId("share").addEventListener("click", () => {
 
 const dark = matchMedia("(prefers-color-scheme: dark)")
 
-function paint(): void {
+function applyTheme(): void {
   const theme =
-    recall<string | null>("theme", null, oneOf("dark", "light")) ?? (dark.matches ? "dark" : "light")
+    readStored<string | null>("theme", null, oneOf("dark", "light")) ?? (dark.matches ? "dark" : "light")
   document.documentElement.dataset.theme = theme
   byId("theme").setAttribute("aria-label", `Change to ${theme === "dark" ? "light" : "dark"} colours`)
 }
 
 byId("theme").addEventListener("click", () => {
   const theme = document.documentElement.dataset.theme === "dark" ? "light" : "dark"
-  keep("theme", theme)
-  paint()
+  writeStored("theme", theme)
+  applyTheme()
   document.documentElement.dataset.theme = theme
 })
-dark.addEventListener("change", paint)
-paint()
+dark.addEventListener("change", applyTheme)
+applyTheme()
 
 // ---- what could not be kept or read ------------------------------------------------------------------------
 
 const notice = byId("notice")
-onTrouble((words) => {
+onStorageProblem((words) => {
   notice.hidden = false
   notice.querySelector("span")?.append(`${words} `)
 })
@@ -155,46 +155,46 @@ notice.querySelector("button")?.addEventListener("click", () => (notice.hidden =
 // ---- the beginning -----------------------------------------------------------------------------------------
 
 async function start(): Promise<void> {
-  await Promise.all([openHouse(), loadDrawings()])
+  await Promise.all([loadGames(), loadPieceDrawings()])
   prepareSettings()
-  const theatre = new Theatre(desk)
-  const go = (to: string): void => open(to as ViewName)
+  const moveAnimation = new MoveAnimation(boardView)
+  const go = (to: string): void => openTab(to as ViewName)
   const teach = (game: string): void => {
-    lesson.begin(game)
-    open("lesson")
+    lesson.open(game)
+    openTab("lesson")
   }
-  lesson = new Lesson(desk, writeAddress, go)
-  play = new Play(
-    desk,
-    theatre,
+  lesson = new LessonTab(boardView, writeAddress, go)
+  play = new PlayTab(
+    boardView,
+    moveAnimation,
     () => {
       if (current === "play") writeAddress(false)
     },
     go,
     teach,
     (list) => {
-      puzzles.offer(list)
-      open("puzzles")
+      puzzles.setOwnPuzzles(list)
+      openTab("puzzles")
     },
   )
   const toPlay = (fen: string, variant: string, roll: number | null): void => {
     play.load(fen, variant, roll)
-    open("play")
+    openTab("play")
   }
-  puzzles = new Puzzles(desk, theatre, writeAddress, toPlay)
+  puzzles = new PuzzlesTab(boardView, moveAnimation, writeAddress, toPlay)
   tabs = {
     play,
-    setup: new Setup(desk, play, go),
+    setup: new SetupTab(boardView, play, go),
     puzzles,
-    games: new Games(desk, theatre, toPlay),
-    rules: new Rules(play, go, teach),
+    games: new GamesTab(boardView, moveAnimation, toPlay),
+    rules: new RulesTab(play, go, teach),
     lesson,
   }
-  follow()
+  followAddress()
 }
 
 start().catch(() =>
-  replace(
+  replaceChildren(
     byId("panels"),
     h(
       "p",

@@ -1,23 +1,27 @@
 /** How the board looks, as each person likes it: its colours, and the set of pieces. */
 import { h, svg } from "./dom"
-import { keep, oneOf, optional, recall, shape } from "./local-storage"
+import { writeStored, oneOf, optional, readStored, shape } from "./local-storage"
 
-const LOOKS = {
+const OPTIONS = {
   board: { wood: "Wood", sea: "Sea" },
   pieces: { figures: "Figures", letters: "Letters" },
 } as const
 
-type Look = { -readonly [Part in keyof typeof LOOKS]: string }
+type Appearance = { -readonly [Part in keyof typeof OPTIONS]: string }
 
-const isLook = shape<Partial<Look>>({
-  board: optional(oneOf(...Object.keys(LOOKS.board))),
-  pieces: optional(oneOf(...Object.keys(LOOKS.pieces))),
+const isAppearance = shape<Partial<Appearance>>({
+  board: optional(oneOf(...Object.keys(OPTIONS.board))),
+  pieces: optional(oneOf(...Object.keys(OPTIONS.pieces))),
 })
-const look: Look = { board: "wood", pieces: "figures", ...recall<Partial<Look>>("look", {}, isLook) }
+const appearance: Appearance = {
+  board: "wood",
+  pieces: "figures",
+  ...readStored<Partial<Appearance>>("look", {}, isAppearance),
+}
 const figures = new Map<Element, Element[]>() // what each drawing shows unless letters are chosen
 
 /** A disc with the letter of a piece, in the colours of its drawing. */
-function disc(id: string): Element[] {
+function letterDisc(id: string): Element[] {
   const letter = svg("text", {
     x: 20,
     y: 28.5,
@@ -32,31 +36,33 @@ function disc(id: string): Element[] {
 }
 
 /** Every board uses the same drawings, so that all of them change at once. */
-function show(): void {
-  document.documentElement.dataset.board = look.board
+function applyAppearance(): void {
+  document.documentElement.dataset.board = appearance.board
   for (const drawing of document.querySelectorAll(".drawings g[id]")) {
     if (!figures.has(drawing)) figures.set(drawing, [...drawing.children])
-    drawing.replaceChildren(...(look.pieces === "letters" ? disc(drawing.id) : (figures.get(drawing) ?? [])))
+    drawing.replaceChildren(
+      ...(appearance.pieces === "letters" ? letterDisc(drawing.id) : (figures.get(drawing) ?? [])),
+    )
   }
 }
 
 /** The fields in which it is chosen; it holds from now on. */
-export function lookFields(): HTMLElement {
-  show()
-  const field = (part: keyof Look, words: string): HTMLElement => {
+export function appearanceFields(): HTMLElement {
+  applyAppearance()
+  const field = (part: keyof Appearance, words: string): HTMLElement => {
     const select = h(
       "select",
       {
         id: `look-${part}`,
         onchange: () => {
-          look[part] = select.value
-          keep("look", look)
-          show()
+          appearance[part] = select.value
+          writeStored("look", appearance)
+          applyAppearance()
         },
       },
-      ...Object.entries(LOOKS[part]).map(([value, name]) => h("option", { value }, name)),
+      ...Object.entries(OPTIONS[part]).map(([value, name]) => h("option", { value }, name)),
     )
-    select.value = look[part]
+    select.value = appearance[part]
     return h("label", { for: select.id }, `${words} `, select)
   }
   return h("div", { class: "row" }, field("board", "Board"), field("pieces", "Pieces"))

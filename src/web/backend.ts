@@ -1,20 +1,20 @@
 /** Where the answers come from: the server or, if the page was exported, what it carries. */
-import { Client, threadOf } from "../npm/client"
+import { Client, browserThread } from "../npm/client"
 import type { Answer } from "../npm/questions"
-import { site, sitePuzzles, table, unpacked } from "./exported-site"
+import { site, sitePuzzles, loadTable, decompress } from "./exported-site"
 
 /** Who answers: what may take seconds lets nothing else wait, and what can be stopped stops nothing else. */
 type Purpose = "light" | "heavy" | "reply"
-const HEAVY = new Set(["mate", "check", "defence", "replay", "chance", "luck"])
+const SLOW_QUESTIONS = new Set(["mate", "check", "defence", "replay", "chance", "luck"])
 const purposeOf = (name: string): Purpose =>
-  name === "reply" ? "reply" : HEAVY.has(name) ? "heavy" : "light"
+  name === "reply" ? "reply" : SLOW_QUESTIONS.has(name) ? "heavy" : "light"
 
 const clients = new Map<Purpose, Promise<Client>>()
 let module: Promise<WebAssembly.Module> | undefined
 
 /** Compiles the module at the first call. */
-function compiled(): Promise<WebAssembly.Module> {
-  module ??= unpacked(site?.module ?? "", "gzip").then((bytes) => WebAssembly.compile(bytes))
+function compiledModule(): Promise<WebAssembly.Module> {
+  module ??= decompress(site?.module ?? "", "gzip").then((bytes) => WebAssembly.compile(bytes))
   return module
 }
 
@@ -31,12 +31,12 @@ async function makeClient(purpose: Purpose): Promise<Client> {
   const { variant = "", records = "" } = sitePuzzles ?? {}
   const program = URL.createObjectURL(new Blob([site?.texts["engine.js"] ?? ""], { type: "text/javascript" }))
   return new Client(
-    threadOf(new Worker(program)),
+    browserThread(new Worker(program)),
     {
-      module: await compiled(),
+      module: await compiledModule(),
       begin: `${[variant, ...(site?.tables ?? [])].join(" ")}\n${purpose === "light" ? records : ""}`,
     },
-    table,
+    loadTable,
   )
 }
 
@@ -57,7 +57,7 @@ const isBusy = (status: number, text: string): boolean => status === 503 && text
 
 /** Asks the server; one that has too much to do is asked again, later and later, for some seconds. */
 async function askServer(path: string, posted?: string, signal?: AbortSignal): Promise<Answer> {
-  const request = {
+  const init = {
     ...(posted !== undefined && {
       method: "POST",
       body: posted,
@@ -66,7 +66,7 @@ async function askServer(path: string, posted?: string, signal?: AbortSignal): P
     ...(signal && { signal }),
   }
   for (let wait = 250; ; wait *= 2) {
-    const response = await fetch(path, request)
+    const response = await fetch(path, init)
     const text = await response.text()
     if (wait > 4000 || !isBusy(response.status, text)) return { ok: response.ok, text }
     await new Promise((resolve) => setTimeout(resolve, wait))
@@ -74,11 +74,11 @@ async function askServer(path: string, posted?: string, signal?: AbortSignal): P
 }
 
 /** What stands at a path of the server, or what it answers to what is posted there; the signal stops it. */
-export async function ask(path: string, posted?: string, signal?: AbortSignal): Promise<Answer> {
+export async function request(path: string, posted?: string, signal?: AbortSignal): Promise<Answer> {
   if (!site) return askServer(path, posted, signal)
-  const [place = "", query] = path.split("?")
-  const text = place === "api/collection" ? sitePuzzles?.collection : site.texts[place]
+  const [file = "", query] = path.split("?")
+  const text = file === "api/collection" ? sitePuzzles?.collection : site.texts[file]
   if (text !== undefined) return { ok: true, text }
-  const name = place.replace(/^api\//, "")
+  const name = file.replace(/^api\//, "")
   return askModule(name, posted ?? JSON.stringify(Object.fromEntries(new URLSearchParams(query))), signal)
 }

@@ -1,15 +1,15 @@
 /** What all tabs share: the board, the strip of faces under it, the line above it, and how a move is shown. */
 import { type Analysis, analyse, type MoveRecord, Refused, scene as askScene } from "./api"
 import { Board, type Mark } from "./board"
-import { choose } from "./move-choice"
-import { announce, byId, h, plural, reducedMotion, replace } from "./dom"
-import { besideBoard } from "./draw"
-import type { Hand } from "./pointer-input"
-import { about, kingMarks, lastMarks, moveMarks, withoutSign } from "./moves"
-import { inWords, type Scene, steps, topOf } from "./scene"
-import { pointedAt } from "./score-sheet"
+import { chooseMove } from "./move-choice"
+import { announce, byId, h, plural, reducedMotion, replaceChildren } from "./dom"
+import { reserveElements } from "./draw"
+import type { InputHandler } from "./pointer-input"
+import { moveFeatures, kingMarks, lastMarks, moveMarks, withoutSign } from "./moves"
+import { describeScene, type Scene, moveSteps, topPiece } from "./scene"
+import { onHover } from "./score-sheet"
 import { sound } from "./sound"
-import { Strip, type StripOptions } from "./face-strip"
+import { FaceStrip, type FaceStripOptions } from "./face-strip"
 
 /** A tab decides what the board does while it is open. */
 export interface Tab {
@@ -24,37 +24,37 @@ export interface Tab {
 }
 
 /** A move that can be seen again: the position before it. */
-export interface Seen {
+export interface ReplayableMove {
   fen: string
   variant: string
   move: string // its machine form, or its notation
 }
 
-export class Desk {
+export class BoardView {
   readonly board = new Board(byId("board"))
-  private readonly strip = new Strip(byId("faces"))
-  private stripOptions: StripOptions | null = null
+  private readonly faceStrip = new FaceStrip(byId("faces"))
+  private faceStripOptions: FaceStripOptions | null = null
   private shown: Scene | null = null
-  private asked = 0
-  private previews = 0
-  private animations = 0 // the newest one; it ends those before it
+  private analyses = 0
+  private previewCount = 0
+  private animationCount = 0 // the newest one; it ends those before it
 
-  status(text: string, turn?: "white" | "black"): void {
-    replace(
+  setStatus(text: string, turn?: "white" | "black"): void {
+    replaceChildren(
       byId("status"),
       turn ? h("span", { class: `side side-${turn}`, "aria-hidden": "true" }) : null,
       text,
     )
   }
 
-  legend(text: string): void {
+  setLegend(text: string): void {
     byId("legend").textContent = text
   }
 
   /** Shows a scene at once or with its men gliding, and says it in words. */
   async show(scene: Scene, animated = false): Promise<void> {
-    this.stop()
-    this.describe(scene)
+    this.stopAnimation()
+    this.showInWords(scene)
     const { style } = document.documentElement
     style.setProperty("--files", String(scene.files))
     style.setProperty("--ranks", String(scene.ranks))
@@ -66,25 +66,25 @@ export class Desk {
   }
 
   /** Marks the mated king of what is shown. */
-  get mated(): Mark[] {
+  get mateMarks(): Mark[] {
     return this.shown ? kingMarks(this.shown, "mated") : []
   }
 
-  private describe(scene: Scene): void {
+  private showInWords(scene: Scene): void {
     this.shown = scene
-    byId("words").textContent = inWords(scene)
-    replace(byId("reserve"), ...besideBoard(scene))
+    byId("words").textContent = describeScene(scene)
+    replaceChildren(byId("reserve"), ...reserveElements(scene))
   }
 
   /** Asks the server about a position: null if something newer was asked meanwhile, or why it is none. */
   async analyse(fen: string, variant: string): Promise<Analysis | Refused | null> {
-    const mine = ++this.asked
+    const generation = ++this.analyses
     document.documentElement.dataset.asking = "yes"
     try {
       const analysis = await analyse(fen, variant)
-      return mine === this.asked ? analysis : null
+      return generation === this.analyses ? analysis : null
     } catch (error) {
-      if (mine !== this.asked) return null
+      if (generation !== this.analyses) return null
       return error instanceof Refused
         ? error
         : new Refused([
@@ -94,33 +94,33 @@ export class Desk {
             },
           ])
     } finally {
-      if (mine === this.asked) delete document.documentElement.dataset.asking
+      if (generation === this.analyses) delete document.documentElement.dataset.asking
     }
   }
 
-  faces(options: StripOptions | null): void {
-    this.stripOptions = options
-    this.strip.show(options, this.board.files)
+  showFaces(options: FaceStripOptions | null): void {
+    this.faceStripOptions = options
+    this.faceStrip.show(options, this.board.files)
   }
 
-  flip(to: boolean): void {
-    this.board.flip(to)
-    this.strip.show(this.stripOptions, this.board.files)
+  setFlipped(to: boolean): void {
+    this.board.setFlipped(to)
+    this.faceStrip.show(this.faceStripOptions, this.board.files)
   }
 
   /** Plays a move on the board, step by step, and says what happens; where it went, or null if it was overtaken. */
-  async animate(fen: string, variant: string, move: Played, prefix = ""): Promise<Mark[] | null> {
+  async animate(fen: string, variant: string, move: PlayedMove, prefix = ""): Promise<Mark[] | null> {
     document.documentElement.dataset.playing = "yes"
-    this.board.input(null)
-    this.intoView()
-    const mine = ++this.animations
+    this.board.setInput(null)
+    this.scrollIntoView()
+    const generation = ++this.animationCount
     try {
       const [before, after] = await Promise.all([
         askScene({ fen, variant, move: move.uci ?? move.move }),
         askScene({ fen: move.fen, variant }),
       ])
-      if (mine !== this.animations) return null
-      const list = steps(before)
+      if (generation !== this.animationCount) return null
+      const list = moveSteps(before)
       const sign = move.mate ? ". Mate!" : move.check ? ". Check." : "."
       announce(
         `${prefix}${move.move}${list.length > 0 ? `: ${list.map((step) => step.words).join(", then ")}` : ""}${sign}`,
@@ -130,39 +130,39 @@ export class Desk {
         sound(step.kind === "swap" ? "swap" : "move")
         const kind = step.kind === "move" ? "last" : "swap"
         done.push({ kind, square: step.from }, { kind, square: step.to })
-        this.board.mark([...done])
-        this.status(step.words[0]?.toUpperCase() + step.words.slice(1))
+        this.board.setMarks([...done])
+        this.setStatus(step.words[0]?.toUpperCase() + step.words.slice(1))
       })
-      if (!played || mine !== this.animations) return null
+      if (!played || generation !== this.animationCount) return null
       if (move.mate || move.check) sound(move.mate ? "mate" : "check")
-      this.describe(after)
+      this.showInWords(after)
       await this.board.show(after, true)
-      return mine === this.animations ? lastMarks(list) : null
+      return generation === this.animationCount ? lastMarks(list) : null
     } catch {
-      return mine === this.animations ? [] : null // without pictures, then
+      return generation === this.animationCount ? [] : null // without pictures, then
     } finally {
-      if (mine === this.animations) delete document.documentElement.dataset.playing
+      if (generation === this.animationCount) delete document.documentElement.dataset.playing
     }
   }
 
   /** Shows where a move would lead, while it is pointed at; null: it no longer is. */
-  async preview(seen: Seen | null): Promise<void> {
-    const mine = ++this.previews
+  async preview(seen: ReplayableMove | null): Promise<void> {
+    const generation = ++this.previewCount
     if (!seen) return this.board.preview(null)
     const before = await askScene(seen).catch(() => null)
-    if (!before || mine !== this.previews || document.documentElement.dataset.playing) return
-    const after = steps(before).at(-1)?.cells
+    if (!before || generation !== this.previewCount || document.documentElement.dataset.playing) return
+    const after = moveSteps(before).at(-1)?.cells
     if (after) this.board.preview({ scene: before, after })
   }
 
   /** Ends what is being played. */
-  private stop(): void {
-    ++this.animations
+  private stopAnimation(): void {
+    ++this.animationCount
     delete document.documentElement.dataset.playing
   }
 
   /** On a narrow screen the move may have been chosen from a list far below the board. */
-  private intoView(): void {
+  private scrollIntoView(): void {
     const { top, bottom } = this.board.element.getBoundingClientRect()
     if (top < 0 || bottom > innerHeight)
       this.board.element.scrollIntoView({ block: "nearest", behavior: reducedMotion() ? "auto" : "smooth" })
@@ -172,7 +172,7 @@ export class Desk {
    * Lets the men of the side to move be moved by these moves. `refuse` says why another move cannot be; the marks are
    * those that stand while nobody is picked up; `begin` is called when a piece is.
    */
-  allow(
+  allowMoves(
     scene: Scene,
     list: MoveRecord[],
     marks: Mark[],
@@ -181,7 +181,7 @@ export class Desk {
     begin: () => void = () => undefined,
   ): void {
     void this.preview(null)
-    this.board.mark(marks)
+    this.board.setMarks(marks)
     let part: string | null = null // who of the stack that is picked up goes; null: whoever can
     const ask = byId("stack")
     const close = (): void => {
@@ -191,21 +191,21 @@ export class Desk {
     close()
     const meant = (from: string): MoveRecord[] =>
       list
-        .flatMap((record) => fromHere(record, from) ?? [])
+        .flatMap((record) => asSeenFrom(record, from) ?? [])
         .filter((record) => part === null || (record.part ?? "") === part)
     const show = (from: string): void =>
-      this.board.mark([
+      this.board.setMarks([
         { kind: "picked", square: from },
         ...moveMarks(meant(from), false).filter((mark) => mark.kind === "to"),
       ])
-    const hand: Hand = {
+    const hand: InputHandler = {
       pick: (from) => {
         close()
-        const mine = meant(from)
-        if (mine.length === 0 && topOf(scene, from)?.white !== (scene.turn === "white")) return false
+        const moves = meant(from)
+        if (moves.length === 0 && topPiece(scene, from)?.white !== (scene.turn === "white")) return false
         begin()
         show(from)
-        const parts = [...new Set(mine.map((record) => record.part ?? ""))]
+        const parts = [...new Set(moves.map((record) => record.part ?? ""))]
         if (parts.length > 1 || (parts[0] ?? "") !== "")
           this.askForPart(ask, parts, (chosen) => {
             part = chosen
@@ -226,26 +226,26 @@ export class Desk {
         const whole = all.filter((record) => !record.part)
         const found = whole.length > 0 ? whole : all
         close()
-        void choose(found, scene).then((record) => (record ? play(record) : this.board.mark(marks)))
+        void chooseMove(found, scene).then((record) => (record ? play(record) : this.board.setMarks(marks)))
         return true
       },
       refuse: (from, to) => {
         close()
-        this.board.mark(marks)
+        this.board.setMarks(marks)
         refuse(from, to)
       },
       cancel: () => {
         close()
-        this.board.mark(marks)
+        this.board.setMarks(marks)
       },
     }
-    this.board.input(list.some((record) => record.from && record.to) ? hand : null)
+    this.board.setInput(list.some((record) => record.from && record.to) ? hand : null)
   }
 
   /** What the men of a square can do: all of them go, some of them, or something else is done with them. */
   private askForPart(ask: HTMLElement, parts: string[], choose: (part: string) => void): void {
     const name = (part: string): string => (part === "" ? "move the whole stack" : part)
-    replace(
+    replaceChildren(
       ask,
       ...parts.sort().map((part) => {
         const button = h(
@@ -270,13 +270,13 @@ export class Desk {
 }
 
 /** The move as seen from a square: of two men who go in one move, either may be moved first. */
-function fromHere(record: MoveRecord, from: string): MoveRecord | null {
+function asSeenFrom(record: MoveRecord, from: string): MoveRecord | null {
   if (record.from === from) return record
   return record.then?.from === from ? { ...record, ...record.then } : null
 }
 
 /** A move that is shown: a record of it, or what a game says of it. */
-export interface Played {
+export interface PlayedMove {
   move: string
   uci?: string
   fen: string // afterwards
@@ -292,7 +292,7 @@ export function moveButtons(
   look: (record: MoveRecord | null) => void,
 ): HTMLElement {
   const buttons = list.map((record) => {
-    const words = signs ? about(record, true) : ""
+    const words = signs ? moveFeatures(record, true) : ""
     const button = h(
       "button",
       {
@@ -305,7 +305,7 @@ export function moveButtons(
       signs ? record.move : withoutSign(record.move),
       words ? h("span", { class: "sr" }, ` (${words})`) : null,
     )
-    pointedAt(button, (on) => look(on ? record : null))
+    onHover(button, (on) => look(on ? record : null))
     return h("li", {}, button)
   })
   return h("ul", { class: "moves" }, ...buttons)

@@ -3,5 +3,5 @@ import program from "built/engine.js"
 import module from "built/octomate.wasm.gz"
 import type { Site } from "./exported-site"
 
-const carried: Site = { texts: { "engine.js": program }, module, tables: [] }
-Object.assign(globalThis, { octomateSite: carried })
+const site: Site = { texts: { "engine.js": program }, module, tables: [] }
+Object.assign(globalThis, { octomateSite: site })

@@ -3,10 +3,10 @@ import "./book-data"
 import style from "built/book.css"
 import { type Described, type FaceRow, position, Refused, solve } from "./api"
 import { Board } from "./board"
-import { announce, h, Newest, replace } from "./dom"
-import { besideBoard } from "./draw"
+import { announce, h, LatestTask, replaceChildren } from "./dom"
+import { reserveElements } from "./draw"
 import { usesDie } from "./moves"
-import { type Cells, type Scene, squareAt, squareInWords } from "./scene"
+import { type Cells, type Scene, squareIndex, describeSquare } from "./scene"
 
 const BROKEN = "The solver cannot run in this browser."
 
@@ -37,26 +37,26 @@ function table({ faces, words }: Described): HTMLElement {
 }
 
 /** The puzzle that is tried: a board, and what the solver says of it. There is one, which goes from puzzle to puzzle. */
-class Desk {
-  private readonly place = h("div", { id: "board" })
+class TrialBoard {
+  private readonly boardElement = h("div", { id: "board" })
   private readonly reserve = h("p", { class: "reserve" })
   private readonly state = h("p", { class: "state" })
-  private readonly found = h("div", { class: "found", tabindex: -1 })
+  private readonly results = h("div", { class: "found", tabindex: -1 })
   private readonly fen = h("p", { class: "fen" })
   private readonly turnButton = h("button", { type: "button", class: "turn", onclick: () => this.passTurn() })
   private readonly element = h(
     "div",
     { id: "desk", role: "group" },
-    this.place,
+    this.boardElement,
     this.reserve,
     this.state,
-    this.found,
+    this.results,
     this.fen,
     h(
       "p",
       { class: "tools" },
       this.turnButton,
-      h("button", { type: "button", class: "reset", onclick: () => this.begin() }, "Reset"),
+      h("button", { type: "button", class: "reset", onclick: () => this.reset() }, "Reset"),
       h("button", { type: "button", class: "close", onclick: () => this.close() }, "Close"),
     ),
     h(
@@ -66,11 +66,11 @@ class Desk {
     ),
     h("p", { id: "live", class: "heard", "aria-live": "polite" }),
   )
-  private readonly board = new Board(this.place)
-  private readonly newest = new Newest()
+  private readonly board = new Board(this.boardElement)
+  private readonly latestTask = new LatestTask()
   private puzzle: HTMLElement | null = null
   private scene: Scene | null = null // as it was last seen; the solver may not have
-  private asked = false // the reader wants the answers
+  private showAnswers = false // the reader wants the answers
 
   /** Puts the desk into a puzzle. */
   open(puzzle: HTMLElement): void {
@@ -78,12 +78,12 @@ class Desk {
     this.puzzle?.classList.remove("tried", "broad")
     this.puzzle = puzzle
     this.scene = null
-    replace(this.found)
+    replaceChildren(this.results)
     this.element.setAttribute("aria-label", `Try puzzle ${puzzle.id.slice(1)}`)
     puzzle.classList.add("tried")
     puzzle.querySelector(".board")?.append(this.element)
     this.state.textContent = "Loading the solver…"
-    this.begin(true)
+    this.reset(true)
   }
 
   private close(): void {
@@ -95,7 +95,7 @@ class Desk {
   }
 
   /** The position of the book. */
-  private get given(): string {
+  private get bookFen(): string {
     return this.puzzle?.querySelector(":scope > .fen")?.textContent ?? ""
   }
 
@@ -103,17 +103,17 @@ class Desk {
     return this.puzzle?.dataset.variant ?? ""
   }
 
-  private begin(entered = false): void {
-    const { puzzle, given } = this
-    this.asked = false
+  private reset(entered = false): void {
+    const { puzzle, bookFen } = this
+    this.showAnswers = false
     this.ask(
-      async () => given,
+      async () => bookFen,
       entered ? "" : "As in the book",
       () => {
         if (!this.scene) return
         puzzle?.classList.toggle("broad", this.scene.files > this.scene.ranks)
-        this.hand()
-        if (entered) this.place.querySelector<SVGElement>("svg")?.focus()
+        this.allowInput()
+        if (entered) this.boardElement.querySelector<SVGElement>("svg")?.focus()
       },
     )
   }
@@ -122,43 +122,43 @@ class Desk {
   private ask(position: () => Promise<string>, done: string, then?: () => void): void {
     this.element.setAttribute("aria-busy", "true")
     const { puzzle, variant, scene } = this
-    const gone = (): boolean => puzzle !== this.puzzle || scene !== this.scene
-    void this.newest.run(async () => {
+    const isStale = (): boolean => puzzle !== this.puzzle || scene !== this.scene
+    void this.latestTask.run(async () => {
       try {
         const fen = await position()
-        if (gone()) return
+        if (isStale()) return
         this.fen.textContent = fen
         const solved = await solve({ fen, variant }, { scene: true })
-        if (!gone()) this.tell(solved, done)
+        if (!isStale()) this.showSolved(solved, done)
       } catch (error) {
-        if (gone()) return
-        this.refuse(error, done)
+        if (isStale()) return
+        this.showFaults(error, done)
       }
       then?.()
       this.element.removeAttribute("aria-busy")
     })
   }
 
-  private tell(solved: Described, done: string): void {
+  private showSolved(solved: Described, done: string): void {
     const { state, summary, die } = solved.words
-    this.see(solved.scene)
+    this.showScene(solved.scene)
     this.fen.textContent = solved.fen
     this.state.textContent = state
-    announce([done, state, this.asked && summary].filter(Boolean).join(". "))
-    if (!this.asked) {
+    announce([done, state, this.showAnswers && summary].filter(Boolean).join(". "))
+    if (!this.showAnswers) {
       const show = (): void => {
-        this.asked = true
-        this.tell(solved, "")
-        this.found.focus()
+        this.showAnswers = true
+        this.showSolved(solved, "")
+        this.results.focus()
       }
-      return replace(
-        this.found,
+      return replaceChildren(
+        this.results,
         h("button", { type: "button", class: "ask", onclick: show }, "Show what mates"),
       )
     }
     const free = solved.faces.some((row) => row.free)
-    replace(
-      this.found,
+    replaceChildren(
+      this.results,
       h("p", { class: "summary" }, summary),
       table(solved),
       free && h("p", { class: "hint" }, `free: ${die?.free}, so any move may be played`),
@@ -166,68 +166,72 @@ class Desk {
   }
 
   /** The position is none, and may still be seen; or nothing can be said at all. */
-  private refuse(error: unknown, done: string): void {
-    if (error instanceof Refused && !this.scene && error.scene) this.see(error.scene)
+  private showFaults(error: unknown, done: string): void {
+    if (error instanceof Refused && !this.scene && error.scene) this.showScene(error.scene)
     const told = error instanceof Refused ? error.told : [BROKEN]
     this.state.textContent = error instanceof Refused ? "Position incomplete" : ""
-    replace(this.found, h("ul", { class: "faults" }, ...told.map((fault) => h("li", {}, fault))))
+    replaceChildren(this.results, h("ul", { class: "faults" }, ...told.map((fault) => h("li", {}, fault))))
     announce([done, ...told].filter(Boolean).join(". "))
   }
 
-  private see(scene: Scene): void {
+  private showScene(scene: Scene): void {
     this.scene = scene
     this.turnButton.textContent = `Let ${scene.turn === "white" ? "Black" : "White"} move`
     void this.board.show(scene)
-    replace(this.reserve, ...besideBoard(scene))
+    replaceChildren(this.reserve, ...reserveElements(scene))
   }
 
   // ---- changes -------------------------------------------------------------------------------------------
 
-  private hand(): void {
-    const rest = (): void => this.board.mark([])
-    this.board.input({
+  private allowInput(): void {
+    const rest = (): void => this.board.setMarks([])
+    this.board.setInput({
       pick: (square) => {
-        if (this.men(square).length === 0) return false
-        this.board.mark([{ kind: "picked", square }])
+        if (this.piecesOn(square).length === 0) return false
+        this.board.setMarks([{ kind: "picked", square }])
         return true
       },
       drop: (from, to) => {
         rest()
-        this.put(from, to)
+        this.movePieces(from, to)
         return true
       },
       refuse: rest,
       cancel: (square, outside) => {
         rest()
-        if (outside) this.put(square, null)
+        if (outside) this.movePieces(square, null)
       },
     })
   }
 
-  private men(square: string): string[] {
-    return this.scene?.cells[squareAt(this.scene, square)] ?? []
+  private piecesOn(square: string): string[] {
+    return this.scene?.cells[squareIndex(this.scene, square)] ?? []
   }
 
   /** All who stand on a square go to another, in the place of those who stand there; or off the board. */
-  private put(from: string, to: string | null): void {
+  private movePieces(from: string, to: string | null): void {
     const { scene } = this
     if (!scene) return
     const cells: Cells = [...scene.cells]
-    const who = squareInWords(scene, squareAt(scene, from))
-    cells[squareAt(scene, from)] = []
-    if (to !== null) cells[squareAt(scene, to)] = this.men(from)
-    this.change({ ...scene, cells }, to === null ? `${who} removed from ${from}` : `${who} to ${to}`)
+    const pieces = describeSquare(scene, squareIndex(scene, from))
+    cells[squareIndex(scene, from)] = []
+    if (to !== null) cells[squareIndex(scene, to)] = this.piecesOn(from)
+    this.applyChange(
+      { ...scene, cells },
+      to === null ? `${pieces} removed from ${from}` : `${pieces} to ${to}`,
+    )
   }
 
   private passTurn(): void {
-    if (this.scene) this.change({ ...this.scene, turn: this.scene.turn === "white" ? "black" : "white" }, "")
+    if (this.scene)
+      this.applyChange({ ...this.scene, turn: this.scene.turn === "white" ? "black" : "white" }, "")
   }
 
-  private change(scene: Scene, done: string): void {
-    const { variant, given } = this
+  private applyChange(scene: Scene, done: string): void {
+    const { variant, bookFen } = this
     const { cells, turn } = scene
-    this.see(scene)
-    this.ask(async () => (await position({ variant, cells, turn, fen: given })).fen, done)
+    this.showScene(scene)
+    this.ask(async () => (await position({ variant, cells, turn, fen: bookFen })).fen, done)
   }
 }
 
@@ -237,9 +241,9 @@ theme.addEventListener("change", reflect)
 reflect()
 document.head.append(h("style", {}, style))
 
-const desk = new Desk()
+const trialBoard = new TrialBoard()
 for (const puzzle of document.querySelectorAll<HTMLElement>(".puzzle[data-variant]")) {
-  const open = (): void => desk.open(puzzle)
+  const open = (): void => trialBoard.open(puzzle)
   puzzle
     .querySelector(".links")
     ?.append(

@@ -2,7 +2,7 @@
 import { announce } from "./dom"
 
 /** Copies a text, or one that is still to come: some browsers allow that only if they are told at once that it will. */
-async function write(text: string | Promise<string>): Promise<void> {
+async function writeClipboard(text: string | Promise<string>): Promise<void> {
   if (typeof text === "string" || typeof ClipboardItem === "undefined")
     return navigator.clipboard.writeText(await text)
   return navigator.clipboard.write([
@@ -11,7 +11,7 @@ async function write(text: string | Promise<string>): Promise<void> {
 }
 
 /** Copies a text; the button says so for a while, or that the browser does not allow it. */
-export async function copy(
+export async function copyText(
   button: HTMLButtonElement,
   text: string | Promise<string>,
   done: string,
@@ -20,7 +20,7 @@ export async function copy(
   const words = button.dataset.words ?? button.textContent ?? ""
   button.dataset.words = words
   try {
-    await write(text)
+    await writeClipboard(text)
     button.textContent = "Copied ✓"
     announce(done)
   } catch {

@@ -2,7 +2,7 @@
 import { reducedMotion, svg, wait } from "./dom"
 
 /** A random face, from 1, all equally likely. */
-export function throwDie(faces: number): number {
+export function rollDie(faces: number): number {
   const range = Math.floor(2 ** 32 / faces) * faces
   for (;;) {
     const found = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0
@@ -42,7 +42,7 @@ export class Die {
       this.element.classList.remove("die-blank")
       this.body.classList.add("rolling")
       for (let turn = 0; turn < 6; ++turn) {
-        this.number.textContent = String(throwDie(faces))
+        this.number.textContent = String(rollDie(faces))
         await wait(80)
       }
       this.body.classList.remove("rolling")

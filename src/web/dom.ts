@@ -25,7 +25,7 @@ export function h<K extends keyof HTMLElementTagNameMap>(
 }
 
 /** Words of a record: control characters, and marks that turn the direction of writing, are made visible. */
-export function visible(words: string): string {
+export function showControlCharacters(words: string): string {
   return words.replace(/[^\P{Cc}\n\t]|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f]/gu, "\ufffd")
 }
 
@@ -48,7 +48,7 @@ export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
   return found as T
 }
 
-export function replace(parent: Element, ...children: Child[]): void {
+export function replaceChildren(parent: Element, ...children: Child[]): void {
   parent.replaceChildren(...children.filter((child): child is Node | string => !!child))
 }
 
@@ -64,7 +64,7 @@ export function plural(count: number, one: string, many = one + "s"): string {
 }
 
 /** "3, 4 and 5". */
-export function listed(items: (string | number)[]): string {
+export function joinWithAnd(items: (string | number)[]): string {
   return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items[items.length - 1]}`
 }
 
@@ -74,18 +74,18 @@ export const wait = (milliseconds: number): Promise<void> =>
 export const reducedMotion = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches
 
 /** Runs the newest of its tasks: one at a time, and those that were overtaken while they waited are dropped. */
-export class Newest {
+export class LatestTask {
   private running = false
-  private next: (() => Promise<void>) | null = null
+  private nextTask: (() => Promise<void>) | null = null
 
   async run(task: () => Promise<void>): Promise<void> {
-    this.next = task
+    this.nextTask = task
     if (this.running) return
     this.running = true
     try {
-      while (this.next) {
-        const current: () => Promise<void> = this.next
-        this.next = null
+      while (this.nextTask) {
+        const current: () => Promise<void> = this.nextTask
+        this.nextTask = null
         await current()
       }
     } finally {

@@ -1,9 +1,9 @@
 /** The parts of a board as SVG: squares, men and the marks of a move. A square has 40 units. */
-import { text } from "./api"
+import { fetchText } from "./api"
 import { h, svg } from "./dom"
-import { fileName, type Grid, type Man, type Scene, type SceneMark, squareAt, squareName } from "./scene"
+import { fileName, type Grid, type Man, type Scene, type SceneMark, squareIndex, squareName } from "./scene"
 
-export const SIDE = 40
+export const SQUARE_SIZE = 40
 const MARGIN = 22 // for the names of files and ranks, and for labels, if they stand outside
 
 export interface Point {
@@ -12,7 +12,7 @@ export interface Point {
 }
 
 /** Where a man is drawn: the upper left corner of his box, and how large. */
-export interface Place extends Point {
+export interface Placement extends Point {
   scale: number
 }
 
@@ -28,8 +28,11 @@ export class Layout {
     readonly turned = false,
   ) {}
 
-  viewBox(labels: boolean): string {
-    const [left, below] = [this.outside ? MARGIN : 0, (this.outside ? MARGIN : 0) + (labels ? MARGIN : 0)]
+  viewBox(drawFileLabels: boolean): string {
+    const [left, below] = [
+      this.outside ? MARGIN : 0,
+      (this.outside ? MARGIN : 0) + (drawFileLabels ? MARGIN : 0),
+    ]
     return `${-left} 0 ${this.width + left} ${this.height + below}`
   }
 
@@ -42,11 +45,11 @@ export class Layout {
   }
 
   get width(): number {
-    return this.columns * SIDE
+    return this.columns * SQUARE_SIZE
   }
 
   get height(): number {
-    return this.rows * SIDE
+    return this.rows * SQUARE_SIZE
   }
 
   /** The column of a file, or the file of a column, of a board that is not turned. */
@@ -59,46 +62,52 @@ export class Layout {
   }
 
   /** The square of a column and a row. */
-  at(column: number, row: number): number {
+  squareOf(column: number, row: number): number {
     const [file, rank] = this.turned
       ? [this.column(row), this.flip ? this.grid.ranks - 1 - column : column]
       : [this.column(column), this.row(row)]
     return rank * this.grid.files + file
   }
 
-  corner(at: number): Point {
-    const [file, rank] = [at % this.grid.files, Math.floor(at / this.grid.files)]
+  corner(square: number): Point {
+    const [file, rank] = [square % this.grid.files, Math.floor(square / this.grid.files)]
     if (this.turned)
-      return { x: (this.flip ? this.grid.ranks - 1 - rank : rank) * SIDE, y: this.column(file) * SIDE }
-    return { x: this.column(file) * SIDE, y: this.row(rank) * SIDE }
+      return {
+        x: (this.flip ? this.grid.ranks - 1 - rank : rank) * SQUARE_SIZE,
+        y: this.column(file) * SQUARE_SIZE,
+      }
+    return { x: this.column(file) * SQUARE_SIZE, y: this.row(rank) * SQUARE_SIZE }
   }
 
-  centre(at: number): Point {
-    const { x, y } = this.corner(at)
-    return { x: x + SIDE / 2, y: y + SIDE / 2 }
+  centre(square: number): Point {
+    const { x, y } = this.corner(square)
+    return { x: x + SQUARE_SIZE / 2, y: y + SQUARE_SIZE / 2 }
   }
 
   /** The square under a point; -1 outside. */
-  under({ x, y }: Point): number {
-    const [column, row] = [Math.floor(x / SIDE), Math.floor(y / SIDE)]
+  squareAtPoint({ x, y }: Point): number {
+    const [column, row] = [Math.floor(x / SQUARE_SIZE), Math.floor(y / SQUARE_SIZE)]
     const inside = column >= 0 && row >= 0 && column < this.columns && row < this.rows
-    return inside ? this.at(column, row) : -1
+    return inside ? this.squareOf(column, row) : -1
   }
 
   /** A man alone fills the square; several lean against each other, the lowest in the lower left corner. */
-  place(at: number, level: number, count: number): Place {
-    const { x, y } = this.corner(at)
+  placement(square: number, level: number, count: number): Placement {
+    const { x, y } = this.corner(square)
     if (count < 2) return { x, y, scale: 1 }
     const scale = count === 2 ? 0.7 : 0.6
-    const room = SIDE * (1 - scale)
-    const up = (room / (count - 1)) * level
-    return { x: x + up, y: y + room - up, scale }
+    const space = SQUARE_SIZE * (1 - scale)
+    const up = (space / (count - 1)) * level
+    return { x: x + up, y: y + space - up, scale }
   }
 }
 
 /** Puts the drawings of the men into the page, where the boards find them by their ids. */
-export async function loadDrawings(): Promise<void> {
-  const drawings = new DOMParser().parseFromString(await text("pieces.svg"), "image/svg+xml").documentElement
+export async function loadPieceDrawings(): Promise<void> {
+  const drawings = new DOMParser().parseFromString(
+    await fetchText("pieces.svg"),
+    "image/svg+xml",
+  ).documentElement
   for (const shown of drawings.querySelectorAll(":scope > :not(defs)")) shown.remove() // the sheet for whoever opens the file
   drawings.setAttribute("class", "drawings")
   drawings.setAttribute("aria-hidden", "true")
@@ -106,64 +115,64 @@ export async function loadDrawings(): Promise<void> {
 }
 
 /** The drawing of a man; one who has none is shown by his symbol. */
-export function drawing(man: Man | undefined): SVGElement {
-  if (man && document.getElementById(man.id)) return svg("use", { href: `#${man.id}` })
+export function pieceDrawing(piece: Man | undefined): SVGElement {
+  if (piece && document.getElementById(piece.id)) return svg("use", { href: `#${piece.id}` })
   const symbol = svg("text", {
-    x: SIDE / 2,
+    x: SQUARE_SIZE / 2,
     y: 31,
-    class: man?.white === false ? "symbol black" : "symbol white",
+    class: piece?.white === false ? "symbol black" : "symbol white",
   })
-  symbol.textContent = man?.symbol || "?"
+  symbol.textContent = piece?.symbol || "?"
   return symbol
 }
 
-export const transform = ({ x, y, scale }: Place): string =>
+export const toTransform = ({ x, y, scale }: Placement): string =>
   `translate(${x} ${y})${scale === 1 ? "" : ` scale(${scale})`}`
 
 /** Squares as rows of a grid, with the names of files and ranks in the corners. */
-export function ground(layout: Layout): { rows: SVGGElement[]; names: SVGElement[] } {
+export function drawSquares(layout: Layout): { rows: SVGGElement[]; names: SVGElement[] } {
   const { files } = layout.grid
   const { columns, rows: height } = layout
-  const fileOf = (at: number): string => fileName(at % files)
-  const rankOf = (at: number): string => String(Math.floor(at / files) + 1)
+  const fileOf = (square: number): string => fileName(square % files)
+  const rankOf = (square: number): string => String(Math.floor(square / files) + 1)
   const [leftName, lowName] = layout.turned ? [fileOf, rankOf] : [rankOf, fileOf]
-  const name = (text: string, x: number, y: number, at: number, rank = ""): SVGElement => {
-    const made = svg("text", {
+  const name = (text: string, x: number, y: number, square: number, rank = ""): SVGElement => {
+    const element = svg("text", {
       x,
       y,
-      class: `coordinate ${layout.outside ? "outside" : shade(at, files)}${rank}`,
+      class: `coordinate ${layout.outside ? "outside" : squareShade(square, files)}${rank}`,
     })
-    made.textContent = text
-    return made
+    element.textContent = text
+    return element
   }
   const rows: SVGGElement[] = []
   const names: SVGElement[] = []
   for (let row = 0; row < height; ++row) {
     const squares: SVGElement[] = []
     for (let column = 0; column < columns; ++column) {
-      const at = layout.at(column, row)
-      const { x, y } = layout.corner(at)
+      const square = layout.squareOf(column, row)
+      const { x, y } = layout.corner(square)
       squares.push(
         svg("rect", {
           x,
           y,
-          width: SIDE,
-          height: SIDE,
-          class: `square ${shade(at, files)}`,
-          "data-square": squareName(layout.grid, at),
+          width: SQUARE_SIZE,
+          height: SQUARE_SIZE,
+          class: `square ${squareShade(square, files)}`,
+          "data-square": squareName(layout.grid, square),
         }),
       )
       if (column === 0)
         names.push(
           layout.outside
-            ? name(leftName(at), -MARGIN / 2, y + 25, at)
-            : name(leftName(at), x + 1.5, y + 8, at, " rank"),
+            ? name(leftName(square), -MARGIN / 2, y + 25, square)
+            : name(leftName(square), x + 1.5, y + 8, square, " rank"),
         )
       if (row === height - 1)
         names.push(
           layout.outside
-            ? name(lowName(at), x + SIDE / 2, y + SIDE + 16, at)
-            : name(lowName(at), x + SIDE - 1.5, y + SIDE - 2.5, at),
+            ? name(lowName(square), x + SQUARE_SIZE / 2, y + SQUARE_SIZE + 16, square)
+            : name(lowName(square), x + SQUARE_SIZE - 1.5, y + SQUARE_SIZE - 2.5, square),
         )
     }
     rows.push(svg("g", {}, ...squares))
@@ -172,14 +181,14 @@ export function ground(layout: Layout): { rows: SVGGElement[]; names: SVGElement
 }
 
 /** The square a1 is dark. */
-const shade = (at: number, files: number): string =>
-  ((at % files) + Math.floor(at / files)) % 2 === 0 ? "dark" : "light"
+const squareShade = (square: number, files: number): string =>
+  ((square % files) + Math.floor(square / files)) % 2 === 0 ? "dark" : "light"
 
 /** The labels below the files; those that were rolled are set off. */
-export function labels(scene: Scene, layout: Layout): SVGElement[] {
+export function drawFileLabels(scene: Scene, layout: Layout): SVGElement[] {
   return scene.labels.flatMap((label, file) => {
     const on = scene.rolled.includes(file)
-    const x = layout.column(file) * SIDE + SIDE / 2
+    const x = layout.column(file) * SQUARE_SIZE + SQUARE_SIZE / 2
     const y = layout.height + (layout.outside ? MARGIN : 0) + 12
     const text = svg("text", { x, y: y + 5, class: on ? "label on" : "label" })
     text.textContent = label
@@ -188,73 +197,83 @@ export function labels(scene: Scene, layout: Layout): SVGElement[] {
 }
 
 /** All men of a scene, each in a group that knows his letter and his square. */
-export function men(scene: Scene, layout: Layout): SVGGElement[] {
-  return scene.cells.flatMap((stack, at) =>
+export function drawPieces(scene: Scene, layout: Layout): SVGGElement[] {
+  return scene.cells.flatMap((stack, square) =>
     stack.map((letter, level) =>
       svg(
         "g",
         {
-          transform: transform(layout.place(at, level, stack.length)),
+          transform: toTransform(layout.placement(square, level, stack.length)),
           "data-man": letter,
-          "data-square": squareName(scene, at),
+          "data-square": squareName(scene, square),
         },
-        drawing(scene.men[letter]),
+        pieceDrawing(scene.men[letter]),
       ),
     ),
   )
 }
 
 /** A man alone, drawn small. */
-export function smallMan(man: Man | undefined): Element {
+export function pieceIcon(piece: Man | undefined): Element {
   return svg(
     "svg",
-    { viewBox: `0 0 ${SIDE} ${SIDE}`, class: "small-man", role: "img", "aria-label": man?.word ?? "" },
-    drawing(man),
+    {
+      viewBox: `0 0 ${SQUARE_SIZE} ${SQUARE_SIZE}`,
+      class: "small-man",
+      role: "img",
+      "aria-label": piece?.word ?? "",
+    },
+    pieceDrawing(piece),
   )
 }
 
 /** What stands beside the board: reserves, and further lines. */
-export function besideBoard(scene: Scene): HTMLElement[] {
-  const shelf = ({ label, men }: Scene["shelves"][number]): HTMLElement =>
+export function reserveElements(scene: Scene): HTMLElement[] {
+  const shelf = ({ label, men: pieces }: Scene["shelves"][number]): HTMLElement =>
     h(
       "span",
       { class: "shelf" },
       h("span", { class: "shelf-label" }, label),
-      ...men.map((letter) => smallMan(scene.men[letter])),
-      men.length === 0 ? "–" : null,
+      ...pieces.map((letter) => pieceIcon(scene.men[letter])),
+      pieces.length === 0 ? "–" : null,
     )
   return [...scene.shelves.map(shelf), ...scene.panel.map((line) => h("span", {}, line))]
 }
 
 // ---- the marks of a move -------------------------------------------------------------------------------------
 
-const minus = (a: Point, b: Point): Point => ({ x: a.x - b.x, y: a.y - b.y })
-const far = (a: Point): number => Math.hypot(a.x, a.y)
+const subtract = (a: Point, b: Point): Point => ({ x: a.x - b.x, y: a.y - b.y })
+const distance = (a: Point): number => Math.hypot(a.x, a.y)
 /** `along` units from a point towards another, and `aside` to the left of that way, as seen on the page. */
-function beside(from: Point, to: Point, along: number, aside: number): Point {
-  const way = minus(to, from)
-  const [x, y] = [way.x / far(way), way.y / far(way)]
+function pointBeside(from: Point, to: Point, along: number, aside: number): Point {
+  const way = subtract(to, from)
+  const [x, y] = [way.x / distance(way), way.y / distance(way)]
   return { x: from.x + x * along + y * aside, y: from.y + y * along - x * aside }
 }
-const points = (...all: Point[]): string => all.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ")
+const pointList = (...all: Point[]): string =>
+  all.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ")
 
 /** The head of an arrow that comes from a point. */
-export function head(from: Point, tip: Point, kind: string): SVGElement {
-  const length = Math.min(14, far(minus(tip, from)) * 0.6)
+export function arrowHead(from: Point, tip: Point, kind: string): SVGElement {
+  const length = Math.min(14, distance(subtract(tip, from)) * 0.6)
   return svg("polygon", {
-    points: points(tip, beside(tip, from, length, length * 0.6), beside(tip, from, length, -length * 0.6)),
+    points: pointList(
+      tip,
+      pointBeside(tip, from, length, length * 0.6),
+      pointBeside(tip, from, length, -length * 0.6),
+    ),
     class: `arrow-head arrow-${kind}`,
   })
 }
 
 /** An arc that swings out to the left, with a head at its end, or at both. */
-function arc(from: Point, to: Point, bulge: number, kind: string, both: boolean): SVGElement[] {
-  const control = beside(from, to, far(minus(to, from)) / 2, bulge * 2)
+function curvedArrow(from: Point, to: Point, bulge: number, kind: string, both: boolean): SVGElement[] {
+  const control = pointBeside(from, to, distance(subtract(to, from)) / 2, bulge * 2)
   const path = svg("path", {
-    d: `M${points(from)}Q${points(control)} ${points(to)}`,
+    d: `M${pointList(from)}Q${pointList(control)} ${pointList(to)}`,
     class: `arrow arrow-${kind}`,
   })
-  return [path, head(control, to, kind), ...(both ? [head(control, from, kind)] : [])]
+  return [path, arrowHead(control, to, kind), ...(both ? [arrowHead(control, from, kind)] : [])]
 }
 
 /** A small disc with a letter. */
@@ -266,26 +285,26 @@ export function badge({ x, y }: Point, letter: string, kind = ""): SVGElement {
 
 /** One mark of a scene. */
 export function drawMark(mark: SceneMark, scene: Scene, layout: Layout): SVGElement[] {
-  const centre = (square: string): Point => layout.centre(squareAt(scene, square))
-  const small = (letter: string, place: Place, kind: string): SVGElement =>
-    svg("g", { transform: transform(place), class: kind }, drawing(scene.men[letter]))
+  const centre = (square: string): Point => layout.centre(squareIndex(scene, square))
+  const smallPiece = (letter: string, placement: Placement, kind: string): SVGElement =>
+    svg("g", { transform: toTransform(placement), class: kind }, pieceDrawing(scene.men[letter]))
   switch (mark.mark) {
     case "highlight":
       return [
         svg("rect", {
-          ...layout.corner(squareAt(scene, mark.square)),
-          width: SIDE,
-          height: SIDE,
+          ...layout.corner(squareIndex(scene, mark.square)),
+          width: SQUARE_SIZE,
+          height: SQUARE_SIZE,
           class: "mark mark-last",
         }),
       ]
     case "ghost":
-      return [small(mark.man, { ...layout.corner(squareAt(scene, mark.square)), scale: 1 }, "pale")]
+      return [smallPiece(mark.man, { ...layout.corner(squareIndex(scene, mark.square)), scale: 1 }, "pale")]
     case "medal": {
       const { x, y } = centre(mark.square)
       return [
         svg("circle", { cx: x + 10, cy: y - 10, r: 11, class: "medal" }),
-        small(mark.man, { x: x + 1, y: y - 19, scale: 0.45 }, ""),
+        smallPiece(mark.man, { x: x + 1, y: y - 19, scale: 0.45 }, ""),
       ]
     }
     case "cross": {
@@ -294,20 +313,20 @@ export function drawMark(mark: SceneMark, scene: Scene, layout: Layout): SVGElem
     }
     case "arrow": {
       const [from, to] = [centre(mark.from), centre(mark.to)]
-      const begin = beside(from, to, 10, 0)
-      const neck = beside(to, from, 12, 0)
+      const begin = pointBeside(from, to, 10, 0)
+      const neck = pointBeside(to, from, 12, 0)
       return [
         svg("line", { x1: begin.x, y1: begin.y, x2: neck.x, y2: neck.y, class: "arrow arrow-move" }),
-        head(from, beside(to, from, 3, 0), "move"),
+        arrowHead(from, pointBeside(to, from, 3, 0), "move"),
       ]
     }
     case "jump": {
       const [from, to] = [centre(mark.from), centre(mark.to)]
       const up = to.x < from.x ? -1 : 1 // above the men
-      return arc(
-        beside(from, to, 8, 8 * up),
-        beside(to, from, 8, -8 * up),
-        Math.min(16, far(minus(to, from)) * 0.12) * up,
+      return curvedArrow(
+        pointBeside(from, to, 8, 8 * up),
+        pointBeside(to, from, 8, -8 * up),
+        Math.min(16, distance(subtract(to, from)) * 0.12) * up,
         "jump",
         true,
       )
@@ -315,17 +334,17 @@ export function drawMark(mark: SceneMark, scene: Scene, layout: Layout): SVGElem
     case "curve": {
       const [from, to, origin] = [centre(mark.from), centre(mark.to), centre(mark.origin)]
       // The man who climbs does so on the side from which the arrow comes, the other one drops on the other side.
-      const across = { x: Math.abs(to.y - from.y) / SIDE, y: Math.abs(to.x - from.x) / SIDE }
-      const onOrigin = minus(origin, from).x * across.x + minus(origin, from).y * across.y > 0 ? 1 : -1
+      const across = { x: Math.abs(to.y - from.y) / SQUARE_SIZE, y: Math.abs(to.x - from.x) / SQUARE_SIZE }
+      const onOrigin = subtract(origin, from).x * across.x + subtract(origin, from).y * across.y > 0 ? 1 : -1
       const side = mark.drop ? -onOrigin : onOrigin
       const shifted = (p: Point, by: number): Point => ({
         x: p.x + across.x * side * by,
         y: p.y + across.y * side * by,
       })
-      const [a, b] = [shifted(beside(from, to, 5, 0), 12), shifted(beside(to, from, 5, 0), 12)]
-      const left = minus(beside(from, to, 0, 1), from)
+      const [a, b] = [shifted(pointBeside(from, to, 5, 0), 12), shifted(pointBeside(to, from, 5, 0), 12)]
+      const left = subtract(pointBeside(from, to, 0, 1), from)
       const bulge = left.x * across.x * side + left.y * across.y * side > 0 ? 3 : -3
-      const parts = arc(a, b, bulge, mark.drop ? "drop" : "climb", false)
+      const parts = curvedArrow(a, b, bulge, mark.drop ? "drop" : "climb", false)
       if (!mark.badge) return parts
       const middle = shifted({ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }, 17)
       return [...parts, badge(middle, mark.badge)]
@@ -339,16 +358,16 @@ export function thumbnail(scene: Scene): SVGSVGElement {
   return svg(
     "svg",
     { viewBox: layout.viewBox(false), class: "squares thumbnail", "aria-hidden": "true" },
-    ...ground(layout).rows,
-    ...men(scene, layout),
+    ...drawSquares(layout).rows,
+    ...drawPieces(scene, layout),
   )
 }
 
 /** The picture of a scene as a file of its own, with the colours that it has on the page. */
-export function pictureFile(scene: Scene): string {
+export function pictureSource(scene: Scene): string {
   const shown = picture(scene)
-  const place = h("div", { class: "sr" }, shown as unknown as HTMLElement)
-  document.body.append(place)
+  const placement = h("div", { class: "sr" }, shown as unknown as HTMLElement)
+  document.body.append(placement)
   for (const part of shown.querySelectorAll<SVGElement>("rect, text, circle, line, path")) {
     const { fill, stroke, strokeWidth, fontFamily, fontSize, textAnchor } = getComputedStyle(part)
     const font = part.tagName === "text" && {
@@ -359,7 +378,7 @@ export function pictureFile(scene: Scene): string {
     for (const [name, value] of Object.entries({ fill, stroke, "stroke-width": strokeWidth, ...font }))
       part.setAttribute(name, value)
   }
-  place.remove()
+  placement.remove()
   const used = new Set(
     [...shown.querySelectorAll("use")].map((one) => one.getAttribute("href")?.slice(1) ?? ""),
   )
@@ -367,15 +386,15 @@ export function pictureFile(scene: Scene): string {
     svg("defs", {}, ...[...used].flatMap((id) => document.getElementById(id)?.cloneNode(true) ?? [])),
   )
   shown.removeAttribute("class")
-  for (const [at, side] of ["width", "height"].entries())
-    shown.setAttribute(side, shown.getAttribute("viewBox")?.split(" ")[at + 2] ?? "")
+  for (const [index, side] of ["width", "height"].entries())
+    shown.setAttribute(side, shown.getAttribute("viewBox")?.split(" ")[index + 2] ?? "")
   return new XMLSerializer().serializeToString(shown)
 }
 
 /** A picture of a scene with everything that it marks. */
 export function picture(scene: Scene): SVGSVGElement {
   const layout = new Layout(scene, scene.flip, true)
-  const { rows, names } = ground(layout)
+  const { rows, names } = drawSquares(layout)
   const [below, above] = [true, false].map((first) =>
     scene.marks
       .filter((mark) => (mark.mark === "highlight") === first)
@@ -392,8 +411,8 @@ export function picture(scene: Scene): SVGSVGElement {
     ...rows,
     ...(below ?? []),
     ...names,
-    ...labels(scene, layout),
-    ...men(scene, layout),
+    ...drawFileLabels(scene, layout),
+    ...drawPieces(scene, layout),
     ...(above ?? []),
   )
 }

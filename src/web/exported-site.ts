@@ -15,18 +15,18 @@ export interface SitePuzzles {
   collection: string // what they can be chosen by
 }
 
-const carried = globalThis as unknown as {
+const globals = globalThis as unknown as {
   octomateSite?: Site
   octomatePuzzles?: SitePuzzles
   octomateTable?: string
 }
 
 /** Nothing if a server answers. */
-export const site = carried.octomateSite
-export const sitePuzzles = carried.octomatePuzzles
+export const site = globals.octomateSite
+export const sitePuzzles = globals.octomatePuzzles
 
 /** Runs a file of the site that comes when it is first needed: from a disk a page can load scripts only. */
-async function load(file: string): Promise<void> {
+async function loadScript(file: string): Promise<void> {
   const script = document.createElement("script")
   script.src = file
   await new Promise((loaded, failed) => {
@@ -38,13 +38,13 @@ async function load(file: string): Promise<void> {
 }
 
 /** Bytes that were packed, from base 64. */
-export async function unpacked(text: string, format: CompressionFormat): Promise<ArrayBuffer> {
+export async function decompress(text: string, format: CompressionFormat): Promise<ArrayBuffer> {
   const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream(format))).arrayBuffer()
 }
 
 /** The bytes of an endgame table. */
-export async function table(name: string): Promise<Uint8Array> {
-  await load(`table-${name}.js`)
-  return new Uint8Array(await unpacked(carried.octomateTable ?? "", "deflate"))
+export async function loadTable(name: string): Promise<Uint8Array> {
+  await loadScript(`table-${name}.js`)
+  return new Uint8Array(await decompress(globals.octomateTable ?? "", "deflate"))
 }

@@ -1,47 +1,47 @@
 /** The strip under the board: the faces of the die, or what may be played without one. */
 import type { Described, FaceRow } from "./api"
 import { smallDie } from "./die"
-import { h, plural, replace } from "./dom"
+import { h, plural, replaceChildren } from "./dom"
 import { faceWords, matesText, usesDie } from "./moves"
 import { fileName } from "./scene"
 
 /** How a face of the strip looks beside its numbers. */
-export interface FaceLook {
+export interface FaceState {
   pressed?: boolean
   rolled?: boolean
   verdict?: "right" | "wrong" | "now"
 }
 
-export interface StripOptions {
+export interface FaceStripOptions {
   solved: Described
-  die: boolean // whether the game has one
-  over: boolean // whether nothing is to be played any more
-  mates: boolean // whether they may be seen
+  hasDie: boolean // whether the game has one
+  isOver: boolean // whether nothing is to be played any more
+  showMates: boolean // whether they may be seen
   toggles: boolean // whether a press is a guess rather than a look
-  look: (face: number) => FaceLook
+  stateOf: (face: number) => FaceState
   press: ((face: number) => void) | null
 }
 
 /** The faces of the die as buttons, each under the file that it names. */
-export class Strip {
+export class FaceStrip {
   private buttons: HTMLButtonElement[] = []
-  private readonly single = h("p", { class: "no-die" })
+  private readonly noDieText = h("p", { class: "no-die" })
 
   constructor(private readonly element: HTMLElement) {}
 
-  show(options: StripOptions | null, files: number[]): void {
+  show(options: FaceStripOptions | null, files: number[]): void {
     const die = options !== null && usesDie(options.solved.faces)
     this.element.classList.toggle("without-die", !die)
     if (!die) {
       const row = options?.solved.faces[0]
-      this.single.textContent =
-        row && row.moves > 0 && !options.over
-          ? `${options.die ? "No die this turn: any" : "Any"} of the ${plural(row.moves, "legal move")} may be played${options.mates ? matesText(row.mates.length) : ""}.`
+      this.noDieText.textContent =
+        row && row.moves > 0 && !options.isOver
+          ? `${options.hasDie ? "No die this turn: any" : "Any"} of the ${plural(row.moves, "legal move")} may be played${options.showMates ? matesText(row.mates.length) : ""}.`
           : ""
-      this.element.replaceChildren(this.single)
+      this.element.replaceChildren(this.noDieText)
       return
     }
-    const rows = inOrder(options.solved.faces, files)
+    const rows = orderByFile(options.solved.faces, files)
     if (this.buttons.length !== rows.length)
       this.buttons = rows.map(() => h("button", { type: "button", class: "face" }))
     if (this.buttons[0]?.parentNode !== this.element) this.element.replaceChildren(...this.buttons)
@@ -52,17 +52,17 @@ export class Strip {
     }
   }
 
-  private fill(button: HTMLButtonElement, row: FaceRow, face: number, options: StripOptions): void {
-    const look = options.look(face)
-    const mates = options.mates ? row.mates.length : 0
-    const verdict = look.verdict === "right" ? ", right" : look.verdict === "wrong" ? ", wrong" : ""
+  private fill(button: HTMLButtonElement, row: FaceRow, face: number, options: FaceStripOptions): void {
+    const state = options.stateOf(face)
+    const mates = options.showMates ? row.mates.length : 0
+    const verdict = state.verdict === "right" ? ", right" : state.verdict === "wrong" ? ", wrong" : ""
     const { die } = options.solved.words
     const words =
       `${faceWords(options.solved, face)}: ${row.free ? `free, ${die?.free}, so any of ` : ""}${plural(row.moves, "move")}` +
       matesText(mates) +
       verdict +
-      (look.rolled ? ", rolled" : "")
-    replace(
+      (state.rolled ? ", rolled" : "")
+    replaceChildren(
       button,
       smallDie(face),
       h("span", { class: "sr" }, words),
@@ -72,9 +72,9 @@ export class Strip {
         { class: "face-tags", "aria-hidden": "true" },
         row.free ? h("span", { class: "tag-free" }, "free") : null,
         mates > 0 ? h("span", { class: "tag-mate" }, "mate") : null,
-        look.verdict === "right"
+        state.verdict === "right"
           ? h("span", { class: "tag-right" }, "✓")
-          : look.verdict === "wrong"
+          : state.verdict === "wrong"
             ? h("span", { class: "tag-wrong" }, "✗")
             : null,
       ),
@@ -84,22 +84,22 @@ export class Strip {
     button.disabled = options.press === null
     button.className = [
       "face",
-      look.pressed && "pressed",
-      look.rolled && "rolled",
-      look.verdict,
+      state.pressed && "pressed",
+      state.rolled && "rolled",
+      state.verdict,
       mates > 0 && "wins",
     ]
       .filter(Boolean)
       .join(" ")
-    if (options.press && (options.toggles || look.pressed !== undefined))
-      button.setAttribute("aria-pressed", String(!!look.pressed))
+    if (options.press && (options.toggles || state.pressed !== undefined))
+      button.setAttribute("aria-pressed", String(!!state.pressed))
     else button.removeAttribute("aria-pressed")
     button.onclick = () => options.press?.(face)
   }
 }
 
 /** The faces in the order of their files, from left to right; or as they come if they name no files. */
-function inOrder(rows: FaceRow[], files: number[]): FaceRow[] {
+function orderByFile(rows: FaceRow[], files: number[]): FaceRow[] {
   const found = files.flatMap((file) => rows.filter((row) => row.file === fileName(file)))
   return found.length === rows.length ? found : rows
 }

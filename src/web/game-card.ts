@@ -1,21 +1,21 @@
 /** The card of the game that is played: its moves, the earlier game, its review, and a new one. */
 import type { Game } from "./api"
-import { copy } from "./clipboard"
-import { h, plural, replace } from "./dom"
+import { copyText } from "./clipboard"
+import { h, plural, replaceChildren } from "./dom"
 import type { PlayedGame } from "./played-game"
-import { isFirst } from "./games"
-import { nameOf, other } from "./opponent"
-import { missed } from "./missed-mates"
-import { MoveSheet } from "./score-sheet"
+import { isDefaultGame } from "./games"
+import { sideName, opposite } from "./opponent"
+import { findMissedMates } from "./missed-mates"
+import { ScoreSheet } from "./score-sheet"
 
 export class GameCard {
-  private readonly sheet: MoveSheet
+  private readonly sheet: ScoreSheet
   private readonly review = h("ul", { id: "review", class: "review", role: "status" })
-  private readonly earlier = h("p", { id: "earlier", class: "hint" })
-  private readonly players = h("p", { id: "players", class: "hint" })
-  private readonly resign = h(
+  private readonly earlierLine = h("p", { id: "earlier", class: "hint" })
+  private readonly playersLine = h("p", { id: "players", class: "hint" })
+  private readonly resignButton = h(
     "button",
-    { type: "button", id: "resign", class: "quiet", onclick: () => this.hooks.resign() },
+    { type: "button", id: "resign", class: "quiet", onclick: () => this.hooks.resignButton() },
     "Resign",
   )
   private readonly copyButton = h(
@@ -24,7 +24,7 @@ export class GameCard {
       type: "button",
       id: "copy-game",
       class: "quiet",
-      onclick: () => void copy(this.copyButton, this.text, "Game copied."),
+      onclick: () => void copyText(this.copyButton, this.text, "Game copied."),
     },
     "Copy game",
   )
@@ -39,22 +39,22 @@ export class GameCard {
       go(ply: number): void
       look(ply: number | null): void
       fresh(): void
-      resign(): void
+      resignButton(): void
       takeBack(): void
     },
   ) {
-    this.sheet = new MoveSheet("score-sheet", hooks.go, hooks.look)
+    this.sheet = new ScoreSheet("score-sheet", hooks.go, hooks.look)
     this.element = h(
       "section",
       { class: "card" },
       h("h2", {}, "The game"),
-      this.players,
+      this.playersLine,
       this.sheet.element,
-      this.earlier,
+      this.earlierLine,
       h(
         "div",
         { class: "row" },
-        h("button", { type: "button", id: "review-game", onclick: () => void this.tellMissed() }, "Review"),
+        h("button", { type: "button", id: "review-game", onclick: () => void this.reviewGame() }, "Review"),
         this.copyButton,
       ),
       this.review,
@@ -62,32 +62,32 @@ export class GameCard {
         "div",
         { class: "row" },
         h("button", { type: "button", id: "new-game", onclick: () => hooks.fresh() }, "New game…"),
-        this.resign,
+        this.resignButton,
       ),
     )
   }
 
   /** Another game, or another kind of game, is played now. */
-  begin(game: Game): void {
+  showGame(game: Game): void {
     this.game = game
-    replace(this.review)
+    replaceChildren(this.review)
   }
 
   /** Shows the game; `result`: how it has ended, as games are written. */
   show(result: string): void {
-    const { history, at, earlier, opponent } = this.played
+    const { history, index, earlierLength, opponent } = this.played
     this.result = result
-    this.resign.disabled = result !== "*" || history.length === 1
-    this.players.textContent = opponent
-      ? `You play ${nameOf(other(opponent.side))} against the computer, level ${opponent.level}.`
+    this.resignButton.disabled = result !== "*" || history.length === 1
+    this.playersLine.textContent = opponent
+      ? `You play ${sideName(opposite(opponent.side))} against the computer, level ${opponent.level}.`
       : "Two people play."
     this.sheet.show(history.slice(1).map(({ move, by }) => ({ text: move ?? "", by })))
-    this.sheet.at(at)
-    replace(
-      this.earlier,
+    this.sheet.markCurrent(index)
+    replaceChildren(
+      this.earlierLine,
       history.length === 1 ? "No moves yet. " : null,
-      earlier > 0 && `The previous game (${plural(earlier, "move")}) is kept. `,
-      earlier > 0 &&
+      earlierLength > 0 && `The previous game (${plural(earlierLength, "move")}) is kept. `,
+      earlierLength > 0 &&
         h(
           "button",
           { type: "button", class: "link", id: "take-back", onclick: () => this.hooks.takeBack() },
@@ -102,12 +102,12 @@ export class GameCard {
     const first = this.played.history[0]?.fen
     const { name, start } = this.game ?? { name: "", start: "" }
     const player = (side: "white" | "black"): string =>
-      `[${nameOf(side)} "${opponent?.side === side ? `Octomate, level ${opponent.level}` : "You"}"]`
+      `[${sideName(side)} "${opponent?.side === side ? `Octomate, level ${opponent.level}` : "You"}"]`
     const tags = [
       opponent && player("white"),
       opponent && player("black"),
       first !== start && `[FEN "${first}"]`,
-      !isFirst(name) && `[Variant "${name}"]`,
+      !isDefaultGame(name) && `[Variant "${name}"]`,
     ].filter(Boolean)
     return [
       ...tags,
@@ -118,10 +118,10 @@ export class GameCard {
       .join("\n")
   }
 
-  private async tellMissed(): Promise<void> {
+  private async reviewGame(): Promise<void> {
     const { history } = this.played
-    const found = await missed(history, this.played.variant).catch(() => null)
-    replace(
+    const found = await findMissedMates(history, this.played.variant).catch(() => null)
+    replaceChildren(
       this.review,
       ...(found === null
         ? [h("li", {}, "The server does not answer.")]

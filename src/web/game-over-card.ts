@@ -1,26 +1,26 @@
 /** The end of a game: the result, whose luck and whose errors, and how to go on. */
 import type { Puzzle } from "./api"
-import { h, plural, replace } from "./dom"
+import { h, plural, replaceChildren } from "./dom"
 import type { PlayedGame } from "./played-game"
 import { LuckCard } from "./luck-card"
-import { missedPuzzles } from "./missed-mates"
+import { missedMatePuzzles } from "./missed-mates"
 
-export class EndCard {
-  private readonly title = h("h2", { id: "end-title" })
+export class GameOverCard {
+  private readonly titleElement = h("h2", { id: "end-title" })
   private readonly luck: LuckCard
   readonly rematch = h(
     "button",
     { type: "button", id: "rematch", class: "primary", hidden: true, onclick: () => this.hooks.rematch() },
     "Rematch",
   )
-  private readonly practise = h(
+  private readonly trainButton = h(
     "button",
     { type: "button", id: "practise", onclick: () => void this.makePuzzles() },
     "Train on missed mates",
   )
-  private readonly words = h("p", { id: "practise-words", class: "hint", role: "status" })
+  private readonly message = h("p", { id: "practise-words", class: "hint", role: "status" })
   readonly element: HTMLElement
-  private shown = "" // the game whose end is shown
+  private shownGame = "" // the game whose end is shown
 
   /** `text` gives the game as it is written, and `train` opens puzzles in the trainer. */
   constructor(
@@ -36,10 +36,10 @@ export class EndCard {
     this.element = h(
       "section",
       { class: "card end-card", id: "end-card", "aria-labelledby": "end-title", hidden: true },
-      this.title,
+      this.titleElement,
       this.luck.element,
-      h("div", { class: "row" }, this.practise),
-      this.words,
+      h("div", { class: "row" }, this.trainButton),
+      this.message,
     )
   }
 
@@ -49,26 +49,26 @@ export class EndCard {
     this.element.hidden = result === null || history.length === 1
     this.rematch.hidden = this.element.hidden || !opponent
     const text = result === null ? "" : this.hooks.text()
-    if (text === this.shown) return
-    this.shown = text
-    this.words.textContent = ""
+    if (text === this.shownGame) return
+    this.shownGame = text
+    this.message.textContent = ""
     if (result === null) return
-    this.title.textContent = result
+    this.titleElement.textContent = result
     this.luck.load(text)
-    this.luck.pick(0)
-    if (!this.element.hidden) void this.luck.tell()
+    this.luck.selectGame(0)
+    if (!this.element.hidden) void this.luck.showLuck()
   }
 
   private async makePuzzles(): Promise<void> {
     const { history, variant, opponent } = this.played
-    this.practise.disabled = true
-    this.words.textContent = "Looking for missed mates…"
-    const found = await missedPuzzles(history, variant, opponent?.side).catch(() => null)
-    this.practise.disabled = false
-    this.words.textContent = ""
+    this.trainButton.disabled = true
+    this.message.textContent = "Looking for missed mates…"
+    const found = await missedMatePuzzles(history, variant, opponent?.side).catch(() => null)
+    this.trainButton.disabled = false
+    this.message.textContent = ""
     if (found && found.length > 0) return this.hooks.train(found)
-    replace(
-      this.words,
+    replaceChildren(
+      this.message,
       found === null
         ? "The server does not answer."
         : `${opponent ? "You" : "Nobody"} missed no mate in ${plural(history.length - 1, "move")}.`,

@@ -1,67 +1,71 @@
 /** The tab "Games": step through a game and see its faults. */
-import { type GameRecord, type PlyRecord, Refused, type Replayed, replay, scene, text } from "./api"
+import { type GameRecord, type PlyRecord, Refused, type Replayed, replay, scene, fetchText } from "./api"
 import { writeAddress } from "./address"
 import type { Mark } from "./board"
-import { type Desk, type Tab } from "./board-view"
-import { announce, byId, h, plural, replace, wait } from "./dom"
+import { type BoardView, type Tab } from "./board-view"
+import { announce, byId, h, plural, replaceChildren, wait } from "./dom"
 import { allGames, gameOf } from "./games"
 import { LuckCard } from "./luck-card"
 import { checkMarks, lastMarks, usesDie } from "./moves"
-import { empty, steps } from "./scene"
-import { MoveSheet, numbers } from "./score-sheet"
-import type { Theatre } from "./move-animation"
+import { emptyScene, moveSteps } from "./scene"
+import { ScoreSheet, moveNumbers } from "./score-sheet"
+import type { MoveAnimation } from "./move-animation"
 
 const isPly = (record: PlyRecord | GameRecord): record is PlyRecord => "ply" in record
 
-export class Games implements Tab {
+export class GamesTab implements Tab {
   readonly address = writeAddress({ tab: "games" })
   flipped = false
-  private open = false
+  private isOpen = false
   private games: Replayed[] = []
   private game: Replayed | null = null
   private plies: PlyRecord[] = []
-  private at = 0 // plies shown
+  private ply = 0 // plies shown
   private running = false
-  private loads = 0
+  private loadCount = 0
 
-  private readonly choice = h(
+  private readonly publishedSelect = h(
     "select",
     { id: "published" },
     ...allGames()
       .flatMap(({ scores }) => scores)
       .map(({ file, title }) => h("option", { value: file }, title)),
   )
-  private readonly source = h("textarea", {
+  private readonly gameText = h("textarea", {
     id: "game-text",
     rows: "4",
     spellcheck: "false",
     placeholder: "Moves with their rolls, or PGN",
   })
-  private readonly which = h("select", {
+  private readonly gameSelect = h("select", {
     id: "which-game",
-    onchange: () => this.pick(Number(this.which.value)),
+    onchange: () => this.selectGame(Number(this.gameSelect.value)),
   })
   private readonly summary = h("p", { id: "game-summary", role: "status" })
   private readonly faults = h("ul", { class: "faults", id: "game-faults" })
-  private readonly sheet = new MoveSheet("plies", (ply) => this.go(ply))
-  private readonly luck = new LuckCard("luck", (ply) => this.go(ply, false))
+  private readonly sheet = new ScoreSheet("plies", (ply) => this.goTo(ply))
+  private readonly luck = new LuckCard("luck", (ply) => this.goTo(ply, false))
   private readonly message = h("p", { id: "ply-message", class: "happened", role: "status" })
-  private readonly auto = h("button", { type: "button", id: "run", onclick: () => void this.run() }, "▶ Play")
+  private readonly autoButton = h(
+    "button",
+    { type: "button", id: "run", onclick: () => void this.autoPlay() },
+    "▶ Play",
+  )
   readonly bar = [
     this.message,
     h(
       "button",
-      { type: "button", id: "first-ply", "aria-label": "To the start", onclick: () => this.go(0) },
+      { type: "button", id: "first-ply", "aria-label": "To the start", onclick: () => this.goTo(0) },
       "«",
     ),
     h(
       "button",
-      { type: "button", id: "previous-ply", "aria-label": "Back", onclick: () => this.go(this.at - 1) },
+      { type: "button", id: "previous-ply", "aria-label": "Back", onclick: () => this.goTo(this.ply - 1) },
       "◀",
     ),
     h(
       "button",
-      { type: "button", id: "next-ply", class: "primary", onclick: () => this.go(this.at + 1) },
+      { type: "button", id: "next-ply", class: "primary", onclick: () => this.goTo(this.ply + 1) },
       "Next ▶",
     ),
     h(
@@ -70,26 +74,26 @@ export class Games implements Tab {
         type: "button",
         id: "last-ply",
         "aria-label": "To the end",
-        onclick: () => this.go(this.plies.length),
+        onclick: () => this.goTo(this.plies.length),
       },
       "»",
     ),
-    this.auto,
+    this.autoButton,
   ]
 
   constructor(
-    private readonly desk: Desk,
-    private readonly theatre: Theatre,
+    private readonly boardView: BoardView,
+    private readonly moveAnimation: MoveAnimation,
     private readonly toPlay: (fen: string, variant: string, roll: number | null) => void,
   ) {
-    replace(
+    replaceChildren(
       byId("panel-games"),
       h(
         "section",
         { class: "card" },
         h("h2", {}, "The game"),
         h("label", { for: "which-game", class: "sr" }, "Game"),
-        this.which,
+        this.gameSelect,
         this.summary,
         this.faults,
         this.sheet.element,
@@ -111,111 +115,118 @@ export class Games implements Tab {
         h("h2", {}, "Load a game"),
         h(
           "div",
-          { class: "row", hidden: this.choice.options.length === 0 },
+          { class: "row", hidden: this.publishedSelect.options.length === 0 },
           h("label", { for: "published", class: "sr" }, "Published games"),
-          this.choice,
-          h("button", { type: "button", id: "load-published", onclick: () => void this.published() }, "Load"),
+          this.publishedSelect,
+          h(
+            "button",
+            { type: "button", id: "load-published", onclick: () => void this.loadPublished() },
+            "Load",
+          ),
         ),
         h("label", { for: "game-text" }, "Or paste a game"),
-        this.source,
+        this.gameText,
         h(
           "div",
           { class: "row" },
           h(
             "button",
-            { type: "button", id: "load-pasted", onclick: () => void this.load(this.source.value) },
+            { type: "button", id: "load-pasted", onclick: () => void this.load(this.gameText.value) },
             "Load this game",
           ),
         ),
       ),
     )
-    document.addEventListener("keydown", (event) => this.key(event))
+    document.addEventListener("keydown", (event) => this.onKey(event))
   }
 
   enter(): void {
-    this.open = true
-    if (this.game) this.go(this.at, false)
-    else if (this.choice.options.length > 0) void this.published()
-    else this.clear("Paste a game to replay it.")
+    this.isOpen = true
+    if (this.game) this.goTo(this.ply, false)
+    else if (this.publishedSelect.options.length > 0) void this.loadPublished()
+    else this.showNoGame("Paste a game to replay it.")
   }
 
   leave(): void {
-    this.open = this.running = false
-    this.desk.board.mark([])
-    this.theatre.offer(null)
+    this.isOpen = this.running = false
+    this.boardView.board.setMarks([])
+    this.moveAnimation.offer(null)
   }
 
   private get fen(): string {
-    return (this.at === 0 ? this.game?.start : this.plies[this.at - 1]?.fen) ?? ""
+    return (this.ply === 0 ? this.game?.start : this.plies[this.ply - 1]?.fen) ?? ""
   }
 
-  private published(): Promise<void> {
-    return this.load(text(this.choice.value))
+  private loadPublished(): Promise<void> {
+    return this.load(fetchText(this.publishedSelect.value))
   }
 
   private async load(loading: string | Promise<string>): Promise<void> {
-    const mine = ++this.loads
+    const generation = ++this.loadCount
     document.documentElement.dataset.asking = "yes"
     this.running = false
     try {
       const source = await loading
       const games = await replay(source)
-      if (mine !== this.loads) return // another one was asked for meanwhile
+      if (generation !== this.loadCount) return // another one was asked for meanwhile
       this.luck.load(source)
       this.games = games
-      replace(this.which, ...games.map((_, at) => h("option", { value: at }, `Game ${at + 1}`)))
-      this.which.hidden = games.length < 2
-      if (games.length > 0) this.pick(0)
-      else this.clear("This text contains no game.")
+      replaceChildren(
+        this.gameSelect,
+        ...games.map((_, index) => h("option", { value: index }, `Game ${index + 1}`)),
+      )
+      this.gameSelect.hidden = games.length < 2
+      if (games.length > 0) this.selectGame(0)
+      else this.showNoGame("This text contains no game.")
     } catch (error) {
-      if (mine === this.loads)
-        this.clear(error instanceof Refused ? error.message : "The server does not answer.")
+      if (generation === this.loadCount)
+        this.showNoGame(error instanceof Refused ? error.message : "The server does not answer.")
     } finally {
-      if (mine === this.loads) delete document.documentElement.dataset.asking
+      if (generation === this.loadCount) delete document.documentElement.dataset.asking
     }
   }
 
-  private clear(words: string): void {
+  private showNoGame(words: string): void {
     this.game = null
     this.plies = []
-    this.luck.pick(null)
+    this.luck.selectGame(null)
     this.summary.textContent = words
-    replace(this.faults)
+    replaceChildren(this.faults)
     this.sheet.show([])
     this.message.textContent = ""
-    this.desk.faces(null)
-    this.desk.legend("")
-    this.desk.status("No game")
+    this.boardView.showFaces(null)
+    this.boardView.setLegend("")
+    this.boardView.setStatus("No game")
   }
 
-  private pick(at: number): void {
-    const game = this.games[at]
+  private selectGame(index: number): void {
+    const game = this.games[index]
     if (!game) return
     this.game = game
-    this.luck.pick(at)
+    this.luck.selectGame(index)
     this.plies = game.records.filter(isPly)
     const end = game.records.find((record): record is GameRecord => !isPly(record))
     const refused = end?.error
     this.summary.textContent = refused
       ? `This game cannot be replayed: ${refused.message}`
       : `${plural(this.plies.length, "ply", "plies")}, result ${end?.result}, ${end?.faults ? plural(end.faults, "fault") : "no fault"}.`
-    const places = numbers(this.plies.map(({ turn }) => ({ by: turn })))
-    const told = this.plies.flatMap((ply, place) =>
+    const allNumbers = moveNumbers(this.plies.map(({ turn }) => ({ by: turn })))
+    const faultyPlies = this.plies.flatMap((ply, index) =>
       ply.fault
         ? [ply.fault, ...(ply.fault.more ?? [])].map((fault) => ({
             ply: ply.ply,
-            place: places[place],
+            moveNumber: allNumbers[index],
             fault,
           }))
         : [],
     )
-    replace(
+    replaceChildren(
       this.faults,
-      ...told.map(({ ply, place, fault }) =>
+      ...faultyPlies.map(({ ply, moveNumber, fault }) =>
         h(
           "li",
           {},
-          h("button", { type: "button", class: "link", onclick: () => this.go(ply) }, `Move ${place}`),
+          h("button", { type: "button", class: "link", onclick: () => this.goTo(ply) }, `Move ${moveNumber}`),
           ` ${fault.message}`,
         ),
       ),
@@ -225,35 +236,35 @@ export class Games implements Tab {
     )
     this.sheet.show(
       this.plies.map((ply) => ({
-        text: this.written(ply),
+        text: this.moveText(ply),
         by: ply.turn,
         ...(ply.fault && { fault: ply.fault.message }),
       })),
     )
-    this.go(0, false)
+    this.goTo(0, false)
     announce(`Loaded. ${this.summary.textContent}`)
   }
 
-  private written(ply: PlyRecord): string {
+  private moveText(ply: PlyRecord): string {
     return `${ply.roll === null ? (gameOf(this.game?.variant).die === null ? "" : "(-) ") : `(${ply.roll}) `}${ply.move}`
   }
 
   /** Shows the position after so many plies; the next one with its cascade. */
-  private go(to: number, animated = true): void {
-    if (!this.game || !this.open || to < 0 || to > this.plies.length) return
-    if (to !== this.at + 1 || !animated) this.running = false
-    void this.shown(to, animated && to === this.at + 1)
+  private goTo(to: number, animated = true): void {
+    if (!this.game || !this.isOpen || to < 0 || to > this.plies.length) return
+    if (to !== this.ply + 1 || !animated) this.running = false
+    void this.showPly(to, animated && to === this.ply + 1)
   }
 
-  private async shown(to: number, animated: boolean): Promise<void> {
+  private async showPly(to: number, animated: boolean): Promise<void> {
     const before = this.fen
     const ply = this.plies[to - 1]
-    this.at = to
-    this.tell(ply)
-    this.desk.board.mark([])
+    this.ply = to
+    this.showMessage(ply)
+    this.boardView.board.setMarks([])
     const { game } = this
     if (!game) return
-    const overtaken = (): boolean => this.at !== to || this.game !== game || !this.open
+    const isStale = (): boolean => this.ply !== to || this.game !== game || !this.isOpen
     const played = ply && ply.fen !== before ? ply : null
     if (animated && played) {
       const move = {
@@ -263,7 +274,7 @@ export class Games implements Tab {
         mate: played.move.endsWith("#"),
       }
       if (
-        !(await this.desk.animate(
+        !(await this.boardView.animate(
           before,
           game.variant,
           move,
@@ -272,48 +283,49 @@ export class Games implements Tab {
       )
         return
     }
-    if (overtaken()) return
+    if (isStale()) return
     const start = this.plies[to - 2]?.fen ?? game.start
-    this.theatre.offer(
+    this.moveAnimation.offer(
       ply && start !== null && start !== ply.fen
         ? { fen: start, variant: game.variant, move: ply.move }
         : null,
     )
     const [last, check] = await Promise.all([
       ply && start !== null && start !== ply.fen ? this.lastMoved(start, game.variant, ply.move) : [],
-      this.look(game, to, overtaken),
+      this.showPosition(game, to, isStale),
     ])
-    if (!overtaken()) this.desk.board.mark([...check, ...last])
+    if (!isStale()) this.boardView.board.setMarks([...check, ...last])
   }
 
   /** Shows the position and what its faces can do; gives the marks of a check. */
-  private async look(game: Replayed, to: number, overtaken: () => boolean): Promise<Mark[]> {
-    const found = game.start === null ? null : await this.desk.analyse(this.fen, game.variant)
-    if (overtaken() || (!found && game.start !== null)) return []
+  private async showPosition(game: Replayed, to: number, isStale: () => boolean): Promise<Mark[]> {
+    const found = game.start === null ? null : await this.boardView.analyse(this.fen, game.variant)
+    if (isStale() || (!found && game.start !== null)) return []
     const known = found && !(found instanceof Refused) ? found.solved : null
-    if (game.start === null || known) await this.desk.show(known?.scene ?? empty(gameOf(game.variant).scene))
+    if (game.start === null || known)
+      await this.boardView.show(known?.scene ?? emptyScene(gameOf(game.variant).scene))
     const next = this.plies[to]
     const result = game.records.find((record): record is GameRecord => !isPly(record))?.result ?? ""
     const turn = known?.turn ?? next?.turn
-    this.desk.status(
+    this.boardView.setStatus(
       to === this.plies.length
         ? `End of the game: ${result}`
         : `${turn === "black" ? "Black" : "White"} to move`,
       turn,
     )
     const { die } = gameOf(game.variant)
-    this.desk.faces(
+    this.boardView.showFaces(
       known && {
         solved: known,
-        die: die !== null,
-        over: known.outcome !== null,
-        mates: true,
+        hasDie: die !== null,
+        isOver: known.outcome !== null,
+        showMates: true,
         toggles: false,
-        look: (face) => ({ rolled: next?.roll === face }),
+        stateOf: (face) => ({ rolled: next?.roll === face }),
         press: null,
       },
     )
-    this.desk.legend(
+    this.boardView.setLegend(
       known && usesDie(known.faces) && next && next.roll !== null ? `The next roll is ${next.roll}.` : "",
     )
     return known ? checkMarks(known) : []
@@ -322,36 +334,36 @@ export class Games implements Tab {
   /** Where the last move went. */
   private async lastMoved(fen: string, variant: string, move: string): Promise<Mark[]> {
     const before = await scene({ fen, variant, move }).catch(() => null)
-    return before ? lastMarks(steps(before)) : []
+    return before ? lastMarks(moveSteps(before)) : []
   }
 
-  private tell(ply: PlyRecord | undefined): void {
+  private showMessage(ply: PlyRecord | undefined): void {
     this.message.textContent = !ply
       ? "Start of the game"
-      : `${this.written(ply)}${ply.fault ? `: ${[ply.fault, ...(ply.fault.more ?? [])].map((fault) => fault.message).join("; ")}` : ""}`
+      : `${this.moveText(ply)}${ply.fault ? `: ${[ply.fault, ...(ply.fault.more ?? [])].map((fault) => fault.message).join("; ")}` : ""}`
     this.message.classList.toggle("bad", !!ply?.fault)
-    this.sheet.at(this.at)
+    this.sheet.markCurrent(this.ply)
   }
 
-  private async run(): Promise<void> {
+  private async autoPlay(): Promise<void> {
     if (this.running) {
       this.running = false
     } else {
       this.running = true
-      this.auto.textContent = "Pause"
-      while (this.running && this.at < this.plies.length) {
-        await this.shown(this.at + 1, true)
+      this.autoButton.textContent = "Pause"
+      while (this.running && this.ply < this.plies.length) {
+        await this.showPly(this.ply + 1, true)
         await wait(500)
       }
       this.running = false
     }
-    this.auto.textContent = "▶ Play"
+    this.autoButton.textContent = "▶ Play"
   }
 
-  private key(event: KeyboardEvent): void {
+  private onKey(event: KeyboardEvent): void {
     const target = event.target as HTMLElement
     if (
-      !this.open ||
+      !this.isOpen ||
       event.defaultPrevented ||
       event.ctrlKey ||
       event.altKey ||
@@ -360,9 +372,11 @@ export class Games implements Tab {
       target.getAttribute("role") === "tab"
     )
       return
-    const to = { ArrowRight: this.at + 1, ArrowLeft: this.at - 1, Home: 0, End: this.plies.length }[event.key]
+    const to = { ArrowRight: this.ply + 1, ArrowLeft: this.ply - 1, Home: 0, End: this.plies.length }[
+      event.key
+    ]
     if (to === undefined) return
     event.preventDefault()
-    this.go(to)
+    this.goTo(to)
   }
 }

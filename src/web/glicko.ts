@@ -15,11 +15,11 @@ export interface Match {
 
 export const UNRATED: Rating = { rating: 1500, deviation: 350, volatility: 0.06 }
 const SCALE = 173.7178 // of the published ratings
-const SURPRISE = 0.5 // how much the volatility may change: the system constant τ
+const VOLATILITY_CHANGE = 0.5 // how much the volatility may change: the system constant τ
 const PRECISION = 1e-6
 
 /** The rating after one period with these matches. */
-export function rated({ rating, deviation, volatility }: Rating, matches: Match[]): Rating {
+export function updateRating({ rating, deviation, volatility }: Rating, matches: Match[]): Rating {
   const phi = deviation / SCALE
   if (matches.length === 0) return { rating, deviation: Math.hypot(phi, volatility) * SCALE, volatility }
   const terms = matches.map((match) => {
@@ -39,14 +39,17 @@ function volatilityAfter(volatility: number, phi: number, variance: number, delt
   const a = Math.log(volatility * volatility)
   const f = (x: number): number => {
     const all = phi * phi + variance + Math.exp(x)
-    return (Math.exp(x) * (delta * delta - all)) / (2 * all * all) - (x - a) / (SURPRISE * SURPRISE)
+    return (
+      (Math.exp(x) * (delta * delta - all)) / (2 * all * all) -
+      (x - a) / (VOLATILITY_CHANGE * VOLATILITY_CHANGE)
+    )
   }
   let low = a
   let high = Math.log(delta * delta - phi * phi - variance)
   if (!(delta * delta > phi * phi + variance)) {
     let steps = 1
-    while (f(a - steps * SURPRISE) < 0) ++steps
-    high = a - steps * SURPRISE
+    while (f(a - steps * VOLATILITY_CHANGE) < 0) ++steps
+    high = a - steps * VOLATILITY_CHANGE
   }
   let [atLow, atHigh] = [f(low), f(high)]
   while (Math.abs(high - low) > PRECISION) {
@@ -60,7 +63,7 @@ function volatilityAfter(volatility: number, phi: number, variance: number, delt
 }
 
 /** The rating of a puzzle of a difficulty from 0 to 100, and how far it can be trusted. */
-export const ofDifficulty = (difficulty: number): { rating: number; deviation: number } => ({
+export const ratingOfDifficulty = (difficulty: number): { rating: number; deviation: number } => ({
   rating: 700 + 16 * difficulty,
   deviation: 80,
 })

@@ -1,21 +1,21 @@
 /** The card of what was solved and missed, and of the file in which everything can be taken along. */
-import { h, plural, replace } from "./dom"
+import { h, plural, replaceChildren } from "./dom"
 import { themeName } from "./puzzle-words"
 import { gameOf } from "./games"
-import type { Entry } from "./puzzle-order"
-import { type Attempt, type Kept, readKept, training } from "./training-record"
+import type { PuzzleEntry } from "./puzzle-order"
+import { type HistoryEntry, type SavedTraining, parseSavedTraining, training } from "./training-record"
 
-const MOST = 50 // attempts that are listed
+const MOST_ROWS = 50 // attempts that are listed
 
-export class History {
+export class HistoryCard {
   private readonly result = h(
     "select",
-    { id: "history-result", onchange: () => this.list() },
+    { id: "history-result", onchange: () => this.showRows() },
     h("option", { value: "" }, "solved and missed"),
     h("option", { value: "solved" }, "solved"),
     h("option", { value: "missed" }, "missed"),
   )
-  private readonly game = h("select", { id: "history-game", onchange: () => this.list() })
+  private readonly game = h("select", { id: "history-game", onchange: () => this.showRows() })
   private readonly rows = h("ol", { id: "history-list", class: "history" })
   private readonly words = h("p", { class: "hint", id: "history-words", role: "status" })
   private readonly news = h("p", { class: "hint", id: "backup-news", role: "status" })
@@ -24,26 +24,26 @@ export class History {
     id: "import-file",
     accept: ".json,application/json",
     hidden: true,
-    onchange: () => void this.take(),
+    onchange: () => void this.importFile(),
   })
   private readonly undoButton = h(
     "button",
     { type: "button", id: "undo-import", hidden: true, onclick: () => this.undo() },
     "Undo the import",
   )
-  private before: Kept | null = null // what an import has replaced
+  private beforeImport: SavedTraining | null = null // what an import has replaced
   readonly element: HTMLDetailsElement
 
   constructor(
     private readonly hooks: {
-      find(key: string): Entry | undefined
-      visit(entry: Entry): void
-      changed(): void
+      find(key: string): PuzzleEntry | undefined
+      visit(entry: PuzzleEntry): void
+      setUndo(): void
     },
   ) {
     this.element = h(
       "details",
-      { class: "card", id: "history", ontoggle: () => this.list() },
+      { class: "card", id: "history", ontoggle: () => this.showRows() },
       h("summary", {}, "History and backup"),
       h(
         "div",
@@ -63,7 +63,7 @@ export class History {
         { class: "row" },
         h(
           "button",
-          { type: "button", id: "export-progress", onclick: () => this.save() },
+          { type: "button", id: "export-progress", onclick: () => this.exportFile() },
           "Export to a file",
         ),
         h(
@@ -80,8 +80,8 @@ export class History {
   }
 
   /** The games that can be chosen. */
-  begin(games: string[]): void {
-    replace(
+  showGames(games: string[]): void {
+    replaceChildren(
       this.game,
       h("option", { value: "" }, "any game"),
       ...games.map((name) => h("option", { value: name }, gameOf(name).title)),
@@ -89,19 +89,19 @@ export class History {
   }
 
   /** Shows the newest attempts, if the card is open. */
-  list(): void {
+  showRows(): void {
     if (!this.element.open) return
-    const all = [...training.history].reverse().filter((one) => this.passes(one))
-    replace(this.rows, ...all.slice(0, MOST).map((one) => this.row(one)))
+    const all = [...training.history].reverse().filter((one) => this.matchesFilters(one))
+    replaceChildren(this.rows, ...all.slice(0, MOST_ROWS).map((one) => this.row(one)))
     this.words.textContent =
       all.length === 0
         ? "Nothing yet."
-        : all.length > MOST
-          ? `The newest ${MOST} of ${all.length}.`
+        : all.length > MOST_ROWS
+          ? `The newest ${MOST_ROWS} of ${all.length}.`
           : `${plural(all.length, "result")}.`
   }
 
-  private passes({ id, points, outOf }: Attempt): boolean {
+  private matchesFilters({ id, points, outOf }: HistoryEntry): boolean {
     const { value } = this.result
     return (
       (value === "" || (value === "solved") === (points === outOf)) &&
@@ -109,7 +109,7 @@ export class History {
     )
   }
 
-  private row({ id, at, points, outOf }: Attempt): HTMLElement {
+  private row({ id, at: index, points, outOf }: HistoryEntry): HTMLElement {
     const entry = this.hooks.find(id)
     const words = `${points === outOf ? "✓" : "✗"} ${points} of ${outOf}`
     const themes = entry?.themes.slice(0, 2).map(themeName).join(", ")
@@ -121,49 +121,49 @@ export class History {
         { type: "button", class: "move", disabled: !entry, onclick: () => entry && this.hooks.visit(entry) },
         words,
       ),
-      ` ${new Date(at).toLocaleDateString()}${themes ? `: ${themes}` : ""}`,
+      ` ${new Date(index).toLocaleDateString()}${themes ? `: ${themes}` : ""}`,
     )
   }
 
-  private save(): void {
+  private exportFile(): void {
     const link = h("a", {
-      href: URL.createObjectURL(new Blob([training.text], { type: "application/json" })),
+      href: URL.createObjectURL(new Blob([training.exportText], { type: "application/json" })),
       download: "octomate-progress.json",
     })
     link.click()
     URL.revokeObjectURL(link.href)
-    this.say("Exported to octomate-progress.json.")
+    this.showNews("Exported to octomate-progress.json.")
   }
 
-  private async take(): Promise<void> {
+  private async importFile(): Promise<void> {
     const [file] = this.file.files ?? []
     if (!file) return
-    const kept = readKept(await file.text())
+    const kept = parseSavedTraining(await file.text())
     this.file.value = ""
-    if (!kept) return this.say("That file was not exported by this page; nothing was changed.", true)
-    const before = readKept(training.text)
+    if (!kept) return this.showNews("That file was not exported by this page; nothing was changed.", true)
+    const before = parseSavedTraining(training.exportText)
     if (!training.replace(kept))
-      return this.say("This browser has no room for what is in that file; nothing was changed.", true)
-    this.changed(before)
-    this.say(`Imported: ${plural(kept.history.length, "result")}.`)
+      return this.showNews("This browser has no room for what is in that file; nothing was changed.", true)
+    this.setUndo(before)
+    this.showNews(`Imported: ${plural(kept.history.length, "result")}.`)
   }
 
   private undo(): void {
-    if (!this.before) return
-    if (!training.replace(this.before))
-      return this.say("This browser has no room for what was there before.", true)
-    this.changed(null)
-    this.say("The import was undone.")
+    if (!this.beforeImport) return
+    if (!training.replace(this.beforeImport))
+      return this.showNews("This browser has no room for what was there before.", true)
+    this.setUndo(null)
+    this.showNews("The import was undone.")
   }
 
-  private changed(before: Kept | null): void {
-    this.before = before
+  private setUndo(before: SavedTraining | null): void {
+    this.beforeImport = before
     this.undoButton.hidden = before === null
-    this.list()
-    this.hooks.changed()
+    this.showRows()
+    this.hooks.setUndo()
   }
 
-  private say(words: string, bad = false): void {
+  private showNews(words: string, bad = false): void {
     this.news.textContent = words
     this.news.classList.toggle("bad", bad)
   }

@@ -2,40 +2,40 @@
 import { writeAddress } from "./address"
 import { type Analysis, analyse, type MoveRecord } from "./api"
 import type { Mark } from "./board"
-import { choose } from "./move-choice"
-import type { Desk, Tab } from "./board-view"
-import { Die, throwDie } from "./die"
-import { announce, byId, h, replace, wait } from "./dom"
+import { chooseMove } from "./move-choice"
+import type { BoardView, Tab } from "./board-view"
+import { Die, rollDie } from "./die"
+import { announce, byId, h, replaceChildren, wait } from "./dom"
 import { gameOf } from "./games"
-import { allowed, lessonOf, type Step } from "./lessons"
-import { namedBy, usesDie, whyNot } from "./moves"
+import { isPlayable, lessonOf, type Step } from "./lessons"
+import { faceTarget, usesDie, whyNotPlayable } from "./moves"
 import { TimeLine } from "./time-line"
 import { sound } from "./sound"
 import { training } from "./training-record"
-import { moveForm, readTyped } from "./typed-move"
+import { moveForm, parseTypedMove } from "./typed-move"
 
-const PAUSE = 1200 // milliseconds for which a wrong move stands on the board
+const WRONG_MOVE_TIME = 1200 // milliseconds for which a wrong move stands on the board
 
-export class Lesson implements Tab {
+export class LessonTab implements Tab {
   flipped = false
   private game = gameOf()
   private steps: readonly Step[] = []
-  private at = 0
+  private stepIndex = 0
   private analysis: Analysis | null = null
   private roll: number | null = null
   private solved = false
-  private shows = 0 // counts what was put on the board; it ends what was being shown
+  private showCount = 0 // counts what was put on the board; it ends what was being shown
   private readonly die = new Die()
   private readonly feedback = h("p", { id: "lesson-feedback", class: "feedback happened", role: "status" })
   private readonly dieSlot = h("span", { class: "die-slot" })
   private readonly throwButton = h(
     "button",
-    { type: "button", id: "lesson-roll", class: "primary", onclick: () => void this.throw() },
+    { type: "button", id: "lesson-roll", class: "primary", onclick: () => void this.rollDie() },
     "Roll",
   )
   private readonly back = h(
     "button",
-    { type: "button", id: "lesson-back", onclick: () => this.go(this.at - 1) },
+    { type: "button", id: "lesson-back", onclick: () => this.goTo(this.stepIndex - 1) },
     "← Back",
   )
   private readonly next = h(
@@ -43,41 +43,41 @@ export class Lesson implements Tab {
     {
       type: "button",
       id: "lesson-next",
-      onclick: () => (this.at + 1 < this.steps.length ? this.go(this.at + 1) : this.finish()),
+      onclick: () => (this.stepIndex + 1 < this.steps.length ? this.goTo(this.stepIndex + 1) : this.finish()),
     },
     "Next →",
   )
   readonly bar = [this.feedback, this.dieSlot, this.throwButton, this.back, this.next]
-  private readonly where = h("p", { class: "eyebrow", id: "lesson-number" })
+  private readonly numberLine = h("p", { class: "eyebrow", id: "lesson-number" })
   private readonly title = h("h2", { id: "lesson-title", tabindex: "-1" })
   private readonly text = h("p", { id: "lesson-text" })
   private readonly task = h("p", { id: "lesson-task", class: "lesson-task" })
-  private readonly dots = h("ol", { class: "lesson-steps", "aria-label": "Steps of the lesson" })
+  private readonly stepButtons = h("ol", { class: "lesson-steps", "aria-label": "Steps of the lesson" })
   private readonly timeLine = new TimeLine((record) => void this.tryMove(record))
   private readonly card = h(
     "section",
     { class: "card lesson" },
-    this.where,
+    this.numberLine,
     this.title,
     this.text,
     this.task,
-    moveForm("lesson-move", (text) => void this.typed(text)),
-    this.dots,
+    moveForm("lesson-move", (text) => void this.playTyped(text)),
+    this.stepButtons,
     h(
       "div",
       { class: "row" },
       h(
         "button",
-        { type: "button", id: "leave-lesson", class: "quiet", onclick: () => this.leaveFor("rules") },
+        { type: "button", id: "leave-lesson", class: "quiet", onclick: () => this.openTab("rules") },
         "Leave the lesson",
       ),
     ),
   )
 
   constructor(
-    private readonly desk: Desk,
-    private readonly changed: (push: boolean) => void,
-    private readonly leaveFor: (tab: string) => void,
+    private readonly boardView: BoardView,
+    private readonly onAddressChange: (push: boolean) => void,
+    private readonly openTab: (tab: string) => void,
   ) {}
 
   get address(): string {
@@ -85,64 +85,64 @@ export class Lesson implements Tab {
   }
 
   /** The lesson of a game is wanted: it goes on at the first step that was not completed. */
-  begin(game: string): void {
+  open(game: string): void {
     const lesson = lessonOf(game) ?? lessonOf(gameOf().name)
     if (!lesson) return
     this.game = gameOf(lesson.game)
     this.steps = lesson.steps
     const done = training.lessons(this.game.name)
-    this.at = Math.max(
+    this.stepIndex = Math.max(
       0,
       this.steps.findIndex((_, step) => !done.includes(step)),
     )
   }
 
   enter(): void {
-    replace(byId("panel-rules"), this.card, this.timeLine.element)
-    if (this.steps.length === 0) this.begin(this.game.name)
+    replaceChildren(byId("panel-rules"), this.card, this.timeLine.element)
+    if (this.steps.length === 0) this.open(this.game.name)
     void this.show()
   }
 
   leave(): void {
-    ++this.shows
-    this.desk.board.input(null)
-    this.desk.board.mark([])
+    ++this.showCount
+    this.boardView.board.setInput(null)
+    this.boardView.board.setMarks([])
   }
 
-  private go(step: number): void {
-    this.at = step
+  private goTo(step: number): void {
+    this.stepIndex = step
     void this.show().then(() => this.title.focus({ preventScroll: true }))
   }
 
   private get step(): Step | undefined {
-    return this.steps[this.at]
+    return this.steps[this.stepIndex]
   }
 
-  private get done(): boolean {
-    return training.lessons(this.game.name).includes(this.at)
+  private get isDone(): boolean {
+    return training.lessons(this.game.name).includes(this.stepIndex)
   }
 
   /** Shows the step from its beginning. */
   private async show(): Promise<void> {
     const { step } = this
-    const mine = ++this.shows
+    const generation = ++this.showCount
     if (!step) return
     this.roll = typeof step.roll === "number" ? step.roll : null
-    this.where.textContent = `${this.game.title}: step ${this.at + 1} of ${this.steps.length}`
+    this.numberLine.textContent = `${this.game.title}: step ${this.stepIndex + 1} of ${this.steps.length}`
     this.title.textContent = step.title
     this.text.textContent = step.text
     this.task.textContent = step.task
     this.renderDots()
-    this.changed(false)
+    this.onAddressChange(false)
     document.documentElement.dataset.asking = "yes"
     const analysis = await analyse(step.fen, this.game.name).catch(() => null)
-    if (mine !== this.shows) return
+    if (generation !== this.showCount) return
     delete document.documentElement.dataset.asking
-    if (!analysis) return this.tell("The server does not answer.", "bad")
+    if (!analysis) return this.showFeedback("The server does not answer.", "bad")
     this.analysis = analysis
-    this.desk.flip((this.flipped = analysis.solved.turn === "black"))
+    this.boardView.setFlipped((this.flipped = analysis.solved.turn === "black"))
     await this.reset("")
-    announce(`Step ${this.at + 1}: ${step.title}. ${step.text} ${step.task}`)
+    announce(`Step ${this.stepIndex + 1}: ${step.title}. ${step.text} ${step.task}`)
   }
 
   /** Puts the position of the step back on the board. */
@@ -150,51 +150,54 @@ export class Lesson implements Tab {
     const { analysis } = this
     if (!analysis) return
     this.solved = false
-    await this.desk.show(analysis.solved.scene)
+    await this.boardView.show(analysis.solved.scene)
     this.render()
-    this.tell(words || (this.step?.task ?? ""), mood)
+    this.showFeedback(words || (this.step?.task ?? ""), mood)
   }
 
   /** Must the die be thrown first? */
-  private get waits(): boolean {
+  private get mustRoll(): boolean {
     return this.step?.roll === "thrown" && this.roll === null
   }
 
-  private get may(): MoveRecord[] {
-    return this.waits || this.solved
+  private get playableMoves(): MoveRecord[] {
+    return this.mustRoll || this.solved
       ? []
-      : (this.analysis?.moves ?? []).filter((record) => allowed(record, this.roll))
+      : (this.analysis?.moves ?? []).filter((record) => isPlayable(record, this.roll))
   }
 
   private render(): void {
-    const { analysis, step, roll, desk, solved } = this
+    const { analysis, step, roll, boardView, solved } = this
     if (!analysis || !step) return
     const { turn, faces, check } = analysis.solved
     const row = faces.find(({ face }) => face !== null && face === roll)
-    desk.status(`${turn === "white" ? "White" : "Black"} to move${check ? ", in check: no die" : ""}`, turn)
-    desk.legend("")
-    desk.faces({
+    boardView.setStatus(
+      `${turn === "white" ? "White" : "Black"} to move${check ? ", in check: no die" : ""}`,
+      turn,
+    )
+    boardView.setLegend("")
+    boardView.showFaces({
       solved: analysis.solved,
-      die: this.game.die !== null,
-      over: solved,
-      mates: false,
+      hasDie: this.game.die !== null,
+      isOver: solved,
+      showMates: false,
       toggles: false,
-      look: (face) => ({ rolled: face === roll }),
+      stateOf: (face) => ({ rolled: face === roll }),
       press: null,
     })
     this.die.show(roll)
-    replace(this.dieSlot, usesDie(faces) ? this.die.element : null)
-    this.throwButton.hidden = !this.waits
-    this.back.disabled = this.at === 0
-    this.next.textContent = this.at + 1 < this.steps.length ? "Next →" : "Finish"
+    replaceChildren(this.dieSlot, usesDie(faces) ? this.die.element : null)
+    this.throwButton.hidden = !this.mustRoll
+    this.back.disabled = this.stepIndex === 0
+    this.next.textContent = this.stepIndex + 1 < this.steps.length ? "Next →" : "Finish"
     this.next.classList.toggle("primary", solved)
     this.renderDots()
-    if (solved) return desk.board.input(null)
-    void this.timeLine.show(analysis.solved.fen, this.game, analysis.solved.scene, this.may)
-    if (this.waits) {
-      desk.board.mark([])
-      desk.board.input({
-        press: () => this.tell("Roll the die first.", "bad"),
+    if (solved) return boardView.board.setInput(null)
+    void this.timeLine.show(analysis.solved.fen, this.game, analysis.solved.scene, this.playableMoves)
+    if (this.mustRoll) {
+      boardView.board.setMarks([])
+      boardView.board.setInput({
+        press: () => this.showFeedback("Roll the die first.", "bad"),
         pick: () => false,
         drop: () => false,
         refuse: () => undefined,
@@ -203,19 +206,19 @@ export class Lesson implements Tab {
       return
     }
     const marks: Mark[] = row?.file && !row.free ? [{ kind: "file", file: row.file }] : []
-    desk.allow(
+    boardView.allowMoves(
       analysis.solved.scene,
-      this.may,
+      this.playableMoves,
       marks,
       (record) => void this.tryMove(record),
-      (from, to) => this.refuse(from, to),
+      (from, to) => this.showReason(from, to),
     )
   }
 
   private renderDots(): void {
     const done = training.lessons(this.game.name)
-    replace(
-      this.dots,
+    replaceChildren(
+      this.stepButtons,
       ...this.steps.map(({ title }, step) =>
         h(
           "li",
@@ -226,9 +229,9 @@ export class Lesson implements Tab {
               type: "button",
               title,
               "aria-label": `Step ${step + 1}: ${title}${done.includes(step) ? ", done" : ""}`,
-              "aria-current": step === this.at ? "step" : null,
+              "aria-current": step === this.stepIndex ? "step" : null,
               class: done.includes(step) ? "done" : null,
-              onclick: () => this.go(step),
+              onclick: () => this.goTo(step),
             },
             done.includes(step) ? "✓" : String(step + 1),
           ),
@@ -237,75 +240,75 @@ export class Lesson implements Tab {
     )
   }
 
-  private async throw(): Promise<void> {
+  private async rollDie(): Promise<void> {
     const faces = this.game.die
-    if (faces === null || !this.waits) return
-    const mine = this.shows
+    if (faces === null || !this.mustRoll) return
+    const generation = this.showCount
     this.throwButton.disabled = true
     sound("roll")
-    const face = throwDie(faces)
+    const face = rollDie(faces)
     await this.die.roll(face, faces)
     this.throwButton.disabled = false
-    if (mine !== this.shows) return
+    if (generation !== this.showCount) return
     this.roll = face
     this.render()
-    this.tell(
-      `You rolled ${face}, ${this.analysis ? namedBy(this.analysis.solved, face) : ""}. Move a piece to it.`,
+    this.showFeedback(
+      `You rolled ${face}, ${this.analysis ? faceTarget(this.analysis.solved, face) : ""}. Move a piece to it.`,
     )
   }
 
-  private refuse(from: string, to: string): void {
+  private showReason(from: string, to: string): void {
     const { analysis, step } = this
     if (!analysis || !step) return
     const legal = analysis.moves.some((record) => record.from === from && record.to === to)
-    this.tell(
-      `${whyNot(from, to, analysis.moves, this.roll, analysis.solved)}${!legal && step.illegal ? ` ${step.illegal}` : ""} Try again.`,
+    this.showFeedback(
+      `${whyNotPlayable(from, to, analysis.moves, this.roll, analysis.solved)}${!legal && step.illegal ? ` ${step.illegal}` : ""} Try again.`,
       "bad",
     )
   }
 
-  private async typed(text: string): Promise<void> {
-    const { analysis, shows } = this
+  private async playTyped(text: string): Promise<void> {
+    const { analysis, showCount } = this
     if (!analysis || this.solved) return
-    const { found, why } = await readTyped(text, analysis.moves, analysis.solved.fen, this.game.name)
-    if (this.shows !== shows) return
-    const may = this.may.filter((record) => found.includes(record))
+    const { found, why } = await parseTypedMove(text, analysis.moves, analysis.solved.fen, this.game.name)
+    if (this.showCount !== showCount) return
+    const may = this.playableMoves.filter((record) => found.includes(record))
     const [other] = found
-    if (this.waits) return this.tell("Roll the die first.", "bad")
+    if (this.mustRoll) return this.showFeedback("Roll the die first.", "bad")
     if (may.length > 0) {
-      const record = await choose(may, analysis.solved.scene)
+      const record = await chooseMove(may, analysis.solved.scene)
       if (record) await this.tryMove(record)
-    } else if (other?.from && other.to) this.refuse(other.from, other.to)
-    else this.tell(why || `“${text.trim()}” is not a legal move here.`, "bad")
+    } else if (other?.from && other.to) this.showReason(other.from, other.to)
+    else this.showFeedback(why || `“${text.trim()}” is not a legal move here.`, "bad")
   }
 
   private async tryMove(record: MoveRecord): Promise<void> {
     const { step, analysis } = this
-    if (!step || !analysis || !this.may.some(({ uci }) => uci === record.uci)) return
-    const mine = ++this.shows
-    const last = await this.desk.animate(step.fen, this.game.name, record)
-    if (!last || mine !== this.shows) return
-    this.desk.board.mark(record.mate ? [...last, ...this.desk.mated] : last)
+    if (!step || !analysis || !this.playableMoves.some(({ uci }) => uci === record.uci)) return
+    const generation = ++this.showCount
+    const last = await this.boardView.animate(step.fen, this.game.name, record)
+    if (!last || generation !== this.showCount) return
+    this.boardView.board.setMarks(record.mate ? [...last, ...this.boardView.mateMarks] : last)
     if (step.wanted(record)) {
-      training.learned(this.game.name, this.at)
+      training.completeStep(this.game.name, this.stepIndex)
       this.solved = true
       this.render()
-      this.tell(`Right! ${step.right(record)}`, "good")
+      this.showFeedback(`Right! ${step.right(record)}`, "good")
       return this.next.focus({ preventScroll: true })
     }
-    this.tell(step.wrong, "bad")
-    await wait(PAUSE)
-    if (mine === this.shows) await this.reset(`${record.move}: ${step.wrong} Try again.`, "bad")
+    this.showFeedback(step.wrong, "bad")
+    await wait(WRONG_MOVE_TIME)
+    if (generation === this.showCount) await this.reset(`${record.move}: ${step.wrong} Try again.`, "bad")
   }
 
   /** The last step is behind the learner: what comes next. */
   private finish(): void {
     const missing = this.steps.findIndex((_, step) => !training.lessons(this.game.name).includes(step))
-    if (missing >= 0 && missing !== this.at) return this.go(missing)
-    this.leaveFor(this.done ? "puzzles" : "rules")
+    if (missing >= 0 && missing !== this.stepIndex) return this.goTo(missing)
+    this.openTab(this.isDone ? "puzzles" : "rules")
   }
 
-  private tell(words: string, mood: "good" | "bad" | "" = ""): void {
+  private showFeedback(words: string, mood: "good" | "bad" | "" = ""): void {
     this.feedback.textContent = words
     this.feedback.className = `feedback happened ${mood}`
   }

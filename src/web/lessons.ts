@@ -16,12 +16,12 @@ export interface Step {
 
 /** The squares that a notation names: "Qa1-d4-d6" begins on a1, lands on d4 and ends on d6. */
 const squares = ({ move }: MoveRecord): string[] => move.match(/[a-p]\d/g) ?? []
-const lands = (move: MoveRecord): string => squares(move)[1] ?? ""
-const ends = (move: MoveRecord): string => squares(move).at(-1) ?? ""
+const landingSquare = (move: MoveRecord): string => squares(move)[1] ?? ""
+const finalSquare = (move: MoveRecord): string => squares(move).at(-1) ?? ""
 const climbs = ({ cascade }: MoveRecord): boolean => Number(cascade) > 0
 
 /** Does a piece stand on a square of an 8×8 board? */
-function taken(fen: string, square: string): boolean {
+function isOccupied(fen: string, square: string): boolean {
   const row = fen
     .split(" ")[0]
     ?.split("/")
@@ -29,9 +29,9 @@ function taken(fen: string, square: string): boolean {
   return (row?.[square.charCodeAt(0) - 97] ?? " ") !== " "
 }
 
-const ahead = (square: string): string => `${square[0]}${Number(square[1]) + 1}`
+const squareAhead = (square: string): string => `${square[0]}${Number(square[1]) + 1}`
 
-const D8: Step[] = [
+const SUPERPERMUTATION_D8: Step[] = [
   {
     title: "Roll, then move to that file",
     text: "Your move must land on the file of that number, counted from your left: for White 1 is the a-file and 8 the h-file. Otherwise the pieces move as in chess.",
@@ -39,7 +39,7 @@ const D8: Step[] = [
     fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
     roll: "thrown",
     wanted: () => true,
-    right: (move) => `${move.move} lands on the ${lands(move)[0]}-file, as the die asks.`,
+    right: (move) => `${move.move} lands on the ${landingSquare(move)[0]}-file, as the die asks.`,
     wrong: "",
   },
   {
@@ -50,7 +50,7 @@ const D8: Step[] = [
     roll: 4,
     wanted: ({ cascade }) => Number(cascade) >= 2,
     right: (move) =>
-      `The queen landed on ${lands(move)} and climbed to ${ends(move)}, where the square ahead is empty. Each piece that it passed dropped back one square.`,
+      `The queen landed on ${landingSquare(move)} and climbed to ${finalSquare(move)}, where the square ahead is empty. Each piece that it passed dropped back one square.`,
     wrong:
       "Nothing was passed. Land directly below the knight, so that two pieces stand in front of the queen.",
   },
@@ -60,9 +60,9 @@ const D8: Step[] = [
     task: "White has rolled a 4: give check with a cascade.",
     fen: "8/8/3n4/3p3k/3p4/3N4/Q7/6K1 w - - 0 1",
     roll: 4,
-    wanted: (move) => climbs(move) && move.check && taken(move.fen, ahead(ends(move))),
+    wanted: (move) => climbs(move) && move.check && isOccupied(move.fen, squareAhead(finalSquare(move))),
     right: (move) =>
-      `On ${ends(move)} the queen gives check. There it stops, although the knight stands in front of it.`,
+      `On ${finalSquare(move)} the queen gives check. There it stops, although the knight stands in front of it.`,
     wrong: "That gives no check. Put the queen below the column of pieces on the d-file.",
   },
   {
@@ -105,13 +105,13 @@ const D8: Step[] = [
     fen: "4r1k1/8/8/8/8/8/3P4/3QKB2 w - - 0 1",
     wanted: ({ move }) => !move.startsWith("K"),
     right: (move) =>
-      `The piece on ${lands(move)} stops the check, and no die was needed. That is all you need to play and to solve puzzles.`,
+      `The piece on ${landingSquare(move)} stops the check, and no die was needed. That is all you need to play and to solve puzzles.`,
     wrong: "The king is safe there, but the task is to put a piece between king and rook.",
     illegal: "That does not end the check.",
   },
 ]
 
-const PARENT: Step[] = [
+const SUPERPERMUTATION: Step[] = [
   {
     title: "No die",
     text: "This is the game without the die: any legal move may be played. A piece that has moved swaps places with whatever stands in front of it, until the square ahead is empty, the board ends, or the enemy king is in check.",
@@ -119,7 +119,7 @@ const PARENT: Step[] = [
     fen: "8/7k/3p4/3N4/8/8/8/Q3K3 w - - 0 1",
     wanted: ({ cascade }) => Number(cascade) >= 2,
     right: (move) =>
-      `The queen landed on ${lands(move)} and climbed to ${ends(move)}. Each piece that it passed dropped back one square.`,
+      `The queen landed on ${landingSquare(move)} and climbed to ${finalSquare(move)}. Each piece that it passed dropped back one square.`,
     wrong: "That passes fewer than two pieces. Land directly below the knight.",
   },
   {
@@ -129,7 +129,7 @@ const PARENT: Step[] = [
     fen: "6k1/8/8/8/8/4B3/2P5/r2K4 w - - 0 1",
     wanted: (move) => climbs(move) && move.move.startsWith("B"),
     right: (move) =>
-      `The bishop landed on ${lands(move)} and climbed to ${ends(move)}. The pawn dropped back, and now it is the pawn that stops the check.`,
+      `The bishop landed on ${landingSquare(move)} and climbed to ${finalSquare(move)}. The pawn dropped back, and now it is the pawn that stops the check.`,
     wrong: "That ends the check, but with the king. Use the bishop.",
     illegal: "After that move the king would still be in check.",
   },
@@ -140,7 +140,7 @@ const PARENT: Step[] = [
     fen: "7k/8/8/8/8/8/3p4/R5K1 w - - 0 1",
     wanted: ({ move }) => move.includes("="),
     right: (move) =>
-      `The pawn became a black ${move.move.includes("=N") ? "knight" : "bishop"} on ${lands(move)}. A queen or rook there would check your king, so you could not choose those.`,
+      `The pawn became a black ${move.move.includes("=N") ? "knight" : "bishop"} on ${landingSquare(move)}. A queen or rook there would check your king, so you could not choose those.`,
     wrong: "The pawn is still a pawn. Move the rook to the square below it.",
   },
   {
@@ -154,7 +154,7 @@ const PARENT: Step[] = [
   },
 ]
 
-const COMPLETE: Step[] = [
+const COMPLETE_PERMUTATION: Step[] = [
   {
     title: "Fifteen different pieces",
     text: "Every combination of rook, bishop, knight and falcon is one piece, and it moves as any of its parts. This is a winged marshal: rook, knight and falcon.",
@@ -183,7 +183,8 @@ const COMPLETE: Step[] = [
     fen: "8k7/16/16/16/16/5p10/7P8/8K7 w - - - 0 1",
     wanted: (move) =>
       move.move.startsWith("K") &&
-      (Math.abs(lands(move).charCodeAt(0) - "i".charCodeAt(0)) > 1 || Number(lands(move)[1]) > 2),
+      (Math.abs(landingSquare(move).charCodeAt(0) - "i".charCodeAt(0)) > 1 ||
+        Number(landingSquare(move)[1]) > 2),
     right: (move) => `${move.move}: that square is two steps away.`,
     wrong: "That is a legal move, but not a long one by the king. Go two steps.",
     illegal: "A piece stands on the square that the king must pass, or the king cannot go that far.",
@@ -241,7 +242,7 @@ const TWO_PAWNS: Step[] = [
   },
 ]
 
-const SUPER: Step[] = [
+const SUPER_CHESS: Step[] = [
   {
     title: "Hopping onto a rook",
     text: "A piece may hop onto a rook of its own side that it can reach. The two are a stack with new powers; a side may have one at a time.",
@@ -291,15 +292,15 @@ const SUPER: Step[] = [
 ]
 
 export const LESSONS: Readonly<Record<string, readonly Step[]>> = {
-  "superpermutation-d8": D8,
-  superpermutation: PARENT,
-  "complete-permutation": COMPLETE,
+  "superpermutation-d8": SUPERPERMUTATION_D8,
+  superpermutation: SUPERPERMUTATION,
+  "complete-permutation": COMPLETE_PERMUTATION,
   "complete-permutation-two-pawns": TWO_PAWNS,
-  "super-chess": SUPER,
+  "super-chess": SUPER_CHESS,
 }
 
 /** May a legal move be played on a roll? */
-export const allowed = ({ faces }: MoveRecord, roll: number | null): boolean =>
+export const isPlayable = ({ faces }: MoveRecord, roll: number | null): boolean =>
   roll === null || faces === null || faces.includes(roll)
 
 /** The lesson of a game, whatever option it is played with; none if it has no lesson. */

@@ -3,64 +3,64 @@
 const PREFIX = "octomate:"
 
 /** Checks the type of a stored value. */
-export type Check = (value: unknown) => boolean
+export type TypeCheck = (value: unknown) => boolean
 
-export const isText: Check = (value) => typeof value === "string"
-export const isFlag: Check = (value) => typeof value === "boolean"
-export const isNumber: Check = (value) => typeof value === "number" && Number.isFinite(value)
+export const isString: TypeCheck = (value) => typeof value === "string"
+export const isBoolean: TypeCheck = (value) => typeof value === "boolean"
+export const isNumber: TypeCheck = (value) => typeof value === "number" && Number.isFinite(value)
 export const oneOf =
-  (...values: unknown[]): Check =>
+  (...values: unknown[]): TypeCheck =>
   (value) =>
     values.includes(value)
 export const either =
-  (...checks: Check[]): Check =>
+  (...checks: TypeCheck[]): TypeCheck =>
   (value) =>
     checks.some((check) => check(value))
-export const optional = (check: Check): Check => either(oneOf(undefined), check)
+export const optional = (check: TypeCheck): TypeCheck => either(oneOf(undefined), check)
 export const listOf =
-  (check: Check): Check =>
+  (check: TypeCheck): TypeCheck =>
   (value) =>
     Array.isArray(value) && value.every(check)
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 export const mapOf =
-  (check: Check): Check =>
+  (check: TypeCheck): TypeCheck =>
   (value) =>
     isObject(value) && Object.values(value).every(check)
 /** Checks the fields of an object; it may have others. */
 export const shape =
-  <T>(fields: { [Name in keyof T]-?: Check }): Check =>
+  <T>(fields: { [Name in keyof T]-?: TypeCheck }): TypeCheck =>
   (value) =>
-    isObject(value) && Object.entries<Check>(fields).every(([name, check]) => check(value[name]))
+    isObject(value) && Object.entries<TypeCheck>(fields).every(([name, check]) => check(value[name]))
 
 // ---- what goes wrong -------------------------------------------------------------------------------------------
 
-const troubles = new Set<string>()
+const problems = new Set<string>()
 let listener = (_words: string): void => undefined
 
 /** Calls the function with each trouble, those so far included. */
-export function onTrouble(tell: (words: string) => void): void {
+export function onStorageProblem(tell: (words: string) => void): void {
   listener = tell
-  troubles.forEach(tell)
+  problems.forEach(tell)
 }
 
-function report(words: string): void {
-  if (troubles.has(words)) return
-  troubles.add(words)
+function reportProblem(words: string): void {
+  if (problems.has(words)) return
+  problems.add(words)
   listener(words)
 }
 
 // ---- single values ---------------------------------------------------------------------------------------------
 
 /** Returns the value under a name, or the fallback if there is none or the browser forbids it. A value that fails the check is set aside and reported. */
-export function recall<T>(name: string, fallback: T, check: Check): T {
+export function readStored<T>(name: string, fallback: T, check: TypeCheck): T {
   try {
     const text = localStorage.getItem(PREFIX + name)
     if (text === null) return fallback
-    const value = parsed(text)
+    const value = parseJson(text)
     if (check(value)) return value as T
     localStorage.removeItem(PREFIX + name)
-    report(
+    reportProblem(
       `What this browser kept as “${name}” is damaged. It was set aside as “${PREFIX}${name}.damaged”, and the page begins without it.`,
     )
     localStorage.setItem(`${PREFIX}${name}.damaged`, text)
@@ -70,7 +70,7 @@ export function recall<T>(name: string, fallback: T, check: Check): T {
   return fallback
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -78,7 +78,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function isOn(): boolean {
+function isAvailable(): boolean {
   try {
     return localStorage.getItem(PREFIX) === null
   } catch {
@@ -87,7 +87,7 @@ function isOn(): boolean {
 }
 
 /** Writes a value; returns false, and leaves the old one, if the browser has no room for it or forbids it. */
-function write(name: string, value: unknown): boolean {
+function tryWrite(name: string, value: unknown): boolean {
   try {
     if (!forgotten) localStorage.setItem(PREFIX + name, JSON.stringify(value))
     return true
@@ -97,10 +97,10 @@ function write(name: string, value: unknown): boolean {
 }
 
 /** Keeps a value; one that cannot be stored lasts until the page is left, which is reported. */
-export function keep(name: string, value: unknown): boolean {
-  const kept = write(name, value)
+export function writeStored(name: string, value: unknown): boolean {
+  const kept = tryWrite(name, value)
   if (!kept)
-    report(
+    reportProblem(
       "This browser's storage is full or switched off: what you do now is lost when you leave the page. “History and backup” under Puzzles exports your results to a file.",
     )
   return kept
@@ -109,7 +109,7 @@ export function keep(name: string, value: unknown): boolean {
 let forgotten = false // nothing is kept any more by a page that is about to begin anew
 
 /** Forgets everything that was kept, by this page and by those before it. */
-export function forget(): void {
+export function clearStored(): void {
   forgotten = true
   try {
     for (const name of Object.keys(localStorage)) if (name.startsWith(PREFIX)) localStorage.removeItem(name)
@@ -123,15 +123,15 @@ export function forget(): void {
 type Edit<T> = (value: T) => T
 
 /** A value that several tabs change: every change is made to what is stored at that moment, so that no tab undoes the work of another. */
-export class Shared<T> {
+export class SharedValue<T> {
   value: T
   private unsaved: Edit<T>[] = [] // changes that the storage has not accepted yet
 
   /** `changed` is called after a change by another tab. */
   constructor(
     private readonly name: string,
-    private readonly first: () => T,
-    private readonly check: Check,
+    private readonly initial: () => T,
+    private readonly check: TypeCheck,
     changed: () => void = () => undefined,
   ) {
     this.value = this.read()
@@ -154,8 +154,8 @@ export class Shared<T> {
 
   /** Stores a value in the place of the present one; returns false, and changes nothing, if the storage has no room for it. */
   replace(value: T): boolean {
-    if (write(this.name, value)) this.unsaved = []
-    else if (isOn()) return false
+    if (tryWrite(this.name, value)) this.unsaved = []
+    else if (isAvailable()) return false
     else this.unsaved = [() => value]
     this.value = value
     return true
@@ -164,10 +164,13 @@ export class Shared<T> {
   private save(): void {
     if (this.unsaved.length === 0) return
     this.value = this.read()
-    if (keep(this.name, this.value)) this.unsaved = []
+    if (writeStored(this.name, this.value)) this.unsaved = []
   }
 
   private read(): T {
-    return this.unsaved.reduce((value, edit) => edit(value), recall(this.name, this.first(), this.check))
+    return this.unsaved.reduce(
+      (value, edit) => edit(value),
+      readStored(this.name, this.initial(), this.check),
+    )
   }
 }

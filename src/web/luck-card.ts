@@ -1,6 +1,6 @@
 /** Luck and skill: the chances of a game as a curve with axes, on which each ply can be pressed. */
 import { type Chances, luck, type Luck, Refused } from "./api"
-import { h, replace, svg } from "./dom"
+import { h, replaceChildren, svg } from "./dom"
 
 const WIDTH = 360
 const HEIGHT = 120
@@ -9,7 +9,7 @@ const GAP = 6
 const LEFT = 42 // of the curve, for the numbers
 const BOTTOM = 14 // below the strip, for the moves
 
-interface Told {
+interface RatedPly {
   turn: "white" | "black"
   move: string
   chances: Chances
@@ -24,13 +24,13 @@ const SIGNS = [
 const signClass = (sign: string): string => `luck-sign-${SIGNS.find(([text]) => text === sign)?.[1]}`
 
 /** A chance of the mover as White's. */
-const whites = (ply: Told, chance: number): number => (ply.turn === "white" ? chance : 1 - chance)
+const whiteChance = (ply: RatedPly, chance: number): number => (ply.turn === "white" ? chance : 1 - chance)
 
-const points = (chance: number): string => (100 * chance).toFixed(1)
+const percentagePoints = (chance: number): string => (100 * chance).toFixed(1)
 
-function words({ move, chances: { luck: brought, error, sign, best } }: Told): string {
-  if (brought === null || error === null) return `${move}: the roll is not known`
-  return `${move}${sign ?? ""}: luck ${brought > 0 ? "+" : ""}${points(brought)} %, error ${points(error)} %${sign ? `, better ${best}` : ""}`
+function describePly({ move, chances: { luck: luckOfRoll, error, sign, best } }: RatedPly): string {
+  if (luckOfRoll === null || error === null) return `${move}: the roll is not known`
+  return `${move}${sign ?? ""}: luck ${luckOfRoll > 0 ? "+" : ""}${percentagePoints(luckOfRoll)} %, error ${percentagePoints(error)} %${sign ? `, better ${best}` : ""}`
 }
 
 function label(text: string, x: number, y: number, anchor = "end"): SVGElement {
@@ -40,19 +40,19 @@ function label(text: string, x: number, y: number, anchor = "end"): SVGElement {
 }
 
 /** The scale of the chances, and the numbers of the moves. */
-function axes(plies: Told[], step: number, most: number): SVGElement[] {
+function axes(plies: RatedPly[], step: number, largestGain: number): SVGElement[] {
   const first = plies[0]?.turn === "black" ? 1 : 0 // plies of the first move that were not played
   const moves = Math.ceil((plies.length + first) / 2)
   const every = [1, 2, 5, 10, 20, 50, 100].find((count) => moves / count <= 8) ?? 200
-  const numbers = Array.from({ length: moves }, (_, at) => at + 1).filter(
+  const numbers = Array.from({ length: moves }, (_, index) => index + 1).filter(
     (move) => move === 1 || move % every === 0,
   )
   return [
     ...[100, 50, 0].map((percent) =>
       label(`${percent} %`, -4, HEIGHT * (1 - percent / 100) + (percent === 100 ? 8 : percent === 0 ? 0 : 4)),
     ),
-    label(`+${Math.round(100 * most)} %`, -4, HEIGHT + GAP + 9),
-    label(`−${Math.round(100 * most)} %`, -4, HEIGHT + GAP + STRIP),
+    label(`+${Math.round(100 * largestGain)} %`, -4, HEIGHT + GAP + 9),
+    label(`−${Math.round(100 * largestGain)} %`, -4, HEIGHT + GAP + STRIP),
     ...numbers.map((move) =>
       label(
         String(move),
@@ -64,21 +64,23 @@ function axes(plies: Told[], step: number, most: number): SVGElement[] {
   ]
 }
 
-function curve(plies: Told[], end: number, press: (ply: number) => void): SVGElement {
+function curve(plies: RatedPly[], end: number, press: (ply: number) => void): SVGElement {
   const step = WIDTH / plies.length
   const height = (chance: number): number => HEIGHT * (1 - chance)
-  const line: [number, number][] = plies.flatMap((ply, at): [number, number][] => {
+  const line: [number, number][] = plies.flatMap((ply, index): [number, number][] => {
     const { before, rolled } = ply.chances
     return [
-      [at * step, height(whites(ply, before))],
-      ...(rolled === null ? [] : [[(at + 0.5) * step, height(whites(ply, rolled))] as [number, number]]),
+      [index * step, height(whiteChance(ply, before))],
+      ...(rolled === null
+        ? []
+        : [[(index + 0.5) * step, height(whiteChance(ply, rolled))] as [number, number]]),
     ]
   })
   line.push([WIDTH, height(end)])
   const path = line.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")
   const gains = plies.map((ply) => (ply.turn === "white" ? 1 : -1) * (ply.chances.luck ?? 0))
-  const most = Math.max(0.1, ...gains.map(Math.abs))
-  const scale = STRIP / 2 / most
+  const largestGain = Math.max(0.1, ...gains.map(Math.abs))
+  const scale = STRIP / 2 / largestGain
   const middle = HEIGHT + GAP + STRIP / 2
   return svg(
     "svg",
@@ -86,57 +88,57 @@ function curve(plies: Told[], end: number, press: (ply: number) => void): SVGEle
       class: "luck-curve",
       viewBox: `${-LEFT} 0 ${WIDTH + LEFT + 2} ${HEIGHT + GAP + STRIP + BOTTOM}`,
       role: "img",
-      "aria-label": `White’s expected score, ply by ply; at the end ${points(end)} %`,
+      "aria-label": `White’s expected score, ply by ply; at the end ${percentagePoints(end)} %`,
     },
     svg("rect", { class: "luck-black", width: WIDTH, height: HEIGHT }),
     svg("path", { class: "luck-white", d: `M0 ${HEIGHT}L${path}V${HEIGHT}Z` }),
     svg("path", { class: "luck-half", d: `M0 ${HEIGHT / 2}H${WIDTH}` }),
     svg("path", { class: "luck-line", d: `M${path}` }),
     svg("rect", { class: "luck-strip", y: HEIGHT + GAP, width: WIDTH, height: STRIP }),
-    ...axes(plies, step, most),
-    ...plies.map((ply, at) =>
+    ...axes(plies, step, largestGain),
+    ...plies.map((ply, index) =>
       svg("rect", {
         class: `luck-${ply.turn}`,
-        x: (at + 0.15) * step,
+        x: (index + 0.15) * step,
         width: 0.7 * step,
-        y: Math.min(middle, middle - gains[at]! * scale),
-        height: Math.abs(gains[at]! * scale),
+        y: Math.min(middle, middle - gains[index]! * scale),
+        height: Math.abs(gains[index]! * scale),
       }),
     ),
-    ...plies.flatMap((ply, at) =>
+    ...plies.flatMap((ply, index) =>
       ply.chances.sign
         ? [
             svg("circle", {
               class: signClass(ply.chances.sign),
-              cx: (at + 1) * step,
-              cy: height(whites(ply, ply.chances.played)),
+              cx: (index + 1) * step,
+              cy: height(whiteChance(ply, ply.chances.played)),
               r: 4,
             }),
           ]
         : [],
     ),
-    ...plies.map((ply, at) => {
+    ...plies.map((ply, index) => {
       const title = svg("title")
-      title.textContent = words(ply)
-      const place = svg(
+      title.textContent = describePly(ply)
+      const hitArea = svg(
         "rect",
-        { class: "luck-place", x: at * step, width: step, height: HEIGHT + GAP + STRIP },
+        { class: "luck-place", x: index * step, width: step, height: HEIGHT + GAP + STRIP },
         title,
       )
-      place.addEventListener("click", () => press(at + 1))
-      return place
+      hitArea.addEventListener("click", () => press(index + 1))
+      return hitArea
     }),
   )
 }
 
 /** What the curve, the bars and the dots are. */
-function legend(plies: Told[]): HTMLElement {
-  const key = (words: string, ...parts: SVGElement[]): HTMLElement =>
+function legend(plies: RatedPly[]): HTMLElement {
+  const key = (describePly: string, ...parts: SVGElement[]): HTMLElement =>
     h(
       "span",
       { class: "luck-key" },
       svg("svg", { class: "luck-curve-key", viewBox: "0 0 18 14", "aria-hidden": "true" }, ...parts),
-      words,
+      describePly,
     )
   const signs = SIGNS.filter(([sign]) => plies.some(({ chances }) => chances.sign === sign))
   return h(
@@ -160,64 +162,64 @@ function legend(plies: Told[]): HTMLElement {
 
 /** What stands under a game: a button, and behind it the verdict and the curve. */
 export class LuckCard {
-  private readonly ask = h(
+  private readonly button = h(
     "button",
-    { type: "button", class: "quiet", onclick: () => void this.tell() },
+    { type: "button", class: "quiet", onclick: () => void this.showLuck() },
     "Luck and skill",
   )
   private readonly verdict = h("p", { role: "status" })
   private readonly drawing = h("figure", { class: "luck-figure" })
-  readonly element = h("div", { hidden: true }, this.ask, this.verdict, this.drawing)
-  private source = ""
+  readonly element = h("div", { hidden: true }, this.button, this.verdict, this.drawing)
+  private gamesText = ""
   private number = 0
-  private known: Luck[] | null = null
+  private answers: Luck[] | null = null
 
   /** `asks`: the answer comes on a press of the button; else when `tell` is called. */
   constructor(
     id: string,
-    private readonly press: (ply: number) => void,
+    private readonly onPress: (ply: number) => void,
     asks = true,
   ) {
-    this.ask.hidden = !asks
-    this.ask.id = id
+    this.button.hidden = !asks
+    this.button.id = id
     this.verdict.id = `${id}-verdict`
   }
 
   /** Another text with games. */
-  load(source: string): void {
-    this.source = source
-    this.known = null
+  load(gamesText: string): void {
+    this.gamesText = gamesText
+    this.answers = null
   }
 
   /** Another game of the text; none for a text without one. */
-  pick(number: number | null): void {
+  selectGame(number: number | null): void {
     this.number = number ?? 0
     this.element.hidden = number === null
-    replace(this.drawing)
+    replaceChildren(this.drawing)
     this.verdict.textContent = ""
   }
 
   /** Asks for the chances of the game, and shows them. */
-  async tell(): Promise<void> {
-    const { source, number } = this
-    const overtaken = (): boolean => source !== this.source || number !== this.number
-    this.ask.disabled = true
+  async showLuck(): Promise<void> {
+    const { gamesText, number } = this
+    const isStale = (): boolean => gamesText !== this.gamesText || number !== this.number
+    this.button.disabled = true
     this.verdict.textContent = "Working out luck and errors…"
     try {
-      const known = this.known ?? (await luck(source))
-      if (overtaken()) return
-      this.known = known
+      const known = this.answers ?? (await luck(gamesText))
+      if (isStale()) return
+      this.answers = known
       this.show(known[number])
     } catch (error) {
-      if (!overtaken())
+      if (!isStale())
         this.verdict.textContent = error instanceof Refused ? error.message : "The server does not answer."
     } finally {
-      this.ask.disabled = false
+      this.button.disabled = false
     }
   }
 
   private show(game: Luck | undefined): void {
-    const plies: Told[] = (game?.records ?? []).flatMap((record) =>
+    const plies: RatedPly[] = (game?.records ?? []).flatMap((record) =>
       "ply" in record && record.chances
         ? [{ turn: record.turn, move: record.move, chances: record.chances }]
         : [],
@@ -227,9 +229,9 @@ export class LuckCard {
     // A point of the verdict is one per cent of a game.
     this.verdict.textContent =
       game?.verdict?.replace(/ points?\b/g, "\u00a0%") ?? "No chances are known for this game."
-    replace(
+    replaceChildren(
       this.drawing,
-      ...(plies.length > 0 && end !== undefined ? [curve(plies, end, this.press), legend(plies)] : []),
+      ...(plies.length > 0 && end !== undefined ? [curve(plies, end, this.onPress), legend(plies)] : []),
     )
   }
 }

@@ -1,17 +1,17 @@
 /** The table of the faces: moves, mates, and how likely mate within two moves is. */
 import { type Analysis, type Mate, type MateRow, Refused, mate } from "./api"
-import { h, Newest, replace } from "./dom"
+import { h, LatestTask, replaceChildren } from "./dom"
 import { gameOf } from "./games"
 import { usesDie } from "./moves"
 
 /** "1/32" as a number. */
-export function fraction(text: string): number {
+export function parseFraction(text: string): number {
   const [above = "0", below = "1"] = text.split("/")
   return Number(above) / Number(below)
 }
 
 /** A chance, 0 to 1, for people: "12.5 %". */
-export function percent(chance: number): string {
+export function formatPercent(chance: number): string {
   const value = chance * 100
   return value === 0
     ? "0"
@@ -25,18 +25,20 @@ export function percent(chance: number): string {
 }
 
 /** A chance that is known exactly, or within the bounds that a limit left. */
-type Known = { value?: string | null; lower?: string; upper?: string }
+type Chance = { value?: string | null; lower?: string; upper?: string }
 
 /** "12.5 %", or "about 13 %" where only bounds are known. */
-export function odds({ value, lower = "0", upper = "1" }: Known): string {
-  return value ? percent(fraction(value)) : `about ${percent((fraction(lower) + fraction(upper)) / 2)}`
+export function formatChance({ value, lower = "0", upper = "1" }: Chance): string {
+  return value
+    ? formatPercent(parseFraction(value))
+    : `about ${formatPercent((parseFraction(lower) + parseFraction(upper)) / 2)}`
 }
 
 /** "1/8", or "1/9 to 1/7". */
-const exactly = ({ value, lower = "0", upper = "1" }: Known): string => value ?? `${lower} to ${upper}`
+const formatExactly = ({ value, lower = "0", upper = "1" }: Chance): string => value ?? `${lower} to ${upper}`
 
 /** What is exact about numbers that were rounded, for those who ask. */
-export const exact = (...lines: string[]): HTMLElement =>
+export const exactDetails = (...lines: string[]): HTMLElement =>
   h(
     "details",
     { class: "exact" },
@@ -47,28 +49,28 @@ export const exact = (...lines: string[]): HTMLElement =>
 export class OddsTable {
   private readonly body = h("tbody")
   private readonly total = h("p", { class: "total", id: "mate-total" })
-  private readonly newest = new Newest()
-  private key = ""
+  private readonly latestTask = new LatestTask()
+  private shownKey = ""
   private readonly title = h("h2")
-  private readonly heads = h("tr")
-  private readonly exact = h("div")
+  private readonly headRow = h("tr")
+  private readonly exactElement = h("div")
   readonly element = h(
     "section",
     { class: "card" },
     this.title,
-    h("table", { class: "odds" }, h("thead", {}, this.heads), this.body),
+    h("table", { class: "odds" }, h("thead", {}, this.headRow), this.body),
     this.total,
-    this.exact,
+    this.exactElement,
   )
 
   /** Shows the faces at once, and the chances when they are known. */
   show(analysis: Analysis | null, roll: number | null): void {
     const key = analysis ? `${analysis.solved.fen} ${analysis.solved.variant}` : ""
-    const same = key === this.key
-    this.key = key
+    const same = key === this.shownKey
+    this.shownKey = key
     if (!analysis) {
-      replace(this.body)
-      replace(this.exact)
+      replaceChildren(this.body)
+      replaceChildren(this.exactElement)
       this.total.textContent = ""
       return
     }
@@ -76,8 +78,8 @@ export class OddsTable {
     const { die } = analysis.solved.words
     const asks = game.can.includes("mate")
     this.title.textContent = game.die === null ? "Mates" : "The faces of the die"
-    replace(
-      this.heads,
+    replaceChildren(
+      this.headRow,
       ...[
         game.die !== null && "Face",
         game.die !== null && (die ? die.names[0]!.toUpperCase() + die.names.slice(1) : ""),
@@ -89,7 +91,7 @@ export class OddsTable {
     const cells = new Map(
       [...this.body.querySelectorAll<HTMLElement>("[data-odds]")].map((cell) => [cell.dataset.odds, cell]),
     )
-    replace(
+    replaceChildren(
       this.body,
       ...analysis.solved.faces.map((row) => {
         const name = String(row.face)
@@ -105,18 +107,18 @@ export class OddsTable {
       }),
     )
     if (!asks) this.total.textContent = ""
-    else if (!same) void this.newest.run(() => this.ask(analysis, key))
+    else if (!same) void this.latestTask.run(() => this.calculate(analysis, key))
   }
 
-  private async ask(analysis: Analysis, key: string): Promise<void> {
+  private async calculate(analysis: Analysis, key: string): Promise<void> {
     const { fen, variant } = analysis.solved
-    replace(this.exact)
+    replaceChildren(this.exactElement)
     this.total.textContent = "Calculating the chance of mate within two moves…"
     try {
       const found = await mate({ fen, variant }, 2, { limit: 2 })
-      if (key === this.key) this.fill(found, analysis)
+      if (key === this.shownKey) this.fill(found, analysis)
     } catch (error) {
-      if (key === this.key)
+      if (key === this.shownKey)
         this.total.textContent =
           error instanceof Refused
             ? `Mate within two moves: ${error.message}.`
@@ -127,26 +129,26 @@ export class OddsTable {
   private fill(found: Mate, { solved }: Analysis): void {
     for (const row of found.faces) {
       const cell = this.body.querySelector<HTMLElement>(`[data-odds="${row.face}"]`)
-      if (cell) replace(cell, odds(row), this.details(row))
+      if (cell) replaceChildren(cell, formatChance(row), this.forcedTag(row))
     }
     const incomplete = found.complete === false ? " Time ran out before the exact value was found." : ""
     const side = solved.turn === "white" ? "White" : "Black"
-    const total: Known = {
+    const total: Chance = {
       value: found.total,
       ...(found.lower !== undefined && { lower: found.lower }),
       ...(found.upper !== undefined && { upper: found.upper }),
     }
-    this.total.textContent = `${side} mates within two moves: ${odds(total)}${usesDie(solved.faces) ? " over all faces" : ""}, with best play by both sides.${incomplete}`
-    replace(
-      this.exact,
-      exact(
-        ...(usesDie(solved.faces) ? found.faces.map((row) => `Face ${row.face}: ${exactly(row)}`) : []),
-        `${usesDie(solved.faces) ? "All faces: " : ""}${exactly(total)}`,
+    this.total.textContent = `${side} mates within two moves: ${formatChance(total)}${usesDie(solved.faces) ? " over all faces" : ""}, with best play by both sides.${incomplete}`
+    replaceChildren(
+      this.exactElement,
+      exactDetails(
+        ...(usesDie(solved.faces) ? found.faces.map((row) => `Face ${row.face}: ${formatExactly(row)}`) : []),
+        `${usesDie(solved.faces) ? "All faces: " : ""}${formatExactly(total)}`,
       ),
     )
   }
 
-  private details(row: MateRow): HTMLElement | null {
+  private forcedTag(row: MateRow): HTMLElement | null {
     if (row.forced) return h("span", { class: "tag-mate" }, "forced")
     return null
   }

@@ -1,11 +1,11 @@
 /** The review of a game: the wins that were missed. */
 import { mate, type Puzzle, solve } from "./api"
-import type { Entry } from "./played-game"
+import type { GameEntry } from "./played-game"
 import { withoutSign } from "./moves"
-import { fraction } from "./mate-odds"
-import { numbers } from "./score-sheet"
+import { parseFraction } from "./mate-odds"
+import { moveNumbers } from "./score-sheet"
 
-export interface Missed {
+export interface MissedMate {
   ply: number // from 1
   words: string
   puzzle: Puzzle // to find them
@@ -13,9 +13,9 @@ export interface Missed {
 
 const SECONDS = 0.5 // to look for a longer win on one move
 
-const playedBy = ({ move }: Entry): string => withoutSign(move?.replace(/^\(.*?\) /, "") ?? "")
+const playedMove = ({ move }: GameEntry): string => withoutSign(move?.replace(/^\(.*?\) /, "") ?? "")
 
-const puzzleOf = ({ fen, roll }: Entry, variant: string, moves: number, title: string): Puzzle => ({
+const puzzleOf = ({ fen, roll }: GameEntry, variant: string, moves: number, title: string): Puzzle => ({
   fen,
   variant,
   moves,
@@ -25,21 +25,21 @@ const puzzleOf = ({ fen, roll }: Entry, variant: string, moves: number, title: s
 })
 
 /** Whoever rolled and did not win though a move of that roll did; moves that were played without a roll are left out. */
-export async function missed(history: readonly Entry[], variant: string): Promise<Missed[]> {
-  const places = numbers(history.slice(1))
+export async function findMissedMates(history: readonly GameEntry[], variant: string): Promise<MissedMate[]> {
+  const numbers = moveNumbers(history.slice(1))
   const found = await Promise.all(
-    history.slice(1).map(async (entry, at): Promise<Missed[]> => {
-      const { fen, roll } = history[at]!
+    history.slice(1).map(async (entry, index): Promise<MissedMate[]> => {
+      const { fen, roll } = history[index]!
       const { faces } = await solve({ fen, variant })
       const row = faces.find(({ face }) => face === roll)
-      const played = playedBy(entry)
+      const played = playedMove(entry)
       if (!row || row.mates.length === 0 || row.mates.some((mate) => withoutSign(mate) === played)) return []
       const side = entry.by === "white" ? "White" : "Black"
       return [
         {
-          ply: at + 1,
-          words: `${places[at]} ${side} ${roll === null ? "" : `rolled ${roll} and `}missed ${row.mates.join(", ")}`,
-          puzzle: puzzleOf(history[at]!, variant, 1, `${places[at]} ${entry.move}: what was missed?`),
+          ply: index + 1,
+          words: `${numbers[index]} ${side} ${roll === null ? "" : `rolled ${roll} and `}missed ${row.mates.join(", ")}`,
+          puzzle: puzzleOf(history[index]!, variant, 1, `${numbers[index]} ${entry.move}: what was missed?`),
         },
       ]
     }),
@@ -48,27 +48,27 @@ export async function missed(history: readonly Entry[], variant: string): Promis
 }
 
 /** Puzzles of the wins at once that were missed, and of the wins in two moves that the roll would have forced; of all but one side. */
-export async function missedPuzzles(
-  history: readonly Entry[],
+export async function missedMatePuzzles(
+  history: readonly GameEntry[],
   variant: string,
   except?: "white" | "black",
 ): Promise<Puzzle[]> {
-  const places = numbers(history.slice(1))
-  const found = new Map((await missed(history, variant)).map(({ ply, puzzle }) => [ply, puzzle]))
-  for (const [at, entry] of history.slice(1).entries()) {
-    const before = history[at]!
-    if (found.has(at + 1) || entry.by === except || entry.move?.endsWith("#")) continue
+  const numbers = moveNumbers(history.slice(1))
+  const found = new Map((await findMissedMates(history, variant)).map(({ ply, puzzle }) => [ply, puzzle]))
+  for (const [index, entry] of history.slice(1).entries()) {
+    const before = history[index]!
+    if (found.has(index + 1) || entry.by === except || entry.move?.endsWith("#")) continue
     const { faces } = await mate({ fen: before.fen, variant }, 2, { dice: "every", limit: SECONDS })
     const row = faces.find(({ face }) => face === before.roll)
     if (
       !row?.value ||
-      fraction(row.value) !== 1 ||
-      row.best.some((move) => withoutSign(move) === playedBy(entry))
+      parseFraction(row.value) !== 1 ||
+      row.best.some((move) => withoutSign(move) === playedMove(entry))
     )
       continue
     found.set(
-      at + 1,
-      puzzleOf(before, variant, 2, `${places[at]} ${entry.move}: which mate in two was missed?`),
+      index + 1,
+      puzzleOf(before, variant, 2, `${numbers[index]} ${entry.move}: which mate in two was missed?`),
     )
   }
   return [...found]

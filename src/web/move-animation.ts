@@ -1,29 +1,29 @@
 /** The theatre: the move that led to what the board shows can be seen again, at once or swap by swap. */
 import { scene as askScene } from "./api"
-import type { Desk, Seen } from "./board-view"
-import { announce, byId, h, replace } from "./dom"
+import type { BoardView, ReplayableMove } from "./board-view"
+import { announce, byId, h, replaceChildren } from "./dom"
 import { lastMarks } from "./moves"
-import { type Scene, type Step, steps } from "./scene"
+import { type Scene, type Step, moveSteps } from "./scene"
 import { settingBox } from "./settings"
 
 /** The steps of a move that is walked through. */
-interface Walk {
-  seen: Seen
+interface Replay {
+  move: ReplayableMove
   before: Scene
-  list: Step[]
+  steps: Step[]
   next: number
-  done: () => void
+  restoreBoard: () => void
 }
 
-export class Theatre {
-  private seen: Seen | null = null
-  private walk: Walk | null = null
-  private readonly again = h(
+export class MoveAnimation {
+  private move: ReplayableMove | null = null
+  private current: Replay | null = null
+  private readonly replayButton = h(
     "button",
     { type: "button", id: "replay-move", title: "Replay the last move", onclick: () => void this.replay() },
     "↻ Again",
   )
-  private readonly step = h(
+  private readonly stepButton = h(
     "button",
     {
       type: "button",
@@ -34,79 +34,85 @@ export class Theatre {
     "Step",
   )
 
-  constructor(private readonly desk: Desk) {
-    replace(byId("theatre"), this.again, this.step, settingBox("slow", "slow-here", "Slow"))
+  constructor(private readonly boardView: BoardView) {
+    replaceChildren(
+      byId("theatre"),
+      this.replayButton,
+      this.stepButton,
+      settingBox("slow", "slow-here", "Slow"),
+    )
   }
 
   /** Offers a move to be seen again; null: there is none. */
-  offer(seen: Seen | null): void {
-    this.walk = null // whoever offers shows the board anew
-    this.step.textContent = "Step"
-    this.seen = seen
-    byId("theatre").hidden = !seen
+  offer(move: ReplayableMove | null): void {
+    this.current = null // whoever offers shows the board anew
+    this.stepButton.textContent = "Step"
+    this.move = move
+    byId("theatre").hidden = !move
   }
 
-  private async begin(): Promise<Walk | null> {
-    const { seen, desk } = this
-    if (!seen) return null
-    const before = await askScene(seen).catch(() => null)
-    if (!before || seen !== this.seen) return null
-    const { hand, marks } = desk.board.handed
+  private async start(): Promise<Replay | null> {
+    const { move, boardView } = this
+    if (!move) return null
+    const before = await askScene(move).catch(() => null)
+    if (!before || move !== this.move) return null
+    const { handler, marks } = boardView.board.currentInput
     const status = [...byId("status").childNodes]
-    desk.board.input(null)
-    desk.board.mark([])
-    void desk.board.show(before)
+    boardView.board.setInput(null)
+    boardView.board.setMarks([])
+    void boardView.board.show(before)
     return {
-      seen,
+      move: move,
       before,
-      list: steps(before),
+      steps: moveSteps(before),
       next: 0,
-      done: () => {
-        replace(byId("status"), ...status)
-        desk.board.mark(marks)
-        desk.board.input(hand)
+      restoreBoard: () => {
+        replaceChildren(byId("status"), ...status)
+        boardView.board.setMarks(marks)
+        boardView.board.setInput(handler)
       },
     }
   }
 
   private async replay(): Promise<void> {
-    this.end()
-    const walk = await this.begin()
-    if (!walk) return
-    this.walk = walk
+    this.finish()
+    const replay = await this.start()
+    if (!replay) return
+    this.current = replay
     document.documentElement.dataset.playing = "yes"
-    const whole = await this.desk.board.play(walk.list, (step) => this.tell(step))
+    const whole = await this.boardView.board.play(replay.steps, (step) => this.showStep(step))
     delete document.documentElement.dataset.playing
-    if (whole && this.walk === walk) this.end()
+    if (whole && this.current === replay) this.finish()
   }
 
   /** The next swap; the first press goes back to where the move began. */
   private async advance(): Promise<void> {
-    const walk = this.walk ?? (await this.begin())
-    if (!walk) return
-    this.walk = walk
-    const step = walk.list[walk.next++]
-    if (!step) return this.end()
-    this.step.textContent =
-      walk.next < walk.list.length ? `Step ${walk.next + 1} of ${walk.list.length}` : "Done"
+    const replay = this.current ?? (await this.start())
+    if (!replay) return
+    this.current = replay
+    const step = replay.steps[replay.next++]
+    if (!step) return this.finish()
+    this.stepButton.textContent =
+      replay.next < replay.steps.length ? `Step ${replay.next + 1} of ${replay.steps.length}` : "Done"
     announce(step.words)
-    await this.desk.board.play([step], (one) => this.tell(one))
-    if (this.walk === walk && walk.next > 0) this.desk.board.mark(lastMarks(walk.list.slice(0, walk.next)))
+    await this.boardView.board.play([step], (one) => this.showStep(one))
+    if (this.current === replay && replay.next > 0)
+      this.boardView.board.setMarks(lastMarks(replay.steps.slice(0, replay.next)))
   }
 
-  private tell(step: Step): void {
-    this.desk.status(step.words[0]?.toUpperCase() + step.words.slice(1))
-    this.desk.board.mark(lastMarks([step]))
+  private showStep(step: Step): void {
+    this.boardView.setStatus(step.words[0]?.toUpperCase() + step.words.slice(1))
+    this.boardView.board.setMarks(lastMarks([step]))
   }
 
   /** The board is as it was before the move was seen again. */
-  private end(): void {
-    const { walk } = this
-    this.walk = null
-    this.step.textContent = "Step"
-    if (!walk) return
-    const last = walk.list.at(-1)
-    void this.desk.board.show({ ...walk.before, cells: last?.cells ?? walk.before.cells })
-    walk.done()
+  private finish(): void {
+    const { current: replay } = this
+    this.current = null
+    this.stepButton.textContent = "Step"
+    if (!replay) return
+    const last = replay.steps.at(-1)
+    void this.boardView.board.show({ ...replay.before, cells: last?.cells ?? replay.before.cells })
+    replay.restoreBoard()
   }
 }

@@ -1,22 +1,22 @@
 /** The choice among moves that go from the same square to the same square. */
 import type { MoveRecord } from "./api"
 import { h } from "./dom"
-import { smallMan } from "./draw"
+import { pieceIcon } from "./draw"
 import { withoutSign } from "./moves"
 import type { Scene } from "./scene"
 
 /** One of the moves that go from the same square to the same square; null if the user changes their mind. */
-export async function choose(found: MoveRecord[], scene?: Scene): Promise<MoveRecord | null> {
+export async function chooseMove(found: MoveRecord[], scene?: Scene): Promise<MoveRecord | null> {
   const first = found[0]
   if (!first || found.length === 1) return first ?? null
   const dialog = h("dialog", { class: "choice", "aria-label": "Which move?" }, h("p", {}, "Which move?"))
   const form = h("form", { method: "dialog" })
   for (const record of found) {
-    const man = record.becomes ? scene?.men[record.becomes] : undefined
+    const piece = record.becomes ? scene?.men[record.becomes] : undefined
     const text = `${withoutSign(record.move)}${!record.then && found.some(({ then }) => then) ? " alone" : ""}${found.some(({ part }) => part) ? `: ${record.part ?? "whole stack"}` : ""}`
     form.append(
-      man
-        ? h("button", { value: record.uci, class: "becomes", title: man.word }, smallMan(man), text)
+      piece
+        ? h("button", { value: record.uci, class: "becomes", title: piece.word }, pieceIcon(piece), text)
         : h("button", { value: record.uci }, text),
     )
   }

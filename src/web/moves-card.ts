@@ -1,7 +1,7 @@
 /** The card that lists moves, for those who would rather choose or type than drag. */
 import type { FaceRow, MoveRecord } from "./api"
 import { moveButtons } from "./board-view"
-import { h, plural, replace } from "./dom"
+import { h, plural, replaceChildren } from "./dom"
 import { matesText } from "./moves"
 
 /** What the card shows: the moves of a face, or all. */
@@ -19,8 +19,8 @@ export class MovesCard {
   private readonly title = h("h2", { id: "moves-title" }, "Moves")
   private readonly hint = h("p", { class: "hint" })
   private readonly list = h("div", { id: "move-list" })
-  private readonly listed = h("details", { id: "listed" }, h("summary", {}, "List of moves"), this.list)
-  private readonly typed = h("input", {
+  private readonly details = h("details", { id: "listed" }, h("summary", {}, "List of moves"), this.list)
+  private readonly input = h("input", {
     id: "typed-move",
     autocomplete: "off",
     autocapitalize: "off",
@@ -43,20 +43,20 @@ export class MovesCard {
       { class: "card" },
       this.title,
       this.hint,
-      this.listed,
+      this.details,
       h(
         "form",
         {
           class: "row",
           onsubmit: (event: Event) => {
             event.preventDefault()
-            void hooks.type(this.typed.value.trim()).then((played) => {
-              if (played) this.typed.value = ""
+            void hooks.type(this.input.value.trim()).then((played) => {
+              if (played) this.input.value = ""
             })
           },
         },
         h("label", { for: "typed-move" }, "Type a move"),
-        this.typed,
+        this.input,
         h("button", { type: "submit" }, "Play it"),
       ),
     )
@@ -76,25 +76,25 @@ export class MovesCard {
           : `${count}${mates}. ${why}`
     const list = moveButtons(moves, hints, this.hooks.play, this.hooks.look)
     if (why) for (const button of list.querySelectorAll("button")) button.disabled = true
-    replace(this.list, moves.length > 0 ? list : null)
-    if (hints) this.listed.open = true
+    replaceChildren(this.list, moves.length > 0 ? list : null)
+    if (hints) this.details.open = true
   }
 
   /** The moves go; tells whether the focus went with them. */
   clear(): boolean {
     const focused = this.list.contains(document.activeElement)
-    replace(this.list)
+    replaceChildren(this.list)
     this.title.textContent = "Moves"
     this.hint.textContent = ""
     return focused
   }
 
-  get words(): string {
+  get text(): string {
     return `${this.title.textContent}. ${this.hint.textContent}`
   }
 
   /** Where the keyboard goes on. */
   focus(): void {
-    this.typed.focus()
+    this.input.focus()
   }
 }

@@ -10,7 +10,7 @@ export const withoutSign = (move: string): string => move.replace(/[+#]$/, "")
 export const usesDie = (rows: FaceRow[]): boolean => rows.some((row) => row.face !== null)
 
 /** What is special about a move, in words: "cascade of 3, teleport". */
-export function about(record: MoveRecord, mates: boolean): string {
+export function moveFeatures(record: MoveRecord, mates: boolean): string {
   const words = Object.entries(record).flatMap(([name, value]) =>
     name === "check" || name === "mate"
       ? []
@@ -24,7 +24,7 @@ export function about(record: MoveRecord, mates: boolean): string {
 }
 
 /** The moves that a text means, as notation or as squares: several if something is left open. */
-export function named(text: string, list: MoveRecord[]): MoveRecord[] {
+export function matchingMoves(text: string, list: MoveRecord[]): MoveRecord[] {
   const typed = text
     .trim()
     .replace(/[+#!?]+$/, "")
@@ -88,8 +88,8 @@ export function lastMarks(list: Step[]): Mark[] {
 export function kingMarks(scene: Scene, kind: "check" | "mated"): Mark[] {
   const king = (letter: string): boolean =>
     scene.men[letter]?.word === "king" && scene.men[letter]?.white === (scene.turn === "white")
-  return scene.cells.flatMap((stack, at): Mark[] =>
-    stack.some(king) ? [{ kind, square: squareName(scene, at) }] : [],
+  return scene.cells.flatMap((stack, square): Mark[] =>
+    stack.some(king) ? [{ kind, square: squareName(scene, square) }] : [],
   )
 }
 
@@ -99,21 +99,21 @@ export function checkMarks({ scene, check, outcome }: Described): Mark[] {
 }
 
 /** What a face names: "the e-file"; nothing where it names none. */
-export const namedBy = ({ faces, words }: Described, face: number | null): string | null | undefined =>
+export const faceTarget = ({ faces, words }: Described, face: number | null): string | null | undefined =>
   words.named[faces.findIndex((row) => row.face === face)]
 
 /** "Face 4, the e-file". */
 export function faceWords(solved: Described, face: number): string {
-  const names = namedBy(solved, face)
+  const names = faceTarget(solved, face)
   return `Face ${face}${names ? `, ${names}` : ""}`
 }
 
 /** What the numbers below the board mean for a side. */
-export function faceOne(solved: Described, turn: "white" | "black", lastFile: string): string {
+export function firstFaceHint(solved: Described, turn: "white" | "black", lastFile: string): string {
   const row = solved.faces.find(({ face }) => face === 1)
   if (!row?.file) return ""
   const leftmost = row.file === (turn === "white" ? "a" : lastFile)
-  return `Face 1 is ${namedBy(solved, 1)}${leftmost ? `, the leftmost as ${turn === "white" ? "White" : "Black"} sits` : ""}.`
+  return `Face 1 is ${faceTarget(solved, 1)}${leftmost ? `, the leftmost as ${turn === "white" ? "White" : "Black"} sits` : ""}.`
 }
 
 /** ", 1 of them mates", or nothing. */
@@ -122,7 +122,7 @@ export function matesText(count: number): string {
 }
 
 /** Why a move cannot be played now, in a sentence. */
-export function whyNot(
+export function whyNotPlayable(
   from: string,
   to: string,
   all: MoveRecord[],
@@ -130,13 +130,13 @@ export function whyNot(
   solved: Described | undefined,
 ): string {
   const legal = all.find((record) => record.from === from && record.to === to)
-  return legal ? whyNotNow(legal, roll, solved) : `${from} to ${to} is not a legal move.`
+  return legal ? whyNotOnRoll(legal, roll, solved) : `${from} to ${to} is not a legal move.`
 }
 
 /** Why a legal move cannot be played on this roll. */
-export function whyNotNow(legal: MoveRecord, roll: number | null, solved: Described | undefined): string {
-  const own = solved && namedBy(solved, ownFace(legal, solved.faces)?.face ?? null)
-  const wanted = solved && namedBy(solved, roll)
+export function whyNotOnRoll(legal: MoveRecord, roll: number | null, solved: Described | undefined): string {
+  const own = solved && faceTarget(solved, ownFace(legal, solved.faces)?.face ?? null)
+  const wanted = solved && faceTarget(solved, roll)
   if (roll === null || !own || !wanted) return `${legal.move} cannot be played now.`
   return `${legal.move} ${solved.words.die?.serves} ${own}, but face ${roll} asks for ${wanted}.`
 }

@@ -1,9 +1,9 @@
 /** The dialog in which a game is begun: against whom, which side, which game. */
 import { h } from "./dom"
 import { allGames } from "./games"
-import { type Choice, lastChoice, LEVELS, type Opponent, opponent } from "./opponent"
+import { type NewGameChoice, lastNewGameChoice, LEVELS, type Opponent, makeOpponent } from "./opponent"
 import { setSetting } from "./settings"
-import { keep } from "./local-storage"
+import { writeStored } from "./local-storage"
 
 const SIDES = [
   ["white", "White"],
@@ -11,17 +11,17 @@ const SIDES = [
   ["random", "Random"],
 ] as const
 
-export class NewGame {
+export class NewGameDialog {
   private readonly computer = this.radio("opponent-computer")
   private readonly people = this.radio("opponent-people")
   private readonly level = h(
     "select",
     { id: "level" },
-    ...Array.from({ length: LEVELS }, (_, at) =>
+    ...Array.from({ length: LEVELS }, (_, index) =>
       h(
         "option",
-        { value: at + 1 },
-        `${at + 1}${at === 0 ? ", a beginner" : at + 1 === LEVELS ? ", the strongest" : ""}`,
+        { value: index + 1 },
+        `${index + 1}${index === 0 ? ", a beginner" : index + 1 === LEVELS ? ", the strongest" : ""}`,
       ),
     ),
   )
@@ -35,7 +35,7 @@ export class NewGame {
     { id: "new-variant" },
     ...allGames().map(({ name, title }) => h("option", { value: name }, title)),
   )
-  private readonly against = h(
+  private readonly opponentFields = h(
     "div",
     { class: "fields" },
     h("label", { for: "level" }, h("span", {}, "Level"), this.level),
@@ -46,7 +46,7 @@ export class NewGame {
     { id: "new-game-dialog", class: "new-game", "aria-labelledby": "new-game-title" },
     h(
       "form",
-      { method: "dialog", onsubmit: () => this.begin() },
+      { method: "dialog", onsubmit: () => this.submit() },
       h("h2", { id: "new-game-title" }, "New game"),
       h(
         "fieldset",
@@ -55,7 +55,7 @@ export class NewGame {
         h("label", { class: "check", for: "opponent-computer" }, this.computer, " Computer"),
         h("label", { class: "check", for: "opponent-people" }, this.people, " Two people"),
       ),
-      this.against,
+      this.opponentFields,
       h("label", { for: "new-variant" }, h("span", {}, "Game"), this.variant),
       h(
         "div",
@@ -72,34 +72,34 @@ export class NewGame {
   }
 
   /** Asks; the game that is named is offered first. */
-  ask(variant: string): void {
-    const choice = lastChoice()
+  open(variant: string): void {
+    const choice = lastNewGameChoice()
     this.computer.checked = choice.computer
     this.people.checked = !choice.computer
     this.level.value = String(choice.level)
     this.side.value = choice.side
     this.variant.value = variant
-    this.reflect()
+    this.showFields()
     document.body.append(this.dialog)
     this.dialog.showModal()
   }
 
   private radio(id: string): HTMLInputElement {
-    return h("input", { type: "radio", name: "opponent", id, onchange: () => this.reflect() })
+    return h("input", { type: "radio", name: "opponent", id, onchange: () => this.showFields() })
   }
 
-  private reflect(): void {
-    this.against.hidden = !this.computer.checked
+  private showFields(): void {
+    this.opponentFields.hidden = !this.computer.checked
   }
 
-  private begin(): void {
-    const choice: Choice = {
+  private submit(): void {
+    const choice: NewGameChoice = {
       computer: this.computer.checked,
       level: Number(this.level.value),
-      side: this.side.value as Choice["side"],
+      side: this.side.value as NewGameChoice["side"],
     }
-    keep("opponent", choice)
+    writeStored("opponent", choice)
     setSetting("expected", false)
-    this.start(this.variant.value, choice.computer ? opponent(choice.level, choice.side) : null)
+    this.start(this.variant.value, choice.computer ? makeOpponent(choice.level, choice.side) : null)
   }
 }

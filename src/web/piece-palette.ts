@@ -1,16 +1,16 @@
 /** The palette: men that are chosen, or dragged to the board, while a position is set up. */
 import type { Game } from "./api"
-import { h, replace, svg } from "./dom"
-import { drawing } from "./draw"
-import { manName } from "./scene"
+import { h, replaceChildren, svg } from "./dom"
+import { pieceDrawing } from "./draw"
+import { pieceName } from "./scene"
 
 /** What takes men away, in the place of a man's letter. */
 export const ERASE = "erase"
 
-export class Palette {
+export class PiecePalette {
   readonly element = h("div", { id: "palette", role: "group", "aria-label": "Pieces to place" })
   private game: Game | null = null
-  private dragged = false
+  private justDragged = false
 
   /** `choose` is called when a man is pressed, `put` when he is dropped on a square. */
   constructor(
@@ -18,8 +18,8 @@ export class Palette {
       squareUnder(point: { clientX: number; clientY: number }): string | null
       readonly squareWidth: number
     },
-    private readonly choose: (letter: string) => void,
-    private readonly put: (square: string, letter: string) => void,
+    private readonly onChoose: (letter: string) => void,
+    private readonly onDrop: (square: string, letter: string) => void,
   ) {}
 
   /** Offers the men of a game. */
@@ -27,24 +27,28 @@ export class Palette {
     this.game = game
     const all = game.palette.map((letter) => ({ letter, white: game.scene.men[letter]?.white }))
     const group = (white: boolean): HTMLElement =>
-      h("div", {}, ...all.filter((man) => man.white === white).map(({ letter }) => this.button(letter)))
+      h("div", {}, ...all.filter((piece) => piece.white === white).map(({ letter }) => this.button(letter)))
     const [light, dark] = [group(true), group(false)]
     dark.append(this.button(ERASE))
-    replace(this.element, light, dark)
+    replaceChildren(this.element, light, dark)
   }
 
   /** Shows who is chosen; null: nobody. */
-  mark(chosen: string | null): void {
+  markChosen(chosen: string | null): void {
     for (const button of this.element.querySelectorAll<HTMLElement>("button"))
       button.setAttribute("aria-pressed", String(button.dataset.man === chosen))
   }
 
   private button(letter: string): HTMLButtonElement {
-    const name = letter === ERASE ? "remove" : manName(this.game?.scene.men[letter])
+    const name = letter === ERASE ? "remove" : pieceName(this.game?.scene.men[letter])
     const picture =
       letter === ERASE
         ? "✕"
-        : svg("svg", { viewBox: "0 0 40 40", "aria-hidden": "true" }, drawing(this.game?.scene.men[letter]))
+        : svg(
+            "svg",
+            { viewBox: "0 0 40 40", "aria-hidden": "true" },
+            pieceDrawing(this.game?.scene.men[letter]),
+          )
     const button = h(
       "button",
       {
@@ -57,13 +61,13 @@ export class Palette {
       },
       picture,
     )
-    button.addEventListener("click", () => this.dragged || this.choose(letter))
+    button.addEventListener("click", () => this.justDragged || this.onChoose(letter))
     if (letter !== ERASE) button.addEventListener("pointerdown", (event) => this.drag(event, letter))
     return button
   }
 
   /** Drags a man from the palette to the board. */
-  private drag(down: PointerEvent, man: string): void {
+  private drag(down: PointerEvent, piece: string): void {
     const button = down.currentTarget as HTMLElement
     button.setPointerCapture(down.pointerId)
     let ghost: SVGSVGElement | null = null
@@ -74,7 +78,7 @@ export class Palette {
         ghost = svg(
           "svg",
           { viewBox: "0 0 40 40", class: "ghost", width: size, height: size },
-          drawing(this.game?.scene.men[man]),
+          pieceDrawing(this.game?.scene.men[piece]),
         )
         document.body.append(ghost)
       }
@@ -86,10 +90,10 @@ export class Palette {
       button.removeEventListener("pointercancel", end)
       if (!ghost) return
       ghost.remove()
-      this.dragged = true // the click that follows is none
-      setTimeout(() => (this.dragged = false), 0)
-      const at = event.type === "pointerup" && this.board.squareUnder(event)
-      if (at) this.put(at, man)
+      this.justDragged = true // the click that follows is none
+      setTimeout(() => (this.justDragged = false), 0)
+      const square = event.type === "pointerup" && this.board.squareUnder(event)
+      if (square) this.onDrop(square, piece)
     }
     button.addEventListener("pointermove", move)
     button.addEventListener("pointerup", end)

@@ -1,49 +1,57 @@
 /** The tab "Play": two people play each other on one board, or one person tries things out. */
 import { writeAddress } from "./address"
-import { type Analysis, type Game, type MoveRecord, type Puzzle, Refused, reply, rollOf } from "./api"
+import { type Analysis, type Game, type MoveRecord, type Puzzle, Refused, reply, rollFromSeed } from "./api"
 import type { Mark } from "./board"
-import { choose } from "./move-choice"
-import { type Desk, type Tab } from "./board-view"
-import { throwDie } from "./die"
+import { chooseMove } from "./move-choice"
+import { type BoardView, type Tab } from "./board-view"
+import { rollDie } from "./die"
 import { DieBar } from "./die-bar"
-import { announce, byId, h, plural, replace, wait } from "./dom"
-import { EndCard } from "./game-over-card"
+import { announce, byId, h, plural, replaceChildren, wait } from "./dom"
+import { GameOverCard } from "./game-over-card"
 import { EndgameCard } from "./endgame-card"
 import { ExpectedScore } from "./expected-score"
-import { type Entry, PlayedGame } from "./played-game"
+import { type GameEntry, PlayedGame } from "./played-game"
 import { GameCard } from "./game-card"
-import { gameOf, isFirst } from "./games"
-import { Introduction } from "./welcome-card"
-import { checkMarks, faceOne, moveMarks, namedBy, usesDie, whyNot, whyNotNow } from "./moves"
+import { gameOf, isDefaultGame } from "./games"
+import { WelcomeCard } from "./welcome-card"
+import {
+  checkMarks,
+  firstFaceHint,
+  moveMarks,
+  faceTarget,
+  usesDie,
+  whyNotPlayable,
+  whyNotOnRoll,
+} from "./moves"
 import { MovesCard } from "./moves-card"
-import { NewGame } from "./new-game-dialog"
+import { NewGameDialog } from "./new-game-dialog"
 import { OddsTable } from "./mate-odds"
-import { nameOf, type Opponent, opponent, other } from "./opponent"
+import { sideName, type Opponent, makeOpponent, opposite } from "./opponent"
 import { TimeLine } from "./time-line"
-import { empty, fileName, type Scene } from "./scene"
+import { emptyScene, fileName, type Scene } from "./scene"
 import { onSetting, settingBox, settings } from "./settings"
-import { isFlag, keep, recall } from "./local-storage"
-import type { Theatre } from "./move-animation"
-import { readTyped } from "./typed-move"
+import { isBoolean, writeStored, readStored } from "./local-storage"
+import type { MoveAnimation } from "./move-animation"
+import { parseTypedMove } from "./typed-move"
 
-const PAUSE = 400 // milliseconds that the opponent takes at least, so that its move is seen coming
+const REPLY_DELAY = 400 // milliseconds that the opponent takes at least, so that its move is seen coming
 
-export class Play implements Tab {
+export class PlayTab implements Tab {
   scene: Scene // what the board shows, or showed last
-  flipped = recall("flipped", false, isFlag)
+  flipped = readStored("flipped", false, isBoolean)
   private readonly played = new PlayedGame({ variant: gameOf().name, fen: gameOf().start })
   game: Game = gameOf(this.played.variant)
   private analysis: Analysis | null = null
-  private face: number | null = null // looked at
-  private open = false
+  private shownFace: number | null = null // looked at
+  private isOpen = false
   private busy = false
-  private thinking: AbortController | null = null // the opponent's reply that is awaited
+  private pendingReply: AbortController | null = null // the opponent's reply that is awaited
 
-  private readonly die = new DieBar(
+  private readonly dieBar = new DieBar(
     () => void this.roll(),
     (face) => this.ownRoll(face),
   )
-  private readonly back = h(
+  private readonly undoButton = h(
     "button",
     {
       type: "button",
@@ -54,7 +62,7 @@ export class Play implements Tab {
     },
     "↶",
   )
-  private readonly forth = h(
+  private readonly redoButton = h(
     "button",
     {
       type: "button",
@@ -65,72 +73,78 @@ export class Play implements Tab {
     },
     "↷",
   )
-  private readonly expected = new ExpectedScore()
+  private readonly expectedScore = new ExpectedScore()
 
-  private readonly moves = new MovesCard({
+  private readonly movesCard = new MovesCard({
     play: (record) => this.tryMove(record),
     look: (record) =>
-      void this.desk.preview(record && { fen: this.fen, variant: this.game.name, move: record.uci }),
+      void this.boardView.preview(record && { fen: this.fen, variant: this.game.name, move: record.uci }),
     type: (text) => this.typedMove(text),
   })
-  private readonly odds = new OddsTable()
-  private readonly endgame = new EndgameCard()
+  private readonly oddsTable = new OddsTable()
+  private readonly endgameCard = new EndgameCard()
   private readonly timeLine = new TimeLine((record) => this.tryMove(record))
-  private readonly card = new GameCard(this.played, {
+  private readonly gameCard = new GameCard(this.played, {
     go: (ply) => this.goTo(ply),
-    look: (ply) => this.look(ply),
-    fresh: () => this.newGame.ask(this.game.name),
-    resign: () => this.resign(),
+    look: (ply) => this.previewPly(ply),
+    fresh: () => this.newGameDialog.open(this.game.name),
+    resignButton: () => this.resign(),
     takeBack: () => {
-      this.played.takeBack()
+      this.played.restoreEarlier()
       this.changeGame()
     },
   })
-  private readonly newGame = new NewGame((variant, against) => this.begin(variant, against))
-  private readonly end = new EndCard(this.played, {
+  private readonly newGameDialog = new NewGameDialog((variant, opponent) => this.startGame(variant, opponent))
+  private readonly gameOverCard = new GameOverCard(this.played, {
     go: (ply) => this.goTo(ply),
-    text: () => this.card.text,
+    text: () => this.gameCard.text,
     rematch: () => this.rematch(),
     train: (puzzles) => this.train(puzzles),
   })
-  readonly bar = [this.expected.element, ...this.die.elements, this.end.rematch, this.back, this.forth]
-  private readonly intro = new Introduction(
+  readonly bar = [
+    this.expectedScore.element,
+    ...this.dieBar.elements,
+    this.gameOverCard.rematch,
+    this.undoButton,
+    this.redoButton,
+  ]
+  private readonly welcomeCard = new WelcomeCard(
     (tab) => this.go(tab),
     () => this.teach(this.game.name),
-    () => this.newGame.ask(this.game.name),
-    () => this.resume(),
+    () => this.newGameDialog.open(this.game.name),
+    () => this.focusNext(),
   )
 
   constructor(
-    private readonly desk: Desk,
-    private readonly theatre: Theatre,
+    private readonly boardView: BoardView,
+    private readonly moveAnimation: MoveAnimation,
     private readonly changed: () => void,
     private readonly go: (tab: string) => void,
     private readonly teach: (game: string) => void,
     private readonly train: (puzzles: Puzzle[]) => void,
   ) {
-    this.scene = empty(this.game.scene)
-    replace(
+    this.scene = emptyScene(this.game.scene)
+    replaceChildren(
       byId("panel-play"),
-      this.intro.element,
-      this.end.element,
-      this.card.element,
-      this.moves.element,
+      this.welcomeCard.element,
+      this.gameOverCard.element,
+      this.gameCard.element,
+      this.movesCard.element,
       this.timeLine.element,
-      this.odds.element,
-      this.endgame.element,
+      this.oddsTable.element,
+      this.endgameCard.element,
       h(
         "section",
         { class: "card stacked" },
         h("h2", {}, "How you play"),
         settingBox("hints", "hints", "Hints: mates, chances and checks"),
         settingBox("expected", "expected", "Expected score beside the board"),
-        this.die.options,
+        this.dieBar.options,
       ),
     )
-    this.introduce()
-    onSetting(() => this.open && this.render())
-    addEventListener("keydown", (event) => this.key(event))
+    this.showGame()
+    onSetting(() => this.isOpen && this.render())
+    addEventListener("keydown", (event) => this.onKey(event))
   }
 
   get fen(): string {
@@ -143,7 +157,7 @@ export class Play implements Tab {
       tab: "play",
       fen: this.fen,
       ...(roll !== null && { roll }),
-      ...(!isFirst(this.game.name) && { variant: this.game.name }),
+      ...(!isDefaultGame(this.game.name) && { variant: this.game.name }),
     })
   }
 
@@ -151,29 +165,29 @@ export class Play implements Tab {
     return this.analysis?.solved.turn ?? this.scene.turn
   }
 
-  private get rows() {
+  private get faceRows() {
     return this.analysis?.solved.faces ?? []
   }
 
   /** What a face names: "the e-file". */
-  private named(face: number | null): string | null | undefined {
-    return this.analysis && namedBy(this.analysis.solved, face)
+  private faceTarget(face: number | null): string | null | undefined {
+    return this.analysis && faceTarget(this.analysis.solved, face)
   }
 
   /** Does a die decide in this position? */
-  private get dice(): boolean {
-    return usesDie(this.rows)
+  private get usesDie(): boolean {
+    return usesDie(this.faceRows)
   }
 
   /** Must it be rolled first? */
-  private get waits(): boolean {
+  private get mustRoll(): boolean {
     return (
-      this.dice && this.played.entry.roll === null && (!settings.unrolled || this.played.opponent !== null)
+      this.usesDie && this.played.entry.roll === null && (!settings.unrolled || this.played.opponent !== null)
     )
   }
 
   /** Is the opponent to move? */
-  private get replies(): boolean {
+  private get isOpponentsTurn(): boolean {
     return this.played.opponent?.side === this.turn
   }
 
@@ -184,57 +198,57 @@ export class Play implements Tab {
   }
 
   /** A new game from the start; no opponent: two people play. */
-  private begin(variant: string, against: Opponent | null): void {
-    if (against) this.desk.flip((this.flipped = against.side === "white"))
-    this.played.begin(gameOf(variant).start, variant, null, against)
+  private startGame(variant: string, opponent: Opponent | null): void {
+    if (opponent) this.boardView.setFlipped((this.flipped = opponent.side === "white"))
+    this.played.begin(gameOf(variant).start, variant, null, opponent)
     this.changeGame()
-    this.resume()
+    this.focusNext()
   }
 
   /** The same again, with the other side. */
   private rematch(): void {
     const { opponent: last, variant } = this.played
-    this.begin(variant, last && opponent(last.level, last.side))
+    this.startGame(variant, last && makeOpponent(last.level, last.side))
   }
 
   private resign(): void {
-    const side = this.played.opponent ? other(this.played.opponent.side) : this.turn
-    this.stop()
+    const side = this.played.opponent ? opposite(this.played.opponent.side) : this.turn
+    this.cancelReply()
     this.played.resign(side)
-    announce(`${nameOf(side)} resigns.`)
-    this.step()
+    announce(`${sideName(side)} resigns.`)
+    this.showEntry()
   }
 
   private changeGame(): void {
     const { variant } = this.played
     if (variant !== this.game.name) {
       this.game = gameOf(variant)
-      this.scene = empty(this.game.scene)
-      this.introduce()
+      this.scene = emptyScene(this.game.scene)
+      this.showGame()
     }
-    this.card.begin(this.game)
-    this.step()
+    this.gameCard.showGame(this.game)
+    this.showEntry()
   }
 
-  private introduce(): void {
-    this.intro.tell(this.game)
-    this.card.begin(this.game)
-    this.die.setFaces(this.game.die)
+  private showGame(): void {
+    this.welcomeCard.showGame(this.game)
+    this.gameCard.showGame(this.game)
+    this.dieBar.setFaces(this.game.die)
   }
 
   enter(): void {
-    this.open = true
-    this.intro.tell(this.game)
+    this.isOpen = true
+    this.welcomeCard.showGame(this.game)
     void this.refresh()
   }
 
   leave(): void {
-    this.open = false
-    this.stop()
-    this.desk.board.input(null)
-    this.desk.board.mark([])
-    this.theatre.offer(null)
-    keep("flipped", this.flipped)
+    this.isOpen = false
+    this.cancelReply()
+    this.boardView.board.setInput(null)
+    this.boardView.board.setMarks([])
+    this.moveAnimation.offer(null)
+    writeStored("flipped", this.flipped)
   }
 
   /** Takes back the last move; of a game against the computer its reply too. A resignation is taken back first. */
@@ -242,89 +256,90 @@ export class Play implements Tab {
     if (this.played.resigned) {
       this.played.resign(null)
       announce("Resignation taken back.")
-      return this.step()
+      return this.showEntry()
     }
-    const to = this.place(-1)
+    const to = this.nextTurnIndex(-1)
     if (to !== null) this.goTo(to, "Move taken back.")
   }
 
   redo(): void {
-    const to = this.place(1)
+    const to = this.nextTurnIndex(1)
     if (to !== null) this.goTo(to, `${this.played.history[to]?.move} again.`)
   }
 
   /** The next place back (-1) or forth (1) where the person is to move, or the end of the game; null if there is none. */
-  private place(step: -1 | 1): number | null {
-    const { at, history, opponent: against } = this.played
-    for (let to = at + step; to >= 0 && to < history.length; to += step) {
-      const turn = history[to + 1]?.by ?? other(history[to]?.by ?? "black")
-      if (!against || turn !== against.side || (step === 1 && to === history.length - 1)) return to
+  private nextTurnIndex(step: -1 | 1): number | null {
+    const { index, history, opponent } = this.played
+    for (let to = index + step; to >= 0 && to < history.length; to += step) {
+      const turn = history[to + 1]?.by ?? opposite(history[to]?.by ?? "black")
+      if (!opponent || turn !== opponent.side || (step === 1 && to === history.length - 1)) return to
     }
     return null
   }
 
-  private goTo(at: number, words = ""): void {
-    if (!this.open || at < 0 || at >= this.played.history.length || at === this.played.at) return
-    this.played.go(at)
+  private goTo(index: number, words = ""): void {
+    if (!this.isOpen || index < 0 || index >= this.played.history.length || index === this.played.index)
+      return
+    this.played.go(index)
     announce(words || (this.played.entry.move ?? "Start of the game"))
-    this.step(true)
+    this.showEntry(true)
   }
 
-  private step(animated = false): void {
-    this.stop()
+  private showEntry(animated = false): void {
+    this.cancelReply()
     this.busy = false
-    this.face = null
+    this.shownFace = null
     this.changed()
     void this.refresh(animated)
   }
 
   private async refresh(animated = false): Promise<void> {
-    if (!this.open) return
-    this.desk.board.input(null)
+    if (!this.isOpen) return
+    this.boardView.board.setInput(null)
     const { entry } = this.played
-    const found = await this.desk.analyse(entry.fen, this.game.name)
-    if (!found || !this.open) return
+    const found = await this.boardView.analyse(entry.fen, this.game.name)
+    if (!found || !this.isOpen) return
     this.analysis = found instanceof Refused ? null : found
-    if (found instanceof Refused) return this.refused(found)
+    if (found instanceof Refused) return this.showRefused(found)
     this.scene = found.solved.scene
-    if (settings.turnBoard) this.desk.flip((this.flipped = this.turn === "black"))
-    void this.desk.show(this.scene, animated)
+    if (settings.turnBoard) this.boardView.setFlipped((this.flipped = this.turn === "black"))
+    void this.boardView.show(this.scene, animated)
     // A die that the position has no use for is put away.
     if (entry.roll !== null && !found.solved.faces.some(({ face }) => face === entry.roll)) {
-      this.played.change({ roll: null })
+      this.played.changeEntry({ roll: null })
       this.changed()
     }
-    const before = this.played.history[this.played.at - 1]
-    this.theatre.offer(
+    const before = this.played.history[this.played.index - 1]
+    this.moveAnimation.offer(
       before && entry.uci !== null ? { fen: before.fen, variant: this.game.name, move: entry.uci } : null,
     )
     this.render()
-    if (!this.played.newest || this.over()) return
-    if (this.replies) await this.reply()
-    else if (settings.autoRoll && this.dice && entry.roll === null) await this.roll()
+    if (!this.played.isNewest || this.isOver()) return
+    if (this.isOpponentsTurn) await this.reply()
+    else if (settings.autoRoll && this.usesDie && entry.roll === null) await this.roll()
   }
 
-  private refused(why: Refused): void {
+  private showRefused(why: Refused): void {
     const silent = why.faults[0]?.code === "no_server"
     if (!silent) {
-      this.scene = why.scene ?? empty(this.game.scene)
-      void this.desk.show(this.scene)
+      this.scene = why.scene ?? emptyScene(this.game.scene)
+      void this.boardView.show(this.scene)
     }
-    this.desk.status("Position incomplete")
-    this.desk.faces(null)
-    this.desk.legend("")
-    this.odds.show(null, null)
-    this.endgame.show(null)
-    this.desk.board.mark([])
-    this.moves.clear()
-    this.expected.show(null)
-    this.end.show(null)
-    this.die.show(null, false, false)
-    this.die.say(`${why.told.join(" ")}${silent ? "" : " Fix it under “Set up”."}`)
+    this.boardView.setStatus("Position incomplete")
+    this.boardView.showFaces(null)
+    this.boardView.setLegend("")
+    this.oddsTable.show(null, null)
+    this.endgameCard.show(null)
+    this.boardView.board.setMarks([])
+    this.movesCard.clear()
+    this.expectedScore.show(null)
+    this.gameOverCard.show(null)
+    this.dieBar.show(null, false, false)
+    this.dieBar.showMessage(`${why.told.join(" ")}${silent ? "" : " Fix it under “Set up”."}`)
     this.renderScore()
   }
 
-  private over(): boolean {
+  private isOver(): boolean {
     return (
       this.played.resigned !== null ||
       (!!this.analysis && (this.analysis.solved.outcome !== null || this.analysis.moves.length === 0))
@@ -332,23 +347,23 @@ export class Play implements Tab {
   }
 
   /** The result in words: "Checkmate. White wins." */
-  private result(): string {
-    const { opponent: against, resigned } = this.played
+  private resultText(): string {
+    const { opponent, resigned } = this.played
     if (resigned)
-      return `${against ? "You resigned." : `${nameOf(resigned)} resigns.`} ${nameOf(other(resigned))} wins.`
-    return `${this.ending().replace(": ", ". ")}.`.replace(/\. draw\.$/, ". Draw.")
+      return `${opponent ? "You resigned." : `${sideName(resigned)} resigns.`} ${sideName(opposite(resigned))} wins.`
+    return `${this.endingText().replace(": ", ". ")}.`.replace(/\. draw\.$/, ". Draw.")
   }
 
   /** The same as games are written. */
-  private get score(): string {
+  private get resultToken(): string {
     const { resigned } = this.played
-    const won = resigned ? other(resigned) : this.analysis?.solved.outcome
-    return !this.over() || !won ? "*" : won === "white" ? "1-0" : won === "black" ? "0-1" : "1/2-1/2"
+    const won = resigned ? opposite(resigned) : this.analysis?.solved.outcome
+    return !this.isOver() || !won ? "*" : won === "white" ? "1-0" : won === "black" ? "0-1" : "1/2-1/2"
   }
 
   /** How the game has ended. */
-  private ending(): string {
-    if (this.played.resigned) return `${nameOf(this.played.resigned)} has resigned`
+  private endingText(): string {
+    if (this.played.resigned) return `${sideName(this.played.resigned)} has resigned`
     const { check, outcome } = this.analysis!.solved
     const stuck = this.analysis?.moves.length === 0
     if (outcome === "draw") return stuck && !check ? "Stalemate: draw" : "Draw"
@@ -357,11 +372,11 @@ export class Play implements Tab {
   }
 
   /** The moves that may be played now. */
-  private allowed(): MoveRecord[] {
+  private allowedMoves(): MoveRecord[] {
     const all = this.analysis?.moves ?? []
     const { roll } = this.played.entry
-    if (this.waits || this.replies || this.played.resigned) return []
-    return roll === null || !this.dice ? all : all.filter((record) => record.faces?.includes(roll))
+    if (this.mustRoll || this.isOpponentsTurn || this.played.resigned) return []
+    return roll === null || !this.usesDie ? all : all.filter((record) => record.faces?.includes(roll))
   }
 
   private render(): void {
@@ -370,42 +385,42 @@ export class Play implements Tab {
     const { roll } = this.played.entry
     const { solved } = analysis
     const side = this.turn === "white" ? "White" : "Black"
-    const game = isFirst(this.game.name) ? "" : ` (${this.game.title})`
-    this.desk.status(
-      this.over() ? this.ending() : `${side} to move${solved.check ? ", in check" : ""}${game}`,
+    const game = isDefaultGame(this.game.name) ? "" : ` (${this.game.title})`
+    this.boardView.setStatus(
+      this.isOver() ? this.endingText() : `${side} to move${solved.check ? ", in check" : ""}${game}`,
       this.turn,
     )
-    this.desk.faces({
+    this.boardView.showFaces({
       solved,
-      die: this.game.die !== null,
-      over: this.over(),
-      mates: settings.hints,
+      hasDie: this.game.die !== null,
+      isOver: this.isOver(),
+      showMates: settings.hints,
       toggles: false,
-      look: (face) => ({ pressed: (this.face ?? roll) === face, rolled: roll === face }),
-      press: (face) => this.lookAt(face),
+      stateOf: (face) => ({ pressed: (this.shownFace ?? roll) === face, rolled: roll === face }),
+      press: (face) => this.toggleFace(face),
     })
-    this.desk.legend(
-      this.dice
-        ? `${faceOne(solved, this.turn, fileName(this.game.board[0] - 1))} Each face shows its number of moves; select one to see them.`
+    this.boardView.setLegend(
+      this.usesDie
+        ? `${firstFaceHint(solved, this.turn, fileName(this.game.board[0] - 1))} Each face shows its number of moves; select one to see them.`
         : "",
     )
     this.renderDie()
     this.renderMoves()
-    this.odds.element.hidden = !settings.hints
-    if (settings.hints) this.odds.show(analysis, roll)
-    this.endgame.show(settings.hints ? analysis : null)
+    this.oddsTable.element.hidden = !settings.hints
+    if (settings.hints) this.oddsTable.show(analysis, roll)
+    this.endgameCard.show(settings.hints ? analysis : null)
     void this.timeLine.show(this.fen, this.game, this.scene, analysis.moves)
-    this.expected.show(
+    this.expectedScore.show(
       settings.expected
         ? {
             fen: this.fen,
             variant: this.game.name,
             turn: this.turn,
             outcome:
-              this.over() && this.score !== "*"
-                ? this.score === "1-0"
+              this.isOver() && this.resultToken !== "*"
+                ? this.resultToken === "1-0"
                   ? "white"
-                  : this.score === "0-1"
+                  : this.resultToken === "0-1"
                     ? "black"
                     : "draw"
                 : null,
@@ -413,23 +428,27 @@ export class Play implements Tab {
         : null,
     )
     this.renderScore()
-    this.end.show(this.over() ? this.result() : null)
+    this.gameOverCard.show(this.isOver() ? this.resultText() : null)
   }
 
   private renderDie(): void {
     const { roll } = this.played.entry
-    this.die.show(roll, this.dice && roll === null && !this.over() && !this.replies, !this.played.opponent)
-    const row = this.rows.find((one) => one.face === roll)
-    const names = this.named(roll),
+    this.dieBar.show(
+      roll,
+      this.usesDie && roll === null && !this.isOver() && !this.isOpponentsTurn,
+      !this.played.opponent,
+    )
+    const row = this.faceRows.find((one) => one.face === roll)
+    const names = this.faceTarget(roll),
       die = this.analysis?.solved.words.die
     const { move, by } = this.played.entry
     const before = move ? `${by === "white" ? "White" : "Black"} played ${move}. ` : ""
-    this.die.say(
-      this.over()
-        ? this.result()
-        : this.replies
-          ? `${before}${nameOf(this.turn)}, the computer, ${this.played.newest ? "is thinking…" : "moved here: go on with ↷, or back with ↶."}`
-          : !this.dice
+    this.dieBar.showMessage(
+      this.isOver()
+        ? this.resultText()
+        : this.isOpponentsTurn
+          ? `${before}${sideName(this.turn)}, the computer, ${this.played.isNewest ? "is thinking…" : "moved here: go on with ↷, or back with ↶."}`
+          : !this.usesDie
             ? this.game.die === null
               ? before || "Any legal move may be played."
               : `${before}${this.analysis?.solved.check ? "In check: no die" : "No die this turn"}, any legal move may be played.`
@@ -446,50 +465,51 @@ export class Play implements Tab {
   private renderMoves(): void {
     const { roll, last } = this.played.entry
     const all = this.analysis?.moves ?? []
-    const face = this.face ?? roll
-    const shown = face === null || !this.dice ? all : all.filter((record) => record.faces?.includes(face))
-    const row = this.rows.find((one) => one.face === face)
+    const face = this.shownFace ?? roll
+    const shown = face === null || !this.usesDie ? all : all.filter((record) => record.faces?.includes(face))
+    const row = this.faceRows.find((one) => one.face === face)
     const file = row?.file ?? undefined
     const { hints } = settings
-    const why = this.replies
+    const why = this.isOpponentsTurn
       ? "The computer is to move."
-      : this.waits && !this.over()
+      : this.mustRoll && !this.isOver()
         ? "Roll the die before you move."
         : roll !== null && face !== roll
           ? `You rolled ${roll}: these moves are only shown.`
           : ""
-    this.moves.show({
+    this.movesCard.show({
       moves: shown,
       face,
       row,
-      names: this.named(face),
+      names: this.faceTarget(face),
       hints,
       why,
       free: this.analysis?.solved.words.die?.free,
     })
     const marks: Mark[] = [
       ...(this.analysis ? checkMarks(this.analysis.solved) : []),
-      ...(face !== null && this.dice
+      ...(face !== null && this.usesDie
         ? [...last, ...moveMarks(shown, hints, row?.free ? undefined : file)]
         : last),
     ]
-    this.desk.allow(
+    this.boardView.allowMoves(
       this.scene,
-      this.allowed(),
+      this.allowedMoves(),
       marks,
       (record) => void this.playMove(record),
-      (from, to) => this.refuse(whyNot(from, to, all, this.dice ? roll : null, this.analysis?.solved)),
+      (from, to) =>
+        this.showReason(whyNotPlayable(from, to, all, this.usesDie ? roll : null, this.analysis?.solved)),
     )
-    const first = this.over()
+    const first = this.isOver()
       ? ""
-      : this.replies
+      : this.isOpponentsTurn
         ? "It is the computer’s turn."
-        : this.waits
+        : this.mustRoll
           ? "Roll the die first."
           : ""
     if (first)
-      this.desk.board.input({
-        press: () => this.refuse(first),
+      this.boardView.board.setInput({
+        press: () => this.showReason(first),
         pick: () => false,
         drop: () => false,
         refuse: () => undefined,
@@ -498,23 +518,23 @@ export class Play implements Tab {
   }
 
   private renderScore(): void {
-    const { history, at } = this.played
-    this.card.show(this.score)
-    this.back.disabled = !this.played.resigned && this.place(-1) === null
-    this.forth.disabled = at + 1 >= history.length
+    const { history, index } = this.played
+    this.gameCard.show(this.resultToken)
+    this.undoButton.disabled = !this.played.resigned && this.nextTurnIndex(-1) === null
+    this.redoButton.disabled = index + 1 >= history.length
   }
 
   /** Looks at the moves of a face; a second press looks away. */
-  private lookAt(face: number): void {
-    this.face = this.face === face ? null : face
+  private toggleFace(face: number): void {
+    this.shownFace = this.shownFace === face ? null : face
     this.render()
-    if (this.face !== null) announce(this.moves.words)
+    if (this.shownFace !== null) announce(this.movesCard.text)
   }
 
   /** Shows where a move of the game went while it is pointed at. */
-  private look(ply: number | null): void {
+  private previewPly(ply: number | null): void {
     const [before, after] = ply === null ? [] : [this.played.history[ply - 1], this.played.history[ply]]
-    void this.desk.preview(
+    void this.boardView.preview(
       before && after?.uci && before.fen === this.fen
         ? { fen: before.fen, variant: this.game.name, move: after.uci }
         : null,
@@ -524,40 +544,40 @@ export class Play implements Tab {
   private async roll(): Promise<void> {
     const faces = this.game.die
     const { entry } = this.played
-    if (this.busy || !this.dice || faces === null || entry.roll !== null) return
+    if (this.busy || !this.usesDie || faces === null || entry.roll !== null) return
     this.busy = true
     try {
-      const face = await this.rolled()
-      if (face === null || entry !== this.played.entry || !this.open) return
-      await this.die.throw(face, faces)
-      if (entry === this.played.entry && this.open) this.setRoll(face)
+      const face = await this.nextRoll()
+      if (face === null || entry !== this.played.entry || !this.isOpen) return
+      await this.dieBar.rollTo(face, faces)
+      if (entry === this.played.entry && this.isOpen) this.setRoll(face)
     } catch {
-      this.refuse("The server does not answer.")
+      this.showReason("The server does not answer.")
     } finally {
       this.busy = false
     }
   }
 
   /** A face: against the computer that of the game's seed, else a random one. */
-  private async rolled(): Promise<number | null> {
-    const { opponent: against, at } = this.played
-    return against
-      ? rollOf({ fen: this.fen, variant: this.game.name, seed: against.seed, ply: at })
-      : throwDie(this.game.die ?? 1)
+  private async nextRoll(): Promise<number | null> {
+    const { opponent, index } = this.played
+    return opponent
+      ? rollFromSeed({ fen: this.fen, variant: this.game.name, seed: opponent.seed, ply: index })
+      : rollDie(this.game.die ?? 1)
   }
 
   /** The opponent rolls and plays. */
   private async reply(): Promise<void> {
-    const { opponent: against, entry, at } = this.played
-    if (!against || this.thinking) return
-    const { signal } = (this.thinking = new AbortController())
-    const gone = (): boolean => signal.aborted || entry !== this.played.entry || !this.open
+    const { opponent, entry, index } = this.played
+    if (!opponent || this.pendingReply) return
+    const { signal } = (this.pendingReply = new AbortController())
+    const isStale = (): boolean => signal.aborted || entry !== this.played.entry || !this.isOpen
     try {
       let { roll } = entry
-      if (this.dice && roll === null) {
-        roll = await this.rolled()
-        if (gone() || roll === null) return
-        this.played.change({ roll })
+      if (this.usesDie && roll === null) {
+        roll = await this.nextRoll()
+        if (isStale() || roll === null) return
+        this.played.changeEntry({ roll })
         this.changed()
       }
       const asked = reply(
@@ -565,84 +585,85 @@ export class Play implements Tab {
           fen: entry.fen,
           variant: this.game.name,
           ...(roll !== null && { roll }),
-          level: against.level,
-          seed: against.seed,
-          ply: at,
+          level: opponent.level,
+          seed: opponent.seed,
+          ply: index,
         },
         signal,
       )
       const [move] = await Promise.all([
         asked,
-        roll === null || this.game.die === null ? wait(PAUSE) : this.die.throw(roll, this.game.die),
+        roll === null || this.game.die === null ? wait(REPLY_DELAY) : this.dieBar.rollTo(roll, this.game.die),
       ])
-      if (gone() || !move) return
-      this.thinking = null
+      if (isStale() || !move) return
+      this.pendingReply = null
       await this.playMove(
         move,
-        roll === null ? "" : `${nameOf(against.side)} rolled ${roll}, ${this.named(roll)}: `,
+        roll === null ? "" : `${sideName(opponent.side)} rolled ${roll}, ${this.faceTarget(roll)}: `,
       )
     } catch {
-      if (!gone()) this.refuse("The computer does not answer; take a move back to go on.")
+      if (!isStale()) this.showReason("The computer does not answer; take a move back to go on.")
     } finally {
-      if (this.thinking?.signal === signal) this.thinking = null
+      if (this.pendingReply?.signal === signal) this.pendingReply = null
     }
   }
 
   /** Whatever the opponent is thinking about, it is no longer wanted. */
-  private stop(): void {
-    this.thinking?.abort()
-    this.thinking = null
+  private cancelReply(): void {
+    this.pendingReply?.abort()
+    this.pendingReply = null
   }
 
   private ownRoll(face: number): void {
-    if (this.dice && this.played.entry.roll === null && !this.played.opponent) this.setRoll(face)
+    if (this.usesDie && this.played.entry.roll === null && !this.played.opponent) this.setRoll(face)
   }
 
   private setRoll(roll: number): void {
-    this.played.change({ roll })
-    this.face = null
+    this.played.changeEntry({ roll })
+    this.shownFace = null
     this.changed()
     this.render()
     announce(`You rolled ${roll}.`)
   }
 
-  private refuse(why: string): void {
-    this.die.say(why)
+  private showReason(why: string): void {
+    this.dieBar.showMessage(why)
   }
 
   /** Plays what was typed; false, with the reason told, if it is not a move. */
   private async typedMove(text: string): Promise<boolean> {
     const { fen } = this
-    const { found, why } = await readTyped(text, this.analysis?.moves ?? [], fen, this.game.name)
-    if (this.fen !== fen || !this.open) return false
-    const allowed = this.allowed().filter((record) => found.includes(record))
+    const { found, why } = await parseTypedMove(text, this.analysis?.moves ?? [], fen, this.game.name)
+    if (this.fen !== fen || !this.isOpen) return false
+    const allowed = this.allowedMoves().filter((record) => found.includes(record))
     if (allowed.length > 0) {
-      void choose(allowed).then((record) => record && this.playMove(record))
+      void chooseMove(allowed).then((record) => record && this.playMove(record))
       return true
     }
     const illegal = found[0]
-    this.refuse(
+    this.showReason(
       illegal
-        ? this.replies
+        ? this.isOpponentsTurn
           ? "It is the computer’s turn."
-          : this.waits
+          : this.mustRoll
             ? "Roll the die first."
-            : whyNotNow(illegal, this.played.entry.roll, this.analysis?.solved)
+            : whyNotOnRoll(illegal, this.played.entry.roll, this.analysis?.solved)
         : why || (text ? `“${text}” is not a legal move here.` : "Type a move, such as e2e4 or Nf3."),
     )
     return false
   }
 
   private tryMove(record: MoveRecord): void {
-    if (this.allowed().includes(record)) void this.playMove(record)
-    else if (this.waits) this.refuse("Roll the die first.")
+    if (this.allowedMoves().includes(record)) void this.playMove(record)
+    else if (this.mustRoll) this.showReason("Roll the die first.")
   }
 
   private async playMove(record: MoveRecord, prefix = ""): Promise<void> {
     const { fen, roll } = this.played.entry
     // What was not rolled is not written as if it had been.
-    const die = this.game.die === null || (this.dice && roll === null) ? "" : `(${this.dice ? roll : "-"}) `
-    this.played.push({
+    const die =
+      this.game.die === null || (this.usesDie && roll === null) ? "" : `(${this.usesDie ? roll : "-"}) `
+    this.played.addMove({
       fen: record.fen,
       roll: null,
       move: die + record.move,
@@ -650,28 +671,28 @@ export class Play implements Tab {
       by: this.turn,
       last: [],
     })
-    const mine: Entry = this.played.entry
-    this.face = null
+    const playedEntry: GameEntry = this.played.entry
+    this.shownFace = null
     this.changed()
-    const byKeyboard = this.moves.clear()
+    const byKeyboard = this.movesCard.clear()
     this.renderScore()
-    const last = await this.desk.animate(fen, this.game.name, record, prefix)
-    if (!last || mine !== this.played.entry) return
-    this.played.change({ last })
+    const last = await this.boardView.animate(fen, this.game.name, record, prefix)
+    if (!last || playedEntry !== this.played.entry) return
+    this.played.changeEntry({ last })
     this.changed()
     await this.refresh()
-    if (byKeyboard && document.activeElement === document.body) this.resume()
+    if (byKeyboard && document.activeElement === document.body) this.focusNext()
   }
 
   /** Where the keyboard goes on after a move. */
-  private resume(): void {
-    if (!this.die.focus()) this.moves.focus()
+  private focusNext(): void {
+    if (!this.dieBar.focus()) this.movesCard.focus()
   }
 
-  private key(event: KeyboardEvent): void {
+  private onKey(event: KeyboardEvent): void {
     const target = event.target as HTMLElement
     if (
-      !this.open ||
+      !this.isOpen ||
       event.altKey ||
       event.defaultPrevented ||
       document.querySelector("dialog[open]") ||
@@ -687,8 +708,8 @@ export class Play implements Tab {
       const to = control
         ? undefined
         : {
-            arrowleft: this.played.at - 1,
-            arrowright: this.played.at + 1,
+            arrowleft: this.played.index - 1,
+            arrowright: this.played.index + 1,
             home: 0,
             end: this.played.history.length - 1,
           }[key]

@@ -2,20 +2,20 @@
 import type { Mark } from "./board"
 import { isLevel, type Opponent, type Side } from "./opponent"
 import {
-  type Check,
+  type TypeCheck,
   either,
   isNumber,
-  isText,
-  keep,
+  isString,
+  writeStored,
   listOf,
   oneOf,
   optional,
-  recall,
+  readStored,
   shape,
 } from "./local-storage"
 
 /** A position of the game, and the move that led to it. */
-export interface Entry {
+export interface GameEntry {
   fen: string
   roll: number | null
   move: string | null // with its die, as games are written
@@ -24,15 +24,15 @@ export interface Entry {
   last: Mark[] // the squares that it went between
 }
 
-interface Saved {
+interface SavedGame {
   variant: string
-  history: Entry[]
+  history: GameEntry[]
   at: number
   opponent?: Opponent | null // none: two people play
   resigned?: Side | null // who has, at the end of the history
 }
 
-const begin = (fen: string, roll: number | null): Entry => ({
+const firstEntry = (fen: string, roll: number | null): GameEntry => ({
   fen,
   roll,
   move: null,
@@ -41,58 +41,59 @@ const begin = (fen: string, roll: number | null): Entry => ({
   last: [],
 })
 
-const none = oneOf(null)
+const isNull = oneOf(null)
 const isSide = oneOf("white", "black")
 const isMark = either(
-  shape<{ square: string }>({ square: isText }),
-  shape<{ file: string }>({ file: isText }),
-  shape<{ from: string; to: string }>({ from: isText, to: isText }),
+  shape<{ square: string }>({ square: isString }),
+  shape<{ file: string }>({ file: isString }),
+  shape<{ from: string; to: string }>({ from: isString, to: isString }),
 )
-const isEntry = shape<Entry>({
-  fen: isText,
-  roll: either(none, isNumber),
-  move: either(none, isText),
-  uci: optional(either(none, isText)),
+const isEntry = shape<GameEntry>({
+  fen: isString,
+  roll: either(isNull, isNumber),
+  move: either(isNull, isString),
+  uci: optional(either(isNull, isString)),
   by: isSide,
   last: listOf(isMark),
 })
 const isOpponent = shape<Opponent>({ level: isLevel, side: isSide, seed: isNumber })
-const hasFields = shape<Saved>({
-  variant: isText,
+const hasFields = shape<SavedGame>({
+  variant: isString,
   history: listOf(isEntry),
   at: isNumber,
-  opponent: optional(either(none, isOpponent)),
-  resigned: optional(either(none, isSide)),
+  opponent: optional(either(isNull, isOpponent)),
+  resigned: optional(either(isNull, isSide)),
 })
-const isGame: Check = (value) => hasFields(value) && (value as Saved).at in (value as Saved).history
+const isGame: TypeCheck = (value) =>
+  hasFields(value) && (value as SavedGame).at in (value as SavedGame).history
 
 export class PlayedGame {
-  private saved: Saved
-  private before: Saved | null // the game, or the line, that this one took the place of
+  private saved: SavedGame
+  private earlierGame: SavedGame | null // the game, or the line, that this one took the place of
 
   /** The game that was kept, or a new one. */
   constructor(fresh: { variant: string; fen: string }) {
-    this.saved = recall<Saved>(
+    this.saved = readStored<SavedGame>(
       "game",
-      { variant: fresh.variant, history: [begin(fresh.fen, null)], at: 0 },
+      { variant: fresh.variant, history: [firstEntry(fresh.fen, null)], at: 0 },
       isGame,
     )
-    this.before = recall<Saved | null>("earlier", null, either(none, isGame))
+    this.earlierGame = readStored<SavedGame | null>("earlier", null, either(isNull, isGame))
   }
 
   get variant(): string {
     return this.saved.variant
   }
 
-  get history(): readonly Entry[] {
+  get history(): readonly GameEntry[] {
     return this.saved.history
   }
 
-  get at(): number {
+  get index(): number {
     return this.saved.at
   }
 
-  get entry(): Entry {
+  get entry(): GameEntry {
     const entry = this.saved.history[this.saved.at]
     if (!entry) throw new Error("no position")
     return entry
@@ -103,13 +104,13 @@ export class PlayedGame {
   }
 
   /** Whether the position that is shown is the newest of the game. */
-  get newest(): boolean {
-    return this.at === this.history.length - 1
+  get isNewest(): boolean {
+    return this.index === this.history.length - 1
   }
 
   /** Who has resigned in the position that is shown. */
   get resigned(): Side | null {
-    return (this.newest && this.saved.resigned) || null
+    return (this.isNewest && this.saved.resigned) || null
   }
 
   /** A side resigns; null: it takes that back. */
@@ -119,50 +120,50 @@ export class PlayedGame {
   }
 
   /** How many moves the earlier game has; 0 if there is none. */
-  get earlier(): number {
-    return this.before ? this.before.history.length - 1 : 0
+  get earlierLength(): number {
+    return this.earlierGame ? this.earlierGame.history.length - 1 : 0
   }
 
   /** Begins anew from a position; a game with moves is kept as the earlier one. */
   begin(fen: string, variant: string, roll: number | null, opponent: Opponent | null = null): void {
     this.setAside()
-    this.saved = { variant, history: [begin(fen, roll)], at: 0, opponent }
+    this.saved = { variant, history: [firstEntry(fen, roll)], at: 0, opponent }
     this.save()
   }
 
   /** Adds a move to the position that is shown; moves that followed it are kept as the earlier game. */
-  push(entry: Entry): void {
-    if (this.at + 1 < this.history.length) this.setAside()
-    this.saved.history = [...this.history.slice(0, this.at + 1), entry]
+  addMove(entry: GameEntry): void {
+    if (this.index + 1 < this.history.length) this.setAside()
+    this.saved.history = [...this.history.slice(0, this.index + 1), entry]
     this.saved.resigned = null
     ++this.saved.at
     this.save()
   }
 
-  go(at: number): void {
-    this.saved.at = at
+  go(index: number): void {
+    this.saved.at = index
     this.save()
   }
 
   /** Something in the entry that is shown was changed. */
-  change(part: Partial<Entry>): void {
+  changeEntry(part: Partial<GameEntry>): void {
     Object.assign(this.entry, part)
     this.save()
   }
 
   /** The earlier game and this one change places. */
-  takeBack(): void {
-    if (!this.before) return
-    ;[this.saved, this.before] = [this.before, this.saved]
+  restoreEarlier(): void {
+    if (!this.earlierGame) return
+    ;[this.saved, this.earlierGame] = [this.earlierGame, this.saved]
     this.save()
   }
 
   private setAside(): void {
-    if (this.history.length > 1) this.before = { ...this.saved, history: [...this.history] }
+    if (this.history.length > 1) this.earlierGame = { ...this.saved, history: [...this.history] }
   }
 
   private save(): void {
-    keep("game", this.saved)
-    keep("earlier", this.before)
+    writeStored("game", this.saved)
+    writeStored("earlier", this.earlierGame)
   }
 }

@@ -1,12 +1,12 @@
 /** Hands on the board: men are moved and squares pressed by mouse, finger and keyboard. */
-import { type Layout, type Point, SIDE, transform } from "./draw"
-import type { Notes } from "./annotations"
+import { type Layout, type Point, SQUARE_SIZE, toTransform } from "./draw"
+import type { Annotations } from "./annotations"
 import { squareName } from "./scene"
 
-const SLIP = 5 // pixels that a finger may move and still press
+const DRAG_THRESHOLD = 5 // pixels that a finger may move and still press
 
 /** What the board asks while somebody presses squares or moves men. */
-export interface Hand {
+export interface InputHandler {
   /** A square was pressed: nobody is picked up then. */
   press?(square: string): void
   /** May the man on the square be picked up? */
@@ -20,184 +20,199 @@ export interface Hand {
 }
 
 /** What the hands need of the board. */
-interface Held {
+interface BoardAccess {
   layout(): Layout
-  taken(at: number): boolean
+  isOccupied(square: number): boolean
   /** The man on top of a square, as he is drawn. */
-  man(at: number): SVGGElement | null
+  pieceAt(square: number): SVGGElement | null
   /** Draws him above all others. */
-  lift(man: SVGGElement): void
-  putBack(): void
+  raise(piece: SVGGElement): void
+  redrawPieces(): void
   /** Where the squares are on the screen. */
-  box(): DOMRect
-  focus(at: number): void
-  note: Notes
+  boardRectangle(): DOMRect
+  focusSquare(square: number): void
+  annotations: Annotations
 }
 
-export class Hands {
-  hand: Hand | null = null
+export class PointerInput {
+  handler: InputHandler | null = null
   focused = 0 // the square at which the keyboard is
-  private picked: number | null = null
-  private down: { at: number; from: Point; id: number; fresh: boolean; man: SVGGElement | null } | null = null
+  private pickedSquare: number | null = null
+  private drag: {
+    square: number
+    from: Point
+    id: number
+    justPicked: boolean
+    pieceAt: SVGGElement | null
+  } | null = null
 
   constructor(
     private readonly svg: SVGSVGElement,
-    private readonly board: Held,
+    private readonly board: BoardAccess,
   ) {
-    svg.addEventListener("pointerdown", (event) => this.pressed(event))
+    svg.addEventListener("pointerdown", (event) => this.onPointerDown(event))
     svg.addEventListener("contextmenu", (event) => event.preventDefault())
-    svg.addEventListener("pointermove", (event) => this.moved(event))
-    svg.addEventListener("pointerup", (event) => this.released(event))
-    svg.addEventListener("pointercancel", () => this.release(null))
+    svg.addEventListener("pointermove", (event) => this.onPointerMove(event))
+    svg.addEventListener("pointerup", (event) => this.onPointerUp(event))
+    svg.addEventListener("pointercancel", () => this.endDrag(null))
     // A finger that moves a man does not move the page.
     svg.addEventListener(
       "touchmove",
       (event) => {
-        if (this.down && this.picked !== null && event.cancelable) event.preventDefault()
+        if (this.drag && this.pickedSquare !== null && event.cancelable) event.preventDefault()
       },
       { passive: false },
     )
-    svg.addEventListener("keydown", (event) => this.key(event))
+    svg.addEventListener("keydown", (event) => this.onKey(event))
   }
 
   /** Begins to ask somebody else; whoever was picked up is put back. */
-  take(hand: Hand | null): void {
-    this.release(null)
-    this.picked = null
-    this.hand = hand
+  setHandler(handler: InputHandler | null): void {
+    this.endDrag(null)
+    this.pickedSquare = null
+    this.handler = handler
   }
 
-  focus(at: number): void {
-    this.focused = at
-    this.board.focus(at)
+  focusSquare(square: number): void {
+    this.focused = square
+    this.board.focusSquare(square)
   }
 
   /** The square under a point of the screen; -1 outside of the board. */
-  under(point: { clientX: number; clientY: number }): number {
-    return this.board.layout().under(this.toBoard(point))
+  squareAtPoint(point: { clientX: number; clientY: number }): number {
+    return this.board.layout().squareAtPoint(this.toBoard(point))
   }
 
   private toBoard({ clientX, clientY }: { clientX: number; clientY: number }): Point {
-    const box = this.board.box()
+    const box = this.board.boardRectangle()
     return {
       x: ((clientX - box.left) / box.width) * this.board.layout().width,
       y: ((clientY - box.top) / box.height) * this.board.layout().height,
     }
   }
 
-  private name(at: number): string {
-    return squareName(this.board.layout().grid, at)
+  private squareName(square: number): string {
+    return squareName(this.board.layout().grid, square)
   }
 
-  private pressed(event: PointerEvent): void {
-    const at = this.under(event)
-    if (event.button === 2 && at >= 0) this.board.note.begin(at)
-    else if (event.button === 0) this.board.note.clear()
-    if (!this.hand || event.button !== 0 || this.down || at < 0) return
+  private onPointerDown(event: PointerEvent): void {
+    const square = this.squareAtPoint(event)
+    if (event.button === 2 && square >= 0) this.board.annotations.begin(square)
+    else if (event.button === 0) this.board.annotations.clear()
+    if (!this.handler || event.button !== 0 || this.drag || square < 0) return
     this.svg.setPointerCapture(event.pointerId)
-    this.focus(at)
-    this.down = {
-      at,
+    this.focusSquare(square)
+    this.drag = {
+      square: square,
       from: { x: event.clientX, y: event.clientY },
       id: event.pointerId,
-      fresh: false,
-      man: null,
+      justPicked: false,
+      pieceAt: null,
     }
-    if (!this.hand.press && this.picked === null) this.down.fresh = this.pick(at)
+    if (!this.handler.press && this.pickedSquare === null) this.drag.justPicked = this.pick(square)
   }
 
-  private moved(event: PointerEvent): void {
-    const { down } = this
-    if (!down || event.pointerId !== down.id || !this.hand || this.hand.press) return
-    if (!down.man) {
-      if (Math.hypot(event.clientX - down.from.x, event.clientY - down.from.y) < SLIP) return
-      if (this.picked !== down.at && !this.pick(down.at)) return
-      down.man = this.board.man(down.at)
-      if (!down.man) return
-      this.board.lift(down.man)
-      down.man.classList.add("held")
+  private onPointerMove(event: PointerEvent): void {
+    const { drag } = this
+    if (!drag || event.pointerId !== drag.id || !this.handler || this.handler.press) return
+    if (!drag.pieceAt) {
+      if (Math.hypot(event.clientX - drag.from.x, event.clientY - drag.from.y) < DRAG_THRESHOLD) return
+      if (this.pickedSquare !== drag.square && !this.pick(drag.square)) return
+      drag.pieceAt = this.board.pieceAt(drag.square)
+      if (!drag.pieceAt) return
+      this.board.raise(drag.pieceAt)
+      drag.pieceAt.classList.add("held")
     }
     const { x, y } = this.toBoard(event)
-    down.man.setAttribute("transform", transform({ x: x - SIDE / 2, y: y - SIDE / 2, scale: 1 }))
+    drag.pieceAt.setAttribute(
+      "transform",
+      toTransform({ x: x - SQUARE_SIZE / 2, y: y - SQUARE_SIZE / 2, scale: 1 }),
+    )
   }
 
-  private released(event: PointerEvent): void {
-    if (event.button === 2) this.board.note.end(this.under(event))
-    const { down, hand } = this
-    if (!down || event.pointerId !== down.id || !hand) return
-    const at = this.under(event)
-    const dragged = this.release(event)
-    if (hand.press) {
-      if (at === down.at) hand.press(this.name(at))
-    } else if (dragged && at !== down.at) {
-      if (at < 0) this.cancel(true)
-      else this.drop(at, false)
-    } else if (at === down.at && !dragged) {
-      if (this.picked === null || down.fresh) return
-      if (this.picked === at) this.cancel(false)
-      else this.drop(at, true)
+  private onPointerUp(event: PointerEvent): void {
+    if (event.button === 2) this.board.annotations.end(this.squareAtPoint(event))
+    const { drag, handler } = this
+    if (!drag || event.pointerId !== drag.id || !handler) return
+    const square = this.squareAtPoint(event)
+    const dragged = this.endDrag(event)
+    if (handler.press) {
+      if (square === drag.square) handler.press(this.squareName(square))
+    } else if (dragged && square !== drag.square) {
+      if (square < 0) this.cancel(true)
+      else this.drop(square, false)
+    } else if (square === drag.square && !dragged) {
+      if (this.pickedSquare === null || drag.justPicked) return
+      if (this.pickedSquare === square) this.cancel(false)
+      else this.drop(square, true)
     }
   }
 
   /** The finger is up: a man that was dragged is back on his square until it is known what becomes of him. */
-  private release(event: PointerEvent | null): boolean {
-    const { down } = this
-    this.down = null
-    if (!down) return false
-    if (this.svg.hasPointerCapture(down.id)) this.svg.releasePointerCapture(down.id)
-    if (!down.man) return false
-    this.board.putBack()
+  private endDrag(event: PointerEvent | null): boolean {
+    const { drag } = this
+    this.drag = null
+    if (!drag) return false
+    if (this.svg.hasPointerCapture(drag.id)) this.svg.releasePointerCapture(drag.id)
+    if (!drag.pieceAt) return false
+    this.board.redrawPieces()
     if (!event) this.cancel(false)
     return true
   }
 
-  private pick(at: number): boolean {
-    if (!this.hand?.pick(this.name(at))) return false
-    this.picked = at
+  private pick(square: number): boolean {
+    if (!this.handler?.pick(this.squareName(square))) return false
+    this.pickedSquare = square
     return true
   }
 
   private cancel(outside: boolean): void {
-    const at = this.picked
-    this.picked = null
-    if (at !== null) this.hand?.cancel(this.name(at), outside)
+    const square = this.pickedSquare
+    this.pickedSquare = null
+    if (square !== null) this.handler?.cancel(this.squareName(square), outside)
   }
 
   /** Puts the man who is picked up on a square; if he may not go there, another one may be meant. */
-  private drop(to: number, otherwise: boolean): void {
-    const from = this.picked
-    this.picked = null
-    if (from === null || !this.hand || this.hand.drop(this.name(from), this.name(to))) return
-    if (otherwise && this.board.taken(to) && this.pick(to)) return
-    this.hand.refuse(this.name(from), this.name(to))
+  private drop(to: number, mayPickInstead: boolean): void {
+    const from = this.pickedSquare
+    this.pickedSquare = null
+    if (from === null || !this.handler || this.handler.drop(this.squareName(from), this.squareName(to)))
+      return
+    if (mayPickInstead && this.board.isOccupied(to) && this.pick(to)) return
+    this.handler.refuse(this.squareName(from), this.squareName(to))
   }
 
-  private key(event: KeyboardEvent): void {
-    if (!this.hand || event.ctrlKey || event.altKey || event.metaKey) return
+  private onKey(event: KeyboardEvent): void {
+    if (!this.handler || event.ctrlKey || event.altKey || event.metaKey) return
     const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key]
     if (step) {
       const { x, y } = this.board.layout().centre(this.focused)
-      const to = this.board.layout().under({ x: x + (step[0] ?? 0) * SIDE, y: y + (step[1] ?? 0) * SIDE })
-      if (to >= 0) this.focus(to)
+      const to = this.board
+        .layout()
+        .squareAtPoint({ x: x + (step[0] ?? 0) * SQUARE_SIZE, y: y + (step[1] ?? 0) * SQUARE_SIZE })
+      if (to >= 0) this.focusSquare(to)
     } else if (["Home", "End", "PageUp", "PageDown"].includes(event.key)) {
       const here = this.board.layout().centre(this.focused)
-      const far = { x: this.board.layout().width - SIDE / 2, y: this.board.layout().height - SIDE / 2 }
+      const far = {
+        x: this.board.layout().width - SQUARE_SIZE / 2,
+        y: this.board.layout().height - SQUARE_SIZE / 2,
+      }
       const to = {
-        Home: { ...here, x: SIDE / 2 },
+        Home: { ...here, x: SQUARE_SIZE / 2 },
         End: { ...here, x: far.x },
-        PageUp: { ...here, y: SIDE / 2 },
+        PageUp: { ...here, y: SQUARE_SIZE / 2 },
         PageDown: { ...here, y: far.y },
       }[event.key]
-      this.focus(this.board.layout().under(to ?? here))
+      this.focusSquare(this.board.layout().squareAtPoint(to ?? here))
     } else if (event.key === "Enter" || event.key === " ") {
-      this.act(this.focused)
+      this.activate(this.focused)
     } else if (
       event.key === "Delete" &&
-      !this.hand.press &&
-      (this.picked !== null || this.pick(this.focused))
+      !this.handler.press &&
+      (this.pickedSquare !== null || this.pick(this.focused))
     ) {
       this.cancel(true)
-    } else if (event.key === "Escape" && this.picked !== null) {
+    } else if (event.key === "Escape" && this.pickedSquare !== null) {
       this.cancel(false)
     } else {
       return
@@ -206,10 +221,10 @@ export class Hands {
     event.stopPropagation()
   }
 
-  private act(at: number): void {
-    if (this.hand?.press) this.hand.press(this.name(at))
-    else if (this.picked === null) this.pick(at)
-    else if (this.picked === at) this.cancel(false)
-    else this.drop(at, true)
+  private activate(square: number): void {
+    if (this.handler?.press) this.handler.press(this.squareName(square))
+    else if (this.pickedSquare === null) this.pick(square)
+    else if (this.pickedSquare === square) this.cancel(false)
+    else this.drop(square, true)
   }
 }

@@ -1,14 +1,14 @@
 /** The card "Check my problem" of the tab "Set up": a claimed key, what `octomate check` says of it, copies, and kept versions. */
 import { type Analysis, check, type Checked, latex, type MoveRecord, Refused } from "./api"
-import { copy } from "./clipboard"
-import type { Desk } from "./board-view"
-import { h, listed, plural, replace } from "./dom"
-import { pictureFile } from "./draw"
-import { inLetters } from "./puzzle-words"
-import { isFirst } from "./games"
-import { usesDie, whyNot } from "./moves"
+import { copyText } from "./clipboard"
+import type { BoardView } from "./board-view"
+import { h, joinWithAnd, plural, replaceChildren } from "./dom"
+import { pictureSource } from "./draw"
+import { numberWord } from "./puzzle-words"
+import { isDefaultGame } from "./games"
+import { usesDie, whyNotPlayable } from "./moves"
 import type { Scene } from "./scene"
-import { isNumber, isText, listOf, mapOf, shape, Shared } from "./local-storage"
+import { isNumber, isString, listOf, mapOf, shape, SharedValue } from "./local-storage"
 
 type Key = Record<string, string[]> // the claimed moves by face, by "-" where no die is used
 
@@ -22,13 +22,13 @@ export interface Version {
 }
 
 const isVersion = shape<Version>({
-  name: isText,
-  variant: isText,
-  fen: isText,
-  key: mapOf(listOf(isText)),
+  name: isString,
+  variant: isString,
+  fen: isString,
+  key: mapOf(listOf(isString)),
   moves: isNumber,
 })
-const LONGEST = 4 // mates that can be claimed
+const LONGEST_MATE = 4 // mates that can be claimed
 
 const VERDICTS: Record<Exclude<Checked["verdict"], null>, string> = {
   sound: "Sound: the claimed moves are all that win.",
@@ -39,21 +39,23 @@ const VERDICTS: Record<Exclude<Checked["verdict"], null>, string> = {
   dual: "Dual: a roll has two winning moves.",
 }
 
-export class Composer {
-  private known: { found: Analysis; variant: string } | null = null // the position that is set up, if it is one
+export class ProblemCard {
+  private current: { found: Analysis; variant: string } | null = null // the position that is set up, if it is one
   private key: Key = {}
-  private asked = 0
+  private checks = 0
   private readonly claimBox = h("input", {
     type: "checkbox",
     id: "claim",
     onchange: () => this.hooks.claiming(this.claimBox.checked),
   })
-  private readonly moves = h(
+  private readonly mateLength = h(
     "select",
-    { id: "claimed-moves", onchange: () => this.forget() },
-    ...Array.from({ length: LONGEST }, (_, at) => h("option", { value: at + 1 }, inLetters(at + 1))),
+    { id: "claimed-moves", onchange: () => this.clearResult() },
+    ...Array.from({ length: LONGEST_MATE }, (_, index) =>
+      h("option", { value: index + 1 }, numberWord(index + 1)),
+    ),
   )
-  private readonly claimed = h("ul", { id: "claimed", class: "claimed" })
+  private readonly claimList = h("ul", { id: "claimed", class: "claimed" })
   private readonly hint = h("p", { class: "hint", id: "claim-hint", role: "status" })
   private readonly button = h(
     "button",
@@ -63,7 +65,7 @@ export class Composer {
   private readonly result = h("div", { id: "verdict", role: "status" })
   private readonly name = h("input", { id: "version-name", maxlength: "60", autocomplete: "off" })
   private readonly versions = h("ul", { id: "versions", class: "claimed" })
-  private readonly kept = new Shared<Version[]>(
+  private readonly storedVersions = new SharedValue<Version[]>(
     "versions",
     () => [],
     listOf(isVersion),
@@ -72,7 +74,7 @@ export class Composer {
   readonly element: HTMLElement
 
   constructor(
-    private readonly desk: Desk,
+    private readonly boardView: BoardView,
     private readonly hooks: { claiming(on: boolean): void; load(version: Version): void; scene(): Scene },
   ) {
     const copyButton = (
@@ -82,9 +84,9 @@ export class Composer {
     ): HTMLButtonElement => {
       const copied = async (): Promise<void> => {
         try {
-          await copy(button, text(), `${words} copied.`)
+          await copyText(button, text(), `${words} copied.`)
         } catch (error) {
-          this.say(error instanceof Refused ? `${error.message}.` : "The server does not answer.")
+          this.showHint(error instanceof Refused ? `${error.message}.` : "The server does not answer.")
         }
       }
       const button = h("button", { type: "button", id, onclick: () => void copied() }, words)
@@ -99,11 +101,11 @@ export class Composer {
         { class: "row" },
         h("label", { class: "check", for: "claim" }, this.claimBox, " Claim the key on the board"),
         h("label", { for: "claimed-moves" }, "Mate in"),
-        this.moves,
+        this.mateLength,
         h("button", { type: "button", id: "clear-key", onclick: () => this.setKey({}) }, "Clear the key"),
       ),
       this.hint,
-      this.claimed,
+      this.claimList,
       h("div", { class: "row" }, this.button),
       this.result,
       h(
@@ -137,50 +139,50 @@ export class Composer {
     this.renderVersions()
   }
 
-  get claims(): boolean {
+  get isClaiming(): boolean {
     return this.claimBox.checked
   }
 
   /** Pieces are put on the board again. */
-  stop(): void {
+  stopClaiming(): void {
     this.claimBox.checked = false
   }
 
   /** The position that is set up; null: it is none. */
-  show(found: Analysis | null, variant: string): void {
-    const { fen } = this.known?.found.solved ?? {}
-    this.known = found && { found, variant }
-    if (fen !== found?.solved.fen) this.forget()
+  showPosition(found: Analysis | null, variant: string): void {
+    const { fen } = this.current?.found.solved ?? {}
+    this.current = found && { found, variant }
+    if (fen !== found?.solved.fen) this.clearResult()
     this.button.disabled = found === null
-    if (this.claims) this.takeMoves()
+    if (this.isClaiming) this.claimMoves()
   }
 
   /** Lets moves on the board be claimed rather than pieces be put. */
-  takeMoves(): void {
-    if (!this.known) return this.desk.board.input(null)
-    const { solved, moves } = this.known.found
-    this.desk.allow(
+  claimMoves(): void {
+    if (!this.current) return this.boardView.board.setInput(null)
+    const { solved, moves } = this.current.found
+    this.boardView.allowMoves(
       solved.scene,
       moves,
       [],
       (record) => this.claim(record),
-      (from, to) => this.say(whyNot(from, to, moves, null, solved)),
+      (from, to) => this.showHint(whyNotPlayable(from, to, moves, null, solved)),
     )
   }
 
   /** Claims a move on every roll on which it may be played, or takes the claim back. */
   private claim(record: MoveRecord): void {
-    if (!this.known) return
-    const faces = usesDie(this.known.found.solved.faces) && record.faces ? record.faces.map(String) : ["-"]
+    if (!this.current) return
+    const faces = usesDie(this.current.found.solved.faces) && record.faces ? record.faces.map(String) : ["-"]
     const all = faces.every((face) => this.key[face]?.includes(record.move))
     const key = { ...this.key }
     for (const face of faces)
       key[face] = [...(key[face] ?? []).filter((move) => move !== record.move), ...(all ? [] : [record.move])]
     this.setKey(key)
-    this.say(
-      `${record.move} is ${all ? "no longer claimed" : `claimed${faces[0] === "-" ? "" : ` on ${listed(faces)}`}`}.`,
+    this.showHint(
+      `${record.move} is ${all ? "no longer claimed" : `claimed${faces[0] === "-" ? "" : ` on ${joinWithAnd(faces)}`}`}.`,
     )
-    this.takeMoves()
+    this.claimMoves()
   }
 
   private setKey(key: Key): void {
@@ -189,15 +191,15 @@ export class Composer {
         .filter(([, moves]) => moves.length > 0)
         .sort(([a], [b]) => a.localeCompare(b)),
     )
-    this.forget()
+    this.clearResult()
     this.renderKey()
   }
 
   private renderKey(): void {
     const rows = Object.entries(this.key)
     this.hint.textContent = rows.length === 0 ? "Claim the winning moves by playing them on the board." : ""
-    replace(
-      this.claimed,
+    replaceChildren(
+      this.claimList,
       ...rows.flatMap(([face, moves]) =>
         moves.map((move) =>
           h(
@@ -222,44 +224,44 @@ export class Composer {
   }
 
   /** A verdict about something else is none. */
-  private forget(): void {
-    ++this.asked
-    replace(this.result)
+  private clearResult(): void {
+    ++this.checks
+    replaceChildren(this.result)
   }
 
   private get fen(): string {
-    return this.known?.found.solved.fen ?? ""
+    return this.current?.found.solved.fen ?? ""
   }
 
   private get record(): string {
-    const { variant = "" } = this.known ?? {}
-    const moves = Number(this.moves.value)
+    const { variant = "" } = this.current ?? {}
+    const moves = Number(this.mateLength.value)
     return JSON.stringify({
       fen: this.fen,
-      ...(!isFirst(variant) && { variant }),
+      ...(!isDefaultGame(variant) && { variant }),
       ...(Object.keys(this.key).length > 0 && { key: this.key }),
       ...(moves > 1 && { moves }),
     })
   }
 
   private async check(): Promise<void> {
-    const mine = ++this.asked
+    const generation = ++this.checks
     this.button.disabled = true
-    replace(this.result, h("p", { class: "hint" }, "Checking…"))
+    replaceChildren(this.result, h("p", { class: "hint" }, "Checking…"))
     document.documentElement.dataset.asking = "yes"
     const found = await check(this.record, { limit: 10 }).catch((error: unknown) =>
       error instanceof Refused ? error : null,
     )
     delete document.documentElement.dataset.asking
-    this.button.disabled = this.known === null
-    if (mine !== this.asked) return
-    replace(
+    this.button.disabled = this.current === null
+    if (generation !== this.checks) return
+    replaceChildren(
       this.result,
       ...(found === null
         ? [h("p", {}, "The server does not answer.")]
         : found instanceof Refused
           ? found.told.map((words) => h("p", { class: "feedback bad" }, words))
-          : report(found)),
+          : reportElements(found)),
     )
   }
 
@@ -267,34 +269,34 @@ export class Composer {
 
   private savePicture(): void {
     const link = h("a", {
-      href: URL.createObjectURL(new Blob([pictureFile(this.hooks.scene())], { type: "image/svg+xml" })),
+      href: URL.createObjectURL(new Blob([pictureSource(this.hooks.scene())], { type: "image/svg+xml" })),
       download: "problem.svg",
     })
     link.click()
     URL.revokeObjectURL(link.href)
-    this.say("Saved as problem.svg.")
+    this.showHint("Saved as problem.svg.")
   }
 
   private keepVersion(): void {
-    if (!this.known) return this.say("Only a legal position can be kept.")
-    const name = this.name.value.trim() || `Version ${this.kept.value.length + 1}`
+    if (!this.current) return this.showHint("Only a legal position can be kept.")
+    const name = this.name.value.trim() || `Version ${this.storedVersions.value.length + 1}`
     const version = {
       name,
-      variant: this.known.variant,
+      variant: this.current.variant,
       fen: this.fen,
       key: this.key,
-      moves: Number(this.moves.value),
+      moves: Number(this.mateLength.value),
     }
-    this.kept.change((all) => [...all.filter((one) => one.name !== name), version])
+    this.storedVersions.change((all) => [...all.filter((one) => one.name !== name), version])
     this.name.value = ""
     this.renderVersions()
-    this.say(`Kept as “${name}”.`)
+    this.showHint(`Kept as “${name}”.`)
   }
 
   private renderVersions(): void {
-    replace(
+    replaceChildren(
       this.versions,
-      ...this.kept.value.map((version) =>
+      ...this.storedVersions.value.map((version) =>
         h(
           "li",
           {},
@@ -307,7 +309,7 @@ export class Composer {
               class: "quiet",
               "aria-label": `Delete ${version.name}`,
               onclick: () => {
-                this.kept.change((all) => all.filter(({ name }) => name !== version.name))
+                this.storedVersions.change((all) => all.filter(({ name }) => name !== version.name))
                 this.renderVersions()
               },
             },
@@ -319,18 +321,18 @@ export class Composer {
   }
 
   private load(version: Version): void {
-    this.moves.value = String(version.moves)
+    this.mateLength.value = String(version.moves)
     this.setKey(version.key)
     this.hooks.load(version)
   }
 
-  private say(words: string): void {
+  private showHint(words: string): void {
     this.hint.textContent = words
   }
 }
 
 /** The report of a check in words. */
-function report({
+function reportElements({
   verdict,
   missing = {},
   extra = {},

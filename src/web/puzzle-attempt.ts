@@ -1,11 +1,11 @@
 /** A puzzle while it is solved: its winning faces, the moves that win on each, and the way on after a defence. */
 import { type Analysis, analyse, defence, type FaceRow, mate, type MoveRecord, type Puzzle } from "./api"
 import { usesDie, withoutSign } from "./moves"
-import { fraction } from "./mate-odds"
-import { isFlag, isNumber, listOf, optional, shape } from "./local-storage"
+import { parseFraction } from "./mate-odds"
+import { isBoolean, isNumber, listOf, optional, shape } from "./local-storage"
 
 /** A position in which the solver is to move, and what wins there. */
-export interface Line {
+export interface SolvingPosition {
   fen: string
   analysis: Analysis
   face: number // that was rolled; 0 where no die is used
@@ -17,22 +17,22 @@ export interface Line {
 
 /** A winning face, or 0 where no die is used. */
 export interface Task {
-  line: Line
+  position: SolvingPosition
   state: "open" | "found" | "shown"
 }
 
 /** What is known about one puzzle, and how far its solver has come. */
-export interface Round {
+export interface PuzzleAttempt {
   puzzle: Puzzle
   variant: string
   analysis: Analysis
   tasks: Task[]
-  line: Line | null // after a defence; null: the position of the puzzle
+  position: SolvingPosition | null // after a defence; null: the position of the puzzle
   stage: "faces" | "moves" | "over"
   guess: Set<number>
   clean: boolean // no mistake and no hint in the present task
   hints: number // that were given about `hinted`
-  hinted: Line | null
+  hinted: SolvingPosition | null
   points: number
   outOf: number
   counted: boolean // its result is known to the training
@@ -40,10 +40,16 @@ export interface Round {
 }
 
 /** Can the game be won otherwise than by mate? */
-export const winsInWays = ({ analysis }: Round): boolean =>
+export const canWinWithoutMate = ({ analysis }: PuzzleAttempt): boolean =>
   analysis.solved.faces.some(({ wins }) => wins !== undefined)
 
-const lineOf = (fen: string, analysis: Analysis, row: FaceRow, wins: string[], left: number): Line => ({
+const makePosition = (
+  fen: string,
+  analysis: Analysis,
+  row: FaceRow,
+  wins: string[],
+  left: number,
+): SolvingPosition => ({
   fen,
   analysis,
   face: row.face ?? 0,
@@ -54,53 +60,56 @@ const lineOf = (fen: string, analysis: Analysis, row: FaceRow, wins: string[], l
 })
 
 /** The moves that may be played in a line. */
-export const playable = ({ analysis, face }: Line): MoveRecord[] =>
+export const playableMoves = ({ analysis, face }: SolvingPosition): MoveRecord[] =>
   face === 0 ? analysis.moves : analysis.moves.filter((record) => record.faces?.includes(face))
 
 /** The face whose task is next; undefined if none is left. */
-export const openTask = (round: Round): Task | undefined => round.tasks.find((task) => task.state === "open")
+export const openTask = (attempt: PuzzleAttempt): Task | undefined =>
+  attempt.tasks.find((task) => task.state === "open")
 
 /** How a face stands: found or shown, its turn, or guessed in vain. */
-export function verdict(round: Round, face: number): "right" | "wrong" | "now" | undefined {
-  if (round.stage === "faces") return undefined
-  const task = round.tasks.find(({ line }) => line.face === face)
+export function faceVerdict(attempt: PuzzleAttempt, face: number): "right" | "wrong" | "now" | undefined {
+  if (attempt.stage === "faces") return undefined
+  const task = attempt.tasks.find(({ position }) => position.face === face)
   if (task?.state === "found" || task?.state === "shown") return "right"
-  if (task && task === openTask(round)) return "now"
-  return round.stage === "over" && round.marked.has(face) && !task ? "wrong" : undefined
+  if (task && task === openTask(attempt)) return "now"
+  return attempt.stage === "over" && attempt.marked.has(face) && !task ? "wrong" : undefined
 }
 
 /** Does a move win in a line? */
-export const wonBy = ({ wins }: Line, record: MoveRecord): boolean =>
+export const isWinningMove = ({ wins }: SolvingPosition, record: MoveRecord): boolean =>
   wins.some((move) => withoutSign(move) === withoutSign(record.move))
 
 /** The moves that win in a line. */
-export const winning = (line: Line): MoveRecord[] =>
-  line.analysis.moves.filter((record) => wonBy(line, record))
+export const winningMoves = (position: SolvingPosition): MoveRecord[] =>
+  position.analysis.moves.filter((record) => isWinningMove(position, record))
 
 /** What the next hint is about: the position to be solved, or a winning face that is not selected yet. */
-export function hintable(round: Round): Line | undefined {
-  if (round.line) return round.line
+export function hintTarget(attempt: PuzzleAttempt): SolvingPosition | undefined {
+  if (attempt.position) return attempt.position
   return (
-    round.stage === "faces" ? round.tasks.find(({ line }) => !round.guess.has(line.face)) : openTask(round)
-  )?.line
+    attempt.stage === "faces"
+      ? attempt.tasks.find(({ position }) => !attempt.guess.has(position.face))
+      : openTask(attempt)
+  )?.position
 }
 
 /** How many points have been won or lost. */
-export function settled(round: Round): number {
-  return round.stage === "over"
-    ? round.outOf
-    : round.outOf -
-        round.tasks.filter((task) => task.state === "open").length -
-        (round.stage === "faces" ? 1 : 0)
+export function settledPoints(attempt: PuzzleAttempt): number {
+  return attempt.stage === "over"
+    ? attempt.outOf
+    : attempt.outOf -
+        attempt.tasks.filter((task) => task.state === "open").length -
+        (attempt.stage === "faces" ? 1 : 0)
 }
 
 /** Puts a round back to its beginning. */
-export function restart(round: Round): Round {
-  const guessing = round.outOf > round.tasks.length
-  for (const task of round.tasks) task.state = "open"
-  return Object.assign(round, {
+export function restartAttempt(attempt: PuzzleAttempt): PuzzleAttempt {
+  const guessing = attempt.outOf > attempt.tasks.length
+  for (const task of attempt.tasks) task.state = "open"
+  return Object.assign(attempt, {
     line: null,
-    stage: guessing ? "faces" : round.tasks.length > 0 ? "moves" : "over",
+    stage: guessing ? "faces" : attempt.tasks.length > 0 ? "moves" : "over",
     guess: new Set(),
     clean: true,
     hints: 0,
@@ -111,7 +120,7 @@ export function restart(round: Round): Round {
 }
 
 /** How far a puzzle has come, as it outlives the page. */
-export interface Saved {
+export interface SavedAttempt {
   points: number
   outOf: number // of the points that were settled
   over: boolean
@@ -122,62 +131,62 @@ export interface Saved {
 }
 
 const faces = optional(listOf(isNumber))
-export const isSaved = shape<Saved>({
+export const isSaved = shape<SavedAttempt>({
   points: isNumber,
   outOf: isNumber,
-  over: isFlag,
+  over: isBoolean,
   guess: faces,
   found: faces,
-  checked: optional(isFlag),
-  clean: optional(isFlag),
+  checked: optional(isBoolean),
+  clean: optional(isBoolean),
 })
 
-export function save(round: Round): Saved {
-  const { stage, points, guess, clean, tasks } = round
+export function saveAttempt(attempt: PuzzleAttempt): SavedAttempt {
+  const { stage, points, guess, clean, tasks } = attempt
   const over = stage === "over"
-  const found = tasks.filter(({ state }) => state === "found").map(({ line }) => line.face)
+  const found = tasks.filter(({ state }) => state === "found").map(({ position }) => position.face)
   return {
     points,
-    outOf: settled(round),
+    outOf: settledPoints(attempt),
     over,
     ...(!over && { guess: [...guess], found, checked: stage === "moves", clean }),
   }
 }
 
 /** Goes on where the solver stopped; what is over shows its solution. */
-export function resume(round: Round, saved: Saved): void {
-  round.points = saved.points
-  for (const task of round.tasks)
-    task.state = saved.over ? "shown" : saved.found?.includes(task.line.face) ? "found" : "open"
-  round.guess = new Set(saved.guess)
-  round.clean = saved.clean ?? true
-  round.counted = saved.over
-  if (saved.over) round.stage = "over"
-  else if (saved.checked && round.stage === "faces") round.stage = "moves"
+export function resumeAttempt(attempt: PuzzleAttempt, saved: SavedAttempt): void {
+  attempt.points = saved.points
+  for (const task of attempt.tasks)
+    task.state = saved.over ? "shown" : saved.found?.includes(task.position.face) ? "found" : "open"
+  attempt.guess = new Set(saved.guess)
+  attempt.clean = saved.clean ?? true
+  attempt.counted = saved.over
+  if (saved.over) attempt.stage = "over"
+  else if (saved.checked && attempt.stage === "faces") attempt.stage = "moves"
 }
 
 /** Works out what wins. */
-export async function begin(puzzle: Puzzle, variant: string): Promise<Round> {
+export async function beginAttempt(puzzle: Puzzle, variant: string): Promise<PuzzleAttempt> {
   const left = puzzle.moves ?? 1
   const [analysis, wins] = await Promise.all([
     analyse(puzzle.fen, variant),
-    winners(puzzle.fen, variant, left, puzzle),
+    winningMovesByFace(puzzle.fen, variant, left, puzzle),
   ])
   const dice = usesDie(analysis.solved.faces)
   const tasks = analysis.solved.faces.flatMap((row): Task[] => {
     const found = wins(row)
     const asked = !dice || puzzle.roll === undefined || puzzle.roll === row.face
     return found.length > 0 && asked
-      ? [{ line: lineOf(puzzle.fen, analysis, row, found, left), state: "open" }]
+      ? [{ position: makePosition(puzzle.fen, analysis, row, found, left), state: "open" }]
       : []
   })
   const guessing = dice && puzzle.roll === undefined
-  return restart({
+  return restartAttempt({
     puzzle,
     variant,
     analysis,
     tasks,
-    line: null,
+    position: null,
     stage: "over",
     guess: new Set(),
     clean: true,
@@ -191,20 +200,20 @@ export async function begin(puzzle: Puzzle, variant: string): Promise<Round> {
 }
 
 /** Leaves one winning roll of a puzzle, which has been thrown already; `random` gives a number from 0 to 1. */
-export function single(round: Round, random: () => number): Round {
-  const task = round.tasks[Math.floor(random() * round.tasks.length)]
-  if (!task) return round
-  const { face } = task.line
-  return restart({
-    ...round,
-    puzzle: { ...round.puzzle, ...(face > 0 && { roll: face }) },
+export function limitToOneRoll(attempt: PuzzleAttempt, random: () => number): PuzzleAttempt {
+  const task = attempt.tasks[Math.floor(random() * attempt.tasks.length)]
+  if (!task) return attempt
+  const { face } = task.position
+  return restartAttempt({
+    ...attempt,
+    puzzle: { ...attempt.puzzle, ...(face > 0 && { roll: face }) },
     tasks: [task],
     outOf: 1,
   })
 }
 
 /** Which moves win on a face: at once, or as the first moves of a forced win; where the search takes too long, those of the key. */
-async function winners(
+async function winningMovesByFace(
   fen: string,
   variant: string,
   left: number,
@@ -216,30 +225,32 @@ async function winners(
     return (row) => puzzle?.key?.[row.face === null ? "-" : String(row.face)] ?? []
   return (row) =>
     found.faces
-      .filter((one) => one.face === row.face && one.value !== null && fraction(one.value) === 1)
+      .filter((one) => one.face === row.face && one.value !== null && parseFraction(one.value) === 1)
       .flatMap((one) => one.best)
 }
 
 /** What the opponent answers to a right move, and how the solver goes on; null if there is nothing to answer, or no way on is known. */
-export async function answered(
-  round: Round,
-  line: Line,
+export async function answerToMove(
+  attempt: PuzzleAttempt,
+  position: SolvingPosition,
   record: MoveRecord,
-): Promise<{ reply: MoveRecord; roll: number | null; line: Line } | null> {
-  if (line.left === 1 || record.mate) return null
-  const { move: reply, roll } = await defence(record.fen, round.variant)
+): Promise<{ reply: MoveRecord; roll: number | null; position: SolvingPosition } | null> {
+  if (position.left === 1 || record.mate) return null
+  const { move: reply, roll } = await defence(record.fen, attempt.variant)
   if (!reply || reply.mate) return null
-  const left = line.left - 1
+  const left = position.left - 1
   const [analysis, wins] = await Promise.all([
-    analyse(reply.fen, round.variant),
-    winners(reply.fen, round.variant, left),
+    analyse(reply.fen, attempt.variant),
+    winningMovesByFace(reply.fen, attempt.variant, left),
   ])
-  if (analysis.solved.turn !== round.analysis.solved.turn) return null
+  if (analysis.solved.turn !== attempt.analysis.solved.turn) return null
   // The hardest roll: the one that fewest moves serve.
   const ways = analysis.solved.faces
     .map((row) => ({ row, found: wins(row) }))
     .filter(({ found }) => found.length > 0)
     .sort((a, b) => a.found.length - b.found.length)
   const hardest = ways[0]
-  return hardest ? { reply, roll, line: lineOf(reply.fen, analysis, hardest.row, hardest.found, left) } : null
+  return hardest
+    ? { reply, roll, position: makePosition(reply.fen, analysis, hardest.row, hardest.found, left) }
+    : null
 }

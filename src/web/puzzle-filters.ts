@@ -1,43 +1,49 @@
 /** The filters and the order of the puzzles. */
 import type { Collection } from "./api"
-import { h, plural, replace } from "./dom"
-import { DIFFICULTIES, inLetters, themeName } from "./puzzle-words"
+import { h, plural, replaceChildren } from "./dom"
+import { DIFFICULTIES, numberWord, themeName } from "./puzzle-words"
 import { gameOf } from "./games"
-import { easyFirst, type Entry, matching, type State, type Wanted } from "./puzzle-order"
-import { dayOf } from "./spaced-repetition"
-import { isFlag, isText, keep, listOf, optional, oneOf, recall, shape } from "./local-storage"
+import {
+  sortEasyFirst,
+  type PuzzleEntry,
+  filterPuzzles,
+  type PuzzleState,
+  type PuzzleFilter,
+} from "./puzzle-order"
+import { dayNumber } from "./spaced-repetition"
+import { isBoolean, isString, writeStored, listOf, optional, oneOf, readStored, shape } from "./local-storage"
 import { keyOf, training } from "./training-record"
 
 const STRIDE = 389 // from day to day through the collection, so that neighbours are not alike; a prime
 
 /** The place of a day's puzzle: each is used once before any comes again, if the prime does not divide their number. */
-export function daily(now: Date, { daily: { from, count } }: Collection): number {
-  return from + ((dayOf(now) * STRIDE) % count)
+export function dailyIndex(now: Date, { daily: { from, count } }: Collection): number {
+  return from + ((dayNumber(now) * STRIDE) % count)
 }
 
-const STATES: [State, string][] = [
+const STATES: [PuzzleState, string][] = [
   ["new", "not solved yet"],
   ["missed", "missed"],
   ["solved", "solved"],
 ]
 
-const isWanted = shape<Wanted>({
-  game: optional(isText),
-  themes: optional(listOf(isText)),
-  level: optional(isText),
+const isWanted = shape<PuzzleFilter>({
+  game: optional(isString),
+  themes: optional(listOf(isString)),
+  level: optional(isString),
   side: optional(oneOf("white", "black")),
-  faces: optional(isText),
+  faces: optional(isString),
   state: optional(oneOf("new", "solved", "missed")),
 })
 
-export class Chooser {
-  private wanted = recall<Wanted>("filters", {}, isWanted)
-  private asCollected = recall("as-collected", false, isFlag)
+export class PuzzleFilters {
+  private filter = readStored<PuzzleFilter>("filters", {}, isWanted)
+  private asCollected = readStored("as-collected", false, isBoolean)
   private readonly fields = h("div", { class: "filters" })
   private readonly themes = h("div", { class: "row", id: "wanted-themes" })
-  private readonly meaning = h("p", { class: "hint", id: "theme-meaning" })
-  private readonly count = h("p", { class: "hint", id: "wanted-count", role: "status" })
-  private readonly number = h("input", { id: "go-to", type: "number", min: "1", inputmode: "numeric" })
+  private readonly themeMeaning = h("p", { class: "hint", id: "theme-meaning" })
+  private readonly countText = h("p", { class: "hint", id: "wanted-count", role: "status" })
+  private readonly numberInput = h("input", { id: "go-to", type: "number", min: "1", inputmode: "numeric" })
   private readonly summary = h("summary", {}, "Filters and order")
   private readonly clearButton = h(
     "button",
@@ -46,69 +52,71 @@ export class Chooser {
       id: "clear-filters",
       onclick: () => {
         this.clear()
-        this.ask.changed()
+        this.hooks.changed()
       },
     },
     "Clear filters",
   )
   readonly element: HTMLElement
 
-  constructor(private readonly ask: { changed(): void; number(n: number): void }) {
+  constructor(private readonly hooks: { changed(): void; numberInput(n: number): void }) {
     this.element = h(
       "details",
       { class: "card", id: "chooser" },
       this.summary,
       this.fields,
       this.themes,
-      this.meaning,
-      h("div", { class: "row" }, this.count, this.clearButton),
+      this.themeMeaning,
+      h("div", { class: "row" }, this.countText, this.clearButton),
       h(
         "form",
         {
           class: "row",
           onsubmit: (event: Event) => {
             event.preventDefault()
-            if (this.number.value) ask.number(Number(this.number.value))
+            if (this.numberInput.value) hooks.numberInput(Number(this.numberInput.value))
           },
         },
         h("label", { for: "go-to" }, "Puzzle number"),
-        this.number,
+        this.numberInput,
         h("button", { type: "submit" }, "Go"),
       ),
     )
   }
 
-  get filter(): Wanted {
-    return this.wanted
+  get currentFilter(): PuzzleFilter {
+    return this.filter
   }
 
   /** Those that the filters let through, in the order that was chosen. */
-  list(entries: readonly Entry[]): Entry[] {
-    const found = matching([...entries], this.wanted, ({ game, fen }) => training.stateOf(keyOf(game, fen)))
-    return this.asCollected ? found : easyFirst(found)
+  filtered(entries: readonly PuzzleEntry[]): PuzzleEntry[] {
+    const found = filterPuzzles([...entries], this.filter, ({ game, fen }) =>
+      training.stateOf(keyOf(game, fen)),
+    )
+    return this.asCollected ? found : sortEasyFirst(found)
   }
 
   /** Nothing is filtered out any more. */
   clear(): void {
-    this.wanted = {}
-    this.keep()
-    this.reflect()
+    this.filter = {}
+    this.storeFilter()
+    this.refresh()
   }
 
-  private keep(): void {
-    keep("filters", this.wanted)
+  private storeFilter(): void {
+    writeStored("filters", this.filter)
   }
 
   /** Fills the lists; what was chosen earlier and is not there is forgotten. */
   show(collection: Collection): void {
     const { games, themes, faces } = collection
-    this.reflect = () => this.show(collection)
+    this.refresh = () => this.show(collection)
     const change = (): void => {
-      this.keep()
-      this.reflect()
-      this.ask.changed()
+      this.storeFilter()
+      this.refresh()
+      this.hooks.changed()
     }
-    const select = <Name extends Exclude<keyof Wanted, "themes">>(
+    const select = <Name extends Exclude<keyof PuzzleFilter, "themes">>(
       name: Name,
       label: string,
       any: string,
@@ -121,7 +129,7 @@ export class Chooser {
         {
           id,
           onchange: () => {
-            this.wanted = { ...this.without(name), ...(list.value && { [name]: list.value }) }
+            this.filter = { ...this.filterWithout(name), ...(list.value && { [name]: list.value }) }
             change()
             document.getElementById(id)?.focus()
           },
@@ -129,16 +137,16 @@ export class Chooser {
         h("option", { value: "" }, any),
         ...options.map(([value, words]) => h("option", { value }, words)),
       )
-      list.value = this.wanted[name] ?? ""
-      if (list.value !== (this.wanted[name] ?? "")) {
-        this.wanted = this.without(name)
+      list.value = this.filter[name] ?? ""
+      if (list.value !== (this.filter[name] ?? "")) {
+        this.filter = this.filterWithout(name)
         list.value = ""
       }
       return h("label", { for: id }, h("span", {}, label), list)
     }
-    const chosen = (this.wanted.themes ?? []).filter((name) => themes.some((theme) => theme.name === name))
+    const chosen = (this.filter.themes ?? []).filter((name) => themes.some((theme) => theme.name === name))
     const setThemes = (names: string[]): void => {
-      this.wanted = { ...this.without("themes"), ...(names.length > 0 && { themes: names }) }
+      this.filter = { ...this.filterWithout("themes"), ...(names.length > 0 && { themes: names }) }
       change()
     }
     const add = h(
@@ -155,15 +163,15 @@ export class Chooser {
         id: "order",
         onchange: () => {
           this.asCollected = order.value === "collection"
-          keep("as-collected", this.asCollected)
-          this.ask.changed()
+          writeStored("as-collected", this.asCollected)
+          this.hooks.changed()
         },
       },
       h("option", { value: "easy" }, "easy first"),
       h("option", { value: "collection" }, "as in the collection"),
     )
     order.value = this.asCollected ? "collection" : "easy"
-    replace(
+    replaceChildren(
       this.fields,
       h("label", { for: "order" }, h("span", {}, "Order"), order),
       select(
@@ -177,7 +185,7 @@ export class Chooser {
         "level",
         "Difficulty",
         "any",
-        DIFFICULTIES.map((name, at) => [String(at), name]),
+        DIFFICULTIES.map((name, index) => [String(index), name]),
       ),
       select("side", "Side to move", "either", [
         ["white", "White"],
@@ -187,11 +195,11 @@ export class Chooser {
         "faces",
         "Winning rolls",
         "any number",
-        faces.map(({ faces: n, count }) => [String(n), `${inLetters(n)} (${count})`]),
+        faces.map(({ faces: n, count }) => [String(n), `${numberWord(n)} (${count})`]),
       ),
       select("state", "Your results", "any", STATES),
     )
-    replace(
+    replaceChildren(
       this.themes,
       ...chosen.map((name) =>
         h(
@@ -207,22 +215,22 @@ export class Chooser {
         ),
       ),
     )
-    this.meaning.textContent = themes.find(({ name }) => name === chosen.at(-1))?.meaning ?? ""
-    const set = Object.keys(this.wanted).length
+    this.themeMeaning.textContent = themes.find(({ name }) => name === chosen.at(-1))?.meaning ?? ""
+    const set = Object.keys(this.filter).length
     this.clearButton.hidden = set === 0
     this.summary.textContent = `Filters and order${set > 0 ? ` (${plural(set, "filter")} set)` : ""}`
   }
 
-  private reflect = (): void => undefined
+  private refresh = (): void => undefined
 
-  private without(name: keyof Wanted): Wanted {
-    const { [name]: _, ...rest } = this.wanted
+  private filterWithout(name: keyof PuzzleFilter): PuzzleFilter {
+    const { [name]: _, ...rest } = this.filter
     return rest
   }
 
   /** Says how many puzzles there are to choose from. */
-  tell(count: number): void {
-    this.count.textContent = count === 0 ? "No puzzle matches." : `${plural(count, "puzzle")} found.`
-    this.number.max = String(count)
+  showCount(count: number): void {
+    this.countText.textContent = count === 0 ? "No puzzle matches." : `${plural(count, "puzzle")} found.`
+    this.numberInput.max = String(count)
   }
 }

@@ -1,50 +1,57 @@
 /** A puzzle on the board: guess the winning faces, then play the move for each, against the best defence. */
 import { type Analysis, defence, type MoveRecord } from "./api"
 import type { Mark } from "./board"
-import { choose } from "./move-choice"
-import type { Desk } from "./board-view"
+import { chooseMove } from "./move-choice"
+import type { BoardView } from "./board-view"
 import { smallDie } from "./die"
-import { byId, h, listed, plural, replace, visible, wait } from "./dom"
-import { goal, judged, lastHint, meaning, nothing, solutionWords } from "./puzzle-words"
+import { byId, h, joinWithAnd, plural, replaceChildren, showControlCharacters, wait } from "./dom"
+import {
+  goalWords,
+  judgeGuess,
+  noMoreHintsWords,
+  faceMeaning,
+  noSolutionWords,
+  solutionWords,
+} from "./puzzle-words"
 import { gameOf } from "./games"
-import { about, usesDie, whyNot } from "./moves"
+import { moveFeatures, usesDie, whyNotPlayable } from "./moves"
 import { TimeLine } from "./time-line"
 import {
-  answered,
-  hintable,
-  type Line,
+  answerToMove,
+  hintTarget,
+  type SolvingPosition,
   openTask,
-  playable,
-  restart,
-  type Round,
+  playableMoves,
+  restartAttempt,
+  type PuzzleAttempt,
   type Task,
-  verdict,
-  winning,
-  winsInWays,
-  wonBy,
+  faceVerdict,
+  winningMoves,
+  canWinWithoutMate,
+  isWinningMove,
 } from "./puzzle-attempt"
-import { topOf } from "./scene"
-import { Solution } from "./solution-list"
-import type { Theatre } from "./move-animation"
-import { moveForm, readTyped } from "./typed-move"
+import { topPiece } from "./scene"
+import { SolutionList } from "./solution-list"
+import type { MoveAnimation } from "./move-animation"
+import { moveForm, parseTypedMove } from "./typed-move"
 
-const PAUSE = 1200 // milliseconds for which a refutation stands on the board
+const REFUTATION_TIME = 1200 // milliseconds for which a refutation stands on the board
 
 /** What the tab does while a puzzle is solved. */
 interface Hooks {
   /** Is the tab shown? */
-  open(): boolean
+  isOpen(): boolean
   /** The round has gone on: what is said above the board. */
-  changed(round: Round): string
+  onChange(attempt: PuzzleAttempt): string
   /** A move failed: true if the puzzle ends with it. */
-  missed(): boolean
+  onMissed(): boolean
   toPlay(fen: string, variant: string, roll: number | null): void
-  next: HTMLElement // where the focus goes when the puzzle is over
+  nextButton: HTMLElement // where the focus goes when the puzzle is over
 }
 
-export class Solving {
-  round: Round | null = null
-  private shows = 0 // counts what was put on the board; it ends what was being shown
+export class PuzzleView {
+  attempt: PuzzleAttempt | null = null
+  private showCount = 0 // counts what was put on the board; it ends what was being shown
   private readonly timeLine = new TimeLine((record) => void this.tryMove(record))
   readonly task = h("p", { id: "puzzle-task" })
   private readonly feedback = h("p", { id: "feedback", class: "feedback happened", role: "status" })
@@ -72,70 +79,74 @@ export class Solving {
     { type: "button", id: "try-again", onclick: () => this.tryAgain() },
     "Try again",
   )
-  private readonly list = h("div", { id: "puzzle-moves" })
-  private readonly solution: Solution
-  private readonly source = h("p", { class: "hint", id: "puzzle-source" })
+  private readonly moveInput = h("div", { id: "puzzle-moves" })
+  private readonly solution: SolutionList
+  private readonly sourceLine = h("p", { class: "hint", id: "puzzle-source" })
   readonly element: HTMLElement
 
   constructor(
-    private readonly desk: Desk,
-    private readonly theatre: Theatre,
+    private readonly boardView: BoardView,
+    private readonly moveAnimation: MoveAnimation,
     private readonly hooks: Hooks,
   ) {
-    this.solution = new Solution(desk, theatre, (round) => this.round === round && hooks.open())
-    this.element = h("div", {}, this.task, this.list, this.solution.element, this.source)
+    this.solution = new SolutionList(
+      boardView,
+      moveAnimation,
+      (attempt) => this.attempt === attempt && hooks.isOpen(),
+    )
+    this.element = h("div", {}, this.task, this.moveInput, this.solution.element, this.sourceLine)
   }
 
   /** Puts a puzzle on the board. */
-  async show(round: Round): Promise<void> {
-    this.round = round
-    round.line = null
+  async show(attempt: PuzzleAttempt): Promise<void> {
+    this.attempt = attempt
+    attempt.position = null
     await this.reset()
   }
 
   leave(): void {
-    ++this.shows
-    this.desk.board.input(null)
-    this.desk.board.mark([])
-    this.theatre.offer(null)
+    ++this.showCount
+    this.boardView.board.setInput(null)
+    this.boardView.board.setMarks([])
+    this.moveAnimation.offer(null)
   }
 
   /** The position in which the solver is to move. */
-  private get line(): Line | undefined {
-    return this.round?.line ?? (this.round && openTask(this.round)?.line) ?? undefined
+  private get solverPosition(): SolvingPosition | undefined {
+    return this.attempt?.position ?? (this.attempt && openTask(this.attempt)?.position) ?? undefined
   }
 
   /** The position from which moves are played: that of the puzzle, or that after a defence. */
-  private get place(): { fen: string; analysis: Analysis } | null {
-    const { round } = this
-    return round && (round.line ?? { fen: round.puzzle.fen, analysis: round.analysis })
+  private get position(): { fen: string; analysis: Analysis } | null {
+    const { attempt } = this
+    return attempt && (attempt.position ?? { fen: attempt.puzzle.fen, analysis: attempt.analysis })
   }
 
   /** The moves that may be tried. */
-  private get may(): MoveRecord[] {
-    const { round, line } = this
-    return round?.stage === "faces" ? round.analysis.moves : line ? playable(line) : []
+  private get playableMoves(): MoveRecord[] {
+    const { attempt, solverPosition: position } = this
+    return attempt?.stage === "faces" ? attempt.analysis.moves : position ? playableMoves(position) : []
   }
 
   /** Puts that position back on the board. */
   private async reset(): Promise<void> {
-    ++this.shows
-    this.theatre.offer(null)
-    const { place } = this
-    if (place) await this.desk.show(place.analysis.solved.scene)
+    ++this.showCount
+    this.moveAnimation.offer(null)
+    const { position } = this
+    if (position) await this.boardView.show(position.analysis.solved.scene)
     this.prompt()
     this.render()
   }
 
   private prompt(): void {
-    const { round } = this
-    if (round)
-      this.tell(
+    const { attempt } = this
+    if (attempt)
+      this.showFeedback(
         {
           faces: "Which rolls win? Select them or play the move.",
           moves: "Play the winning move.",
-          over: solutionWords(round),
-        }[round.stage],
+          over: solutionWords(attempt),
+        }[attempt.stage],
       )
   }
 
@@ -145,79 +156,81 @@ export class Solving {
   }
 
   private render(): void {
-    const { round } = this
-    if (!round) return
-    const { puzzle, analysis } = round
+    const { attempt } = this
+    if (!attempt) return
+    const { puzzle, analysis } = attempt
     const side = analysis.solved.turn === "white" ? "White" : "Black"
-    const over = round.stage === "over"
-    const words = this.hooks.changed(round)
+    const over = attempt.stage === "over"
+    const words = this.hooks.onChange(attempt)
     this.hintButton.hidden = this.showButton.hidden = over
-    this.retry.hidden = !over || round.outOf === 0
-    this.source.textContent = over ? this.roundWords : ""
-    const shown = (round.line ?? round).analysis.solved
-    const line = round.stage === "moves" ? this.line : undefined
-    const roll = line?.face || puzzle.roll
-    this.desk.status(words, analysis.solved.turn)
-    this.desk.legend(
-      usesDie(analysis.solved.faces) && round.stage === "faces" ? "Each face shows its number of moves." : "",
+    this.retry.hidden = !over || attempt.outOf === 0
+    this.sourceLine.textContent = over ? this.sourceText : ""
+    const shown = (attempt.position ?? attempt).analysis.solved
+    const position = attempt.stage === "moves" ? this.solverPosition : undefined
+    const roll = position?.face || puzzle.roll
+    this.boardView.setStatus(words, analysis.solved.turn)
+    this.boardView.setLegend(
+      usesDie(analysis.solved.faces) && attempt.stage === "faces"
+        ? "Each face shows its number of moves."
+        : "",
     )
-    this.desk.faces({
+    this.boardView.showFaces({
       solved: shown,
-      die: gameOf(round.variant).die !== null,
-      over,
-      mates: false,
-      toggles: round.stage === "faces",
-      look: (face) => ({
-        pressed: round.stage === "faces" ? round.guess.has(face) : line?.face === face,
-        rolled: round.line ? round.line.face === face : puzzle.roll === face,
-        verdict: round.line ? undefined : verdict(round, face),
+      hasDie: gameOf(attempt.variant).die !== null,
+      isOver: over,
+      showMates: false,
+      toggles: attempt.stage === "faces",
+      stateOf: (face) => ({
+        pressed: attempt.stage === "faces" ? attempt.guess.has(face) : position?.face === face,
+        rolled: attempt.position ? attempt.position.face === face : puzzle.roll === face,
+        verdict: attempt.position ? undefined : faceVerdict(attempt, face),
       }),
-      press: round.stage === "faces" ? (face) => this.toggle(face) : null,
+      press: attempt.stage === "faces" ? (face) => this.toggle(face) : null,
     })
-    replace(this.dieSlot, roll ? smallDie(roll) : null)
+    replaceChildren(this.dieSlot, roll ? smallDie(roll) : null)
     this.solution.clear()
-    replace(this.list)
-    if (round.stage === "faces") this.renderFaces(round, side)
-    else if (round.stage === "moves") this.renderMove(round, side)
-    else this.renderOver(round)
+    replaceChildren(this.moveInput)
+    if (attempt.stage === "faces") this.renderFaces(attempt, side)
+    else if (attempt.stage === "moves") this.renderMove(attempt, side)
+    else this.renderOver(attempt)
   }
 
   // ---- which faces ---------------------------------------------------------------------------------------
 
   private toggle(face: number): void {
-    const { round } = this
-    if (!round) return
-    if (!round.guess.delete(face)) round.guess.add(face)
+    const { attempt } = this
+    if (!attempt) return
+    if (!attempt.guess.delete(face)) attempt.guess.add(face)
     void this.reset()
   }
 
-  private renderFaces(round: Round, side: string): void {
-    this.task.textContent = `On which rolls can ${side} ${goal(round)}? Select them below the board, or play the move; then press Check.`
-    replace(this.actions, this.checkButton())
-    this.letMove(round, [], null)
+  private renderFaces(attempt: PuzzleAttempt, side: string): void {
+    this.task.textContent = `On which rolls can ${side} ${goalWords(attempt)}? Select them below the board, or play the move; then press Check.`
+    replaceChildren(this.actions, this.checkButton())
+    this.allowMoves(attempt, [], null)
   }
 
   private checkButton(): HTMLElement {
     return h(
       "button",
-      { type: "button", class: "primary", id: "check", onclick: () => this.judge() },
+      { type: "button", class: "primary", id: "check", onclick: () => this.checkGuess() },
       "Check",
     )
   }
 
   /** A winning move was played before its faces were selected: they are now, and it may stay on the board until the next try. */
-  private selectBy(round: Round, record: MoveRecord, tasks: Task[], last: Mark[]): void {
-    const faces = tasks.map(({ line }) => line.face).sort()
+  private selectFaces(attempt: PuzzleAttempt, record: MoveRecord, tasks: Task[], last: Mark[]): void {
+    const faces = tasks.map(({ position }) => position.face).sort()
     for (const task of tasks) {
-      round.guess.add(task.line.face)
-      if (task.line.left > 1 || task.state !== "open") continue // a longer mate is still to be played out
+      attempt.guess.add(task.position.face)
+      if (task.position.left > 1 || task.state !== "open") continue // a longer mate is still to be played out
       task.state = "found"
-      if (round.clean) ++round.points
+      if (attempt.clean) ++attempt.points
     }
     this.render()
-    this.desk.board.input(null)
-    replace(this.list)
-    replace(
+    this.boardView.board.setInput(null)
+    replaceChildren(this.moveInput)
+    replaceChildren(
       this.actions,
       this.checkButton(),
       h(
@@ -226,167 +239,179 @@ export class Solving {
         "Back",
       ),
     )
-    this.desk.board.mark(last)
+    this.boardView.board.setMarks(last)
     const words = `${record.move} ${record.mate ? "is mate" : "is right"}!`
-    this.desk.status(words, round.analysis.solved.turn)
-    this.tell(`${words} Selected: ${listed(faces)}. Any other rolls? If not, press Check.`, "good")
+    this.boardView.setStatus(words, attempt.analysis.solved.turn)
+    this.showFeedback(
+      `${words} Selected: ${joinWithAnd(faces)}. Any other rolls? If not, press Check.`,
+      "good",
+    )
     this.focusAction()
   }
 
-  private judge(): void {
-    const { round } = this
-    if (!round) return
-    const { right, words } = judged(round)
-    if (right) void this.startMoves(round, words)
-    else void this.reset().then(() => this.tell(words, "bad"))
+  private checkGuess(): void {
+    const { attempt } = this
+    if (!attempt) return
+    const { right, words } = judgeGuess(attempt)
+    if (right) void this.startMoves(attempt, words)
+    else void this.reset().then(() => this.showFeedback(words, "bad"))
   }
 
   /** The faces are right; their moves are next, but for those that were played already. */
-  private async startMoves(round: Round, words: string): Promise<void> {
-    const { marks } = this.desk.board.handed
-    round.stage = openTask(round) ? "moves" : "over"
-    round.clean = true
-    if (round.stage === "moves") {
+  private async startMoves(attempt: PuzzleAttempt, words: string): Promise<void> {
+    const { marks } = this.boardView.board.currentInput
+    attempt.stage = openTask(attempt) ? "moves" : "over"
+    attempt.clean = true
+    if (attempt.stage === "moves") {
       await this.reset()
-      this.tell(words, "good")
+      this.showFeedback(words, "good")
     } else {
       this.render()
-      this.desk.board.mark(marks)
-      this.tell(`${words} ${this.solvedWords(round)}`, "good")
+      this.boardView.board.setMarks(marks)
+      this.showFeedback(`${words} ${this.solvedText(attempt)}`, "good")
     }
     this.focusAction()
   }
 
-  private solvedWords({ points, outOf }: Round): string {
+  private solvedText({ points, outOf }: PuzzleAttempt): string {
     return `Solved: ${points} of ${plural(outOf, "point")}.`
   }
 
   // ---- which move ----------------------------------------------------------------------------------------
 
-  private renderMove(round: Round, side: string): void {
-    const { line } = this
-    if (!line) return
+  private renderMove(attempt: PuzzleAttempt, side: string): void {
+    const { solverPosition: position } = this
+    if (!position) return
     this.task.textContent =
-      line.face === 0
-        ? `Find the move: ${side} to ${goal(round, line.left)}.`
-        : `${side} rolled ${line.face}${meaning(line)}. Find the move to ${goal(round, line.left)}.`
-    replace(this.actions)
-    this.letMove(round, line.file && !line.free ? [{ kind: "file", file: line.file }] : [], line.face || null)
+      position.face === 0
+        ? `Find the move: ${side} to ${goalWords(attempt, position.left)}.`
+        : `${side} rolled ${position.face}${faceMeaning(position)}. Find the move to ${goalWords(attempt, position.left)}.`
+    replaceChildren(this.actions)
+    this.allowMoves(
+      attempt,
+      position.file && !position.free ? [{ kind: "file", file: position.file }] : [],
+      position.face || null,
+    )
   }
 
   /** Lets a move be tried, on the board or as text. */
-  private letMove(round: Round, marks: Mark[], roll: number | null): void {
-    const { place, may } = this
-    if (!place) return
-    const { solved, moves } = place.analysis
-    replace(
-      this.list,
-      moveForm("typed-answer-move", (text) => void this.typed(text)),
+  private allowMoves(attempt: PuzzleAttempt, marks: Mark[], roll: number | null): void {
+    const { position, playableMoves } = this
+    if (!position) return
+    const { solved, moves } = position.analysis
+    replaceChildren(
+      this.moveInput,
+      moveForm("typed-answer-move", (text) => void this.playTyped(text)),
       this.timeLine.element,
     )
-    void this.timeLine.show(solved.fen, gameOf(round.variant), solved.scene, may)
-    this.desk.allow(
+    void this.timeLine.show(solved.fen, gameOf(attempt.variant), solved.scene, playableMoves)
+    this.boardView.allowMoves(
       solved.scene,
-      may,
+      playableMoves,
       marks,
       (record) => void this.tryMove(record),
-      (from, to) => this.tell(whyNot(from, to, moves, roll, solved)),
+      (from, to) => this.showFeedback(whyNotPlayable(from, to, moves, roll, solved)),
       () => this.beginTry(),
     )
   }
 
-  private async typed(text: string): Promise<void> {
-    const { place, round, shows } = this
-    if (!place || !round) return
-    const { found, why } = await readTyped(text, place.analysis.moves, place.fen, round.variant)
-    if (this.shows !== shows || !this.hooks.open()) return
-    const may = this.may.filter((record) => found.includes(record))
-    if (may.length === 0) return this.tell(why || `“${text.trim()}” is not legal here.`)
-    const record = await choose(may)
+  private async playTyped(text: string): Promise<void> {
+    const { position, attempt, showCount } = this
+    if (!position || !attempt) return
+    const { found, why } = await parseTypedMove(text, position.analysis.moves, position.fen, attempt.variant)
+    if (this.showCount !== showCount || !this.hooks.isOpen()) return
+    const playableMoves = this.playableMoves.filter((record) => found.includes(record))
+    if (playableMoves.length === 0) return this.showFeedback(why || `“${text.trim()}” is not legal here.`)
+    const record = await chooseMove(playableMoves)
     if (record) await this.tryMove(record)
   }
 
   private async tryMove(record: MoveRecord): Promise<void> {
-    const { round, line, place } = this
-    if (!round || !place) return
+    const { attempt, solverPosition, position } = this
+    if (!attempt || !position) return
     this.beginTry()
-    const moved = await this.desk.animate(place.fen, round.variant, record)
-    if (!moved || this.round !== round || !this.hooks.open()) return
-    const served = round.stage === "faces" ? round.tasks.filter((one) => wonBy(one.line, record)) : []
-    if (served.length === 0 && !(round.stage === "moves" && line && wonBy(line, record))) {
-      if (!this.hooks.missed()) await this.refute(round, record)
+    const moved = await this.boardView.animate(position.fen, attempt.variant, record)
+    if (!moved || this.attempt !== attempt || !this.hooks.isOpen()) return
+    const wonTasks =
+      attempt.stage === "faces" ? attempt.tasks.filter((one) => isWinningMove(one.position, record)) : []
+    if (
+      wonTasks.length === 0 &&
+      !(attempt.stage === "moves" && solverPosition && isWinningMove(solverPosition, record))
+    ) {
+      if (!this.hooks.onMissed()) await this.refute(attempt, record)
       return
     }
-    const last = record.mate && !winsInWays(round) ? [...moved, ...this.desk.mated] : moved
-    this.theatre.offer({ fen: place.fen, variant: round.variant, move: record.uci })
-    this.desk.board.mark(last)
-    if (served.length > 0) return this.selectBy(round, record, served, last)
-    const task = openTask(round)
-    if (!line) return
-    const next = await answered(round, line, record).catch(() => null)
-    if (this.round !== round || !this.hooks.open() || !task) return
-    if (next) return this.playOut(round, record, next)
+    const last = record.mate && !canWinWithoutMate(attempt) ? [...moved, ...this.boardView.mateMarks] : moved
+    this.moveAnimation.offer({ fen: position.fen, variant: attempt.variant, move: record.uci })
+    this.boardView.board.setMarks(last)
+    if (wonTasks.length > 0) return this.selectFaces(attempt, record, wonTasks, last)
+    const task = openTask(attempt)
+    if (!solverPosition) return
+    const next = await answerToMove(attempt, solverPosition, record).catch(() => null)
+    if (this.attempt !== attempt || !this.hooks.isOpen() || !task) return
+    if (next) return this.playOut(attempt, record, next)
     task.state = "found"
-    if (round.clean) ++round.points
-    await this.finishTask(round, last, `${record.move} ${record.mate ? "is mate" : "is right"}!`)
+    if (attempt.clean) ++attempt.points
+    await this.finishTask(attempt, last, `${record.move} ${record.mate ? "is mate" : "is right"}!`)
   }
 
   /** Shows why a move does not win: the best reply, on a roll that allows it. */
-  private async refute(round: Round, record: MoveRecord): Promise<void> {
-    round.clean = false
-    const shows = ++this.shows
-    const gone = (): boolean => shows !== this.shows || this.round !== round || !this.hooks.open()
-    const left = (round.line ?? { left: round.puzzle.moves ?? 1 }).left
-    let words = `${record.move} does not ${left > 1 ? "force it" : winsInWays(round) ? "win" : "mate"}`
-    const { move: reply, roll } = await defence(record.fen, round.variant).catch(() => ({
+  private async refute(attempt: PuzzleAttempt, record: MoveRecord): Promise<void> {
+    attempt.clean = false
+    const showCount = ++this.showCount
+    const isStale = (): boolean =>
+      showCount !== this.showCount || this.attempt !== attempt || !this.hooks.isOpen()
+    const left = (attempt.position ?? { left: attempt.puzzle.moves ?? 1 }).left
+    let words = `${record.move} does not ${left > 1 ? "force it" : canWinWithoutMate(attempt) ? "win" : "mate"}`
+    const { move: reply, roll } = await defence(record.fen, attempt.variant).catch(() => ({
       move: null,
       roll: null,
     }))
-    if (gone()) return
+    if (isStale()) return
     if (reply) {
-      const side = round.analysis.solved.turn === "white" ? "Black" : "White"
+      const side = attempt.analysis.solved.turn === "white" ? "Black" : "White"
       words += `: ${side} ${roll === null ? "replies" : `rolls ${roll} and plays`} ${reply.move}`
-      this.tell(`${words}.`, "bad")
-      replace(this.dieSlot, roll === null ? null : smallDie(roll))
-      const last = await this.desk.animate(record.fen, round.variant, reply)
-      if (!last || gone()) return
-      this.desk.board.mark(last)
-      await wait(PAUSE)
-      if (gone()) return
+      this.showFeedback(`${words}.`, "bad")
+      replaceChildren(this.dieSlot, roll === null ? null : smallDie(roll))
+      const last = await this.boardView.animate(record.fen, attempt.variant, reply)
+      if (!last || isStale()) return
+      this.boardView.board.setMarks(last)
+      await wait(REFUTATION_TIME)
+      if (isStale()) return
     }
     await this.reset()
-    this.tell(`${words}. Try again.`, "bad")
+    this.showFeedback(`${words}. Try again.`, "bad")
   }
 
   /** The opponent answers as well as they can, and the solver goes on. */
   private async playOut(
-    round: Round,
+    attempt: PuzzleAttempt,
     record: MoveRecord,
-    { reply, roll, line }: { reply: MoveRecord; roll: number | null; line: Line },
+    { reply, roll, position }: { reply: MoveRecord; roll: number | null; position: SolvingPosition },
   ): Promise<void> {
-    this.tell(`${record.move} is right!`, "good")
-    const last = await this.desk.animate(record.fen, round.variant, reply)
-    if (!last || this.round !== round || !this.hooks.open()) return
-    round.line = line
+    this.showFeedback(`${record.move} is right!`, "good")
+    const last = await this.boardView.animate(record.fen, attempt.variant, reply)
+    if (!last || this.attempt !== attempt || !this.hooks.isOpen()) return
+    attempt.position = position
     this.render()
-    this.tell(
-      `${record.move} is right! Best defence: ${roll === null ? "" : `(${roll}) `}${reply.move}. ${line.face ? `You roll ${line.face}: c` : "C"}ontinue.`,
+    this.showFeedback(
+      `${record.move} is right! Best defence: ${roll === null ? "" : `(${roll}) `}${reply.move}. ${position.face ? `You roll ${position.face}: c` : "C"}ontinue.`,
       "good",
     )
   }
 
   /** The winning move stands on the board; the next face comes when the solver is ready. */
-  private async finishTask(round: Round, last: Mark[], words: string): Promise<void> {
-    round.clean = true
-    round.line = null
-    const next = openTask(round)
-    if (!next) round.stage = "over"
+  private async finishTask(attempt: PuzzleAttempt, last: Mark[], words: string): Promise<void> {
+    attempt.clean = true
+    attempt.position = null
+    const next = openTask(attempt)
+    if (!next) attempt.stage = "over"
     this.render()
     if (next) {
-      this.desk.board.input(null)
-      replace(this.list)
-      this.task.textContent = `Next winning roll: ${next.line.face}.`
-      replace(
+      this.boardView.board.setInput(null)
+      replaceChildren(this.moveInput)
+      this.task.textContent = `Next winning roll: ${next.position.face}.`
+      replaceChildren(
         this.actions,
         h(
           "button",
@@ -396,38 +421,38 @@ export class Solving {
             id: "go-on",
             onclick: () => void this.reset().then(() => this.focusAction()),
           },
-          `Continue: ${next.line.face}`,
+          `Continue: ${next.position.face}`,
         ),
       )
     }
-    this.desk.board.mark(last)
-    this.desk.status(words, round.analysis.solved.turn)
-    this.tell(words + (next ? "" : ` ${this.solvedWords(round)}`), "good")
+    this.boardView.board.setMarks(last)
+    this.boardView.setStatus(words, attempt.analysis.solved.turn)
+    this.showFeedback(words + (next ? "" : ` ${this.solvedText(attempt)}`), "good")
     this.focusAction()
   }
 
   /** A hint more about the same position each time: which piece, which file, the move. */
   private async hint(): Promise<void> {
-    const { round } = this
-    if (!round) return
-    round.clean = false
+    const { attempt } = this
+    if (!attempt) return
+    attempt.clean = false
     await this.reset()
-    const line = hintable(round)
-    const win = line && winning(line)[0]
-    if (!line || !win) return this.tell(lastHint(round))
-    if (round.hinted !== line) round.hints = 0
-    round.hinted = line
-    const step = Math.min(++round.hints, 3)
+    const position = hintTarget(attempt)
+    const win = position && winningMoves(position)[0]
+    if (!position || !win) return this.showFeedback(noMoreHintsWords(attempt))
+    if (attempt.hinted !== position) attempt.hints = 0
+    attempt.hinted = position
+    const step = Math.min(++attempt.hints, 3)
     const { from, to } = win
-    const words = about(win, false)
+    const words = moveFeatures(win, false)
     if (step === 3 || !from || !to)
-      this.tell(
+      this.showFeedback(
         `Hint: ${step === 3 ? `${win.move}${words ? ` (${words})` : ""}.` : `${win.move.slice(0, step)}…`}`,
       )
     else
-      this.tell(
+      this.showFeedback(
         step === 1
-          ? `Hint: it is the ${topOf(line.analysis.solved.scene, from)?.word} on ${from}.`
+          ? `Hint: it is the ${topPiece(position.analysis.solved.scene, from)?.word} on ${from}.`
           : `Hint: it lands on the ${to[0]}-file.`,
       )
     const marks: Mark[] =
@@ -441,30 +466,31 @@ export class Solving {
                 : []),
           ]
         : []
-    this.desk.board.mark(marks)
+    this.boardView.board.setMarks(marks)
   }
 
   // ---- the end -------------------------------------------------------------------------------------------
 
   private giveUp(): void {
-    const { round } = this
-    if (!round) return
-    for (const task of round.tasks) if (task.state === "open") task.state = "shown"
-    round.stage = "over"
-    round.line = null
+    const { attempt } = this
+    if (!attempt) return
+    for (const task of attempt.tasks) if (task.state === "open") task.state = "shown"
+    attempt.stage = "over"
+    attempt.position = null
     void this.reset()
   }
 
   private tryAgain(): void {
-    if (this.round) restart(this.round)
+    if (this.attempt) restartAttempt(this.attempt)
     void this.reset()
   }
 
-  private renderOver(round: Round): void {
-    this.desk.board.input(null)
-    this.desk.board.mark([])
-    this.task.textContent = round.tasks.length === 0 ? nothing(round) : "Select a move to see it again."
-    replace(
+  private renderOver(attempt: PuzzleAttempt): void {
+    this.boardView.board.setInput(null)
+    this.boardView.board.setMarks([])
+    this.task.textContent =
+      attempt.tasks.length === 0 ? noSolutionWords(attempt) : "Select a move to see it again."
+    replaceChildren(
       this.actions,
       h(
         "button",
@@ -472,18 +498,18 @@ export class Solving {
           type: "button",
           id: "to-play",
           class: "quiet",
-          onclick: () => this.hooks.toPlay(round.puzzle.fen, round.variant, round.puzzle.roll ?? null),
+          onclick: () => this.hooks.toPlay(attempt.puzzle.fen, attempt.variant, attempt.puzzle.roll ?? null),
         },
         "Open in Play",
       ),
     )
-    this.solution.show(round)
+    this.solution.show(attempt)
   }
 
-  private get roundWords(): string {
-    const { puzzle } = this.round ?? {}
+  private get sourceText(): string {
+    const { puzzle } = this.attempt ?? {}
     return puzzle
-      ? visible(
+      ? showControlCharacters(
           [puzzle.comment, puzzle.author && `By ${puzzle.author}.`, puzzle.source && `${puzzle.source}.`]
             .filter(Boolean)
             .join(" "),
@@ -491,18 +517,22 @@ export class Solving {
       : ""
   }
 
-  tell(words: string, mood: "good" | "bad" | "" = ""): void {
+  showFeedback(words: string, mood: "good" | "bad" | "" = ""): void {
     this.feedback.textContent = words
     this.feedback.className = `feedback happened ${mood}`
   }
 
   /** After a step the focus goes where the next one is. */
   private focusAction(): void {
-    const { activeElement: now } = document
-    const lost = !now || now === document.body || !now.isConnected || this.desk.board.element.contains(now)
+    const { activeElement } = document
+    const lost =
+      !activeElement ||
+      activeElement === document.body ||
+      !activeElement.isConnected ||
+      this.boardView.board.element.contains(activeElement)
     if (lost)
-      (this.round?.stage === "over"
-        ? this.hooks.next
+      (this.attempt?.stage === "over"
+        ? this.hooks.nextButton
         : (this.actions.querySelector<HTMLElement>("button") ??
           byId("board").querySelector<SVGElement>("svg"))
       )?.focus()

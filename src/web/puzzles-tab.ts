@@ -1,98 +1,106 @@
 /** The tab "Puzzles": which puzzle comes, what is kept of it, and what else can be done. */
 import { writeAddress } from "./address"
 import { type Collection, type Puzzle, Refused } from "./api"
-import { Chooser, daily } from "./puzzle-filters"
-import type { Desk, Tab } from "./board-view"
-import { announce, byId, h, plural, replace, visible, wait } from "./dom"
-import { ofDifficulty } from "./glicko"
+import { PuzzleFilters, dailyIndex } from "./puzzle-filters"
+import type { BoardView, Tab } from "./board-view"
+import { announce, byId, h, plural, replaceChildren, showControlCharacters, wait } from "./dom"
+import { ratingOfDifficulty } from "./glicko"
 import { headline, themeChips } from "./puzzle-words"
-import { History } from "./history-card"
-import { type Entry, near, runOf } from "./puzzle-order"
-import { begin, restart, resume, type Round, save, settled, single } from "./puzzle-attempt"
-import { Run } from "./timed-run"
-import { Shelf } from "./puzzle-store"
-import { Solving } from "./puzzle-view"
-import { either, isText, keep, oneOf, recall } from "./local-storage"
-import type { Theatre } from "./move-animation"
+import { HistoryCard } from "./history-card"
+import { type PuzzleEntry, nearDifficulty, timedRunPuzzles } from "./puzzle-order"
+import {
+  beginAttempt,
+  restartAttempt,
+  resumeAttempt,
+  type PuzzleAttempt,
+  saveAttempt,
+  settledPoints,
+  limitToOneRoll,
+} from "./puzzle-attempt"
+import { TimedRun } from "./timed-run"
+import { PuzzleStore } from "./puzzle-store"
+import { PuzzleView } from "./puzzle-view"
+import { either, isString, writeStored, oneOf, readStored } from "./local-storage"
+import type { MoveAnimation } from "./move-animation"
 import { keyOf, training } from "./training-record"
 
-const entryKey = ({ game, fen }: Entry): string => keyOf(game, fen)
-const roundKey = ({ variant, puzzle }: Round): string => keyOf(variant, puzzle.fen)
-const PAUSE = 700 // milliseconds between two puzzles of a timed run
+const entryKey = ({ game, fen }: PuzzleEntry): string => keyOf(game, fen)
+const attemptKey = ({ variant, puzzle }: PuzzleAttempt): string => keyOf(variant, puzzle.fen)
+const RUN_PAUSE = 700 // milliseconds between two puzzles of a timed run
 
-export class Puzzles implements Tab {
+export class PuzzlesTab implements Tab {
   flipped = false
-  private open = false
-  private asked: string | null = recall<string | null>("puzzle", null, either(isText, oneOf(null))) // the id or number that the address names, or where one left off
-  private questions = 0 // that the server has not answered yet
-  private list: readonly Entry[] = [] // the puzzles to work through
-  private at = 0 // among them
-  private reviewing = false // the list is what is due
-  private run: Run | null = null
-  private readonly rounds = new Map<Entry, Round>()
-  private info: Collection | null = null
-  private readonly shelf = new Shelf()
+  private isOpen = false
+  private wantedId: string | null = readStored<string | null>("puzzle", null, either(isString, oneOf(null))) // the id or number that the address names, or where one left off
+  private pendingRequests = 0 // that the server has not answered yet
+  private list: readonly PuzzleEntry[] = [] // the puzzles to work through
+  private index = 0 // among them
+  private isReviewing = false // the list is what is due
+  private timedRun: TimedRun | null = null
+  private readonly attempts = new Map<PuzzleEntry, PuzzleAttempt>()
+  private collection: Collection | null = null
+  private readonly store = new PuzzleStore()
 
-  private readonly where = h("p", { class: "eyebrow", id: "puzzle-number" })
+  private readonly numberLine = h("p", { class: "eyebrow", id: "puzzle-number" })
   private readonly title = h("h2", { id: "puzzle-title" })
-  private readonly inWords = h("p", { id: "puzzle-words", class: "hint" })
+  private readonly description = h("p", { id: "puzzle-words", class: "hint" })
   private readonly themes = h("div", {})
-  private readonly points = h("span", { id: "score" })
-  private readonly rating = h("span", { id: "rating" })
-  private readonly streak = h("span", { id: "streak" })
+  private readonly scoreText = h("span", { id: "score" })
+  private readonly ratingText = h("span", { id: "rating" })
+  private readonly streakText = h("span", { id: "streak" })
   private readonly previous = h(
     "button",
-    { type: "button", id: "previous-puzzle", onclick: () => void this.visit(this.at - 1, true) },
+    { type: "button", id: "previous-puzzle", onclick: () => void this.showIndex(this.index - 1, true) },
     "← Previous",
   )
   private readonly next = h(
     "button",
-    { type: "button", id: "next-puzzle", onclick: () => void this.goOn() },
+    { type: "button", id: "next-puzzle", onclick: () => void this.showNext() },
     "Next →",
   )
-  private readonly clock = h("span", { class: "actions" })
-  private readonly review = h(
+  private readonly clockSlot = h("span", { class: "actions" })
+  private readonly dueButton = h(
     "button",
-    { type: "button", id: "review-due", hidden: true, onclick: () => void this.repeat() },
+    { type: "button", id: "review-due", hidden: true, onclick: () => void this.startRepetitions() },
     "Repetitions",
   )
-  private readonly solving: Solving
+  private readonly view: PuzzleView
   readonly bar: HTMLElement[]
-  private readonly chooser = new Chooser({
-    changed: () => void this.choose(),
-    number: (n) => void this.visit(n - 1, true),
+  private readonly filters = new PuzzleFilters({
+    changed: () => void this.onFiltersChanged(),
+    numberInput: (n) => void this.showIndex(n - 1, true),
   })
-  private readonly history = new History({
-    find: (key) => this.shelf.byKey.get(key),
-    visit: (entry) => void this.visitEntry(entry, true),
-    changed: () => this.renewed(),
+  private readonly historyCard = new HistoryCard({
+    find: (key) => this.store.byKey.get(key),
+    visit: (entry) => void this.showEntry(entry, true),
+    setUndo: () => this.onResultsReplaced(),
   })
 
   constructor(
-    private readonly desk: Desk,
-    theatre: Theatre,
-    private readonly changed: (push: boolean) => void,
+    private readonly boardView: BoardView,
+    moveAnimation: MoveAnimation,
+    private readonly onAddressChange: (push: boolean) => void,
     toPlay: (fen: string, variant: string, roll: number | null) => void,
   ) {
-    this.solving = new Solving(desk, theatre, {
-      open: () => this.open,
-      changed: (round) => this.render(round),
-      missed: () => this.missed(),
+    this.view = new PuzzleView(boardView, moveAnimation, {
+      isOpen: () => this.isOpen,
+      onChange: (attempt) => this.render(attempt),
+      onMissed: () => this.onMissed(),
       toPlay,
-      next: this.next,
+      nextButton: this.next,
     })
-    this.bar = [...this.solving.bar, this.clock, this.next]
-    replace(
+    this.bar = [...this.view.bar, this.clockSlot, this.next]
+    replaceChildren(
       byId("panel-puzzles"),
       h(
         "section",
         { class: "card", id: "puzzle" },
-        this.where,
+        this.numberLine,
         this.title,
-        this.inWords,
+        this.description,
         this.themes,
-        this.solving.element,
-        h("div", { class: "row" }, this.previous, this.solving.retry),
+        this.view.element,
+        h("div", { class: "row" }, this.previous, this.view.retry),
       ),
       h(
         "p",
@@ -101,156 +109,163 @@ export class Puzzles implements Tab {
           title:
             "One point for the right faces, if there is a die, and one for the winning move on each, if you find it first time without a hint.",
         },
-        this.points,
-        this.rating,
-        this.streak,
+        this.scoreText,
+        this.ratingText,
+        this.streakText,
       ),
       h(
         "div",
         { class: "row", id: "modes" },
-        this.review,
-        h("button", { type: "button", id: "daily", onclick: () => void this.today() }, "Puzzle of the day"),
+        this.dueButton,
         h(
           "button",
-          { type: "button", id: "at-my-level", onclick: () => void this.atMyLevel() },
+          { type: "button", id: "daily", onclick: () => void this.showDaily() },
+          "Puzzle of the day",
+        ),
+        h(
+          "button",
+          { type: "button", id: "at-my-level", onclick: () => void this.showAtMyLevel() },
           "At my level",
         ),
-        h("button", { type: "button", id: "random", onclick: () => void this.random() }, "Random"),
+        h("button", { type: "button", id: "random", onclick: () => void this.showRandom() }, "Random"),
         h(
           "button",
           {
             type: "button",
             id: "timed-run",
             title: "As many mates as you can find in three minutes",
-            onclick: () => void this.beginRun(),
+            onclick: () => void this.startTimedRun(),
           },
           "Three-minute run",
         ),
       ),
-      this.chooser.element,
-      this.history.element,
+      this.filters.element,
+      this.historyCard.element,
     )
-    training.onChange(() => this.scores())
+    training.onChange(() => this.renderScores())
   }
 
   get address(): string {
-    return writeAddress({ tab: "puzzles", ...(this.asked !== null && { puzzle: this.asked }) })
+    return writeAddress({ tab: "puzzles", ...(this.wantedId !== null && { puzzle: this.wantedId }) })
   }
 
   /** The puzzle that an address names is wanted. */
-  want(id: string): void {
-    this.asked = id
-    if (!this.open) return
-    this.stopRun()
-    void this.find(id)
+  open(id: string): void {
+    this.wantedId = id
+    if (!this.isOpen) return
+    this.stopTimedRun()
+    void this.showById(id)
   }
 
   /** Puzzles from a game of the person are worked through, until something else is chosen. */
-  offer(puzzles: Puzzle[]): void {
-    this.shelf.offer(puzzles)
-    this.asked = puzzles[0]?.id ?? null
+  setOwnPuzzles(puzzles: Puzzle[]): void {
+    this.store.setOwnPuzzles(puzzles)
+    this.wantedId = puzzles[0]?.id ?? null
   }
 
   enter(): void {
-    this.open = true
+    this.isOpen = true
     void this.start()
   }
 
   leave(): void {
-    this.open = false
-    this.stopRun()
-    this.solving.leave()
+    this.isOpen = false
+    this.stopTimedRun()
+    this.view.leave()
   }
 
   private async start(): Promise<void> {
-    await this.asking(async () => {
-      if (!this.info) {
-        this.info = await this.shelf.about()
-        this.chooser.show(this.info)
-        this.history.begin(this.info.games.map(({ name }) => name))
-        training.rename(this.shelf.oldNames)
-        this.fill()
+    await this.whileRequesting(async () => {
+      if (!this.collection) {
+        this.collection = await this.store.loadIndex()
+        this.filters.show(this.collection)
+        this.historyCard.showGames(this.collection.games.map(({ name }) => name))
+        training.rename(this.store.keysByOldName)
+        this.applyFilters()
       }
-      if (this.asked !== null) await this.find(this.asked)
-      else await this.visit(this.first)
+      if (this.wantedId !== null) await this.showById(this.wantedId)
+      else await this.showIndex(this.firstUnsolved)
     })
   }
 
   /** Does what asks the server, and says so if it fails. */
-  private async asking(work: () => Promise<void>): Promise<void> {
-    ++this.questions
+  private async whileRequesting(work: () => Promise<void>): Promise<void> {
+    ++this.pendingRequests
     document.documentElement.dataset.asking = "yes"
     try {
       await work()
     } catch (error) {
-      this.solving.tell(error instanceof Refused ? error.message : "The server does not answer.", "bad")
+      this.view.showFeedback(error instanceof Refused ? error.message : "The server does not answer.", "bad")
     } finally {
-      if (--this.questions === 0) delete document.documentElement.dataset.asking
+      if (--this.pendingRequests === 0) delete document.documentElement.dataset.asking
     }
   }
 
   // ---- which puzzle --------------------------------------------------------------------------------------
 
   /** The list is what the filters let through. */
-  private fill(): void {
-    this.reviewing = false
-    this.list = this.chooser.list(this.shelf.entries)
-    this.chooser.tell(this.list.length)
+  private applyFilters(): void {
+    this.isReviewing = false
+    this.list = this.filters.filtered(this.store.entries)
+    this.filters.showCount(this.list.length)
   }
 
   /** The first that is not solved yet. */
-  private get first(): number {
+  private get firstUnsolved(): number {
     return Math.max(
       0,
       this.list.findIndex((entry) => training.stateOf(entryKey(entry)) === "new"),
     )
   }
 
-  private async choose(): Promise<void> {
-    this.stopRun()
-    this.fill()
-    await this.visit(this.first, true)
+  private async onFiltersChanged(): Promise<void> {
+    this.stopTimedRun()
+    this.applyFilters()
+    await this.showIndex(this.firstUnsolved, true)
   }
 
   /** Goes to the puzzle of an id or a number; the filters go if it does not pass them. */
-  private async find(id: string): Promise<void> {
-    const entry = this.shelf.find(id)
+  private async showById(id: string): Promise<void> {
+    const entry = this.store.findEntry(id)
     if (!entry) {
-      if (this.solving.round) return this.solving.tell(`There is no puzzle “${visible(id)}”.`, "bad")
-      this.asked = null
-      return this.visit(this.first)
+      if (this.view.attempt)
+        return this.view.showFeedback(`There is no puzzle “${showControlCharacters(id)}”.`, "bad")
+      this.wantedId = null
+      return this.showIndex(this.firstUnsolved)
     }
-    await this.visitEntry(entry)
+    await this.showEntry(entry)
   }
 
-  private async visitEntry(entry: Entry, push = false): Promise<void> {
-    if (this.shelf.own.includes(entry)) this.list = this.shelf.own
-    else if (this.reviewing || !this.list.includes(entry)) this.fill()
+  private async showEntry(entry: PuzzleEntry, push = false): Promise<void> {
+    if (this.store.ownPuzzleEntries.includes(entry)) this.list = this.store.ownPuzzleEntries
+    else if (this.isReviewing || !this.list.includes(entry)) this.applyFilters()
     if (!this.list.includes(entry)) {
-      this.chooser.clear()
-      this.fill()
+      this.filters.clear()
+      this.applyFilters()
     }
-    await this.visit(this.list.indexOf(entry), push)
+    await this.showIndex(this.list.indexOf(entry), push)
   }
 
-  private async goOn(): Promise<void> {
-    if (!this.reviewing) return this.visit(this.at + 1, true)
-    const due = training.due()
-    const later = this.list.findIndex((entry, at) => at > this.at && due.includes(entryKey(entry)))
-    if (later >= 0) return this.visit(later, true)
-    this.fill()
-    await this.visit(this.first, true)
+  private async showNext(): Promise<void> {
+    if (!this.isReviewing) return this.showIndex(this.index + 1, true)
+    const dueEntries = training.due()
+    const later = this.list.findIndex(
+      (entry, index) => index > this.index && dueEntries.includes(entryKey(entry)),
+    )
+    if (later >= 0) return this.showIndex(later, true)
+    this.applyFilters()
+    await this.showIndex(this.firstUnsolved, true)
     announce("Nothing more is due.")
   }
 
   /** Shows the puzzle of a place in the list; `push`: it becomes a new entry of the browser's history. */
-  private async visit(at: number, push = false): Promise<void> {
-    this.stopRun()
-    await this.asking(async () => {
-      const entry = this.list[at]
-      if (!entry || !this.open) {
-        if (this.open && at >= 0)
-          this.solving.tell(
+  private async showIndex(index: number, push = false): Promise<void> {
+    this.stopTimedRun()
+    await this.whileRequesting(async () => {
+      const entry = this.list[index]
+      if (!entry || !this.isOpen) {
+        if (this.isOpen && index >= 0)
+          this.view.showFeedback(
             this.list.length === 0
               ? "No puzzle matches: change the filters."
               : `There are ${this.list.length} puzzles.`,
@@ -258,141 +273,146 @@ export class Puzzles implements Tab {
           )
         return
       }
-      this.at = at
-      const round = await this.roundOf(entry)
-      if (!this.open || this.list[this.at] !== entry || this.run) return
-      if (this.reviewing && round.stage === "over") restart(round).counted = false
-      this.asked = this.shelf.nameOf(entry)
-      keep("puzzle", this.asked)
-      this.changed(push)
-      await this.put(round)
-      announce(`${this.where.textContent}. ${this.title.textContent}. ${this.solving.task.textContent}`)
+      this.index = index
+      const attempt = await this.attemptAt(entry)
+      if (!this.isOpen || this.list[this.index] !== entry || this.timedRun) return
+      if (this.isReviewing && attempt.stage === "over") restartAttempt(attempt).counted = false
+      this.wantedId = this.store.addressOf(entry)
+      writeStored("puzzle", this.wantedId)
+      this.onAddressChange(push)
+      await this.showAttempt(attempt)
+      announce(`${this.numberLine.textContent}. ${this.title.textContent}. ${this.view.task.textContent}`)
     })
   }
 
-  private async roundOf(entry: Entry): Promise<Round> {
-    const known = this.rounds.get(entry)
+  private async attemptAt(entry: PuzzleEntry): Promise<PuzzleAttempt> {
+    const known = this.attempts.get(entry)
     if (known) return known
-    const puzzle = await this.shelf.record(entry)
-    const round = await begin(puzzle, puzzle.variant ?? this.shelf.variant)
-    const saved = training.of(roundKey(round))
-    if (saved) resume(round, saved)
-    if (this.shelf.own.includes(entry)) round.counted = true // their difficulty is not known
-    this.rounds.set(entry, round)
-    return round
+    const puzzle = await this.store.loadRecord(entry)
+    const attempt = await beginAttempt(puzzle, puzzle.variant ?? this.store.variant)
+    const saved = training.savedAttempt(attemptKey(attempt))
+    if (saved) resumeAttempt(attempt, saved)
+    if (this.store.ownPuzzleEntries.includes(entry)) attempt.counted = true // their difficulty is not known
+    this.attempts.set(entry, attempt)
+    return attempt
   }
 
-  private async put(round: Round): Promise<void> {
-    this.desk.flip((this.flipped = round.analysis.solved.turn === "black"))
-    await this.solving.show(round)
+  private async showAttempt(attempt: PuzzleAttempt): Promise<void> {
+    this.boardView.setFlipped((this.flipped = attempt.analysis.solved.turn === "black"))
+    await this.view.show(attempt)
   }
 
   /** The others of the list that are not solved yet; all others if there are none. */
-  private get others(): Entry[] {
-    const others = this.list.filter((_, at) => at !== this.at)
-    const fresh = others.filter((entry) => training.stateOf(entryKey(entry)) === "new")
-    return fresh.length > 0 ? fresh : others
+  private get otherEntries(): PuzzleEntry[] {
+    const otherEntries = this.list.filter((_, index) => index !== this.index)
+    const fresh = otherEntries.filter((entry) => training.stateOf(entryKey(entry)) === "new")
+    return fresh.length > 0 ? fresh : otherEntries
   }
 
-  private ofThisGame(entries: readonly Entry[]): Entry[] {
-    return entries.filter(({ game }) => game === this.list[this.at]?.game)
+  private inCurrentGame(entries: readonly PuzzleEntry[]): PuzzleEntry[] {
+    return entries.filter(({ game }) => game === this.list[this.index]?.game)
   }
 
-  private async random(): Promise<void> {
-    const { others } = this
-    const entry = others[Math.floor(Math.random() * others.length)]
-    if (entry) await this.visitEntry(entry, true)
+  private async showRandom(): Promise<void> {
+    const { otherEntries } = this
+    const entry = otherEntries[Math.floor(Math.random() * otherEntries.length)]
+    if (entry) await this.showEntry(entry, true)
   }
 
   /** One whose difficulty is about the rating. */
-  private async atMyLevel(): Promise<void> {
-    const [low, high] = [ofDifficulty(0).rating, ofDifficulty(100).rating]
-    const entry = near(
-      this.ofThisGame(this.others),
+  private async showAtMyLevel(): Promise<void> {
+    const [low, high] = [ratingOfDifficulty(0).rating, ratingOfDifficulty(100).rating]
+    const entry = nearDifficulty(
+      this.inCurrentGame(this.otherEntries),
       (100 * (training.rating.rating - low)) / (high - low),
       Math.random,
     )
-    if (entry) await this.visitEntry(entry, true)
+    if (entry) await this.showEntry(entry, true)
   }
 
-  private async today(): Promise<void> {
-    const entry = this.info && this.shelf.entries[daily(new Date(), this.info)]
-    if (entry) await this.visitEntry(entry, true)
+  private async showDaily(): Promise<void> {
+    const entry = this.collection && this.store.entries[dailyIndex(new Date(), this.collection)]
+    if (entry) await this.showEntry(entry, true)
   }
 
-  private get due(): Entry[] {
-    return training.due().flatMap((key) => this.shelf.byKey.get(key) ?? [])
+  private get dueEntries(): PuzzleEntry[] {
+    return training.due().flatMap((key) => this.store.byKey.get(key) ?? [])
   }
 
   /** Works through what is due today. */
-  private async repeat(): Promise<void> {
-    const { due } = this
-    if (due.length === 0) return
-    this.reviewing = true
-    this.list = due
-    await this.visit(0, true)
+  private async startRepetitions(): Promise<void> {
+    const { dueEntries } = this
+    if (dueEntries.length === 0) return
+    this.isReviewing = true
+    this.list = dueEntries
+    await this.showIndex(0, true)
   }
 
   // ---- a timed run ---------------------------------------------------------------------------------------
 
-  private async beginRun(): Promise<void> {
-    if (this.reviewing) this.fill()
-    const run = new Run(runOf(this.ofThisGame(this.list), Math.random), () => this.endRun())
-    this.run = run
-    replace(
-      this.clock,
+  private async startTimedRun(): Promise<void> {
+    if (this.isReviewing) this.applyFilters()
+    const run = new TimedRun(timedRunPuzzles(this.inCurrentGame(this.list), Math.random), () =>
+      this.finishTimedRun(),
+    )
+    this.timedRun = run
+    replaceChildren(
+      this.clockSlot,
       run.clock,
-      h("button", { type: "button", id: "end-run", onclick: () => this.endRun() }, "End"),
+      h("button", { type: "button", id: "end-run", onclick: () => this.finishTimedRun() }, "End"),
     )
     scrollTo({ top: 0 })
-    await this.nextOfRun(run)
+    await this.showNextOfRun(run)
   }
 
-  private async nextOfRun(run: Run): Promise<void> {
-    const entry = this.run === run ? run.next() : undefined
+  private async showNextOfRun(run: TimedRun): Promise<void> {
+    const entry = this.timedRun === run ? run.next() : undefined
     if (!entry) return
-    await this.asking(async () => {
-      const puzzle = await this.shelf.record(entry)
-      const round = single(await begin(puzzle, puzzle.variant ?? this.shelf.variant), Math.random)
-      if (this.run !== run || !this.open) return
-      if (round.stage === "over") return this.nextOfRun(run) // it has no solution to find
-      await this.put(round)
+    await this.whileRequesting(async () => {
+      const puzzle = await this.store.loadRecord(entry)
+      const attempt = limitToOneRoll(
+        await beginAttempt(puzzle, puzzle.variant ?? this.store.variant),
+        Math.random,
+      )
+      if (this.timedRun !== run || !this.isOpen) return
+      if (attempt.stage === "over") return this.showNextOfRun(run) // it has no solution to find
+      await this.showAttempt(attempt)
     })
   }
 
   /** A puzzle of the run was solved or missed. */
-  private async judge(run: Run, right: boolean): Promise<void> {
-    const { round } = this.solving
-    run.judge(right)
-    if (!right && round) training.schedule(roundKey(round), false)
-    await wait(PAUSE)
-    await this.nextOfRun(run)
+  private async recordRunResult(run: TimedRun, right: boolean): Promise<void> {
+    const { attempt } = this.view
+    run.countResult(right)
+    if (!right && attempt) training.schedule(attemptKey(attempt), false)
+    await wait(RUN_PAUSE)
+    await this.showNextOfRun(run)
   }
 
-  private missed(): boolean {
-    const { run } = this
+  private onMissed(): boolean {
+    const { timedRun: run } = this
     if (!run) return false
-    this.solving.tell("That does not win.", "bad")
-    this.desk.board.input(null)
-    void this.judge(run, false)
+    this.view.showFeedback("That does not win.", "bad")
+    this.boardView.board.setInput(null)
+    void this.recordRunResult(run, false)
     return true
   }
 
-  private stopRun(): void {
-    this.run?.stop()
-    this.run = null
-    replace(this.clock)
+  private stopTimedRun(): void {
+    this.timedRun?.stop()
+    this.timedRun = null
+    replaceChildren(this.clockSlot)
   }
 
-  private endRun(): void {
-    const { run } = this
+  private finishTimedRun(): void {
+    const { timedRun: run } = this
     if (!run) return
-    this.stopRun()
-    const best = training.ran(run.solved)
+    this.stopTimedRun()
+    const best = training.recordRun(run.solved)
     const missed = run.missed > 0 ? ` Missed: ${run.missed}, due again tomorrow.` : ""
-    void this.visit(this.at).then(() => {
+    void this.showIndex(this.index).then(() => {
       const words = `${plural(run.solved, "puzzle")} solved in the timed run; your best is ${best}.${missed}`
-      this.solving.tell(words, "good")
+      this.view.showFeedback(words, "good")
       announce(words)
     })
   }
@@ -400,71 +420,76 @@ export class Puzzles implements Tab {
   // ---- what is shown of it -------------------------------------------------------------------------------
 
   /** The results were replaced by others. */
-  private renewed(): void {
-    training.rename(this.shelf.oldNames)
-    this.rounds.clear()
-    this.fill()
-    void this.visit(this.first)
+  private onResultsReplaced(): void {
+    training.rename(this.store.keysByOldName)
+    this.attempts.clear()
+    this.applyFilters()
+    void this.showIndex(this.firstUnsolved)
   }
 
   /** Keeps how far a round has come. */
-  private note(round: Round): void {
-    const id = roundKey(round)
-    if (round.outOf === 0 || round.counted) return
-    if (round.stage === "over") {
-      round.counted = true
-      training.finish(id, save(round), round.puzzle.difficulty)
-    } else if (training.of(id) || round.guess.size > 0 || !round.clean || settled(round) > 0)
-      training.note(id, save(round))
+  private storeProgress(attempt: PuzzleAttempt): void {
+    const id = attemptKey(attempt)
+    if (attempt.outOf === 0 || attempt.counted) return
+    if (attempt.stage === "over") {
+      attempt.counted = true
+      training.finish(id, saveAttempt(attempt), attempt.puzzle.difficulty)
+    } else if (
+      training.savedAttempt(id) ||
+      attempt.guess.size > 0 ||
+      !attempt.clean ||
+      settledPoints(attempt) > 0
+    )
+      training.storeUnfinished(id, saveAttempt(attempt))
   }
 
   /** Shows where the learner stands; the words that name the puzzle. */
-  private render(round: Round): string {
-    const { info, run } = this
-    if (!info) return ""
-    const over = round.stage === "over"
-    const { puzzle } = round
-    if (!run) this.note(round)
-    else if (over && !round.counted) {
-      round.counted = true
-      void this.judge(run, true)
+  private render(attempt: PuzzleAttempt): string {
+    const { collection, timedRun: run } = this
+    if (!collection) return ""
+    const over = attempt.stage === "over"
+    const { puzzle } = attempt
+    if (!run) this.storeProgress(attempt)
+    else if (over && !attempt.counted) {
+      attempt.counted = true
+      void this.recordRunResult(run, true)
     }
-    const wanted = this.reviewing || run ? {} : this.chooser.filter
-    const words = headline(round, info, wanted)
+    const wanted = this.isReviewing || run ? {} : this.filters.currentFilter
+    const words = headline(attempt, collection, wanted)
     const title = over && puzzle.title
-    const entry = this.list[this.at]
-    const [name, at, count] = [
-      entry?.place === daily(new Date(), info)
+    const entry = this.list[this.index]
+    const [name, index, count] = [
+      entry?.index === dailyIndex(new Date(), collection)
         ? "Puzzle of the day, number"
-        : entry && this.shelf.own.includes(entry)
+        : entry && this.store.ownPuzzleEntries.includes(entry)
           ? "Missed mate"
           : "Puzzle",
-      this.at + 1,
+      this.index + 1,
       this.list.length,
     ]
-    this.where.textContent = run
+    this.numberLine.textContent = run
       ? "Timed run"
-      : this.reviewing
-        ? `Repetition ${at} of ${count}`
-        : `${name} ${at} of ${count}${training.mark(roundKey(round))}`
-    this.title.textContent = title ? visible(title) : words
-    this.inWords.textContent = title ? words : ""
-    replace(this.themes, themeChips(over ? (puzzle.themes ?? []) : (wanted.themes ?? []), info))
-    this.previous.disabled = at === 1
-    this.next.disabled = !this.reviewing && at >= count
+      : this.isReviewing
+        ? `Repetition ${index} of ${count}`
+        : `${name} ${index} of ${count}${training.resultMark(attemptKey(attempt))}`
+    this.title.textContent = title ? showControlCharacters(title) : words
+    this.description.textContent = title ? words : ""
+    replaceChildren(this.themes, themeChips(over ? (puzzle.themes ?? []) : (wanted.themes ?? []), collection))
+    this.previous.disabled = index === 1
+    this.next.disabled = !this.isReviewing && index >= count
     this.next.classList.toggle("primary", over)
     document.documentElement.classList.toggle("running", run !== null)
-    this.scores()
+    this.renderScores()
     return words
   }
 
-  private scores(): void {
-    this.points.textContent = training.points
-    this.rating.textContent = training.ratingWords
-    this.streak.textContent = training.streak
-    const due = this.due.length
-    this.review.textContent = `${due} due today`
-    this.review.hidden = due === 0
-    this.history.list()
+  private renderScores(): void {
+    this.scoreText.textContent = training.scoreText
+    this.ratingText.textContent = training.ratingText
+    this.streakText.textContent = training.streakText
+    const dueEntries = this.dueEntries.length
+    this.dueButton.textContent = `${dueEntries} due today`
+    this.dueButton.hidden = dueEntries === 0
+    this.historyCard.showRows()
   }
 }

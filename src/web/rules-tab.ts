@@ -3,15 +3,15 @@ import { writeAddress } from "./address"
 import type { Game } from "./api"
 import { type Tab } from "./board-view"
 import { smallDie } from "./die"
-import { byId, h, plural, replace } from "./dom"
+import { byId, h, plural, replaceChildren } from "./dom"
 import { picture } from "./draw"
 import { allGames, gameOf } from "./games"
 import { LESSONS, lessonOf } from "./lessons"
-import type { Play } from "./play-tab"
+import type { PlayTab } from "./play-tab"
 import { fileName } from "./scene"
 import { training } from "./training-record"
 
-const b = (text: string): HTMLElement => h("strong", {}, text)
+const bold = (text: string): HTMLElement => h("strong", {}, text)
 
 /** Text with its paragraphs. */
 const paragraphs = (text: string): HTMLElement[] =>
@@ -20,13 +20,13 @@ const paragraphs = (text: string): HTMLElement[] =>
     .filter(Boolean)
     .map((one) => h("p", {}, one))
 
-export class Rules implements Tab {
+export class RulesTab implements Tab {
   readonly bar = []
   readonly address = writeAddress({ tab: "rules" })
   flipped = false
 
   constructor(
-    private readonly play: Play,
+    private readonly play: PlayTab,
     private readonly go: (tab: string) => void,
     private readonly teach: (game: string) => void,
   ) {}
@@ -34,7 +34,7 @@ export class Rules implements Tab {
   enter(): void {
     const { game } = this.play
     const { title, rules } = game
-    replace(
+    replaceChildren(
       byId("panel-rules"),
       h(
         "section",
@@ -82,9 +82,9 @@ export class Rules implements Tab {
 
   /** The lessons of all games, that of the present one first, and how far each was taken. */
   private lessons({ name }: Game): HTMLElement {
-    const mine = lessonOf(name)?.game
+    const currentLesson = lessonOf(name)?.game
     const names = Object.keys(LESSONS)
-      .sort((a, b) => Number(b === mine) - Number(a === mine))
+      .sort((a, b) => Number(b === currentLesson) - Number(a === currentLesson))
       .filter((one) => allGames().some((game) => game.name === one))
     return h(
       "section",
@@ -102,7 +102,7 @@ export class Rules implements Tab {
             {
               type: "button",
               "data-lesson": one,
-              class: one === mine ? "primary" : null,
+              class: one === currentLesson ? "primary" : null,
               onclick: () => this.teach(one),
             },
             `${gameOf(one).title} (${done === 0 ? plural(steps, "step") : done < steps ? `${done} of ${steps} done` : "✓ done"})`,
@@ -141,7 +141,7 @@ export class Rules implements Tab {
               "li",
               {},
               "The ",
-              b("number in the die"),
+              bold("number in the die"),
               " is the face; the number below it is how many moves may be played on that roll.",
             ),
             h(

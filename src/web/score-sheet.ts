@@ -1,57 +1,57 @@
 /** A score sheet: the moves of a game as buttons, in two columns. */
-import { h, replace } from "./dom"
+import { h, replaceChildren } from "./dom"
 
-export interface SheetMove {
+export interface ScoreSheetMove {
   text: string
   by: "white" | "black"
   fault?: string // what is wrong with it
 }
 
 /** The number of each move as it is spoken of: "22." for White, "22…" for Black. */
-export function numbers(moves: { by: "white" | "black" }[]): string[] {
+export function moveNumbers(moves: { by: "white" | "black" }[]): string[] {
   let number = 0
   return moves.map(({ by }) => (by === "white" ? `${++number}.` : `${number === 0 ? ++number : number}…`))
 }
 
-export class MoveSheet {
+export class ScoreSheet {
   readonly element: HTMLOListElement
 
   /** `pick(ply)` is called when a move is pressed, `look` when it is pointed at, and with null when it no longer is. */
   constructor(
     id: string,
-    private readonly pick: (ply: number) => void,
-    private readonly look: (ply: number | null) => void = () => undefined,
+    private readonly onPick: (ply: number) => void,
+    private readonly onHover: (ply: number | null) => void = () => undefined,
   ) {
     this.element = h("ol", { id, class: "plies" })
   }
 
   /** Shows the moves; plies count from 1. */
-  show(moves: SheetMove[]): void {
-    const all = numbers(moves)
-    replace(
+  show(moves: ScoreSheetMove[]): void {
+    const all = moveNumbers(moves)
+    replaceChildren(
       this.element,
-      ...moves.map(({ text, by, fault }, at) => {
-        const ply = at + 1
-        const number = by === "white" || at === 0 ? h("span", { class: "number" }, `${all[at]} `) : null
+      ...moves.map(({ text, by, fault }, index) => {
+        const ply = index + 1
+        const number = by === "white" || index === 0 ? h("span", { class: "number" }, `${all[index]} `) : null
         const button = h(
           "button",
           {
             type: "button",
             class: `ply${fault ? " faulty" : ""}`,
             "data-ply": ply,
-            onclick: () => this.pick(ply),
+            onclick: () => this.onPick(ply),
           },
           text,
           fault ? h("span", { class: "tag-wrong", title: fault }, " ⚠") : null,
         )
-        pointedAt(button, (on) => this.look(on ? ply : null))
+        onHover(button, (on) => this.onHover(on ? ply : null))
         return h("li", { class: by }, number, button, " ")
       }),
     )
   }
 
   /** Marks the move that is shown, and brings it into view; 0: none. */
-  at(now: number): void {
+  markCurrent(now: number): void {
     for (const button of this.element.querySelectorAll<HTMLElement>("button")) {
       const ply = Number(button.dataset.ply)
       button.classList.toggle("later", ply > now)
@@ -67,7 +67,7 @@ export class MoveSheet {
 }
 
 /** Calls the function when an element is pointed at or has the focus, and when no longer. */
-export function pointedAt(element: HTMLElement, tell: (on: boolean) => void): void {
+export function onHover(element: HTMLElement, tell: (on: boolean) => void): void {
   for (const name of ["pointerenter", "focus"]) element.addEventListener(name, () => tell(true))
   for (const name of ["pointerleave", "blur"]) element.addEventListener(name, () => tell(false))
 }

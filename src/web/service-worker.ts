@@ -20,7 +20,7 @@ const ANSWERS =
     ? ["site.js", "puzzles.js"]
     : ["pieces.svg", "api/games", "api/collection", "api/puzzles?from=0"]
 const SHELL = ["./", "app.js", "app.css", "icon.svg", "manifest.webmanifest", ...ANSWERS]
-const MOST = 3000 // answers that are kept; the oldest go
+const MOST_ANSWERS = 3000 // answers that are kept; the oldest go
 
 const on = <E extends Event>(name: string, listener: (event: E) => void): void =>
   scope.addEventListener(name, listener as EventListener)
@@ -46,9 +46,9 @@ async function keep(name: string, answer: Response): Promise<void> {
   const cache = await caches.open(STORE)
   await cache.put(name, answer)
   const names = await cache.keys()
-  if (names.length > MOST)
+  if (names.length > MOST_ANSWERS)
     await Promise.all(
-      names.slice(SHELL.length, names.length - MOST + SHELL.length).map((old) => cache.delete(old)),
+      names.slice(SHELL.length, names.length - MOST_ANSWERS + SHELL.length).map((old) => cache.delete(old)),
     )
 }
 

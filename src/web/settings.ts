@@ -1,7 +1,7 @@
 /** What a person has chosen about the page itself, and the dialog in which it is chosen. */
-import { announce, byId, h, replace } from "./dom"
-import { lookFields } from "./appearance"
-import { forget, isFlag, keep, mapOf, recall } from "./local-storage"
+import { announce, byId, h, replaceChildren } from "./dom"
+import { appearanceFields } from "./appearance"
+import { clearStored, isBoolean, writeStored, mapOf, readStored } from "./local-storage"
 
 export interface Settings {
   hints: boolean // mates, chances and signs are seen while one plays
@@ -25,9 +25,9 @@ const DEFAULTS: Settings = {
   introduced: false,
 }
 
-const kept = (): Partial<Settings> => recall("settings", {}, mapOf(isFlag))
+const storedSettings = (): Partial<Settings> => readStored("settings", {}, mapOf(isBoolean))
 
-export const settings: Readonly<Settings> = { ...DEFAULTS, ...kept() }
+export const settings: Readonly<Settings> = { ...DEFAULTS, ...storedSettings() }
 
 const listeners: (() => void)[] = []
 
@@ -36,7 +36,7 @@ export const onSetting = (listener: () => void): void => void listeners.push(lis
 
 export function setSetting(name: keyof Settings, value: boolean): void {
   ;(settings as Settings)[name] = value
-  keep("settings", { ...kept(), [name]: value }) // another tab may have changed others
+  writeStored("settings", { ...storedSettings(), [name]: value }) // another tab may have changed others
   for (const listener of listeners) listener()
 }
 
@@ -73,7 +73,7 @@ export function prepareSettings(): void {
           announce("Press again to forget everything.")
           return
         }
-        forget()
+        clearStored()
         location.replace(location.pathname)
       },
     },
@@ -83,7 +83,7 @@ export function prepareSettings(): void {
     sure = false
     erase.textContent = "Forget everything"
   })
-  replace(
+  replaceChildren(
     dialog,
     h("h2", { id: "settings-title" }, "Settings"),
     h(
@@ -93,7 +93,7 @@ export function prepareSettings(): void {
       settingBox("slow", "slow", "Slow motion"),
       settingBox("turnBoard", "turn-board", "In Play, turn the board to the side to move"),
     ),
-    lookFields(),
+    appearanceFields(),
     h("p", { class: "hint" }, "Your game, puzzle results and settings are kept in this browser only."),
     h(
       "div",

@@ -1,17 +1,26 @@
 /** The tab "Set up": edit the position that is played. */
 import { type Game, position, Refused } from "./api"
-import { type Desk, type Tab } from "./board-view"
+import { type BoardView, type Tab } from "./board-view"
 import { writeAddress } from "./address"
-import { Composer, type Version } from "./problem-card"
-import { announce, byId, h, replace } from "./dom"
+import { ProblemCard, type Version } from "./problem-card"
+import { announce, byId, h, replaceChildren } from "./dom"
 import { EndgameCard } from "./endgame-card"
 import { allGames, gameOf } from "./games"
-import { faceOne, faceWords, moveMarks, usesDie } from "./moves"
+import { firstFaceHint, faceWords, moveMarks, usesDie } from "./moves"
 import { OddsTable } from "./mate-odds"
-import { ERASE, Palette } from "./piece-palette"
-import type { Play } from "./play-tab"
-import { type Cells, empty, emptyCells, fileName, manName, type Scene, squareAt, squareName } from "./scene"
-import { either, isFlag, isText, keep, listOf, oneOf, recall, shape } from "./local-storage"
+import { ERASE, PiecePalette } from "./piece-palette"
+import type { PlayTab } from "./play-tab"
+import {
+  type Cells,
+  emptyScene,
+  emptyCells,
+  fileName,
+  pieceName,
+  type Scene,
+  squareIndex,
+  squareName,
+} from "./scene"
+import { either, isBoolean, isString, writeStored, listOf, oneOf, readStored, shape } from "./local-storage"
 
 /** A position that is being set up, as it outlives the page. */
 interface Draft {
@@ -23,32 +32,32 @@ interface Draft {
 }
 
 const isDraft = shape<Draft>({
-  variant: isText,
-  fen: isText,
-  cells: listOf(listOf(isText)),
+  variant: isString,
+  fen: isString,
+  cells: listOf(listOf(isString)),
   turn: oneOf("white", "black"),
-  edited: isFlag,
+  edited: isBoolean,
 })
-const MOST = 100 // steps that can be taken back
+const MOST_UNDO_STEPS = 100 // steps that can be taken back
 
-export class Setup implements Tab {
+export class SetupTab implements Tab {
   readonly bar: HTMLElement[]
   readonly address = writeAddress({ tab: "setup" })
   flipped = false
-  private open = false
-  private touched = false // what is set up is no longer what was taken from Play
-  private wrong: Refused | null = null // why it is not a position
-  private readonly happened = h("p", { class: "happened", id: "setup-happened", role: "status" })
+  private isOpen = false
+  private isTouched = false // what is set up is no longer what was taken from Play
+  private refusal: Refused | null = null // why it is not a position
+  private readonly message = h("p", { class: "happened", id: "setup-happened", role: "status" })
   private game: Game = gameOf()
   private scene: Scene = this.game.scene
-  private edited = false // the men or the side to move were changed, so that the FEN must follow
+  private isEdited = false // the men or the side to move were changed, so that the FEN must follow
   private brush: string | null = null // the letter of a man, or ERASE
   private face: number | null = null
   private timer = 0
-  private pending = false // the server has not said yet what it is
-  private wanted = false // to play from here, as soon as it has
-  private last: Draft | null = null // as the server knows it
-  private steps: Draft[] = []
+  private isPending = false // the server has not said yet what it is
+  private playWhenReady = false // to play from here, as soon as it has
+  private lastAnalysed: Draft | null = null // as the server knows it
+  private undoSteps: Draft[] = []
   private readonly undoButton = h(
     "button",
     {
@@ -61,16 +70,16 @@ export class Setup implements Tab {
     },
     "↶",
   )
-  private pictured = "" // the FEN whose pieces the board shows, be it a position or not
-  private found = "" // the FEN of what is set up, normalised
+  private shownFen = "" // the FEN whose pieces the board shows, be it a position or not
+  private normalisedFen = "" // the FEN of what is set up, normalised
 
-  private readonly field = h("input", {
+  private readonly fenInput = h("input", {
     id: "fen",
     autocomplete: "off",
     autocapitalize: "off",
     spellcheck: "false",
     "aria-describedby": "fen-faults",
-    oninput: () => this.typed(),
+    oninput: () => this.onFenInput(),
   })
   private readonly faults = h("ul", { id: "fen-faults", class: "faults", role: "status" })
   private readonly sides = (["white", "black"] as const).map((side) =>
@@ -82,13 +91,13 @@ export class Setup implements Tab {
       onchange: () => this.sideChosen(side),
     }),
   )
-  private readonly choice = h(
+  private readonly variantSelect = h(
     "select",
     { id: "variant", onchange: () => this.gameChosen() },
     ...allGames().map(({ name, title }) => h("option", { value: name }, title)),
   )
-  private readonly palette: Palette
-  private readonly where = h("input", {
+  private readonly palette: PiecePalette
+  private readonly squareInput = h("input", {
     id: "square",
     autocomplete: "off",
     autocapitalize: "off",
@@ -97,28 +106,28 @@ export class Setup implements Tab {
     maxlength: "3",
   })
   private readonly hint = h("p", { class: "hint", id: "brush-hint", role: "status" })
-  private readonly odds = new OddsTable()
-  private readonly endgame = new EndgameCard()
-  private readonly composer: Composer
+  private readonly oddsTable = new OddsTable()
+  private readonly endgameCard = new EndgameCard()
+  private readonly problemCard: ProblemCard
 
   constructor(
-    private readonly desk: Desk,
-    private readonly play: Play,
+    private readonly boardView: BoardView,
+    private readonly play: PlayTab,
     private readonly go: (tab: string) => void,
   ) {
     const [white, black] = this.sides
-    this.composer = new Composer(desk, {
+    this.problemCard = new ProblemCard(boardView, {
       claiming: () => this.setBrush(null),
       load: (version) => this.loadVersion(version),
       scene: () => this.scene,
     })
-    this.palette = new Palette(
-      desk.board,
+    this.palette = new PiecePalette(
+      boardView.board,
       (letter) => this.setBrush(this.brush === letter ? null : letter),
-      (at, letter) => this.put(at, letter),
+      (square, letter) => this.placePiece(square, letter),
     )
     this.bar = [
-      this.happened,
+      this.message,
       this.undoButton,
       h(
         "button",
@@ -126,7 +135,7 @@ export class Setup implements Tab {
         "Play from here",
       ),
     ]
-    replace(
+    replaceChildren(
       byId("panel-setup"),
       h(
         "section",
@@ -136,9 +145,9 @@ export class Setup implements Tab {
         this.hint,
         h(
           "form",
-          { class: "row", onsubmit: (event: Event) => this.putTyped(event) },
+          { class: "row", onsubmit: (event: Event) => this.applyTypedSquare(event) },
           h("label", { for: "square" }, "By keyboard: choose a piece, then a square"),
-          this.where,
+          this.squareInput,
           h("button", { type: "submit", id: "put" }, "Put"),
         ),
       ),
@@ -147,7 +156,7 @@ export class Setup implements Tab {
         { class: "card" },
         h("h2", {}, "Position"),
         h("label", { for: "fen" }, "FEN: paste one, or set up the board"),
-        this.field,
+        this.fenInput,
         this.faults,
         h(
           "fieldset",
@@ -157,120 +166,122 @@ export class Setup implements Tab {
           h("label", { class: "check" }, black!, " Black"),
         ),
         h("label", { for: "variant" }, "Game"),
-        this.choice,
+        this.variantSelect,
         h(
           "div",
           { class: "row" },
           h(
             "button",
-            { type: "button", id: "clear", onclick: () => this.change(emptyCells(this.scene)) },
+            { type: "button", id: "clear", onclick: () => this.setCells(emptyCells(this.scene)) },
             "Clear board",
           ),
           h("button", { type: "button", id: "array", onclick: () => this.loadStart() }, "Starting position"),
           h(
             "button",
-            { type: "button", id: "from-play", onclick: () => this.takeFromPlay() },
+            { type: "button", id: "from-play", onclick: () => this.copyFromPlay() },
             "Copy from Play",
           ),
         ),
       ),
-      this.composer.element,
-      this.odds.element,
-      this.endgame.element,
+      this.problemCard.element,
+      this.oddsTable.element,
+      this.endgameCard.element,
     )
   }
 
   enter(): void {
-    this.open = true
-    const draft = this.touched ? null : recall<Draft | null>("draft", null, either(oneOf(null), isDraft))
+    this.isOpen = true
+    const draft = this.isTouched
+      ? null
+      : readStored<Draft | null>("draft", null, either(oneOf(null), isDraft))
     if (draft && draft.cells.length === gameOf(draft.variant).scene.cells.length) return this.restore(draft)
-    if (!this.touched) return this.takeFromPlay()
-    this.begin()
+    if (!this.isTouched) return this.copyFromPlay()
+    this.refresh()
   }
 
-  private restore({ variant, fen, cells, turn, edited }: Draft): void {
+  private restore({ variant, fen, cells, turn, edited: isEdited }: Draft): void {
     this.changeGame(gameOf(variant))
-    this.field.value = fen
-    this.scene = { ...empty(this.game.scene), cells, turn }
-    this.edited = edited
-    this.pictured = fen
+    this.fenInput.value = fen
+    this.scene = { ...emptyScene(this.game.scene), cells, turn }
+    this.isEdited = isEdited
+    this.shownFen = fen
     this.keepDraft()
-    this.begin()
+    this.refresh()
   }
 
   /** What is set up now can be had again. */
   private remember(draft = this.draft): void {
-    this.steps = [...this.steps.slice(1 - MOST), draft]
+    this.undoSteps = [...this.undoSteps.slice(1 - MOST_UNDO_STEPS), draft]
     this.undoButton.disabled = false
   }
 
   private undo(): void {
-    const step = this.steps.pop()
-    this.undoButton.disabled = this.steps.length === 0
+    const step = this.undoSteps.pop()
+    this.undoButton.disabled = this.undoSteps.length === 0
     if (!step) return
     this.restore(step)
     announce("Move taken back.")
   }
 
   /** What is being set up gives way to the position in Play. */
-  private takeFromPlay(): void {
-    if (this.touched) this.remember()
-    this.touched = false
-    keep("draft", null)
-    this.field.value = this.play.fen
+  private copyFromPlay(): void {
+    if (this.isTouched) this.remember()
+    this.isTouched = false
+    writeStored("draft", null)
+    this.fenInput.value = this.play.fen
     this.changeGame(this.play.game)
     this.scene = this.play.scene
-    this.edited = false
-    this.begin()
+    this.isEdited = false
+    this.refresh()
   }
 
-  private begin(): void {
-    this.choice.value = this.game.name
-    this.see(this.scene)
+  private refresh(): void {
+    this.variantSelect.value = this.game.name
+    this.showScene(this.scene)
     this.face = null
     this.setBrush(null)
     document.documentElement.dataset.asking = "yes"
-    this.pending = true
-    void this.ask()
+    this.isPending = true
+    void this.analyse()
   }
 
   private get draft(): Draft {
     return {
       variant: this.game.name,
-      fen: this.field.value,
+      fen: this.fenInput.value,
       cells: this.scene.cells,
       turn: this.turn,
-      edited: this.edited,
+      edited: this.isEdited,
     }
   }
 
   /** Nothing of what is set up is lost when the tab or the page is left. */
   private keepDraft(): void {
-    this.touched = true
-    keep("draft", this.draft)
+    this.isTouched = true
+    writeStored("draft", this.draft)
   }
 
   private playHere(): void {
-    this.wanted = this.pending // the server has not seen it yet
-    if (this.pending) return
-    if (this.wrong) {
-      this.happened.textContent = this.wrong.told.join(" ")
-      return this.field.focus()
+    this.playWhenReady = this.isPending // the server has not seen it yet
+    if (this.isPending) return
+    if (this.refusal) {
+      this.message.textContent = this.refusal.told.join(" ")
+      return this.fenInput.focus()
     }
-    this.touched = false
-    keep("draft", null)
-    if (this.field.value !== this.play.fen || this.game.name !== this.play.game.name)
-      this.play.load(this.found || this.field.value, this.game.name)
+    this.isTouched = false
+    writeStored("draft", null)
+    if (this.fenInput.value !== this.play.fen || this.game.name !== this.play.game.name)
+      this.play.load(this.normalisedFen || this.fenInput.value, this.game.name)
     this.go("play")
   }
 
   private loadVersion({ variant, fen }: Version): void {
     this.remember()
     this.changeGame(gameOf(variant))
-    this.choice.value = this.game.name
-    this.field.value = fen
-    this.edited = false
-    this.later()
+    this.variantSelect.value = this.game.name
+    this.fenInput.value = fen
+    this.isEdited = false
+    this.scheduleAnalysis()
   }
 
   private changeGame(game: Game): void {
@@ -279,100 +290,100 @@ export class Setup implements Tab {
   }
 
   leave(): void {
-    this.open = false
+    this.isOpen = false
     clearTimeout(this.timer)
-    this.wanted = false
+    this.playWhenReady = false
     delete document.documentElement.dataset.asking
-    this.desk.board.input(null)
-    this.desk.board.mark([])
+    this.boardView.board.setInput(null)
+    this.boardView.board.setMarks([])
   }
 
   private get turn(): "white" | "black" {
     return this.scene.turn
   }
 
-  private reflect(): void {
+  private showTurn(): void {
     for (const side of this.sides) side.checked = side.value === this.turn
   }
 
   /** Shows what is set up. */
-  private see(scene: Scene): void {
+  private showScene(scene: Scene): void {
     this.scene = scene
-    void this.desk.show(scene)
-    this.reflect()
+    void this.boardView.show(scene)
+    this.showTurn()
   }
 
   /** The board was changed: the FEN follows. */
-  private change(cells: Cells, words = ""): void {
+  private setCells(cells: Cells, words = ""): void {
     this.remember()
-    this.edited = true
-    this.see({ ...this.scene, cells, panel: [] })
+    this.isEdited = true
+    this.showScene({ ...this.scene, cells, panel: [] })
     if (words) announce(words)
-    this.later()
+    this.scheduleAnalysis()
   }
 
   private loadStart(): void {
     this.remember()
-    this.edited = false
-    this.field.value = this.game.start
-    this.see(this.game.scene)
-    this.later()
+    this.isEdited = false
+    this.fenInput.value = this.game.start
+    this.showScene(this.game.scene)
+    this.scheduleAnalysis()
   }
 
   /** The FEN was edited: the board follows if the server can read it. */
-  private typed(): void {
-    if (this.timer === 0 && this.last) this.remember(this.last)
-    this.edited = false
-    this.later()
+  private onFenInput(): void {
+    if (this.timer === 0 && this.lastAnalysed) this.remember(this.lastAnalysed)
+    this.isEdited = false
+    this.scheduleAnalysis()
   }
 
   private sideChosen(side: "white" | "black"): void {
     this.remember()
-    this.edited = true
+    this.isEdited = true
     this.scene = { ...this.scene, turn: side }
-    this.later()
+    this.scheduleAnalysis()
   }
 
   /** The men stay where they are if the other game has the like, and else are set up anew. */
   private gameChosen(): void {
     const before = this.game
-    this.changeGame(gameOf(this.choice.value))
+    this.changeGame(gameOf(this.variantSelect.value))
     const alike =
       String(before.board) === String(this.game.board) &&
       before.palette.join() === this.game.palette.join() &&
       before.stack === this.game.stack
-    if (alike) this.later()
+    if (alike) this.scheduleAnalysis()
     else this.loadStart()
     this.setBrush(null)
   }
 
-  private later(): void {
+  private scheduleAnalysis(): void {
     this.face = null
-    this.happened.textContent = ""
-    this.pending = true
+    this.message.textContent = ""
+    this.isPending = true
     this.keepDraft()
     document.documentElement.dataset.asking = "yes"
     clearTimeout(this.timer)
     this.timer = window.setTimeout(() => {
       this.timer = 0
-      void this.ask()
+      void this.analyse()
     }, 120)
   }
 
   /** The FEN of what was set up by hand, then what the server knows of it. */
-  private async ask(): Promise<void> {
-    const { edited, scene, game } = this
+  private async analyse(): Promise<void> {
+    const { isEdited, scene, game } = this
     try {
-      if (edited) {
+      if (isEdited) {
         const { fen } = await position({ variant: game.name, cells: scene.cells, turn: scene.turn })
-        if (scene !== this.scene || game !== this.game || !this.open) return // something newer is on its way
-        this.field.value = this.pictured = fen
-        this.edited = false
+        if (scene !== this.scene || game !== this.game || !this.isOpen) return // something newer is on its way
+        this.fenInput.value = this.shownFen = fen
+        this.isEdited = false
         this.keepDraft()
       }
     } catch (error) {
-      if (scene === this.scene && this.open)
-        this.refused(
+      if (scene === this.scene && this.isOpen)
+        this.showRefused(
           error instanceof Refused
             ? error
             : new Refused([{ code: "no_server", message: "the server does not answer" }]),
@@ -380,48 +391,48 @@ export class Setup implements Tab {
       delete document.documentElement.dataset.asking
       return
     }
-    const fen = this.field.value
+    const fen = this.fenInput.value
     const variant = game.name
-    const found = await this.desk.analyse(fen, variant)
-    if (!found || !this.open || this.edited || fen !== this.field.value) return
+    const found = await this.boardView.analyse(fen, variant)
+    if (!found || !this.isOpen || this.isEdited || fen !== this.fenInput.value) return
     if (found instanceof Refused) {
-      if (fen !== this.pictured) this.see(found.scene ?? { ...empty(game.scene), turn: this.turn })
-      this.pictured = fen
-      return this.refused(found)
+      if (fen !== this.shownFen) this.showScene(found.scene ?? { ...emptyScene(game.scene), turn: this.turn })
+      this.shownFen = fen
+      return this.showRefused(found)
     }
-    this.pictured = fen
-    this.see(found.solved.scene)
+    this.shownFen = fen
+    this.showScene(found.solved.scene)
     const side = this.turn === "white" ? "White" : "Black"
-    replace(this.faults)
-    this.field.removeAttribute("aria-invalid")
-    this.wrong = null
-    this.found = found.solved.fen
-    this.happened.textContent = ""
-    this.desk.status(
+    replaceChildren(this.faults)
+    this.fenInput.removeAttribute("aria-invalid")
+    this.refusal = null
+    this.normalisedFen = found.solved.fen
+    this.message.textContent = ""
+    this.boardView.setStatus(
       `Setting up: ${side} to move${found.solved.check ? ", in check" : ""}${found.moves.length === 0 ? (found.solved.check ? ": checkmate" : found.solved.outcome === "draw" ? ": stalemate" : ": no legal move") : ""}`,
       this.turn,
     )
-    this.desk.legend(
+    this.boardView.setLegend(
       usesDie(found.solved.faces)
-        ? `${faceOne(found.solved, this.turn, fileName(game.board[0] - 1))} The counts follow the position you set up.`
+        ? `${firstFaceHint(found.solved, this.turn, fileName(game.board[0] - 1))} The counts follow the position you set up.`
         : "",
     )
     const draw = (): void => {
       const face = this.face
-      this.desk.faces({
+      this.boardView.showFaces({
         solved: found.solved,
-        die: game.die !== null,
-        over: found.solved.outcome !== null,
-        mates: true,
+        hasDie: game.die !== null,
+        isOver: found.solved.outcome !== null,
+        showMates: true,
         toggles: false,
-        look: (one) => ({ pressed: one === face }),
+        stateOf: (one) => ({ pressed: one === face }),
         press: (one) => {
           this.face = this.face === one ? null : one
           draw()
         },
       })
       const row = found.solved.faces.find((one) => one.face === face)
-      this.desk.board.mark(
+      this.boardView.board.setMarks(
         row
           ? moveMarks(
               found.moves.filter((record) => face !== null && record.faces?.includes(face)),
@@ -433,46 +444,46 @@ export class Setup implements Tab {
       if (row) announce(`${faceWords(found.solved, row.face ?? 0)}: ${row.list?.join(", ")}`)
     }
     draw()
-    this.odds.show(found, null)
-    this.endgame.show(found)
-    this.composer.show(found, game.name)
-    this.known()
+    this.oddsTable.show(found, null)
+    this.endgameCard.show(found)
+    this.problemCard.showPosition(found, game.name)
+    this.onAnalysed()
   }
 
   /** The server has said what it knows. */
-  private known(): void {
-    this.pending = false
-    this.last = this.draft
-    if (this.wanted) this.playHere()
+  private onAnalysed(): void {
+    this.isPending = false
+    this.lastAnalysed = this.draft
+    if (this.playWhenReady) this.playHere()
   }
 
-  private refused(why: Refused): void {
-    this.wrong = why
-    replace(this.faults, ...why.told.map((words) => h("li", {}, words)))
-    this.field.setAttribute("aria-invalid", "true")
-    this.desk.status("Position incomplete", this.turn)
-    this.desk.faces(null)
-    this.desk.legend("")
-    this.odds.show(null, null)
-    this.endgame.show(null)
-    this.composer.show(null, this.game.name)
-    this.desk.board.mark([])
-    this.known()
+  private showRefused(why: Refused): void {
+    this.refusal = why
+    replaceChildren(this.faults, ...why.told.map((words) => h("li", {}, words)))
+    this.fenInput.setAttribute("aria-invalid", "true")
+    this.boardView.setStatus("Position incomplete", this.turn)
+    this.boardView.showFaces(null)
+    this.boardView.setLegend("")
+    this.oddsTable.show(null, null)
+    this.endgameCard.show(null)
+    this.problemCard.showPosition(null, this.game.name)
+    this.boardView.board.setMarks([])
+    this.onAnalysed()
   }
 
   // ---- men -----------------------------------------------------------------------------------------------
 
   private nameOf(letter: string): string {
-    return manName(this.game.scene.men[letter])
+    return pieceName(this.game.scene.men[letter])
   }
 
   private setBrush(brush: string | null): void {
     this.brush = brush
-    this.palette.mark(brush)
-    if (brush !== null) this.composer.stop()
-    if (this.composer.claims) {
+    this.palette.markChosen(brush)
+    if (brush !== null) this.problemCard.stopClaiming()
+    if (this.problemCard.isClaiming) {
       this.hint.textContent = "Moves on the board are claimed; choose a piece to go on building."
-      return this.composer.takeMoves()
+      return this.problemCard.claimMoves()
     }
     const again = this.game.stack > 1 ? "" : ", again to remove it"
     this.hint.textContent =
@@ -481,72 +492,78 @@ export class Setup implements Tab {
         : brush === ERASE
           ? "Select squares to clear them."
           : `Select squares to put a ${this.nameOf(brush)} there${again}.`
-    this.desk.board.element.classList.toggle("brush", brush !== null)
-    this.desk.board.input({
-      ...(brush !== null && { press: (at: string) => this.paint(at) }),
-      pick: (at) => this.stack(at).length > 0,
+    this.boardView.board.element.classList.toggle("brush", brush !== null)
+    this.boardView.board.setInput({
+      ...(brush !== null && { press: (square: string) => this.applyBrush(square) }),
+      pick: (square) => this.stackOn(square).length > 0,
       drop: (from, to) => {
-        this.carry(from, to)
+        this.movePiece(from, to)
         return true
       },
       refuse: () => undefined,
       cancel: (from, outside) => {
-        if (outside) this.takeFrom(from)
+        if (outside) this.removePiece(from)
       },
     })
   }
 
-  private stack(at: string): string[] {
-    return this.scene.cells[squareAt(this.scene, at)] ?? []
+  private stackOn(square: string): string[] {
+    return this.scene.cells[squareIndex(this.scene, square)] ?? []
   }
 
   /** The cells with other men on some squares. */
-  private with(...changes: [string, string[]][]): Cells {
+  private cellsWith(...changes: [string, string[]][]): Cells {
     const cells = [...this.scene.cells]
-    for (const [at, men] of changes) cells[squareAt(this.scene, at)] = men
+    for (const [square, pieces] of changes) cells[squareIndex(this.scene, square)] = pieces
     return cells
   }
 
   /** The men of a square with one more on top; he takes the place of the highest if no more may stand there. */
-  private onTop(at: string, letter: string): string[] {
-    return [...this.stack(at).slice(0, this.game.stack - 1), letter]
+  private stackWith(square: string, letter: string): string[] {
+    return [...this.stackOn(square).slice(0, this.game.stack - 1), letter]
   }
 
-  private carry(from: string, to: string): void {
-    const letter = this.stack(from).at(-1)
+  private movePiece(from: string, to: string): void {
+    const letter = this.stackOn(from).at(-1)
     if (letter !== undefined)
-      this.change(
-        this.with([from, this.stack(from).slice(0, -1)], [to, this.onTop(to, letter)]),
+      this.setCells(
+        this.cellsWith([from, this.stackOn(from).slice(0, -1)], [to, this.stackWith(to, letter)]),
         `${this.nameOf(letter)} to ${to}`,
       )
   }
 
-  private put(at: string, letter: string): void {
-    this.change(this.with([at, this.onTop(at, letter)]), `${this.nameOf(letter)} on ${at}`)
+  private placePiece(square: string, letter: string): void {
+    this.setCells(
+      this.cellsWith([square, this.stackWith(square, letter)]),
+      `${this.nameOf(letter)} on ${square}`,
+    )
   }
 
-  private takeFrom(at: string): void {
-    const letter = this.stack(at).at(-1)
+  private removePiece(square: string): void {
+    const letter = this.stackOn(square).at(-1)
     if (letter !== undefined)
-      this.change(this.with([at, this.stack(at).slice(0, -1)]), `${this.nameOf(letter)} removed from ${at}`)
+      this.setCells(
+        this.cellsWith([square, this.stackOn(square).slice(0, -1)]),
+        `${this.nameOf(letter)} removed from ${square}`,
+      )
   }
 
-  private paint(at: string): void {
+  private applyBrush(square: string): void {
     if (this.brush === null) return
-    if (this.brush === ERASE || (this.game.stack === 1 && this.stack(at).at(-1) === this.brush))
-      this.takeFrom(at)
-    else this.put(at, this.brush)
+    if (this.brush === ERASE || (this.game.stack === 1 && this.stackOn(square).at(-1) === this.brush))
+      this.removePiece(square)
+    else this.placePiece(square, this.brush)
   }
 
-  private putTyped(event: Event): void {
+  private applyTypedSquare(event: Event): void {
     event.preventDefault()
-    const at = this.where.value.trim().toLowerCase()
-    if (squareAt(this.scene, at) < 0)
-      this.hint.textContent = `“${this.where.value}” is not a square; expected one from ${squareName(this.scene, 0)} to ${squareName(this.scene, this.scene.cells.length - 1)}.`
+    const square = this.squareInput.value.trim().toLowerCase()
+    if (squareIndex(this.scene, square) < 0)
+      this.hint.textContent = `“${this.squareInput.value}” is not a square; expected one from ${squareName(this.scene, 0)} to ${squareName(this.scene, this.scene.cells.length - 1)}.`
     else if (this.brush === null) this.hint.textContent = "Choose a piece first."
     else {
-      this.paint(at)
-      this.where.value = ""
+      this.applyBrush(square)
+      this.squareInput.value = ""
     }
   }
 }

@@ -11,23 +11,23 @@ const TONES: Record<Sound, number[]> = {
   check: [440, 440],
   mate: [330, 440, 660],
 }
-const LENGTH = 0.09 // seconds a tone
+const TONE_LENGTH = 0.09 // seconds a tone
 
 let context: AudioContext | null = null
 
-export function sound(what: Sound): void {
+export function sound(name: Sound): void {
   if (!settings.sound || !navigator.userActivation.hasBeenActive) return
   try {
     context ??= new AudioContext()
-    for (const [at, hertz] of TONES[what].entries()) {
-      const begin = context.currentTime + at * LENGTH
+    for (const [index, hertz] of TONES[name].entries()) {
+      const begin = context.currentTime + index * TONE_LENGTH
       const tone = new OscillatorNode(context, { type: "triangle", frequency: hertz })
       const loudness = new GainNode(context, { gain: 0.15 })
       loudness.gain.setValueAtTime(0.15, begin)
-      loudness.gain.exponentialRampToValueAtTime(0.001, begin + LENGTH)
+      loudness.gain.exponentialRampToValueAtTime(0.001, begin + TONE_LENGTH)
       tone.connect(loudness).connect(context.destination)
       tone.start(begin)
-      tone.stop(begin + LENGTH)
+      tone.stop(begin + TONE_LENGTH)
     }
   } catch {
     // a machine without sound

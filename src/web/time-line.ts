@@ -1,6 +1,6 @@
 /** The time line: earlier states of the game, each as a small board, to which a move may lead back. */
-import { type Game, type MoveRecord, past, type Past } from "./api"
-import { h, replace } from "./dom"
+import { type Game, type MoveRecord, earlierStates, type Past } from "./api"
+import { h, replaceChildren } from "./dom"
 import { thumbnail } from "./draw"
 import type { Scene } from "./scene"
 
@@ -18,43 +18,48 @@ export class TimeLine {
     this.hint,
     this.states,
   )
-  private shown = "" // the position whose states are shown
+  private shownFen = "" // the position whose states are shown
 
-  constructor(private readonly travel: (record: MoveRecord) => void) {}
+  constructor(private readonly onTravel: (record: MoveRecord) => void) {}
 
   /** Shows the states that a position tells of; those to which one of the moves leads can be pressed. */
   async show(fen: string, game: Game, scene: Scene, moves: MoveRecord[]): Promise<void> {
-    if (fen === this.shown) return
-    this.shown = fen
-    const states = game.past ? await past(fen, game.name).catch((): Past[] => []) : []
-    if (fen !== this.shown) return
+    if (fen === this.shownFen) return
+    this.shownFen = fen
+    const states = game.past ? await earlierStates(fen, game.name).catch((): Past[] => []) : []
+    if (fen !== this.shownFen) return
     this.element.hidden = states.length === 0
     const travels = new Map(moves.map((record) => [record.state, record]))
     this.hint.textContent = moves.some(({ state }) => state !== undefined)
       ? "Select a state to travel back to it: that is your move, and it uses both rooks of the Hourglass."
       : "With an unused rook, an Hourglass could travel back to these."
-    replace(
+    replaceChildren(
       this.states,
-      ...states.map((state, at) => h("li", {}, this.button(state, at, scene, travels.get(at)))),
+      ...states.map((state, index) => h("li", {}, this.button(state, index, scene, travels.get(index)))),
     )
     this.states.scrollLeft = this.states.scrollWidth
   }
 
-  private button(state: Past, at: number, scene: Scene, record: MoveRecord | undefined): HTMLButtonElement {
+  private button(
+    state: Past,
+    index: number,
+    scene: Scene,
+    record: MoveRecord | undefined,
+  ): HTMLButtonElement {
     const side = state.turn === "white" ? "White" : "Black"
     const mate = record?.mate ? ", mate" : ""
     return h(
       "button",
       {
         type: "button",
-        "data-state": at,
+        "data-state": index,
         disabled: !record,
         title: state.words,
-        "aria-label": `State ${at}, ${side} to move${mate}. ${state.words}`,
-        onclick: () => record && this.travel(record),
+        "aria-label": `State ${index}, ${side} to move${mate}. ${state.words}`,
+        onclick: () => record && this.onTravel(record),
       },
       thumbnail({ ...scene, cells: state.cells }),
-      h("span", {}, `${at} `, h("span", { class: `side side-${state.turn}` })),
+      h("span", {}, `${index} `, h("span", { class: `side side-${state.turn}` })),
     )
   }
 }

@@ -1,37 +1,37 @@
 /** A timed run: as many puzzles as can be solved in three minutes. */
 import { announce, h } from "./dom"
-import type { Entry } from "./puzzle-order"
+import type { PuzzleEntry } from "./puzzle-order"
 
-const LENGTH = 180_000 // milliseconds
+const DURATION = 180_000 // milliseconds
 
-export class Run {
+export class TimedRun {
   solved = 0
   missed = 0
   readonly clock = h("span", { id: "run-clock", class: "run-clock", role: "timer" })
-  private at = -1
-  private readonly until = Date.now() + LENGTH
-  private readonly timer = setInterval(() => this.tick(), 250)
+  private index = -1
+  private readonly deadline = Date.now() + DURATION
+  private readonly timer = setInterval(() => this.showTime(), 250)
 
   /** `ended` is called when the time is up or the puzzles are. */
   constructor(
-    private readonly list: readonly Entry[],
-    private readonly ended: () => void,
+    private readonly entries: readonly PuzzleEntry[],
+    private readonly onEnd: () => void,
   ) {
-    this.tick()
+    this.showTime()
     announce("Three minutes: begin.")
   }
 
   /** The next puzzle; none when the run is over. */
-  next(): Entry | undefined {
-    const entry = this.list[++this.at]
+  next(): PuzzleEntry | undefined {
+    const entry = this.entries[++this.index]
     if (!entry) this.end()
     return entry
   }
 
-  judge(right: boolean): void {
+  countResult(right: boolean): void {
     if (right) ++this.solved
     else ++this.missed
-    this.tick()
+    this.showTime()
   }
 
   /** Ends without a result. */
@@ -41,11 +41,11 @@ export class Run {
 
   private end(): void {
     this.stop()
-    this.ended()
+    this.onEnd()
   }
 
-  private tick(): void {
-    const left = Math.max(0, Math.ceil((this.until - Date.now()) / 1000))
+  private showTime(): void {
+    const left = Math.max(0, Math.ceil((this.deadline - Date.now()) / 1000))
     this.clock.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")} · ${this.solved} solved`
     if (left === 0) this.end()
   }

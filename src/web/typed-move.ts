@@ -1,25 +1,25 @@
 /** What a typed move means. */
-import { moveNamed, type MoveRecord, Refused } from "./api"
+import { findMove, type MoveRecord, Refused } from "./api"
 import { h } from "./dom"
-import { named } from "./moves"
+import { matchingMoves } from "./moves"
 
 /** The moves of a list that a text means, several if the choice is left open; or perhaps why there is none. */
-export interface Typed {
+export interface TypedMove {
   found: MoveRecord[]
   why: string
 }
 
 /** Looks among the legal moves of a position, and asks the server about short notation. */
-export async function readTyped(
+export async function parseTypedMove(
   text: string,
   moves: MoveRecord[],
   fen: string,
   variant: string,
-): Promise<Typed> {
-  const found = named(text, moves)
+): Promise<TypedMove> {
+  const found = matchingMoves(text, moves)
   if (found.length > 0 || !text.trim()) return { found, why: "" }
   try {
-    const meant = await moveNamed(fen, variant, text.trim())
+    const meant = await findMove(fen, variant, text.trim())
     return { found: moves.filter(({ uci }) => uci === meant?.uci), why: "" }
   } catch (error) {
     const fault = error instanceof Refused ? error.faults[0] : undefined

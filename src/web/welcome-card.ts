@@ -4,7 +4,7 @@ import { byId, h } from "./dom"
 import { lessonOf } from "./lessons"
 import { setSetting, settings } from "./settings"
 
-export class Introduction {
+export class WelcomeCard {
   private readonly text = h("p")
   private readonly lesson: HTMLElement
   readonly element: HTMLElement
@@ -46,7 +46,7 @@ export class Introduction {
   }
 
   /** Says which game this is, and how it is played in a few words. */
-  tell({ name, title, rules, die, scene }: Game): void {
+  showGame({ name, title, rules, die, scene }: Game): void {
     this.lesson.hidden = lessonOf(name) === null
     byId("game-title").textContent = title
     this.text.textContent =

@@ -43,7 +43,7 @@ class FakeStorage {
 }
 
 try {
-  const { LESSONS, allowed, lessonOf } = await load("lessons")
+  const { LESSONS, isPlayable, lessonOf } = await load("lessons")
 
   await check(
     "every step of every lesson has legal moves that do what it asks, and others that do not",
@@ -59,7 +59,7 @@ try {
           for (const roll of rolls) {
             const asksForDie = all.some(({ faces }) => faces !== null)
             assert.equal(asksForDie, roll !== null, `${where}: the die`)
-            const right = all.filter((move) => allowed(move, roll) && step.wanted(move))
+            const right = all.filter((move) => isPlayable(move, roll) && step.wanted(move))
             assert.ok(right.length > 0, `${where}: nobody can do it`)
             assert.ok(right.length < all.length, `${where}: every move does it`)
             for (const move of right) assert.ok(step.right(move).endsWith("."), where)
@@ -67,7 +67,7 @@ try {
           // Some legal move on the roll gets the answer to a wrong move, where there is one.
           if (step.wrong)
             assert.ok(
-              all.some((move) => allowed(move, rolls[0]) && !step.wanted(move)),
+              all.some((move) => isPlayable(move, rolls[0]) && !step.wanted(move)),
               `${where}: nobody can be wrong`,
             )
         }
@@ -80,10 +80,10 @@ try {
     assert.equal(lessonOf("fake"), null)
   })
 
-  const { ofDifficulty, rated, UNRATED } = await load("glicko")
+  const { ratingOfDifficulty, updateRating, UNRATED } = await load("glicko")
 
   await check("Glicko-2 gives the example of its paper", () => {
-    const found = rated({ rating: 1500, deviation: 200, volatility: 0.06 }, [
+    const found = updateRating({ rating: 1500, deviation: 200, volatility: 0.06 }, [
       { rating: 1400, deviation: 30, score: 1 },
       { rating: 1550, deviation: 100, score: 0 },
       { rating: 1700, deviation: 300, score: 0 },
@@ -92,46 +92,47 @@ try {
     assert.equal(found.deviation.toFixed(2), "151.52")
     assert.equal(found.volatility.toFixed(5), "0.06000") // 0.05999 in the paper
     assert.ok(found.volatility < 0.06)
-    const idle = rated({ rating: 1500, deviation: 200, volatility: 0.06 }, [])
+    const idle = updateRating({ rating: 1500, deviation: 200, volatility: 0.06 }, [])
     assert.equal(idle.rating, 1500)
     assert.ok(idle.deviation > 200 && idle.deviation < 201)
   })
 
   await check("a surprising win raises a rating more, and volatility stays finite", () => {
-    const after = (difficulty, score) => rated(UNRATED, [{ ...ofDifficulty(difficulty), score }])
+    const after = (difficulty, score) => updateRating(UNRATED, [{ ...ratingOfDifficulty(difficulty), score }])
     assert.ok(after(90, 1).rating > after(10, 1).rating && after(10, 1).rating > 1500)
     assert.ok(after(10, 0).rating < after(90, 0).rating && after(90, 0).rating < 1500)
     let player = UNRATED
-    for (let game = 0; game < 300; ++game) player = rated(player, [{ ...ofDifficulty(100), score: 1 }])
+    for (let game = 0; game < 300; ++game)
+      player = updateRating(player, [{ ...ratingOfDifficulty(100), score: 1 }])
     assert.ok(Number.isFinite(player.rating) && player.deviation > 0 && player.volatility > 0)
   })
 
-  const { dayOf, dueOn, scheduled } = await load("spaced-repetition")
+  const { dayNumber, dueCards, nextRepetition } = await load("spaced-repetition")
 
   await check("what was missed comes back after 1, 3, 7, 16 and 35 days, and then no more", () => {
-    assert.equal(scheduled(undefined, true, 100), undefined)
-    let card = scheduled(undefined, false, 100)
+    assert.equal(nextRepetition(undefined, true, 100), undefined)
+    let card = nextRepetition(undefined, false, 100)
     const days = []
     for (let today = 100; card;) {
       days.push(card.due - today)
-      assert.deepEqual(scheduled(card, true, card.due - 1), card, "solved before it was due")
+      assert.deepEqual(nextRepetition(card, true, card.due - 1), card, "solved before it was due")
       today = card.due
-      card = scheduled(card, true, today)
+      card = nextRepetition(card, true, today)
     }
     assert.deepEqual(days, [1, 3, 7, 16, 35])
-    assert.deepEqual(scheduled({ box: 3, due: 100 }, false, 110), { box: 0, due: 111 })
-    assert.deepEqual(dueOn({ a: { box: 0, due: 7 }, b: { box: 0, due: 5 }, c: { box: 0, due: 8 } }, 7), [
+    assert.deepEqual(nextRepetition({ box: 3, due: 100 }, false, 110), { box: 0, due: 111 })
+    assert.deepEqual(dueCards({ a: { box: 0, due: 7 }, b: { box: 0, due: 5 }, c: { box: 0, due: 8 } }, 7), [
       "b",
       "a",
     ])
-    assert.equal(dayOf(new Date(2026, 0, 2, 0, 1)) - dayOf(new Date(2026, 0, 1, 23, 59)), 1)
+    assert.equal(dayNumber(new Date(2026, 0, 2, 0, 1)) - dayNumber(new Date(2026, 0, 1, 23, 59)), 1)
   })
 
-  const { easyFirst, matching, near, runOf } = await load("puzzle-order")
+  const { sortEasyFirst, filterPuzzles, nearDifficulty, timedRunPuzzles } = await load("puzzle-order")
   const entries = recordsOf("article.jsonl")
     .concat(recordsOf("thousand.jsonl"), recordsOf("twos.jsonl"), recordsOf("super-chess.jsonl"))
-    .map((puzzle, place) => ({
-      place,
+    .map((puzzle, index) => ({
+      index,
       id: puzzle.id,
       game: puzzle.variant ?? "superpermutation-d8",
       themes: puzzle.themes,
@@ -143,7 +144,7 @@ try {
     }))
 
   await check("easy puzzles come first, longer mates late, and games one after the other", () => {
-    const list = easyFirst(entries)
+    const list = sortEasyFirst(entries)
     assert.equal(list.length, entries.length)
     const [first] = list
     assert.ok(first.faces === 1 && first.moves === 1 && first.men <= 6 && first.difficulty < 40)
@@ -155,14 +156,14 @@ try {
     const level = ({ difficulty }) => Math.floor(difficulty / 20)
     for (let at = 1; at < twos; ++at) assert.ok(level(d8[at - 1]) <= level(d8[at]))
     assert.deepEqual(
-      easyFirst([...entries].reverse()).filter(({ game }) => game === "super-chess"),
+      sortEasyFirst([...entries].reverse()).filter(({ game }) => game === "super-chess"),
       list.filter(({ game }) => game === "super-chess"),
     )
   })
 
   await check("several themes are wanted at once, and results", () => {
-    const state = ({ place }) => (place % 2 ? "missed" : "new")
-    const found = matching(entries, { themes: ["teleport", "discovered-check"], side: "black" }, state)
+    const state = ({ index }) => (index % 2 ? "missed" : "new")
+    const found = filterPuzzles(entries, { themes: ["teleport", "discovered-check"], side: "black" }, state)
     assert.deepEqual(
       found,
       entries.filter(
@@ -170,50 +171,50 @@ try {
       ),
     )
     assert.ok(found.length > 0)
-    assert.ok(matching(entries, { state: "missed" }, state).every(({ place }) => place % 2 === 1))
-    assert.equal(matching(entries, {}, state).length, entries.length)
-    assert.ok(matching(entries, { level: "4" }, state).every(({ difficulty }) => difficulty >= 80))
+    assert.ok(filterPuzzles(entries, { state: "missed" }, state).every(({ index }) => index % 2 === 1))
+    assert.equal(filterPuzzles(entries, {}, state).length, entries.length)
+    assert.ok(filterPuzzles(entries, { level: "4" }, state).every(({ difficulty }) => difficulty >= 80))
   })
 
   await check("a timed run goes from easy to hard without repeating, and a level finds its like", () => {
     for (const random of [() => 0, () => 0.5, () => 0.999]) {
-      const run = runOf(entries, random)
+      const run = timedRunPuzzles(entries, random)
       assert.equal(new Set(run).size, 60)
       for (let at = 1; at < run.length; ++at)
         assert.ok(run[at - 1].difficulty <= run[at].difficulty && run[at].moves === 1)
-      assert.ok(Math.abs(near(entries, 55, random).difficulty - 55) < 5)
+      assert.ok(Math.abs(nearDifficulty(entries, 55, random).difficulty - 55) < 5)
     }
-    assert.equal(runOf(entries.slice(0, 3), () => 0).length, 3)
+    assert.equal(timedRunPuzzles(entries.slice(0, 3), () => 0).length, 3)
     assert.deepEqual(
-      runOf([], () => 0),
+      timedRunPuzzles([], () => 0),
       [],
     )
     assert.equal(
-      near([], 50, () => 0),
+      nearDifficulty([], 50, () => 0),
       undefined,
     )
   })
 
-  const { readKept, Training } = await load("training-record")
+  const { parseSavedTraining, TrainingRecord } = await load("training-record")
 
   await check("progress is exported and read again, and other files are refused", () => {
-    const training = new Training()
+    const training = new TrainingRecord()
     const solved = { points: 2, outOf: 2, over: true }
     const today = new Date(2026, 4, 1)
     training.finish("a", solved, 50, today)
     training.finish("b", { ...solved, points: 1 }, 50, today)
-    training.learned("superpermutation-d8", 3)
-    assert.equal(training.streak, "2 puzzles done. Streak: 0 (best 1)")
+    training.completeStep("superpermutation-d8", 3)
+    assert.equal(training.streakText, "2 puzzles done. Streak: 0 (best 1)")
     assert.deepEqual(
       [training.stateOf("a"), training.stateOf("b"), training.stateOf("c")],
       ["solved", "missed", "new"],
     )
     assert.deepEqual(training.due(today), [])
     assert.deepEqual(training.due(new Date(2026, 4, 2)), ["b"])
-    const kept = readKept(training.text)
-    const other = new Training()
+    const kept = parseSavedTraining(training.exportText)
+    const other = new TrainingRecord()
     other.replace(kept)
-    assert.equal(other.text, training.text)
+    assert.equal(other.exportText, training.exportText)
     const { rating } = training.rating
     training.finish("b", solved, 50, new Date(2026, 4, 2)) // a repetition
     assert.equal(training.rating.rating, rating, "a repetition changed the rating")
@@ -229,59 +230,59 @@ try {
       JSON.stringify({ ...kept, history: [1] }),
       JSON.stringify({ ...kept, rating: { rating: 1500, deviation: -1, volatility: 0.06 } }),
     ])
-      assert.equal(readKept(text), null, text.slice(0, 40))
+      assert.equal(parseSavedTraining(text), null, text.slice(0, 40))
   })
 
   const page = await load("local-storage", "training-record")
   const { keyOf } = page
   const troubles = []
-  page.onTrouble((words) => troubles.push(words))
+  page.onStorageProblem((words) => troubles.push(words))
   const solved = { points: 2, outOf: 2, over: true }
   const missed = { ...solved, points: 0 }
   const stored = () => JSON.parse(localStorage.getItem("octomate:trainer"))
 
   await check("two tabs lose no results, and no tab counts a puzzle twice", () => {
     globalThis.localStorage = new FakeStorage()
-    const [one, other] = [new page.Training(), new page.Training()]
+    const [one, other] = [new page.TrainingRecord(), new page.TrainingRecord()]
     one.finish("a", solved)
     other.finish("b", solved)
-    one.note("c", { points: 0, outOf: 1, over: false })
-    other.learned("super-chess", 1)
-    one.learned("super-chess", 2)
+    one.storeUnfinished("c", { points: 0, outOf: 1, over: false })
+    other.completeStep("super-chess", 1)
+    one.completeStep("super-chess", 2)
     other.finish("a", missed)
-    other.ran(5)
-    one.ran(3)
-    const all = new page.Training()
+    other.recordRun(5)
+    one.recordRun(3)
+    const all = new page.TrainingRecord()
     assert.deepEqual(
       ["a", "b", "c"].map((id) => all.stateOf(id)),
       ["solved", "solved", "new"],
     )
-    assert.equal(all.streak, "2 puzzles done. Streak: 2")
+    assert.equal(all.streakText, "2 puzzles done. Streak: 2")
     assert.deepEqual(
       all.history.map(({ id }) => id),
       ["a", "b", "a"],
     )
-    assert.deepEqual([all.lessons("super-chess"), all.ran(0)], [[1, 2], 5])
+    assert.deepEqual([all.lessons("super-chess"), all.recordRun(0)], [[1, 2], 5])
     assert.deepEqual(Object.keys(stored().cards), ["a"])
     assert.deepEqual(troubles, [])
   })
 
   await check("what cannot be stored is reported, kept while the page is open, and stored later", () => {
     globalThis.localStorage = new FakeStorage()
-    const training = new page.Training()
+    const training = new page.TrainingRecord()
     training.finish("a", solved)
     localStorage.room = 10
     training.finish("b", solved)
     assert.match(troubles.join(), /storage is full/)
     assert.deepEqual([training.stateOf("a"), training.stateOf("b")], ["solved", "solved"])
     assert.deepEqual(Object.keys(stored().puzzles), ["a"])
-    new page.Training().finish("d", solved) // another tab
+    new page.TrainingRecord().finish("d", solved) // another tab
     localStorage.room = Infinity
     training.finish("c", solved)
     assert.deepEqual(Object.keys(stored().puzzles), ["a", "b", "c"])
     localStorage.room = 1000
     const large = {
-      ...readKept(training.text),
+      ...parseSavedTraining(training.exportText),
       history: Array.from({ length: 100 }, () => ({ id: "x", at: 0, points: 1, outOf: 1 })),
     }
     assert.equal(training.replace(large), false)
@@ -289,7 +290,7 @@ try {
   })
 
   await check("a damaged value is set aside and reported, and the page begins without it", () => {
-    const good = JSON.parse(new page.Training().text)
+    const good = JSON.parse(new page.TrainingRecord().exportText)
     const damaged = [
       "",
       "{",
@@ -314,8 +315,8 @@ try {
     for (const text of damaged) {
       globalThis.localStorage = new FakeStorage()
       localStorage.setItem("octomate:trainer", text)
-      const training = new page.Training()
-      assert.equal(training.streak, "0 puzzles done. Streak: 0", text)
+      const training = new page.TrainingRecord()
+      assert.equal(training.streakText, "0 puzzles done. Streak: 0", text)
       assert.equal(localStorage.getItem("octomate:trainer.damaged"), text)
       training.finish("a", solved)
       assert.deepEqual(Object.keys(stored().puzzles), ["a"])
@@ -328,11 +329,11 @@ try {
 
   await check("results that were kept by ids are found by game and position", () => {
     globalThis.localStorage = new FakeStorage()
-    const old = new page.Training()
+    const old = new page.TrainingRecord()
     old.finish("x-1", missed, 50, new Date(2026, 4, 1))
     old.finish("gone", solved)
     const key = keyOf("superpermutation", "8/8 w - - 0 1")
-    const training = new page.Training()
+    const training = new page.TrainingRecord()
     training.rename(new Map([["x-1", key]]))
     assert.deepEqual(
       [training.stateOf(key), training.stateOf("x-1"), training.stateOf("gone")],
@@ -343,10 +344,10 @@ try {
       training.history.map(({ id }) => id),
       [key, "gone"],
     )
-    assert.equal(training.text, JSON.stringify(stored()))
+    assert.equal(training.exportText, JSON.stringify(stored()))
     localStorage.setItem("octomate:progress", JSON.stringify({ puzzles: { a: solved }, streak: 1, best: 4 }))
     localStorage.removeItem("octomate:trainer")
-    assert.equal(new page.Training().streak, "1 puzzle done. Streak: 1 (best 4)")
+    assert.equal(new page.TrainingRecord().streakText, "1 puzzle done. Streak: 1 (best 4)")
   })
 } finally {
   rmSync(folder, { recursive: true })
