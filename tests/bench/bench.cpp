@@ -1,5 +1,5 @@
-// Speed of the rules and the solver, one thread unless a case says otherwise. Every case checks what it
-// counted, so that a fast wrong answer fails.
+// Benchmarks of the d8 rules and the solver, on one thread unless a case says otherwise. Every case compares
+// its counts with known ones, so that a fast wrong answer fails.
 
 #include <benchmark/benchmark.h>
 #include <fmt/core.h>
@@ -29,7 +29,7 @@ namespace octomate::bench {
 
 namespace {
 
-/// Plays every leaf; no compiler may leave one out.
+/// Counts leaves by making every move, the last ply included, which solver::perft only counts.
 std::uint64_t perft_made(const D8Position& position, int depth) {
     MoveList<D8Position> moves;
     position.legal_moves(moves);
@@ -58,12 +58,12 @@ void perft_made(benchmark::State& state, const PerftCase& perft_case) {
     state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(perft_case.nodes));
 }
 
-/// A corpus and what it holds, by the slow way through the generic solver.
+/// Positions with their expected counts, computed by the slow solver that tries each move.
 struct Corpus {
     std::vector<D8Position> positions;
     std::uint64_t winning_faces = 0;  ///< faces with a mate
     std::uint64_t mates = 0;          ///< over all faces
-    std::uint64_t moves = 0;          ///< over all faces, free ones included
+    std::uint64_t moves = 0;          ///< over all faces, including faces on which every move is free
 
     explicit Corpus(std::vector<D8Position> made) : positions(std::move(made)) {
         solver::Faces<D8Position> faces;
@@ -100,14 +100,15 @@ void winning_faces(benchmark::State& state, const char* name) {
     state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(all.positions.size()));
 }
 
-/// The sum of the guesses of who wins, as a number of their unit: exact, and so the same in any order.
+/// Returns the sum of the evaluations in units of 2^-20. All terms are multiples of the unit, so the sum is
+/// exact and does not depend on the order.
 std::uint64_t sum_of_guesses(const std::vector<D8Position>& positions) {
     double sum = 0;
     for (const D8Position& position : positions) sum += position.evaluate() + 1;
     return static_cast<std::uint64_t>(sum * (1 << 20));
 }
 
-/// Guesses of who wins, one thread; held to the portable loops.
+/// Evaluates positions; the sum must equal that of the portable loops.
 void guesses(benchmark::State& state, const char* name) {
     const Corpus& all = corpus(name);
     using superpermutation::serving_kernels;
@@ -135,7 +136,7 @@ void full_report(benchmark::State& state, const char* name) {
     state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(all.positions.size()));
 }
 
-/// The full report on so many threads.
+/// The full report on `state.range(0)` threads.
 void parallel_report(benchmark::State& state) {
     const Corpus& all = corpus("play");
     const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
@@ -152,7 +153,7 @@ void parallel_report(benchmark::State& state) {
     state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(all.positions.size()));
 }
 
-/// Mate within so many moves: the exact mean over all faces, one thread.
+/// Solves mate within `moves` moves on one thread: the exact mean over all faces.
 void mate_within(benchmark::State& state, const std::vector<D8Position>& positions, int moves) {
     solver::MateOptions options;
     options.moves = moves;
@@ -169,7 +170,7 @@ void mate_within(benchmark::State& state, const std::vector<D8Position>& positio
     state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(positions.size()));
 }
 
-/// The same by the slow definition in tests/naive.
+/// Solves mate within `moves` moves by the slow definition in tests/naive.
 void mate_within_naive(benchmark::State& state, const std::vector<D8Position>& positions, int moves) {
     for (auto _ : state) {
         for (const D8Position& position : positions) {
@@ -180,7 +181,7 @@ void mate_within_naive(benchmark::State& state, const std::vector<D8Position>& p
     state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(positions.size()));
 }
 
-/// Positions of the article's game, after moves 11, 15 and 23.
+/// Returns the positions of the article's game after moves 11, 15 and 23.
 std::vector<D8Position> published() {
     std::vector<D8Position> positions;
     for (const char* fen : {"r1b2bn1/kp1P4/3N1p1P/2PppqPp/pPpQ2pr/3n4/P3PP2/RNB1RBK1 w",
@@ -191,7 +192,7 @@ std::vector<D8Position> published() {
     return positions;
 }
 
-/// One line for commit messages.
+/// Prints the signature as one line for commit messages.
 void print_signature() {
     const Signature all = signature();
     fmt::print("signature: {} nodes, {} mates ({} loops)\n", all.nodes, all.mates,

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Measures what a newcomer waits for: builds what `scripts/run solve` builds, from nothing and without a compiler cache,
-and the first release in the same way, one after the other. Prints wall and CPU seconds of both (configuring included),
-their ratios, and the ten sources of ours that cost most. Seconds depend on the machine, the ratio hardly does."""
+"""Measures how long the first build takes: builds the target of `scripts/run solve` in an empty folder without a compiler
+cache, then the first release in the same way. Prints wall and CPU seconds of both (configuring included), their ratios,
+and the ten slowest sources of the present state. Seconds depend on the machine, the ratio hardly does."""
 
 import argparse
 import os
@@ -15,7 +15,7 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
-# Stands before the compiler: notes CPU seconds and the source.
+# A compiler launcher: runs the compiler and appends its CPU seconds and the source to the file OCTOMATE_COSTS.
 LAUNCHER = r"""#!/bin/bash
 TIMEFORMAT='%U %S'
 { spent=$({ time "$@" 1>&3 2>&4; } 2>&1); } 3>&1 4>&2
@@ -34,7 +34,7 @@ def cpu():
 
 
 def build(source, folder, target):
-    """Wall seconds, CPU seconds, and the CPU seconds of each source."""
+    """Builds `target` of `source` in `folder`; returns wall seconds, CPU seconds, and a map of CPU seconds by source."""
     folder.mkdir(parents=True)
     launcher, costs, binaries = folder / "launcher", folder / "costs", folder / "build"
     launcher.write_text(LAUNCHER)

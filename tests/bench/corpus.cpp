@@ -1,4 +1,5 @@
-// corpus KIND COUNT SEED: writes distinct positions as puzzle records, for benchmarks that read files.
+// Usage: corpus play|sparse COUNT SEED. Prints distinct positions as puzzle records, the input of benchmarks
+// that read files.
 
 #include "corpus.hpp"
 

@@ -14,10 +14,12 @@ namespace octomate::bench {
 
 using superpermutation::D8Position;
 
-/// A number below `bound`, the same on every platform.
+/// Returns a random number below `bound`. Unlike std::uniform_int_distribution, it is the same on every
+/// platform.
 inline std::size_t below(std::mt19937_64& random, std::size_t bound) { return random() % bound; }
 
-/// Distinct positions of random games from the usual array, every ply a random roll and a random move on it.
+/// Returns `count` distinct positions of random games: from the usual array, each ply a random roll and a
+/// random move that serves it.
 inline std::vector<D8Position> random_play(std::size_t count, std::uint64_t seed) {
     std::mt19937_64 random(seed);
     std::unordered_set<std::string> seen;
@@ -30,14 +32,16 @@ inline std::vector<D8Position> random_play(std::size_t count, std::uint64_t seed
             const auto rolls = position.rolls();
             position.legal_moves(rolls[below(random, rolls.size())].roll, moves);
             if (moves.empty()) break;
-            std::sort(moves.begin(), moves.end());  // whatever order the rules find them in
+            std::sort(moves.begin(),
+                      moves.end());  // to be independent of the order in which the rules list moves
             position = position.play(moves[below(random, moves.size())]);
         }
     }
     return corpus;
 }
 
-/// Distinct positions with four to ten men anywhere, as composers like them, not in check.
+/// Returns `count` distinct positions of two kings and two to eight other pieces on random squares, neither
+/// side in check: like composed problems.
 inline std::vector<D8Position> sparse(std::size_t count, std::uint64_t seed) {
     using namespace board8;
     std::mt19937_64 random(seed);

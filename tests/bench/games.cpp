@@ -1,4 +1,5 @@
-// Speed of the other games: the same cases as of the first one, on one thread.
+// Benchmarks of Complete Permutation Chess and Super Chess on one thread: perft, and solving positions of
+// random games.
 #include "bench/games.hpp"
 
 #include <benchmark/benchmark.h>
@@ -18,7 +19,8 @@ namespace octomate::bench {
 
 namespace {
 
-/// The counts are those of tests/perft.
+/// Counts the moves to `depth` from `fen`, or from the initial position if it is empty. The expected `nodes`
+/// are those of tests/perft.
 template <class P>
 void perft_counted(benchmark::State& state, std::string_view fen, int depth, std::uint64_t nodes) {
     const P position = fen.empty() ? P() : P::from_fen(fen)->value;
@@ -26,7 +28,7 @@ void perft_counted(benchmark::State& state, std::string_view fen, int depth, std
     state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(nodes));
 }
 
-/// Games of random moves, every ply.
+/// Returns `number` consecutive positions of random games, each from ply 4 on.
 template <class P>
 std::vector<P> random_play(std::size_t number) {
     std::mt19937_64 random(1);
@@ -44,7 +46,7 @@ std::vector<P> random_play(std::size_t number) {
     return corpus;
 }
 
-/// The full report of each position: how many moves, and which mate.
+/// Counts the legal and the mating moves of each position.
 template <class P>
 void full_report(benchmark::State& state) {
     static const std::vector<P> corpus = random_play<P>(4'000);

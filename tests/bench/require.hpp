@@ -9,7 +9,8 @@
 
 namespace octomate::bench {
 
-/// Ends the program unless both are equal: the benchmark measured something wrong.
+/// Ends the program with an error if `got` differs from `expected`: the benchmark then measured wrong
+/// answers.
 inline void require_equal(std::string_view what, std::uint64_t got, std::uint64_t expected) {
     if (got == expected) return;
     fmt::print(stderr, "{}: got {}, expected {}\n", what, got, expected);

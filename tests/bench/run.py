@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Runs the benchmarks in turn with their peers and prints medians and ratios. Machines are noisy: a figure means little,
-a ratio of two programs measured in turn, several times, means something. Exits with 1 only if a count is wrong."""
+"""Runs each benchmark alternately with a peer program and prints medians and ratios. Machines are noisy: a single figure
+means little, but the ratio of two programs measured alternately, several times, is reliable. Exits with 1 only if a count
+is wrong."""
 
 import argparse
 import json
@@ -12,7 +13,7 @@ import sys
 import tempfile
 import time
 
-ARRAY_PERFT = 119_060_324  # ordinary chess, six plies: what the peers must count
+ARRAY_PERFT = 119_060_324  # leaves of ordinary chess after six plies, from the initial position
 
 
 class Engine:
@@ -32,7 +33,7 @@ class Engine:
                 return line
 
     def perft(self, depth, nodes):
-        """Nodes a second."""
+        """Runs perft to `depth`, checks that it counts `nodes`, and returns nodes per second."""
         start = time.perf_counter()
         line = self.say(f"go perft {depth}", "Nodes searched")
         took = time.perf_counter() - start
@@ -54,11 +55,11 @@ class Runner:
         self.octomate = args.build / "octomate"
 
     def ours(self, case):
-        """Items a second of one case of the benchmark program."""
+        """Returns the items per second of a benchmark case in the present build."""
         return self.benchmark(self.bench, case)
 
     def old(self, case):
-        """The same for the first release."""
+        """Returns the items per second of a benchmark case in the first release."""
         return self.benchmark(self.args.old / "octomate_bench", case)
 
     def benchmark(self, program, case):
@@ -68,7 +69,7 @@ class Runner:
         return json.loads(done.stdout)["benchmarks"][0]["items_per_second"]
 
     def compare(self, name, ours, peer_name, peer, target=None):
-        """Measures both in turn and notes the medians and the median of the ratios."""
+        """Calls `ours` and `peer` alternately and prints the median of each and the median ratio."""
         pairs = []
         for _ in range(self.args.pairs):
             pairs.append((ours(), peer()))
@@ -88,7 +89,7 @@ class Runner:
         return path
 
     def solve(self, file, out, threads, octomate=None):
-        """Wall time, and the peak memory in MiB, of solving a file to a file."""
+        """Solves `file` into `out`; returns the wall seconds and the peak memory in MiB."""
         start = time.perf_counter()
         with open(out, "w") as output:
             process = subprocess.Popen([octomate or self.octomate, "solve", "--format", "jsonl", "--quiet", "--threads",
@@ -168,7 +169,7 @@ def complete(run, _):
 
 
 def super_chess(run, _):
-    """Super Chess: 5 M/s are asked for on a core on which Stockfish counts 320 M/s."""
+    """Super Chess: the target is 5 M/s on a core on which Stockfish counts 320 M/s."""
     stockfish = engine("stockfish")
     peer = lambda: stockfish.perft(6, ARRAY_PERFT)
     for name, case, target in (("super: perft counted, start", "super/perft_start", ">= 0.016x"),
@@ -198,7 +199,7 @@ def desk(run, folder):
     keyed = folder / "keyed.jsonl"
     with open(keyed, "w") as output:
         subprocess.run([run.octomate, "check", "--fix-key", "--quiet", sparse], stdout=output)
-    mating = folder / "mating.jsonl"  # the same puzzles again and again: nothing is carried from one to the next
+    mating = folder / "mating.jsonl"  # repeats the puzzles, since no results are kept from one puzzle to the next
     lines = [line for line in keyed.read_text().splitlines(True) if '"key":{}' not in line]
     mating.write_text("".join(lines * (100_000 // len(lines))))
     count = sum(1 for _ in open(mating))
@@ -247,7 +248,7 @@ def files(run, folder):
 
 
 def generator(run, folder):
-    """Collections written to a file: as many a second, and the peak memory of a long run."""
+    """Generates collections into a file: puzzles per second, and the peak memory of a long run."""
 
     def made(threads, count, *options):
         out = folder / f"made-{threads}"

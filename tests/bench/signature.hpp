@@ -20,7 +20,7 @@ struct PerftCase {
     std::uint64_t nodes;
 };
 
-/// The usual array, and the article's game before White's 8th, 12th and 23rd move.
+/// The usual array, and the article's game before White's moves 8, 12 and 16.
 inline constexpr PerftCase perft_cases[] = {
     {"array", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w", 5, 18062203},
     {"middle_8", "rkb2bnr/1ppp2p1/3Q1p2/3npq1P/pPP3Pp/5N2/P2PPP2/RNB1KB1R w", 4, 1114180},
@@ -32,7 +32,7 @@ inline D8Position position_of(const PerftCase& perft_case) {
     return D8Position::from_fen(perft_case.fen)->value;
 }
 
-/// Mates over all faces of all positions.
+/// Counts the mating moves over all faces of all positions.
 inline std::uint64_t mates_of(const std::vector<D8Position>& positions) {
     solver::Faces<D8Position> faces;
     std::uint64_t mates = 0;
@@ -43,7 +43,7 @@ inline std::uint64_t mates_of(const std::vector<D8Position>& positions) {
     return mates;
 }
 
-/// Two numbers for commit messages: they change only if the rules, the solver or the corpora do.
+/// Two counts for commit messages that change only if the rules, the solver or the corpora change.
 struct Signature {
     std::uint64_t nodes = 0;
     std::uint64_t mates = 0;

@@ -26,7 +26,7 @@ using superpermutation::D8Position;
 using superpermutation::Material;
 using Cells = D8Position::Cells;
 
-/// Positions of a class, drawn from all of them.
+/// Returns `count` random positions with this material; a position may occur twice.
 std::vector<D8Position> positions_of_class(const Material& material, std::size_t count) {
     const Cells cells(material);
     Random random(7);
@@ -58,7 +58,7 @@ void declare_tables() { benchmark::RegisterBenchmark("probe", probe); }
 void print_evaluations() {
     const Material material = Material::named("KRK").value();
     const auto positions = tables::positions_of<D8Position>(Cells(material));
-    // What is left of it when the rook is taken is drawn.
+    // If the rook is captured, the two kings left are a draw.
     tables::Successors successors = tables::find_successors<D8Position>(material, positions, tables::Team(),
                                                                         [](const D8Position&) { return 0u; });
     successors.lower.push_back(0);

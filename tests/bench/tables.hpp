@@ -2,11 +2,11 @@
 
 namespace octomate::bench {
 
-/// Registers the cases of the endgame tables.
+/// Registers the benchmarks of endgame tables.
 void declare_tables();
 
-/// Prints how many moves were looked at for the values of KRK, how many plain iteration from both ends looks
-/// at until its bounds are as near, and how near that is.
+/// Prints three numbers: how many moves are evaluated to compute the values of KRK, how many plain iteration
+/// from both ends evaluates to the same precision, and that precision (the widest gap between two bounds).
 void print_evaluations();
 
 }  // namespace octomate::bench
