@@ -1,15 +1,14 @@
-// A library to be preloaded: it counts what a program asks of files, and at the n-th time the program is
-// killed, or told that it failed. See crash_points.py.
+// A library for LD_PRELOAD that simulates crashes and failing disks. It counts the calls that change files
+// (write, fflush, fsync, rename, ftruncate, remove) and kills the process, or reports an error, at the n-th.
+// crash_points.py runs the program once for each n. Environment variables:
 //
-//   OCTOMATE_CRASH_AT   the number of the call, from 1; none: only count
-//   OCTOMATE_CRASH_HOW  kill: before the call. torn: behind half of what is written, or behind the whole
-//   call.
-//                       A number: the call fails with this errno, and so does every further one but those
-//                       that close or remove files.
-//   OCTOMATE_CRASH_LOG  a file to which a line is added for each call
-//   OCTOMATE_CRASH_TICK microseconds by which the clock goes on whenever it is asked, instead of by itself,
-//   so that
-//                       what a program does every few seconds happens soon, and always at the same place
+//   OCTOMATE_CRASH_AT    the number of the call, from 1; if it is not set, calls are only counted
+//   OCTOMATE_CRASH_HOW   "kill" kills the process before the call; "torn" kills it after half of the bytes
+//                        of a write, or after the whole of any other call; a number is an errno with which
+//                        this call and all later ones fail, except those that close or remove files
+//   OCTOMATE_CRASH_LOG   a file to which the name of each call is appended, if no number is set
+//   OCTOMATE_CRASH_TICK  microseconds by which the monotonic clock advances at each reading, independent of
+//                        real time: periodic work then happens soon, and always after the same call
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -49,7 +48,7 @@ void log_call(const char* what) {
     if (write(log, line.data(), line.size()) < 0) std::abort();
 }
 
-/// What becomes of the next call, which is counted; it does not come back if the program is killed before.
+/// Counts a call and returns how it shall end. Does not return if the process is to be killed before it.
 Fate fate(const char* what) {
     static const long at = number_of("OCTOMATE_CRASH_AT");
     static const std::string how = std::getenv("OCTOMATE_CRASH_HOW") ? std::getenv("OCTOMATE_CRASH_HOW") : "";
@@ -72,7 +71,7 @@ bool is_file(int descriptor) {
     return ::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
 }
 
-/// A call whose result is 0 if it is good.
+/// Counts `call`, a function that returns 0 on success, and runs it unless it shall fail.
 template <class Call>
 int counted(const char* what, Call call) {
     switch (fate(what)) {
@@ -98,7 +97,7 @@ ssize_t write(int descriptor, const void* bytes, size_t size) {
     return real(descriptor, bytes, size);
 }
 
-// The C library's own buffers: they write without asking again.
+// Intercepted as well, because the C library does not flush its buffers through the public `write`.
 int fflush(FILE* file) {
     static auto* const real = next<int(FILE*)>("fflush");
     if (!file || !is_file(::fileno(file))) return real(file);
@@ -125,7 +124,7 @@ int ftruncate(int descriptor, off_t size) {
     return counted("ftruncate", [&] { return real(descriptor, size); });
 }
 
-// To remove a file never fails here, but the program may end before or behind it.
+// Removing a file never fails here, but the process may be killed before or after it.
 int remove(const char* name) {
     static auto* const real = next<int(const char*)>("remove");
     if (fate("remove") == Fate::Torn) real(name), die();

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Stops the program at its writes, renames and syncs, one by one: killed before and in the middle, the disk full, the
-disk broken. What stood in a file stays, or the new one is complete; a run that can go on ends in the same bytes.
+"""Interrupts the program at each of its writes, renames and syncs in turn: killed before the call, killed in the middle
+of it, the disk full (ENOSPC), the disk broken (EIO). Afterwards an output file must hold either its old or its complete
+new content, and a resumed run must end in the same bytes as an uninterrupted one.
 
-crash_points.py BINARY LIBRARY [--all]: some of the points, spread evenly, or all of them (for minutes)."""
+crash_points.py BINARY LIBRARY [--all]: tries an evenly spread sample of the calls, or all of them (takes minutes)."""
 
 import errno
 import json
@@ -19,8 +20,9 @@ HOWS = ("kill", "torn", str(errno.ENOSPC), str(errno.EIO))
 
 
 class Work:
-    """Something that writes files. `again`: what goes on with it; `keeps`: the output is replaced as a whole;
-    `sample`: how many of its points are tried, each in one way, where not all are."""
+    """A command that writes a file. `again`: the command that resumes it; `keeps`: the output is replaced atomically;
+    `tick`: see OCTOMATE_CRASH_TICK; `old`: the content of the output before; `good`: exit codes of success;
+    `sample`: how many pairs of call and kind of crash are tried without --all."""
 
     def __init__(self, name, command, output, again=None, keeps=False, tick=None, old=None, good=(0,), sample=9):
         self.name, self.command, self.output = name, command, output
@@ -29,7 +31,7 @@ class Work:
 
 
 def works(folder):
-    """All of them; what they read is made in the folder."""
+    """Yields every command to test, and writes its input files into `folder`."""
     (folder / "some.jsonl").write_text("".join((ROOT / "puzzles/twos.jsonl").read_text().splitlines(True)[:20]))
     (folder / "more.jsonl").write_text("".join((ROOT / "puzzles/article.jsonl").read_text().splitlines(True)))
     (folder / "large.jsonl").write_text("".join((ROOT / "puzzles/thousand.jsonl").read_text().splitlines(True)) * 3)
@@ -55,7 +57,7 @@ def works(folder):
     yield Work("compose", walk, "out.jsonl", keeps=True, old=old, tick=2_000_000)
     yield Work("tables", ["tables", "make", "KQK", "--variant", "superpermutation", "--quiet", "--threads", "1", "--dir", "."],
                "superpermutation/KQK.table", keeps=True, tick=30_000_000)
-    # With a die; such a clock lets it remember how far it has come while it looks for the proof.
+    # With a die; this clock makes it write a checkpoint during the proof search.
     yield Work("tables of a die", ["tables", "make", "KRK", "--quiet", "--threads", "1", "--dir", "."],
                "superpermutation-d8/KRK.table", keeps=True, tick=400_000, sample=4)
 
@@ -78,7 +80,7 @@ class Trial:
             (folder / self.work.output).write_text(self.work.old)
 
     def measure(self, folder):
-        """The bytes of a run that nothing stops, and the names of its calls."""
+        """Runs the command without a crash, stores the bytes it writes, and returns the names of its calls."""
         self.fresh(folder)
         log = folder.parent / "calls.log"
         log.unlink(missing_ok=True)
@@ -110,7 +112,7 @@ class Trial:
         if self.work.keeps and now not in (old, self.bytes):
             yield f"neither the old file stands there nor the new one: {now[:80] if now else now}"
         done = self.run(folder, self.work.again)
-        if done.returncode == 2 and self.work.old and now == old:  # it had not begun, so that there is nothing to go on with
+        if done.returncode == 2 and self.work.old and now == old:  # crashed before it wrote anything to resume
             done = self.run(folder, self.work.command)
         if done.returncode not in self.work.good:
             yield f"it does not go on: {done.returncode} {done.stderr}"
@@ -130,7 +132,7 @@ def main(binary, library, everything):
             calls = trial.measure(place / "run")
             points = [(at, how) for at in range(1, len(calls) + 1) for how in HOWS]
             if not everything and len(points) > work.sample:
-                # Spread evenly, the first and the last one among them.
+                # An evenly spread sample that includes the first and the last point.
                 chosen = {round(n * (len(points) - 1) / (work.sample - 1)) for n in range(work.sample)}
                 points = [points[n] for n in sorted(chosen)]
             for at, how in points:
