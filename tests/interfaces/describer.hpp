@@ -10,8 +10,9 @@
 #include "json/fields.hpp"
 #include "json/tree.hpp"
 
-/// Describes answers by their tables of fields (json/fields.hpp) as JSON Schema. A type that has a name is
-/// described once, in `types()`; where it is used stands a `$ref` to the name.
+/// Generates JSON Schema from the functions `fields` that serialize answers (json/fields.hpp): `Describer` is
+/// passed to them in place of the JSON writer and notes each field's name, type and meaning. A named type is
+/// described once, in `types()`, and every use refers to it by `$ref`.
 namespace octomate::interfaces {
 
 using records::Json;
@@ -20,8 +21,8 @@ class Describer {
   public:
     const Json& types() const { return types_; }
 
-    /// The schema of a value. Only its type counts, but what cannot be made from nothing must be in the
-    /// value.
+    /// Returns the schema of the type of `value`. The value itself matters only where a part of it has no
+    /// default constructor: that part must be present as a sample.
     template <class T>
     Json schema(const T& value) {
         if constexpr (std::same_as<T, bool>) {
@@ -66,14 +67,14 @@ class Describer {
         }
     }
 
-    // What tables of fields call.
+    // ---- called by the functions `fields` ----
 
     void type(const char* name, const char* meaning) {
         Type& type = open_.back();
         if (!type.name.empty()) return;
         type.name = name;
         type.known = types_.contains(name);
-        if (!type.known) types_[name] = nullptr;  // for types that contain themselves
+        if (!type.known) types_[name] = nullptr;  // so that a type that contains itself ends the recursion
         type.json["description"] = meaning;
     }
 
@@ -102,7 +103,7 @@ class Describer {
     }
 
   private:
-    /// A type whose fields are being added.
+    /// A type whose fields are being described.
     struct Type {
         std::string name;
         bool known = false;
@@ -132,7 +133,8 @@ class Describer {
         return {{"$ref", type.name}};
     }
 
-    /// The schema of what an optional or a pointer holds.
+    /// Returns the schema of the value inside an optional or pointer. Throws if it is empty and its type has
+    /// no default constructor.
     template <class T>
     Json content(const T& value) {
         using Content = std::remove_cvref_t<decltype(*value)>;

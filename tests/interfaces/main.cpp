@@ -10,13 +10,13 @@
 #include "games/list.hpp"
 #include "questions/fields.hpp"
 
-// Prints what scripts/generate-interfaces writes schemas and types from: `{"version", "types": {NAME:
-// schema}, "answers": {NAME: [schemas]}}`. Each answer is described by a sample that has what cannot be made
-// from nothing.
+// Prints the input of scripts/generate-interfaces, which writes JSON schemas and TypeScript types:
+// `{"version", "types": {NAME: schema}, "answers": {NAME: [schemas]}}`. Each answer is described from a
+// sample object, in which every part without a default constructor is filled in.
 
 namespace octomate {
 
-/// A solution stands in the answers of `solve` and `mate` if it was asked for.
+/// An answer to `solve` or `mate` with the optional field `solution`.
 template <class Answer>
 struct WithSolution {
     const Answer& answer;
@@ -31,7 +31,7 @@ void fields(auto& table, const WithSolution<Answer>& with) {
 
 namespace {
 
-/// A move with the facts that records of any game have.
+/// Returns a sample move that has every fact by which any game describes its moves.
 reports::MoveRecord any_move() {
     reports::MoveRecord all;
     for (const games::Game* game : games::all()) {

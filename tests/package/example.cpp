@@ -1,5 +1,5 @@
-// example FEN: prints the rolls that mate with their moves. A program of its own that finds Octomate
-// installed.
+// Usage: example FEN. Prints each mating move of the position after the roll that allows it. Built outside of
+// the source tree, to test that an installed Octomate can be found and linked.
 #include <cstdio>
 
 #include "games/list.hpp"
