@@ -1,5 +1,5 @@
-# What tests/nightly/mutate runs: the changed libraries with their tests, on few positions, and octomate itself. OCTOMATE_BUILT is a
-# build of the test preset; what is not changed comes from its libraries, so that little has to be compiled.
+# Builds the programs that tests/nightly/mutate runs: the mutated libraries with their tests (reduced to few positions), and
+# octomate itself. OCTOMATE_BUILT is a build of the test preset: all other libraries are linked from there to save time.
 set(source ${PROJECT_SOURCE_DIR}/src)
 file(GLOB tests CONFIGURE_DEPENDS unit/solver/*_test.cpp unit/superpermutation/*_test.cpp unit/json/*_test.cpp
      unit/puzzle/*_test.cpp unit/formats/*_test.cpp unit/stream/*_test.cpp unit/tables/*_test.cpp unit/make/*_test.cpp
@@ -18,7 +18,7 @@ add_library(mutants_rules OBJECT ${rules})
 add_executable(octomate_mutants main.cpp ${tests})
 add_executable(octomate_changed ${source}/cli/main.cpp)
 set_target_properties(octomate_changed PROPERTIES OUTPUT_NAME octomate RUNTIME_OUTPUT_DIRECTORY
-                      ${PROJECT_SOURCE_DIR}/build/changed)  # two below puzzles and data, where it looks for them
+                      ${PROJECT_SOURCE_DIR}/build/changed)  # it looks for puzzles and data two folders up
 foreach(target mutants_records mutants_rules octomate_mutants octomate_changed)
   target_include_directories(${target} PRIVATE ${source} ${PROJECT_SOURCE_DIR}/tests)
   target_compile_definitions(${target} PRIVATE OCTOMATE_VERSION="${PROJECT_VERSION}"
@@ -35,7 +35,7 @@ foreach(file ${tests} ${rules})
     string(REGEX MATCH "_test" test ${file})
     set_source_files_properties(${file} PROPERTIES UNITY_GROUP ${library}${test})
   endif()
-  if(file MATCHES "unit/superpermutation/")  # nothing that takes long
+  if(file MATCHES "unit/superpermutation/")  # these tests are quick even unoptimized
     set_source_files_properties(${file} PROPERTIES COMPILE_OPTIONS -O0)
   endif()
 endforeach()
