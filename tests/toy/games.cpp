@@ -1,4 +1,5 @@
-// The toy games in a program whose list of games has them besides the first of all.
+// Defines the list of games of `octomate_toy`: the d8 game and the two toy games. Linked instead of
+// games/list.cpp.
 #include "games/superpermutation/games.hpp"
 
 #include "games/game_of.hpp"
@@ -18,7 +19,6 @@ std::unique_ptr<const games::Game> heap_game(std::string_view title) {
 
 }  // namespace toy
 
-// Stands in the place of games/list.cpp.
 std::vector<std::shared_ptr<const games::Game>> games::games_of_program() {
     return {
         superpermutation::d8_game(

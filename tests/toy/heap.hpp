@@ -1,4 +1,4 @@
-// A tiny game for tests alone: nothing of it is like chess.
+// A tiny game for tests: it shares no rule with chess, so whatever works for it does not depend on chess.
 #pragma once
 
 #include <array>
@@ -17,14 +17,14 @@
 
 namespace octomate::toy {
 
-/// How many stones to take.
+/// A move: the number of stones to remove from the heap.
 struct Take {
     int stones = 0;
 
     auto operator<=>(const Take&) const = default;
 };
 
-/// A toss; face 0: no coin is used.
+/// A toss of the coin; face 0 if the move is made without a toss.
 struct Coin {
     std::uint8_t face = 0;
 
@@ -37,15 +37,15 @@ inline constexpr Coin Coin::Tails{2};
 
 inline constexpr Die two_sided{2, "count", "an {} count", "take", "takes"};
 
-/// A heap of stones from which the players take one, two or three:
-///   * a bent coin, which falls on tails three times in four, is tossed before a move: on heads two stones
-///     are to be taken, on tails one or three; who cannot is free to take what he likes,
-///   * who leaves a multiple of five, and some stones at all, moves once more, at once and without the coin,
-///   * who takes the last stone wins, but if he took three stones he loses,
+/// A heap of stones from which the players remove one, two or three in turn:
+///   * a bent coin, which shows tails three times in four, is tossed before a move: on heads the player
+///     removes two stones, on tails one or three; if that is impossible, any number is allowed,
+///   * a player that leaves a multiple of five above zero moves again at once, without a toss,
+///   * removing the last stone wins, unless it was removed with two others: then it loses,
 ///   * a heap of one stone is a draw.
-/// Without the coin every move is free and no move loses: then three may be taken to win.
-/// Written "7 w"; "5 w again" before the second move in a row, and "0 b w" once White has won. Moves are "t1"
-/// to "t3".
+/// If `coin` is false, there is no toss, any number is allowed, and removing the last three stones wins.
+/// The FEN is "7 w"; "5 w again" before the second move in a row, and "0 b w" once White has won. Moves are
+/// written "t1" to "t3".
 template <bool coin>
 class Heap {
   public:
@@ -53,7 +53,7 @@ class Heap {
     using Roll = Coin;
     using Moves = std::vector<Take>;
     static constexpr unsigned chance_unit = coin ? 4 : 1;
-    static constexpr int plies_in_a_row = coin ? 2 : 1;  // without chance it does not count
+    static constexpr int plies_in_a_row = coin ? 2 : 1;  // not used without chance
 
     Heap() = default;
     Heap(int stones, Color turn) : stones_(stones), turn_(turn) {}
@@ -112,7 +112,7 @@ class Heap {
                 stones * 8 + index(turn_) * 4 + index(winner_) * 2 + (again_ ? 1 : 0)};
     }
 
-    // ---- written ----
+    // ---- names and notation ----
 
     std::string_view variant() const { return coin ? "bent-heap" : "heap"; }
 
@@ -184,11 +184,11 @@ class Heap {
   private:
     int stones_ = 0;
     Color turn_ = Color::White;
-    Color winner_ = Color::White;  // once no stone is left
-    bool again_ = false;           // the second move in a row
+    Color winner_ = Color::White;  // valid only if no stone is left
+    bool again_ = false;           // the side to move makes its second move in a row
 };
 
-// ---- described ----
+// ---- facts and remarks about moves ----
 
 template <bool coin>
 std::vector<MoveFact> facts_of(const Heap<coin>& heap, Take move) {
