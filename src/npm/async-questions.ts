@@ -1,4 +1,4 @@
-/** The questions put to a worker, which starts with the first. */
+/** The questions, answered by a worker that starts with the first question. */
 import { Client, type WorkerThread } from "./client.js"
 import { compileModule } from "./module.js"
 import { DEFAULT_VARIANT, InputError, type Octomate, octomate } from "./questions.js"
@@ -18,7 +18,7 @@ export function asyncQuestions(thread: () => WorkerThread): Octomate<"later"> & 
     try {
       return await (await current).ask(name, text)
     } catch (reason) {
-      if (client === current) client = null // what failed cannot go on
+      if (client === current) client = null // a failed worker is replaced at the next question
       throw reason instanceof InputError ? reason : workerError("worker_failed", reason)
     }
   })

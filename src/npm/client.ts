@@ -1,18 +1,18 @@
-/** Asks a worker that runs the module. */
+/** Sends requests to a worker that runs the module, and matches the replies to them. */
 import type { Request, StartData, Reply } from "./engine.js"
 import type { Answer } from "./questions.js"
 
-/** A worker of whatever system. */
+/** A worker of a browser or of Node. */
 export interface WorkerThread {
   post(data: StartData | Request): void
-  /** Who is told what it answers, or that it failed. */
+  /** Registers the callbacks for replies and for the failure of the worker. */
   listen(onReply: (reply: Reply) => void, onFailure: (reason: unknown) => void): void
-  /** Whether it is asked anything; a system that waits for its workers then waits for it. */
+  /** Marks whether requests are pending. Node keeps the process alive only while they are. */
   setBusy(busy: boolean): void
   end(): void
 }
 
-/** A worker of a browser. */
+/** Wraps a worker of a browser. */
 export const browserThread = (worker: Worker): WorkerThread => ({
   post: (data) => worker.postMessage(data),
   listen(onReply, onFailure) {
@@ -23,9 +23,9 @@ export const browserThread = (worker: Worker): WorkerThread => ({
   end: () => worker.terminate(),
 })
 
-const STATUS_MISSING_TABLE = 424 // the answer is the name of an endgame table without which there is none
+const STATUS_MISSING_TABLE = 424 // the reply is the name of an endgame table that the answer needs
 
-/** A worker, and who waits for its answers. */
+/** A worker and the requests that it has not answered yet. */
 export class Client {
   private readonly pending = new Map<
     number,
@@ -33,7 +33,7 @@ export class Client {
   >()
   private requestCount = 0
 
-  /** `table`: the bytes of an endgame table that can be had. */
+  /** `table` fetches the bytes of an endgame table by its name. */
   constructor(
     private readonly thread: WorkerThread,
     begin: StartData,
@@ -49,7 +49,7 @@ export class Client {
     thread.post(begin)
   }
 
-  /** Asks, and hands over the endgame tables that the answer needs. */
+  /** Sends a request; fetches the endgame tables that the answer needs, and repeats the request with them. */
   async ask(name: string, body: string): Promise<Answer> {
     for (;;) {
       const { status, text } = await this.post(name, body)
@@ -58,7 +58,7 @@ export class Client {
     }
   }
 
-  /** Ends the worker, and what it was asked. */
+  /** Ends the worker and rejects the pending requests with `reason`. */
   stop(reason: unknown): void {
     this.thread.end()
     for (const { reject } of this.pending.values()) reject(reason)

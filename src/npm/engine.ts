@@ -1,8 +1,8 @@
-/** What runs the module: one request after the other. */
+/** Runs the WebAssembly module, one request after the other. */
 
 export interface StartData {
   module: WebAssembly.Module
-  begin: string // the first line names a game, and the endgame tables that can be had; the others are puzzles
+  begin: string // first line: the default game and the endgame tables on offer, separated by spaces; then one puzzle a line
 }
 
 export interface Request {
@@ -13,11 +13,11 @@ export interface Request {
 
 export interface Reply {
   number: number
-  status: number // as in HTTP
+  status: number // an HTTP status code
   text: string
 }
 
-/** What the module exports; see src/wasm/main.cpp. */
+/** The functions that the module exports; see src/wasm/main.cpp. */
 interface Exports {
   memory: WebAssembly.Memory
   _initialize(): void
@@ -27,10 +27,10 @@ interface Exports {
   octomate_text_bytes(): number
 }
 
-const NOT_SUPPORTED = 58 // as WASI says it
+const NOT_SUPPORTED = 58 // the WASI error code ENOTSUP
 const INTERNAL_ERROR = '{"error":{"code":"internal_error","message":"internal error in the program"}}'
 
-/** What the module may ask of a system: what time it is. */
+/** The imports of the module. Only the clock works; every other call of WASI fails. */
 function wasiImports(memory: () => WebAssembly.Memory): WebAssembly.ModuleImports {
   const clock = (_clock: number, _precision: bigint, address: number): number => {
     new DataView(memory().buffer).setBigUint64(
@@ -43,7 +43,7 @@ function wasiImports(memory: () => WebAssembly.Memory): WebAssembly.ModuleImport
   return new Proxy({}, { get: (_, name) => (name === "clock_time_get" ? clock : () => NOT_SUPPORTED) })
 }
 
-/** Writes a request into the module and runs it. */
+/** Writes a request into the module's memory and runs it. */
 function callModule(
   exports: Exports,
   name: string,
@@ -74,7 +74,7 @@ function startModule({ module, begin }: StartData): Exports {
   return exports
 }
 
-/** The module at work. It starts with the first request. */
+/** An instance of the module, created at the first request. */
 export class Engine {
   private exports: Exports | null = null
 
@@ -85,13 +85,13 @@ export class Engine {
       const [status, text] = callModule((this.exports ??= startModule(this.startData)), name, body)
       return { number, status, text }
     } catch {
-      this.exports = null // what threw cannot go on
+      this.exports = null // an instance that has thrown cannot go on
       return { number, status: 500, text: INTERNAL_ERROR }
     }
   }
 }
 
-/** What a worker does with what it gets: first what it begins with, then requests. */
+/** Returns the message handler of a worker: the first message starts the engine, the others are requests. */
 export function messageHandler(post: (reply: Reply) => void): (data: StartData | Request) => void {
   let engine: Engine
   return (data) => {

@@ -1,4 +1,4 @@
-/** Octomate in a browser: each function asks a worker and gives a promise. */
+/** The package in a browser: every function sends its question to a worker and returns a promise. */
 import { browserThread } from "./client.js"
 import { asyncQuestions } from "./async-questions.js"
 import { program } from "./module.js"
@@ -11,7 +11,7 @@ const library = asyncQuestions(() =>
 export const { Position, games, solve, faces, mate, check, scene, svg, reply, chance, replay, luck, latex } =
   library
 
-/** Ends the worker, and fails what it was asked; the next question starts another. */
+/** Ends the worker and rejects the pending questions; the next question starts another worker. */
 export const stop: () => Promise<void> = library.stop
 export type Position = PositionOf<"later">
 export type * from "./questions.js"

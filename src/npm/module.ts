@@ -1,4 +1,7 @@
-/** What the package carries inside its scripts, so that every bundler finds it: the module of WebAssembly, packed by gzip, and the program of a worker. */
+/**
+ * The files that the package carries inside its scripts, so that every bundler includes them: the gzipped WebAssembly
+ * module and the program of the worker.
+ */
 import program from "built/engine.js"
 import packed from "built/octomate.wasm.gz"
 

@@ -1,4 +1,7 @@
-/** What can be asked of the module: the same functions for answers that come at once and for promises of them. */
+/**
+ * The questions that the module answers. One implementation serves the functions that return at once and those that
+ * return promises.
+ */
 import type {
   Checked,
   Described,
@@ -15,7 +18,7 @@ import type {
   Solved,
 } from "./records.js"
 
-/** The game that is meant where none is named. */
+/** The game of positions that name no variant. */
 export const DEFAULT_VARIANT = "superpermutation-d8"
 
 export interface Answer {
@@ -23,7 +26,10 @@ export interface Answer {
   text: string
 }
 
-/** Every failure: a request that was refused, with all that is wrong with it and perhaps what can be seen of a bad position; or a worker that has ended. */
+/**
+ * The error of every failed question: a rejected request with its faults, and the board of the bad position where it
+ * can be drawn; or a worker that has ended.
+ */
 export class InputError extends Error {
   constructor(
     readonly faults: Fault[],
@@ -33,12 +39,12 @@ export class InputError extends Error {
     this.name = "InputError"
   }
 
-  /** What is wrong, in one word for programs. */
+  /** The code of the first fault. */
   get code(): string {
     return this.faults[0]?.code ?? ""
   }
 
-  /** The faults as the command line tells them, with the field and the character. */
+  /** The faults as the command line prints them, with the field and the character. */
   get told(): string[] {
     return this.faults.map(
       ({ field, offset, message }) =>
@@ -47,7 +53,7 @@ export class InputError extends Error {
   }
 }
 
-/** The record in an answer; throws InputError. */
+/** Parses an answer; throws InputError if it reports a fault. */
 export function read<T>({ ok, text }: Answer): T {
   const body = JSON.parse(text)
   if (ok) return body as T
@@ -55,7 +61,7 @@ export function read<T>({ ok, text }: Answer): T {
   throw new InputError([fault, ...(more ?? [])], body.scene as Scene | undefined)
 }
 
-/** Whether answers come at once or later. */
+/** What a question returns: the answer itself, or a promise. */
 interface Modes<T> {
   now: T
   later: Promise<T>
@@ -63,107 +69,107 @@ interface Modes<T> {
 export type Mode = keyof Modes<unknown>
 export type Given<M extends Mode, T> = Modes<T>[M]
 
-/** What a puzzle can be: a position, a FEN, a line of JSON, or a record. */
+/** A puzzle: a position, a FEN, a line of JSON, or a record. */
 export type PuzzleLike = string | Puzzle | { readonly fen: string; readonly variant: string }
 
 export interface InGame {
-  variant?: string // the game of what names none
+  variant?: string // the game of a puzzle that names none
 }
 export interface SolveOptions extends InGame {
-  list?: boolean // all moves of each face
-  odds?: boolean // what the endgame tables know
-  scene?: boolean // what a board shows, and the answer in words
+  list?: boolean // list all moves of each face
+  odds?: boolean // add the values from the endgame tables
+  scene?: boolean // add the drawing of the board and the answer in words
 }
 export interface MateOptions extends InGame {
-  stipulation?: string // of a puzzle without one: "#2", "h#2.5", …
+  stipulation?: string // for a puzzle without one: "#2", "h#2.5", …
   dice?: "mean" | "every" | "some"
   defence?: "best" | "help"
   hash?: number // MiB of the transposition table
-  limit?: number // seconds, at most 10; 2 if absent
+  limit?: number // seconds, at most 10; 2 by default
   nodes?: number
-  lines?: number // of a help or series stipulation; 10 if absent
-  set_play?: boolean // the lines of a help stipulation in which the other side begins, too
+  lines?: number // most lines of a help or series stipulation; 10 by default
+  set_play?: boolean // also list the lines of a help stipulation in which the other side moves first
 }
 export interface CheckOptions extends InGame {
-  key?: string // in place of the puzzle's: "5:Qa8-e4-e7# 6:Qe2-c4#"
-  superfluous?: boolean // true if absent: look for superfluous pieces
-  strict?: boolean // duals and shorter mates in variations count
+  key?: string // replaces the puzzle's key: "5:Qa8-e4-e7# 6:Qe2-c4#"
+  superfluous?: boolean // look for superfluous pieces; true by default
+  strict?: boolean // report duals and shorter mates in variations too
   hash?: number
   limit?: number
   nodes?: number
 }
 export interface SceneOptions extends InGame {
-  move?: string // a legal move that is shown
+  move?: string // a legal move to draw
 }
 export interface SvgOptions extends InGame {
-  move?: string // a legal move that is marked
+  move?: string // a legal move to mark
   dark?: boolean
   flip?: boolean
-  width?: number // in pixels; 480 if absent
+  width?: number // in pixels; 480 by default
 }
 export interface ReplyOptions extends InGame {
-  level?: number // 1 to 8; 3 if absent
+  level?: number // 1 to 8; 3 by default
   seed?: number
-  ply?: number // how many plies were played, for the dice of the seed
-  roll?: number | null // absent: that of the seed
+  ply?: number // plies played so far; selects the rolls that follow from the seed
+  roll?: number | null // by default the roll that follows from the seed
 }
-/** A move with its roll; both null if the game is over, and the roll where no die is used. */
+/** A move with its roll. Both are null if the game is over; the roll is null where no die is used. */
 export interface Play {
   roll: number | null
   move: MoveRecord | null
 }
 
-/** A position of a game: a value, which never changes. */
+/** A position of a game; an immutable value. */
 export interface Position<M extends Mode> {
   readonly fen: string
   readonly variant: string
   readonly turn: "white" | "black"
-  readonly rolls: readonly number[] // the faces of the die, each as likely as the others; none where no die is used
+  readonly rolls: readonly number[] // the faces of the die, all equally likely; empty where no die is used
   readonly check: boolean
   readonly outcome: Outcome
-  /** All legal moves, or those that may be played on a roll. */
+  /** Lists all legal moves, or those for `roll`. */
   legalMoves(roll?: number | null): Given<M, MoveRecord[]>
-  /** The legal move that a text names, in full or short notation or the machine form; or that of a record. */
+  /** Finds the legal move that `move` names: full or short notation, the machine form, or a record of a move. */
   move(move: string | MoveRecord): Given<M, MoveRecord>
-  /** The position after a legal move, which must be one of the roll's if one is given. */
+  /** Returns the position after a legal move; with `roll`, the move must be one for that roll. */
   play(move: string | MoveRecord, roll?: number | null): Given<M, Position<M>>
   svg(options?: SvgOptions): Given<M, string>
 }
 
-/** The questions. Whatever fails throws InputError, or rejects the promise with it. */
+/** All questions. A failure throws InputError, or rejects the promise with it. */
 export interface Octomate<M extends Mode> {
   Position: {
     fromFen(fen: string, variant?: string): Given<M, Position<M>>
     start(variant?: string): Given<M, Position<M>>
   }
-  /** The games, with what a page needs of each. */
+  /** Lists the games, with the data that a page needs of each. */
   games(): Given<M, Game[]>
-  /** The record of `octomate solve`. */
+  /** Returns the record of `octomate solve`. */
   solve(puzzle: PuzzleLike, options: SolveOptions & { scene: true }): Given<M, Described>
   solve(puzzle: PuzzleLike, options?: SolveOptions): Given<M, Solved>
-  /** The faces that mate with their mates. Where no die is used the only face is null. */
+  /** Returns the mating moves by face. Where no die is used, the only key is null. */
   faces(puzzle: PuzzleLike, options?: InGame): Given<M, Map<number | null, string[]>>
-  /** How likely mate within n moves is. */
+  /** Computes the chance of mate within `n` moves of the side to move. */
   mate(puzzle: PuzzleLike, n?: number, options?: MateOptions): Given<M, Mate>
-  /** The referee's record of a puzzle with a key. */
+  /** Judges a puzzle with a key, as `octomate check` does. */
   check(puzzle: PuzzleLike, options?: CheckOptions): Given<M, Checked>
   scene(puzzle: PuzzleLike, options?: SceneOptions): Given<M, Scene>
   svg(puzzle: PuzzleLike, options?: SvgOptions): Given<M, string>
-  /** What a level plays. The same seed rolls and plays the same. */
+  /** Returns the roll and the move of a computer player; equal seeds give equal rolls and moves. */
   reply(puzzle: PuzzleLike, options?: ReplyOptions): Given<M, Play>
-  /** The expected score of the side to move, 0 to 1; null in a game without an evaluation. */
+  /** Returns the expected score of the side to move, 0 to 1; null in a game without an evaluation. */
   chance(puzzle: PuzzleLike, options?: InGame): Given<M, number | null>
-  /** The records of `octomate replay` for the text of games. */
+  /** Returns the records of `octomate replay` for a text with games. */
   replay(games: string): Given<M, Replayed[]>
-  /** The same with luck and mistakes. */
+  /** Returns the records of `octomate replay` with the luck of each roll and the error of each move. */
   luck(games: string): Given<M, Luck[]>
-  /** The document of LaTeX with a diagram. */
+  /** Returns a LaTeX document with a diagram. */
   latex(puzzle: PuzzleLike, options?: InGame): Given<M, string>
 }
 
-// ---- what is asked ---------------------------------------------------------------------------------------------
+// ---- requests ----
 
-/** The options of each question, beside the variant; tests compare them with those of the module. */
+/** The options of each question besides `variant`; a test compares them with those of the module. */
 const OPTIONS = {
   solve: ["list", "odds", "scene"],
   moves: ["move", "count"],
@@ -180,11 +186,11 @@ type Question = keyof typeof OPTIONS
 const fault = (code: string, field: string, message: string): InputError =>
   new InputError([{ code, field, message }])
 
-/** A value in a message. */
+/** Describes a value for an error message. */
 const describeValue = (value: unknown): string =>
   typeof value === "object" && value !== null ? "an object" : String(value)
 
-/** Writes JSON; throws InputError for what JSON would drop or change without a word, such as NaN. */
+/** Serializes to JSON; throws InputError for values that JSON would drop or change, such as NaN. */
 function toJson(body: object): string {
   const checked = (field: string, value: unknown): unknown => {
     if (
@@ -202,11 +208,13 @@ function toJson(body: object): string {
   try {
     return JSON.stringify(body, checked)
   } catch (error) {
-    throw error instanceof InputError ? error : fault("wrong_type", "line", String(error)) // it contains itself
+    throw error instanceof InputError ? error : fault("wrong_type", "line", String(error)) // a cyclic object
   }
 }
 
-/** The body of a question: the fields of a puzzle, and the options. `asked` replaces fields of the puzzle. */
+/**
+ * Writes the body of a request: the fields of the puzzle and the options. `overrides` replaces fields of the puzzle.
+ */
 function requestBody(
   name: Question,
   puzzle: PuzzleLike,
@@ -227,7 +235,7 @@ function requestBody(
   return fields === null ? (puzzle as string) : toJson({ ...options, ...fields, ...overrides })
 }
 
-/** The fields of a puzzle; null for text that begins like JSON and is none: the module says what is wrong with it. */
+/** Returns the fields of a puzzle; null for malformed JSON, whose faults the module reports. */
 function puzzleFields(puzzle: unknown): object | null {
   if (typeof puzzle === "object" && puzzle !== null)
     return "fen" in puzzle && typeof puzzle.fen === "string" ? { ...puzzle, fen: puzzle.fen.trim() } : puzzle
@@ -246,7 +254,7 @@ function puzzleFields(puzzle: unknown): object | null {
   }
 }
 
-/** The text that names a move. */
+/** Returns the text of a move, or of a record of one. */
 function moveText(move: unknown): string {
   const text = typeof move === "object" ? (move as MoveRecord | null)?.uci : move
   if (typeof text !== "string")
@@ -264,7 +272,9 @@ function gamesText(games: unknown): string {
   return games
 }
 
-/** The questions, sent through `ask`, which throws the faults of a body. */
+/**
+ * Builds the questions on `ask`, which sends a request. The body is a callback so that its faults reject the promise.
+ */
 export function octomate<M extends Mode>(
   ask: (name: string, body: () => string) => Given<M, Answer>,
 ): Octomate<M> {

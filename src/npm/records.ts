@@ -1,4 +1,4 @@
-/** The records of the answers; docs/server.md and docs/formats.md say what they mean. */
+/** The records in answers; docs/server.md and docs/formats.md define their fields. */
 
 import type {
   GameChances,
@@ -25,10 +25,10 @@ export type TableRow = RollOdds
 export type Worth = Omit<MoveOdds, "move">
 export type Chances = PlyChances
 
-/** The answer of solve with the option `scene`. */
+/** The answer of `solve` with the option `scene`. */
 export type Described = Solved & Required<Pick<Solved, "outcome" | "words">> & { scene: Scene }
 
-/** A game that has a board. */
+/** A game with a board. */
 export type Game = Omit<GameOnPage, "board"> & { board: [number, number] }
 
 export interface Puzzle {
@@ -39,7 +39,7 @@ export interface Puzzle {
   key?: Record<string, string[]> | null
   moves?: number | null
   stipulation?: string | null
-  solutions?: number | null // how many lines should fulfil the stipulation
+  solutions?: number | null // the number of lines that should fulfil the stipulation
   promotions_as_one?: boolean
   title?: string | null
   author?: string | null
@@ -47,13 +47,13 @@ export interface Puzzle {
   comment?: string | null
   themes?: string[] | null
   men?: number
-  difficulty?: number // 0…100
-  quality?: number // 0…100
+  difficulty?: number // 0 to 100
+  quality?: number // 0 to 100
   chapter?: string
   plies?: string
-  generated?: object // where it comes from
+  generated?: object // how the puzzle was generated
   composed?: object
-  removed?: string[] // the pieces that the puzzle did not need
+  removed?: string[] // superfluous pieces that were removed
 }
 
 export interface Fault {
@@ -61,11 +61,11 @@ export interface Fault {
   message: string
   field?: string
   offset?: number
-  line?: number // of a game
+  line?: number // line of the text, in a fault of a game
   more?: Fault[]
 }
 
-/** A game with its chances; the verdict is null where they are not known. */
+/** A game with the chances of its plies; the verdict is null where no chances are known. */
 export interface Luck {
   verdict: string | null
   records: ((PlyRecord & { chances?: Chances }) | (GameRecord & { chances?: GameChances }))[]

@@ -1,4 +1,4 @@
-/** The same functions in Node, which answer at once. */
+/** The package in Node, with functions that return their answers at once. */
 import { gunzipSync } from "node:zlib"
 import { Engine } from "./engine.js"
 import { packed } from "./module.js"

@@ -1,4 +1,4 @@
-/** What the build makes first: a script as text, and packed bytes. */
+/** Files that the build makes: scripts as text, and compressed bytes. */
 declare module "built/*.js" {
   const content: string
   export default content
@@ -7,7 +7,7 @@ declare module "built/*.gz" {
   const content: Uint8Array<ArrayBuffer>
   export default content
 }
-/** As much of Node as the package uses. */
+/** The parts of Node that the package uses. */
 declare module "node:zlib" {
   export function gunzipSync(bytes: Uint8Array): Uint8Array<ArrayBuffer>
 }

@@ -1,4 +1,4 @@
-/** The program of a worker in a browser. */
+/** The program of the worker in a browser. */
 import { messageHandler } from "./engine.js"
 
 const listen = messageHandler((reply) => postMessage(reply))

@@ -1,19 +1,19 @@
-/** Addresses: what stands behind the # names a tab, a puzzle, a lesson, or a position with its roll and its game. */
+/** Addresses: the part behind the # names a tab, a puzzle, a lesson, or a position with its roll and its game. */
 
 export const TABS = ["play", "setup", "puzzles", "games", "rules"] as const
 export type TabName = (typeof TABS)[number]
-/** What can be shown: a tab, or a lesson in the tab "How to play". */
+/** A view: a tab, or a lesson, which is shown in the tab "How to play". */
 export type ViewName = TabName | "lesson"
 
 export interface AddressTarget {
   tab: ViewName
-  puzzle?: string // its id, or its number
+  puzzle?: string // its id or its number
   fen?: string
   roll?: number
   variant?: string
 }
 
-// A FEN's spaces are written as "_", and its slashes as they are.
+// Writes the spaces of a FEN as "_" and keeps its slashes.
 const encode = (text: string): string =>
   text
     .split(" ")
@@ -35,7 +35,7 @@ export function writeAddress({ tab, puzzle, fen, roll, variant }: AddressTarget)
   return `#${[`fen=${encode(fen)}`, roll && `roll=${roll}`, variant && `variant=${variant}`].filter(Boolean).join("&")}`
 }
 
-/** The place that an address names; null if it names none. */
+/** Parses an address; null if it names no view. */
 export function readAddress(hash: string): AddressTarget | null {
   const fields = new Map(
     hash

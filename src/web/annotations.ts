@@ -1,10 +1,10 @@
-/** What a person draws on the board with the right button: circles round squares, and arrows between them. */
+/** Circles and arrows that the user draws on the board with the right mouse button. */
 import { svg } from "./dom"
 import { arrowHead, type Layout, type Point, SQUARE_SIZE } from "./draw"
 
 export class Annotations {
   readonly element = svg("g", { class: "marks notes", "aria-hidden": "true" })
-  private shapes: { startSquare: number; to: number }[] = [] // a circle leads from a square to itself
+  private shapes: { startSquare: number; to: number }[] = [] // a shape from a square to itself is a circle
   private startSquare: number | null = null
 
   constructor(private readonly layout: () => Layout) {}
@@ -13,7 +13,10 @@ export class Annotations {
     this.startSquare = square
   }
 
-  /** Draws what was begun, or takes it away if it is there; nothing if it ends outside of the board (-1). */
+  /**
+   * Adds the shape from the start square to `to`, or removes it if it exists. Does nothing if `to` is -1, outside the
+   * board.
+   */
   end(to: number): void {
     const { startSquare } = this
     this.startSquare = null

@@ -1,4 +1,4 @@
-/** The requests of the page, to the server or to the module of an exported page; docs/server.md says what they mean. */
+/** The requests of the page, to the server or to the module of an exported page; docs/server.md defines them. */
 import { octomate, read } from "../npm/questions"
 import type { Cells, Described, Game, MoveRecord, Past, Puzzle, Scene, TableOdds } from "../npm/records"
 import { request } from "./backend"
@@ -17,7 +17,7 @@ async function post<T>(path: string, body: unknown, signal?: AbortSignal): Promi
   return read<T>(await request(path, typeof body === "string" ? body : JSON.stringify(body), signal))
 }
 
-/** What the package can ask, asked of whoever answers the page. */
+/** The questions of the npm package, sent to the server or the module. */
 const questions = octomate<"later">(async (name, body) => request(`api/${name}`, body()))
 export const { solve, mate, check, latex, replay, luck } = questions
 
@@ -30,7 +30,7 @@ export const scene = (request: {
 }): Promise<Scene> => post("api/scene", request)
 export const earlierStates = async (fen: string, variant: string): Promise<Past[]> =>
   (await post<{ states: Past[] }>("api/past", { fen, variant })).states
-/** The FEN of men and a side to move; what else stands in `fen` stays, as far as it fits. */
+/** Returns the FEN of `cells` and a side to move; the other fields of `fen` are kept where they still fit. */
 export const position = (request: {
   variant: string
   cells: Cells
@@ -43,7 +43,7 @@ export const tableOdds = (
 ): Promise<{ odds: TableOdds | null; notes: string[] }> => post("api/odds", { fen, variant })
 export const fetchText = async (path: string): Promise<string> => (await request(path)).text
 
-/** What is known about a position: the faces and every move. */
+/** The analysis of a position: its faces and all legal moves. */
 export interface Analysis {
   solved: Described
   moves: MoveRecord[]
@@ -51,55 +51,55 @@ export interface Analysis {
 
 export async function analyse(fen: string, variant: string): Promise<Analysis> {
   const moves = post<MoveRecord[]>("api/moves", { fen, variant })
-  moves.catch(() => undefined) // if it is refused, so is the other, which has the scene as well
+  moves.catch(() => undefined) // a rejected position is reported by `solve`, which returns the scene as well
   return { solved: await solve({ fen, variant }, { list: true, scene: true }), moves: await moves }
 }
 
-/** The legal move that a text names in any notation, short or long; refused if none or several answer to it. */
+/** Finds the legal move that a full or short notation names; throws if it is none or ambiguous. */
 export const findMove = async (fen: string, variant: string, move: string): Promise<MoveRecord | undefined> =>
   (await post<MoveRecord[]>("api/moves", { fen, variant, move }))[0]
 
-/** The reply that leaves the opponent the fewest mates at once, and a face on which it may be played. */
+/** Returns the reply that leaves the opponent the fewest immediate mates, and a face for it. */
 export const defence = (
   fen: string,
   variant: string,
 ): Promise<{ move: MoveRecord | null; roll: number | null }> => post("api/defence", { fen, variant })
 
-// ---- the opponent ---------------------------------------------------------------------------------------------
+// ---- the computer player ----
 
-/** What a seed rolls after so many plies; null where no die is used. */
+/** Returns the roll that follows from `seed` at `ply`; null where no die is used. */
 export const rollFromSeed = async (request: {
   fen: string
   variant: string
   seed: number
   ply: number
 }): Promise<number | null> => (await post<{ roll: number | null }>("api/roll", request)).roll
-/** What a level plays then on a roll. */
+/** Returns the move of the computer player on that roll. */
 export const reply = async (
   request: { fen: string; variant: string; roll?: number; level: number; seed: number; ply: number },
   signal: AbortSignal,
 ): Promise<MoveRecord | null> => (await post<{ move: MoveRecord | null }>("api/reply", request, signal)).move
-/** The chance of the side to move, 0 to 1, with a draw as half a win; null where none is known. */
+/** Returns the expected score of the side to move, 0 to 1; null where no evaluation exists. */
 export const chance = (fen: string, variant: string): Promise<number | null> =>
   questions.chance({ fen, variant })
 
-// ---- the puzzles of the trainer -------------------------------------------------------------------------------
+// ---- the puzzles of the trainer ----
 
 export interface Theme {
   name: string
   meaning: string
-  lead: number // a puzzle is sorted by the theme that has the lowest; 0: by others
+  lead: number // priority as a puzzle's leading theme: the lowest number above 0 leads; 0 never does
   count: number
 }
 
-/** What the puzzles can be chosen by. */
+/** The collection of puzzles: its filters and its index. */
 export interface Collection {
   count: number
   daily: { from: number; count: number }
   games: { name: string; count: number }[]
   themes: Theme[]
   faces: { faces: number; count: number }[]
-  /** The index of the puzzles in their order; games and themes are places in the lists above. */
+  /** The index of the puzzles; `game` and `themes` are indices into the lists above. */
   puzzles: {
     id?: string
     fen: string
@@ -114,6 +114,6 @@ export interface Collection {
 }
 
 export const collection = async (): Promise<Collection> => read(await request("api/collection"))
-/** A page of the collection. */
+/** Fetches a page of records, starting with the puzzle at index `from`. */
 export const puzzles = async (from: number): Promise<PuzzlePage> =>
   read(await request(`api/puzzles?from=${from}`))

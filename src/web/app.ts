@@ -1,4 +1,4 @@
-/** The page: tabs, colours, and what the address names. */
+/** The entry point of the page: tabs, colour theme and addresses. */
 import "./board.css"
 import "./app.css"
 import "./appearance.css"
@@ -48,14 +48,14 @@ function showTab(name: ViewName): void {
   tab.enter()
 }
 
-/** Shows a tab, as a new entry of the browser's history. */
+/** Opens a tab and adds an entry to the browser's history. */
 function openTab(name: ViewName): void {
   if (name === current) return
   showTab(name)
   writeAddress(true)
 }
 
-// ---- tabs by mouse and by keyboard -------------------------------------------------------------------------
+// ---- tabs by mouse and keyboard ----
 
 for (const [index, name] of TABS.entries()) {
   const tab = byId(`tab-${name}`)
@@ -79,9 +79,9 @@ byId("flip").addEventListener("click", () => {
   announce(flipped ? "Black is below." : "White is below.")
 })
 
-// ---- the address -------------------------------------------------------------------------------------------
+// ---- addresses ----
 
-/** The address follows what is shown; `push`: as a new entry of the browser's history. */
+/** Updates the address to the current view; `push` adds an entry to the browser's history. */
 function writeAddress(push: boolean): void {
   if (!current) return
   const { address } = tabs[current]
@@ -90,7 +90,7 @@ function writeAddress(push: boolean): void {
   else history.replaceState(null, "", address)
 }
 
-/** Goes where the address points. */
+/** Opens the view that the address names. */
 function followAddress(): void {
   const target = readAddress(location.hash) ?? { tab: "play" as const }
   if (target.puzzle !== undefined) puzzles.open(target.puzzle)
@@ -107,7 +107,7 @@ addEventListener("popstate", () => {
   if (tabs) followAddress()
 })
 
-/** The address of this view where others can open it, if one is known. */
+/** The address of the current view on the public site if the page names one, else on this server. */
 function shareLink(): string {
   const known = document.querySelector<HTMLMetaElement>("meta[name=octomate-address]")?.content
   return known ? known + location.hash : location.href
@@ -123,7 +123,7 @@ byId("share").addEventListener("click", () => {
   )
 })
 
-// ---- colours -----------------------------------------------------------------------------------------------
+// ---- colour theme ----
 
 const dark = matchMedia("(prefers-color-scheme: dark)")
 
@@ -143,7 +143,7 @@ byId("theme").addEventListener("click", () => {
 dark.addEventListener("change", applyTheme)
 applyTheme()
 
-// ---- what could not be kept or read ------------------------------------------------------------------------
+// ---- problems with stored values ----
 
 const notice = byId("notice")
 onStorageProblem((words) => {
@@ -152,7 +152,7 @@ onStorageProblem((words) => {
 })
 notice.querySelector("button")?.addEventListener("click", () => (notice.hidden = true))
 
-// ---- the beginning -----------------------------------------------------------------------------------------
+// ---- start ----
 
 async function start(): Promise<void> {
   await Promise.all([loadGames(), loadPieceDrawings()])
@@ -206,4 +206,4 @@ start().catch(() =>
   ),
 )
 if (navigator.serviceWorker)
-  void navigator.serviceWorker.register(site ? "worker.js?site" : "worker.js").catch(() => undefined) // then it works while it can be fetched
+  void navigator.serviceWorker.register(site ? "worker.js?site" : "worker.js").catch(() => undefined) // makes the page available offline where the browser allows it

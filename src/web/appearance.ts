@@ -1,4 +1,4 @@
-/** How the board looks, as each person likes it: its colours, and the set of pieces. */
+/** Settings for the colours of the board and the set of pieces. */
 import { h, svg } from "./dom"
 import { writeStored, oneOf, optional, readStored, shape } from "./local-storage"
 
@@ -18,9 +18,9 @@ const appearance: Appearance = {
   pieces: "figures",
   ...readStored<Partial<Appearance>>("look", {}, isAppearance),
 }
-const figures = new Map<Element, Element[]>() // what each drawing shows unless letters are chosen
+const figures = new Map<Element, Element[]>() // the original content of each drawing
 
-/** A disc with the letter of a piece, in the colours of its drawing. */
+/** Draws a disc with the letter of a piece, in the colours of the piece. */
 function letterDisc(id: string): Element[] {
   const letter = svg("text", {
     x: 20,
@@ -35,7 +35,7 @@ function letterDisc(id: string): Element[] {
   return [svg("circle", { cx: 20, cy: 20, r: 16 }), letter]
 }
 
-/** Every board uses the same drawings, so that all of them change at once. */
+/** Applies the settings. All boards refer to the same drawings, so replacing those changes every board. */
 function applyAppearance(): void {
   document.documentElement.dataset.board = appearance.board
   for (const drawing of document.querySelectorAll(".drawings g[id]")) {
@@ -46,7 +46,7 @@ function applyAppearance(): void {
   }
 }
 
-/** The fields in which it is chosen; it holds from now on. */
+/** Returns the form fields for these settings; a change takes effect at once. */
 export function appearanceFields(): HTMLElement {
   applyAppearance()
   const field = (part: keyof Appearance, words: string): HTMLElement => {

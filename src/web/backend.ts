@@ -1,9 +1,12 @@
-/** Where the answers come from: the server or, if the page was exported, what it carries. */
+/** Sends requests to the server or, in an exported page, to the module that the page carries. */
 import { Client, browserThread } from "../npm/client"
 import type { Answer } from "../npm/questions"
 import { site, sitePuzzles, loadTable, decompress } from "./exported-site"
 
-/** Who answers: what may take seconds lets nothing else wait, and what can be stopped stops nothing else. */
+/**
+ * The worker for a request. Slow questions have a worker of their own so that quick ones need not wait; so have
+ * replies, which can be cancelled by ending their worker.
+ */
 type Purpose = "light" | "heavy" | "reply"
 const SLOW_QUESTIONS = new Set(["mate", "check", "defence", "replay", "chance", "luck"])
 const purposeOf = (name: string): Purpose =>
@@ -18,7 +21,7 @@ function compiledModule(): Promise<WebAssembly.Module> {
   return module
 }
 
-/** Returns the worker for a purpose; one that failed to start is made again the next time. */
+/** Returns the worker for `purpose`; starts it again if it failed to start. */
 function clientFor(purpose: Purpose): Promise<Client> {
   const client = clients.get(purpose) ?? makeClient(purpose)
   clients.set(purpose, client)
@@ -26,7 +29,10 @@ function clientFor(purpose: Purpose): Promise<Client> {
   return client
 }
 
-/** A worker; only those for light requests know the puzzles. Its program comes from memory, because a page that is opened from a disk cannot load another. */
+/**
+ * Starts a worker; only the one for light requests gets the puzzles. Its program is loaded from memory because a page
+ * opened from disk may not load another file as a worker.
+ */
 async function makeClient(purpose: Purpose): Promise<Client> {
   const { variant = "", records = "" } = sitePuzzles ?? {}
   const program = URL.createObjectURL(new Blob([site?.texts["engine.js"] ?? ""], { type: "text/javascript" }))
@@ -40,7 +46,7 @@ async function makeClient(purpose: Purpose): Promise<Client> {
   )
 }
 
-/** Asks the module, and stops the worker if the signal comes first. */
+/** Sends a request to the module; an abort of `signal` ends the worker. */
 async function askModule(name: string, body: string, signal?: AbortSignal): Promise<Answer> {
   const purpose = purposeOf(name)
   const client = await clientFor(purpose)
@@ -55,7 +61,7 @@ async function askModule(name: string, body: string, signal?: AbortSignal): Prom
 
 const isBusy = (status: number, text: string): boolean => status === 503 && text.includes('"busy"')
 
-/** Asks the server; one that has too much to do is asked again, later and later, for some seconds. */
+/** Sends a request to the server; while the server is busy, retries for some seconds with growing delays. */
 async function askServer(path: string, posted?: string, signal?: AbortSignal): Promise<Answer> {
   const init = {
     ...(posted !== undefined && {
@@ -73,7 +79,10 @@ async function askServer(path: string, posted?: string, signal?: AbortSignal): P
   }
 }
 
-/** What stands at a path of the server, or what it answers to what is posted there; the signal stops it. */
+/**
+ * Fetches a file of the server, or posts `posted` to it; in an exported page the answer comes from its files or the
+ * module.
+ */
 export async function request(path: string, posted?: string, signal?: AbortSignal): Promise<Answer> {
   if (!site) return askServer(path, posted, signal)
   const [file = "", query] = path.split("?")

@@ -1,4 +1,4 @@
-/** What all tabs share: the board, the strip of faces under it, the line above it, and how a move is shown. */
+/** The board with the status line above it and the faces below it, shared by all tabs, and the moves played on it. */
 import { type Analysis, analyse, type MoveRecord, Refused, scene as askScene } from "./api"
 import { Board, type Mark } from "./board"
 import { chooseMove } from "./move-choice"
@@ -11,23 +11,23 @@ import { onHover } from "./score-sheet"
 import { sound } from "./sound"
 import { FaceStrip, type FaceStripOptions } from "./face-strip"
 
-/** A tab decides what the board does while it is open. */
+/** A tab; while it is open, it controls the board. */
 export interface Tab {
-  /** What stands in the bar: what happened, the die, and what is to be done next. */
+  /** The elements of the bar: last event, die, next step. */
   readonly bar: HTMLElement[]
-  /** What the address says while the tab is open. */
+  /** The address while the tab is open. */
   readonly address: string
-  /** Whether Black is below. */
+  /** True if Black is at the bottom. */
   flipped: boolean
   enter(): void
   leave(): void
 }
 
-/** A move that can be seen again: the position before it. */
+/** A move that can be replayed, with the position before it. */
 export interface ReplayableMove {
   fen: string
   variant: string
-  move: string // its machine form, or its notation
+  move: string // machine form or notation
 }
 
 export class BoardView {
@@ -37,7 +37,7 @@ export class BoardView {
   private shown: Scene | null = null
   private analyses = 0
   private previewCount = 0
-  private animationCount = 0 // the newest one; it ends those before it
+  private animationCount = 0 // a new animation ends the one before it
 
   setStatus(text: string, turn?: "white" | "black"): void {
     replaceChildren(
@@ -51,7 +51,7 @@ export class BoardView {
     byId("legend").textContent = text
   }
 
-  /** Shows a scene at once or with its men gliding, and says it in words. */
+  /** Shows a scene, at once or animated, and describes it in words. */
   async show(scene: Scene, animated = false): Promise<void> {
     this.stopAnimation()
     this.showInWords(scene)
@@ -59,13 +59,13 @@ export class BoardView {
     style.setProperty("--files", String(scene.files))
     style.setProperty("--ranks", String(scene.ranks))
     const shown = this.board.show(scene, animated)
-    const { columns, rows } = this.board.shape // a broad board is turned on a narrow screen
+    const { columns, rows } = this.board.shape // a wide board is turned on a narrow screen
     style.setProperty("--columns", String(columns))
     style.setProperty("--rows", String(rows))
     await shown
   }
 
-  /** Marks the mated king of what is shown. */
+  /** The mark of the mated king in the current scene. */
   get mateMarks(): Mark[] {
     return this.shown ? kingMarks(this.shown, "mated") : []
   }
@@ -76,7 +76,9 @@ export class BoardView {
     replaceChildren(byId("reserve"), ...reserveElements(scene))
   }
 
-  /** Asks the server about a position: null if something newer was asked meanwhile, or why it is none. */
+  /**
+   * Analyses a position. Returns the error if it is rejected, and null if a newer request has been made meanwhile.
+   */
   async analyse(fen: string, variant: string): Promise<Analysis | Refused | null> {
     const generation = ++this.analyses
     document.documentElement.dataset.asking = "yes"
@@ -108,7 +110,10 @@ export class BoardView {
     this.faceStrip.show(this.faceStripOptions, this.board.files)
   }
 
-  /** Plays a move on the board, step by step, and says what happens; where it went, or null if it was overtaken. */
+  /**
+   * Plays a move on the board, step by step, and announces it. Returns the marks of its squares, or null if something
+   * else was shown meanwhile.
+   */
   async animate(fen: string, variant: string, move: PlayedMove, prefix = ""): Promise<Mark[] | null> {
     document.documentElement.dataset.playing = "yes"
     this.board.setInput(null)
@@ -139,13 +144,13 @@ export class BoardView {
       await this.board.show(after, true)
       return generation === this.animationCount ? lastMarks(list) : null
     } catch {
-      return generation === this.animationCount ? [] : null // without pictures, then
+      return generation === this.animationCount ? [] : null // without pictures the move is played without animation
     } finally {
       if (generation === this.animationCount) delete document.documentElement.dataset.playing
     }
   }
 
-  /** Shows where a move would lead, while it is pointed at; null: it no longer is. */
+  /** Shows where a move under the pointer would lead; null removes the preview. */
   async preview(seen: ReplayableMove | null): Promise<void> {
     const generation = ++this.previewCount
     if (!seen) return this.board.preview(null)
@@ -155,13 +160,13 @@ export class BoardView {
     if (after) this.board.preview({ scene: before, after })
   }
 
-  /** Ends what is being played. */
+  /** Ends the running animation. */
   private stopAnimation(): void {
     ++this.animationCount
     delete document.documentElement.dataset.playing
   }
 
-  /** On a narrow screen the move may have been chosen from a list far below the board. */
+  /** Scrolls to the board; on a narrow screen the move may come from a list far below it. */
   private scrollIntoView(): void {
     const { top, bottom } = this.board.element.getBoundingClientRect()
     if (top < 0 || bottom > innerHeight)
@@ -169,8 +174,8 @@ export class BoardView {
   }
 
   /**
-   * Lets the men of the side to move be moved by these moves. `refuse` says why another move cannot be; the marks are
-   * those that stand while nobody is picked up; `begin` is called when a piece is.
+   * Accepts the moves of `list` as input on the board. `marks` are shown while no piece is selected, `refuse` is
+   * called for another move, and `begin` when a piece is selected.
    */
   allowMoves(
     scene: Scene,
@@ -182,7 +187,7 @@ export class BoardView {
   ): void {
     void this.preview(null)
     this.board.setMarks(marks)
-    let part: string | null = null // who of the stack that is picked up goes; null: whoever can
+    let part: string | null = null // the part of the selected stack that moves; null if not chosen yet
     const ask = byId("stack")
     const close = (): void => {
       part = null
@@ -222,7 +227,7 @@ export class BoardView {
       drop: (from, to) => {
         const all = meant(from).filter((record) => record.to === to)
         if (all.length === 0) return false
-        // Whoever does not say what part is to go means all of it, if all can.
+        // Without a choice the whole stack moves, if it can.
         const whole = all.filter((record) => !record.part)
         const found = whole.length > 0 ? whole : all
         close()
@@ -242,7 +247,7 @@ export class BoardView {
     this.board.setInput(list.some((record) => record.from && record.to) ? hand : null)
   }
 
-  /** What the men of a square can do: all of them go, some of them, or something else is done with them. */
+  /** Shows buttons for what the pieces of a square can do: move as a whole, move in part, or something else. */
   private askForPart(ask: HTMLElement, parts: string[], choose: (part: string) => void): void {
     const name = (part: string): string => (part === "" ? "move the whole stack" : part)
     replaceChildren(
@@ -269,22 +274,25 @@ export class BoardView {
   }
 }
 
-/** The move as seen from a square: of two men who go in one move, either may be moved first. */
+/**
+ * Returns the move with `from` as its origin; null if no piece of the move starts there. Of a pair of moves, either
+ * may be played first.
+ */
 function asSeenFrom(record: MoveRecord, from: string): MoveRecord | null {
   if (record.from === from) return record
   return record.then?.from === from ? { ...record, ...record.then } : null
 }
 
-/** A move that is shown: a record of it, or what a game says of it. */
+/** A move to show: a legal move, or a ply of a game. */
 export interface PlayedMove {
   move: string
   uci?: string
-  fen: string // afterwards
+  fen: string // the position after the move
   check: boolean
   mate: boolean
 }
 
-/** Moves as buttons, so that all can be played by keyboard; `look` is called while one is pointed at. */
+/** Lists moves as buttons, so that all can be played by keyboard; `look` is called while one is under the pointer. */
 export function moveButtons(
   list: MoveRecord[],
   signs: boolean,

@@ -1,4 +1,7 @@
-/** The board: any grid, any men, drawn from a scene; marks on squares, moves shown step by step, men moved by hand. */
+/**
+ * The board: draws the squares and pieces of a scene, marks squares, animates moves, and accepts moves by pointer and
+ * keyboard.
+ */
 import { reducedMotion, svg, wait } from "./dom"
 import {
   badge,
@@ -25,7 +28,7 @@ import {
 import { settings } from "./settings"
 import { interpolate, type PieceMotion, pieceMotions } from "./piece-motion"
 
-/** What a mark looks like is up to the style sheet: it has the class `mark-<kind>`. */
+/** A mark on the board; its CSS class is `mark-` and its kind. */
 export type Mark =
   | { kind: "file"; file: string }
   | {
@@ -35,10 +38,10 @@ export type Mark =
     }
   | { kind: "line" | "mate-line"; from: string; to: string }
 
-const GLIDE_TIME = 260 // milliseconds that a man takes from square to square
-const SWAP_TIME = 420 // and two men to pass each other
+const GLIDE_TIME = 260 // milliseconds of a move from square to square
+const SWAP_TIME = 420 // milliseconds of a swap of two pieces
 
-/** How many times longer than usual everything takes. */
+/** The factor by which animations take longer than usual. */
 const slowdown = (): number => (settings.slow ? 3 : 1)
 
 export class Board {
@@ -86,8 +89,8 @@ export class Board {
     annotations: this.annotations,
   })
   private readonly narrow = matchMedia("(max-width: 40rem) and (orientation: portrait)")
-  private turned = false // a quarter, because the board is broad and the screen is not
-  private animation = 0 // the animation that runs; another one, or a new position, ends it
+  private turned = false // a quarter turn, for a wide board on a narrow screen
+  private animation = 0 // number of the running animation; a new one, or a new position, ends it
 
   constructor(readonly element: HTMLElement) {
     element.append(this.svg)
@@ -103,12 +106,12 @@ export class Board {
     return Array.from({ length: this.layout.grid.files }, (_, column) => this.layout.column(column))
   }
 
-  /** How many squares stand side by side and one above the other, as they are shown. */
+  /** The number of columns and rows as shown on the screen. */
   get shape(): { columns: number; rows: number } {
     return { columns: this.layout.columns, rows: this.layout.rows }
   }
 
-  /** How wide a square is on the screen. */
+  /** The width of a square in pixels. */
   get squareWidth(): number {
     return this.squareRows.getBoundingClientRect().width / this.layout.columns
   }
@@ -118,7 +121,7 @@ export class Board {
     if (this.scene) this.drawPieces(this.scene.cells)
   }
 
-  /** Shows a scene, at once or with the men that moved gliding to their squares; its marks are left to `picture`. */
+  /** Shows a scene, at once or animated; does not draw the marks of the scene. */
   async show(scene: Scene, animated = false): Promise<void> {
     const generation = ++this.animation
     const before = this.scene
@@ -142,7 +145,7 @@ export class Board {
     this.drawMarks()
   }
 
-  /** Shows a move before it is played: its marks, and pale men where it would leave them; null: no move. */
+  /** Previews a move: its marks, and pale pieces where they would stand after it; null removes the preview. */
   preview(move: { scene: Scene; after: Cells } | null): void {
     const parts: SVGElement[] = []
     if (move && this.scene && sameGrid(move.scene, this.scene)) {
@@ -162,25 +165,25 @@ export class Board {
     this.previewLayer.replaceChildren(...parts)
   }
 
-  /** What the board does while somebody presses it, so that it can be given back to `input`. */
+  /** The current input handler and marks, to be restored after a replay. */
   get currentInput(): { handler: InputHandler | null; marks: Mark[] } {
     return { handler: this.pointerInput.handler, marks: this.marks }
   }
 
-  /** Lets men be moved, or squares be pressed; null: nothing. */
+  /** Sets the handler for input on the board; null ignores all input. */
   setInput(handler: InputHandler | null): void {
     this.pointerInput.setHandler(handler)
     this.svg.setAttribute("tabindex", handler ? "0" : "-1")
     this.element.classList.toggle("live", !!handler)
   }
 
-  /** The square under a point of the screen; null outside of the board. */
+  /** The square at a point of the screen; null outside the board. */
   squareUnder(point: { clientX: number; clientY: number }): string | null {
     const square = this.pointerInput.squareAtPoint(point)
     return square < 0 ? null : squareName(this.layout.grid, square)
   }
 
-  /** Plays the steps of a move one after the other; false if something else was shown meanwhile. */
+  /** Plays the steps of a move one after the other; returns false if something else was shown meanwhile. */
   async play(list: Step[], each: (step: Step) => void): Promise<boolean> {
     const generation = ++this.animation
     this.preview(null)
@@ -206,9 +209,9 @@ export class Board {
     return true
   }
 
-  // ---- drawing -------------------------------------------------------------------------------------------
+  // ---- drawing ----
 
-  /** Lays the squares out. */
+  /** Draws the squares for the current scene and orientation. */
   private layOut(flip: boolean): void {
     this.turned = !!this.scene && this.scene.files > this.scene.ranks && this.narrow.matches
     const { scene } = this
@@ -231,7 +234,7 @@ export class Board {
       }
     }
     this.squareRows.replaceChildren(...rows)
-    // Below the board of a game with a die stand its faces.
+    // A game with a die has its faces below the board instead of labels.
     const below = scene.dice.length > 0 ? [] : drawFileLabels(scene, this.layout)
     this.labelLayer.replaceChildren(...names, ...below)
     this.svg.setAttribute("viewBox", this.layout.viewBox(below.length > 0))
@@ -323,7 +326,7 @@ export class Board {
     this.marksAbove.replaceChildren(...upper)
   }
 
-  // ---- men on their way ----------------------------------------------------------------------------------
+  // ---- animation ----
 
   private topPieceMotion(before: Cells, after: Cells, from: string, to: string): PieceMotion {
     const [origin, target] = [squareIndex(this.layout.grid, from), squareIndex(this.layout.grid, to)]
@@ -333,7 +336,9 @@ export class Board {
     }
   }
 
-  /** Shows the men of `after`: they glide from where they stood, or pass each other on arcs so that both can be seen. */
+  /**
+   * Draws the pieces of `after` and animates them from their old squares; pieces that swap pass each other on arcs.
+   */
   private async animateTo(
     before: Cells,
     after: Cells,
@@ -367,7 +372,7 @@ export class Board {
     await new Promise<void>((done) => {
       let start = 0
       const frame = (now: number): void => {
-        if (generation !== this.animation) return done() // something else is shown
+        if (generation !== this.animation) return done() // another animation or position is shown
         start ||= now
         const time = Math.min(1, (now - start) / duration)
         const way = time < 0.5 ? 2 * time * time : 1 - 2 * (1 - time) * (1 - time)
@@ -383,7 +388,7 @@ export class Board {
     })
   }
 
-  /** Shows which square the keyboard is at. */
+  /** Shows the square of the keyboard cursor. */
   private showFocus(square: number): void {
     const { x, y } = this.layout.corner(square)
     this.focusSquare.setAttribute("x", String(x))

@@ -1,4 +1,7 @@
-/** A book carries what an exported page does, as far as it needs it. This runs before all that asks for it. */
+/**
+ * The data of an exported page as far as a book needs them. This module is imported first, before any module that
+ * reads them.
+ */
 import program from "built/engine.js"
 import module from "built/octomate.wasm.gz"
 import type { Site } from "./exported-site"

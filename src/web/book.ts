@@ -1,4 +1,4 @@
-/** What a book with a solver carries: the men of a puzzle can be moved, and the faces follow. */
+/** The solver in a book: the reader moves the pieces of a puzzle and sees which faces mate. */
 import "./book-data"
 import style from "built/book.css"
 import { type Described, type FaceRow, position, Refused, solve } from "./api"
@@ -10,7 +10,7 @@ import { type Cells, type Scene, squareIndex, describeSquare } from "./scene"
 
 const BROKEN = "The solver cannot run in this browser."
 
-/** The table of the faces, in the words of the command. */
+/** Returns the table of the faces, in the words of the command line. */
 function table({ faces, words }: Described): HTMLElement {
   const die = usesDie(faces)
   const cells = (row: FaceRow, n: number): string[] => [
@@ -36,7 +36,9 @@ function table({ faces, words }: Described): HTMLElement {
   )
 }
 
-/** The puzzle that is tried: a board, and what the solver says of it. There is one, which goes from puzzle to puzzle. */
+/**
+ * The board with the solver's answers. There is one for the whole book; it moves to the puzzle that the reader opens.
+ */
 class TrialBoard {
   private readonly boardElement = h("div", { id: "board" })
   private readonly reserve = h("p", { class: "reserve" })
@@ -69,10 +71,10 @@ class TrialBoard {
   private readonly board = new Board(this.boardElement)
   private readonly latestTask = new LatestTask()
   private puzzle: HTMLElement | null = null
-  private scene: Scene | null = null // as it was last seen; the solver may not have
-  private showAnswers = false // the reader wants the answers
+  private scene: Scene | null = null // the scene on the board, which may not be analysed yet
+  private showAnswers = false // true after the reader has asked for the answers
 
-  /** Puts the desk into a puzzle. */
+  /** Opens the board in a puzzle. */
   open(puzzle: HTMLElement): void {
     if (this.puzzle === puzzle) return
     this.puzzle?.classList.remove("tried", "broad")
@@ -94,7 +96,7 @@ class TrialBoard {
     puzzle?.querySelector<HTMLElement>(".try")?.focus()
   }
 
-  /** The position of the book. */
+  /** The position printed in the book. */
   private get bookFen(): string {
     return this.puzzle?.querySelector(":scope > .fen")?.textContent ?? ""
   }
@@ -118,7 +120,7 @@ class TrialBoard {
     )
   }
 
-  /** Asks for a position and what is known of it; nothing is shown of what is no longer asked for. */
+  /** Analyses the position that `position` returns; drops the answer if the board has changed meanwhile. */
   private ask(position: () => Promise<string>, done: string, then?: () => void): void {
     this.element.setAttribute("aria-busy", "true")
     const { puzzle, variant, scene } = this
@@ -165,7 +167,7 @@ class TrialBoard {
     )
   }
 
-  /** The position is none, and may still be seen; or nothing can be said at all. */
+  /** Shows why a position is invalid, with its board if that can be drawn, or that the solver failed. */
   private showFaults(error: unknown, done: string): void {
     if (error instanceof Refused && !this.scene && error.scene) this.showScene(error.scene)
     const told = error instanceof Refused ? error.told : [BROKEN]
@@ -181,7 +183,7 @@ class TrialBoard {
     replaceChildren(this.reserve, ...reserveElements(scene))
   }
 
-  // ---- changes -------------------------------------------------------------------------------------------
+  // ---- changes of the position ----
 
   private allowInput(): void {
     const rest = (): void => this.board.setMarks([])
@@ -208,7 +210,7 @@ class TrialBoard {
     return this.scene?.cells[squareIndex(this.scene, square)] ?? []
   }
 
-  /** All who stand on a square go to another, in the place of those who stand there; or off the board. */
+  /** Moves all pieces of a square to another, replacing the pieces there; null removes them from the board. */
   private movePieces(from: string, to: string | null): void {
     const { scene } = this
     if (!scene) return

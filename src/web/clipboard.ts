@@ -1,7 +1,10 @@
-/** Copying, which says that it copied. */
+/** Buttons that copy text to the clipboard. */
 import { announce } from "./dom"
 
-/** Copies a text, or one that is still to come: some browsers allow that only if they are told at once that it will. */
+/**
+ * Writes to the clipboard. A pending text is passed as a promise, because some browsers allow copying only during the
+ * click.
+ */
 async function writeClipboard(text: string | Promise<string>): Promise<void> {
   if (typeof text === "string" || typeof ClipboardItem === "undefined")
     return navigator.clipboard.writeText(await text)
@@ -10,7 +13,7 @@ async function writeClipboard(text: string | Promise<string>): Promise<void> {
   ])
 }
 
-/** Copies a text; the button says so for a while, or that the browser does not allow it. */
+/** Copies `text` and shows the outcome on the button for a while. */
 export async function copyText(
   button: HTMLButtonElement,
   text: string | Promise<string>,
@@ -24,7 +27,7 @@ export async function copyText(
     button.textContent = "Copied ✓"
     announce(done)
   } catch {
-    await text // if it did not come, whoever asked for it says why
+    await text // if the text itself failed, the caller reports the error
     button.textContent = "Not allowed"
     announce(refused)
   }

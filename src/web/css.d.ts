@@ -1,5 +1,5 @@
 declare module "*.css"
-/** What the build makes first, as text, or in base 64. */
+/** Files that the build makes, as text or in base64. */
 declare module "built/*" {
   const content: string
   export default content

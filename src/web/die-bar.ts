@@ -1,4 +1,4 @@
-/** The bar of the tab "Play": what happened, the die, and its button; beside it, how the die is thrown. */
+/** The bar of the tab "Play" with the last event, the die and its button, and the settings for rolling. */
 import { Die } from "./die"
 import { h, replaceChildren } from "./dom"
 import { settingBox } from "./settings"
@@ -30,13 +30,15 @@ export class DieBar {
     ),
   )
 
-  /** `roll` is called when the button is pressed, `rolled` with the face that a die of one's own shows. */
+  /**
+   * `onRoll` is called when the button is pressed, `onOwnRoll` with the face that the user entered from a real die.
+   */
   constructor(
     private readonly onRoll: () => void,
     private readonly onOwnRoll: (face: number) => void,
   ) {}
 
-  /** The game has a die of so many faces, or none. */
+  /** Sets the number of faces of the die; null for a game without a die. */
   setFaces(faces: number | null): void {
     this.options.hidden = faces === null
     this.die.element.style.display = this.button.style.display = faces === null ? "none" : ""
@@ -48,7 +50,10 @@ export class DieBar {
     )
   }
 
-  /** Shows the face that was rolled, null if none was, and whether the die can be thrown, be it one of the person's own. */
+  /**
+   * Shows the rolled face (null before the roll). `open`: the die can be rolled; `own`: a roll from a real die can be
+   * entered.
+   */
   show(face: number | null, open: boolean, own: boolean): void {
     this.die.show(face)
     this.button.disabled = !open
@@ -60,14 +65,14 @@ export class DieBar {
     this.message.textContent = words
   }
 
-  /** Throws the die, until it has come to rest on the face. */
+  /** Animates the die until it shows `face`. */
   async rollTo(face: number, faces: number): Promise<void> {
     this.button.disabled = true
     sound("roll")
     await this.die.roll(face, faces)
   }
 
-  /** Takes the focus, if the die can be thrown. */
+  /** Focuses the button if the die can be rolled; returns whether it can. */
   focus(): boolean {
     if (this.button.disabled || this.button.style.display === "none") return false
     this.button.focus()

@@ -1,7 +1,10 @@
-/** The die: an octahedron that turns while it is rolled, whatever the number of its faces. */
+/** The die: drawn as an octahedron, whatever its number of faces, and turned while it is rolled. */
 import { reducedMotion, svg, wait } from "./dom"
 
-/** A random face, from 1, all equally likely. */
+/**
+ * Returns a random face from 1 to `faces`, all equally likely. Numbers above a multiple of `faces` are rejected to
+ * avoid a bias.
+ */
 export function rollDie(faces: number): number {
   const range = Math.floor(2 ** 32 / faces) * faces
   for (;;) {
@@ -36,7 +39,7 @@ export class Die {
     )
   }
 
-  /** Turns the die until it shows the face. */
+  /** Animates a roll that ends with `face`. */
   async roll(face: number, faces: number): Promise<void> {
     if (!reducedMotion()) {
       this.element.classList.remove("die-blank")
@@ -51,7 +54,7 @@ export class Die {
   }
 }
 
-/** A face of the die as a small picture. */
+/** Draws a face of the die as a small picture. */
 export function smallDie(face: number | string): SVGSVGElement {
   const number = svg("text", { x: 50, y: 64, "text-anchor": "middle", class: "die-number" })
   number.textContent = String(face)

@@ -1,9 +1,9 @@
-/** Small helpers for building the page. */
+/** Helpers for building the page. */
 
 type Child = Node | string | null | undefined | false
 type Props = Record<string, string | number | boolean | null | undefined | ((event: never) => void)>
 
-/** Makes an element: attributes, `on…` handlers, then children. False and null leave an attribute out. */
+/** Creates an HTML element from attributes, `on…` event handlers and children; false and null omit an attribute. */
 export function h<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   props: Props = {},
@@ -24,12 +24,12 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** Words of a record: control characters, and marks that turn the direction of writing, are made visible. */
+/** Replaces control characters, and characters that change the direction of text, by "\ufffd". */
 export function showControlCharacters(words: string): string {
   return words.replace(/[^\P{Cc}\n\t]|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f]/gu, "\ufffd")
 }
 
-/** Makes an element of SVG. */
+/** Creates an SVG element. */
 export function svg<K extends keyof SVGElementTagNameMap>(
   tag: K,
   props: Record<string, string | number> = {},
@@ -41,7 +41,7 @@ export function svg<K extends keyof SVGElementTagNameMap>(
   return element
 }
 
-/** The element of the page with that id; it must be there. */
+/** Returns the element with that id; throws if it is missing. */
 export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
   const found = document.getElementById(id)
   if (!found) throw new Error(`no element ${id}`)
@@ -52,10 +52,10 @@ export function replaceChildren(parent: Element, ...children: Child[]): void {
   parent.replaceChildren(...children.filter((child): child is Node | string => !!child))
 }
 
-/** Says something to those who cannot see the board. */
+/** Announces a text to screen readers. */
 export function announce(text: string): void {
   const live = byId("live")
-  // The same words again are spoken again only if something changes.
+  // A repeated text must differ, or it is not announced again.
   live.textContent = live.textContent === text ? text + "\u00a0" : text
 }
 
@@ -63,7 +63,7 @@ export function plural(count: number, one: string, many = one + "s"): string {
   return `${count} ${count === 1 ? one : many}`
 }
 
-/** "3, 4 and 5". */
+/** Joins items: "3, 4 and 5". */
 export function joinWithAnd(items: (string | number)[]): string {
   return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items[items.length - 1]}`
 }
@@ -73,7 +73,10 @@ export const wait = (milliseconds: number): Promise<void> =>
 
 export const reducedMotion = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches
 
-/** Runs the newest of its tasks: one at a time, and those that were overtaken while they waited are dropped. */
+/**
+ * Runs one task at a time. Of the tasks that arrive while one is running, only the newest is run; the others are
+ * dropped.
+ */
 export class LatestTask {
   private running = false
   private nextTask: (() => Promise<void>) | null = null

@@ -1,24 +1,25 @@
-/** The parts of a board as SVG: squares, men and the marks of a move. A square has 40 units. */
+/** Draws boards as SVG: squares, pieces and the marks of a move. A square is 40 units wide. */
 import { fetchText } from "./api"
 import { h, svg } from "./dom"
 import { fileName, type Grid, type Man, type Scene, type SceneMark, squareIndex, squareName } from "./scene"
 
 export const SQUARE_SIZE = 40
-const MARGIN = 22 // for the names of files and ranks, and for labels, if they stand outside
+const MARGIN = 22 // width of the labels outside the board
 
 export interface Point {
   x: number
   y: number
 }
 
-/** Where a man is drawn: the upper left corner of his box, and how large. */
+/** Where a piece is drawn: the upper left corner of its box, and its scale. */
 export interface Placement extends Point {
   scale: number
 }
 
 /**
- * Where the squares of a grid lie. The names of files and ranks stand in the corners of squares, or outside of small ones.
- * `turned`: a quarter turn to the right, files from top to bottom, for broad boards on narrow screens.
+ * The geometry of a board on the screen. File and rank names are drawn in the corners of squares or, with `outside`,
+ * beside the board. `turned` rotates a wide board by a quarter turn to the right, files from top to bottom, for
+ * narrow screens.
  */
 export class Layout {
   constructor(
@@ -52,7 +53,7 @@ export class Layout {
     return this.rows * SQUARE_SIZE
   }
 
-  /** The column of a file, or the file of a column, of a board that is not turned. */
+  /** The column of a file on a board that is not turned, or the file of a column: the function is its own inverse. */
   column(file: number): number {
     return this.flip ? this.grid.files - 1 - file : file
   }
@@ -61,7 +62,7 @@ export class Layout {
     return this.flip ? rank : this.grid.ranks - 1 - rank
   }
 
-  /** The square of a column and a row. */
+  /** The square in a column and a row of the screen. */
   squareOf(column: number, row: number): number {
     const [file, rank] = this.turned
       ? [this.column(row), this.flip ? this.grid.ranks - 1 - column : column]
@@ -84,14 +85,17 @@ export class Layout {
     return { x: x + SQUARE_SIZE / 2, y: y + SQUARE_SIZE / 2 }
   }
 
-  /** The square under a point; -1 outside. */
+  /** The square at a point; -1 outside the board. */
   squareAtPoint({ x, y }: Point): number {
     const [column, row] = [Math.floor(x / SQUARE_SIZE), Math.floor(y / SQUARE_SIZE)]
     const inside = column >= 0 && row >= 0 && column < this.columns && row < this.rows
     return inside ? this.squareOf(column, row) : -1
   }
 
-  /** A man alone fills the square; several lean against each other, the lowest in the lower left corner. */
+  /**
+   * The placement of a piece in a stack of `count`. One piece fills the square; several overlap, from the lower left
+   * corner up.
+   */
   placement(square: number, level: number, count: number): Placement {
     const { x, y } = this.corner(square)
     if (count < 2) return { x, y, scale: 1 }
@@ -102,19 +106,19 @@ export class Layout {
   }
 }
 
-/** Puts the drawings of the men into the page, where the boards find them by their ids. */
+/** Adds the drawings of the pieces to the page; boards refer to them by id. */
 export async function loadPieceDrawings(): Promise<void> {
   const drawings = new DOMParser().parseFromString(
     await fetchText("pieces.svg"),
     "image/svg+xml",
   ).documentElement
-  for (const shown of drawings.querySelectorAll(":scope > :not(defs)")) shown.remove() // the sheet for whoever opens the file
+  for (const shown of drawings.querySelectorAll(":scope > :not(defs)")) shown.remove() // removes the overview, which is for people who open the file itself
   drawings.setAttribute("class", "drawings")
   drawings.setAttribute("aria-hidden", "true")
   document.body.append(document.importNode(drawings, true))
 }
 
-/** The drawing of a man; one who has none is shown by his symbol. */
+/** Draws a piece; a piece without a drawing is shown by its symbol. */
 export function pieceDrawing(piece: Man | undefined): SVGElement {
   if (piece && document.getElementById(piece.id)) return svg("use", { href: `#${piece.id}` })
   const symbol = svg("text", {
@@ -129,7 +133,7 @@ export function pieceDrawing(piece: Man | undefined): SVGElement {
 export const toTransform = ({ x, y, scale }: Placement): string =>
   `translate(${x} ${y})${scale === 1 ? "" : ` scale(${scale})`}`
 
-/** Squares as rows of a grid, with the names of files and ranks in the corners. */
+/** Draws the squares, a group for each row, and the names of files and ranks. */
 export function drawSquares(layout: Layout): { rows: SVGGElement[]; names: SVGElement[] } {
   const { files } = layout.grid
   const { columns, rows: height } = layout
@@ -180,11 +184,11 @@ export function drawSquares(layout: Layout): { rows: SVGGElement[]; names: SVGEl
   return { rows, names }
 }
 
-/** The square a1 is dark. */
+/** Returns "dark" or "light"; a1 is dark. */
 const squareShade = (square: number, files: number): string =>
   ((square % files) + Math.floor(square / files)) % 2 === 0 ? "dark" : "light"
 
-/** The labels below the files; those that were rolled are set off. */
+/** Draws the labels below the files; labels of rolled files are highlighted. */
 export function drawFileLabels(scene: Scene, layout: Layout): SVGElement[] {
   return scene.labels.flatMap((label, file) => {
     const on = scene.rolled.includes(file)
@@ -196,7 +200,7 @@ export function drawFileLabels(scene: Scene, layout: Layout): SVGElement[] {
   })
 }
 
-/** All men of a scene, each in a group that knows his letter and his square. */
+/** Draws all pieces of a scene; each is a group with its letter and square as attributes. */
 export function drawPieces(scene: Scene, layout: Layout): SVGGElement[] {
   return scene.cells.flatMap((stack, square) =>
     stack.map((letter, level) =>
@@ -213,7 +217,7 @@ export function drawPieces(scene: Scene, layout: Layout): SVGGElement[] {
   )
 }
 
-/** A man alone, drawn small. */
+/** Draws a piece as a small icon. */
 export function pieceIcon(piece: Man | undefined): Element {
   return svg(
     "svg",
@@ -227,7 +231,7 @@ export function pieceIcon(piece: Man | undefined): Element {
   )
 }
 
-/** What stands beside the board: reserves, and further lines. */
+/** Returns the elements beside the board: reserves and further lines. */
 export function reserveElements(scene: Scene): HTMLElement[] {
   const shelf = ({ label, men: pieces }: Scene["shelves"][number]): HTMLElement =>
     h(
@@ -240,11 +244,11 @@ export function reserveElements(scene: Scene): HTMLElement[] {
   return [...scene.shelves.map(shelf), ...scene.panel.map((line) => h("span", {}, line))]
 }
 
-// ---- the marks of a move -------------------------------------------------------------------------------------
+// ---- marks of a move ----
 
 const subtract = (a: Point, b: Point): Point => ({ x: a.x - b.x, y: a.y - b.y })
 const distance = (a: Point): number => Math.hypot(a.x, a.y)
-/** `along` units from a point towards another, and `aside` to the left of that way, as seen on the page. */
+/** Returns the point that lies `along` units from `from` towards `to`, and `aside` units to the left of that line. */
 function pointBeside(from: Point, to: Point, along: number, aside: number): Point {
   const way = subtract(to, from)
   const [x, y] = [way.x / distance(way), way.y / distance(way)]
@@ -253,7 +257,7 @@ function pointBeside(from: Point, to: Point, along: number, aside: number): Poin
 const pointList = (...all: Point[]): string =>
   all.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ")
 
-/** The head of an arrow that comes from a point. */
+/** Draws the head of an arrow from `from` to `tip`. */
 export function arrowHead(from: Point, tip: Point, kind: string): SVGElement {
   const length = Math.min(14, distance(subtract(tip, from)) * 0.6)
   return svg("polygon", {
@@ -266,7 +270,7 @@ export function arrowHead(from: Point, tip: Point, kind: string): SVGElement {
   })
 }
 
-/** An arc that swings out to the left, with a head at its end, or at both. */
+/** Draws an arc that bends to the left by `bulge`, with a head at its end or at both ends. */
 function curvedArrow(from: Point, to: Point, bulge: number, kind: string, both: boolean): SVGElement[] {
   const control = pointBeside(from, to, distance(subtract(to, from)) / 2, bulge * 2)
   const path = svg("path", {
@@ -276,14 +280,14 @@ function curvedArrow(from: Point, to: Point, bulge: number, kind: string, both: 
   return [path, arrowHead(control, to, kind), ...(both ? [arrowHead(control, from, kind)] : [])]
 }
 
-/** A small disc with a letter. */
+/** Draws a small disc with a letter. */
 export function badge({ x, y }: Point, letter: string, kind = ""): SVGElement {
   const text = svg("text", { x, y: y + 3.2, class: "badge-text" })
   text.textContent = letter
   return svg("g", { class: kind }, svg("circle", { cx: x, cy: y, r: 5.5, class: "badge" }), text)
 }
 
-/** One mark of a scene. */
+/** Draws a mark of a scene. */
 export function drawMark(mark: SceneMark, scene: Scene, layout: Layout): SVGElement[] {
   const centre = (square: string): Point => layout.centre(squareIndex(scene, square))
   const smallPiece = (letter: string, placement: Placement, kind: string): SVGElement =>
@@ -322,7 +326,7 @@ export function drawMark(mark: SceneMark, scene: Scene, layout: Layout): SVGElem
     }
     case "jump": {
       const [from, to] = [centre(mark.from), centre(mark.to)]
-      const up = to.x < from.x ? -1 : 1 // above the men
+      const up = to.x < from.x ? -1 : 1 // the arc passes above the pieces
       return curvedArrow(
         pointBeside(from, to, 8, 8 * up),
         pointBeside(to, from, 8, -8 * up),
@@ -333,7 +337,7 @@ export function drawMark(mark: SceneMark, scene: Scene, layout: Layout): SVGElem
     }
     case "curve": {
       const [from, to, origin] = [centre(mark.from), centre(mark.to), centre(mark.origin)]
-      // The man who climbs does so on the side from which the arrow comes, the other one drops on the other side.
+      // The climbing piece passes on the side of the arrow's origin, the dropping piece on the other side.
       const across = { x: Math.abs(to.y - from.y) / SQUARE_SIZE, y: Math.abs(to.x - from.x) / SQUARE_SIZE }
       const onOrigin = subtract(origin, from).x * across.x + subtract(origin, from).y * across.y > 0 ? 1 : -1
       const side = mark.drop ? -onOrigin : onOrigin
@@ -352,7 +356,7 @@ export function drawMark(mark: SceneMark, scene: Scene, layout: Layout): SVGElem
   }
 }
 
-/** The men of a scene on their squares, and nothing else: for many small boards. */
+/** Draws the squares and pieces of a scene without labels, for small boards. */
 export function thumbnail(scene: Scene): SVGSVGElement {
   const layout = new Layout(scene, scene.flip, false)
   return svg(
@@ -363,7 +367,7 @@ export function thumbnail(scene: Scene): SVGSVGElement {
   )
 }
 
-/** The picture of a scene as a file of its own, with the colours that it has on the page. */
+/** Returns a picture of a scene as a standalone SVG file, with the colours of the page. */
 export function pictureSource(scene: Scene): string {
   const shown = picture(scene)
   const placement = h("div", { class: "sr" }, shown as unknown as HTMLElement)
@@ -391,7 +395,7 @@ export function pictureSource(scene: Scene): string {
   return new XMLSerializer().serializeToString(shown)
 }
 
-/** A picture of a scene with everything that it marks. */
+/** Draws a scene with all its marks. */
 export function picture(scene: Scene): SVGSVGElement {
   const layout = new Layout(scene, scene.flip, true)
   const { rows, names } = drawSquares(layout)

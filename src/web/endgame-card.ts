@@ -1,22 +1,22 @@
-/** What the endgame tables say of a position with few men: what it is worth, each roll, and each move. */
+/** The card with the values of the endgame tables: of the position, each roll and each move. */
 import { type Analysis, type TableOdds, type Worth, Refused, tableOdds } from "./api"
 import { h, LatestTask, replaceChildren } from "./dom"
 import { gameOf } from "./games"
 import { exactDetails, formatPercent } from "./mate-odds"
 
-const MOST_PIECES = 6 // that any table has
+const MOST_PIECES = 6 // no table has more
 const countPieces = (fen: string): number => (fen.split(" ")[0]?.match(/[a-z]/gi) ?? []).length
 
 const expectedScore = (worth: number): number => (1 + worth) / 2
 
-/** The expected score, with a draw as half a win: "56.2 %"; "draw", "mate in 3". */
+/** Formats a value: the expected score "56.2 %", "draw", or "mate in 3". */
 export function formatWorth({ lower, upper, value, plies }: Worth): string {
   if (plies !== undefined)
     return plies === 0 ? "mated" : `${lower > 0 ? "mate" : "lost"} in ${Math.ceil(plies / 2)}`
   return lower === 0 && upper === 0 ? "draw" : formatPercent(expectedScore(value))
 }
 
-/** "0.561728", or its bounds. */
+/** Formats a score exactly, "0.561728", or its bounds. */
 const formatExactly = ({ lower, upper }: Worth): string =>
   lower === upper ? String(expectedScore(lower)) : `${expectedScore(lower)} to ${expectedScore(upper)}`
 
@@ -40,7 +40,7 @@ export class EndgameCard {
     this.element.hidden = true
   }
 
-  /** Asks about the position, unless it is the one that is shown; null: there is none. */
+  /** Shows the values of a position; null hides the card. */
   show(analysis: Analysis | null): void {
     const key = analysis ? `${analysis.solved.fen} ${analysis.solved.variant}` : ""
     if (key === this.shownKey) return
@@ -54,7 +54,7 @@ export class EndgameCard {
 
   private async query({ solved }: Analysis, key: string): Promise<void> {
     const { fen, variant } = solved
-    // Tables of three men are made when they are first asked for.
+    // Tables of three pieces are computed at the first request.
     const slow = setTimeout(() => {
       if (key !== this.shownKey) return
       this.element.hidden = false

@@ -1,4 +1,4 @@
-/** The expected score beside the board: White's share of a point before the roll, with a draw as half of one. */
+/** The expected score beside the board: White's score before the roll, 0 to 1, counting a draw as half. */
 import { chance, type Outcome } from "./api"
 import { h, LatestTask, replaceChildren } from "./dom"
 import { formatPercent } from "./mate-odds"
@@ -15,7 +15,7 @@ export class ExpectedScore {
   private readonly latestTask = new LatestTask()
   private shownKey = ""
 
-  /** Shows the score of a position; null: none is wanted. */
+  /** Shows the score of a position; null hides it. */
   show(position: { fen: string; variant: string; turn: "white" | "black"; outcome: Outcome } | null): void {
     const key = position ? `${position.fen} ${position.variant} ${position.outcome}` : ""
     this.element.hidden = !position

@@ -1,18 +1,18 @@
-/** What an exported page carries with it: its answers come from these files and from a module of WebAssembly. */
+/** The data of an exported page: files, and the WebAssembly module that answers its requests. */
 export interface Site {
-  /** Answers and files by the paths under which a server has them. */
+  /** Files and answers by their path on the server. */
   texts: Record<string, string>
-  /** The module, packed by gzip and in base 64. */
+  /** The WebAssembly module, gzipped and in base64. */
   module: string
-  /** The names of the endgame tables that can be had. */
+  /** The names of the endgame tables in the export. */
   tables: string[]
 }
 
-/** The puzzles stand in a file of their own. */
+/** The puzzles, which are in a separate file. */
 export interface SitePuzzles {
-  variant: string // of records that name none
-  records: string // one a line
-  collection: string // what they can be chosen by
+  variant: string // the game of records that name none
+  records: string // one puzzle a line
+  collection: string // the answer to `api/collection`
 }
 
 const globals = globalThis as unknown as {
@@ -21,11 +21,14 @@ const globals = globalThis as unknown as {
   octomateTable?: string
 }
 
-/** Nothing if a server answers. */
+/** Undefined if the page comes from a server. */
 export const site = globals.octomateSite
 export const sitePuzzles = globals.octomatePuzzles
 
-/** Runs a file of the site that comes when it is first needed: from a disk a page can load scripts only. */
+/**
+ * Runs a script of the export. Data that are needed late are scripts, because a page opened from disk may load
+ * nothing else.
+ */
 async function loadScript(file: string): Promise<void> {
   const script = document.createElement("script")
   script.src = file
@@ -37,13 +40,13 @@ async function loadScript(file: string): Promise<void> {
   script.remove()
 }
 
-/** Bytes that were packed, from base 64. */
+/** Decompresses bytes that are encoded in base64. */
 export async function decompress(text: string, format: CompressionFormat): Promise<ArrayBuffer> {
   const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream(format))).arrayBuffer()
 }
 
-/** The bytes of an endgame table. */
+/** Returns the bytes of an endgame table. */
 export async function loadTable(name: string): Promise<Uint8Array> {
   await loadScript(`table-${name}.js`)
   return new Uint8Array(await decompress(globals.octomateTable ?? "", "deflate"))

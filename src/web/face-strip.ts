@@ -1,11 +1,11 @@
-/** The strip under the board: the faces of the die, or what may be played without one. */
+/** The strip under the board: a button for each face of the die, or a line of text without a die. */
 import type { Described, FaceRow } from "./api"
 import { smallDie } from "./die"
 import { h, plural, replaceChildren } from "./dom"
 import { faceWords, matesText, usesDie } from "./moves"
 import { fileName } from "./scene"
 
-/** How a face of the strip looks beside its numbers. */
+/** The state of a face besides its numbers. */
 export interface FaceState {
   pressed?: boolean
   rolled?: boolean
@@ -14,15 +14,15 @@ export interface FaceState {
 
 export interface FaceStripOptions {
   solved: Described
-  hasDie: boolean // whether the game has one
-  isOver: boolean // whether nothing is to be played any more
-  showMates: boolean // whether they may be seen
-  toggles: boolean // whether a press is a guess rather than a look
+  hasDie: boolean // whether the game has a die
+  isOver: boolean // whether the game or puzzle is over
+  showMates: boolean // whether mates may be shown
+  toggles: boolean // whether a press selects the face as a guess
   stateOf: (face: number) => FaceState
   press: ((face: number) => void) | null
 }
 
-/** The faces of the die as buttons, each under the file that it names. */
+/** Shows each face of the die under its file. */
 export class FaceStrip {
   private buttons: HTMLButtonElement[] = []
   private readonly noDieText = h("p", { class: "no-die" })
@@ -98,7 +98,7 @@ export class FaceStrip {
   }
 }
 
-/** The faces in the order of their files, from left to right; or as they come if they name no files. */
+/** Sorts the faces by their files, from left to right; keeps the order if the faces name no files. */
 function orderByFile(rows: FaceRow[], files: number[]): FaceRow[] {
   const found = files.flatMap((file) => rows.filter((row) => row.file === fileName(file)))
   return found.length === rows.length ? found : rows

@@ -1,4 +1,4 @@
-/** The card of the game that is played: its moves, the earlier game, its review, and a new one. */
+/** The card of the current game: its moves, the previous game, the review, and buttons for a new game. */
 import type { Game } from "./api"
 import { copyText } from "./clipboard"
 import { h, plural, replaceChildren } from "./dom"
@@ -32,7 +32,7 @@ export class GameCard {
   private game: Game | null = null
   private result = "*"
 
-  /** `go` is called with the ply that is wanted, `look` with the one that is pointed at. */
+  /** `go` is called with the selected ply, `look` with the ply under the pointer. */
   constructor(
     private readonly played: PlayedGame,
     private readonly hooks: {
@@ -67,13 +67,13 @@ export class GameCard {
     )
   }
 
-  /** Another game, or another kind of game, is played now. */
+  /** Switches to another game or variant. */
   showGame(game: Game): void {
     this.game = game
     replaceChildren(this.review)
   }
 
-  /** Shows the game; `result`: how it has ended, as games are written. */
+  /** Shows the moves and the result ("1-0", "0-1", "1/2-1/2" or "*"). */
   show(result: string): void {
     const { history, index, earlierLength, opponent } = this.played
     this.result = result
@@ -96,7 +96,7 @@ export class GameCard {
     )
   }
 
-  /** The game as `octomate replay` reads it. */
+  /** The game as text for `octomate replay`. */
   get text(): string {
     const { opponent } = this.played
     const first = this.played.history[0]?.fen

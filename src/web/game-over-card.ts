@@ -1,4 +1,4 @@
-/** The end of a game: the result, whose luck and whose errors, and how to go on. */
+/** The card for a finished game: the result, luck and errors, and what to do next. */
 import type { Puzzle } from "./api"
 import { h, plural, replaceChildren } from "./dom"
 import type { PlayedGame } from "./played-game"
@@ -20,9 +20,9 @@ export class GameOverCard {
   )
   private readonly message = h("p", { id: "practise-words", class: "hint", role: "status" })
   readonly element: HTMLElement
-  private shownGame = "" // the game whose end is shown
+  private shownGame = "" // text of the finished game on the card
 
-  /** `text` gives the game as it is written, and `train` opens puzzles in the trainer. */
+  /** `text` returns the game as text; `train` opens puzzles in the trainer. */
   constructor(
     private readonly played: PlayedGame,
     private readonly hooks: {
@@ -43,7 +43,7 @@ export class GameOverCard {
     )
   }
 
-  /** Shows the result in words; null: the game goes on. */
+  /** Shows the result in words; null hides the card while the game goes on. */
   show(result: string | null): void {
     const { history, opponent } = this.played
     this.element.hidden = result === null || history.length === 1

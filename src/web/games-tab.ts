@@ -1,4 +1,4 @@
-/** The tab "Games": step through a game and see its faults. */
+/** The tab "Games": steps through a game and lists its faults. */
 import { type GameRecord, type PlyRecord, Refused, type Replayed, replay, scene, fetchText } from "./api"
 import { writeAddress } from "./address"
 import type { Mark } from "./board"
@@ -20,7 +20,7 @@ export class GamesTab implements Tab {
   private games: Replayed[] = []
   private game: Replayed | null = null
   private plies: PlyRecord[] = []
-  private ply = 0 // plies shown
+  private ply = 0 // number of plies played so far
   private running = false
   private loadCount = 0
 
@@ -168,7 +168,7 @@ export class GamesTab implements Tab {
     try {
       const source = await loading
       const games = await replay(source)
-      if (generation !== this.loadCount) return // another one was asked for meanwhile
+      if (generation !== this.loadCount) return // another game has been loaded meanwhile
       this.luck.load(source)
       this.games = games
       replaceChildren(
@@ -249,7 +249,7 @@ export class GamesTab implements Tab {
     return `${ply.roll === null ? (gameOf(this.game?.variant).die === null ? "" : "(-) ") : `(${ply.roll}) `}${ply.move}`
   }
 
-  /** Shows the position after so many plies; the next one with its cascade. */
+  /** Shows the position after `to` plies; the next ply is animated. */
   private goTo(to: number, animated = true): void {
     if (!this.game || !this.isOpen || to < 0 || to > this.plies.length) return
     if (to !== this.ply + 1 || !animated) this.running = false
@@ -297,7 +297,7 @@ export class GamesTab implements Tab {
     if (!isStale()) this.boardView.board.setMarks([...check, ...last])
   }
 
-  /** Shows the position and what its faces can do; gives the marks of a check. */
+  /** Shows the position and its faces; returns the marks of a check. */
   private async showPosition(game: Replayed, to: number, isStale: () => boolean): Promise<Mark[]> {
     const found = game.start === null ? null : await this.boardView.analyse(this.fen, game.variant)
     if (isStale() || (!found && game.start !== null)) return []
@@ -331,7 +331,7 @@ export class GamesTab implements Tab {
     return known ? checkMarks(known) : []
   }
 
-  /** Where the last move went. */
+  /** Returns the marks of the last move. */
   private async lastMoved(fen: string, variant: string, move: string): Promise<Mark[]> {
     const before = await scene({ fen, variant, move }).catch(() => null)
     return before ? lastMarks(moveSteps(before)) : []

@@ -1,4 +1,4 @@
-/** The games that the server knows. */
+/** The games of the server. */
 import { type Game, games } from "./api"
 
 let all: Game[] = []
@@ -6,7 +6,7 @@ let defaultName = ""
 
 export async function loadGames(): Promise<void> {
   const answer = await games()
-  // The options of a game are games of their own here; the first is the game itself.
+  // Each option of a game is listed as a game; the first option is the game itself.
   all = answer.games.flatMap((game) => [
     game,
     ...(game.options ?? [])
@@ -22,7 +22,7 @@ export async function loadGames(): Promise<void> {
 
 export const allGames = (): readonly Game[] => all
 
-/** The game of a name; the one to begin with if there is none of that name. */
+/** Returns the game of that name, or the default game. */
 export function gameOf(name?: string | null): Game {
   const found =
     all.find((game) => game.name === name) ?? all.find((game) => game.name === defaultName) ?? all[0]

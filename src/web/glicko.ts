@@ -1,4 +1,4 @@
-/** Ratings by Glicko-2, as in Mark Glickman's "Example of the Glicko-2 system". */
+/** Ratings by Glicko-2, after Mark Glickman, "Example of the Glicko-2 system" (glicko.net/glicko/glicko2.pdf). */
 
 export interface Rating {
   rating: number
@@ -6,7 +6,7 @@ export interface Rating {
   volatility: number
 }
 
-/** An opponent, and the score against it: from 0, lost, to 1, won. */
+/** An opponent with the score against it: 0 is a loss, 1 a win. */
 export interface Match {
   rating: number
   deviation: number
@@ -14,11 +14,11 @@ export interface Match {
 }
 
 export const UNRATED: Rating = { rating: 1500, deviation: 350, volatility: 0.06 }
-const SCALE = 173.7178 // of the published ratings
-const VOLATILITY_CHANGE = 0.5 // how much the volatility may change: the system constant τ
+const SCALE = 173.7178 // of published ratings to the internal scale
+const VOLATILITY_CHANGE = 0.5 // the constant τ, which limits changes of the volatility
 const PRECISION = 1e-6
 
-/** The rating after one period with these matches. */
+/** Returns the rating after one rating period with these matches. */
 export function updateRating({ rating, deviation, volatility }: Rating, matches: Match[]): Rating {
   const phi = deviation / SCALE
   if (matches.length === 0) return { rating, deviation: Math.hypot(phi, volatility) * SCALE, volatility }
@@ -34,7 +34,7 @@ export function updateRating({ rating, deviation, volatility }: Rating, matches:
   return { rating: rating + SCALE * after * after * gain, deviation: after * SCALE, volatility: changed }
 }
 
-/** Step 5 of the paper: the root of its function f by the Illinois algorithm. */
+/** Step 5 of the paper: finds the root of its function f by the Illinois algorithm. */
 function volatilityAfter(volatility: number, phi: number, variance: number, delta: number): number {
   const a = Math.log(volatility * volatility)
   const f = (x: number): number => {
@@ -62,7 +62,7 @@ function volatilityAfter(volatility: number, phi: number, variance: number, delt
   return Math.exp(low / 2)
 }
 
-/** The rating of a puzzle of a difficulty from 0 to 100, and how far it can be trusted. */
+/** Returns the rating and deviation of a puzzle with a difficulty from 0 to 100. */
 export const ratingOfDifficulty = (difficulty: number): { rating: number; deviation: number } => ({
   rating: 700 + 16 * difficulty,
   deviation: 80,

@@ -1,11 +1,11 @@
-/** The card of what was solved and missed, and of the file in which everything can be taken along. */
+/** The card with past results, and with the export and import of progress. */
 import { h, plural, replaceChildren } from "./dom"
 import { themeName } from "./puzzle-words"
 import { gameOf } from "./games"
 import type { PuzzleEntry } from "./puzzle-order"
 import { type HistoryEntry, type SavedTraining, parseSavedTraining, training } from "./training-record"
 
-const MOST_ROWS = 50 // attempts that are listed
+const MOST_ROWS = 50 // results listed at most
 
 export class HistoryCard {
   private readonly result = h(
@@ -31,7 +31,7 @@ export class HistoryCard {
     { type: "button", id: "undo-import", hidden: true, onclick: () => this.undo() },
     "Undo the import",
   )
-  private beforeImport: SavedTraining | null = null // what an import has replaced
+  private beforeImport: SavedTraining | null = null // the progress replaced by the last import
   readonly element: HTMLDetailsElement
 
   constructor(
@@ -79,7 +79,7 @@ export class HistoryCard {
     )
   }
 
-  /** The games that can be chosen. */
+  /** Fills the selection of games. */
   showGames(games: string[]): void {
     replaceChildren(
       this.game,
@@ -88,7 +88,7 @@ export class HistoryCard {
     )
   }
 
-  /** Shows the newest attempts, if the card is open. */
+  /** Shows the newest results if the card is open. */
   showRows(): void {
     if (!this.element.open) return
     const all = [...training.history].reverse().filter((one) => this.matchesFilters(one))

@@ -1,4 +1,4 @@
-/** The tab "How to play" while a lesson is taken: a step at a time, each done by a move on the board. */
+/** A lesson in the tab "How to play": one step at a time, each completed by a move on the board. */
 import { writeAddress } from "./address"
 import { type Analysis, analyse, type MoveRecord } from "./api"
 import type { Mark } from "./board"
@@ -14,7 +14,7 @@ import { sound } from "./sound"
 import { training } from "./training-record"
 import { moveForm, parseTypedMove } from "./typed-move"
 
-const WRONG_MOVE_TIME = 1200 // milliseconds for which a wrong move stands on the board
+const WRONG_MOVE_TIME = 1200 // milliseconds for which a wrong move stays on the board
 
 export class LessonTab implements Tab {
   flipped = false
@@ -24,7 +24,7 @@ export class LessonTab implements Tab {
   private analysis: Analysis | null = null
   private roll: number | null = null
   private solved = false
-  private showCount = 0 // counts what was put on the board; it ends what was being shown
+  private showCount = 0 // counts changes of the board; a pending animation compares it
   private readonly die = new Die()
   private readonly feedback = h("p", { id: "lesson-feedback", class: "feedback happened", role: "status" })
   private readonly dieSlot = h("span", { class: "die-slot" })
@@ -84,7 +84,7 @@ export class LessonTab implements Tab {
     return writeAddress({ tab: "lesson", variant: this.game.name })
   }
 
-  /** The lesson of a game is wanted: it goes on at the first step that was not completed. */
+  /** Opens the lesson of a game at its first unfinished step. */
   open(game: string): void {
     const lesson = lessonOf(game) ?? lessonOf(gameOf().name)
     if (!lesson) return
@@ -122,7 +122,7 @@ export class LessonTab implements Tab {
     return training.lessons(this.game.name).includes(this.stepIndex)
   }
 
-  /** Shows the step from its beginning. */
+  /** Shows the current step from its beginning. */
   private async show(): Promise<void> {
     const { step } = this
     const generation = ++this.showCount
@@ -145,7 +145,7 @@ export class LessonTab implements Tab {
     announce(`Step ${this.stepIndex + 1}: ${step.title}. ${step.text} ${step.task}`)
   }
 
-  /** Puts the position of the step back on the board. */
+  /** Restores the position of the step. */
   private async reset(words: string, mood: "bad" | "" = ""): Promise<void> {
     const { analysis } = this
     if (!analysis) return
@@ -155,7 +155,7 @@ export class LessonTab implements Tab {
     this.showFeedback(words || (this.step?.task ?? ""), mood)
   }
 
-  /** Must the die be thrown first? */
+  /** True if the die must be rolled first. */
   private get mustRoll(): boolean {
     return this.step?.roll === "thrown" && this.roll === null
   }
@@ -301,7 +301,7 @@ export class LessonTab implements Tab {
     if (generation === this.showCount) await this.reset(`${record.move}: ${step.wrong} Try again.`, "bad")
   }
 
-  /** The last step is behind the learner: what comes next. */
+  /** Leaves the last step: goes to an unfinished step, or ends the lesson. */
   private finish(): void {
     const missing = this.steps.findIndex((_, step) => !training.lessons(this.game.name).includes(step))
     if (missing >= 0 && missing !== this.stepIndex) return this.goTo(missing)

@@ -1,26 +1,26 @@
-/** The lessons: for each game a few positions, and what the learner's move must do in each. */
+/** The lessons: for each game, some positions with a task for each. */
 import type { MoveRecord } from "./api"
 
 export interface Step {
   title: string
   text: string
-  task: string // what to do on the board
+  task: string // the task on the board
   fen: string
-  roll?: number | "thrown" // what the die shows, or that the learner throws it; absent: no die is used
-  /** Has a legal move the property that the step asks for? */
+  roll?: number | "thrown" // the face rolled, or "thrown" if the learner rolls; absent without a die
+  /** Checks whether a legal move fulfils the task. */
   wanted(move: MoveRecord): boolean
   right(move: MoveRecord): string
-  wrong: string // of legal moves without the property
-  illegal?: string // of moves that are not legal
+  wrong: string // said of a legal move that does not fulfil the task
+  illegal?: string // said of an illegal move
 }
 
-/** The squares that a notation names: "Qa1-d4-d6" begins on a1, lands on d4 and ends on d6. */
+/** Returns the squares in a notation: "Qa1-d4-d6" starts on a1, lands on d4 and ends on d6. */
 const squares = ({ move }: MoveRecord): string[] => move.match(/[a-p]\d/g) ?? []
 const landingSquare = (move: MoveRecord): string => squares(move)[1] ?? ""
 const finalSquare = (move: MoveRecord): string => squares(move).at(-1) ?? ""
 const climbs = ({ cascade }: MoveRecord): boolean => Number(cascade) > 0
 
-/** Does a piece stand on a square of an 8×8 board? */
+/** Checks whether a square of an 8×8 board is occupied. */
 function isOccupied(fen: string, square: string): boolean {
   const row = fen
     .split(" ")[0]
@@ -299,11 +299,11 @@ export const LESSONS: Readonly<Record<string, readonly Step[]>> = {
   "super-chess": SUPER_CHESS,
 }
 
-/** May a legal move be played on a roll? */
+/** Checks whether a legal move may be played on `roll`. */
 export const isPlayable = ({ faces }: MoveRecord, roll: number | null): boolean =>
   roll === null || faces === null || faces.includes(roll)
 
-/** The lesson of a game, whatever option it is played with; none if it has no lesson. */
+/** Returns the lesson of a game, ignoring its options; null if it has none. */
 export const lessonOf = (game: string): { game: string; steps: readonly Step[] } | null => {
   const [name = ""] = game.split(":")
   const steps = LESSONS[name]

@@ -1,4 +1,4 @@
-/** Values that outlive the page, as JSON in the browser's storage, which all tabs of the site share. */
+/** Values stored as JSON in the browser's local storage, which all tabs of the site share. */
 
 const PREFIX = "octomate:"
 
@@ -27,18 +27,18 @@ export const mapOf =
   (check: TypeCheck): TypeCheck =>
   (value) =>
     isObject(value) && Object.values(value).every(check)
-/** Checks the fields of an object; it may have others. */
+/** Checks the fields of an object; other fields are allowed. */
 export const shape =
   <T>(fields: { [Name in keyof T]-?: TypeCheck }): TypeCheck =>
   (value) =>
     isObject(value) && Object.entries<TypeCheck>(fields).every(([name, check]) => check(value[name]))
 
-// ---- what goes wrong -------------------------------------------------------------------------------------------
+// ---- storage problems ----
 
 const problems = new Set<string>()
 let listener = (_words: string): void => undefined
 
-/** Calls the function with each trouble, those so far included. */
+/** Calls `tell` with each problem, including those so far. */
 export function onStorageProblem(tell: (words: string) => void): void {
   listener = tell
   problems.forEach(tell)
@@ -50,9 +50,12 @@ function reportProblem(words: string): void {
   listener(words)
 }
 
-// ---- single values ---------------------------------------------------------------------------------------------
+// ---- single values ----
 
-/** Returns the value under a name, or the fallback if there is none or the browser forbids it. A value that fails the check is set aside and reported. */
+/**
+ * Returns the value stored under `name`, or the fallback if there is none or the browser forbids access. A value that
+ * fails the check is renamed and reported.
+ */
 export function readStored<T>(name: string, fallback: T, check: TypeCheck): T {
   try {
     const text = localStorage.getItem(PREFIX + name)
@@ -65,7 +68,7 @@ export function readStored<T>(name: string, fallback: T, check: TypeCheck): T {
     )
     localStorage.setItem(`${PREFIX}${name}.damaged`, text)
   } catch {
-    // the browser forbids it
+    // the browser forbids access
   }
   return fallback
 }
@@ -86,7 +89,7 @@ function isAvailable(): boolean {
   }
 }
 
-/** Writes a value; returns false, and leaves the old one, if the browser has no room for it or forbids it. */
+/** Writes a value; returns false and keeps the old value if storage is full or forbidden. */
 function tryWrite(name: string, value: unknown): boolean {
   try {
     if (!forgotten) localStorage.setItem(PREFIX + name, JSON.stringify(value))
@@ -96,7 +99,7 @@ function tryWrite(name: string, value: unknown): boolean {
   }
 }
 
-/** Keeps a value; one that cannot be stored lasts until the page is left, which is reported. */
+/** Stores a value; reports it if that fails, in which case the value is lost with the page. */
 export function writeStored(name: string, value: unknown): boolean {
   const kept = tryWrite(name, value)
   if (!kept)
@@ -106,26 +109,29 @@ export function writeStored(name: string, value: unknown): boolean {
   return kept
 }
 
-let forgotten = false // nothing is kept any more by a page that is about to begin anew
+let forgotten = false // true once the stored values are cleared; the page is about to reload and must not write
 
-/** Forgets everything that was kept, by this page and by those before it. */
+/** Removes all values of this site. */
 export function clearStored(): void {
   forgotten = true
   try {
     for (const name of Object.keys(localStorage)) if (name.startsWith(PREFIX)) localStorage.removeItem(name)
   } catch {
-    // then nothing was kept
+    // storage is forbidden, so nothing was stored
   }
 }
 
-// ---- values that several tabs change ---------------------------------------------------------------------------
+// ---- values that several tabs change ----
 
 type Edit<T> = (value: T) => T
 
-/** A value that several tabs change: every change is made to what is stored at that moment, so that no tab undoes the work of another. */
+/**
+ * A value that several tabs change. Each change is applied to the stored value, so that no tab overwrites the changes
+ * of another.
+ */
 export class SharedValue<T> {
   value: T
-  private unsaved: Edit<T>[] = [] // changes that the storage has not accepted yet
+  private unsaved: Edit<T>[] = [] // changes that could not be stored yet
 
   /** `changed` is called after a change by another tab. */
   constructor(
@@ -143,7 +149,10 @@ export class SharedValue<T> {
     globalThis.addEventListener?.("pagehide", () => this.save())
   }
 
-  /** Makes a change; `edit` must return a new value. A lock, if the browser has locks, lets tabs store one after the other: what one writes, another sees a little later. */
+  /**
+   * Applies a change; `edit` must return a new value. A browser lock serializes the writes of several tabs, if the
+   * browser has locks.
+   */
   change(edit: Edit<T>): void {
     this.unsaved.push(edit)
     this.value = edit(this.value)
@@ -152,7 +161,7 @@ export class SharedValue<T> {
     else this.save()
   }
 
-  /** Stores a value in the place of the present one; returns false, and changes nothing, if the storage has no room for it. */
+  /** Replaces the stored value; returns false and changes nothing if storage is full. */
   replace(value: T): boolean {
     if (tryWrite(this.name, value)) this.unsaved = []
     else if (isAvailable()) return false

@@ -1,13 +1,13 @@
-/** Luck and skill: the chances of a game as a curve with axes, on which each ply can be pressed. */
+/** The card "Luck and skill": the expected score of a game as a curve; each ply can be selected. */
 import { type Chances, luck, type Luck, Refused } from "./api"
 import { h, replaceChildren, svg } from "./dom"
 
 const WIDTH = 360
 const HEIGHT = 120
-const STRIP = 40 // below it, for luck
+const STRIP = 40 // height of the bars of luck, below the curve
 const GAP = 6
-const LEFT = 42 // of the curve, for the numbers
-const BOTTOM = 14 // below the strip, for the moves
+const LEFT = 42 // margin for the labels
+const BOTTOM = 14 // margin for the move numbers
 
 interface RatedPly {
   turn: "white" | "black"
@@ -15,7 +15,7 @@ interface RatedPly {
   chances: Chances
 }
 
-/** The signs of errors, as `octomate replay` gives them: from 5, 10 and 20 points on. */
+/** The signs of errors in `octomate replay`: 5, 10 and 20 points or more. */
 const SIGNS = [
   ["?!", "qx", "5 % or more"],
   ["?", "q", "10 %"],
@@ -23,7 +23,7 @@ const SIGNS = [
 ] as const
 const signClass = (sign: string): string => `luck-sign-${SIGNS.find(([text]) => text === sign)?.[1]}`
 
-/** A chance of the mover as White's. */
+/** Converts a chance of the side to move to White's. */
 const whiteChance = (ply: RatedPly, chance: number): number => (ply.turn === "white" ? chance : 1 - chance)
 
 const percentagePoints = (chance: number): string => (100 * chance).toFixed(1)
@@ -39,9 +39,9 @@ function label(text: string, x: number, y: number, anchor = "end"): SVGElement {
   return element
 }
 
-/** The scale of the chances, and the numbers of the moves. */
+/** Draws the scale and the move numbers. */
 function axes(plies: RatedPly[], step: number, largestGain: number): SVGElement[] {
-  const first = plies[0]?.turn === "black" ? 1 : 0 // plies of the first move that were not played
+  const first = plies[0]?.turn === "black" ? 1 : 0 // 1 if the game starts with Black's half of the first move
   const moves = Math.ceil((plies.length + first) / 2)
   const every = [1, 2, 5, 10, 20, 50, 100].find((count) => moves / count <= 8) ?? 200
   const numbers = Array.from({ length: moves }, (_, index) => index + 1).filter(
@@ -131,7 +131,7 @@ function curve(plies: RatedPly[], end: number, press: (ply: number) => void): SV
   )
 }
 
-/** What the curve, the bars and the dots are. */
+/** Explains the curve, the bars and the dots. */
 function legend(plies: RatedPly[]): HTMLElement {
   const key = (describePly: string, ...parts: SVGElement[]): HTMLElement =>
     h(
@@ -160,7 +160,7 @@ function legend(plies: RatedPly[]): HTMLElement {
   )
 }
 
-/** What stands under a game: a button, and behind it the verdict and the curve. */
+/** A button that computes the luck of a game, and the verdict with the curve. */
 export class LuckCard {
   private readonly button = h(
     "button",
@@ -174,7 +174,7 @@ export class LuckCard {
   private number = 0
   private answers: Luck[] | null = null
 
-  /** `asks`: the answer comes on a press of the button; else when `tell` is called. */
+  /** `asks`: show the button; otherwise call `showLuck`. */
   constructor(
     id: string,
     private readonly onPress: (ply: number) => void,
@@ -185,13 +185,13 @@ export class LuckCard {
     this.verdict.id = `${id}-verdict`
   }
 
-  /** Another text with games. */
+  /** Sets the text of the games. */
   load(gamesText: string): void {
     this.gamesText = gamesText
     this.answers = null
   }
 
-  /** Another game of the text; none for a text without one. */
+  /** Selects a game of the text; null hides the card. */
   selectGame(number: number | null): void {
     this.number = number ?? 0
     this.element.hidden = number === null
@@ -199,7 +199,7 @@ export class LuckCard {
     this.verdict.textContent = ""
   }
 
-  /** Asks for the chances of the game, and shows them. */
+  /** Requests the chances of the game and shows them. */
   async showLuck(): Promise<void> {
     const { gamesText, number } = this
     const isStale = (): boolean => gamesText !== this.gamesText || number !== this.number
@@ -226,7 +226,7 @@ export class LuckCard {
     )
     const last = game?.records.at(-1)
     const end = last && !("ply" in last) ? last.chances?.end : undefined
-    // A point of the verdict is one per cent of a game.
+    // A point is one per cent of a game.
     this.verdict.textContent =
       game?.verdict?.replace(/ points?\b/g, "\u00a0%") ?? "No chances are known for this game."
     replaceChildren(

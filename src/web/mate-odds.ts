@@ -1,16 +1,16 @@
-/** The table of the faces: moves, mates, and how likely mate within two moves is. */
+/** The table of the faces: number of moves, mates, and the chance of mate within two moves. */
 import { type Analysis, type Mate, type MateRow, Refused, mate } from "./api"
 import { h, LatestTask, replaceChildren } from "./dom"
 import { gameOf } from "./games"
 import { usesDie } from "./moves"
 
-/** "1/32" as a number. */
+/** Converts "1/32" to a number. */
 export function parseFraction(text: string): number {
   const [above = "0", below = "1"] = text.split("/")
   return Number(above) / Number(below)
 }
 
-/** A chance, 0 to 1, for people: "12.5 %". */
+/** Formats a chance from 0 to 1: "12.5 %". */
 export function formatPercent(chance: number): string {
   const value = chance * 100
   return value === 0
@@ -24,20 +24,20 @@ export function formatPercent(chance: number): string {
           : `${value.toFixed(1)}\u00a0%`
 }
 
-/** A chance that is known exactly, or within the bounds that a limit left. */
+/** A chance: an exact fraction, or bounds if a limit ended the search. */
 type Chance = { value?: string | null; lower?: string; upper?: string }
 
-/** "12.5 %", or "about 13 %" where only bounds are known. */
+/** Formats a chance: "12.5 %", or "about 13 %" if only bounds are known. */
 export function formatChance({ value, lower = "0", upper = "1" }: Chance): string {
   return value
     ? formatPercent(parseFraction(value))
     : `about ${formatPercent((parseFraction(lower) + parseFraction(upper)) / 2)}`
 }
 
-/** "1/8", or "1/9 to 1/7". */
+/** Formats a chance exactly: "1/8", or "1/9 to 1/7". */
 const formatExactly = ({ value, lower = "0", upper = "1" }: Chance): string => value ?? `${lower} to ${upper}`
 
-/** What is exact about numbers that were rounded, for those who ask. */
+/** Returns a disclosure element with exact values. */
 export const exactDetails = (...lines: string[]): HTMLElement =>
   h(
     "details",
@@ -63,7 +63,7 @@ export class OddsTable {
     this.exactElement,
   )
 
-  /** Shows the faces at once, and the chances when they are known. */
+  /** Shows the faces at once and the chances when they arrive. */
   show(analysis: Analysis | null, roll: number | null): void {
     const key = analysis ? `${analysis.solved.fen} ${analysis.solved.variant}` : ""
     const same = key === this.shownKey

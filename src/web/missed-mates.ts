@@ -1,4 +1,4 @@
-/** The review of a game: the wins that were missed. */
+/** The review of a game: finds mates that were missed. */
 import { mate, type Puzzle, solve } from "./api"
 import type { GameEntry } from "./played-game"
 import { withoutSign } from "./moves"
@@ -8,10 +8,10 @@ import { moveNumbers } from "./score-sheet"
 export interface MissedMate {
   ply: number // from 1
   words: string
-  puzzle: Puzzle // to find them
+  puzzle: Puzzle // asks for the missed mate
 }
 
-const SECONDS = 0.5 // to look for a longer win on one move
+const SECONDS = 0.5 // seconds of the search for a mate in two, for each ply
 
 const playedMove = ({ move }: GameEntry): string => withoutSign(move?.replace(/^\(.*?\) /, "") ?? "")
 
@@ -24,7 +24,10 @@ const puzzleOf = ({ fen, roll }: GameEntry, variant: string, moves: number, titl
   title,
 })
 
-/** Whoever rolled and did not win though a move of that roll did; moves that were played without a roll are left out. */
+/**
+ * Finds the plies whose roll had a mating move that was not played. Plies without a roll are skipped in games with a
+ * die.
+ */
 export async function findMissedMates(history: readonly GameEntry[], variant: string): Promise<MissedMate[]> {
   const numbers = moveNumbers(history.slice(1))
   const found = await Promise.all(
@@ -47,7 +50,10 @@ export async function findMissedMates(history: readonly GameEntry[], variant: st
   return found.flat()
 }
 
-/** Puzzles of the wins at once that were missed, and of the wins in two moves that the roll would have forced; of all but one side. */
+/**
+ * Returns puzzles of the missed mates in one, and of the missed mates in two that the roll would have forced; omits
+ * those of the side `except`.
+ */
 export async function missedMatePuzzles(
   history: readonly GameEntry[],
   variant: string,

@@ -1,4 +1,4 @@
-/** The theatre: the move that led to what the board shows can be seen again, at once or swap by swap. */
+/** Replays the last move, at once or swap by swap. */
 import { scene as askScene } from "./api"
 import type { BoardView, ReplayableMove } from "./board-view"
 import { announce, byId, h, replaceChildren } from "./dom"
@@ -6,7 +6,7 @@ import { lastMarks } from "./moves"
 import { type Scene, type Step, moveSteps } from "./scene"
 import { settingBox } from "./settings"
 
-/** The steps of a move that is walked through. */
+/** A move that is being replayed. */
 interface Replay {
   move: ReplayableMove
   before: Scene
@@ -43,9 +43,9 @@ export class MoveAnimation {
     )
   }
 
-  /** Offers a move to be seen again; null: there is none. */
+  /** Offers a move for replay; null hides the buttons. */
   offer(move: ReplayableMove | null): void {
-    this.current = null // whoever offers shows the board anew
+    this.current = null // the caller has redrawn the board
     this.stepButton.textContent = "Step"
     this.move = move
     byId("theatre").hidden = !move
@@ -85,7 +85,7 @@ export class MoveAnimation {
     if (whole && this.current === replay) this.finish()
   }
 
-  /** The next swap; the first press goes back to where the move began. */
+  /** Plays the next swap; the first press also returns to the position before the move. */
   private async advance(): Promise<void> {
     const replay = this.current ?? (await this.start())
     if (!replay) return
@@ -105,7 +105,7 @@ export class MoveAnimation {
     this.boardView.board.setMarks(lastMarks([step]))
   }
 
-  /** The board is as it was before the move was seen again. */
+  /** Restores the board as it was before the replay. */
   private finish(): void {
     const { current: replay } = this
     this.current = null

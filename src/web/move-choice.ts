@@ -1,11 +1,11 @@
-/** The choice among moves that go from the same square to the same square. */
+/** The dialog that asks which of several moves between two squares is meant. */
 import type { MoveRecord } from "./api"
 import { h } from "./dom"
 import { pieceIcon } from "./draw"
 import { withoutSign } from "./moves"
 import type { Scene } from "./scene"
 
-/** One of the moves that go from the same square to the same square; null if the user changes their mind. */
+/** Asks for one of `found`; returns null if the user cancels, and skips the dialog for a single move. */
 export async function chooseMove(found: MoveRecord[], scene?: Scene): Promise<MoveRecord | null> {
   const first = found[0]
   if (!first || found.length === 1) return first ?? null

@@ -1,18 +1,18 @@
-/** The card that lists moves, for those who would rather choose or type than drag. */
+/** The card that lists moves and has a field for typing one. */
 import type { FaceRow, MoveRecord } from "./api"
 import { moveButtons } from "./board-view"
 import { h, plural, replaceChildren } from "./dom"
 import { matesText } from "./moves"
 
-/** What the card shows: the moves of a face, or all. */
+/** The content of the card: the moves of a face, or all moves. */
 export interface ShownMoves {
   moves: MoveRecord[]
   face: number | null
-  row: FaceRow | undefined // of the face
-  names: string | null | undefined // what the face names
-  free: string | undefined // why faces may leave the move free
+  row: FaceRow | undefined // the row of `face`
+  names: string | null | undefined // the target of `face`, such as "the e-file"
+  free: string | undefined // why a face may be free, in words
   hints: boolean
-  why: string // they cannot be played now; empty if they can
+  why: string // why the moves cannot be played now; empty if they can
 }
 
 export class MovesCard {
@@ -30,7 +30,7 @@ export class MovesCard {
   })
   readonly element: HTMLElement
 
-  /** `type` gets what was typed and tells whether it was a move. */
+  /** `type` gets the typed text and returns whether it was a move. */
   constructor(
     private readonly hooks: {
       play(record: MoveRecord): void
@@ -80,7 +80,7 @@ export class MovesCard {
     if (hints) this.details.open = true
   }
 
-  /** The moves go; tells whether the focus went with them. */
+  /** Removes the moves; returns true if one of them had the focus. */
   clear(): boolean {
     const focused = this.list.contains(document.activeElement)
     replaceChildren(this.list)
@@ -93,7 +93,7 @@ export class MovesCard {
     return `${this.title.textContent}. ${this.hint.textContent}`
   }
 
-  /** Where the keyboard goes on. */
+  /** Focuses the input field. */
   focus(): void {
     this.input.focus()
   }

@@ -1,4 +1,4 @@
-/** What can be said of moves without knowing their game. */
+/** Functions on moves that need no rules of their game. */
 import type { Described, FaceRow, MoveRecord } from "./api"
 import type { Mark } from "./board"
 import type { Scene, Step } from "./scene"
@@ -6,10 +6,10 @@ import { squareName } from "./scene"
 
 export const withoutSign = (move: string): string => move.replace(/[+#]$/, "")
 
-/** Is a die rolled in this position? */
+/** Checks whether a die is rolled in this position. */
 export const usesDie = (rows: FaceRow[]): boolean => rows.some((row) => row.face !== null)
 
-/** What is special about a move, in words: "cascade of 3, teleport". */
+/** Describes the special features of a move: "cascade of 3, teleport". */
 export function moveFeatures(record: MoveRecord, mates: boolean): string {
   const words = Object.entries(record).flatMap(([name, value]) =>
     name === "check" || name === "mate"
@@ -23,7 +23,7 @@ export function moveFeatures(record: MoveRecord, mates: boolean): string {
   return [...words, ...(mates && record.mate ? ["mate"] : [])].join(", ")
 }
 
-/** The moves that a text means, as notation or as squares: several if something is left open. */
+/** Returns the moves that a notation or a pair of squares can mean; several if it is ambiguous. */
 export function matchingMoves(text: string, list: MoveRecord[]): MoveRecord[] {
   const typed = text
     .trim()
@@ -37,7 +37,7 @@ export function matchingMoves(text: string, list: MoveRecord[]): MoveRecord[] {
   const bare = (move: string): string => move.replace(/[-x:=]/g, "").toLowerCase()
   const squares = list.filter((record) => record.from && record.to && bare(typed) === record.from + record.to)
   if (squares.length > 0) return squares
-  // The beginning of the notation is enough, if it ends where a square does.
+  // A prefix of the notation matches if it ends with a square.
   return list.filter((record) => {
     const whole = bare(withoutSign(record.move))
     return (
@@ -48,12 +48,12 @@ export function matchingMoves(text: string, list: MoveRecord[]): MoveRecord[] {
   })
 }
 
-/** The face that a move serves by itself, rather than because nothing serves the face. */
+/** Returns the face whose target the move reaches; undefined if the move is allowed only because a face is free. */
 export function ownFace(record: MoveRecord, rows: FaceRow[]): FaceRow | undefined {
   return rows.find((row) => row.face !== null && !row.free && record.faces?.includes(row.face))
 }
 
-/** Marks of moves on the board: whence, whither, and which mate. */
+/** Returns the marks of moves: origins, targets, and lines between them; mates are distinguished. */
 export function moveMarks(list: MoveRecord[], mates: boolean, file?: string): Mark[] {
   const marks: Mark[] = file ? [{ kind: "file", file }] : []
   const seen = new Map<string, { from: string; to: string; mate: boolean }>()
@@ -62,7 +62,7 @@ export function moveMarks(list: MoveRecord[], mates: boolean, file?: string): Ma
   }
   for (const square of new Set([...seen.values()].map(({ from }) => from)))
     marks.push({ kind: "from", square })
-  // Those that mate come last and so on top; many lines would be a thicket.
+  // Mates are drawn last, on top of the others. Lines are omitted if there are too many.
   const drawn = [...seen.values()].sort((a, b) => Number(a.mate) - Number(b.mate))
   const ends = new Set(drawn.filter(({ mate }) => mate).map(({ to }) => to))
   for (const { from, to, mate } of drawn) {
@@ -72,7 +72,7 @@ export function moveMarks(list: MoveRecord[], mates: boolean, file?: string): Ma
   return marks
 }
 
-/** Where a move went: whence, where it landed, and where its last swap ended. */
+/** Returns the marks of a played move: origin, landing square, and the end of its last swap. */
 export function lastMarks(list: Step[]): Mark[] {
   const first = list[0]
   if (!first) return []
@@ -84,7 +84,7 @@ export function lastMarks(list: Step[]): Mark[] {
   ]
 }
 
-/** Marks the king of the side to move: he is in check, or mated. */
+/** Marks the king of the side to move as checked or mated. */
 export function kingMarks(scene: Scene, kind: "check" | "mated"): Mark[] {
   const king = (letter: string): boolean =>
     scene.men[letter]?.word === "king" && scene.men[letter]?.white === (scene.turn === "white")
@@ -93,22 +93,22 @@ export function kingMarks(scene: Scene, kind: "check" | "mated"): Mark[] {
   )
 }
 
-/** The king who is in check, or mated, in a position. */
+/** Marks the king if the position is check or mate. */
 export function checkMarks({ scene, check, outcome }: Described): Mark[] {
   return check ? kingMarks(scene, outcome === "white" || outcome === "black" ? "mated" : "check") : []
 }
 
-/** What a face names: "the e-file"; nothing where it names none. */
+/** The target of a face, such as "the e-file"; null or undefined if it has none. */
 export const faceTarget = ({ faces, words }: Described, face: number | null): string | null | undefined =>
   words.named[faces.findIndex((row) => row.face === face)]
 
-/** "Face 4, the e-file". */
+/** Returns a text such as "Face 4, the e-file". */
 export function faceWords(solved: Described, face: number): string {
   const names = faceTarget(solved, face)
   return `Face ${face}${names ? `, ${names}` : ""}`
 }
 
-/** What the numbers below the board mean for a side. */
+/** Explains the numbering of the faces for a side. */
 export function firstFaceHint(solved: Described, turn: "white" | "black", lastFile: string): string {
   const row = solved.faces.find(({ face }) => face === 1)
   if (!row?.file) return ""
@@ -116,12 +116,12 @@ export function firstFaceHint(solved: Described, turn: "white" | "black", lastFi
   return `Face 1 is ${faceTarget(solved, 1)}${leftmost ? `, the leftmost as ${turn === "white" ? "White" : "Black"} sits` : ""}.`
 }
 
-/** ", 1 of them mates", or nothing. */
+/** Returns ", 1 of them mates", or an empty text. */
 export function matesText(count: number): string {
   return count === 0 ? "" : count === 1 ? ", 1 of them mates" : `, ${count} of them mate`
 }
 
-/** Why a move cannot be played now, in a sentence. */
+/** Explains why the move from `from` to `to` cannot be played now. */
 export function whyNotPlayable(
   from: string,
   to: string,
@@ -133,7 +133,7 @@ export function whyNotPlayable(
   return legal ? whyNotOnRoll(legal, roll, solved) : `${from} to ${to} is not a legal move.`
 }
 
-/** Why a legal move cannot be played on this roll. */
+/** Explains why a legal move cannot be played on this roll. */
 export function whyNotOnRoll(legal: MoveRecord, roll: number | null, solved: Described | undefined): string {
   const own = solved && faceTarget(solved, ownFace(legal, solved.faces)?.face ?? null)
   const wanted = solved && faceTarget(solved, roll)

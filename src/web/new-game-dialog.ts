@@ -1,4 +1,4 @@
-/** The dialog in which a game is begun: against whom, which side, which game. */
+/** The dialog for a new game: opponent, side and variant. */
 import { h } from "./dom"
 import { allGames } from "./games"
 import { type NewGameChoice, lastNewGameChoice, LEVELS, type Opponent, makeOpponent } from "./opponent"
@@ -66,12 +66,12 @@ export class NewGameDialog {
     ),
   )
 
-  /** `start` is called with the game that is wanted; no opponent: two people play. */
+  /** `start` is called with the chosen game; the opponent is null if two people play. */
   constructor(private readonly start: (variant: string, opponent: Opponent | null) => void) {
     this.dialog.addEventListener("close", () => this.dialog.remove())
   }
 
-  /** Asks; the game that is named is offered first. */
+  /** Opens the dialog with `variant` selected. */
   open(variant: string): void {
     const choice = lastNewGameChoice()
     this.computer.checked = choice.computer

@@ -1,11 +1,11 @@
-/** Who plays against the person: the level, its side, and the seed of all its dice and choices. */
+/** The computer player: its level, its side, and the seed of its rolls and moves. */
 import { isBoolean, oneOf, optional, readStored, shape } from "./local-storage"
 
 export type Side = "white" | "black"
 
 export interface Opponent {
   level: number
-  side: Side // which it plays
+  side: Side // the side of the computer
   seed: number
 }
 
@@ -16,7 +16,7 @@ export const opposite = (side: Side): Side => (side === "white" ? "black" : "whi
 
 const newSeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0
 
-/** An opponent with a seed of its own; without a side for the person, chance decides. */
+/** Creates an opponent with a random seed; `person` is the side of the user. */
 export function makeOpponent(level: number, person: Side | "random"): Opponent {
   const seed = newSeed()
   return {
@@ -26,7 +26,7 @@ export function makeOpponent(level: number, person: Side | "random"): Opponent {
   }
 }
 
-/** What was chosen for the last game that was begun in the dialog. */
+/** The choice in the dialog of the last new game. */
 export interface NewGameChoice {
   computer: boolean
   level: number

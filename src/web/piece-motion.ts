@@ -1,14 +1,17 @@
-/** Men on their way from one position to the next. */
+/** Animation paths of pieces from one position to the next. */
 import type { Placement } from "./draw"
 import type { Cells } from "./scene"
 
-/** A man on his way: where he stood and where he stands. */
+/** The old and new place of a piece that moved. */
 export interface PieceMotion {
   from: { at: number; level: number }
   to: { at: number; level: number }
 }
 
-/** A place on the way between two; `bend` is how far the way swings out. */
+/**
+ * Returns the placement at `fraction` (0 to 1) of the path from `a` to `b`; `bend` is the largest distance from the
+ * straight line.
+ */
 export function interpolate(a: Placement, b: Placement, fraction: number, bend: number): Placement {
   const [dx, dy] = [b.x - a.x, b.y - a.y]
   const out = (bend * Math.sin(Math.PI * fraction)) / (Math.hypot(dx, dy) || 1)
@@ -19,7 +22,7 @@ export function interpolate(a: Placement, b: Placement, fraction: number, bend: 
   }
 }
 
-/** Who went where: men that are gone from a square, and like men that are new on another, the nearest first. */
+/** Matches the pieces that left a square with equal pieces that arrived on another, preferring the nearest. */
 export function pieceMotions(before: Cells, after: Cells): PieceMotion[] {
   const departed: { letter: string; at: number; level: number }[] = []
   const arrived: typeof departed = []

@@ -1,10 +1,10 @@
-/** The palette: men that are chosen, or dragged to the board, while a position is set up. */
+/** The palette of pieces to choose or drag to the board in the tab "Set up". */
 import type { Game } from "./api"
 import { h, replaceChildren, svg } from "./dom"
 import { pieceDrawing } from "./draw"
 import { pieceName } from "./scene"
 
-/** What takes men away, in the place of a man's letter. */
+/** The choice that removes pieces, in place of a piece letter. */
 export const ERASE = "erase"
 
 export class PiecePalette {
@@ -12,7 +12,7 @@ export class PiecePalette {
   private game: Game | null = null
   private justDragged = false
 
-  /** `choose` is called when a man is pressed, `put` when he is dropped on a square. */
+  /** `onChoose` is called when a piece is pressed, `onDrop` when it is dropped on a square. */
   constructor(
     private readonly board: {
       squareUnder(point: { clientX: number; clientY: number }): string | null
@@ -22,7 +22,7 @@ export class PiecePalette {
     private readonly onDrop: (square: string, letter: string) => void,
   ) {}
 
-  /** Offers the men of a game. */
+  /** Offers the pieces of a game. */
   show(game: Game): void {
     this.game = game
     const all = game.palette.map((letter) => ({ letter, white: game.scene.men[letter]?.white }))
@@ -33,7 +33,7 @@ export class PiecePalette {
     replaceChildren(this.element, light, dark)
   }
 
-  /** Shows who is chosen; null: nobody. */
+  /** Marks the chosen piece; null marks nothing. */
   markChosen(chosen: string | null): void {
     for (const button of this.element.querySelectorAll<HTMLElement>("button"))
       button.setAttribute("aria-pressed", String(button.dataset.man === chosen))
@@ -66,7 +66,7 @@ export class PiecePalette {
     return button
   }
 
-  /** Drags a man from the palette to the board. */
+  /** Drags a piece from the palette to the board. */
   private drag(down: PointerEvent, piece: string): void {
     const button = down.currentTarget as HTMLElement
     button.setPointerCapture(down.pointerId)
@@ -90,7 +90,7 @@ export class PiecePalette {
       button.removeEventListener("pointercancel", end)
       if (!ghost) return
       ghost.remove()
-      this.justDragged = true // the click that follows is none
+      this.justDragged = true // the click event after a drag must be ignored
       setTimeout(() => (this.justDragged = false), 0)
       const square = event.type === "pointerup" && this.board.squareUnder(event)
       if (square) this.onDrop(square, piece)

@@ -1,4 +1,4 @@
-/** The tab "Play": two people play each other on one board, or one person tries things out. */
+/** The tab "Play": a game against the computer or between two people on one board. */
 import { writeAddress } from "./address"
 import { type Analysis, type Game, type MoveRecord, type Puzzle, Refused, reply, rollFromSeed } from "./api"
 import type { Mark } from "./board"
@@ -34,18 +34,18 @@ import { isBoolean, writeStored, readStored } from "./local-storage"
 import type { MoveAnimation } from "./move-animation"
 import { parseTypedMove } from "./typed-move"
 
-const REPLY_DELAY = 400 // milliseconds that the opponent takes at least, so that its move is seen coming
+const REPLY_DELAY = 400 // least time of a computer reply, in milliseconds, so that its move can be followed
 
 export class PlayTab implements Tab {
-  scene: Scene // what the board shows, or showed last
+  scene: Scene // the current or last scene on the board
   flipped = readStored("flipped", false, isBoolean)
   private readonly played = new PlayedGame({ variant: gameOf().name, fen: gameOf().start })
   game: Game = gameOf(this.played.variant)
   private analysis: Analysis | null = null
-  private shownFace: number | null = null // looked at
+  private shownFace: number | null = null // the face whose moves are shown
   private isOpen = false
   private busy = false
-  private pendingReply: AbortController | null = null // the opponent's reply that is awaited
+  private pendingReply: AbortController | null = null // aborts the computer's reply
 
   private readonly dieBar = new DieBar(
     () => void this.roll(),
@@ -169,35 +169,35 @@ export class PlayTab implements Tab {
     return this.analysis?.solved.faces ?? []
   }
 
-  /** What a face names: "the e-file". */
+  /** The target of a face, such as "the e-file". */
   private faceTarget(face: number | null): string | null | undefined {
     return this.analysis && faceTarget(this.analysis.solved, face)
   }
 
-  /** Does a die decide in this position? */
+  /** True if a die is rolled in this position. */
   private get usesDie(): boolean {
     return usesDie(this.faceRows)
   }
 
-  /** Must it be rolled first? */
+  /** True if the die must be rolled before a move. */
   private get mustRoll(): boolean {
     return (
       this.usesDie && this.played.entry.roll === null && (!settings.unrolled || this.played.opponent !== null)
     )
   }
 
-  /** Is the opponent to move? */
+  /** True if the computer is to move. */
   private get isOpponentsTurn(): boolean {
     return this.played.opponent?.side === this.turn
   }
 
-  /** Begins anew from a position; the game that was played can be taken back. */
+  /** Starts from a position; the previous game can be restored. */
   load(fen: string, variant: string, roll: number | null = null): void {
     this.played.begin(fen, gameOf(variant).name, roll)
     this.changeGame()
   }
 
-  /** A new game from the start; no opponent: two people play. */
+  /** Starts a new game; two people play if `opponent` is null. */
   private startGame(variant: string, opponent: Opponent | null): void {
     if (opponent) this.boardView.setFlipped((this.flipped = opponent.side === "white"))
     this.played.begin(gameOf(variant).start, variant, null, opponent)
@@ -205,7 +205,7 @@ export class PlayTab implements Tab {
     this.focusNext()
   }
 
-  /** The same again, with the other side. */
+  /** Starts the game again with the sides exchanged. */
   private rematch(): void {
     const { opponent: last, variant } = this.played
     this.startGame(variant, last && makeOpponent(last.level, last.side))
@@ -251,7 +251,7 @@ export class PlayTab implements Tab {
     writeStored("flipped", this.flipped)
   }
 
-  /** Takes back the last move; of a game against the computer its reply too. A resignation is taken back first. */
+  /** Takes back a resignation, or else the last move, together with the computer's reply to it. */
   undo(): void {
     if (this.played.resigned) {
       this.played.resign(null)
@@ -267,7 +267,10 @@ export class PlayTab implements Tab {
     if (to !== null) this.goTo(to, `${this.played.history[to]?.move} again.`)
   }
 
-  /** The next place back (-1) or forth (1) where the person is to move, or the end of the game; null if there is none. */
+  /**
+   * The next index backwards (-1) or forwards (1) at which the user is to move or the game has ended; null if there
+   * is none.
+   */
   private nextTurnIndex(step: -1 | 1): number | null {
     const { index, history, opponent } = this.played
     for (let to = index + step; to >= 0 && to < history.length; to += step) {
@@ -304,7 +307,7 @@ export class PlayTab implements Tab {
     this.scene = found.solved.scene
     if (settings.turnBoard) this.boardView.setFlipped((this.flipped = this.turn === "black"))
     void this.boardView.show(this.scene, animated)
-    // A die that the position has no use for is put away.
+    // Clears a roll that the position has no use for.
     if (entry.roll !== null && !found.solved.faces.some(({ face }) => face === entry.roll)) {
       this.played.changeEntry({ roll: null })
       this.changed()
@@ -354,14 +357,14 @@ export class PlayTab implements Tab {
     return `${this.endingText().replace(": ", ". ")}.`.replace(/\. draw\.$/, ". Draw.")
   }
 
-  /** The same as games are written. */
+  /** The result as games are written: "1-0", "0-1", "1/2-1/2" or "*". */
   private get resultToken(): string {
     const { resigned } = this.played
     const won = resigned ? opposite(resigned) : this.analysis?.solved.outcome
     return !this.isOver() || !won ? "*" : won === "white" ? "1-0" : won === "black" ? "0-1" : "1/2-1/2"
   }
 
-  /** How the game has ended. */
+  /** How the game has ended, in words. */
   private endingText(): string {
     if (this.played.resigned) return `${sideName(this.played.resigned)} has resigned`
     const { check, outcome } = this.analysis!.solved
@@ -524,14 +527,14 @@ export class PlayTab implements Tab {
     this.redoButton.disabled = index + 1 >= history.length
   }
 
-  /** Looks at the moves of a face; a second press looks away. */
+  /** Shows the moves of a face; a second press hides them. */
   private toggleFace(face: number): void {
     this.shownFace = this.shownFace === face ? null : face
     this.render()
     if (this.shownFace !== null) announce(this.movesCard.text)
   }
 
-  /** Shows where a move of the game went while it is pointed at. */
+  /** Previews a move of the game under the pointer. */
   private previewPly(ply: number | null): void {
     const [before, after] = ply === null ? [] : [this.played.history[ply - 1], this.played.history[ply]]
     void this.boardView.preview(
@@ -558,7 +561,7 @@ export class PlayTab implements Tab {
     }
   }
 
-  /** A face: against the computer that of the game's seed, else a random one. */
+  /** Returns the next roll: from the game's seed against the computer, otherwise random. */
   private async nextRoll(): Promise<number | null> {
     const { opponent, index } = this.played
     return opponent
@@ -566,7 +569,7 @@ export class PlayTab implements Tab {
       : rollDie(this.game.die ?? 1)
   }
 
-  /** The opponent rolls and plays. */
+  /** Rolls and plays for the computer. */
   private async reply(): Promise<void> {
     const { opponent, entry, index } = this.played
     if (!opponent || this.pendingReply) return
@@ -608,7 +611,7 @@ export class PlayTab implements Tab {
     }
   }
 
-  /** Whatever the opponent is thinking about, it is no longer wanted. */
+  /** Cancels the computer's pending reply. */
   private cancelReply(): void {
     this.pendingReply?.abort()
     this.pendingReply = null
@@ -630,7 +633,7 @@ export class PlayTab implements Tab {
     this.dieBar.showMessage(why)
   }
 
-  /** Plays what was typed; false, with the reason told, if it is not a move. */
+  /** Plays the move that was typed; returns false and shows the reason if it is not a move. */
   private async typedMove(text: string): Promise<boolean> {
     const { fen } = this
     const { found, why } = await parseTypedMove(text, this.analysis?.moves ?? [], fen, this.game.name)
@@ -660,7 +663,7 @@ export class PlayTab implements Tab {
 
   private async playMove(record: MoveRecord, prefix = ""): Promise<void> {
     const { fen, roll } = this.played.entry
-    // What was not rolled is not written as if it had been.
+    // A move without a roll is written without one.
     const die =
       this.game.die === null || (this.usesDie && roll === null) ? "" : `(${this.usesDie ? roll : "-"}) `
     this.played.addMove({
@@ -684,7 +687,7 @@ export class PlayTab implements Tab {
     if (byKeyboard && document.activeElement === document.body) this.focusNext()
   }
 
-  /** Where the keyboard goes on after a move. */
+  /** Moves the focus to the next control after a move. */
   private focusNext(): void {
     if (!this.dieBar.focus()) this.movesCard.focus()
   }

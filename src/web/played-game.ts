@@ -1,4 +1,4 @@
-/** The game that is played: its positions, what was rolled, and an earlier game that can be taken back. It outlives the page. */
+/** The current game: its positions and rolls, and the previous game, which can be restored. Both are stored. */
 import type { Mark } from "./board"
 import { isLevel, type Opponent, type Side } from "./opponent"
 import {
@@ -14,22 +14,22 @@ import {
   shape,
 } from "./local-storage"
 
-/** A position of the game, and the move that led to it. */
+/** A position of the game with the move that led to it. */
 export interface GameEntry {
   fen: string
   roll: number | null
-  move: string | null // with its die, as games are written
-  uci: string | null // the same for programs
-  by: "white" | "black" // who played it
-  last: Mark[] // the squares that it went between
+  move: string | null // with its roll, as games are written
+  uci: string | null // the machine form
+  by: "white" | "black" // the side that moved
+  last: Mark[] // marks of the squares of the move
 }
 
 interface SavedGame {
   variant: string
   history: GameEntry[]
   at: number
-  opponent?: Opponent | null // none: two people play
-  resigned?: Side | null // who has, at the end of the history
+  opponent?: Opponent | null // null if two people play
+  resigned?: Side | null // the side that resigned at the end of `history`
 }
 
 const firstEntry = (fen: string, roll: number | null): GameEntry => ({
@@ -69,9 +69,9 @@ const isGame: TypeCheck = (value) =>
 
 export class PlayedGame {
   private saved: SavedGame
-  private earlierGame: SavedGame | null // the game, or the line, that this one took the place of
+  private earlierGame: SavedGame | null // the game or line that the current one replaced
 
-  /** The game that was kept, or a new one. */
+  /** Restores the stored game, or starts a new one. */
   constructor(fresh: { variant: string; fen: string }) {
     this.saved = readStored<SavedGame>(
       "game",
@@ -103,35 +103,35 @@ export class PlayedGame {
     return this.saved.opponent ?? null
   }
 
-  /** Whether the position that is shown is the newest of the game. */
+  /** True if the last position of the game is shown. */
   get isNewest(): boolean {
     return this.index === this.history.length - 1
   }
 
-  /** Who has resigned in the position that is shown. */
+  /** The side that has resigned in the position shown. */
   get resigned(): Side | null {
     return (this.isNewest && this.saved.resigned) || null
   }
 
-  /** A side resigns; null: it takes that back. */
+  /** Records a resignation; null takes it back. */
   resign(side: Side | null): void {
     this.saved.resigned = side
     this.save()
   }
 
-  /** How many moves the earlier game has; 0 if there is none. */
+  /** The number of moves of the previous game; 0 without one. */
   get earlierLength(): number {
     return this.earlierGame ? this.earlierGame.history.length - 1 : 0
   }
 
-  /** Begins anew from a position; a game with moves is kept as the earlier one. */
+  /** Starts from a position; a game with moves becomes the previous game. */
   begin(fen: string, variant: string, roll: number | null, opponent: Opponent | null = null): void {
     this.setAside()
     this.saved = { variant, history: [firstEntry(fen, roll)], at: 0, opponent }
     this.save()
   }
 
-  /** Adds a move to the position that is shown; moves that followed it are kept as the earlier game. */
+  /** Adds a move after the position shown; if moves followed it, the old line becomes the previous game. */
   addMove(entry: GameEntry): void {
     if (this.index + 1 < this.history.length) this.setAside()
     this.saved.history = [...this.history.slice(0, this.index + 1), entry]
@@ -145,13 +145,13 @@ export class PlayedGame {
     this.save()
   }
 
-  /** Something in the entry that is shown was changed. */
+  /** Changes fields of the current entry. */
   changeEntry(part: Partial<GameEntry>): void {
     Object.assign(this.entry, part)
     this.save()
   }
 
-  /** The earlier game and this one change places. */
+  /** Exchanges the current and the previous game. */
   restoreEarlier(): void {
     if (!this.earlierGame) return
     ;[this.saved, this.earlierGame] = [this.earlierGame, this.saved]

@@ -1,34 +1,34 @@
-/** Hands on the board: men are moved and squares pressed by mouse, finger and keyboard. */
+/** Mouse, touch and keyboard input for the board. */
 import { type Layout, type Point, SQUARE_SIZE, toTransform } from "./draw"
 import type { Annotations } from "./annotations"
 import { squareName } from "./scene"
 
-const DRAG_THRESHOLD = 5 // pixels that a finger may move and still press
+const DRAG_THRESHOLD = 5 // pixels that the pointer may move during a press
 
-/** What the board asks while somebody presses squares or moves men. */
+/** Callbacks for input on the board. */
 export interface InputHandler {
-  /** A square was pressed: nobody is picked up then. */
+  /** A square was pressed. If this is defined, no piece is selected or dragged. */
   press?(square: string): void
-  /** May the man on the square be picked up? */
+  /** Returns whether the piece on the square may be selected. */
   pick(square: string): boolean
-  /** He was put on another square: false if he may not go there. */
+  /** The selected piece was dropped on another square; returns false if the move is not possible. */
   drop(from: string, to: string): boolean
-  /** He may not go there, and nobody else was picked up instead. */
+  /** The move was not possible, and no other piece was selected instead. */
   refuse(from: string, to: string): void
-  /** He was put back, or dropped outside of the board, which the key Delete does too. */
+  /** The piece was put back, or removed: dropped outside the board, or with the key Delete. */
   cancel(square: string, outside: boolean): void
 }
 
-/** What the hands need of the board. */
+/** The functions of the board that the input needs. */
 interface BoardAccess {
   layout(): Layout
   isOccupied(square: number): boolean
-  /** The man on top of a square, as he is drawn. */
+  /** The drawing of the top piece of a square. */
   pieceAt(square: number): SVGGElement | null
-  /** Draws him above all others. */
+  /** Draws a piece above all others. */
   raise(piece: SVGGElement): void
   redrawPieces(): void
-  /** Where the squares are on the screen. */
+  /** The rectangle of the squares on the screen. */
   boardRectangle(): DOMRect
   focusSquare(square: number): void
   annotations: Annotations
@@ -36,7 +36,7 @@ interface BoardAccess {
 
 export class PointerInput {
   handler: InputHandler | null = null
-  focused = 0 // the square at which the keyboard is
+  focused = 0 // square of the keyboard cursor
   private pickedSquare: number | null = null
   private drag: {
     square: number
@@ -55,7 +55,7 @@ export class PointerInput {
     svg.addEventListener("pointermove", (event) => this.onPointerMove(event))
     svg.addEventListener("pointerup", (event) => this.onPointerUp(event))
     svg.addEventListener("pointercancel", () => this.endDrag(null))
-    // A finger that moves a man does not move the page.
+    // Dragging a piece by touch must not scroll the page.
     svg.addEventListener(
       "touchmove",
       (event) => {
@@ -66,7 +66,7 @@ export class PointerInput {
     svg.addEventListener("keydown", (event) => this.onKey(event))
   }
 
-  /** Begins to ask somebody else; whoever was picked up is put back. */
+  /** Replaces the handler; a selected piece is put back. */
   setHandler(handler: InputHandler | null): void {
     this.endDrag(null)
     this.pickedSquare = null
@@ -78,7 +78,7 @@ export class PointerInput {
     this.board.focusSquare(square)
   }
 
-  /** The square under a point of the screen; -1 outside of the board. */
+  /** The square at a point of the screen; -1 outside the board. */
   squareAtPoint(point: { clientX: number; clientY: number }): number {
     return this.board.layout().squareAtPoint(this.toBoard(point))
   }
@@ -148,7 +148,10 @@ export class PointerInput {
     }
   }
 
-  /** The finger is up: a man that was dragged is back on his square until it is known what becomes of him. */
+  /**
+   * Ends a drag: the piece returns to its square until the result of the move is drawn. Returns whether a piece was
+   * dragged.
+   */
   private endDrag(event: PointerEvent | null): boolean {
     const { drag } = this
     this.drag = null
@@ -172,7 +175,9 @@ export class PointerInput {
     if (square !== null) this.handler?.cancel(this.squareName(square), outside)
   }
 
-  /** Puts the man who is picked up on a square; if he may not go there, another one may be meant. */
+  /**
+   * Drops the selected piece on `to`; if the move is not possible and `mayPickInstead`, selects the piece on `to`.
+   */
   private drop(to: number, mayPickInstead: boolean): void {
     const from = this.pickedSquare
     this.pickedSquare = null

@@ -1,4 +1,7 @@
-/** The card "Check my problem" of the tab "Set up": a claimed key, what `octomate check` says of it, copies, and kept versions. */
+/**
+ * The card "Check my problem" of the tab "Set up": a claimed key, the verdict of `octomate check`, copies, and stored
+ * versions.
+ */
 import { type Analysis, check, type Checked, latex, type MoveRecord, Refused } from "./api"
 import { copyText } from "./clipboard"
 import type { BoardView } from "./board-view"
@@ -10,15 +13,15 @@ import { usesDie, whyNotPlayable } from "./moves"
 import type { Scene } from "./scene"
 import { isNumber, isString, listOf, mapOf, shape, SharedValue } from "./local-storage"
 
-type Key = Record<string, string[]> // the claimed moves by face, by "-" where no die is used
+type Key = Record<string, string[]> // claimed moves by face; "-" where no die is used
 
-/** A problem as it is kept under a name. */
+/** A problem stored under a name. */
 export interface Version {
   name: string
   variant: string
   fen: string
   key: Key
-  moves: number // within which it is to be mate
+  moves: number // length of the mate
 }
 
 const isVersion = shape<Version>({
@@ -28,7 +31,7 @@ const isVersion = shape<Version>({
   key: mapOf(listOf(isString)),
   moves: isNumber,
 })
-const LONGEST_MATE = 4 // mates that can be claimed
+const LONGEST_MATE = 4 // longest mate that can be claimed, in moves
 
 const VERDICTS: Record<Exclude<Checked["verdict"], null>, string> = {
   sound: "Sound: the claimed moves are all that win.",
@@ -40,7 +43,7 @@ const VERDICTS: Record<Exclude<Checked["verdict"], null>, string> = {
 }
 
 export class ProblemCard {
-  private current: { found: Analysis; variant: string } | null = null // the position that is set up, if it is one
+  private current: { found: Analysis; variant: string } | null = null // the valid position that is set up, or null
   private key: Key = {}
   private checks = 0
   private readonly claimBox = h("input", {
@@ -143,12 +146,12 @@ export class ProblemCard {
     return this.claimBox.checked
   }
 
-  /** Pieces are put on the board again. */
+  /** Returns from claiming moves to placing pieces. */
   stopClaiming(): void {
     this.claimBox.checked = false
   }
 
-  /** The position that is set up; null: it is none. */
+  /** Sets the current position; null if it is invalid. */
   showPosition(found: Analysis | null, variant: string): void {
     const { fen } = this.current?.found.solved ?? {}
     this.current = found && { found, variant }
@@ -157,7 +160,7 @@ export class ProblemCard {
     if (this.isClaiming) this.claimMoves()
   }
 
-  /** Lets moves on the board be claimed rather than pieces be put. */
+  /** Lets the user claim moves on the board instead of placing pieces. */
   claimMoves(): void {
     if (!this.current) return this.boardView.board.setInput(null)
     const { solved, moves } = this.current.found
@@ -170,7 +173,7 @@ export class ProblemCard {
     )
   }
 
-  /** Claims a move on every roll on which it may be played, or takes the claim back. */
+  /** Claims a move for every roll on which it may be played, or removes the claim. */
   private claim(record: MoveRecord): void {
     if (!this.current) return
     const faces = usesDie(this.current.found.solved.faces) && record.faces ? record.faces.map(String) : ["-"]
@@ -223,7 +226,7 @@ export class ProblemCard {
     )
   }
 
-  /** A verdict about something else is none. */
+  /** Removes the verdict after a change of the problem. */
   private clearResult(): void {
     ++this.checks
     replaceChildren(this.result)
@@ -265,7 +268,7 @@ export class ProblemCard {
     )
   }
 
-  // ---- pictures and versions -----------------------------------------------------------------------------
+  // ---- pictures and versions ----
 
   private savePicture(): void {
     const link = h("a", {
@@ -331,7 +334,7 @@ export class ProblemCard {
   }
 }
 
-/** The report of a check in words. */
+/** Returns the report of a check in words. */
 function reportElements({
   verdict,
   missing = {},

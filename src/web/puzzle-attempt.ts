@@ -1,45 +1,45 @@
-/** A puzzle while it is solved: its winning faces, the moves that win on each, and the way on after a defence. */
+/** An attempt at a puzzle: its winning faces, the winning moves on each, and the continuation after a defence. */
 import { type Analysis, analyse, defence, type FaceRow, mate, type MoveRecord, type Puzzle } from "./api"
 import { usesDie, withoutSign } from "./moves"
 import { parseFraction } from "./mate-odds"
 import { isBoolean, isNumber, listOf, optional, shape } from "./local-storage"
 
-/** A position in which the solver is to move, and what wins there. */
+/** A position with the solver to move, and its winning moves. */
 export interface SolvingPosition {
   fen: string
   analysis: Analysis
-  face: number // that was rolled; 0 where no die is used
+  face: number // the rolled face; 0 where no die is used
   file: string | null
   free: boolean
   wins: string[]
-  left: number // moves within which the win is to come
+  left: number // moves left until mate
 }
 
-/** A winning face, or 0 where no die is used. */
+/** A winning face to be solved; face 0 where no die is used. */
 export interface Task {
   position: SolvingPosition
   state: "open" | "found" | "shown"
 }
 
-/** What is known about one puzzle, and how far its solver has come. */
+/** The state of an attempt at a puzzle. */
 export interface PuzzleAttempt {
   puzzle: Puzzle
   variant: string
   analysis: Analysis
   tasks: Task[]
-  position: SolvingPosition | null // after a defence; null: the position of the puzzle
+  position: SolvingPosition | null // the position after a defence; null for that of the puzzle
   stage: "faces" | "moves" | "over"
   guess: Set<number>
-  clean: boolean // no mistake and no hint in the present task
-  hints: number // that were given about `hinted`
+  clean: boolean // no mistake and no hint in the current task
+  hints: number // number of hints given for `hinted`
   hinted: SolvingPosition | null
   points: number
   outOf: number
-  counted: boolean // its result is known to the training
-  marked: Set<number> // what the guess was when it was compared
+  counted: boolean // the result is in the training record
+  marked: Set<number> // the faces guessed when the guess was last checked
 }
 
-/** Can the game be won otherwise than by mate? */
+/** True if the game can be won by other means than mate. */
 export const canWinWithoutMate = ({ analysis }: PuzzleAttempt): boolean =>
   analysis.solved.faces.some(({ wins }) => wins !== undefined)
 
@@ -59,15 +59,15 @@ const makePosition = (
   left,
 })
 
-/** The moves that may be played in a line. */
+/** The moves that may be played in a position. */
 export const playableMoves = ({ analysis, face }: SolvingPosition): MoveRecord[] =>
   face === 0 ? analysis.moves : analysis.moves.filter((record) => record.faces?.includes(face))
 
-/** The face whose task is next; undefined if none is left. */
+/** The next face to be solved; undefined if there is none. */
 export const openTask = (attempt: PuzzleAttempt): Task | undefined =>
   attempt.tasks.find((task) => task.state === "open")
 
-/** How a face stands: found or shown, its turn, or guessed in vain. */
+/** The state of a face: solved or shown, current, or guessed wrongly. */
 export function faceVerdict(attempt: PuzzleAttempt, face: number): "right" | "wrong" | "now" | undefined {
   if (attempt.stage === "faces") return undefined
   const task = attempt.tasks.find(({ position }) => position.face === face)
@@ -76,15 +76,15 @@ export function faceVerdict(attempt: PuzzleAttempt, face: number): "right" | "wr
   return attempt.stage === "over" && attempt.marked.has(face) && !task ? "wrong" : undefined
 }
 
-/** Does a move win in a line? */
+/** Checks whether a move wins. */
 export const isWinningMove = ({ wins }: SolvingPosition, record: MoveRecord): boolean =>
   wins.some((move) => withoutSign(move) === withoutSign(record.move))
 
-/** The moves that win in a line. */
+/** The winning moves of a position. */
 export const winningMoves = (position: SolvingPosition): MoveRecord[] =>
   position.analysis.moves.filter((record) => isWinningMove(position, record))
 
-/** What the next hint is about: the position to be solved, or a winning face that is not selected yet. */
+/** The position for the next hint: the current one, or that of a winning face that is not selected yet. */
 export function hintTarget(attempt: PuzzleAttempt): SolvingPosition | undefined {
   if (attempt.position) return attempt.position
   return (
@@ -94,7 +94,7 @@ export function hintTarget(attempt: PuzzleAttempt): SolvingPosition | undefined 
   )?.position
 }
 
-/** How many points have been won or lost. */
+/** The number of points that have been won or lost. */
 export function settledPoints(attempt: PuzzleAttempt): number {
   return attempt.stage === "over"
     ? attempt.outOf
@@ -103,7 +103,7 @@ export function settledPoints(attempt: PuzzleAttempt): number {
         (attempt.stage === "faces" ? 1 : 0)
 }
 
-/** Puts a round back to its beginning. */
+/** Resets an attempt to its beginning. */
 export function restartAttempt(attempt: PuzzleAttempt): PuzzleAttempt {
   const guessing = attempt.outOf > attempt.tasks.length
   for (const task of attempt.tasks) task.state = "open"
@@ -119,14 +119,14 @@ export function restartAttempt(attempt: PuzzleAttempt): PuzzleAttempt {
   })
 }
 
-/** How far a puzzle has come, as it outlives the page. */
+/** The stored state of an attempt. */
 export interface SavedAttempt {
   points: number
-  outOf: number // of the points that were settled
+  outOf: number // points decided so far
   over: boolean
-  guess?: number[] // the faces that are selected
-  found?: number[] // the faces whose moves were found
-  checked?: boolean // the faces were right
+  guess?: number[] // the selected faces
+  found?: number[] // the solved faces
+  checked?: boolean // the faces were guessed correctly
   clean?: boolean
 }
 
@@ -153,7 +153,7 @@ export function saveAttempt(attempt: PuzzleAttempt): SavedAttempt {
   }
 }
 
-/** Goes on where the solver stopped; what is over shows its solution. */
+/** Restores a stored attempt; a finished one shows its solution. */
 export function resumeAttempt(attempt: PuzzleAttempt, saved: SavedAttempt): void {
   attempt.points = saved.points
   for (const task of attempt.tasks)
@@ -165,7 +165,7 @@ export function resumeAttempt(attempt: PuzzleAttempt, saved: SavedAttempt): void
   else if (saved.checked && attempt.stage === "faces") attempt.stage = "moves"
 }
 
-/** Works out what wins. */
+/** Starts an attempt: analyses the position and finds its winning moves. */
 export async function beginAttempt(puzzle: Puzzle, variant: string): Promise<PuzzleAttempt> {
   const left = puzzle.moves ?? 1
   const [analysis, wins] = await Promise.all([
@@ -199,7 +199,7 @@ export async function beginAttempt(puzzle: Puzzle, variant: string): Promise<Puz
   })
 }
 
-/** Leaves one winning roll of a puzzle, which has been thrown already; `random` gives a number from 0 to 1. */
+/** Restricts an attempt to one of its winning rolls; `random` returns a number from 0 to 1. */
 export function limitToOneRoll(attempt: PuzzleAttempt, random: () => number): PuzzleAttempt {
   const task = attempt.tasks[Math.floor(random() * attempt.tasks.length)]
   if (!task) return attempt
@@ -212,7 +212,10 @@ export function limitToOneRoll(attempt: PuzzleAttempt, random: () => number): Pu
   })
 }
 
-/** Which moves win on a face: at once, or as the first moves of a forced win; where the search takes too long, those of the key. */
+/**
+ * Returns a function from a face to its winning moves: mates in one, or the first moves of forced mates. If the
+ * search takes too long, the moves of the puzzle's key are used.
+ */
 async function winningMovesByFace(
   fen: string,
   variant: string,
@@ -229,7 +232,10 @@ async function winningMovesByFace(
       .flatMap((one) => one.best)
 }
 
-/** What the opponent answers to a right move, and how the solver goes on; null if there is nothing to answer, or no way on is known. */
+/**
+ * Returns the opponent's best reply to a winning move, and the position that follows; null if the puzzle is solved or
+ * no continuation is known.
+ */
 export async function answerToMove(
   attempt: PuzzleAttempt,
   position: SolvingPosition,
@@ -244,7 +250,7 @@ export async function answerToMove(
     winningMovesByFace(reply.fen, attempt.variant, left),
   ])
   if (analysis.solved.turn !== attempt.analysis.solved.turn) return null
-  // The hardest roll: the one that fewest moves serve.
+  // The hardest roll has the fewest winning moves.
   const ways = analysis.solved.faces
     .map((row) => ({ row, found: wins(row) }))
     .filter(({ found }) => found.length > 0)

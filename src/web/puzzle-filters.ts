@@ -14,9 +14,12 @@ import { dayNumber } from "./spaced-repetition"
 import { isBoolean, isString, writeStored, listOf, optional, oneOf, readStored, shape } from "./local-storage"
 import { keyOf, training } from "./training-record"
 
-const STRIDE = 389 // from day to day through the collection, so that neighbours are not alike; a prime
+const STRIDE = 389 // step from day to day through the collection, so that puzzles of successive days differ; a prime
 
-/** The place of a day's puzzle: each is used once before any comes again, if the prime does not divide their number. */
+/**
+ * The index of a day's puzzle. Each puzzle is used once before any is repeated, unless the number of puzzles is a
+ * multiple of the prime.
+ */
 export function dailyIndex(now: Date, { daily: { from, count } }: Collection): number {
   return from + ((dayNumber(now) * STRIDE) % count)
 }
@@ -88,7 +91,7 @@ export class PuzzleFilters {
     return this.filter
   }
 
-  /** Those that the filters let through, in the order that was chosen. */
+  /** Returns the puzzles that pass the filters, in the chosen order. */
   filtered(entries: readonly PuzzleEntry[]): PuzzleEntry[] {
     const found = filterPuzzles([...entries], this.filter, ({ game, fen }) =>
       training.stateOf(keyOf(game, fen)),
@@ -96,7 +99,7 @@ export class PuzzleFilters {
     return this.asCollected ? found : sortEasyFirst(found)
   }
 
-  /** Nothing is filtered out any more. */
+  /** Clears all filters. */
   clear(): void {
     this.filter = {}
     this.storeFilter()
@@ -107,7 +110,7 @@ export class PuzzleFilters {
     writeStored("filters", this.filter)
   }
 
-  /** Fills the lists; what was chosen earlier and is not there is forgotten. */
+  /** Fills the selections; clears stored filters that the collection does not have. */
   show(collection: Collection): void {
     const { games, themes, faces } = collection
     this.refresh = () => this.show(collection)
@@ -228,7 +231,7 @@ export class PuzzleFilters {
     return rest
   }
 
-  /** Says how many puzzles there are to choose from. */
+  /** Shows the number of matching puzzles. */
   showCount(count: number): void {
     this.countText.textContent = count === 0 ? "No puzzle matches." : `${plural(count, "puzzle")} found.`
     this.numberInput.max = String(count)

@@ -1,14 +1,14 @@
-/** Which puzzles come, and in which order. */
+/** Filters and sorts puzzles. */
 
-/** A line of the collection's index. */
+/** A puzzle of the collection's index. */
 export interface PuzzleEntry {
   index: number // in the collection, from 0
   id?: string
   fen: string
   game: string
   themes: string[]
-  difficulty?: number // 0…100
-  faces: number // of the die, that win
+  difficulty?: number // 0 to 100
+  faces: number // number of winning faces
   moves: number
   men: number
   white: boolean
@@ -16,21 +16,24 @@ export interface PuzzleEntry {
 
 export type PuzzleState = "new" | "solved" | "missed"
 
-/** What puzzles are wanted. */
+/** The filters. */
 export interface PuzzleFilter {
   game?: string
-  themes?: string[] // all of them
-  level?: string // 0…4, a fifth of the scale each
+  themes?: string[] // all of them are required
+  level?: string // 0 to 4, each a fifth of the scale of difficulty
   side?: "white" | "black"
   faces?: string
   state?: PuzzleState
 }
 
-export const MIDDLE_DIFFICULTY = 50 // the difficulty of puzzles that have none
+export const MIDDLE_DIFFICULTY = 50 // used for puzzles without a difficulty
 const difficultyOf = ({ difficulty = MIDDLE_DIFFICULTY }: PuzzleEntry): number => difficulty
 export const levelOf = (difficulty: number): number => Math.min(4, Math.floor(difficulty / 20))
 
-/** The collection's games one after the other; in each, mates at once before longer ones, then easier levels, fewer winning faces and fewer pieces first. */
+/**
+ * Sorts by game, in the order of the collection; in each game, shorter mates come first, then easier levels, fewer
+ * winning faces and fewer pieces.
+ */
 export function sortEasyFirst(entries: PuzzleEntry[]): PuzzleEntry[] {
   const games = [...new Set(entries.map(({ game }) => game))]
   const keys = (entry: PuzzleEntry): number[] => [
@@ -51,7 +54,7 @@ export function sortEasyFirst(entries: PuzzleEntry[]): PuzzleEntry[] {
     .map(({ entry }) => entry)
 }
 
-/** Those that are wanted; `stateOf` says what the solver has done with a puzzle. */
+/** Returns the puzzles that pass the filters; `stateOf` returns the user's result of a puzzle. */
 export function filterPuzzles(
   entries: PuzzleEntry[],
   { game, themes = [], level, side, faces, state }: PuzzleFilter,
@@ -69,7 +72,7 @@ export function filterPuzzles(
   )
 }
 
-/** One of the twenty whose difficulty is nearest; `random` gives a number from 0 to 1. */
+/** Returns one of the twenty puzzles with the nearest difficulty; `random` returns a number from 0 to 1. */
 export function nearDifficulty(
   entries: PuzzleEntry[],
   difficulty: number,
@@ -80,9 +83,9 @@ export function nearDifficulty(
   return nearest[Math.floor(random() * nearest.length)]
 }
 
-const MOST_IN_RUN = 60 // puzzles of a timed run, more than anybody solves
+const MOST_IN_RUN = 60 // more than can be solved in a timed run
 
-/** The puzzles of a timed run: mates at once, from easy to hard, other ones each time. */
+/** Selects mates in one for a timed run, from easy to hard, at random within each level. */
 export function timedRunPuzzles(entries: PuzzleEntry[], random: () => number): PuzzleEntry[] {
   const usable = entries.filter(({ moves }) => moves === 1).sort((a, b) => difficultyOf(a) - difficultyOf(b))
   const count = Math.min(MOST_IN_RUN, usable.length)

@@ -1,13 +1,13 @@
-/** The puzzles of the collection: its index, the list that is worked through, and the records, fetched page by page. */
+/** The puzzles: the index of the collection, the user's own puzzles, and records, fetched page by page. */
 import { collection, type Collection, type Puzzle, puzzles } from "./api"
 import { gameOf } from "./games"
 import type { PuzzleEntry } from "./puzzle-order"
 import { isString, writeStored, listOf, optional, readStored, shape } from "./local-storage"
 import { keyOf } from "./training-record"
 
-const PAGE_SIZE = 50 // puzzles in an answer
+const PAGE_SIZE = 50 // puzzles in one answer of the server
 
-/** Of a puzzle that this page has made. */
+/** Checks a puzzle that this page has made. */
 const isPuzzle = shape<Pick<Puzzle, "fen" | "id" | "variant">>({
   fen: isString,
   id: optional(isString),
@@ -15,16 +15,16 @@ const isPuzzle = shape<Pick<Puzzle, "fen" | "id" | "variant">>({
 })
 
 export class PuzzleStore {
-  variant = gameOf().name // of puzzles that name none
+  variant = gameOf().name // game of puzzles that name none
   entries: readonly PuzzleEntry[] = [] // the whole collection, in its order
   list: readonly PuzzleEntry[] = [] // the puzzles to work through
-  private ownPuzzles = readStored<Puzzle[]>("own-puzzles", [], listOf(isPuzzle)) // from games of the person
+  private ownPuzzles = readStored<Puzzle[]>("own-puzzles", [], listOf(isPuzzle)) // from the user's games
   ownPuzzleEntries: readonly PuzzleEntry[] = this.ownEntries()
   private readonly pages = new Map<number, Puzzle[]>()
   private collection: Collection | null = null
   private entriesByKey: ReadonlyMap<string, PuzzleEntry> | null = null
 
-  /** What the puzzles can be chosen by. */
+  /** Fetches the index of the collection at the first call. */
   async loadIndex(): Promise<Collection> {
     if (this.collection) return this.collection
     const { puzzles: puzzleIndex, ...rest } = await collection()
@@ -43,14 +43,14 @@ export class PuzzleStore {
     return (this.collection = { ...rest, puzzles: puzzleIndex })
   }
 
-  /** Takes in puzzles from a game of the person, in the place of earlier ones. */
+  /** Replaces the puzzles from the user's games. */
   setOwnPuzzles(puzzles: Puzzle[]): void {
     writeStored("own-puzzles", (this.ownPuzzles = puzzles))
     this.ownPuzzleEntries = this.ownEntries()
     this.entriesByKey = null
   }
 
-  /** Their places are negative. */
+  /** The user's own puzzles; their indices are negative. */
   private ownEntries(): PuzzleEntry[] {
     return this.ownPuzzles.map(({ fen, id, variant = this.variant }, index) => ({
       index: -1 - index,
@@ -65,7 +65,7 @@ export class PuzzleStore {
     }))
   }
 
-  /** The line of an id, or of a number in the collection, from 1. */
+  /** Finds a puzzle by its id, or by its number in the collection, from 1. */
   findEntry(id: string): PuzzleEntry | undefined {
     return (
       this.ownPuzzleEntries.find((entry) => entry.id === id) ??
@@ -74,7 +74,7 @@ export class PuzzleStore {
     )
   }
 
-  /** All entries by their keys; of equal ones the first. */
+  /** All puzzles by their keys; the first of equal ones counts. */
   get byKey(): ReadonlyMap<string, PuzzleEntry> {
     return (this.entriesByKey ??= new Map(
       [...this.entries, ...this.ownPuzzleEntries]
@@ -83,12 +83,12 @@ export class PuzzleStore {
     ))
   }
 
-  /** The keys of puzzles by the names under which older versions of the page kept results: the id or, without one, the FEN. */
+  /** Maps the names that older versions of the page used for results (id, or FEN without one) to keys. */
   get keysByOldName(): ReadonlyMap<string, string> {
     return new Map([...this.byKey].map(([key, { id, fen }]) => [id ?? fen, key]))
   }
 
-  /** The name of an entry in addresses: its id or, if it has none of its own, its number. */
+  /** The name of a puzzle in addresses: its id if that is unique, else its number. */
   addressOf({ index, id }: PuzzleEntry): string {
     return id !== undefined && (index < 0 || this.findEntry(id)?.index === index) ? id : String(index + 1)
   }

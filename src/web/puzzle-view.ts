@@ -1,4 +1,6 @@
-/** A puzzle on the board: guess the winning faces, then play the move for each, against the best defence. */
+/**
+ * A puzzle on the board: the solver selects the winning faces, then plays the move for each against the best defence.
+ */
 import { type Analysis, defence, type MoveRecord } from "./api"
 import type { Mark } from "./board"
 import { chooseMove } from "./move-choice"
@@ -35,23 +37,23 @@ import { SolutionList } from "./solution-list"
 import type { MoveAnimation } from "./move-animation"
 import { moveForm, parseTypedMove } from "./typed-move"
 
-const REFUTATION_TIME = 1200 // milliseconds for which a refutation stands on the board
+const REFUTATION_TIME = 1200 // milliseconds for which a refutation stays on the board
 
-/** What the tab does while a puzzle is solved. */
+/** Callbacks of the tab. */
 interface Hooks {
-  /** Is the tab shown? */
+  /** True if the tab is open. */
   isOpen(): boolean
-  /** The round has gone on: what is said above the board. */
+  /** The attempt has changed; returns the words for the status line. */
   onChange(attempt: PuzzleAttempt): string
-  /** A move failed: true if the puzzle ends with it. */
+  /** A move failed; returns true if that ends the puzzle. */
   onMissed(): boolean
   toPlay(fen: string, variant: string, roll: number | null): void
-  nextButton: HTMLElement // where the focus goes when the puzzle is over
+  nextButton: HTMLElement // gets the focus when the puzzle is over
 }
 
 export class PuzzleView {
   attempt: PuzzleAttempt | null = null
-  private showCount = 0 // counts what was put on the board; it ends what was being shown
+  private showCount = 0 // counts changes of the board; a pending animation compares it
   private readonly timeLine = new TimeLine((record) => void this.tryMove(record))
   readonly task = h("p", { id: "puzzle-task" })
   private readonly feedback = h("p", { id: "feedback", class: "feedback happened", role: "status" })
@@ -111,12 +113,12 @@ export class PuzzleView {
     this.moveAnimation.offer(null)
   }
 
-  /** The position in which the solver is to move. */
+  /** The position with the solver to move. */
   private get solverPosition(): SolvingPosition | undefined {
     return this.attempt?.position ?? (this.attempt && openTask(this.attempt)?.position) ?? undefined
   }
 
-  /** The position from which moves are played: that of the puzzle, or that after a defence. */
+  /** The position from which moves are played: that of the puzzle, or the one after a defence. */
   private get position(): { fen: string; analysis: Analysis } | null {
     const { attempt } = this
     return attempt && (attempt.position ?? { fen: attempt.puzzle.fen, analysis: attempt.analysis })
@@ -128,7 +130,7 @@ export class PuzzleView {
     return attempt?.stage === "faces" ? attempt.analysis.moves : position ? playableMoves(position) : []
   }
 
-  /** Puts that position back on the board. */
+  /** Restores the current position on the board. */
   private async reset(): Promise<void> {
     ++this.showCount
     this.moveAnimation.offer(null)
@@ -150,7 +152,7 @@ export class PuzzleView {
       )
   }
 
-  /** A new try begins: what was said of the last one goes. */
+  /** Removes the message about the last try. */
   private beginTry(): void {
     if (this.feedback.classList.contains("bad")) this.prompt()
   }
@@ -195,7 +197,7 @@ export class PuzzleView {
     else this.renderOver(attempt)
   }
 
-  // ---- which faces ---------------------------------------------------------------------------------------
+  // ---- selecting faces ----
 
   private toggle(face: number): void {
     const { attempt } = this
@@ -218,12 +220,12 @@ export class PuzzleView {
     )
   }
 
-  /** A winning move was played before its faces were selected: they are now, and it may stay on the board until the next try. */
+  /** Selects the faces of a winning move that was played first; the move stays on the board until the next try. */
   private selectFaces(attempt: PuzzleAttempt, record: MoveRecord, tasks: Task[], last: Mark[]): void {
     const faces = tasks.map(({ position }) => position.face).sort()
     for (const task of tasks) {
       attempt.guess.add(task.position.face)
-      if (task.position.left > 1 || task.state !== "open") continue // a longer mate is still to be played out
+      if (task.position.left > 1 || task.state !== "open") continue // a longer mate must still be played to its end
       task.state = "found"
       if (attempt.clean) ++attempt.points
     }
@@ -257,7 +259,7 @@ export class PuzzleView {
     else void this.reset().then(() => this.showFeedback(words, "bad"))
   }
 
-  /** The faces are right; their moves are next, but for those that were played already. */
+  /** Continues with the moves after the faces were guessed, or ends the puzzle if all have been played. */
   private async startMoves(attempt: PuzzleAttempt, words: string): Promise<void> {
     const { marks } = this.boardView.board.currentInput
     attempt.stage = openTask(attempt) ? "moves" : "over"
@@ -277,7 +279,7 @@ export class PuzzleView {
     return `Solved: ${points} of ${plural(outOf, "point")}.`
   }
 
-  // ---- which move ----------------------------------------------------------------------------------------
+  // ---- playing moves ----
 
   private renderMove(attempt: PuzzleAttempt, side: string): void {
     const { solverPosition: position } = this
@@ -294,7 +296,7 @@ export class PuzzleView {
     )
   }
 
-  /** Lets a move be tried, on the board or as text. */
+  /** Accepts moves on the board and as text. */
   private allowMoves(attempt: PuzzleAttempt, marks: Mark[], roll: number | null): void {
     const { position, playableMoves } = this
     if (!position) return
@@ -355,7 +357,7 @@ export class PuzzleView {
     await this.finishTask(attempt, last, `${record.move} ${record.mate ? "is mate" : "is right"}!`)
   }
 
-  /** Shows why a move does not win: the best reply, on a roll that allows it. */
+  /** Shows why a move does not win: plays the best reply on a roll that allows it. */
   private async refute(attempt: PuzzleAttempt, record: MoveRecord): Promise<void> {
     attempt.clean = false
     const showCount = ++this.showCount
@@ -383,7 +385,7 @@ export class PuzzleView {
     this.showFeedback(`${words}. Try again.`, "bad")
   }
 
-  /** The opponent answers as well as they can, and the solver goes on. */
+  /** Plays the best defence; the solver continues from there. */
   private async playOut(
     attempt: PuzzleAttempt,
     record: MoveRecord,
@@ -400,7 +402,7 @@ export class PuzzleView {
     )
   }
 
-  /** The winning move stands on the board; the next face comes when the solver is ready. */
+  /** Ends a task: leaves the winning move on the board, and offers the next face. */
   private async finishTask(attempt: PuzzleAttempt, last: Mark[], words: string): Promise<void> {
     attempt.clean = true
     attempt.position = null
@@ -431,7 +433,7 @@ export class PuzzleView {
     this.focusAction()
   }
 
-  /** A hint more about the same position each time: which piece, which file, the move. */
+  /** Gives the next hint for a position: the piece, then the file, then the move. */
   private async hint(): Promise<void> {
     const { attempt } = this
     if (!attempt) return
@@ -469,7 +471,7 @@ export class PuzzleView {
     this.boardView.board.setMarks(marks)
   }
 
-  // ---- the end -------------------------------------------------------------------------------------------
+  // ---- solution ----
 
   private giveUp(): void {
     const { attempt } = this
@@ -522,7 +524,7 @@ export class PuzzleView {
     this.feedback.className = `feedback happened ${mood}`
   }
 
-  /** After a step the focus goes where the next one is. */
+  /** Moves the focus to the next control if it was lost. */
   private focusAction(): void {
     const { activeElement } = document
     const lost =

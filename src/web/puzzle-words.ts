@@ -1,4 +1,4 @@
-/** Puzzles in words: what is asked, how hard it is, and what their themes mean. */
+/** Texts about puzzles: the task, the difficulty, and the meaning of themes. */
 import type { Collection, Puzzle, Theme } from "./api"
 import { h, joinWithAnd, plural } from "./dom"
 import { faceTarget, usesDie } from "./moves"
@@ -22,21 +22,24 @@ const NUMBERS = [
 ]
 export const numberWord = (count: number): string => NUMBERS[count] ?? String(count)
 
-/** From easy to hard, a fifth of the scale each. */
+/** From easy to hard, each a fifth of the scale. */
 export const DIFFICULTIES = ["very easy", "easy", "medium", "hard", "very hard"] as const
 export const difficultyOf = ({ difficulty }: Puzzle): string | undefined =>
   difficulty === undefined ? undefined : DIFFICULTIES[levelOf(difficulty)]
 
 export const themeName = (name: string): string => name.replace(/-/g, " ")
 
-/** The theme by which a puzzle is sorted. */
+/** The theme that names the puzzle in its headline. */
 export function leadingTheme(puzzle: Puzzle, { themes }: Collection): Theme | undefined {
   return themes
     .filter(({ name, lead }) => lead > 0 && puzzle.themes?.includes(name))
     .sort((a, b) => a.lead - b.lead)[0]
 }
 
-/** "Black to mate: two faces, hard, teleport". Until the puzzle is over, nothing but the goal and what a filter asked for. */
+/**
+ * Returns a headline such as "Black to mate: two faces, hard, teleport". Until the puzzle is over, it has only the
+ * goal and the filtered properties.
+ */
 export function headline(attempt: PuzzleAttempt, collection: Collection, wanted: PuzzleFilter): string {
   const { puzzle, analysis, tasks, outOf } = attempt
   const over = attempt.stage === "over"
@@ -54,7 +57,7 @@ export function headline(attempt: PuzzleAttempt, collection: Collection, wanted:
   return `${side} to ${canWinWithoutMate(attempt) ? "win" : "mate"}${within}${parts.length > 0 ? `: ${parts.join(", ")}` : ""}`
 }
 
-/** What is to be done within so many moves: "mate at once". */
+/** Returns the goal within `left` moves, such as "mate at once". */
 export function goalWords(attempt: PuzzleAttempt, left = attempt.puzzle.moves ?? 1): string {
   const ways = canWinWithoutMate(attempt)
   const later = usesDie(attempt.analysis.solved.faces) ? ", whatever is rolled later" : ""
@@ -63,7 +66,7 @@ export function goalWords(attempt: PuzzleAttempt, left = attempt.puzzle.moves ??
     : `${ways ? "win" : "mate"} at once`
 }
 
-/** What the face that was rolled asks for. */
+/** Explains what the rolled face requires. */
 export function faceMeaning({ face, free, analysis }: SolvingPosition): string {
   const { die } = analysis.solved.words
   if (free) return `: ${die?.free}, so any move may be played`
@@ -74,7 +77,7 @@ export function faceMeaning({ face, free, analysis }: SolvingPosition): string {
 export const noSolutionWords = ({ analysis }: PuzzleAttempt): string =>
   usesDie(analysis.solved.faces) ? "No roll wins." : "No move wins."
 
-/** "Solution: (5) Nb6-d5#, (6) Qe2-c4#." */
+/** Returns a text such as "Solution: (5) Nb6-d5#, (6) Qe2-c4#." */
 export function solutionWords(attempt: PuzzleAttempt): string {
   const moves = attempt.tasks.flatMap(({ position: line }) =>
     winningMoves(line)
@@ -84,7 +87,7 @@ export function solutionWords(attempt: PuzzleAttempt): string {
   return moves.length === 0 ? noSolutionWords(attempt) : `Solution: ${moves.join(", ")}.`
 }
 
-/** Compares the faces that were guessed with those that win: a point if they are the same at once. */
+/** Compares the selected faces with the winning ones; a correct first guess scores a point. */
 export function judgeGuess(attempt: PuzzleAttempt): { right: boolean; words: string } {
   const right = attempt.tasks.map(({ position: line }) => line.face)
   const missing = right.filter((face) => !attempt.guess.has(face)).length
@@ -114,7 +117,7 @@ export function noMoreHintsWords({ guess, tasks }: PuzzleAttempt): string {
   return tasks.length === 0 ? "Hint: no roll wins." : "Hint: these are all. Press Check."
 }
 
-/** Themes as buttons, each with its meaning below when it is pressed. */
+/** Returns buttons for themes; a press shows the meaning of one. */
 export function themeChips(names: string[], { themes }: Collection): HTMLElement | null {
   const known = names.flatMap((name) => themes.filter((theme) => theme.name === name && theme.meaning))
   if (known.length === 0) return null

@@ -1,4 +1,4 @@
-/** The tab "Puzzles": which puzzle comes, what is kept of it, and what else can be done. */
+/** The tab "Puzzles": selects puzzles, stores results, and offers repetitions and timed runs. */
 import { writeAddress } from "./address"
 import { type Collection, type Puzzle, Refused } from "./api"
 import { PuzzleFilters, dailyIndex } from "./puzzle-filters"
@@ -31,11 +31,11 @@ const RUN_PAUSE = 700 // milliseconds between two puzzles of a timed run
 export class PuzzlesTab implements Tab {
   flipped = false
   private isOpen = false
-  private wantedId: string | null = readStored<string | null>("puzzle", null, either(isString, oneOf(null))) // the id or number that the address names, or where one left off
-  private pendingRequests = 0 // that the server has not answered yet
+  private wantedId: string | null = readStored<string | null>("puzzle", null, either(isString, oneOf(null))) // id or number in the address, or of the last puzzle of the previous visit
+  private pendingRequests = 0 // requests without an answer yet
   private list: readonly PuzzleEntry[] = [] // the puzzles to work through
-  private index = 0 // among them
-  private isReviewing = false // the list is what is due
+  private index = 0 // of the current puzzle in `list`
+  private isReviewing = false // true while `list` holds the due repetitions
   private timedRun: TimedRun | null = null
   private readonly attempts = new Map<PuzzleEntry, PuzzleAttempt>()
   private collection: Collection | null = null
@@ -149,7 +149,7 @@ export class PuzzlesTab implements Tab {
     return writeAddress({ tab: "puzzles", ...(this.wantedId !== null && { puzzle: this.wantedId }) })
   }
 
-  /** The puzzle that an address names is wanted. */
+  /** Opens the puzzle that an address names. */
   open(id: string): void {
     this.wantedId = id
     if (!this.isOpen) return
@@ -157,7 +157,7 @@ export class PuzzlesTab implements Tab {
     void this.showById(id)
   }
 
-  /** Puzzles from a game of the person are worked through, until something else is chosen. */
+  /** Works through puzzles from the user's games until other puzzles are chosen. */
   setOwnPuzzles(puzzles: Puzzle[]): void {
     this.store.setOwnPuzzles(puzzles)
     this.wantedId = puzzles[0]?.id ?? null
@@ -188,7 +188,7 @@ export class PuzzlesTab implements Tab {
     })
   }
 
-  /** Does what asks the server, and says so if it fails. */
+  /** Runs a task that sends requests, and shows its error if it fails. */
   private async whileRequesting(work: () => Promise<void>): Promise<void> {
     ++this.pendingRequests
     document.documentElement.dataset.asking = "yes"
@@ -201,16 +201,16 @@ export class PuzzlesTab implements Tab {
     }
   }
 
-  // ---- which puzzle --------------------------------------------------------------------------------------
+  // ---- choosing a puzzle ----
 
-  /** The list is what the filters let through. */
+  /** Fills the list with the puzzles that pass the filters. */
   private applyFilters(): void {
     this.isReviewing = false
     this.list = this.filters.filtered(this.store.entries)
     this.filters.showCount(this.list.length)
   }
 
-  /** The first that is not solved yet. */
+  /** The index of the first unsolved puzzle. */
   private get firstUnsolved(): number {
     return Math.max(
       0,
@@ -224,7 +224,7 @@ export class PuzzlesTab implements Tab {
     await this.showIndex(this.firstUnsolved, true)
   }
 
-  /** Goes to the puzzle of an id or a number; the filters go if it does not pass them. */
+  /** Shows the puzzle with that id or number; clears the filters if it does not pass them. */
   private async showById(id: string): Promise<void> {
     const entry = this.store.findEntry(id)
     if (!entry) {
@@ -258,7 +258,7 @@ export class PuzzlesTab implements Tab {
     announce("Nothing more is due.")
   }
 
-  /** Shows the puzzle of a place in the list; `push`: it becomes a new entry of the browser's history. */
+  /** Shows the puzzle at an index of the list; `push` adds an entry to the browser's history. */
   private async showIndex(index: number, push = false): Promise<void> {
     this.stopTimedRun()
     await this.whileRequesting(async () => {
@@ -292,7 +292,7 @@ export class PuzzlesTab implements Tab {
     const attempt = await beginAttempt(puzzle, puzzle.variant ?? this.store.variant)
     const saved = training.savedAttempt(attemptKey(attempt))
     if (saved) resumeAttempt(attempt, saved)
-    if (this.store.ownPuzzleEntries.includes(entry)) attempt.counted = true // their difficulty is not known
+    if (this.store.ownPuzzleEntries.includes(entry)) attempt.counted = true // their difficulty is unknown, so they do not count
     this.attempts.set(entry, attempt)
     return attempt
   }
@@ -302,7 +302,7 @@ export class PuzzlesTab implements Tab {
     await this.view.show(attempt)
   }
 
-  /** The others of the list that are not solved yet; all others if there are none. */
+  /** The other unsolved puzzles of the list; all others if everything is solved. */
   private get otherEntries(): PuzzleEntry[] {
     const otherEntries = this.list.filter((_, index) => index !== this.index)
     const fresh = otherEntries.filter((entry) => training.stateOf(entryKey(entry)) === "new")
@@ -319,7 +319,7 @@ export class PuzzlesTab implements Tab {
     if (entry) await this.showEntry(entry, true)
   }
 
-  /** One whose difficulty is about the rating. */
+  /** Shows a puzzle whose difficulty is close to the user's rating. */
   private async showAtMyLevel(): Promise<void> {
     const [low, high] = [ratingOfDifficulty(0).rating, ratingOfDifficulty(100).rating]
     const entry = nearDifficulty(
@@ -339,7 +339,7 @@ export class PuzzlesTab implements Tab {
     return training.due().flatMap((key) => this.store.byKey.get(key) ?? [])
   }
 
-  /** Works through what is due today. */
+  /** Works through the repetitions that are due today. */
   private async startRepetitions(): Promise<void> {
     const { dueEntries } = this
     if (dueEntries.length === 0) return
@@ -348,7 +348,7 @@ export class PuzzlesTab implements Tab {
     await this.showIndex(0, true)
   }
 
-  // ---- a timed run ---------------------------------------------------------------------------------------
+  // ---- timed run ----
 
   private async startTimedRun(): Promise<void> {
     if (this.isReviewing) this.applyFilters()
@@ -375,12 +375,12 @@ export class PuzzlesTab implements Tab {
         Math.random,
       )
       if (this.timedRun !== run || !this.isOpen) return
-      if (attempt.stage === "over") return this.showNextOfRun(run) // it has no solution to find
+      if (attempt.stage === "over") return this.showNextOfRun(run) // the puzzle has no solution
       await this.showAttempt(attempt)
     })
   }
 
-  /** A puzzle of the run was solved or missed. */
+  /** Records the result of a puzzle of the run, and shows the next one. */
   private async recordRunResult(run: TimedRun, right: boolean): Promise<void> {
     const { attempt } = this.view
     run.countResult(right)
@@ -417,9 +417,9 @@ export class PuzzlesTab implements Tab {
     })
   }
 
-  // ---- what is shown of it -------------------------------------------------------------------------------
+  // ---- display ----
 
-  /** The results were replaced by others. */
+  /** Starts again after an import has replaced the results. */
   private onResultsReplaced(): void {
     training.rename(this.store.keysByOldName)
     this.attempts.clear()
@@ -427,7 +427,7 @@ export class PuzzlesTab implements Tab {
     void this.showIndex(this.firstUnsolved)
   }
 
-  /** Keeps how far a round has come. */
+  /** Stores the state of an attempt. */
   private storeProgress(attempt: PuzzleAttempt): void {
     const id = attemptKey(attempt)
     if (attempt.outOf === 0 || attempt.counted) return
@@ -443,7 +443,7 @@ export class PuzzlesTab implements Tab {
       training.storeUnfinished(id, saveAttempt(attempt))
   }
 
-  /** Shows where the learner stands; the words that name the puzzle. */
+  /** Updates the card; returns the words for the status line. */
   private render(attempt: PuzzleAttempt): string {
     const { collection, timedRun: run } = this
     if (!collection) return ""

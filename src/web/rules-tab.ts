@@ -1,4 +1,4 @@
-/** The tab "How to play": the rules of the game as the server tells them, with pictures. */
+/** The tab "How to play": the rules of the current game with pictures. */
 import { writeAddress } from "./address"
 import type { Game } from "./api"
 import { type Tab } from "./board-view"
@@ -13,7 +13,7 @@ import { training } from "./training-record"
 
 const bold = (text: string): HTMLElement => h("strong", {}, text)
 
-/** Text with its paragraphs. */
+/** Splits a text into paragraphs at blank lines. */
 const paragraphs = (text: string): HTMLElement[] =>
   text
     .split(/\n\s*\n/)
@@ -80,7 +80,7 @@ export class RulesTab implements Tab {
 
   leave(): void {}
 
-  /** The lessons of all games, that of the present one first, and how far each was taken. */
+  /** Lists the lessons of all games with their progress, that of the current game first. */
   private lessons({ name }: Game): HTMLElement {
     const currentLesson = lessonOf(name)?.game
     const names = Object.keys(LESSONS)
@@ -112,7 +112,7 @@ export class RulesTab implements Tab {
     )
   }
 
-  /** The faces of the die, and what they are called below the board. */
+  /** Shows the faces of the die with the files that they name. */
   private faces({ die, scene }: Game): HTMLElement | null {
     if (die === null || scene.labels.length === 0) return null
     const row = h(
@@ -128,7 +128,7 @@ export class RulesTab implements Tab {
     return row
   }
 
-  /** What the page shows beside the board. */
+  /** Explains the buttons below the board. */
   private board({ die }: Game): HTMLElement[] {
     return die === null
       ? []

@@ -1,4 +1,4 @@
-/** A scene: what a board shows, as the server sends it. Nothing here knows the rules of any game. */
+/** Scenes: the content of a board as the server sends it. Nothing here depends on the rules of a game. */
 
 import type { Cells, Grid, Man, Scene, SceneMark } from "../npm/records"
 
@@ -8,7 +8,7 @@ export const fileName = (file: number): string => String.fromCharCode(97 + file)
 export const squareName = ({ files }: Grid, square: number): string =>
   `${fileName(square % files)}${Math.floor(square / files) + 1}`
 
-/** The place of a square by its name; -1 if the grid has none of that name. */
+/** Returns the index of a square by its name; -1 if the grid has no such square. */
 export function squareIndex({ files, ranks }: Grid, name: string): number {
   const [, letter = "", number = ""] = name.match(/^([a-z])([1-9]\d*)$/) ?? []
   const [file, rank] = [letter.charCodeAt(0) - 97, Number(number) - 1]
@@ -29,13 +29,13 @@ export const emptyScene = (scene: Scene): Scene => ({
 export const pieceName = (piece: Man | undefined): string =>
   piece ? `${piece.white ? "white" : "black"} ${piece.word}` : "man"
 
-/** The man on top of a square. */
+/** The top piece of a square. */
 export function topPiece(scene: Scene, square: string): Man | undefined {
   const letter = scene.cells[squareIndex(scene, square)]?.at(-1)
   return letter === undefined ? undefined : scene.men[letter]
 }
 
-/** Who stands on a square: "white king", "black rook on white pawn", "empty". */
+/** Describes a square: "white king", "black rook on white pawn", "empty". */
 export function describeSquare(scene: Scene, square: number): string {
   return (
     [...(scene.cells[square] ?? [])]
@@ -45,7 +45,10 @@ export function describeSquare(scene: Scene, square: number): string {
   )
 }
 
-/** The men in words, for those who cannot see them; also while a position is being set up, which the server cannot describe. */
+/**
+ * Describes all pieces in words for screen readers. It is needed in the browser because the server cannot describe a
+ * position that is still being set up.
+ */
 export function describeScene(scene: Scene): string {
   const side = (white: boolean): string => {
     const found = Object.entries(scene.men)
@@ -66,16 +69,19 @@ export function describeScene(scene: Scene): string {
   return `White: ${side(true)}. Black: ${side(false)}.${scene.shelves.map(({ label, men: pieces }) => ` ${label}: ${pieces.map((letter) => scene.men[letter]?.word).join(", ") || "nobody"}.`).join("")}${scene.panel.map((line) => ` ${line}.`).join("")}`
 }
 
-/** One thing that happens on the board while a move is played. */
+/** A step of a move on the board. */
 export interface Step {
   kind: "move" | "swap" | "become"
   from: string
   to: string
-  cells: Cells // afterwards
+  cells: Cells // after the step
   words: string
 }
 
-/** The steps of a move, as the marks of its scene tell them: men go, change places, and become others. */
+/**
+ * Derives the steps of a move from the marks of its scene: an arrow moves pieces, a jump or a climbing curve swaps
+ * two, and a medal changes a piece.
+ */
 export function moveSteps(scene: Scene): Step[] {
   const found: Step[] = []
   let current = scene

@@ -1,13 +1,13 @@
-/** A score sheet: the moves of a game as buttons, in two columns. */
+/** A score sheet: the moves of a game as buttons in two columns. */
 import { h, replaceChildren } from "./dom"
 
 export interface ScoreSheetMove {
   text: string
   by: "white" | "black"
-  fault?: string // what is wrong with it
+  fault?: string // the fault of the move
 }
 
-/** The number of each move as it is spoken of: "22." for White, "22…" for Black. */
+/** Returns the number of each move: "22." for White, "22…" for Black. */
 export function moveNumbers(moves: { by: "white" | "black" }[]): string[] {
   let number = 0
   return moves.map(({ by }) => (by === "white" ? `${++number}.` : `${number === 0 ? ++number : number}…`))
@@ -16,7 +16,7 @@ export function moveNumbers(moves: { by: "white" | "black" }[]): string[] {
 export class ScoreSheet {
   readonly element: HTMLOListElement
 
-  /** `pick(ply)` is called when a move is pressed, `look` when it is pointed at, and with null when it no longer is. */
+  /** `onPick` is called when a move is pressed, `onHover` with the ply under the pointer, or null. */
   constructor(
     id: string,
     private readonly onPick: (ply: number) => void,
@@ -50,7 +50,7 @@ export class ScoreSheet {
     )
   }
 
-  /** Marks the move that is shown, and brings it into view; 0: none. */
+  /** Marks the current ply and scrolls to it; 0 marks nothing. */
   markCurrent(now: number): void {
     for (const button of this.element.querySelectorAll<HTMLElement>("button")) {
       const ply = Number(button.dataset.ply)
@@ -66,7 +66,7 @@ export class ScoreSheet {
   }
 }
 
-/** Calls the function when an element is pointed at or has the focus, and when no longer. */
+/** Calls `tell` with true when the element gets the pointer or the focus, and with false when it loses it. */
 export function onHover(element: HTMLElement, tell: (on: boolean) => void): void {
   for (const name of ["pointerenter", "focus"]) element.addEventListener(name, () => tell(true))
   for (const name of ["pointerleave", "blur"]) element.addEventListener(name, () => tell(false))

@@ -1,6 +1,6 @@
-/** The service worker: what the page has seen once it can show again without the server, and without any network. */
+/** The service worker: stores answers, so that the page works without the server or a network. */
 
-/** What the worker's scope has beyond a window's, as far as it is used here. */
+/** The parts of a service worker's scope that are used here and that the type of a window lacks. */
 interface Extendable extends Event {
   waitUntil(work: Promise<unknown>): void
 }
@@ -14,13 +14,13 @@ const scope = globalThis as unknown as Window & {
 }
 
 const STORE = "octomate"
-// An exported page carries its answers.
+// An exported page contains its answers.
 const ANSWERS =
   scope.location.search === "?site"
     ? ["site.js", "puzzles.js"]
     : ["pieces.svg", "api/games", "api/collection", "api/puzzles?from=0"]
 const SHELL = ["./", "app.js", "app.css", "icon.svg", "manifest.webmanifest", ...ANSWERS]
-const MOST_ANSWERS = 3000 // answers that are kept; the oldest go
+const MOST_ANSWERS = 3000 // most answers stored; the oldest are removed
 
 const on = <E extends Event>(name: string, listener: (event: E) => void): void =>
   scope.addEventListener(name, listener as EventListener)
@@ -35,7 +35,7 @@ on<Extendable>("install", (event) =>
 )
 on<Extendable>("activate", (event) => event.waitUntil(scope.clients.claim()))
 
-/** The name under which an answer is kept: of what was posted, too. */
+/** Returns the name under which an answer is stored; for a POST request it contains a hash of the body. */
 async function nameOf(request: Request): Promise<string> {
   if (request.method === "GET") return request.url.split("#")[0] ?? request.url
   const digest = await crypto.subtle.digest("SHA-256", await request.arrayBuffer())
@@ -52,7 +52,7 @@ async function keep(name: string, answer: Response): Promise<void> {
     )
 }
 
-/** The server's answer; if it does not answer, the one that was kept. */
+/** Returns the server's answer, or the stored one if the server cannot be reached. */
 async function answer(event: FetchEvent): Promise<Response> {
   const name = nameOf(event.request.clone())
   try {

@@ -1,17 +1,17 @@
-/** What a person has chosen about the page itself, and the dialog in which it is chosen. */
+/** The settings of the page and their dialog. */
 import { announce, byId, h, replaceChildren } from "./dom"
 import { appearanceFields } from "./appearance"
 import { clearStored, isBoolean, writeStored, mapOf, readStored } from "./local-storage"
 
 export interface Settings {
-  hints: boolean // mates, chances and signs are seen while one plays
-  unrolled: boolean // moves may be played before the die is rolled
+  hints: boolean // show mates, chances and signs during a game
+  unrolled: boolean // allow moves before the die is rolled
   autoRoll: boolean
-  turnBoard: boolean // to whoever is to move
-  expected: boolean // the expected score is seen while one plays
+  turnBoard: boolean // to the side to move
+  expected: boolean // show the expected score during a game
   sound: boolean
-  slow: boolean // moves are shown at a third of the speed
-  introduced: boolean // the welcome was closed
+  slow: boolean // animate moves at a third of the speed
+  introduced: boolean // the welcome card was closed
 }
 
 const DEFAULTS: Settings = {
@@ -31,16 +31,16 @@ export const settings: Readonly<Settings> = { ...DEFAULTS, ...storedSettings() }
 
 const listeners: (() => void)[] = []
 
-/** Calls the function whenever a setting changes. */
+/** Calls `listener` after every change of a setting. */
 export const onSetting = (listener: () => void): void => void listeners.push(listener)
 
 export function setSetting(name: keyof Settings, value: boolean): void {
   ;(settings as Settings)[name] = value
-  writeStored("settings", { ...storedSettings(), [name]: value }) // another tab may have changed others
+  writeStored("settings", { ...storedSettings(), [name]: value }) // keeps changes that another tab has made
   for (const listener of listeners) listener()
 }
 
-/** A check box for a setting. */
+/** Returns a check box for a setting. */
 export function settingBox(name: keyof Settings, id: string, words: string): HTMLElement {
   const box = h("input", { type: "checkbox", id, onchange: () => setSetting(name, box.checked) })
   const show = (): void => void (box.checked = settings[name])
@@ -49,7 +49,7 @@ export function settingBox(name: keyof Settings, id: string, words: string): HTM
   return h("label", { class: "check", for: id }, box, ` ${words}`)
 }
 
-/** A button that switches a setting on and off. */
+/** Makes a button toggle a setting. */
 function settingSwitch(name: keyof Settings, button: HTMLElement): void {
   const show = (): void => button.setAttribute("aria-pressed", String(settings[name]))
   button.addEventListener("click", () => setSetting(name, !settings[name]))
@@ -57,7 +57,7 @@ function settingSwitch(name: keyof Settings, button: HTMLElement): void {
   show()
 }
 
-/** Fills the dialog of the settings, and lets its button open it. */
+/** Fills the dialog and connects its buttons. */
 export function prepareSettings(): void {
   const dialog = byId<HTMLDialogElement>("settings")
   let sure = false

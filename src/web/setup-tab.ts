@@ -1,4 +1,4 @@
-/** The tab "Set up": edit the position that is played. */
+/** The tab "Set up": edits a position. */
 import { type Game, position, Refused } from "./api"
 import { type BoardView, type Tab } from "./board-view"
 import { writeAddress } from "./address"
@@ -22,13 +22,13 @@ import {
 } from "./scene"
 import { either, isBoolean, isString, writeStored, listOf, oneOf, readStored, shape } from "./local-storage"
 
-/** A position that is being set up, as it outlives the page. */
+/** A position in progress, as it is stored. */
 interface Draft {
   variant: string
-  fen: string // as it stands in its field
+  fen: string // the text of the input field
   cells: Cells
   turn: "white" | "black"
-  edited: boolean // the FEN does not follow yet
+  edited: boolean // the cells were changed and the FEN is not updated yet
 }
 
 const isDraft = shape<Draft>({
@@ -38,25 +38,25 @@ const isDraft = shape<Draft>({
   turn: oneOf("white", "black"),
   edited: isBoolean,
 })
-const MOST_UNDO_STEPS = 100 // steps that can be taken back
+const MOST_UNDO_STEPS = 100 // most changes that can be undone
 
 export class SetupTab implements Tab {
   readonly bar: HTMLElement[]
   readonly address = writeAddress({ tab: "setup" })
   flipped = false
   private isOpen = false
-  private isTouched = false // what is set up is no longer what was taken from Play
-  private refusal: Refused | null = null // why it is not a position
+  private isTouched = false // the position differs from that of the tab "Play"
+  private refusal: Refused | null = null // the error if the position is invalid
   private readonly message = h("p", { class: "happened", id: "setup-happened", role: "status" })
   private game: Game = gameOf()
   private scene: Scene = this.game.scene
-  private isEdited = false // the men or the side to move were changed, so that the FEN must follow
-  private brush: string | null = null // the letter of a man, or ERASE
+  private isEdited = false // pieces or the side to move were changed, so the FEN must be updated
+  private brush: string | null = null // the letter of a piece, or ERASE
   private face: number | null = null
   private timer = 0
-  private isPending = false // the server has not said yet what it is
-  private playWhenReady = false // to play from here, as soon as it has
-  private lastAnalysed: Draft | null = null // as the server knows it
+  private isPending = false // the analysis has not arrived yet
+  private playWhenReady = false // start to play when the analysis arrives
+  private lastAnalysed: Draft | null = null // the last analysed draft
   private undoSteps: Draft[] = []
   private readonly undoButton = h(
     "button",
@@ -70,8 +70,8 @@ export class SetupTab implements Tab {
     },
     "↶",
   )
-  private shownFen = "" // the FEN whose pieces the board shows, be it a position or not
-  private normalisedFen = "" // the FEN of what is set up, normalised
+  private shownFen = "" // the FEN whose pieces are on the board, valid or not
+  private normalisedFen = "" // the normalised FEN of the position
 
   private readonly fenInput = h("input", {
     id: "fen",
@@ -209,7 +209,7 @@ export class SetupTab implements Tab {
     this.refresh()
   }
 
-  /** What is set up now can be had again. */
+  /** Adds a draft to the undo steps. */
   private remember(draft = this.draft): void {
     this.undoSteps = [...this.undoSteps.slice(1 - MOST_UNDO_STEPS), draft]
     this.undoButton.disabled = false
@@ -223,7 +223,7 @@ export class SetupTab implements Tab {
     announce("Move taken back.")
   }
 
-  /** What is being set up gives way to the position in Play. */
+  /** Replaces the position by that of the tab "Play". */
   private copyFromPlay(): void {
     if (this.isTouched) this.remember()
     this.isTouched = false
@@ -255,14 +255,14 @@ export class SetupTab implements Tab {
     }
   }
 
-  /** Nothing of what is set up is lost when the tab or the page is left. */
+  /** Stores the draft, so that it survives leaving the tab or the page. */
   private keepDraft(): void {
     this.isTouched = true
     writeStored("draft", this.draft)
   }
 
   private playHere(): void {
-    this.playWhenReady = this.isPending // the server has not seen it yet
+    this.playWhenReady = this.isPending // the analysis has not arrived yet
     if (this.isPending) return
     if (this.refusal) {
       this.message.textContent = this.refusal.told.join(" ")
@@ -306,14 +306,14 @@ export class SetupTab implements Tab {
     for (const side of this.sides) side.checked = side.value === this.turn
   }
 
-  /** Shows what is set up. */
+  /** Shows the scene on the board. */
   private showScene(scene: Scene): void {
     this.scene = scene
     void this.boardView.show(scene)
     this.showTurn()
   }
 
-  /** The board was changed: the FEN follows. */
+  /** Changes the pieces and schedules an update of the FEN. */
   private setCells(cells: Cells, words = ""): void {
     this.remember()
     this.isEdited = true
@@ -330,7 +330,7 @@ export class SetupTab implements Tab {
     this.scheduleAnalysis()
   }
 
-  /** The FEN was edited: the board follows if the server can read it. */
+  /** Schedules an update of the board after the FEN was edited. */
   private onFenInput(): void {
     if (this.timer === 0 && this.lastAnalysed) this.remember(this.lastAnalysed)
     this.isEdited = false
@@ -344,7 +344,10 @@ export class SetupTab implements Tab {
     this.scheduleAnalysis()
   }
 
-  /** The men stay where they are if the other game has the like, and else are set up anew. */
+  /**
+   * Changes the game; keeps the pieces if the other game has the same board and pieces, else sets up its starting
+   * position.
+   */
   private gameChosen(): void {
     const before = this.game
     this.changeGame(gameOf(this.variantSelect.value))
@@ -370,13 +373,13 @@ export class SetupTab implements Tab {
     }, 120)
   }
 
-  /** The FEN of what was set up by hand, then what the server knows of it. */
+  /** Requests the FEN of the pieces if they were edited, then analyses the position. */
   private async analyse(): Promise<void> {
     const { isEdited, scene, game } = this
     try {
       if (isEdited) {
         const { fen } = await position({ variant: game.name, cells: scene.cells, turn: scene.turn })
-        if (scene !== this.scene || game !== this.game || !this.isOpen) return // something newer is on its way
+        if (scene !== this.scene || game !== this.game || !this.isOpen) return // a newer request is under way
         this.fenInput.value = this.shownFen = fen
         this.isEdited = false
         this.keepDraft()
@@ -450,7 +453,7 @@ export class SetupTab implements Tab {
     this.onAnalysed()
   }
 
-  /** The server has said what it knows. */
+  /** Ends a pending analysis. */
   private onAnalysed(): void {
     this.isPending = false
     this.lastAnalysed = this.draft
@@ -471,7 +474,7 @@ export class SetupTab implements Tab {
     this.onAnalysed()
   }
 
-  // ---- men -----------------------------------------------------------------------------------------------
+  // ---- pieces ----
 
   private nameOf(letter: string): string {
     return pieceName(this.game.scene.men[letter])
@@ -511,14 +514,14 @@ export class SetupTab implements Tab {
     return this.scene.cells[squareIndex(this.scene, square)] ?? []
   }
 
-  /** The cells with other men on some squares. */
+  /** Returns the cells with some squares replaced. */
   private cellsWith(...changes: [string, string[]][]): Cells {
     const cells = [...this.scene.cells]
     for (const [square, pieces] of changes) cells[squareIndex(this.scene, square)] = pieces
     return cells
   }
 
-  /** The men of a square with one more on top; he takes the place of the highest if no more may stand there. */
+  /** Returns the pieces of a square with `letter` on top; it replaces the top piece of a full stack. */
   private stackWith(square: string, letter: string): string[] {
     return [...this.stackOn(square).slice(0, this.game.stack - 1), letter]
   }

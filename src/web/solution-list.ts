@@ -1,4 +1,4 @@
-/** The solution of a puzzle: its winning moves as buttons that show them. */
+/** The solution of a puzzle: winning moves as buttons that play them. */
 import type { MoveRecord } from "./api"
 import type { BoardView } from "./board-view"
 import { h, replaceChildren } from "./dom"
@@ -10,7 +10,7 @@ import type { MoveAnimation } from "./move-animation"
 export class SolutionList {
   readonly element = h("div", { id: "solution" })
 
-  /** `shown` tells whether a puzzle is still the one that is shown. */
+  /** `isShown` checks whether a puzzle is still on the board. */
   constructor(
     private readonly boardView: BoardView,
     private readonly moveAnimation: MoveAnimation,

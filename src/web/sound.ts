@@ -1,9 +1,9 @@
-/** Short sounds, made by the browser itself; silent if they are switched off, and until the first gesture, before which browsers allow none. */
+/** Short synthesized sounds. Browsers allow sound only after the first gesture of the user. */
 import { settings } from "./settings"
 
 export type Sound = "move" | "swap" | "roll" | "check" | "mate"
 
-/** Hertz, one after the other. */
+/** Frequencies in hertz, played one after the other. */
 const TONES: Record<Sound, number[]> = {
   move: [220],
   swap: [330],
@@ -11,7 +11,7 @@ const TONES: Record<Sound, number[]> = {
   check: [440, 440],
   mate: [330, 440, 660],
 }
-const TONE_LENGTH = 0.09 // seconds a tone
+const TONE_LENGTH = 0.09 // seconds
 
 let context: AudioContext | null = null
 
@@ -30,6 +30,6 @@ export function sound(name: Sound): void {
       tone.stop(begin + TONE_LENGTH)
     }
   } catch {
-    // a machine without sound
+    // no audio device
   }
 }

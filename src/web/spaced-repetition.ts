@@ -1,17 +1,20 @@
-/** Spaced repetition: a missed puzzle comes back after one day, and later at growing intervals until it has been solved each time. */
+/**
+ * Spaced repetition in boxes, after Sebastian Leitner: a missed puzzle returns after one day, and after growing
+ * intervals each time it is solved, until it has passed the last box.
+ */
 
 export interface RepetitionCard {
-  box: number // how many times it was solved in a row since it was missed
-  due: number // the day, as `dayOf` counts
+  box: number // number of solutions in a row since it was missed
+  due: number // the day number, see `dayNumber`
 }
 
-const INTERVALS = [1, 3, 7, 16, 35] // from one repetition to the next
+const INTERVALS = [1, 3, 7, 16, 35] // days until the next repetition, by box
 
-/** The days since 1970 by the calendar of the place. */
+/** Returns the number of days since 1970 in the local calendar. */
 export const dayNumber = (now: Date): number =>
   Math.floor(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 86_400_000)
 
-/** What becomes of a puzzle that was solved or missed; undefined: it does not come back. */
+/** Returns the new card after a result; undefined if the puzzle does not return. */
 export function nextRepetition(
   card: RepetitionCard | undefined,
   right: boolean,
@@ -23,7 +26,7 @@ export function nextRepetition(
   return days === undefined ? undefined : { box: card.box + 1, due: today + days }
 }
 
-/** The puzzles that are due, those that have waited longest first. */
+/** The keys of the due puzzles, the longest overdue first. */
 export function dueCards(cards: Record<string, RepetitionCard>, today: number): string[] {
   return Object.entries(cards)
     .filter(([, { due }]) => due <= today)

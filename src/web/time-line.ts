@@ -1,4 +1,4 @@
-/** The time line: earlier states of the game, each as a small board, to which a move may lead back. */
+/** The time line: earlier states of a game as small boards; a legal move may lead back to one. */
 import { type Game, type MoveRecord, earlierStates, type Past } from "./api"
 import { h, replaceChildren } from "./dom"
 import { thumbnail } from "./draw"
@@ -18,11 +18,11 @@ export class TimeLine {
     this.hint,
     this.states,
   )
-  private shownFen = "" // the position whose states are shown
+  private shownFen = "" // FEN whose states are shown
 
   constructor(private readonly onTravel: (record: MoveRecord) => void) {}
 
-  /** Shows the states that a position tells of; those to which one of the moves leads can be pressed. */
+  /** Shows the earlier states in a position; states to which a move leads are buttons. */
   async show(fen: string, game: Game, scene: Scene, moves: MoveRecord[]): Promise<void> {
     if (fen === this.shownFen) return
     this.shownFen = fen

@@ -1,4 +1,4 @@
-/** A timed run: as many puzzles as can be solved in three minutes. */
+/** A timed run: solve as many puzzles as possible in three minutes. */
 import { announce, h } from "./dom"
 import type { PuzzleEntry } from "./puzzle-order"
 
@@ -12,7 +12,7 @@ export class TimedRun {
   private readonly deadline = Date.now() + DURATION
   private readonly timer = setInterval(() => this.showTime(), 250)
 
-  /** `ended` is called when the time is up or the puzzles are. */
+  /** `onEnd` is called when the time or the puzzles have run out. */
   constructor(
     private readonly entries: readonly PuzzleEntry[],
     private readonly onEnd: () => void,
@@ -21,7 +21,7 @@ export class TimedRun {
     announce("Three minutes: begin.")
   }
 
-  /** The next puzzle; none when the run is over. */
+  /** Returns the next puzzle; undefined at the end of the run. */
   next(): PuzzleEntry | undefined {
     const entry = this.entries[++this.index]
     if (!entry) this.end()
@@ -34,7 +34,7 @@ export class TimedRun {
     this.showTime()
   }
 
-  /** Ends without a result. */
+  /** Stops the clock without calling `onEnd`. */
   stop(): void {
     clearInterval(this.timer)
   }

@@ -1,4 +1,7 @@
-/** What a learner has done: puzzles, rating, streak, what comes back, and lessons. One store for all tabs, which outlives the page. */
+/**
+ * The stored results of a learner: puzzles, rating, streak, repetitions and lessons, shared by all tabs of the
+ * browser.
+ */
 import { plural } from "./dom"
 import { ratingOfDifficulty, updateRating, type Rating, UNRATED } from "./glicko"
 import { MIDDLE_DIFFICULTY, type PuzzleState } from "./puzzle-order"
@@ -17,7 +20,7 @@ import {
   SharedValue,
 } from "./local-storage"
 
-/** A puzzle that was solved or missed. */
+/** The result of a puzzle. */
 export interface HistoryEntry {
   id: string // the puzzle's key
   at: number // milliseconds since 1970
@@ -27,17 +30,17 @@ export interface HistoryEntry {
 
 export interface SavedTraining {
   version: 1
-  puzzles: Record<string, SavedAttempt> // by keys, like the cards
+  puzzles: Record<string, SavedAttempt> // by puzzle key, as in `cards`
   streak: number
   best: number
   rating: Rating
   cards: Record<string, RepetitionCard>
   history: HistoryEntry[] // the newest last
-  run: number // the most that were solved in a timed run
-  lessons: Record<string, number[]> // by game, the steps that were completed
+  run: number // most puzzles solved in a timed run
+  lessons: Record<string, number[]> // completed steps by game
 }
 
-const MOST_HISTORY = 2000 // attempts that are kept
+const MOST_HISTORY = 2000 // results stored at most
 const emptyRecord = (): SavedTraining => ({
   version: 1,
   puzzles: {},
@@ -63,7 +66,7 @@ const isSavedTraining = shape<SavedTraining>({
   lessons: mapOf(listOf(isNumber)),
 })
 
-/** What the first version of the page kept, under the name “progress”. */
+/** The format of the first version of the page, stored under the name “progress”. */
 type FirstVersion = Partial<Pick<SavedTraining, "puzzles" | "streak" | "best">>
 const isFirstVersion = shape<FirstVersion>({
   puzzles: optional(mapOf(isSaved)),
@@ -71,10 +74,10 @@ const isFirstVersion = shape<FirstVersion>({
   best: optional(isNumber),
 })
 
-/** The key under which a puzzle is kept. Ids would not do: a puzzle may have none, and two collections may use the same. */
+/** The key of a puzzle. An id would not be enough: it may be absent, and two collections may use the same one. */
 export const keyOf = (variant: string, fen: string): string => `${variant} ${fen}`
 
-/** Parses an exported file; null if it is not one. */
+/** Parses an exported file; null if it is malformed. */
 export function parseSavedTraining(text: string): SavedTraining | null {
   try {
     const found: unknown = JSON.parse(text)
@@ -84,13 +87,13 @@ export function parseSavedTraining(text: string): SavedTraining | null {
   }
 }
 
-/** Renames the keys of a map; where both names have a value, the one of the new name stays. */
+/** Renames the keys of a map; if both the old and the new name have a value, the latter is kept. */
 const renamed = <T>(map: Record<string, T>, names: ReadonlyMap<string, string>): Record<string, T> => ({
   ...Object.fromEntries(Object.entries(map).map(([id, value]) => [names.get(id) ?? id, value])),
   ...Object.fromEntries(Object.entries(map).filter(([id]) => !names.has(id))),
 })
 
-/** Changes the card of a puzzle that was solved or missed. */
+/** Updates the card of a puzzle after a result. */
 function withCard({ cards, ...kept }: SavedTraining, id: string, right: boolean, now: Date): SavedTraining {
   const { [id]: card, ...others } = cards
   const next = nextRepetition(card, right, dayNumber(now))
@@ -110,12 +113,12 @@ export class TrainingRecord {
     return this.shared.value
   }
 
-  /** Calls the function when another tab has changed something. */
+  /** Calls `tell` after another tab has changed the record. */
   onChange(tell: () => void): void {
     this.listeners.push(tell)
   }
 
-  /** Takes results over from the names under which older versions kept them: ids of records. */
+  /** Renames the keys of results that older versions of the page stored by id. */
   rename(names: ReadonlyMap<string, string>): void {
     const { puzzles, cards, history } = this.saved
     if (
@@ -132,14 +135,14 @@ export class TrainingRecord {
     }))
   }
 
-  /** Notes how far a puzzle has come that is not over yet. */
+  /** Stores the state of an unfinished puzzle. */
   storeUnfinished(id: string, done: SavedAttempt): void {
     this.shared.change((kept) =>
       kept.puzzles[id]?.over ? kept : { ...kept, puzzles: { ...kept.puzzles, [id]: done } },
     )
   }
 
-  /** Notes a puzzle that is over. Score, streak and rating count the first time only. */
+  /** Stores the result of a puzzle. Score, streak and rating count the first attempt only. */
   finish(id: string, done: SavedAttempt, difficulty = MIDDLE_DIFFICULTY, now = new Date()): void {
     const right = done.points === done.outOf
     this.shared.change((before) => {
@@ -163,17 +166,17 @@ export class TrainingRecord {
     })
   }
 
-  /** Decides when a puzzle comes back. */
+  /** Schedules the next repetition of a puzzle. */
   schedule(id: string, right: boolean, now = new Date()): void {
     this.shared.change((kept) => withCard(kept, id, right, now))
   }
 
-  /** The puzzles that are to be repeated today. */
+  /** The keys of the puzzles to repeat today. */
   due(now = new Date()): string[] {
     return dueCards(this.saved.cards, dayNumber(now))
   }
 
-  /** What is known about a puzzle that was begun. */
+  /** The stored attempt at a puzzle, if any. */
   savedAttempt(id: string): SavedAttempt | undefined {
     return this.saved.puzzles[id]
   }
@@ -183,7 +186,7 @@ export class TrainingRecord {
     return !done?.over ? "new" : done.points === done.outOf ? "solved" : "missed"
   }
 
-  /** Behind the number of a puzzle that is over: a tick, or that no point was won. */
+  /** The mark behind the number of a finished puzzle: a tick, or "not solved". */
   resultMark(id: string): string {
     const done = this.saved.puzzles[id]
     return !done?.over ? "" : done.points > 0 ? " ✓" : " – not solved"
@@ -197,7 +200,7 @@ export class TrainingRecord {
     return this.saved.rating
   }
 
-  /** "Rating: 1523 ± 170", twice the deviation. */
+  /** The rating with twice its deviation: "Rating: 1523 ± 170". */
   get ratingText(): string {
     const { rating, deviation } = this.saved.rating
     return this.saved.history.length === 0
@@ -205,7 +208,7 @@ export class TrainingRecord {
       : `Rating: ${Math.round(rating)} ± ${Math.round(2 * deviation)}`
   }
 
-  /** "Score: 7 of 9", "Score: 0". */
+  /** The score: "Score: 7 of 9", "Score: 0". */
   get scoreText(): string {
     const done = Object.values(this.saved.puzzles)
     const sum = (of: (saved: SavedAttempt) => number): number =>
@@ -214,14 +217,14 @@ export class TrainingRecord {
     return outOf === 0 ? "Score: 0" : `Score: ${sum((saved) => saved.points)} of ${outOf}`
   }
 
-  /** "12 puzzles done. Streak: 5 (best 9)". */
+  /** The streak: "12 puzzles done. Streak: 5 (best 9)". */
   get streakText(): string {
     const { puzzles, streak, best } = this.saved
     const over = Object.values(puzzles).filter((done) => done.over).length
     return `${plural(over, "puzzle")} done. Streak: ${streak}${best > streak ? ` (best ${best})` : ""}`
   }
 
-  /** The most that were solved in a timed run, this one included. */
+  /** Records a timed run; returns the best result so far, this one included. */
   recordRun(solved: number): number {
     this.shared.change((kept) => ({ ...kept, run: Math.max(kept.run, solved) }))
     return this.saved.run
@@ -242,11 +245,11 @@ export class TrainingRecord {
     return JSON.stringify(this.saved)
   }
 
-  /** Replaces everything that was kept; returns false, and changes nothing, if the browser cannot store it. */
+  /** Replaces the whole record; returns false and changes nothing if storage is full. */
   replace(kept: SavedTraining): boolean {
     return this.shared.replace(kept)
   }
 }
 
-/** What the tabs of the page share. */
+/** The record shared by all tabs of the page. */
 export const training = new TrainingRecord()

@@ -1,15 +1,15 @@
-/** What a typed move means. */
+/** Reads moves that the user types. */
 import { findMove, type MoveRecord, Refused } from "./api"
 import { h } from "./dom"
 import { matchingMoves } from "./moves"
 
-/** The moves of a list that a text means, several if the choice is left open; or perhaps why there is none. */
+/** The moves that a text can mean (several if it is ambiguous), or why there is none. */
 export interface TypedMove {
   found: MoveRecord[]
   why: string
 }
 
-/** Looks among the legal moves of a position, and asks the server about short notation. */
+/** Searches the legal moves; sends the text to the server if it matches none, since short notation is read there. */
 export async function parseTypedMove(
   text: string,
   moves: MoveRecord[],
@@ -30,7 +30,7 @@ export async function parseTypedMove(
   }
 }
 
-/** The field in which a move is typed by those who do not use the board. */
+/** Returns a form for typing a move. */
 export function moveForm(id: string, play: (text: string) => void): HTMLFormElement {
   const input = h("input", {
     id,

@@ -1,4 +1,4 @@
-/** The card that greets those who are new; once it is closed it stays away. */
+/** The card that welcomes new users until they close it. */
 import type { Game } from "./api"
 import { byId, h } from "./dom"
 import { lessonOf } from "./lessons"
@@ -45,7 +45,7 @@ export class WelcomeCard {
     )
   }
 
-  /** Says which game this is, and how it is played in a few words. */
+  /** Shows the name of the game and an introduction to it. */
   showGame({ name, title, rules, die, scene }: Game): void {
     this.lesson.hidden = lessonOf(name) === null
     byId("game-title").textContent = title
