@@ -1,4 +1,4 @@
-// What is held of the positions that composing makes, in any game.
+// A check shared by the games: positions that composing makes are acceptable.
 #pragma once
 
 #include <catch2/catch.hpp>
@@ -8,7 +8,8 @@
 
 namespace octomate::tests {
 
-/// Positions that are placed at random, and small changes of them, are acceptable; and there are enough.
+/// Checks that random placements and small changes of them satisfy `acceptable`, and that at least
+/// `least_placed` and `least_changed` of them are found.
 template <class P, class Acceptable>
 void hold_composed(make::Place<P> place, Acceptable acceptable, int least_placed, int least_changed) {
     Random random(1);

@@ -1,4 +1,4 @@
-// Men as composing puts them.
+// Tests of the positions that composing arranges.
 #include "games/complete_permutation/rules/arrangement.hpp"
 
 #include <catch2/catch.hpp>
@@ -25,14 +25,15 @@ bool acceptable(const Position& position) {
 
 }  // namespace
 
-TEST_CASE("what composing makes is a position by the naive rules", "[complete_permutation][generate]") {
+TEST_CASE("arranged positions are legal by the naive rules", "[complete_permutation][generate]") {
     for (const Switches switches : {Switches{}, two_pawns}) {
         const make::Place<Position> place(Position(switches), {white_pawn, man('e')}, {5, 30});
         tests::hold_composed(place, acceptable, 300, 200);
     }
 }
 
-TEST_CASE("pawns stand on ranks 2 to 7, and no piece is there twice", "[complete_permutation][generate]") {
+TEST_CASE("pawns are placed on ranks 2 to 7, and no piece of a kind twice",
+          "[complete_permutation][generate]") {
     CHECK(Arrangement::check_place(white_pawn, at("p2")));
     CHECK(Arrangement::check_place(man('q'), at("a1")));
     CHECK(Arrangement::check_place(white_pawn, at("p8")).error().message ==
@@ -53,7 +54,7 @@ TEST_CASE("pawns stand on ranks 2 to 7, and no piece is there twice", "[complete
     CHECK_FALSE(men.possible());
 }
 
-TEST_CASE("what stands on two squares changes places", "[complete_permutation][generate]") {
+TEST_CASE("the pieces on two squares can be exchanged", "[complete_permutation][generate]") {
     const Arrangement before(placed("Ki1 Qa1 kp8"));
     Arrangement men = before;
     men.swap(at("a1"), at("c3"));
@@ -63,14 +64,14 @@ TEST_CASE("what stands on two squares changes places", "[complete_permutation][g
     CHECK(men == before);
 }
 
-TEST_CASE("a reserve that is not the usual one stays", "[complete_permutation][generate]") {
+TEST_CASE("a reserve that differs from the usual one is kept", "[complete_permutation][generate]") {
     for (const char* reserve : {"DFBLMQEZASTCNRGdfblmqezastcnrg", "DFBLMQEZASTCNRG", "d", "-"}) {
         const Position position = placed("Ki1 kp8", std::string("w - - ") + reserve);
         CHECK(Arrangement(position).accepted<Position>(Color::White) == position);
     }
 }
 
-TEST_CASE("only letters name men", "[complete_permutation]") {
+TEST_CASE("only letters name pieces", "[complete_permutation]") {
     for (const char letter : {'{', '@', '`', '.', '1'}) CHECK_FALSE(man_of(letter));
 }
 

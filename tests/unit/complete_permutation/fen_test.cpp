@@ -1,4 +1,4 @@
-// FENs of seven fields (R10): what is read and written, and what is wrong with a text, and where.
+// FENs of seven fields (R10): reading, writing, and the faults with their offsets.
 #include <catch2/catch.hpp>
 #include <cstddef>
 #include <string>
@@ -15,17 +15,17 @@ namespace octomate::complete_permutation {
 
 namespace {
 
-/// The faults of a FEN in the order in which they are told; none if it is good.
+/// Returns the faults of a FEN in the order in which they are reported; empty if it is valid.
 All faults(std::string_view fen, Switches switches = {}) {
     return faults_of_fen(Position::from_fen(fen, switches));
 }
 
 std::string message(std::string_view fen) { return Position::from_fen(fen).error().front().message; }
 
-/// How a FEN is written again.
+/// Reads a FEN and writes it in its normal form.
 std::string normal(std::string_view fen, Switches switches = {}) { return position(fen, switches).fen(); }
 
-/// Bare kings, 25 bytes: the second field begins at 26, the third at 28, the fourth at 30.
+/// Two bare kings, 25 bytes: the second field begins at 26, the third at 28, the fourth at 30.
 const std::string bare = "8k7/16/16/16/16/16/16/8K7";
 
 constexpr std::string_view array_fen =
@@ -34,7 +34,7 @@ constexpr std::string_view array_fen =
 
 }  // namespace
 
-// ---- What is read
+// ---- Reading
 
 TEST_CASE("fields that are left out are \"w - - * 0 1\"", "[complete_permutation][R10]") {
     const std::string all = "DFBLMQEZASTCNRGdfblmqezastcnrg";
@@ -48,7 +48,7 @@ TEST_CASE("fields that are left out are \"w - - * 0 1\"", "[complete_permutation
     CHECK(normal("  " + bare + " \t b   -  ") == bare + " b - - " + all + " 0 1");
 }
 
-TEST_CASE("the array is read and written as the rules text has it", "[complete_permutation][R10]") {
+TEST_CASE("the initial array is read and written as in the rules text", "[complete_permutation][R10]") {
     CHECK(normal(array_fen) == array_fen);
     CHECK(position(array_fen) == Position());
     CHECK(write_state(initial_state({})) == array_fen);
@@ -56,7 +56,7 @@ TEST_CASE("the array is read and written as the rules text has it", "[complete_p
     CHECK(initial_state(two_pawns).switches == two_pawns);
 }
 
-TEST_CASE("the switches are no part of a position's text", "[complete_permutation][R10]") {
+TEST_CASE("the switches are not part of the FEN", "[complete_permutation][R10]") {
     CHECK(position(array_fen, leap).fen() == array_fen);
     CHECK(position(array_fen, leap).state().switches == leap);
     CHECK(position(array_fen, leap) != position(array_fen));
@@ -65,16 +65,16 @@ TEST_CASE("the switches are no part of a position's text", "[complete_permutatio
     CHECK(position(array_fen).variant() == "complete-permutation");
 }
 
-TEST_CASE("the star means the fifteen pieces that are not on the board", "[complete_permutation][R10]") {
+TEST_CASE("the star stands for the fifteen pieces that are not on the board", "[complete_permutation][R10]") {
     const auto reserves = [](std::string_view men) { return field(placed(men, "w - - *"), 4); };
     CHECK(reserves("Ki1 ki8") == "DFBLMQEZASTCNRGdfblmqezastcnrg");
     CHECK(reserves("Ki1 Qa1 Pb2 ki8 nc5") == "DFBLMEZASTCNRGdfblmqezastcrg");
-    // A second one of a kind takes no other's place.
+    // A second piece of a kind does not remove another kind from the reserve.
     CHECK(reserves("Ki1 Qa1 Qa2 ki8") == "DFBLMEZASTCNRGdfblmqezastcnrg");
     CHECK(field(position("dfblmqezkastcnrg/16/16/16/16/16/16/DFBLMQEZKASTCNRG w"), 4) == "-");
 }
 
-TEST_CASE("every letter is a man, upper case for White", "[complete_permutation][R10]") {
+TEST_CASE("every letter is a piece, upper case for White", "[complete_permutation][R10]") {
     const std::string_view letters = "RNBQMCAFTLDSGEZP";
     CHECK(letters.size() == 16);
     for (const char letter : letters) {
@@ -90,8 +90,7 @@ TEST_CASE("every letter is a man, upper case for White", "[complete_permutation]
     }
 }
 
-TEST_CASE("two letters of the source are one man: W and a piece without wings",
-          "[complete_permutation][R10]") {
+TEST_CASE("two letters are one piece: W and a piece without wings", "[complete_permutation][R10]") {
     const std::pair<std::string, std::string> winged[] = {
         {"WR", "T"}, {"WB", "L"}, {"WN", "S"}, {"WQ", "D"}, {"WM", "G"}, {"WC", "E"}, {"WA", "Z"},
         {"wr", "t"}, {"wb", "l"}, {"wn", "s"}, {"wq", "d"}, {"wm", "g"}, {"wc", "e"}, {"wa", "z"}};
@@ -109,12 +108,12 @@ TEST_CASE("two letters of the source are one man: W and a piece without wings",
         "dfblmqezkastcnrg/pppppppppppppppp/16/16/16/16/PPPPPPPPPPPPPPPP/DFBLMQEZKASTCNRG w - - - 0 1");
 }
 
-TEST_CASE("digits that stand together are one number", "[complete_permutation][R10]") {
+TEST_CASE("adjacent digits are one number", "[complete_permutation][R10]") {
     CHECK(normal("8k7/16/16/p14p/10p5/9p6/16/8K7 w - - -") == "8k7/16/16/p14p/10p5/9p6/16/8K7 w - - - 0 1");
     CHECK(position("8k7/16/16/12p3/16/16/16/8K7 w").board().at(square_at(12, 4)) == Man{pawn, Color::Black});
 }
 
-TEST_CASE("fields are written in their order, however they were written", "[complete_permutation][R10]") {
+TEST_CASE("fields of several letters are written in a fixed order", "[complete_permutation][R10]") {
     const std::string homes = "r7k6g/16/16/16/16/16/16/N6QK6R";
     CHECK(normal(homes + " w paAPH - -") == homes + " w AHPap - - 0 1");
     CHECK(normal(bare + " w - - gNrDNdQ") == bare + " w - - DQNNdrg 0 1");
@@ -123,7 +122,7 @@ TEST_CASE("fields are written in their order, however they were written", "[comp
     CHECK(normal(bare + " w - - - 007 09") == bare + " w - - - 7 9");
 }
 
-TEST_CASE("what is written is read again as the same position", "[complete_permutation][R10]") {
+TEST_CASE("a FEN that was written is read as the same position", "[complete_permutation][R10]") {
     for (const char* fen : {"12k3/12pt2/3p6l5/7p1s4g1/4P11/5D2S2f4/4F1E1P7/T1K13 w - - FBfb 0 1",
                             "r2r8n1k1/1PP4p8/P7P7/8Pp6/16/6p9/2p10p2/3R4K5B1 w - j6 QNZqf 0 1",
                             "d3m3k2s3g/pp1p1p2ppp1pp1p/6z1a1t1c3/2p1p2e8/2P1P2E8/6Z1A1T1C3/PP1P1P2PPP1PP1P/"
@@ -157,7 +156,7 @@ TEST_CASE("a FEN without a word is empty", "[complete_permutation][setup]") {
     CHECK(faults(" \t ") == All{{FaultCode::EmptyFen, 0}});
 }
 
-TEST_CASE("a letter that is not a piece", "[complete_permutation][setup]") {
+TEST_CASE("a letter that names no piece", "[complete_permutation][setup]") {
     CHECK(faults("8k7/16/3x12/16/16/16/16/8K7 w") == All{{FaultCode::BadPiece, 8}});
     CHECK(faults("8k7/16/16/16/16/16/16/8Ké6 w") == All{{FaultCode::BadPiece, 24}});
     CHECK_THAT(message("8k7/16/16/16/16/16/16/8Ké6 w"), Catch::Contains("\"é\""));
@@ -168,8 +167,7 @@ TEST_CASE("a letter that is not a piece", "[complete_permutation][setup]") {
     }
 }
 
-TEST_CASE("a W that no piece of the same case without wings follows is not a piece",
-          "[complete_permutation][setup]") {
+TEST_CASE("a W must be followed by a piece of the same case without wings", "[complete_permutation][setup]") {
     for (const char* men : {"WP", "WF", "WK", "WT", "WD", "WW", "Wq", "wQ", "W1", "W", "w", "W/"}) {
         INFO(men);
         CHECK(faults("8k7/16/3" + std::string(men) + "12/16/16/16/16/8K7 w").front() ==
@@ -178,22 +176,22 @@ TEST_CASE("a W that no piece of the same case without wings follows is not a pie
     CHECK(faults("8k7/16/15W/16/16/16/16/8K7 w") == All{{FaultCode::BadPiece, 9}});
 }
 
-TEST_CASE("a number of empty squares that is none", "[complete_permutation][setup]") {
+TEST_CASE("numbers of empty squares that are out of range", "[complete_permutation][setup]") {
     CHECK(faults("8k7/17/16/16/16/16/16/8K7 w") == All{{FaultCode::BadDigit, 4}});
     CHECK(faults("8k7/88/16/16/16/16/16/8K7 w") == All{{FaultCode::BadDigit, 4}});
     CHECK(faults("8k7/p99999999999999999999/16/16/16/16/16/8K7 w") == All{{FaultCode::BadDigit, 5}});
 }
 
-TEST_CASE("a man of two letters takes one square of its rank", "[complete_permutation][setup]") {
+TEST_CASE("a piece of two letters fills one square of its rank", "[complete_permutation][setup]") {
     CHECK(faults("8k7/15WR1/16/16/16/16/16/8K7 w") == All{{FaultCode::RankTooLong, 8}});
     CHECK(faults("8k7/14WR/16/16/16/16/16/8K7 w") == All{{FaultCode::RankTooShort, 8}});
     CHECK(message("8k7/15/16/16/16/16/16/8K7 w") == "rank 7 has 15 squares, expected 16 (\"15\")");
 }
 
-TEST_CASE("unmoved pieces that are none", "[complete_permutation][setup]") {
+TEST_CASE("fields of unmoved pieces that are invalid", "[complete_permutation][setup]") {
     const std::string homes = "r7k6g/16/16/16/16/16/16/N6QK6R";  // 30 bytes: the third field begins at 33
     CHECK(faults(homes + " w AHPap") == All{});
-    // Letters that name no file, or the king's, or one twice.
+    // Letters that name no file, the king's file, or a file twice.
     CHECK(faults(homes + " w AQ") == All{{FaultCode::BadUnmoved, 34}});
     CHECK(faults(homes + " w Aq") == All{{FaultCode::BadUnmoved, 34}});
     CHECK(faults(homes + " w I") == All{{FaultCode::BadUnmoved, 33}});
@@ -202,7 +200,7 @@ TEST_CASE("unmoved pieces that are none", "[complete_permutation][setup]") {
     CHECK(faults(homes + " w Aé") == All{{FaultCode::BadUnmoved, 34}});
     CHECK(faults(homes + " w AHA") == All{{FaultCode::BadUnmoved, 35}});
     CHECK(faults(homes + " w *") == All{{FaultCode::BadUnmoved, 33}});
-    // Nobody there, an enemy man, or a king who has left.
+    // An empty square, an enemy piece, or a king that has left its square.
     CHECK(faults(homes + " w AB") == All{{FaultCode::BadUnmoved, 34}});
     CHECK(faults(homes + " w Hh") == All{{FaultCode::BadUnmoved, 34}});
     CHECK(faults("8k7/16/16/16/16/16/16/n7K7 w A") == All{{FaultCode::BadUnmoved, 29}});
@@ -211,7 +209,7 @@ TEST_CASE("unmoved pieces that are none", "[complete_permutation][setup]") {
     CHECK(faults(homes + " w BCap") == All{{FaultCode::BadUnmoved, 33}, {FaultCode::BadUnmoved, 34}});
 }
 
-TEST_CASE("squares of passed pawns that are none", "[complete_permutation][setup]") {
+TEST_CASE("invalid squares of passed pawns", "[complete_permutation][setup]") {
     const std::string passed = "8k7/16/16/p1p13/16/16/16/8K7";  // 28 bytes: the fourth field begins at 33
     CHECK(faults(passed + " w - a6") == All{});
     CHECK(faults("8k7/16/16/16/P1P13/16/16/8K7 b - c3") == All{});
@@ -224,9 +222,9 @@ TEST_CASE("squares of passed pawns that are none", "[complete_permutation][setup
         INFO(text);
         CHECK(faults(passed + " w - " + text, two_pawns) == All{{FaultCode::BadEnPassant, 33}});
     }
-    // For Black's turn it is the third rank.
+    // If Black is to move, the square is on the third rank.
     CHECK(faults(passed + " b - a6") == All{{FaultCode::BadEnPassant, 33}});
-    // No pawn before the square, somebody on it, somebody behind it.
+    // No pawn in front of the square, a piece on it, a piece behind it.
     CHECK(faults(passed + " w - b6") == All{{FaultCode::BadEnPassant, 33}});
     CHECK(faults("8k7/16/n15/p15/16/16/16/8K7 w - a6") == All{{FaultCode::BadEnPassant, 32}});
     CHECK(faults("8k7/n15/16/p15/16/16/16/8K7 w - a6") == All{{FaultCode::BadEnPassant, 32}});
@@ -235,18 +233,18 @@ TEST_CASE("squares of passed pawns that are none", "[complete_permutation][setup
     CHECK(faults(passed + " w - a6b6", two_pawns) == All{{FaultCode::BadEnPassant, 35}});
 }
 
-TEST_CASE("reserves that are none", "[complete_permutation][setup]") {
+TEST_CASE("invalid reserves", "[complete_permutation][setup]") {
     for (const char* letter : {"K", "k", "P", "p", "W", "x", "1", "*", "-", "é"}) {
         INFO(letter);
         CHECK(faults(bare + " w - - Nq" + letter) == All{{FaultCode::BadReserve, 34}});
     }
     CHECK(faults(bare + " w - - *N") == All{{FaultCode::BadReserve, 32}});
-    // However many of a kind somebody writes, none gets lost unseen.
+    // Reserves of many pieces of a kind are kept in full or rejected, never truncated.
     CHECK(field(position(bare + " w - - " + std::string(15, 'N')), 4) == std::string(15, 'N'));
     CHECK(faults(bare + " w - - " + std::string(300, 'N')).front().code == FaultCode::BadReserve);
 }
 
-TEST_CASE("clocks that are none", "[complete_permutation][setup]") {
+TEST_CASE("invalid clocks", "[complete_permutation][setup]") {
     for (const char* clock : {"-1", "-", "one", "1.5", "+1", "1234567890"}) {
         INFO(clock);
         CHECK(faults(bare + " w - - - " + clock) == All{{FaultCode::BadClock, 34}});
@@ -262,7 +260,7 @@ TEST_CASE("an eighth field is too many", "[complete_permutation][setup]") {
     CHECK(faults(bare + " w - - - 0 1 2") == All{{FaultCode::ExtraFields, 38}});
 }
 
-TEST_CASE("men that are no position", "[complete_permutation][setup]") {
+TEST_CASE("pieces that do not form a position", "[complete_permutation][setup]") {
     CHECK(faults("16/16/16/16/16/16/16/8K7 w") == All{{FaultCode::NoKing, 0}});
     CHECK(faults("8k6k/16/16/16/16/16/16/8K7 w") == All{{FaultCode::TooManyKings, 3}});
     CHECK(faults("3P4k7/16/16/16/16/16/16/8K7 w") == All{{FaultCode::PawnOnLastRank, 1}});
@@ -280,21 +278,21 @@ TEST_CASE("the king of the side not to move must not be attacked", "[complete_pe
     CHECK(faults("7Kk7/16/16/16/16/16/16/16 w") == All{{FaultCode::OpponentInCheck, 2}});
     CHECK(faults("7Kk7/16/16/16/16/16/16/16 b") == All{{FaultCode::OpponentInCheck, 1}});
     CHECK(faults("8k7/16/16/9F6/16/16/16/8K7 w") == All{{FaultCode::OpponentInCheck, 1}});
-    // A pawn that has nothing to become attacks all the same (A3).
+    // A pawn attacks even if its side has no piece to promote to (A3).
     CHECK(faults("8k7/7P8/16/16/16/16/16/8K7 w - - -") == All{{FaultCode::OpponentInCheck, 1}});
     CHECK(faults("8k7/16/16/16/16/16/7p8/8K7 b - - -") == All{{FaultCode::OpponentInCheck, 24}});
-    // Kings two squares apart attack nobody (A4).
+    // Kings two squares apart do not attack each other (A4).
     CHECK(faults("6K1k7/16/16/16/16/16/16/16 w") == All{});
 }
 
-TEST_CASE("the last position of a loss by Mental Cruelty is written, and cannot be read",
+TEST_CASE("the final position of a loss by Mental Cruelty is written, but not read",
           "[complete_permutation][setup]") {
     const Position lost = after(placed("Ki1 Pb7 kp5"), "b7b8=-");
     CHECK(lost.fen() == "1P14/16/16/15k/16/16/16/8K7 b - - - 0 1");
     CHECK(faults(lost.fen()) == All{{FaultCode::PawnOnLastRank, 1}});
 }
 
-TEST_CASE("several faults are told at once", "[complete_permutation][setup]") {
+TEST_CASE("several faults are reported together", "[complete_permutation][setup]") {
     CHECK(faults("8k7/17/ppp/3x12/16/16/16/8K7/16 B AZ e x y 0 1 more") == All{{FaultCode::BadDigit, 4},
                                                                                {FaultCode::RankTooShort, 10},
                                                                                {FaultCode::BadPiece, 12},
@@ -311,7 +309,7 @@ TEST_CASE("several faults are told at once", "[complete_permutation][setup]") {
                                                              {FaultCode::PawnOnLastRank, 23},
                                                              {FaultCode::BadUnmoved, 29},
                                                              {FaultCode::BadEnPassant, 31}});
-    // What is not a position is told with what else is wrong.
+    // A position that is impossible as a whole is reported together with the faults of other fields.
     CHECK_THAT(faults("8k7/16/16/16/16/16/16/16 w - - - x"),
                Catch::UnorderedEquals(All{{FaultCode::BadClock, 33}, {FaultCode::NoKing, 0}}));
 }

@@ -1,4 +1,4 @@
-// How moves are written and read (R11), and what words there are for them.
+// Writing and reading moves (R11), and describing them in words.
 #include "games/complete_permutation/rules/notation.hpp"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ using Codes = std::vector<FaultCode>;
 using tests::refusal;
 using tests::remarks;
 
-/// Whether both texts name one turn of the position without a remark, and it is written so.
+/// Checks that both texts are read as the same turn without a remark, and that the turn is written so.
 void hold(const Position& position, const std::string& notation, const std::string& machine_form) {
     INFO(position.fen());
     for (const std::string& text : {notation, machine_form}) {
@@ -30,12 +30,12 @@ void hold(const Position& position, const std::string& notation, const std::stri
     }
 }
 
-/// A rook mates on b8, and checks on p1.
+/// A rook can mate on b8, or give check on p1.
 Position rook_mates() { return placed("Kn6 Ra7 Rb1 kp8"); }
 
 }  // namespace
 
-// ---- Written and read
+// ---- Writing and reading
 
 TEST_CASE("both forms of a move: from and to", "[complete_permutation][notation]") {
     hold(placed("Ki1 Fb1 kp8"), "Fb1-c4", "b1c4");
@@ -48,7 +48,7 @@ TEST_CASE("both forms of a move: from and to", "[complete_permutation][notation]
     hold(placed("Ki1 ni8 kp8", "b - - -"), "Ni8-j6", "i8j6");
 }
 
-TEST_CASE("each piece is named by its letter, White's and Black's alike",
+TEST_CASE("each piece is written with its letter, upper case for both sides",
           "[complete_permutation][notation]") {
     for (const char letter : reserve_order) {
         INFO(letter);
@@ -80,7 +80,7 @@ TEST_CASE("both forms of a loss by Mental Cruelty", "[complete_permutation][nota
     hold(placed("Ki1 Pb7 kp5"), "b7-b8=-", "b7b8=-");
     hold(placed("Ki1 Pb7 ra8 kp5"), "b7xa8=-", "b7a8=-");
     CHECK(move_of(placed("Ki1 Pb7 kp5"), "b7b8=-").cruelty());
-    // It neither checks nor mates, whatever lines it opens.
+    // It neither checks nor mates, whatever lines the pawn opens.
     hold(placed("Ka1 Ra7 Rb6 Pd7 Re8 kp7"), "d7-d8=-", "d7d8=-");
     hold(placed("Ka1 Ra7 Rb6 Pd7 Re8 kp7", "w - - N"), "d7-d8=N#", "d7d8=N");
 }
@@ -102,9 +102,9 @@ TEST_CASE("both forms of a turn of two pawns", "[complete_permutation][notation]
     hold(promoting, "b7-b8=N,d7-d8=R", "b7b8=N,d7d8=R");
     hold(promoting, "b7-b8=R,d7-d8=N", "b7b8=R,d7d8=N");
     hold(placed("Ki1 Pb7 Pd7 kp5", "w - - N", two_pawns), "d7-d8=N,b7-b8=-", "d7d8=N,b7b8=-");
-    // The second pawn goes where the first one has taken.
+    // The second pawn moves to the square on which the first one has captured.
     hold(placed("Ki1 Pd5 Pe4 pe5 ki8", "w - e6 -", two_pawns), "d5xe6,e4-e5", "d5e6,e4e5");
-    // The second pawn opens the rank.
+    // The second pawn opens the rank, so there is check only after both moves.
     hold(placed("Ki1 Ra4 Pc4 Pe4 kp4", "w - - -", two_pawns), "c4-c5,e4-e5+", "c4c5,e4e5");
     hold(placed("Ki1 Ra4 Pc4 Pe4 kp4", "w - - -", two_pawns), "c4-c5", "c4c5");
 }
@@ -118,22 +118,23 @@ TEST_CASE("check and mate are written, stalemate is not", "[complete_permutation
     CHECK(after(stalemates, "c8c2").outcome() == Outcome::Draw);
 }
 
-TEST_CASE("two pawns are read in either order where both are legal", "[complete_permutation][notation]") {
+TEST_CASE("the moves of two pawns are read in either order if both are legal",
+          "[complete_permutation][notation]") {
     const Position array(two_pawns);
     for (const char* text : {"a2a4,b2b3", "b2b3,a2a4", "a2-a4,b2-b3", "b2-b3,a2-a4"}) {
         INFO(text);
         CHECK(array.uci(move_of(array, text)) == "a2a4,b2b3");
     }
-    // One order, whose first square is the higher one.
+    // Only one order is legal, with the higher square first.
     const Position one_order = placed("Ki1 Pb3 Pb2 kp8", "w - - -", two_pawns);
     hold(one_order, "b3-b4,b2-b3", "b3b4,b2b3");
     CHECK(refusal(one_order, "b2b3,b3b4").code == FaultCode::IllegalMove);
     CHECK(refusal(one_order, "b2-b3,b3-b4").code == FaultCode::IllegalMove);
-    // One order, whose first square is the lower one.
+    // Only one order is legal, with the lower square first.
     const Position pinned = placed("Ka3 Pc3 Po2 rp3 kp8", "w - - -", two_pawns);
     hold(pinned, "o2xp3,c3-c4", "o2p3,c3c4");
     CHECK(refusal(pinned, "c3c4,o2p3").code == FaultCode::IllegalMove);
-    // A loss ends the turn, so it comes second; and who finds nothing left is who comes second.
+    // Mental Cruelty ends the turn, so it is the second move, made by the pawn for which no piece is left.
     const Position losing = placed("Kp4 pb2 pe7 kp8", "b - - -", two_pawns);
     hold(losing, "e7-e6,b2-b1=-", "e7e6,b2b1=-");
     CHECK(refusal(losing, "b2b1=-,e7e6").code == FaultCode::IllegalMove);
@@ -143,7 +144,7 @@ TEST_CASE("two pawns are read in either order where both are legal", "[complete_
     CHECK(refusal(last_piece, "b7b8=N,d7d8=N").code == FaultCode::IllegalMove);
 }
 
-TEST_CASE("turns are ordered as their machine forms", "[complete_permutation][notation]") {
+TEST_CASE("turns are sorted by their machine forms", "[complete_permutation][notation]") {
     for (const Position& at : {placed("Ki1 Pb6 Pb7 Pp2 ra8 kp5", "w - - DFBLMQEZASTCNRG"),
                                placed("Ki1 Pb6 Pb7 Pd7 Pp2 ra8 kp5", "w - - DN", two_pawns),
                                placed("Ki1 Pb7 Pd7 Pp2 ra8 kp5", "w - - -", two_pawns), Position()}) {
@@ -156,7 +157,7 @@ TEST_CASE("turns are ordered as their machine forms", "[complete_permutation][no
     CHECK(pawn_turns(placed("Ki1 Pb6 kp5", "w - - ZA")) == "b6b7 b6b7=A b6b7=Z");
 }
 
-// ---- Texts that are no moves, or not legal
+// ---- Texts that are not moves, or not legal ones
 
 TEST_CASE("a move is read with its piece, squares, promotion and signs", "[complete_permutation][notation]") {
     const auto read = read_move_text("Zb7xa8=D#!?");
@@ -187,7 +188,8 @@ TEST_CASE("a move is read with its piece, squares, promotion and signs", "[compl
     CHECK(pair->steps[1].capture == true);
     CHECK(pair->suffix == '+');
 
-    // Machine forms of chess have a small letter; pairs may have an ampersand.
+    // Machine forms of chess have small letters for promotions; an ampersand may separate the moves of a
+    // pair.
     CHECK(read_move_text("b7b8d")->steps[0].promotion == Promotion(*kind_of('D')));
     CHECK(read_move_text("a2a4&b2b3")->steps.size() == 2);
 
@@ -195,7 +197,8 @@ TEST_CASE("a move is read with its piece, squares, promotion and signs", "[compl
     CHECK(read_move_text("e2-e4")->steps[0].kind == pawn);
 }
 
-TEST_CASE("text that is not a move tells where its reading stopped", "[complete_permutation][notation]") {
+TEST_CASE("text that is not a move is reported with the offset where reading stopped",
+          "[complete_permutation][notation]") {
     const std::pair<std::string, std::size_t> cases[] = {
         {"", 0},          {"x", 0},          {"O-O", 0},        {"q2-q4", 0},          {"a9-a8", 0},
         {"a0-a1", 0},     {"Qe", 1},         {"Wb1-c3", 0},     {"♔e1-e2", 0},         {"nb1-c3", 0},
@@ -218,7 +221,7 @@ TEST_CASE("text that is not a move tells where its reading stopped", "[complete_
     }
 }
 
-TEST_CASE("Complete Permutation Chess: the short form names a turn where it is clear",
+TEST_CASE("Complete Permutation Chess: the short form is read if it is unambiguous",
           "[complete_permutation][notation]") {
     const Position array;
     CHECK(array.notation(move_of(array, "e4")) == "e2-e4");
@@ -272,7 +275,7 @@ TEST_CASE("a turn that is not legal is refused with the reason", "[complete_perm
                Catch::Contains("c2 is empty"));
 }
 
-TEST_CASE("a pawn on its eighth rank must say what it becomes, on its seventh it may not",
+TEST_CASE("a promotion is required on the eighth rank and optional on the seventh",
           "[complete_permutation][notation]") {
     const Position eighth = placed("Ki1 Pb7 ra8 kp5", "w - - NR");
     for (const char* text : {"b7b8", "b7-b8", "b7a8", "b7xa8"})
@@ -282,7 +285,7 @@ TEST_CASE("a pawn on its eighth rank must say what it becomes, on its seventh it
           FaultCode::MissingPromotion);
     const Position seventh = placed("Ki1 Pb6 kp5", "w - - NR");
     CHECK(move_of(seventh, "b6b7").first.promotion().none());
-    // What is not lost cannot be had, nor nothing where there is something.
+    // Only lost pieces can be promoted to, and a promotion is required if there is one.
     for (const char* text : {"b7b8=Q", "b7b8=-", "b7-b8=Q"})
         CHECK(refusal(eighth, text).code == FaultCode::IllegalMove);
     for (const char* text : {"b6b7=Q", "b6b7=-"})
@@ -293,7 +296,7 @@ TEST_CASE("a pawn on its eighth rank must say what it becomes, on its seventh it
 
 // ---- Remarks
 
-TEST_CASE("a letter of another piece is remarked on", "[complete_permutation][notation]") {
+TEST_CASE("a wrong letter of a piece gives a remark", "[complete_permutation][notation]") {
     const Position array;
     CHECK(remarks(array, "Nn1-m3").empty());
     CHECK(remarks(array, "Sn1-m3") == Codes{FaultCode::WrongPiece});
@@ -308,7 +311,7 @@ TEST_CASE("a letter of another piece is remarked on", "[complete_permutation][no
           Codes{FaultCode::WrongPiece, FaultCode::WrongPiece});
 }
 
-TEST_CASE("signs that are wrong or missing are remarked on", "[complete_permutation][notation]") {
+TEST_CASE("wrong or missing signs of check and mate give a remark", "[complete_permutation][notation]") {
     CHECK(remarks(rook_mates(), "Rb1-b8#").empty());
     CHECK(remarks(rook_mates(), "Rb1-b8#!?").empty());
     CHECK(remarks(rook_mates(), "Rb1-b8") == Codes{FaultCode::WrongSuffix});
@@ -337,11 +340,11 @@ TEST_CASE("signs that are wrong or missing are remarked on", "[complete_permutat
     CHECK(remarks(freed, "d5xe6,e4xe5") == Codes{FaultCode::WrongSuffix});
 }
 
-TEST_CASE("all remarks on a turn are told together", "[complete_permutation][notation]") {
+TEST_CASE("all remarks on a turn are given together", "[complete_permutation][notation]") {
     CHECK(remarks(rook_mates(), "Qb1xb8+") == Codes{FaultCode::WrongPiece, FaultCode::WrongSuffix});
 }
 
-// ---- Words and facts
+// ---- Descriptions and facts
 
 TEST_CASE("the facts of a turn", "[complete_permutation][described]") {
     const auto facts = [](const Position& at, std::string_view text) {
@@ -366,7 +369,7 @@ TEST_CASE("the facts of a turn", "[complete_permutation][described]") {
           "promotion pair cruelty");
 }
 
-TEST_CASE("a turn in words, and without what its notation shows", "[complete_permutation][described]") {
+TEST_CASE("a turn in words, with and without what its notation shows", "[complete_permutation][described]") {
     const auto words = [](const Position& at, std::string_view text) {
         const Move move = move_of(at, text);
         return explain(at, move) + " | " + remark(at, move);
@@ -381,7 +384,7 @@ TEST_CASE("a turn in words, and without what its notation shows", "[complete_per
     CHECK(words(passed, "b4b3,d4c3") == "capture, en passant | en passant");
 }
 
-TEST_CASE("the squares to press, and the kinds that lists keep apart", "[complete_permutation][described]") {
+TEST_CASE("the squares to click, and the kinds of moves in lists", "[complete_permutation][described]") {
     const Position array(two_pawns);
     const auto kind = [&](std::string_view text) {
         return Position::move_kinds()[kind_of(array, move_of(array, text))];
@@ -407,7 +410,7 @@ TEST_CASE("the squares to press, and the kinds that lists keep apart", "[complet
     CHECK(same(ends_of(black, move_of(black, "b2b1=D")), {"b2", "b1", "d", "", ""}));
 }
 
-TEST_CASE("men that no game can have are told", "[complete_permutation][described]") {
+TEST_CASE("pieces that no game can reach are reported", "[complete_permutation][described]") {
     const auto oddities = [](std::string_view men, std::string_view rest) {
         return oddities_of(placed(men, rest)).size();
     };
@@ -417,7 +420,7 @@ TEST_CASE("men that no game can have are told", "[complete_permutation][describe
     CHECK(oddities("Ki1 Qa1 kp8", "w - - Q") == 1);
     CHECK(oddities("Ki1 Qa1 kp8", "w - - qq") == 1);
     CHECK(oddities("Ki1 Qa1 qa8 kp5", "w - - -") == 0);
-    // A rook does not begin on the e-file.
+    // No rook begins on the e-file.
     CHECK(oddities("Ki1 Re1 kp8", "w E - -") == 1);
     CHECK(oddities("Ki1 Ro1 kp8", "w O - -") == 0);
     const std::string_view pawns = "15k/16/16/16/16/PPPPPPPPPPPPPPPP/16/8K7 w - - -";
@@ -426,9 +429,9 @@ TEST_CASE("men that no game can have are told", "[complete_permutation][describe
     CHECK(oddities_of(position(too_many)).size() == 1);
 }
 
-TEST_CASE("what only looks like a move is refused, or told", "[complete_permutation][notation]") {
+TEST_CASE("text that only resembles a move is refused or gets a remark", "[complete_permutation][notation]") {
     CHECK(refusal(placed("Ki1 Pb7 kp5"), "b7b8{").code == FaultCode::NotAMove);
-    // The second step of a pair in machine form names no piece, which is no mistake.
+    // The second move of a pair in machine form names no piece, which is correct.
     const Position pair = placed("Ki1 Pb2 Pc2 kp5", "w - - -", two_pawns);
     CHECK(remarks(pair, "b2-b4,c2c4") == remarks(pair, "b2-b4,c2-c4"));
 }

@@ -1,4 +1,4 @@
-// What the pictures show: men, reserves, what is said beside the board, and the marks and words of a turn.
+// What pictures show: pieces, reserves, the text beside the board, and the marks and words of a turn.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstddef>
@@ -20,22 +20,22 @@ namespace octomate::complete_permutation {
 
 namespace {
 
-/// The picture of a legal turn.
+/// Returns the picture of a position with the marks of a legal turn.
 draw::Scene picture(const Position& position, std::string_view move) {
     draw::Scene scene = scene_of(position);
     mark_move(scene, position, move_of(position, move));
     return scene;
 }
 
-/// Its sentence.
+/// Returns the sentence of that picture.
 std::string words(const Position& position, std::string_view move) {
     const draw::Scene scene = picture(position, move);
     REQUIRE(scene.move_words.size() == 1);
     return scene.move_words.front();
 }
 
-/// The marks in short, in their order: "[i1 [h1 i1~h1" for an exchange, "[e5 [d6 e5>d6 xd5" for a capture,
-/// "[b7 [b8 b7>b8 Qb8" for a promotion.
+/// Returns the marks of a scene as text, in their order: "[i1 [h1 i1~h1" for an exchange, "[e5 [d6 e5>d6 xd5"
+/// for a capture, "[b7 [b8 b7>b8 Qb8" for a promotion.
 std::string marks(const draw::Scene& scene) {
     std::vector<std::string> texts;
     const auto name = [&](draw::Square square) { return scene.name_of(square); };
@@ -59,7 +59,8 @@ std::string marks(const draw::Scene& scene) {
 
 std::string marks(const Position& position, std::string_view move) { return marks(picture(position, move)); }
 
-/// The men after somebody has followed the marks: a crossed man goes before the arrow is walked.
+/// Plays the marks of a scene one by one and returns the cells of the board. A crossed-out piece is removed
+/// before the arrow in front of it is followed.
 std::vector<std::string> followed(const draw::Scene& scene) {
     draw::Scene play = scene;
     for (std::size_t n = 0; n < scene.marks.size(); ++n) {
@@ -83,7 +84,7 @@ std::vector<std::string> followed(const draw::Scene& scene) {
 
 // ---- Positions
 
-TEST_CASE("a scene shows the men of a position on their squares", "[complete_permutation][render]") {
+TEST_CASE("a scene shows the pieces of a position on their squares", "[complete_permutation][render]") {
     const draw::Scene scene = scene_of(placed("Ki1 Dd4 Pb2 gp5 ka8", "b - - -"));
     CHECK(scene.files == 16);
     CHECK(scene.ranks == 8);
@@ -103,7 +104,7 @@ TEST_CASE("a scene shows the men of a position on their squares", "[complete_per
     CHECK(scene.dice.empty());
 }
 
-TEST_CASE("shelves show what each side has lost", "[complete_permutation][render]") {
+TEST_CASE("the reserves beside the board show what each side has lost", "[complete_permutation][render]") {
     const auto shelves = [](std::string_view reserves) {
         const draw::Scene scene = scene_of(placed("Ki1 kp8", "w - - " + std::string(reserves)));
         REQUIRE(scene.shelves.size() == 2);
@@ -120,12 +121,13 @@ TEST_CASE("shelves show what each side has lost", "[complete_permutation][render
     CHECK(shelves("DNnnz") == "|DN|nnz");
     CHECK(shelves("qq") == "||qq");
     CHECK(shelves("*") == "|ABCDEFGLMNQRSTZ|abcdefglmnqrstz");
-    // What is worth most stands first, and those of a kind together.
+    // Sorted by value, the highest first, with pieces of a kind together.
     const draw::Scene scene = scene_of(placed("Ki1 kp8", "w - - NRNZ"));
     CHECK(scene.shelves[0].men == "ZRNN");
 }
 
-TEST_CASE("beside the board stands who may swap, and who has passed", "[complete_permutation][render]") {
+TEST_CASE("the text beside the board says who may swap, and which pawns have passed",
+          "[complete_permutation][render]") {
     using Lines = std::vector<std::string>;
     CHECK(scene_of(Position()).panel == Lines{"White may swap: all", "Black may swap: all"});
     CHECK(scene_of(placed("Ki1 kp8")).panel == Lines{});
@@ -135,12 +137,12 @@ TEST_CASE("beside the board stands who may swap, and who has passed", "[complete
     CHECK(scene_of(placed("Ki1 pb5 pd5 kp8", "w - b6d6 -", two_pawns)).panel == Lines{"En passant: b6 d6"});
     CHECK(scene_of(placed("Ki1 Re1 pb5 kp8", "w E b6 -")).panel ==
           Lines{"White may swap: e", "En passant: b6"});
-    // Where nobody ever swaps, nothing is said of it.
+    // With the option "none" the text does not mention swaps.
     CHECK(scene_of(Position(no_swap)).panel == Lines{});
     CHECK(scene_of(Position(leap)).panel == Lines{"White may swap: all", "Black may swap: all"});
 }
 
-TEST_CASE("a position is told in words", "[complete_permutation][render]") {
+TEST_CASE("a position is described in words", "[complete_permutation][render]") {
     const std::string text = description(scene_of(placed("Ki1 Dd4 Pb2 gp5 ka8", "b - - NNq")));
     CHECK(text.find("White: king i1, winged queen d4, pawn b2. Black: king a8, winged marshal p5. Black to "
                     "move.") == 0);
@@ -149,7 +151,7 @@ TEST_CASE("a position is told in words", "[complete_permutation][render]") {
 
 // ---- Turns
 
-TEST_CASE("a move is an arrow, and a captured man is crossed out", "[complete_permutation][render]") {
+TEST_CASE("a move is an arrow, and a captured piece is crossed out", "[complete_permutation][render]") {
     CHECK(marks(placed("Ki1 Fb1 kp8"), "b1c4") == "[b1 [c4 b1>c4");
     CHECK(marks(placed("Ki1 kp8"), "i1j3") == "[i1 [j3 i1>j3");
     CHECK(marks(placed("Ki1 Rd1 nd5 kp8"), "d1d5") == "[d1 [d5 d1>d5 xd5");
@@ -159,7 +161,7 @@ TEST_CASE("a move is an arrow, and a captured man is crossed out", "[complete_pe
     CHECK(words(placed("Ki1 zd5 kp8", "b - - -"), "d5d4") == "Winged amazon from d5 to d4.");
 }
 
-TEST_CASE("a pawn taken in passing is crossed out where it stands", "[complete_permutation][render]") {
+TEST_CASE("a pawn captured en passant is crossed out on its own square", "[complete_permutation][render]") {
     CHECK(marks(placed("Ki1 Pe5 pd5 kp8", "w - d6 -"), "e5d6") == "[e5 [d6 e5>d6 xd5");
     CHECK(marks(placed("Ki1 Pb4 pa4 kp8", "b - b3 -"), "a4b3") == "[a4 [b3 a4>b3 xb4");
     CHECK(words(placed("Ki1 Pe5 pd5 kp8", "w - d6 -"), "e5d6") == "Pawn from e5 takes on d6 in passing.");
@@ -183,20 +185,21 @@ TEST_CASE("a promotion shows what the pawn becomes", "[complete_permutation][ren
     CHECK(words(placed("Ki1 Pb6 kp5", "w - - Q"), "b6b7") == "Pawn from b6 to b7.");
 }
 
-TEST_CASE("a loss by Mental Cruelty leaves the pawn, and is told", "[complete_permutation][render]") {
+TEST_CASE("a loss by Mental Cruelty leaves the pawn, and the words say so",
+          "[complete_permutation][render]") {
     CHECK(marks(placed("Ki1 Pb7 kp5"), "b7b8=-") == "[b7 [b8 b7>b8");
     CHECK_THAT(words(placed("Ki1 Pb7 kp5"), "b7b8=-"),
                Catch::StartsWith("Pawn from b7 to b8") && Catch::Contains("lost by Mental Cruelty"));
 }
 
-TEST_CASE("two pawns of a turn are shown one after the other", "[complete_permutation][render]") {
+TEST_CASE("the moves of two pawns are shown one after the other", "[complete_permutation][render]") {
     CHECK(marks(Position(two_pawns), "a2a4,b2b3") == "[a2 [a4 a2>a4 [b2 [b3 b2>b3");
     CHECK(words(Position(two_pawns), "a2a4,b2b3") == "Pawn from a2 to a4; then pawn from b2 to b3.");
     CHECK(words(Position(two_pawns), "b2b3,a2a4") == "Pawn from a2 to a4; then pawn from b2 to b3.");
     const Position passed = placed("Ki1 Pa4 Pc4 pb4 pd4 ki8", "b - a3c3 -", two_pawns);
     CHECK(marks(passed, "b4a3,d4c3") == "[b4 [a3 b4>a3 xa4 [d4 [c3 d4>c3 xc4");
     CHECK(words(passed, "b4b3,d4c3") == "Pawn from b4 to b3; then pawn from d4 takes on c3 in passing.");
-    // The second one goes where the first one stood.
+    // The second pawn moves to the square of the first.
     const Position behind = placed("Ki1 Pb3 Pb2 kp8", "w - - -", two_pawns);
     CHECK(marks(behind, "b3b4,b2b3") == "[b3 [b4 b3>b4 [b2 [b3 b2>b3");
     const Position freed = placed("Ki1 Pd5 Pe4 pe5 ki8", "w - e6 -", two_pawns);
@@ -206,7 +209,7 @@ TEST_CASE("two pawns of a turn are shown one after the other", "[complete_permut
           "[b7 [b8 b7>b8 Nb8 [d7 [d8 d7>d8 Rd8");
 }
 
-TEST_CASE("whoever follows the marks of any turn arrives at the position after it",
+TEST_CASE("following the marks of any turn leads to the position after it",
           "[complete_permutation][render]") {
     const std::vector<Position> positions = {
         Position(),
@@ -236,8 +239,7 @@ TEST_CASE("whoever follows the marks of any turn arrives at the position after i
 
 // ---- Drawings
 
-TEST_CASE("every man has a letter, a word, a sign and a drawing of his own",
-          "[complete_permutation][render]") {
+TEST_CASE("every piece has its own letter, word, sign and drawing", "[complete_permutation][render]") {
     std::set<char> letters;
     std::set<std::string_view> drawings, symbols;
     for (const draw::Man& man : men_set()) {
@@ -271,7 +273,7 @@ TEST_CASE("every man has a letter, a word, a sign and a drawing of his own",
     CHECK(word('k') == "king");
 }
 
-TEST_CASE("an SVG shows every man of the array once", "[complete_permutation][render]") {
+TEST_CASE("an SVG shows every piece of the array once", "[complete_permutation][render]") {
     const std::string svg = draw_svg(scene_of(Position()), draw::Theme::Light, 800);
     CHECK(draw::markup_fault(svg).empty());
     CHECK(draw::count(svg, "<use href=\"#wp\"") == 16);

@@ -1,4 +1,4 @@
-// Short ways to set up a position and to say what it allows.
+// Short ways to set up positions and to list what they allow.
 #pragma once
 
 #include <stdexcept>
@@ -27,12 +27,13 @@ using tests::move_of;
 using tests::turns;
 using tests::turns_where;
 
-/// The position of a FEN that must be good.
+/// Returns the position of a valid FEN; throws if the FEN has a fault.
 inline Position position(std::string_view fen, Switches switches = {}) {
     return tests::good(Position::from_fen(fen, switches), fen);
 }
 
-/// The FEN of men, White's in upper case: "Ki1 Fh4 ki8 pg5".
+/// Returns the FEN of `men`, a list of pieces with their squares, White's in upper case: "Ki1 Fh4 ki8 pg5".
+/// `rest` are the further fields.
 inline std::string fen_of(std::string_view men, std::string_view rest) {
     std::vector<std::string> board(squares);
     for (const Word& word : split_words(men)) {
@@ -43,19 +44,20 @@ inline std::string fen_of(std::string_view men, std::string_view rest) {
     return tests::board_field(files, ranks, board).append(" ").append(rest);
 }
 
-/// The position of men, with the further fields of a FEN. If they are left out, White is to move and both
-/// reserves are empty.
+/// Returns the position of a list of pieces and the further fields of a FEN. By default White is to move and
+/// both reserves are empty.
 inline Position placed(std::string_view men, std::string_view rest = "w - - -", Switches switches = {}) {
     return position(fen_of(men, rest), switches);
 }
 
-/// The turns of one pawn or two.
+/// Lists the turns in which one pawn or two pawns move.
 inline std::string pawn_turns(const Position& position) {
     return turns_where(
         position, [&](const Move& move) { return contains(position.board().pawns(), move.first.from()); });
 }
 
-/// Where the man on a square may go, sorted: "d7 d8=N". Turns of two pawns do not count.
+/// Lists the destinations of the piece on square `from`, sorted, with promotions: "d7 d8=N". Turns of two
+/// pawns are left out.
 inline std::string targets(const Position& position, std::string_view from) {
     const auto goes = [&](const Move& move) {
         return !move.pair() && position.uci(move).substr(0, 2) == from;

@@ -1,5 +1,5 @@
-// The rules, section by section, and one test at least for each ruling of the rules text (R12): each fails if
-// the game is played otherwise there.
+// The rules, section by section, with at least one test for each ruling of the rules text (R12), which fails
+// if the ruling is not followed.
 #include <algorithm>
 #include <array>
 #include <catch2/catch.hpp>
@@ -16,7 +16,7 @@ namespace octomate::complete_permutation {
 
 namespace {
 
-/// The components of a piece, as the table of R3.1 gives them.
+/// Returns the components of a piece, by the table of R3.1.
 std::string_view components_of(char letter) {
     static const std::map<char, std::string_view> components = {
         {'R', "R"},  {'B', "B"},   {'N', "N"},   {'Q', "RB"},  {'M', "RN"},
@@ -34,13 +34,13 @@ struct Steps {
 constexpr std::array<Steps, 4> straight = {{{0, 1}, {0, -1}, {1, 0}, {-1, 0}}};
 constexpr std::array<Steps, 4> slanting = {{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}}};
 
-/// The name of the square so far from h4; none off the board.
+/// Returns the name of the square `steps` away from h4, or an empty text if it is off the board.
 std::string from_h4(Steps steps) {
     const int file = 7 + steps.across, rank = 3 + steps.up;
     return file < 0 || file >= files || rank < 0 || rank >= ranks ? "" : name(square_at(file, rank));
 }
 
-/// Where a component goes from h4 if nobody stands in the way.
+/// Returns the squares that a component reaches from h4 on an empty board.
 std::vector<std::string> from_h4(char component) {
     std::vector<std::string> to;
     const auto add = [&](Steps steps) {
@@ -62,13 +62,13 @@ std::vector<std::string> from_h4(char component) {
     return to;
 }
 
-/// A way of the falcon from h4: the squares that it passes, and where it ends.
+/// A way of the falcon from h4: the two squares it passes, and the square where it ends.
 struct Way {
     std::string first, second, end;
 };
 
-/// All of R3.2: each of the four straight directions with each of the two slanting ones beside it, in each of
-/// the six patterns.
+/// Returns all ways of R3.2: each of the four straight directions, combined with either neighbouring diagonal
+/// direction, in each of six patterns.
 std::vector<Way> falcon_ways() {
     std::vector<Way> ways;
     for (const Steps o : straight) {
@@ -93,7 +93,7 @@ std::string sorted(std::vector<std::string> words) {
 
 // ---- R2, R3: the array and the pieces
 
-TEST_CASE("R2: sixteen men and sixteen pawns a side, mirrored across the middle",
+TEST_CASE("R2: sixteen pieces and sixteen pawns a side, mirrored across the middle",
           "[complete_permutation][R2]") {
     CHECK(Position().fen() ==
           "dfblmqezkastcnrg/pppppppppppppppp/16/16/16/16/PPPPPPPPPPPPPPPP/DFBLMQEZKASTCNRG w "
@@ -104,7 +104,7 @@ TEST_CASE("R2: sixteen men and sixteen pawns a side, mirrored across the middle"
     CHECK_FALSE(Position().in_check());
 }
 
-TEST_CASE("R2: the array is walled in but for pawns, knights' components and two swaps",
+TEST_CASE("R2: in the array only pawns, knights' components and two swaps can move",
           "[complete_permutation][R2]") {
     const Position array;
     const std::map<char, std::string> by_file = {{'e', "d3 f3"}, {'g', "f3 h3"}, {'h', "g3 i3"},
@@ -118,7 +118,7 @@ TEST_CASE("R2: the array is walled in but for pawns, knights' components and two
     }
 }
 
-TEST_CASE("R13: the numbers of turns of the rules text", "[complete_permutation][R13]") {
+TEST_CASE("R13: the numbers of turns in the rules text", "[complete_permutation][R13]") {
     const std::string_view wings = "12k3/12pt2/3p6l5/7p1s4g1/4P11/5D2S2f4/4F1E1P7/T1K13 w - - * 0 1";
     const std::string_view promotions = "r2r8n1k1/1PP4p8/P7P7/8Pp6/16/6p9/2p10p2/3R4K5B1 w - j6 QNZqf 0 1";
     const std::string_view king_swaps =
@@ -142,7 +142,7 @@ TEST_CASE("R13: the numbers of turns of the rules text", "[complete_permutation]
     CHECK(count(position(king_swaps, two_pawns)) == 229);
 }
 
-TEST_CASE("A1: the fifteen compounds go as their components, and nothing else",
+TEST_CASE("A1: the fifteen compounds move as their components, and in no other way",
           "[complete_permutation][A1]") {
     const std::map<char, std::size_t> counts = {{'R', 22}, {'B', 14}, {'N', 8},  {'F', 16}, {'Q', 36},
                                                 {'M', 30}, {'C', 22}, {'A', 44}, {'T', 38}, {'L', 30},
@@ -162,21 +162,21 @@ TEST_CASE("A1: the fifteen compounds go as their components, and nothing else",
     }
 }
 
-TEST_CASE("R3: lines end before an own man and on an enemy man, whom they capture",
+TEST_CASE("R3: lines end before an own piece and on an enemy piece, which they capture",
           "[complete_permutation][R3]") {
     CHECK(targets(placed("Ki1 Rd4 Pd6 pf4 kp8"), "d4") == "a4 b4 c4 d1 d2 d3 d5 e4 f4");
     CHECK(targets(placed("Ki1 Bd4 Pf6 pb2 kp8"), "d4") == "a7 b2 b6 c3 c5 e3 e5 f2 g1");
     CHECK(field(after(placed("Ki1 Rd4 pf4 kp8"), "d4f4"), 0) == "15k/16/16/16/5R10/16/16/8K7");
 }
 
-TEST_CASE("R3: a knight leaps over men of both colours", "[complete_permutation][R3]") {
+TEST_CASE("R3: a knight leaps over pieces of both colours", "[complete_permutation][R3]") {
     const Position walled = placed("Ki1 Nd4 Pc3 Pc4 Pc5 Pd3 pd5 pe3 pe4 pe5 Pf5 pf3 kp8");
     CHECK(targets(walled, "d4") == "b3 b5 c2 c6 e2 e6 f3");
 }
 
 // ---- R3.2: the falcon
 
-TEST_CASE("R3.2: a falcon has three ways to each of sixteen squares, and one that is open is enough",
+TEST_CASE("R3.2: a falcon has three ways to each of sixteen squares, and one open way is enough",
           "[complete_permutation][R3]") {
     std::map<std::string, std::vector<Way>> ways_to;
     for (const Way& way : falcon_ways()) ways_to[way.end].push_back(way);
@@ -190,7 +190,7 @@ TEST_CASE("R3.2: a falcon has three ways to each of sixteen squares, and one tha
             }
         }
         REQUIRE(passed.size() == 4);
-        // Men on each set of the passed squares, of either colour.
+        // Occupies every subset of the passed squares with pieces of both colours.
         for (unsigned set = 0; set < 16; ++set) {
             const auto empty = [&](const std::string& square) {
                 const auto at = std::find(passed.begin(), passed.end(), square) - passed.begin();
@@ -210,52 +210,50 @@ TEST_CASE("R3.2: a falcon has three ways to each of sixteen squares, and one tha
     }
 }
 
-TEST_CASE("R3.2: a falcon goes round men, captures where it ends and nothing on the way",
-          "[complete_permutation][R3]") {
-    // To i7 by h5 and h6, by h5 and i6, by i5 and i6.
+TEST_CASE("R3.2: a falcon goes round pieces, and captures only where it ends", "[complete_permutation][R3]") {
+    // The ways to i7: by h5 and h6, by h5 and i6, by i5 and i6.
     CHECK(legal(placed("Ki1 Fh4 ph5 nh6 kp8"), "h4i7"));
     CHECK_FALSE(legal(placed("Ki1 Fh4 ph5 ni6 kp8"), "h4i7"));
     CHECK_FALSE(legal(placed("Ki1 Fh4 ph5 ni5 kp8"), "h4i7"));
     CHECK(legal(placed("Ki1 Fh4 pi5 ni6 kp8"), "h4i7"));
     CHECK_FALSE(legal(placed("Ki1 Fh4 ph6 ni6 kp8"), "h4i7"));
-    // Its end may be an enemy man's square, and no own man's.
+    // It may end on the square of an enemy piece, but not of an own piece.
     CHECK(field(after(placed("Ki1 Fh4 ph5 ph6 ri7 kp8"), "h4i7"), 0) == "15k/8F7/7p8/7p8/16/16/16/8K7");
     CHECK_FALSE(legal(placed("Ki1 Fh4 Pi7 kp8"), "h4i7"));
-    // However many ways are open, it is one move.
+    // It is a single move, however many ways are open.
     CHECK(targets(placed("Ki1 Fa1 ki8"), "a1") == "b4 c4 d2 d3");
 }
 
-TEST_CASE("R3.2: a winged piece has the moves of its other components besides",
-          "[complete_permutation][R3]") {
-    // The one way out is h5.
+TEST_CASE("R3.2: a winged piece also has the moves of its other components", "[complete_permutation][R3]") {
+    // The falcon can leave by h5 only.
     CHECK(targets(placed("Ki1 Th4 Pg3 Pg4 Pg5 Ph3 Pi3 Pi4 Pi5 kp8"), "h4") == "f7 g7 h5 h6 h7 h8 i7 j7");
     CHECK(targets(placed("Ki1 Fh4 Pg3 Pg4 Pg5 Ph3 Pi3 Pi4 Pi5 kp8"), "h4") == "f7 g7 i7 j7");
-    // There is none.
+    // The falcon cannot leave at all.
     CHECK(targets(placed("Ki1 Sh4 Pg3 Pg4 Pg5 Ph3 Ph5 Pi3 Pi4 Pi5 kp8"), "h4") == "f3 f5 g2 g6 i2 i6 j3 j5");
     CHECK(targets(placed("Ki1 Fh4 Pg3 Pg4 Pg5 Ph3 Ph5 Pi3 Pi4 Pi5 kp8"), "h4") == "");
 }
 
 // ---- R4: attack and check
 
-TEST_CASE("A2: a pinned man attacks", "[complete_permutation][A2]") {
+TEST_CASE("A2: a pinned piece attacks", "[complete_permutation][A2]") {
     CHECK(targets(placed("Kc3 Rp8 ka8 rd8", "b - - -"), "d8") == "b8 c8 e8 f8 g8 h8 i8 j8 k8 l8 m8 n8 o8 p8");
     CHECK(targets(placed("Kc3 Rp8 ka8 rd8"), "c3") == "a1 a2 a3 a4 a5 b1 b2 b3 b4 b5 c1 c2 c4 c5");
-    // And it gives check.
+    // A pinned piece also gives check.
     CHECK(placed("Kd3 Rp8 ka8 rd8").in_check());
 }
 
-TEST_CASE("A3: a pawn on the seventh attacks the last rank though there is nothing to become",
+TEST_CASE("A3: a pawn on the seventh attacks the last rank even if it cannot promote",
           "[complete_permutation][A3]") {
     CHECK(placed("Ka1 Pd7 ke8", "b - - -").in_check());
     CHECK(placed("Ka1 Pd7 kc8", "b - - -").in_check());
     CHECK_FALSE(placed("Ka1 Pd7 kd8", "b - - -").in_check());
     CHECK(placed("Kc1 pd2 ka8", "w - - -").in_check());
     CHECK(placed("Ka1 Pd7 ke8", "b - - Q").in_check());
-    // Nor may the other king go to c8.
+    // The other king may not go to c8 either.
     CHECK(targets(placed("Ka1 Pd7 ke8", "b - - -"), "e8") == "c7 d6 d7 d8 e6 e7 f6 f7 f8 g6 g7 g8");
 }
 
-TEST_CASE("R4: a falcon gives check as long as one way is open", "[complete_permutation][R4]") {
+TEST_CASE("R4: a falcon gives check if at least one way is open", "[complete_permutation][R4]") {
     CHECK(placed("Ki1 fk4 ka7").in_check());
     CHECK(placed("Ki1 Pi2 fk4 ka7").in_check());
     CHECK(placed("Ki1 Pi2 Pj3 fk4 ka7").in_check());
@@ -263,7 +261,7 @@ TEST_CASE("R4: a falcon gives check as long as one way is open", "[complete_perm
     CHECK_FALSE(placed("Ki1 Pj3 Pk3 fk4 ka7").in_check());
 }
 
-TEST_CASE("R4: a man who closes the last way of a falcon to his king stays, and there may be two of them",
+TEST_CASE("R4: a piece that closes the last way of a falcon to its king is pinned, and there may be two",
           "[complete_permutation][R4]") {
     const Position two = placed("Ki1 Rj2 Pi2 fk4 ka7");
     CHECK(targets(two, "j2") == "");
@@ -275,33 +273,32 @@ TEST_CASE("R4: a man who closes the last way of a falcon to his king stays, and 
     CHECK(targets(none, "j2") == "j1 k2 l2 m2 n2 o2 p2");
 }
 
-TEST_CASE("R4: who comes between a falcon and his king must close all ways at once",
-          "[complete_permutation][R4]") {
-    // Two ways are open, both by j2.
+TEST_CASE("R4: an interposed piece must close all ways of the falcon at once", "[complete_permutation][R4]") {
+    // Two ways are open, and both lead by j2.
     CHECK(targets(placed("Ki1 Pi2 Rj8 fk4 ka7"), "j8") == "j2");
-    // Three ways have no square in common.
+    // Three ways are open, and no square is common to all.
     CHECK(targets(placed("Ki1 Rj8 fk4 ka7"), "j8") == "");
-    // To take the falcon always helps.
+    // Capturing the falcon always ends the check.
     CHECK(targets(placed("Ki1 Rk8 fk4 ka7"), "k8") == "k4");
 }
 
-TEST_CASE("R4: no turn leaves the own king in check", "[complete_permutation][R4]") {
+TEST_CASE("R4: no turn leaves its own king in check", "[complete_permutation][R4]") {
     CHECK(targets(placed("Ki1 Ri3 ri8 ka7"), "i3") == "i2 i4 i5 i6 i7 i8");
     CHECK(targets(placed("Ki1 Bi3 ri8 ka7"), "i3") == "");
     CHECK(targets(placed("Ki1 Ra3 ri8 kp6"), "a3") == "i3");
     CHECK(targets(placed("Ki1 Ra8 ri8 nk2 kp6"), "a8") == "");
 }
 
-TEST_CASE("A4: a king attacks his eight neighbours only", "[complete_permutation][A4]") {
+TEST_CASE("A4: a king attacks only its eight neighbours", "[complete_permutation][A4]") {
     for (const char* side : {"w - - -", "b - - -"}) {
         CHECK_FALSE(placed("Ki4 kk4", side).in_check());
         CHECK_FALSE(placed("Ki4 kj6", side).in_check());
         CHECK_FALSE(placed("Ki4 kk6", side).in_check());
     }
     CHECK_FALSE(Position::from_fen(fen_of("Ki4 kj5", "w")).has_value());
-    // The other king guards j3, j4 and j5, which bars what leads through them, and nothing else.
+    // The other king guards j3, j4 and j5, which closes only the ways through these squares.
     CHECK(targets(placed("Ki4 kk4"), "i4") == "g2 g3 g4 g5 g6 h2 h3 h4 h5 h6 i2 i3 i5 i6 j2 j6");
-    // Two steps away a king guards nobody.
+    // A king does not guard squares two steps away.
     CHECK(turns(placed("Ka1 qb2 kd4")) == "a1b2");
     CHECK(turns(placed("Ka1 qb2 kc3")) == "");
     CHECK(placed("Ka1 qb2 kc3").outcome() == Outcome::Black);
@@ -311,7 +308,7 @@ TEST_CASE("A4: a king attacks his eight neighbours only", "[complete_permutation
 
 namespace {
 
-/// Where the king goes from h4: the neighbours, each with what lies behind it.
+/// Maps each neighbour of h4 to the squares beyond it, to which a king comes by way of that neighbour.
 std::map<std::string, std::vector<std::string>> king_ways() {
     std::map<std::string, std::vector<std::string>> ways;
     for (const Steps step : straight) {
@@ -325,7 +322,7 @@ std::map<std::string, std::vector<std::string>> king_ways() {
     return ways;
 }
 
-/// All of his squares but some.
+/// Lists the king's destinations from h4 except those in `gone`.
 std::string king_squares_without(const std::vector<std::string>& gone) {
     std::vector<std::string> rest;
     const auto add = [&](const std::string& square) {
@@ -359,43 +356,44 @@ TEST_CASE("R5: in the corner a king has eight squares", "[complete_permutation][
     CHECK(targets(placed("Ka1 kp8", "b - - -"), "p8") == "n6 n7 n8 o6 o7 o8 p6 p7");
 }
 
-TEST_CASE("R5: an enemy man whom the king might take bars the way behind him", "[complete_permutation][R5]") {
-    // The knight attacks g3, i3, f4, j4, f6 and j6 besides.
+TEST_CASE("R5: an enemy piece that the king could capture closes the way behind it",
+          "[complete_permutation][R5]") {
+    // The knight also attacks g3, i3, f4, j4, f6 and j6.
     CHECK(targets(placed("Kh4 nh5 kp8"), "h4") == "f3 f5 g2 g4 g5 h2 h3 h5 i2 i4 i5 j3 j5");
 }
 
 TEST_CASE("R5: a king neither passes an attacked square nor ends on one", "[complete_permutation][R5]") {
     CHECK(targets(placed("Kh4 rp5 ka8"), "h4") == "f2 f3 f4 g2 g3 g4 h2 h3 i2 i3 i4 j2 j3 j4");
-    // A guarded man is not taken, from near or from afar.
+    // A guarded piece is not captured, neither by a short nor by a long move.
     CHECK(legal(placed("Kh4 ni5 ka8"), "h4i5"));
     CHECK_FALSE(legal(placed("Kh4 ni5 ri8 ka8"), "h4i5"));
     CHECK(legal(placed("Kh4 rj5 ka8"), "h4j5"));
     CHECK_FALSE(legal(placed("Kh4 rj5 bl3 ka8"), "h4j5"));
 }
 
-TEST_CASE("A5: a line goes on behind the king who leaves it", "[complete_permutation][A5]") {
+TEST_CASE("A5: a line continues behind the king that leaves it", "[complete_permutation][A5]") {
     CHECK(targets(placed("Ke4 re8 kp8"), "e4") == "c2 c3 c4 c5 c6 d3 d4 d5 f3 f4 f5 g2 g3 g4 g5 g6");
-    // The falcon comes to i7 by h5 and h6, once the king has left h5.
+    // The falcon reaches i7 by h5 and h6 once the king has left h5.
     CHECK(legal(placed("Kh5 Pi6 kp8"), "h5i7"));
     CHECK_FALSE(legal(placed("Kh5 Pi6 fh4 kp8"), "h5i7"));
 }
 
-TEST_CASE("A5: a man who is about to be taken still guards what the king passes",
+TEST_CASE("A5: a piece about to be captured still guards squares that the king passes",
           "[complete_permutation][A5]") {
-    // By way of i5, which a bishop on j6 attacks and a rook does not.
+    // The king passes i5, which a bishop on j6 attacks and a rook does not.
     CHECK(legal(placed("Ki4 rj6 ka8"), "i4j6"));
     CHECK_FALSE(legal(placed("Ki4 bj6 ka8"), "i4j6"));
 }
 
-TEST_CASE("A5: a man who is about to be taken still bars the way to what the king passes",
+TEST_CASE("A5: a piece about to be captured still blocks attacks on squares that the king passes",
           "[complete_permutation][A5]") {
-    // The falcon would come to j4 by k4 and l4 or l5; by k5 it does not.
+    // The falcon could attack j4 by k4 and then l4 or l5, but the knight on k4 is in the way; by k5 the pawn
+    // is.
     CHECK(legal(placed("Ki4 Pk5 nk4 fm5 ka8"), "i4k4"));
     CHECK_FALSE(legal(placed("Ki4 Pk5 fm5 ka8"), "i4k4"));
 }
 
-TEST_CASE("A6: a king gets out of check by long moves, and captures with them",
-          "[complete_permutation][A6]") {
+TEST_CASE("A6: a king leaves check by long moves, and captures with them", "[complete_permutation][A6]") {
     const Position checked = placed("Ki1 rp1 ka8");
     CHECK(checked.in_check());
     CHECK(targets(checked, "i1") == "g3 h2 h3 i2 i3 j2 j3 k3");
@@ -408,41 +406,42 @@ TEST_CASE("A6: a king gets out of check by long moves, and captures with them",
 
 // ---- R6: the king's exchange
 
-TEST_CASE("R6: king and piece change places, and both have moved", "[complete_permutation][R6]") {
+TEST_CASE("R6: king and piece exchange squares, and both count as moved", "[complete_permutation][R6]") {
     const Position before = placed("Ki1 Re1 Na1 Mp1 Pi2 ki8 na8", "w AEPa - Nn 7 30");
     CHECK(after(before, "i1e1").fen() == "n7k7/16/16/16/16/16/8P7/N3K3R6M b a - Nn 8 30");
     CHECK(after(before, "i1p1").fen() == "n7k7/16/16/16/16/16/8P7/N3R3M6K b a - Nn 8 30");
-    // The knight's way is barred by the rook.
+    // The rook blocks the way of the knight.
     CHECK_FALSE(legal(before, "i1a1"));
 }
 
-TEST_CASE("R6: who has moved, or was taken, or was promoted, swaps no more", "[complete_permutation][R6]") {
+TEST_CASE("R6: a king or piece that has moved, was captured or promoted swaps no more",
+          "[complete_permutation][R6]") {
     const Position before = placed("Ki1 Re1 Mp1 ko5", "w EP - -");
     CHECK(legal(before, "i1e1"));
-    SECTION("a piece that comes back") {
+    SECTION("a piece that has come back") {
         const Position back = after_all(before, "e1e2 o5n5 e2e1 n5o5");
         CHECK(field(back, 2) == "P");
         CHECK_FALSE(legal(back, "i1e1"));
         CHECK(legal(back, "i1p1"));
     }
-    SECTION("a king who comes back") {
+    SECTION("a king that has come back") {
         const Position back = after_all(before, "i1i2 o5n5 i2i1 n5o5");
         CHECK(field(back, 2) == "-");
         CHECK_FALSE(legal(back, "i1e1"));
         CHECK_FALSE(legal(back, "i1p1"));
     }
-    SECTION("a king who has swapped") {
+    SECTION("a king that has swapped") {
         const Position swapped = after_all(before, "i1e1 o5n5");
         CHECK(field(swapped, 2) == "-");
         CHECK_FALSE(legal(swapped, "e1i1"));
         CHECK_FALSE(legal(swapped, "e1p1"));
     }
-    SECTION("a piece that was taken") {
+    SECTION("a piece that was captured") {
         const Position taken = after(placed("Ki1 Re1 Mp1 ko5 re8", "b EP - -"), "e8e1");
         CHECK(field(taken, 2) == "P");
         CHECK(field(taken, 4) == "R");
     }
-    SECTION("a piece that a pawn took and became") {
+    SECTION("a piece captured by a pawn that promotes to it") {
         const Position taken = after(placed("Ki1 Re1 Mp1 ko5 pd2", "b EP - n"), "d2e1=N");
         CHECK(field(taken, 2) == "P");
         CHECK(field(taken, 4) == "R");
@@ -452,13 +451,13 @@ TEST_CASE("R6: who has moved, or was taken, or was promoted, swaps no more", "[c
         CHECK(field(promoted, 2) == "-");
         CHECK_FALSE(legal(promoted, "i1e1"));
     }
-    SECTION("who is not said to be unmoved") {
+    SECTION("a piece not listed as unmoved") {
         CHECK_FALSE(legal(placed("Ki1 Re1 Mp1 ko5", "w P - -"), "i1e1"));
         CHECK_FALSE(legal(placed("Ki1 Re1 Mp1 ko5", "w - - -"), "i1p1"));
     }
 }
 
-TEST_CASE("A7: a king swaps as he castles: not in check, nobody between, nothing attacked on the way",
+TEST_CASE("A7: a swap obeys the rules of castling: no check, no piece between, no attacked square on the way",
           "[complete_permutation][A7]") {
     const auto swaps = [](std::string_view more, Switches switches = {}) {
         return legal(placed("Ki1 Re1 kp8 " + std::string(more), "w E - -", switches), "i1e1");
@@ -468,7 +467,7 @@ TEST_CASE("A7: a king swaps as he castles: not in check, nobody between, nothing
         CHECK_FALSE(swaps("ri5"));
         CHECK_FALSE(swaps("nj3"));
     }
-    SECTION("nobody between, of either colour") {
+    SECTION("no piece between, of either colour") {
         for (const char* man : {"Nf1", "Ng1", "Nh1", "nf1", "ng1", "nh1"}) CHECK_FALSE(swaps(man));
         CHECK(swaps("Nd1"));
         CHECK(swaps("nd1"));
@@ -479,24 +478,23 @@ TEST_CASE("A7: a king swaps as he castles: not in check, nobody between, nothing
         CHECK(swaps("rd8"));
         CHECK(swaps("rj8"));
     }
-    SECTION("his new square is not attacked") {
+    SECTION("the king's new square is not attacked") {
         for (const char* man : {"re8", "ra1", "nd3", "pd2", "bb4", "fb3"}) CHECK_FALSE(swaps(man));
         CHECK(swaps("nd4"));
     }
-    SECTION("he himself no longer bars a way to the squares between") {
-        CHECK_FALSE(swaps("Pi2 fk2"));  // to h1 by i1 and j1 or j2
+    SECTION("the king's old square no longer blocks attacks on squares between") {
+        CHECK_FALSE(swaps("Pi2 fk2"));  // to h1 by i1, and by j1 or j2
         CHECK(swaps("Pi2 Nj1 Nj2 fk2"));
     }
 }
 
-TEST_CASE("A7: the partner on the king's old square may bar the way to his new one",
+TEST_CASE("A7: the partner on the king's old square may block attacks on the new one",
           "[complete_permutation][A7]") {
     CHECK_FALSE(legal(placed("Ki1 Pi2 fk2 kp8"), "i1h1"));
     CHECK(legal(placed("Ki1 Rh1 Pi2 fk2 kp8", "w H - -"), "i1h1"));
 }
 
-TEST_CASE("A7: neighbours swap with nothing between, in the first move already",
-          "[complete_permutation][A7]") {
+TEST_CASE("A7: neighbours may swap, even in the first move", "[complete_permutation][A7]") {
     CHECK(targets(Position(), "i1") == "h1 j1");
     CHECK(field(after(Position(), "i1h1"), 0) ==
           "dfblmqezkastcnrg/pppppppppppppppp/16/16/16/16/PPPPPPPPPPPPPPPP/DFBLMQEKZASTCNRG");
@@ -504,7 +502,8 @@ TEST_CASE("A7: neighbours swap with nothing between, in the first move already",
     CHECK(targets(after(Position(), "i1h1"), "i8") == "h8 j8");
 }
 
-TEST_CASE("A7: by the option \"leap\" men and attacks between do not matter", "[complete_permutation][A7]") {
+TEST_CASE("A7: with the option \"leap\" pieces and attacks between do not matter",
+          "[complete_permutation][A7]") {
     const auto swaps = [](std::string_view more) {
         return legal(placed("Ki1 Re1 kp8 " + std::string(more), "w E - -", leap), "i1e1");
     };
@@ -515,20 +514,20 @@ TEST_CASE("A7: by the option \"leap\" men and attacks between do not matter", "[
           "15k/16/16/16/16/16/16/4K1N1R7 b - - - 1 1");
 }
 
-TEST_CASE("A7: by the option \"none\" nobody swaps", "[complete_permutation][A7]") {
+TEST_CASE("A7: with the option \"none\" there are no swaps", "[complete_permutation][A7]") {
     CHECK(targets(Position(no_swap), "i1") == "");
     const Position at = placed("Ki1 Re1 kp8", "w E - -", no_swap);
     CHECK_FALSE(legal(at, "i1e1"));
     CHECK(field(at, 2) == "E");
 }
 
-TEST_CASE("A16: a pinned partner swaps", "[complete_permutation][A16]") {
-    // The falcon would come to i1 by h1, were the rook not there.
+TEST_CASE("A16: a pinned partner may swap", "[complete_permutation][A16]") {
+    // The falcon would attack i1 by h1 if the rook were not there.
     const Position pinned = placed("Ki1 Rh1 Ph2 ff2 kp8", "w H - -");
     CHECK_FALSE(pinned.in_check());
     CHECK(targets(pinned, "h1") == "");
     CHECK(legal(pinned, "i1h1"));
-    // A line that pins him on the rank attacks the king's new square, however.
+    // A piece that pins the partner along the rank attacks the king's new square, however.
     CHECK_FALSE(legal(placed("Ki1 Re1 ra1 kp8", "w E - -"), "i1e1"));
 }
 
@@ -538,14 +537,14 @@ TEST_CASE("A17: any of the fifteen pieces is a partner", "[complete_permutation]
         CHECK(legal(placed(std::string{letter} + "e1 Ki1 kp5", "w E - -"), "i1e1"));
         CHECK(legal(placed(std::string{letter} + "p1 Ki1 ka5", "w P - -"), "i1p1"));
     }
-    // An own man elsewhere is none.
+    // An own piece that is not an unmoved partner cannot swap.
     CHECK_FALSE(legal(placed("Ki1 Ri2 Rh2 kp8"), "i1i2"));
     CHECK_FALSE(legal(placed("Ki1 Ri2 Rh2 kp8"), "i1h2"));
 }
 
 // ---- R7: pawns
 
-TEST_CASE("R7: a pawn steps to empty squares, twice from its second rank, and captures aslant",
+TEST_CASE("R7: a pawn steps to empty squares, twice from its second rank, and captures diagonally",
           "[complete_permutation][R7]") {
     CHECK(targets(placed("Ki1 Pe2 kp8"), "e2") == "e3 e4");
     CHECK(targets(placed("Ki1 Pe2 ne4 kp8"), "e2") == "e3");
@@ -563,8 +562,9 @@ TEST_CASE("R7: pawns do not capture around the edges", "[complete_permutation][R
     CHECK(targets(placed("Ki1 pp5 Na4 Na5 ka8", "b - - -"), "p5") == "p4");
 }
 
-TEST_CASE("R7: a pawn that has passed is taken as if it had made one step, in the next turn only",
-          "[complete_permutation][R7]") {
+TEST_CASE(
+    "R7: a pawn that has made a double step can be captured as if after one step, in the next turn only",
+    "[complete_permutation][R7]") {
     const Position passed = after(placed("Ki1 Pb2 pa4 pc4 kp8"), "b2b4");
     CHECK(field(passed, 3) == "b3");
     CHECK(targets(passed, "a4") == "a3 b3");
@@ -573,17 +573,17 @@ TEST_CASE("R7: a pawn that has passed is taken as if it had made one step, in th
     const Position later = after_all(passed, "p8o8 i1h1");
     CHECK(field(later, 3) == "-");
     CHECK(targets(later, "a4") == "a3");
-    // It is written whether or not it can be taken; and a single step passes nothing.
+    // The square is written whether or not a capture is possible, but only after a double step.
     CHECK(field(after(placed("Ki1 Pb2 kp8"), "b2b4"), 3) == "b3");
     CHECK(field(after(placed("Ki1 Pb2 kp8"), "b2b3"), 3) == "-");
     CHECK(field(after(placed("Ki1 pb7 kp8", "b - - -"), "b7b5"), 3) == "b6");
-    // Pieces take nothing in passing.
+    // Only pawns capture en passant.
     CHECK(field(after(after(placed("Ki1 Pb2 rb8 kp8"), "b2b4"), "b8b4"), 0) == "15k/16/16/16/1r14/16/16/8K7");
     CHECK(field(after(after(placed("Ki1 Pb2 na5 kp8"), "b2b4"), "a5b3"), 0) ==
           "15k/16/16/16/1P14/1n14/16/8K7");
 }
 
-TEST_CASE("R7: to capture en passant must not lay the own king bare, and may end a check",
+TEST_CASE("R7: a capture en passant must not expose the own king, and may end a check",
           "[complete_permutation][R7]") {
     CHECK(targets(placed("Ka5 Pe5 pd5 kp8", "w - d6 -"), "e5") == "d6 e6");
     CHECK(targets(placed("Ka5 Pe5 pd5 rp5 ka8", "w - d6 -"), "e5") == "e6");
@@ -594,7 +594,7 @@ TEST_CASE("R7: to capture en passant must not lay the own king bare, and may end
 
 // ---- R8: promotion
 
-TEST_CASE("A8: a lost piece comes to its owner's reserve, promoted or not, and pawns go nowhere",
+TEST_CASE("A8: a captured piece enters its owner's reserve, promoted or not; pawns do not",
           "[complete_permutation][A8]") {
     CHECK(after(placed("Ki1 Rd1 nd5 kp8", "w - - - 3 10"), "d1d5").fen() ==
           "15k/16/16/3R12/16/16/16/8K7 b - - n 0 10");
@@ -606,7 +606,7 @@ TEST_CASE("A8: a lost piece comes to its owner's reserve, promoted or not, and p
     const Position promoted = after(placed("Ki1 Pb7 ra8 kp7", "w - - N"), "b7b8=N");
     CHECK(field(promoted, 4) == "-");
     CHECK(field(after(promoted, "a8b8"), 4) == "N");
-    // The piece is gone from the reserve, others of its kind are not.
+    // One piece leaves the reserve, others of its kind stay.
     CHECK(field(after(placed("Ki1 Pb7 kp5", "w - - NNq"), "b7b8=N"), 4) == "Nq");
 }
 
@@ -616,7 +616,7 @@ TEST_CASE("R8: on the seventh rank a pawn may become a lost piece of its side, o
     CHECK(targets(placed("Ki1 Pb7 kp5", "w - - RNq"), "b7") == "b8=N b8=R");
     CHECK(targets(placed("Ki1 Pb5 kp5", "w - - RNq"), "b5") == "b6");
     CHECK(targets(placed("Ki1 Pb6 kp5", "w - - q"), "b6") == "b7");
-    // Each kind once, however many there are; and captures promote as steps do.
+    // Each kind is listed once, however many there are, also for captures.
     CHECK(targets(placed("Ki1 Pb6 na7 kp5", "w - - NNN"), "b6") == "a7 a7=N b7 b7=N");
     CHECK(targets(placed("Ki1 Pb7 ra8 kp5", "w - - D"), "b7") == "a8=D b8=D");
     CHECK(after(placed("Ki1 Pb7 ra8 kp5", "w - - D"), "b7a8=D").fen() ==
@@ -625,7 +625,7 @@ TEST_CASE("R8: on the seventh rank a pawn may become a lost piece of its side, o
           "b8=A b8=B b8=C b8=D b8=E b8=F b8=G b8=L b8=M b8=N b8=Q b8=R b8=S b8=T b8=Z");
 }
 
-TEST_CASE("A9: a pawn that stayed one on the seventh rank promotes on the eighth only",
+TEST_CASE("A9: a pawn that did not promote on the seventh rank can promote only on the eighth",
           "[complete_permutation][A9]") {
     const Position stayed = after_all(placed("Ki1 Pb6 kp5", "w - - NR"), "b6b7 p5o5");
     CHECK(field(stayed, 4) == "NR");
@@ -633,14 +633,14 @@ TEST_CASE("A9: a pawn that stayed one on the seventh rank promotes on the eighth
     CHECK_FALSE(stayed.read_move("b7b7=N").has_value());
 }
 
-TEST_CASE("A10: Mental Cruelty is a legal move, and loses whatever else it does",
+TEST_CASE("A10: Mental Cruelty is a legal move, and loses even if it gives mate",
           "[complete_permutation][A10]") {
     const std::string_view men = "Ka1 Ra7 Rb6 Pd7 Re8 kp7";
-    // With a knight lost it is mate.
+    // If White has lost a knight, the promotion mates.
     const Position rich = placed(men, "w - - N");
     CHECK(targets(rich, "d7") == "d8=N");
     CHECK(after(rich, "d7d8=N").outcome() == Outcome::White);
-    // With nothing lost the same step loses.
+    // If White has lost nothing, the same step loses.
     const Position poor = placed(men, "w - - -");
     CHECK(targets(poor, "d7") == "d8=-");
     const Position lost = after(poor, "d7d8=-");
@@ -655,23 +655,22 @@ TEST_CASE("A10: Mental Cruelty is a legal move, and loses whatever else it does"
     Moves mates;
     poor.winning_moves(mates);
     CHECK(mates.empty());
-    // The other side's reserve is no help.
+    // Pieces in the other side's reserve do not help.
     CHECK(targets(placed(men, "w - - nq"), "d7") == "d8=-");
-    // So for Black.
+    // The rule holds for Black, too.
     CHECK(after(placed("Ki5 pb2 kp8", "b - - -"), "b2b1=-").outcome() == Outcome::White);
 }
 
-TEST_CASE("A10: Mental Cruelty is not a move for a king who would be in check",
-          "[complete_permutation][A10]") {
+TEST_CASE("A10: Mental Cruelty is not legal if it leaves the king in check", "[complete_permutation][A10]") {
     CHECK(targets(placed("Ka7 Pd7 rp7 kp5"), "d7") == "");
-    // A piece that is taken by it is its owner's loss.
+    // A piece that it captures enters its owner's reserve.
     const Position capture = placed("Ki1 Pb7 ra8 kp5");
     CHECK(targets(capture, "b7") == "a8=- b8=-");
     CHECK(field(after(capture, "b7a8=-"), 4) == "r");
     CHECK(after(capture, "b7a8=-").outcome() == Outcome::Black);
 }
 
-TEST_CASE("R9: who can only lose by Mental Cruelty is neither mated nor stalemated",
+TEST_CASE("R9: a side whose only moves are Mental Cruelty is neither mated nor stalemated",
           "[complete_permutation][R9]") {
     const Position quiet = placed("Ka1 qc2 Pb7 kp8");
     CHECK_FALSE(quiet.in_check());
@@ -690,7 +689,7 @@ TEST_CASE("R9: checkmate loses", "[complete_permutation][R9]") {
     CHECK(mated.in_check());
     CHECK(turns(mated) == "");
     CHECK(mated.outcome() == Outcome::White);
-    // A man who can come between saves him, and a king's long move does not.
+    // A piece that can interpose prevents mate; a long king move does not.
     CHECK(placed("Kp6 Ra8 re1 kp8", "b - - -").outcome() == Outcome::Ongoing);
     CHECK(turns(placed("Kp6 Ra8 re1 kp8", "b - - -")) == "e1e8");
 }
@@ -703,8 +702,7 @@ TEST_CASE("A11: stalemate is a draw", "[complete_permutation][A11]") {
     CHECK(placed("Ka1 qc2 Pp2 kp8").outcome() == Outcome::Ongoing);
 }
 
-TEST_CASE("A11: neither repetition nor fifty moves nor bare kings end what the moves are about",
-          "[complete_permutation][A11]") {
+TEST_CASE("A11: repetition, fifty moves and bare kings do not end the game", "[complete_permutation][A11]") {
     CHECK(placed("Ka1 kp8", "w - - - 200 300").outcome() == Outcome::Ongoing);
     Position play = placed("Ka1 kp8");
     for (int round = 0; round < 5; ++round) play = after_all(play, "a1b1 p8o8 b1a1 o8p8");
@@ -712,7 +710,7 @@ TEST_CASE("A11: neither repetition nor fifty moves nor bare kings end what the m
     CHECK(field(play, 5) == "20");
 }
 
-TEST_CASE("A15: ranks are counted from each side's own", "[complete_permutation][A15]") {
+TEST_CASE("A15: ranks are counted from each side's own first rank", "[complete_permutation][A15]") {
     CHECK(targets(placed("Ki1 pb3 kp8", "b - - nR"), "b3") == "b2 b2=N");
     CHECK(targets(placed("Ki5 pb2 kp8", "b - - nR"), "b2") == "b1=N");
     CHECK(targets(placed("Ki5 pb2 kp8", "b - - R"), "b2") == "b1=-");
@@ -725,19 +723,19 @@ TEST_CASE("A15: ranks are counted from each side's own", "[complete_permutation]
 
 // ---- R9.3: two pawns in a turn
 
-TEST_CASE("R9: a turn of two pawns is none of the basic game", "[complete_permutation][R9]") {
+TEST_CASE("R9: turns of two pawns exist only with the option", "[complete_permutation][R9]") {
     CHECK(pawn_turns(placed("Ki1 Pb3 Pd3 kp8")) == "b3b4 d3d4");
     CHECK(pawn_turns(placed("Ki1 Pb3 Pd3 kp8", "w - - -", two_pawns)) == "b3b4 b3b4,d3d4 d3d4");
 }
 
-TEST_CASE("R9: the second of two pawns is another one, and goes in the position that the first one left",
+TEST_CASE("R9: the second of two pawns is another pawn, and moves in the position after the first move",
           "[complete_permutation][R9]") {
     CHECK(pawn_turns(placed("Ki1 Pb3 kp8", "w - - -", two_pawns)) == "b3b4");
     CHECK(pawn_turns(placed("Ki1 Pb3 Pb2 kp8", "w - - -", two_pawns)) == "b3b4 b3b4,b2b3");
-    // The pawn on c3 is pinned until the other one bars or takes the rook.
+    // The pawn on c3 is pinned until the other one blocks or captures the rook.
     CHECK(pawn_turns(placed("Ka3 Pc3 Po2 rp3 kp8", "w - - -", two_pawns)) ==
           "o2o3 o2o3,c3c4 o2o4 o2p3 o2p3,c3c4");
-    // The pawn on e4 is barred until the other one takes e5 in passing.
+    // The pawn on e4 is blocked until the other one captures e5 en passant.
     const Position barred = placed("Ki1 Pd5 Pe4 pe5 ki8", "w - e6 -", two_pawns);
     CHECK(pawn_turns(barred) == "d5d6 d5e6 d5e6,e4e5");
     CHECK(field(after(barred, "d5e6,e4e5"), 0) == "8k7/16/4P11/4P11/16/16/16/8K7");
@@ -745,18 +743,17 @@ TEST_CASE("R9: the second of two pawns is another one, and goes in the position 
           "15k/16/16/16/4P11/1P14/16/8K7 b - - n 0 9");
 }
 
-TEST_CASE("R9: the own king is safe after the first pawn and after the second",
-          "[complete_permutation][R9]") {
-    // Each may go, but not both.
+TEST_CASE("R9: the own king is safe after each of the two pawn moves", "[complete_permutation][R9]") {
+    // Either pawn may move, but not both.
     CHECK(pawn_turns(placed("Ka4 Pc4 Pe4 rp4 kp8", "w - - -", two_pawns)) == "c4c5 e4e5");
-    // The first must end the check.
+    // The first move must end the check.
     const Position checked = placed("Ki3 Pd2 Pf5 ra3 kp8", "w - - -", two_pawns);
     CHECK(checked.in_check());
     CHECK(pawn_turns(checked) == "d2d3 d2d3,f5f6");
     CHECK_FALSE(checked.read_move("f5f6,d2d3").has_value());
 }
 
-TEST_CASE("A12: both pawns that have passed may be taken, in either half of the turn",
+TEST_CASE("A12: both pawns that made double steps may be captured, by either move of the turn",
           "[complete_permutation][A12]") {
     const Position before = placed("Ki1 Pa2 Pc2 pb4 pd4 ki8", "w - - -", two_pawns);
     const Position passed = after(before, "a2a4,c2c4");
@@ -764,13 +761,13 @@ TEST_CASE("A12: both pawns that have passed may be taken, in either half of the 
     CHECK(pawn_turns(passed) == "b4a3 b4a3,d4c3 b4a3,d4d3 b4b3 b4b3,d4c3 b4b3,d4d3 b4c3 b4c3,d4d3 d4c3 d4d3");
     CHECK(after(passed, "b4a3,d4c3").fen() == "8k7/16/16/16/16/p1p13/16/8K7 w - - - 0 2");
     CHECK(after(passed, "d4d3,b4a3").fen() == "8k7/16/16/16/2P13/p2p12/16/8K7 w - - - 0 2");
-    // The right lasts one turn.
+    // The right lasts for one turn.
     const Position later = after_all(passed, "i8h8 i1h1");
     CHECK(field(later, 3) == "-");
     CHECK(pawn_turns(later) == "b4b3 b4b3,d4d3 d4d3");
 }
 
-TEST_CASE("A12: each double step of a turn may be taken, and single steps may not",
+TEST_CASE("A12: each double step of a turn may be captured en passant, single steps may not",
           "[complete_permutation][A12]") {
     const Position before = placed("Ki1 Pa2 Pc2 pb4 pd4 ki8", "w - - -", two_pawns);
     CHECK(field(after(before, "a2a4,c2c3"), 3) == "a3");
@@ -781,20 +778,20 @@ TEST_CASE("A12: each double step of a turn may be taken, and single steps may no
     CHECK(field(after(after(before, "a2a4,c2c3"), "b4c3"), 0) == "8k7/16/16/16/P2p12/2p13/16/8K7");
 }
 
-TEST_CASE("A12: a pawn that the first of two has taken is not taken again", "[complete_permutation][A12]") {
+TEST_CASE("A12: the second pawn cannot capture a pawn that the first one has captured",
+          "[complete_permutation][A12]") {
     CHECK(pawn_turns(placed("Ki1 Pb4 Pd5 pc5 ki8", "w - c6 -", two_pawns)) ==
           "b4b5 b4b5,d5c6 b4b5,d5d6 b4c5 b4c5,d5d6 d5c6 d5d6");
 }
 
-TEST_CASE("A13: of two pawns nobody promotes on the seventh rank, in no turn of the game",
-          "[complete_permutation][A13]") {
+TEST_CASE("A13: neither of two pawns may promote on the seventh rank", "[complete_permutation][A13]") {
     CHECK(targets(placed("Ki1 Pb6 kp5", "w - - N"), "b6") == "b7 b7=N");
     CHECK(targets(placed("Ki1 Pb6 kp5", "w - - N", two_pawns), "b6") == "b7");
     CHECK(targets(placed("Ki1 pb3 kp5", "b - - n", two_pawns), "b3") == "b2");
     CHECK(pawn_turns(placed("Ki1 Pb6 Pd7 kp5", "w - - N", two_pawns)) == "b6b7 b6b7,d7d8=N d7d8=N");
 }
 
-TEST_CASE("R9: the second of two pawns finds the reserve that the first one left",
+TEST_CASE("R9: the second of two pawns promotes from the reserve that the first one left",
           "[complete_permutation][R9]") {
     const auto with = [](std::string_view reserve) {
         return placed("Ki1 Pb7 Pd7 kp5", "w - - " + std::string(reserve), two_pawns);
@@ -803,7 +800,7 @@ TEST_CASE("R9: the second of two pawns finds the reserve that the first one left
     CHECK(pawn_turns(with("NN")) == "b7b8=N b7b8=N,d7d8=N d7d8=N");
     CHECK(pawn_turns(with("NR")) == "b7b8=N b7b8=N,d7d8=R b7b8=R b7b8=R,d7d8=N d7d8=N d7d8=R");
     CHECK(field(after(with("NR"), "b7b8=N,d7d8=R"), 4) == "-");
-    // A loss by Mental Cruelty ends the turn; it may be its second half.
+    // Mental Cruelty ends the turn, so it may be its second move only.
     CHECK(pawn_turns(with("-")) == "b7b8=- d7d8=-");
     CHECK(after(with("N"), "b7b8=N,d7d8=-").outcome() == Outcome::Black);
     CHECK(pawn_turns(placed("Kp4 pb2 pe7 kp8", "b - - -", two_pawns)) ==
@@ -812,14 +809,14 @@ TEST_CASE("R9: the second of two pawns finds the reserve that the first one left
 
 TEST_CASE("A14: two orders of the same two moves are one turn, written with the lower square first",
           "[complete_permutation][A14]") {
-    // a1 to p1 come before a2, so b2 is lower than a3.
+    // Squares are ordered from a1 to p1, then from a2, so b2 is lower than a3.
     const Position white = placed("Ki1 Pa3 Pb2 kp8", "w - - -", two_pawns);
     CHECK(pawn_turns(white) == "a3a4 b2b3 b2b3,a3a4 b2b4 b2b4,a3a4");
     CHECK(white.uci(move_of(white, "a3a4,b2b4")) == "b2b4,a3a4");
     CHECK(after(white, "a3a4,b2b4") == after(white, "b2b4,a3a4"));
     const Position black = placed("Ki1 pa7 ph6 kp8", "b - - -", two_pawns);
     CHECK(pawn_turns(black) == "a7a5 a7a6 h6h5 h6h5,a7a5 h6h5,a7a6");
-    // If one order is legal, that one is written, and it alone is read.
+    // If only one order is legal, it is the one that is written and read.
     const Position one_order = placed("Ki1 Pb3 Pb2 kp8", "w - - -", two_pawns);
     CHECK(one_order.uci(move_of(one_order, "b3b4,b2b3")) == "b3b4,b2b3");
     CHECK_FALSE(one_order.read_move("b2b3,b3b4").has_value());

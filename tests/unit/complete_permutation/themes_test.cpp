@@ -1,5 +1,5 @@
-// Themes by example. Each list is complete, so that every position is a negative example of all that it
-// leaves out; the pairs that differ by one thing stand next to each other.
+// Tests of themes by example. The list of themes of each example is complete, so every example also tests
+// that the other themes are absent. Neighbouring examples differ by one feature.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <set>
@@ -24,127 +24,127 @@ struct Example {
 
 // clang-format off
 constexpr Example basic_game[] = {
-    // two rooks, and the king guards what a rook guards already
+    // two rooks; the king guards a square that a rook guards as well
     {"Kn6 Ra7 Rb1 kp8", "w - - -", "b1b8",
      "miniature aristocrat plain"},
-    // the same for Black
+    // the first example with the colours exchanged
     {"kn3 ra2 rb8 Kp1", "b - - -", "b8b1",
      "miniature aristocrat plain"},
-    // king and rook share the squares between them
+    // king and rook guard different squares
     {"Kp6 Rb1 kp8", "w - - -", "b1b8",
      "pure-mate model-mate ideal-mate miniature aristocrat"},
-    // the rook has wings
+    // the mating rook has wings
     {"Kn6 Ra7 Tb1 kp8", "w - - -", "b1b8",
      "winged-mate miniature aristocrat"},
-    // a falcon guards o8 too; three ways to the king are open
+    // a falcon, which guards o8 too; three ways to the king are open
     {"Ka1 Ra7 Fk4 kp8", "w - - -", "k4n5",
      "falcon-mate pure-mate model-mate miniature aristocrat"},
-    // the pawn bars two of them
+    // the pawn closes two of the three ways
     {"Ka1 Ra7 Fk4 Po6 kp8", "w - - -", "k4n5",
      "falcon-mate round-the-corner miniature"},
-    // the pawn bars one of them
+    // the pawn closes one of the three ways
     {"Ka1 Ra7 Fk4 Pn6 kp8", "w - - -", "k4n5",
      "falcon-mate miniature"},
-    // a knight
+    // a knight mates
     {"Ka1 Ra7 Bl5 Nn4 kp8", "w - - -", "n4o6",
      "knight-mate pure-mate model-mate miniature aristocrat"},
     // a winged knight: as a falcon on n5, as a knight on o6
     {"Ka1 Ra7 Bl5 Sp4 kp8", "w - - -", "p4n5 p4o6",
      "falcon-mate winged-mate knight-mate pure-mate model-mate miniature aristocrat"},
-    // the knight opens the rook's file, and checks on o6 besides
+    // the knight opens the rook's file, and on o6 gives check itself
     {"Ka1 Ra7 Bl5 Np4 Rp1 kp8", "w - - -", "p4n3 p4n5 p4o2 p4o6",
      "knight-mate double-check discovered-check miniature aristocrat"},
-    // the knight opens the file and checks from nowhere
+    // the knight opens the rook's file and gives no check itself
     {"Ka1 Ra7 Bl5 Np3 Rp1 kp8", "w - - -", "p3n2 p3n4 p3o1 p3o5",
      "discovered-check miniature aristocrat"},
-    // another knight might take it on o6 or n3
+    // an enemy knight can capture it on o6 or n3, but the rook still mates
     {"Ka1 Ra7 Bl5 Np4 Rp1 nm5 kp8", "w - - -", "p4n3 p4n5 p4o2 p4o6",
      "knight-mate double-check discovered-check sacrifice miniature aristocrat"},
-    // the rook comes to the king's square, and the king to the rook's
+    // king and rook exchange squares
     {"Ki1 Rh1 Ra7 Bb2 Bo3 Ph2 ki8", "w H - -", "i1h1",
      "king-swap miniature"},
-    // who have moved
+    // king and rook have moved, so they cannot swap
     {"Ki1 Rh1 Ra7 Bb2 Bo3 Ph2 ki8", "w - - -", "",
      ""},
-    // the king leaves his rook's rank by a step
+    // the king leaves the rank of its rook by a step
     {"Kb8 Ra8 Rk7 Nd7 rp6 kp8", "w - - -", "b8a7 b8b7 b8c7",
      "discovered-check king-uncovers pure-mate miniature aristocrat"},
-    // the king must not stay on the seventh rank
+    // the king must leave the seventh rank free for the rook, too
     {"Ke8 Ra8 Ra7 kp8", "w - - -", "e8c6 e8d6 e8e6 e8f6 e8g6",
      "discovered-check king-uncovers long-king-move pure-mate model-mate miniature aristocrat"},
-    // a pawn takes in passing
+    // a pawn captures en passant
     {"Ka1 Ra7 Bl5 Rp1 Pp5 po5 kp8", "w - o6 -", "p5o6",
      "discovered-check en-passant miniature"},
-    // a pawn takes a knight
+    // a pawn captures a knight
     {"Ka1 Ra7 Bl5 Rp1 Pp5 no6 kp8", "w - - -", "p5o6",
      "discovered-check miniature"},
-    // the pawn must become a rook; a bishop, who has as many components, would not do
+    // the pawn must promote to a rook; a bishop has as many components, but does not mate
     {"Ka1 Ra7 Pd7 kp8", "w - - RB", "d7d8=R",
      "promotion underpromotion pure-mate model-mate miniature"},
-    // nor would a cardinal, who has more
+    // a cardinal has more components than the rook, but does not mate
     {"Ka1 Ra7 Pd7 kp8", "w - - RC", "d7d8=R",
      "promotion underpromotion pure-mate model-mate miniature"},
     // the bishop has fewer components than the queen
     {"Ka1 Ra7 Pd7 kp8", "w - - QB", "d7d8=Q",
      "promotion pure-mate model-mate miniature"},
-    // the queen would do as well as the rook
+    // a queen mates as well as a rook
     {"Ka1 Ra7 Pd7 kp8", "w - - RQ", "d7d8=Q d7d8=R",
      "promotion pure-mate model-mate miniature"},
-    // there is but the rook
+    // the rook is the only lost piece
     {"Ka1 Ra7 Pd7 kp8", "w - - R", "d7d8=R",
      "promotion last-rescue pure-mate model-mate miniature"},
-    // a rank lower
+    // promotion on the seventh rank
     {"Ka1 Ra6 Rb8 Pd6 kp7", "w - - RQ", "d6d7=Q d6d7=R",
      "promotion seventh-rank pure-mate model-mate miniature"},
-    // the pawn might become a falcon
+    // the pawn could promote to a falcon, but mates as a pawn
     {"Ka1 Ro1 Nn6 Po6 kp8", "w - - F", "o6o7",
      "stays-a-pawn pawn-mate pure-mate model-mate miniature"},
-    // it might become nothing
+    // the pawn cannot promote, since White has lost no piece
     {"Ka1 Ro1 Nn6 Po6 kp8", "w - - f", "o6o7",
      "pawn-mate pure-mate model-mate miniature"},
-    // b7-b8 would lose
+    // the step b7-b8 would lose by Mental Cruelty
     {"Kn6 Rc7 Rd1 Pb7 kp8", "w - - -", "d1d8",
      "cruelty-avoided miniature"},
-    // b7-b8 would bring a knight
+    // b7-b8 could promote to a knight
     {"Kn6 Rc7 Rd1 Pb7 kp8", "w - - N", "d1d8",
      "miniature plain"},
-    // all around the king are his own
+    // the king is surrounded by its own pieces
     {"Ka1 Nm5 ro8 po7 pp7 kp8", "w - - -", "m5n7",
      "knight-mate smothered-mate pure-mate model-mate miniature"},
-    // but for one square
+    // one square beside the king is free, but guarded
     {"Ka1 Nm5 Bj1 ro8 po7 kp8", "w - - -", "m5n7",
      "knight-mate pure-mate model-mate miniature"},
-    // eight squares
+    // a move of eight squares
     {"Ka1 Rh1 Ro2 kp8", "w - - -", "h1p1",
      "pure-mate model-mate long-shot miniature aristocrat"},
-    // seven
+    // a move of seven squares
     {"Ka1 Ri1 Ro2 kp8", "w - - -", "i1p1",
      "pure-mate model-mate miniature aristocrat"},
-    // the rook that checks is taken
+    // the mating move captures the rook that gives check
     {"Kd1 Rb8 Ra7 rd8 kp8", "w - - -", "b8d8",
      "pure-mate model-mate in-check miniature aristocrat"},
-    // the rook checks nobody
+    // White is not in check
     {"Kd1 Rb8 Ra7 re8 kp8", "w - - -", "b8e8",
      "pure-mate model-mate miniature aristocrat"},
-    // nothing mates
+    // no move mates
     {"Ka1 kp8", "w - - -", "",
      ""},
 };
 
 constexpr Example two_pawn_game[] = {
-    // both pawns must leave the rank
+    // both pawns must leave the rank of the rook
     {"Ka1 Ra4 Pc4 Pe4 Rl5 Rl3 kp4", "w - - -", "c4c5,e4e5",
      "discovered-check two-pawns pure-mate model-mate miniature"},
-    // one alone mates, and the other may go with it
+    // one pawn move mates alone, and the other may be added
     {"Ka1 Ra4 Pc4 Pe2 Rl5 Rl3 kp4", "w - - -", "c4c5 e2e3,c4c5",
      "discovered-check pure-mate model-mate miniature"},
-    // the queen is needed on d8, so the other pawn becomes a rook
+    // d8 needs the queen, so the other pawn promotes to a rook
     {"Kp1 Mp4 Rp6 Pb7 Pd7 ka5", "w - - RQ", "b7b8=R,d7d8=Q",
      "promotion underpromotion two-pawns miniature"},
-    // there are two queens
+    // two queens are available
     {"Kp1 Mp4 Rp6 Pb7 Pd7 ka5", "w - - QQ", "b7b8=Q,d7d8=Q",
      "promotion two-pawns miniature"},
-    // nobody promotes on the seventh rank, so there is nothing else to become
+    // in a turn of two pawns there is no promotion on the seventh rank, so the pawn has no other choice
     {"Ka1 Ro1 Nn6 Po6 kp8", "w - - F", "o6o7",
      "pawn-mate pure-mate model-mate miniature"},
 };
@@ -162,7 +162,7 @@ bool in_range(Scores scores) {
     return scores.difficulty >= 0 && scores.difficulty <= 100 && scores.quality >= 0 && scores.quality <= 100;
 }
 
-/// Holds examples to what they say; adds what they show.
+/// Checks the themes of each example, and adds them to `shown`.
 template <class Examples>
 void hold(const Examples& examples, Switches switches, std::vector<ThemeSet>& shown) {
     for (const Example& example : examples) {
@@ -183,7 +183,7 @@ void hold(const Examples& examples, Switches switches, std::vector<ThemeSet>& sh
     }
 }
 
-/// The one face of a position whose forced first moves are these.
+/// Returns the result of a longer mate with one face, whose forced first moves are `texts`.
 solver::Faces<Position> first_moves(const Position& position, const std::vector<std::string>& texts) {
     solver::Faces<Position> faces(1);
     faces.front().moves = position.count_legal_moves();
@@ -193,8 +193,8 @@ solver::Faces<Position> first_moves(const Position& position, const std::vector<
 
 }  // namespace
 
-// The examples that leave a theme out are held to that by their complete lists.
-TEST_CASE("every theme of a mate in one is shown by an example, and by its neighbour not",
+// No separate negative examples are needed: the lists of the other examples are complete.
+TEST_CASE("every theme of a mate in one is shown by an example, and absent in its neighbour",
           "[complete_permutation][themes]") {
     std::vector<ThemeSet> shown;
     hold(basic_game, {}, shown);
@@ -211,7 +211,7 @@ TEST_CASE("every theme of a mate in one is shown by an example, and by its neigh
               .size() == static_cast<int>(theme_definitions.size()));
 }
 
-TEST_CASE("longer mates of this game are told by their number of moves and by their first moves",
+TEST_CASE("longer mates of Complete Permutation Chess have themes of their length and their first moves",
           "[complete_permutation][themes]") {
     const Position at = placed("Ka1 Ra6 Rb1 kp8");
     const auto winning = first_moves(at, {"Rb1-b7"});
@@ -225,7 +225,7 @@ TEST_CASE("longer mates of this game are told by their number of moves and by th
     CHECK(text(themes_of(at, winning_faces(at), 2)) == "");
 }
 
-TEST_CASE("of a forced first move is asked what it does, and not the position of a mate",
+TEST_CASE("themes of a forced first move describe the move, not the mating position",
           "[complete_permutation][themes]") {
     const Position pawn_checks = placed("Ka1 Ro1 Nn6 Po6 kp8", "w - - F");
     CHECK(text(themes_of(pawn_checks, first_moves(pawn_checks, {"o6o7"}), 2)) ==
@@ -233,7 +233,7 @@ TEST_CASE("of a forced first move is asked what it does, and not the position of
     const Position smothered = placed("Ka1 Nm5 ro8 po7 pp7 kp8");
     CHECK(text(themes_of(smothered, first_moves(smothered, {"m5n7"}), 2)) ==
           "knight-mate mate-in-2 miniature");
-    // Where the queen does not force it and the rook does.
+    // The rook forces mate and the queen does not.
     const Position promotes = placed("Ka1 Ra7 Pd7 kp8", "w - - RQ");
     CHECK(text(themes_of(promotes, first_moves(promotes, {"d7d8=R"}), 2)) ==
           "promotion underpromotion mate-in-2 miniature");
@@ -242,7 +242,7 @@ TEST_CASE("of a forced first move is asked what it does, and not the position of
     CHECK(text(themes_of(promotes, first_moves(promotes, {"d7d8=Q"}), 2)) == "promotion mate-in-2 miniature");
 }
 
-TEST_CASE("a theme of this game is found by its name, and by no other word",
+TEST_CASE("a theme of Complete Permutation Chess is found by its exact name only",
           "[complete_permutation][themes]") {
     std::set<std::string_view> names;
     std::set<int> leads;
@@ -261,7 +261,7 @@ TEST_CASE("a theme of this game is found by its name, and by no other word",
         leaders += lead != 0;
     }
     CHECK(names.size() == theme_definitions.size());
-    CHECK(leads.size() == leaders + 1);  // no two in one place, and some never lead
+    CHECK(leads.size() == leaders + 1);  // no two themes have the same rank, and some themes never lead
     CHECK(theme_catalogue["falcon-mate"_theme].name == "falcon-mate");
     CHECK(theme_catalogue["two-pawns"_theme].name == "two-pawns");
     CHECK(theme_catalogue["long-mate"_theme].name == "long-mate");
@@ -278,17 +278,17 @@ TEST_CASE("scores are sums of points", "[complete_permutation][themes]") {
         const auto winning = winning_faces(at);
         return scores_of(at, winning, themes_of(at, winning));
     };
-    // Four men who all take part give 26, one solution 9, three failing checks 20 × 3 / 7 = 8; less 5 for a
-    // rook's plain check (8, of which three tries hide three eighths) and 3 for a second rook: 35. Three
-    // checks beside it on its level are 6 of the greedy solver's looks in quarters, 40 × 6 / 16 = 15, and as
-    // tries 25 × 3 / 7 = 10: 25.
+    // Quality: four pieces that all take part 26, one solution 9, three failing checks 20 × 3 / 7 = 8; less 5
+    // for the plain check of a rook (8, of which three tries hide three eighths) and 3 for a second rook: 35.
+    // Difficulty: three other checks on the level of the solution are 6 quarters of the greedy solver's
+    // steps, 40 × 6 / 16 = 15, and as tries 25 × 3 / 7 = 10: 25.
     const Scores plain = scores("Kn6 Ra7 Rb1 kp8");
     CHECK(plain.difficulty == 25);
     CHECK(plain.quality == 35);
-    // The same for Black, and seen in a mirror.
+    // The scores are the same with colours exchanged, and mirrored.
     CHECK(scores("kn3 ra2 rb8 Kp1", "b - - -") == plain);
     CHECK(scores("Kc6 Rp7 Ro1 ka8") == plain);
-    // An idle man, a second key, and a man that no set has, make it worse.
+    // An idle piece, a second solution, and a piece that no set of pieces has lower the quality.
     CHECK(scores("Kn6 Ra7 Rb1 pb3 kp8") == Scores{});
     CHECK(scores("Kn6 Ra7 Rb1 pe3 kp8").quality < plain.quality);
     CHECK(scores("Kn6 Ra7 Rb1 Tc1 kp8").quality < plain.quality);
