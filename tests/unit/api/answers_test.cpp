@@ -1,4 +1,4 @@
-// What is answered, and what is wrong with what was asked.
+// Answers of the API to good requests, and the errors it reports for bad ones.
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -50,7 +50,7 @@ std::string fault_of(const Answer& answer) {
 
 }  // namespace
 
-TEST_CASE("what is wrong with the query for puzzles is told") {
+TEST_CASE("a bad query for puzzles is refused with the reason") {
     for (const auto& good :
          std::vector<std::map<std::string, std::string>>{{},
                                                          {{"from", "99999"}},
@@ -72,7 +72,7 @@ TEST_CASE("what is wrong with the query for puzzles is told") {
     CHECK(fault_of(puzzles({{"side", "purple"}})) == "side is \"purple\", expected white or black");
 }
 
-TEST_CASE("a position of very many levels is not a position") {
+TEST_CASE("a position with too many levels of brackets is refused") {
     constexpr std::size_t levels = 60'000;
     const std::string deep =
         "{\"variant\":" + std::string(levels, '[') + std::string(levels, ']') + ",\"turn\":\"white\"}";
@@ -81,7 +81,7 @@ TEST_CASE("a position of very many levels is not a position") {
     CHECK(fault_of(answer) == "expected an object of JSON");
 }
 
-TEST_CASE("the record of a mate tells the odds where a table has them, as that of the command") {
+TEST_CASE("the record of a mate has the odds of a table, as on the command line") {
     const Api api = api_with([](const games::Game&, const std::string&, std::vector<std::string>&) {
         return std::make_shared<const tables::Odds>();
     });
@@ -94,7 +94,7 @@ TEST_CASE("the record of a mate tells the odds where a table has them, as that o
 }
 
 TEST_CASE(
-    "a reply is the move of the level on the roll of the seed, and what is wrong with its request is said") {
+    "a reply is the move of the given level on the roll of the given seed, and bad requests are refused") {
     const Api api = api_with(nullptr);
     const std::string fen = R"("fen":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1")";
     const auto asked = [&](std::string_view name, const std::string& more) {

@@ -14,7 +14,7 @@ namespace {
 constexpr Limits whole_day{.seconds = 86'400};
 constexpr Limits no_time{.seconds = 1e-9};
 
-/// No answer is larger, and there is no hurry.
+/// Limits of `most` bytes an answer, with practically unlimited time.
 constexpr Limits bytes(std::size_t most) { return {.seconds = whole_day.seconds, .bytes = most}; }
 
 Answer ask(std::string_view name, std::string_view body, const Limits& limits, AskTables tables = nullptr) {
@@ -29,14 +29,15 @@ Answer ask(std::string_view name, std::string_view body, const Limits& limits, A
     return {};
 }
 
-/// The status of an answer and, if it is refused, the code.
+/// Returns the HTTP status of an answer, followed by the error code if the request was refused.
 std::string outcome_of(const Answer& answer) {
     const records::Json json = records::parsed(answer.body);
     const bool refused = json.is_object() && json.contains("error");
     return std::to_string(answer.status) + (refused ? ' ' + json["error"]["code"].get<std::string>() : "");
 }
 
-/// A body whose position has so many earlier states, to each of which one may travel.
+/// Returns a request of Super Chess whose position has `states` earlier states, to each of which pieces may
+/// travel.
 std::string with_past(std::size_t states) {
     std::string fen = "8/5k[s]2/8/3(r[q]^r[k])4/8/4(R[q]^R[k])3/Q7/4K3 w - - 0,0 -/-";
     for (std::size_t n = 0; n < states; ++n)
@@ -50,7 +51,7 @@ std::string repeated(std::string_view text, std::size_t times) {
     return all;
 }
 
-/// The whole program is to end, as long as this lives.
+/// Sets the flag that asks the whole program to end, for the lifetime of the object.
 struct Interruption {
     Interruption() { interrupted = true; }
     ~Interruption() { interrupted = false; }
@@ -60,7 +61,7 @@ constexpr std::string_view puzzle = R"({"fen":"Q2Bk3/4N3/4p3/4K3/8/8/8/8 w","lis
 
 }  // namespace
 
-TEST_CASE("no request takes longer than it may") {
+TEST_CASE("requests stop at the time limit") {
     for (const std::string_view name : {"solve", "moves", "defence"}) {
         INFO(name);
         CHECK(outcome_of(ask(name, puzzle, whole_day)) == "200");
@@ -74,18 +75,18 @@ TEST_CASE("no request takes longer than it may") {
           "400 wrong_type");
 }
 
-TEST_CASE("a reply with a long past is looked for no longer than it may") {
+TEST_CASE("choosing a reply in a game with a long past stops at the time limit") {
     const auto begun = std::chrono::steady_clock::now();
     CHECK(outcome_of(ask("defence", with_past(500), {.seconds = 0.1})) == "503 time_limit");
     CHECK(std::chrono::steady_clock::now() - begun < std::chrono::seconds(20));
 }
 
-TEST_CASE("no answer becomes many times as large as its request") {
+TEST_CASE("no answer is many times as large as its request") {
     CHECK(outcome_of(ask("moves", with_past(10), whole_day)) == "200");
     CHECK(outcome_of(ask("moves", with_past(700), whole_day)) == "413 too_large");
 }
 
-TEST_CASE("of one move that is asked for no others are told") {
+TEST_CASE("a request for one move gets no other moves") {
     std::string body = with_past(700);
     body.insert(body.size() - 1, R"(,"move":"@5")");
     const Answer answer = ask("moves", body, whole_day);
@@ -98,7 +99,7 @@ TEST_CASE("of one move that is asked for no others are told") {
           records::Json{8});
 }
 
-TEST_CASE("best moves are read no longer than an answer may take") {
+TEST_CASE("reading best moves stops at the time limit") {
     constexpr std::string_view body = R"({"fen":"Q2Bk3/4N3/4p3/4K3/8/8/8/8 w","bm":"Qa8 Ke5"})";
     for (const std::string_view name : {"scene", "past", "check", "odds"}) {
         INFO(name);
@@ -107,7 +108,7 @@ TEST_CASE("best moves are read no longer than an answer may take") {
     }
 }
 
-TEST_CASE("the texts of a key are read no longer than an answer may take") {
+TEST_CASE("reading the moves of a key stops at the time limit") {
     for (const std::string_view stipulation : {"#1", "h#1"}) {
         const std::string body =
             R"({"fen":"Q2Bk3/4N3/4p3/4K3/8/8/8/8 w","key":{"5":["no move"]},"stipulation":")" +
@@ -119,7 +120,7 @@ TEST_CASE("the texts of a key are read no longer than an answer may take") {
     }
 }
 
-TEST_CASE("no answer is larger than it may be, whatever it says") {
+TEST_CASE("no answer exceeds the limit of bytes") {
     const std::string good(puzzle);
     constexpr std::string_view bad = R"({"fen":"9/8 w"})";
     for (const auto& [name, body] : {std::pair<std::string_view, std::string_view>{"scene", good},
@@ -139,7 +140,7 @@ TEST_CASE("no answer is larger than it may be, whatever it says") {
     }
 }
 
-TEST_CASE("of very many notes and faults the first are told") {
+TEST_CASE("only the first notes and faults are listed if there are very many") {
     const auto body = [](std::string_view field) {
         return R"({"fen":"Q2Bk3/4N3/4p3/4K3/8/8/8/8 w",)" + std::string(field) + "}";
     };
@@ -162,7 +163,7 @@ TEST_CASE("of very many notes and faults the first are told") {
     CHECK(checked["missing"]["5"].size() == 63);
 }
 
-TEST_CASE("the luck of a game is told within the limits, or not at all") {
+TEST_CASE("the luck of a game is complete or left out, within the limits") {
     constexpr std::string_view game = "1. e4 e5";
     CHECK(outcome_of(ask("luck", game, whole_day)) == "200");
     CHECK(outcome_of(ask("luck", game, no_time)) == "503 time_limit");
@@ -175,7 +176,7 @@ TEST_CASE("the luck of a game is told within the limits, or not at all") {
     CHECK(outcome_of(ask("luck", long_past, bytes(std::size_t{1} << 20))) == "413 too_large");
 }
 
-TEST_CASE("when the program is to end half an answer is none") {
+TEST_CASE("no partial answer is sent when the program is interrupted") {
     const Interruption interruption;
     CHECK(outcome_of(ask("luck", "1. e4 e5", whole_day)) == "503 interrupted");
     CHECK(outcome_of(ask("replay", "1. e4 e5", whole_day)) == "503 interrupted");

@@ -1,4 +1,4 @@
-// The attack tables against a slow walk over the board.
+// Compares the attack tables with a square-by-square walk over the board.
 #include "board8/attacks.hpp"
 
 #include <catch2/catch.hpp>
@@ -20,7 +20,8 @@ const Steps diagonal = {{1, 1}, {1, -1}, {-1, -1}, {-1, 1}};
 const Steps knight = {{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}};
 const Steps around = {{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}};
 
-/// The squares reached by going on in each direction, at most `reach` steps, up to the first man.
+/// Returns the squares reached in each direction of `steps`, at most `reach` steps far, up to and including
+/// the first occupied square.
 Bitboard walk(Square from, const Steps& steps, int reach, Bitboard occupied) {
     Bitboard seen = 0;
     for (const auto& [files, ranks] : steps) {
@@ -38,11 +39,11 @@ Bitboard walk(Square from, const Steps& steps, int reach, Bitboard occupied) {
 
 }  // namespace
 
-TEST_CASE("sliders see as far as a slow walk does", "[board]") {
+TEST_CASE("the attacks of sliders equal a slow walk", "[board]") {
     std::mt19937_64 random(7);
     std::size_t wrong = 0;
     for (int round = 0; round < 2'000; ++round) {
-        // Sparse, half full, and crowded boards, in turn.
+        // Sparse, crowded and half full boards in turn.
         Bitboard occupied = random();
         if (round % 3 == 0) occupied &= random();
         if (round % 3 == 1) occupied |= random();
@@ -56,7 +57,7 @@ TEST_CASE("sliders see as far as a slow walk does", "[board]") {
     CHECK(wrong == 0);
 }
 
-TEST_CASE("leapers reach what a slow walk reaches", "[board]") {
+TEST_CASE("the attacks of leapers equal a slow walk", "[board]") {
     for (Square from = 0; from < 64; ++from) {
         INFO(name(from));
         CHECK(knight_attacks(from) == walk(from, knight, 1, 0));
@@ -66,7 +67,7 @@ TEST_CASE("leapers reach what a slow walk reaches", "[board]") {
     }
 }
 
-TEST_CASE("a board tells who attacks a square", "[board]") {
+TEST_CASE("a board knows which sides attack a square", "[board]") {
     const auto attacked = [](Man man, Square from, Square to) {
         Board board;
         board.put(man, from);

@@ -1,4 +1,4 @@
-// The board as sets of squares against a plain array of men.
+// Compares the bitboards of a board with a plain array of pieces.
 #include "board8/board.hpp"
 
 #include <catch2/catch.hpp>
@@ -26,7 +26,7 @@ std::optional<Man>& at(Placement& men, Square square) { return men[static_cast<s
 
 }  // namespace
 
-TEST_CASE("squares have their usual names and ranks of either side", "[board]") {
+TEST_CASE("squares have their usual names, and ranks relative to a side", "[board]") {
     CHECK(name(square_at(0, 0)) == "a1");
     CHECK(name(square_at(4, 3)) == "e4");
     CHECK(name(square_at(7, 7)) == "h8");
@@ -40,7 +40,7 @@ TEST_CASE("squares have their usual names and ranks of either side", "[board]") 
     CHECK(step_forward<Color::Black>(rank_set(0)) == 0);
 }
 
-TEST_CASE("letters and men", "[board]") {
+TEST_CASE("pieces and their letters", "[board]") {
     for (const Kind kind : kinds) {
         CHECK(kind_of(letter(kind)) == kind);
         for (const Color color : {Color::White, Color::Black}) {

@@ -1,4 +1,4 @@
-// A game need not do everything: a command that it cannot serve says so in a sentence.
+// Commands that a game does not support are refused with a sentence.
 
 #include <catch2/catch.hpp>
 #include <string>
@@ -13,7 +13,7 @@
 namespace octomate::cli {
 namespace {
 
-/// A game that has rules and nothing else: no board, no pictures, no makers.
+/// Returns a game that has rules and nothing else: no board, no pictures, no makers.
 games::GameOf<toy::Heap<false>> bare_game() {
     return {{"bare", "Bare Chess", 4, 5, nullptr}, toy::Heap<false>(12, Color::White)};
 }
@@ -28,7 +28,7 @@ std::string refusal(const Use& use) {
     return "served";
 }
 
-TEST_CASE("a game that lacks what a command needs says so", "[games]") {
+TEST_CASE("a command that a game does not support is refused", "[games]") {
     const auto bare = bare_game();
     CHECK(refusal([&] { maker_of(bare, "generate"); }) ==
           "generate is not available for Bare Chess; octomate games lists what each game can do");
@@ -37,7 +37,7 @@ TEST_CASE("a game that lacks what a command needs says so", "[games]") {
     CHECK(refusal([&] { maker_of(games::named("superpermutation"), "generate"); }) == "served");
 }
 
-TEST_CASE("a game's record tells what it can do", "[games]") {
+TEST_CASE("the record of a game lists the commands it supports", "[games]") {
     CHECK(
         games::about_json(bare_game()) ==
         R"({"name":"bare","title":"Bare Chess","board":[4,5],"die":null,"options":[],"option_titles":[],)"

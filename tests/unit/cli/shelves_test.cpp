@@ -14,7 +14,7 @@ namespace {
 
 constexpr const char* queen_and_king = "8/8/8/3k4/8/8/1Q6/K7 w - - 0 1";
 
-/// A folder for tables, as long as this lives.
+/// A temporary folder for tables, removed by the destructor.
 class Folder {
   public:
     explicit Folder(const std::string& name) : path_(std::filesystem::temp_directory_path() / name) {
@@ -33,7 +33,7 @@ class Folder {
 
 }  // namespace
 
-TEST_CASE("a note on a damaged table does not say where it is") {
+TEST_CASE("a note on a damaged table does not reveal its folder") {
     const Folder folder("octomate_damaged_tables");
     std::ofstream(folder.table()) << "no table";
     for (const std::string& name : {folder.name(), folder.name() + "//"}) {
@@ -46,7 +46,7 @@ TEST_CASE("a note on a damaged table does not say where it is") {
     }
 }
 
-TEST_CASE("a program that is to end makes no table") {
+TEST_CASE("an interrupted program makes no table") {
     const Folder folder("octomate_interrupted_tables");
     interrupted = true;
     std::vector<std::string> notes;

@@ -37,12 +37,12 @@ const records::Key cascade = {{5, {"Qa8-e4-e7#"}}};
 
 }  // namespace
 
-TEST_CASE("superfluous men are taken off, however many", "[improve]") {
+TEST_CASE("all superfluous men are removed, however many", "[improve]") {
     ImproveOptions options;
     options.changes = 0;
     const Improvements found = improved(puzzle("Q2Bk3/4N3/4p3/4K3/8/8/p5pR/8 w", cascade), options);
     CHECK(found.before.sound());
-    CHECK(found.before.superfluous == 2);  // without the pawn on g2 the rook is, too
+    CHECK(found.before.superfluous == 2);  // the rook is superfluous too, once the pawn on g2 is removed
     REQUIRE(!found.versions.empty());
     const auto& best = found.versions.front();
     CHECK(best.puzzle.fen == "Q2Bk3/4N3/4p3/4K3/8/8/8/8 w - - 0 1");
@@ -52,7 +52,7 @@ TEST_CASE("superfluous men are taken off, however many", "[improve]") {
     CHECK(collect::gains(found.before, best.standing).front() == "3 pieces fewer");
 }
 
-TEST_CASE("promotions of the puzzle that count as one do so in its versions", "[improve]") {
+TEST_CASE("a choice of promotions counts as one solution in the versions, too", "[improve]") {
     records::Puzzle promotions = puzzle("5k2/3R3P/8/8/8/8/1K6/8 w", {{{8, {"h7-h8=Q#", "h7-h8=R#"}}}});
     ImproveOptions options;
     options.changes = 0;
@@ -61,10 +61,10 @@ TEST_CASE("promotions of the puzzle that count as one do so in its versions", "[
     CHECK(improved(promotions, options).before.sound());
 }
 
-TEST_CASE("what was moved, added or removed is set right", "[improve]") {
-    for (const char* fen : {"Q2Bk3/4N3/8/4K3/8/8/8/8 w",        // without the pawn
-                            "Q2Bk3/4N3/8/4K3/8/4p3/8/8 w",      // with the pawn elsewhere
-                            "Q2Bk3/4N2Q/4p3/4K3/8/8/8/8 w"}) {  // with another queen
+TEST_CASE("a moved, added or removed piece is corrected", "[improve]") {
+    for (const char* fen : {"Q2Bk3/4N3/8/4K3/8/8/8/8 w",        // a pawn is missing
+                            "Q2Bk3/4N3/8/4K3/8/4p3/8/8 w",      // the pawn is on another square
+                            "Q2Bk3/4N2Q/4p3/4K3/8/8/8/8 w"}) {  // a queen too many
         INFO(fen);
         const Improvements found = improved(puzzle(fen, cascade));
         CHECK_FALSE(found.before.sound());
@@ -77,14 +77,14 @@ TEST_CASE("what was moved, added or removed is set right", "[improve]") {
     }
 }
 
-TEST_CASE("a version has the pieces and the path of the key", "[improve]") {
-    // Without the knight the queen mates on the same square by no cascade: that is another idea.
+TEST_CASE("a version keeps the pieces and the path of the key", "[improve]") {
+    // Without the knight the queen mates on the same square, but not by a cascade: that is another idea.
     const Improvements found = improved(puzzle("Q2Bk3/4N3/4p3/4K3/8/8/8/8 w", {{{5, {"Qa8-e4#"}}}}));
     CHECK(found.before.lost == 1);
     for (const auto& version : found.versions) CHECK(version.puzzle.key == records::Key{{5, {"Qa8-e4#"}}});
 }
 
-TEST_CASE("of several moves of a face one is enough", "[improve]") {
+TEST_CASE("one of several keyed moves of a face is enough", "[improve]") {
     const records::Puzzle dual = puzzle("8/8/8/7K/8/8/5RQ1/3k4 w");
     const Improvements found = improved(dual);
     CHECK(found.before.duals > 0);
@@ -92,7 +92,7 @@ TEST_CASE("of several moves of a face one is enough", "[improve]") {
     CHECK(found.versions.front().standing.sound());
 }
 
-TEST_CASE("a seed gives the same versions with any number of threads", "[improve]") {
+TEST_CASE("the versions of a seed do not depend on the number of threads", "[improve]") {
     const records::Puzzle given = puzzle("Q2Bk3/4N3/4p3/4K3/8/8/p6R/8 w", cascade);
     ImproveOptions options;
     options.positions = 3000;
@@ -115,7 +115,7 @@ TEST_CASE("help problems keep their lines", "[improve]") {
     ImproveOptions options;
     options.positions = 300;
     options.changes = 0;
-    help.fen = "8/8/4R3/4pn1K/8/1B5k/8/b7 b";  // a bishop too many
+    help.fen = "8/8/4R3/4pn1K/8/1B5k/8/b7 b";  // with a superfluous bishop
     const Improvements found = improved(help, options);
     for (const auto& version : found.versions) CHECK(version.puzzle.key->size() == found.before.kept);
 }

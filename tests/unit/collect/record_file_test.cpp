@@ -15,7 +15,7 @@
 namespace octomate::collect {
 namespace {
 
-/// A name for a file that goes with the test.
+/// A unique name for a temporary file, which the destructor removes.
 class TemporaryName {
   public:
     explicit TemporaryName(const std::string& ending)
@@ -49,7 +49,7 @@ std::string decompressed(const std::string& file) {
     }
 }
 
-/// Lines that do not shrink to nothing.
+/// Returns lines of random digits, which do not compress well.
 std::string some_text(std::size_t lines) {
     std::mt19937 random(3);
     std::string text;
@@ -63,7 +63,7 @@ records::Puzzle some_puzzle() {
     return puzzle;
 }
 
-TEST_CASE("the bytes of a file do not depend on how the text was cut into calls", "[records]") {
+TEST_CASE("the bytes of a file do not depend on how the text was split into writes", "[records]") {
     const std::string text = some_text(100'000);
     for (const std::string ending : {".jsonl", ".jsonl.zst"}) {
         std::vector<std::string> contents;
@@ -83,7 +83,7 @@ TEST_CASE("the bytes of a file do not depend on how the text was cut into calls"
     }
 }
 
-TEST_CASE("a file can be gone on with where a frame ended", "[records]") {
+TEST_CASE("a file can be resumed at the end of a frame", "[records]") {
     const std::string text = some_text(50'000);
     const std::size_t middle = text.size() / 3;
     for (const std::string ending : {".epd", ".epd.zst", ".csv.zst"}) {
@@ -114,7 +114,7 @@ TEST_CASE("a file can be gone on with where a frame ended", "[records]") {
     }
 }
 
-TEST_CASE("what cannot be gone on with is told", "[records]") {
+TEST_CASE("a file that cannot be resumed is refused", "[records]") {
     const TemporaryName name(".jsonl");
     CHECK_THROWS_AS(OutputFile::in_place(name.path(), 5), EnvironmentError);
     name.append("1234");
@@ -125,7 +125,7 @@ TEST_CASE("what cannot be gone on with is told", "[records]") {
     CHECK(name.content().empty());
 }
 
-TEST_CASE("the output of a run that was stopped is written over only by force", "[records]") {
+TEST_CASE("the output of an interrupted run is overwritten only with force", "[records]") {
     const TemporaryName name(".jsonl");
     name.append("some\n");
     const std::string progress = name.path() + ".progress";
@@ -136,7 +136,7 @@ TEST_CASE("the output of a run that was stopped is written over only by force", 
     std::filesystem::remove(progress);
 }
 
-TEST_CASE("an empty file has its header, and is zstd if its name says so", "[records]") {
+TEST_CASE("an empty file has its header, and is zstd if its name ends so", "[records]") {
     const TemporaryName csv(".csv"), zst(".jsonl.zst");
     RecordFile table({{}, csv.path()}), frames({{}, zst.path()});
     table.close();
@@ -146,7 +146,7 @@ TEST_CASE("an empty file has its header, and is zstd if its name says so", "[rec
     CHECK(decompressed(zst.path()).empty());
 }
 
-TEST_CASE("--to wins over the name of the file", "[records]") {
+TEST_CASE("--to takes precedence over the ending of the file name", "[records]") {
     const TemporaryName name(".epd");
     RecordFile file({records::RecordFormat::Jsonl, name.path()});
     file.write(some_puzzle());
@@ -156,7 +156,7 @@ TEST_CASE("--to wins over the name of the file", "[records]") {
 
 namespace {
 
-/// Whether what was written before it took a name is still there.
+/// Checks whether the hidden file exists that collects the output until it is renamed to `name`.
 bool is_anything_beside(const TemporaryName& name) {
     const std::filesystem::path path(name.path());
     return std::filesystem::exists(path.parent_path() / ("." + path.filename().string() + ".octomate"));
@@ -164,7 +164,7 @@ bool is_anything_beside(const TemporaryName& name) {
 
 }  // namespace
 
-TEST_CASE("a file takes its name when it is complete", "[records]") {
+TEST_CASE("a file gets its name only when it is complete", "[records]") {
     const TemporaryName name(".jsonl");
     name.append("what was there");
     {
@@ -172,7 +172,7 @@ TEST_CASE("a file takes its name when it is complete", "[records]") {
         file.write("new\n");
         file.end_frame();
         CHECK(name.content() == "what was there");
-        CHECK_THROWS_AS(RecordFile({{}, name.path()}), EnvironmentError);  // by two at once
+        CHECK_THROWS_AS(RecordFile({{}, name.path()}), EnvironmentError);  // already being written
     }
     CHECK(name.content() == "what was there");
     CHECK_FALSE(is_anything_beside(name));
@@ -183,7 +183,7 @@ TEST_CASE("a file takes its name when it is complete", "[records]") {
     CHECK_FALSE(is_anything_beside(name));
 }
 
-TEST_CASE("what is not whole takes a name only where nothing stood", "[records]") {
+TEST_CASE("an incomplete file gets its name only if no file has it", "[records]") {
     const TemporaryName name(".jsonl");
     for (const std::string text : {"some\n", "less\n"}) {
         RecordFile file({{}, name.path()});

@@ -20,7 +20,7 @@ TEST_CASE("a puzzle without results keeps its difficulty", "[solvers]") {
     CHECK(results_of("id,solver,solved\nb,x,1\n")->difficulty("a", 37) == 37);
 }
 
-TEST_CASE("failures make a puzzle harder and solutions easier, the more of them the more", "[solvers]") {
+TEST_CASE("failures make a puzzle harder and solutions easier, more with each result", "[solvers]") {
     std::string text = "solver,solved,id\r\n";
     int easier = 40, harder = 40;
     for (int row = 0; row < 30; ++row) {
@@ -46,8 +46,8 @@ TEST_CASE("a failure of a strong solver weighs more than one of a weak solver", 
     CHECK(results->difficulty("a", 50) > results->difficulty("b", 50) + 5);
 }
 
-TEST_CASE("results that fit a scale give the order of the puzzles back", "[solvers]") {
-    // Solver s solves the puzzles 0 to s - 1.
+TEST_CASE("results that fit a scale restore the order of the puzzles", "[solvers]") {
+    // Solver s solves the puzzles 0 to s - 1, so puzzle 9 is the hardest.
     std::string text = "id,solver,solved\n";
     for (int solver = 0; solver <= 10; ++solver) {
         for (int puzzle = 0; puzzle < 10; ++puzzle)

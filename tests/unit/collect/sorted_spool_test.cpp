@@ -18,7 +18,7 @@ struct Head {
 
 }  // namespace
 
-TEST_CASE("sorted spool: texts of several runs come in order, equal ones as they were put, each time") {
+TEST_CASE("sorted spool: texts of several runs are read in order, equal ones as they were added") {
     std::mt19937 random(1);
     SortedSpool<Head> spool;
     std::vector<std::pair<int, std::string>> expected;
@@ -39,7 +39,7 @@ TEST_CASE("sorted spool: texts of several runs come in order, equal ones as they
     }
 }
 
-TEST_CASE("sorted spool: nothing put, nothing read") {
+TEST_CASE("sorted spool: an empty spool reads nothing") {
     SortedSpool<Head> spool;
     spool.for_each([](const Head&, std::string_view) { FAIL(); });
     CHECK(spool.size() == 0);

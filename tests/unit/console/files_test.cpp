@@ -14,7 +14,7 @@ namespace octomate {
 
 namespace {
 
-/// A folder that goes with the object, and names in it.
+/// A temporary folder, removed by the destructor; `folder / name` is the path of a file in it.
 class Folder {
   public:
     Folder() { std::filesystem::create_directories(path_); }
@@ -32,7 +32,7 @@ std::string why_not(const std::string& file, int flags = O_RDONLY) {
 
 }  // namespace
 
-TEST_CASE("only regular files are opened, and no other is waited for", "[files]") {
+TEST_CASE("only regular files are opened, and pipes do not block", "[files]") {
     const Folder folder;
     const std::string plain = folder / "plain", pipe = folder / "pipe", loop = folder / "loop";
     std::ofstream(plain) << std::string(100'000, 'x');
@@ -54,7 +54,7 @@ TEST_CASE("only regular files are opened, and no other is waited for", "[files]"
     CHECK(read_regular(pipe).error() == "Not a regular file");
 }
 
-TEST_CASE("a name is missing only where nothing has it", "[files]") {
+TEST_CASE("a name is missing only if no file, folder or link has it", "[files]") {
     const Folder folder;
     const std::string loop = folder / "loop";
     std::filesystem::create_symlink(loop, loop);
@@ -64,11 +64,11 @@ TEST_CASE("a name is missing only where nothing has it", "[files]") {
     CHECK_FALSE(is_missing(loop));
 }
 
-TEST_CASE("a directory that cannot be made is refused with the reason", "[files]") {
+TEST_CASE("a directory that cannot be created is refused with the reason", "[files]") {
     const Folder folder;
     std::ofstream(folder / "plain") << "x";
     CHECK_THROWS_WITH(make_directory(folder / "plain/below"), Catch::EndsWith("below: Not a directory"));
-    // Nobody may make one there, though nothing has the name.
+    // Creation fails there for lack of rights, though the name is free.
     CHECK_THROWS_WITH(make_directory("/sys/octomate"), !Catch::EndsWith("No such file or directory"));
     make_directory(folder / "one/two");
     CHECK_FALSE(is_missing(folder / "one/two"));
