@@ -15,7 +15,8 @@ namespace {
 using laws::D8Position;
 using laws::ParentPosition;
 
-/// Acceptable by the naive rules, with the pawns on ranks 2 to 7 and one of a colour on a file.
+/// Checks that a position is acceptable by the naive rules, has its pawns on ranks 2 to 7, and at most one
+/// pawn of a colour on each file.
 template <class P>
 bool plausible_by_the_naive_rules(const std::string& fen) {
     const naive::Position position = naive::from_fen(fen, laws::naive_game<P>);
@@ -41,7 +42,8 @@ int count(const board8::Board& board, board8::Man man) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("what is plausible is so by the naive rules", "[generate]", D8Position, ParentPosition) {
+TEMPLATE_TEST_CASE("plausible positions are those that the naive rules find plausible", "[generate]",
+                   D8Position, ParentPosition) {
     laws::Random random(7);
     std::size_t wrong = 0, good = 0;
     for (int round = 0; round < 20'000; ++round) {
@@ -62,7 +64,7 @@ TEMPLATE_TEST_CASE("what is plausible is so by the naive rules", "[generate]", D
     CHECK(good > 200);
 }
 
-TEST_CASE("arrangements have the men that were asked for", "[generate]") {
+TEST_CASE("arrangements have the requested pieces", "[generate]") {
     using board8::Kind;
     const board8::Man queen{Kind::Queen, Color::White}, pawn{Kind::Pawn, Color::Black};
     Place<D8Position> place(D8Position(), {queen, queen, pawn}, {6, 9});
@@ -75,7 +77,7 @@ TEST_CASE("arrangements have the men that were asked for", "[generate]") {
         const board8::Board& board = position->board();
         CHECK(men(board) >= 6);
         CHECK(men(board) <= 9);
-        CHECK(count(board, queen) == 2);  // more than a set has, so no other comes
+        CHECK(count(board, queen) == 2);  // more queens than a set has, so no further one is added
         CHECK(count(board, pawn) >= 1);
         for (const Color color : {Color::White, Color::Black}) {
             for (const Kind kind : {Kind::Knight, Kind::Bishop, Kind::Rook})
@@ -86,7 +88,7 @@ TEST_CASE("arrangements have the men that were asked for", "[generate]") {
     CHECK(good > 1000);
 }
 
-TEST_CASE("an arrangement depends on the random numbers alone", "[generate]") {
+TEST_CASE("an arrangement depends only on the random numbers", "[generate]") {
     Place<D8Position> used(D8Position(), {}, {3, 32}), fresh(D8Position(), {}, {3, 32});
     Random before(1);
     for (int round = 0; round < 100; ++round) used.arrange(before);
@@ -105,8 +107,9 @@ TEST_CASE("a whole set can be placed, and no more", "[generate]") {
     }
 }
 
-TEST_CASE("chance gives the same with every compiler", "[generate]") {
-    // Where the order of two draws were left to the compiler, one of them would give another sum.
+TEST_CASE("random arrangements are the same with every compiler", "[generate]") {
+    // If two random draws were arguments of one call, their order would depend on the compiler, and so would
+    // the sum.
     Place<D8Position> place(D8Position(), {}, {5, 12});
     std::uint64_t sum = 0;
     Random random(11);
@@ -119,8 +122,8 @@ TEST_CASE("chance gives the same with every compiler", "[generate]") {
     CHECK(sum == 8484719141209374369U);
 }
 
-TEMPLATE_TEST_CASE("a mutation is another plausible position of the same side", "[generate]", D8Position,
-                   ParentPosition) {
+TEMPLATE_TEST_CASE("a mutation is another plausible position with the same side to move", "[generate]",
+                   D8Position, ParentPosition) {
     Random random(5);
     std::size_t good = 0, same = 0, bad = 0, far = 0;
     const auto& originals = laws::corpus<TestType>();

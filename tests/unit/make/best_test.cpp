@@ -1,4 +1,4 @@
-// The selection of the best against one that keeps everything and takes turns.
+// Compares the selection of the best with a simple one that keeps everything.
 #include "make/best.hpp"
 
 #include <algorithm>
@@ -18,7 +18,8 @@ bool better(const Find& a, const Find& b) {
     return a.quality != b.quality ? a.quality > b.quality : a.before(b);
 }
 
-/// Group by group each takes its next best, round after round; in the last round the better ones go first.
+/// Selects puzzles in rounds: each group adds its next best one. The last round adds only the best until
+/// `places` are filled.
 std::vector<Find> naive_best(const std::vector<Find>& all, std::size_t places, bool balanced) {
     std::map<std::pair<std::uint64_t, std::uint32_t>, Find> of_origin;
     for (const Find& find : all) {
@@ -43,7 +44,7 @@ std::vector<Find> naive_best(const std::vector<Find>& all, std::size_t places, b
     return chosen;
 }
 
-/// As units find them: games after one another, each with some finds.
+/// Returns random finds in the order of a run: unit by unit, and in each unit game by game.
 std::vector<Find> some_finds(Random& random, int units) {
     std::vector<Find> finds;
     const int groups = 1 + random.below(12), qualities = 2 + random.below(60);
@@ -58,7 +59,7 @@ std::vector<Find> some_finds(Random& random, int units) {
                 find.fingerprint = random.next();
                 find.pattern = random.next();
                 find.quality = random.below(qualities);
-                // Some groups are rare.
+                // Low group numbers are frequent, high ones rare.
                 find.group = static_cast<std::uint32_t>(random.below(1 + random.below(groups)));
             }
         }
@@ -66,7 +67,7 @@ std::vector<Find> some_finds(Random& random, int units) {
     return finds;
 }
 
-/// A puzzle of a game of its own.
+/// Returns a find that shares no game with other finds.
 Find find_of(std::uint64_t fingerprint, int quality) {
     Find find;
     find.unit = fingerprint;
@@ -83,7 +84,7 @@ std::vector<std::uint64_t> fingerprints(const std::vector<Find>& finds) {
 
 }  // namespace
 
-TEST_CASE("the best are those of a selection that keeps everything", "[generate]") {
+TEST_CASE("the best are the same as those of a selection that keeps everything", "[generate]") {
     Random random(1);
     for (int round = 0; round < 120; ++round) {
         const auto finds = some_finds(random, 1 + random.below(60));
@@ -98,7 +99,7 @@ TEST_CASE("the best are those of a selection that keeps everything", "[generate]
     }
 }
 
-TEST_CASE("looking at the best, or going on with them elsewhere, changes nothing", "[generate]") {
+TEST_CASE("reading the best early, or moving them to another object, changes nothing", "[generate]") {
     Random random(2);
     for (int round = 0; round < 60; ++round) {
         const auto finds = some_finds(random, 60);
@@ -109,7 +110,7 @@ TEST_CASE("looking at the best, or going on with them elsewhere, changes nothing
         for (std::size_t at = 0; at < finds.size(); ++at) {
             const bool unit_begins = at > 0 && finds[at].unit != finds[at - 1].unit;
             if (unit_begins && random.below(3) == 0) best.pool();
-            if (unit_begins && random.below(6) == 0) {  // as a run does that was stopped
+            if (unit_begins && random.below(6) == 0) {  // as when an interrupted run is resumed
                 Best other(choice);
                 for (const Find& find : best.pool()) other.add(find);
                 best = std::move(other);
@@ -122,7 +123,7 @@ TEST_CASE("looking at the best, or going on with them elsewhere, changes nothing
     }
 }
 
-TEST_CASE("of one game only the best counts", "[generate]") {
+TEST_CASE("each game contributes only its best puzzle", "[generate]") {
     Best best(Choice{10});
     const auto add = [&](std::uint64_t unit, std::uint32_t number, std::uint32_t origin, int quality) {
         Find find;
@@ -141,7 +142,7 @@ TEST_CASE("of one game only the best counts", "[generate]") {
     CHECK(best.pool()[1].unit == 1);
 }
 
-TEST_CASE("of near twins the better one stays, and what is not presentable never comes", "[generate]") {
+TEST_CASE("of near twins the better one is kept, and unpresentable puzzles never are", "[generate]") {
     const Choice choice{10};
     Best best(choice);
     const auto add = [&](std::uint64_t fingerprint, int quality, std::vector<std::uint64_t> without,
@@ -152,18 +153,18 @@ TEST_CASE("of near twins the better one stays, and what is not presentable never
         best.add(find);
     };
     add(1, 50, {11, 12});
-    add(2, 60, {12, 13});  // one man is another
-    add(3, 70, {2, 14});   // one man more than 2
-    add(4, 40, {11, 15});  // like 1, which does not stay for 2
-    add(5, 65, {3, 16});   // has one more than 3
-    add(11, 30, {17});     // 1 and 4 without one man
+    add(2, 60, {12, 13});  // differs from 1 by one piece
+    add(3, 70, {2, 14});   // 2 with one piece added
+    add(4, 40, {11, 15});  // a twin of 1
+    add(5, 65, {3, 16});   // 3 with one piece added
+    add(11, 30, {17});     // 1 or 4 with one piece removed
     add(6, 20, {18});
     add(7, 99, {19}, false);
-    // 3 stays; 5 and 2 are twins of it; 1 is none, and 4 and 11 are its twins.
+    // 3 is the best and stays; 2 and 5 are its twins. 1 is not, so it stays; 4 and 11 are twins of 1.
     CHECK(fingerprints(Best::chosen(best.pool(), choice)) == std::vector<std::uint64_t>{3, 1, 6});
 }
 
-TEST_CASE("a mating pattern comes again only when no other is left", "[generate]") {
+TEST_CASE("a mating pattern is repeated only if no other is left", "[generate]") {
     const auto chosen = [](std::size_t places) {
         const Choice choice{places};
         Best best(choice);
@@ -187,7 +188,7 @@ TEST_CASE("a mating pattern comes again only when no other is left", "[generate]
     CHECK(chosen(6) == Fingerprints{1, 6, 2, 3, 4, 5});
 }
 
-TEST_CASE("chapters follow each other by their themes, the best first in each", "[generate]") {
+TEST_CASE("chapters are ordered by theme, and their puzzles by quality", "[generate]") {
     const Choice choice{4, false, true};
     Best best(choice);
     const auto add = [&](std::uint64_t fingerprint, std::uint32_t theme, int quality) {
@@ -203,7 +204,7 @@ TEST_CASE("chapters follow each other by their themes, the best first in each", 
     CHECK(fingerprints(Best::chosen(best.pool(), choice)) == std::vector<std::uint64_t>{4, 2, 3, 1});
 }
 
-TEST_CASE("one idea has at most fifteen of a hundred places, unless nothing else is left") {
+TEST_CASE("an idea has at most fifteen of a hundred places, unless nothing else is left") {
     const Choice choice{100};
     Best best(choice);
     const auto add = [&](std::uint64_t number, int quality, std::vector<std::uint32_t> ideas) {
@@ -223,7 +224,7 @@ TEST_CASE("one idea has at most fifteen of a hundred places, unless nothing else
         for (const std::uint32_t idea : find.ideas) ++of_idea[idea];
     }
     CHECK(of_idea[7] == 15);
-    CHECK(of_idea[20] == 15);  // with these, idea 3 has its places too
+    CHECK(of_idea[20] == 15);  // each of these puzzles has idea 3 too
     CHECK(of_idea[3] == 15);
 
     Best alone(choice);
@@ -233,7 +234,7 @@ TEST_CASE("one idea has at most fifteen of a hundred places, unless nothing else
         find.ideas = {1};
         alone.add(find);
     }
-    CHECK(Best::chosen(alone.pool(), choice).size() == 60);  // as many as the pool has of it
+    CHECK(Best::chosen(alone.pool(), choice).size() == 60);  // all that the pool has of the idea
 }
 
 }  // namespace octomate::make

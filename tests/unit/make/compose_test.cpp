@@ -45,7 +45,7 @@ std::vector<std::string> fens(const make::ComposeFinds<D8Position>& result) {
     return fens;
 }
 
-/// Whether the slow rules find exactly the wanted mates on every face that the spec does not leave open.
+/// Checks that the naive rules find exactly the wanted mates on every face that the spec fixes.
 template <class P>
 void check_with_judge(const make::Spec<P>& spec, const std::string& fen, naive::Game game) {
     INFO(fen);
@@ -92,7 +92,7 @@ TEST_CASE("each spec of the article gives positions with exactly its key") {
     }
 }
 
-TEST_CASE("a game without a die, and a position in check, are composed as well") {
+TEST_CASE("a game without a die, and a position in check, can be composed") {
     const auto parent = spec_of<ParentPosition>(
         R"({"variant": "superpermutation", "key": {"-": ["Ra1-a8#"]}, "max_men": 7})");
     const auto mate = make::compose<ParentPosition>(parent, within_limit(1), no_progress);
@@ -106,7 +106,7 @@ TEST_CASE("a game without a die, and a position in check, are composed as well")
     check_with_judge(check, answer.found[0].position.fen(), naive::Game::d8);
 }
 
-TEST_CASE("a seed, a count and a number of nodes give the same positions for any threads") {
+TEST_CASE("a seed, a count and a number of nodes give the same positions with any number of threads") {
     const Spec spec = article(4);
     ComposeOptions options = within_limit(6);
     const auto parallel = fens(make::compose<D8Position>(spec, options, no_progress));
@@ -116,7 +116,7 @@ TEST_CASE("a seed, a count and a number of nodes give the same positions for any
     REQUIRE(fens(make::compose<D8Position>(spec, options, no_progress)) != parallel);
 }
 
-TEST_CASE("a limit ends the search and says so") {
+TEST_CASE("a limit ends the search, and the result says so") {
     ComposeOptions options = within_limit(1'000'000);
     options.search.nodes = 20'000;
     const auto result = make::compose<D8Position>(article(1), options, no_progress);
@@ -125,7 +125,7 @@ TEST_CASE("a limit ends the search and says so") {
     CHECK(result.nodes < 40'000);
 }
 
-TEST_CASE("a search ends even if no position is what the spec wants") {
+TEST_CASE("a search ends even if no position meets the spec") {
     ComposeOptions options = within_limit(1);
     options.search.nodes = 100;
     const auto result = make::compose<D8Position>(
@@ -134,7 +134,7 @@ TEST_CASE("a search ends even if no position is what the spec wants") {
     CHECK(result.nodes == 100);
 }
 
-TEST_CASE("what the spec fixes, empties and limits holds") {
+TEST_CASE("fixed pieces, empty squares and limits are respected") {
     const Spec spec = spec_of(R"({"men": {"g8": "k"}, "empty": ["h8", "f8"], "at_most": {"Q": 0, "q": 0},
                                   "key": {"1": ["Ra1-a8#"], "2": "any"}, "max_men": 8,
                                   "taste": {"economy": 0}})");
@@ -150,7 +150,7 @@ TEST_CASE("what the spec fixes, empties and limits holds") {
     }
 }
 
-TEST_CASE("themes that are wanted are shown") {
+TEST_CASE("positions show the required themes") {
     for (const char* theme :
          {"cascade", "teleport", "promotion", "free-move", "through-king", "model-mate"}) {
         const Spec spec =
@@ -169,7 +169,7 @@ TEST_CASE("themes that are wanted are shown") {
     }
 }
 
-TEST_CASE("the article's positions are as economical as can be: fewer men do not do it") {
+TEST_CASE("the article's positions need all their men: none with fewer is found") {
     const int fewer[] = {5, 4, 5, 6};
     for (int number = 1; number <= 4; ++number) {
         ComposeOptions options;
@@ -185,7 +185,7 @@ TEST_CASE("the article's positions are as economical as can be: fewer men do not
 
 namespace {
 
-/// Everything but two men is fixed, so that the walk without pruning is short.
+/// Fixes everything but two pieces, so that the walk without pruning is short.
 Spec short_spec() {
     return spec_of(R"({"turn": "black", "men": {"d1": "K", "b2": "k", "e5": "p"},
         "key": {"3": ["Be3-f4-f3#"], "4": ["Be3-f4-f3#", "Qe4-d3-d2#"], "5": ["Qe4-d3-d2#"]}})");
@@ -211,8 +211,8 @@ TEST_CASE("pruning loses nothing and searches less") {
     for (const std::string& fen : results[1].found) check_with_judge(spec, fen, naive::Game::d8);
 }
 
-TEST_CASE("a picture is walked on its own squares") {
-    // The kings have twelve ways to stand on a1, c1, e1 and g1; each leaves two ways for queen and rook.
+TEST_CASE("a walk over a picture uses only its squares") {
+    // The kings have twelve placements on a1, c1, e1 and g1; each leaves two placements of queen and rook.
     const Spec spec =
         spec_of(R"({"material": "KQR/k", "key": {"1": "any"}, "picture": ["........", "........",
         "........", "........", "........", "........", "........", "x.x.x.x."]})");
@@ -224,7 +224,7 @@ TEST_CASE("a picture is walked on its own squares") {
     CHECK(walk.progress().evaluated + walk.progress().illegal == 24);
 }
 
-TEST_CASE("a walk with one choice of pieces stops within a unit and goes on from there") {
+TEST_CASE("a walk with one choice of pieces stops within a unit and resumes there") {
     const Spec spec =
         spec_of(R"({"men": {"a1": "K"}, "on": {"k": "h7-h8"}, "material": "KQRN/k", "key": {"1": "any"}})");
     ComposeOptions options;
@@ -251,7 +251,7 @@ TEST_CASE("a walk with one choice of pieces stops within a unit and goes on from
     CHECK(rest.progress().found == whole.progress().found);
 }
 
-TEST_CASE("where only one roll counts, a walk finds what mates on others, too") {
+TEST_CASE("a spec for a single roll accepts positions that mate on other rolls, too") {
     const auto found = [](const Spec& spec) {
         ComposeOptions options;
         options.men = 7;
@@ -267,7 +267,7 @@ TEST_CASE("where only one roll counts, a walk finds what mates on others, too") 
     for (const std::string& fen : all) CHECK(those.count(fen) == 1);
 }
 
-TEST_CASE("a walk that was stopped goes on to the same end, and threads do not matter") {
+TEST_CASE("an interrupted walk ends with the same result, on any number of threads") {
     const Spec spec = article(2);
     ComposeOptions options;
     options.men = 4;
@@ -293,7 +293,7 @@ TEST_CASE("a walk that was stopped goes on to the same end, and threads do not m
     CHECK(last.found == whole.progress().found);
 }
 
-TEST_CASE("what cannot be the state of a walk is refused, and nothing is walked from there") {
+TEST_CASE("an invalid state of a walk is refused") {
     ComposeOptions options;
     options.men = 7;
     ExhaustiveWalk<D8Position> whole(short_spec(), options);
@@ -316,13 +316,13 @@ TEST_CASE("what cannot be the state of a walk is refused, and nothing is walked 
     CHECK_FALSE(refused({all.found[0]}, all.units));
 }
 
-TEST_CASE("an unknown game is told with those that there are") {
+TEST_CASE("the fault of an unknown game lists the known ones") {
     const auto spec = make::read_spec(D8Position(), R"({"key": {}, "variant": "xiangqi"})", {"a", "b", "c"});
     REQUIRE_FALSE(spec);
     CHECK(spec.error()[0].message == "\"xiangqi\" is not a game, expected a, b or c");
 }
 
-TEST_CASE("a spec's faults are told by field, all at once") {
+TEST_CASE("all faults of a spec are reported together, each with its field") {
     const auto codes = [](std::string_view text) {
         std::vector<FaultCode> codes;
         const auto take = [&](const auto& spec) {
@@ -355,7 +355,7 @@ TEST_CASE("a spec's faults are told by field, all at once") {
     CHECK(codes(R"({"key": {"5": ["Qa8-e4-e7#"]}, "taste": {"economy": -1e6}})").empty());
     CHECK(codes(R"({"key": {"5": ["Qa8-e4-e7#"]}})").empty());
 
-    // What no position can be is told at once, rather than searched for ever.
+    // Specs that no position can meet are rejected at once, instead of searched without end.
     CHECK(codes(R"({"key": {"5": ["Re1-e8#"]}, "men": {"e1": "N"}})") == Codes{FaultCode::BadMan});
     CHECK(codes(R"({"key": {"5": ["Re1-e8#"]}, "men": {"e5": "N"}})") == Codes{FaultCode::BadMan});
     CHECK(codes(R"({"key": {"5": ["Re1-e8#"]}, "empty": ["e1"]})") == Codes{FaultCode::BadMan});

@@ -8,12 +8,12 @@
 
 namespace octomate::make {
 
-TEST_CASE("a distinct set knows what it has seen", "[generate]") {
+TEST_CASE("a distinct set finds every value that was inserted", "[generate]") {
     Random random(1);
     DistinctSet fast;
     std::set<std::uint64_t> slow;
     for (int count = 0; count < 50'000; ++count) {
-        // Some come again, many share their upper or their lower bits.
+        // Some values are repeated, and many share their upper or lower bits.
         const auto low = static_cast<std::uint64_t>(random.below(400)) + 2;
         const auto high = static_cast<std::uint64_t>(random.below(300));
         const std::uint64_t value = high << 56 | low << (random.below(2) * 30);
@@ -22,7 +22,7 @@ TEST_CASE("a distinct set knows what it has seen", "[generate]") {
     CHECK(fast.size() == slow.size());
 }
 
-TEST_CASE("0 is a fingerprint like others", "[generate]") {
+TEST_CASE("0 is a valid fingerprint", "[generate]") {
     DistinctSet set;
     CHECK(set.insert(0));
     CHECK_FALSE(set.insert(0));
@@ -39,7 +39,7 @@ TEST_CASE("a distinct set takes at most 16 bytes a puzzle", "[generate]") {
     CHECK(set.bytes() <= 16 * set.size());
 }
 
-TEST_CASE("the fingerprint tells the two games apart", "[generate]") {
+TEST_CASE("the fingerprints of the same board differ by game", "[generate]") {
     const PositionKey key = superpermutation::D8Position().key();
     CHECK(fingerprint(key, 8) != fingerprint(key, 1));
     CHECK(fingerprint(key, 8) == fingerprint(key, 8));

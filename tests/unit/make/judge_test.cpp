@@ -1,5 +1,5 @@
-// The judge against one that knows the naive rules only: every position that it accepts is a sound puzzle,
-// and each that it refuses is rightly refused.
+// Compares the judge with one that uses only the naive rules: every accepted position is a sound puzzle, and
+// every refused one is refused for a reason.
 #include "make/judge.hpp"
 
 #include <algorithm>
@@ -66,7 +66,7 @@ int men(const naive::Position& position) {
     return 64 - static_cast<int>(std::count(position.men.begin(), position.men.end(), '.'));
 }
 
-/// Whether the position, as it stands, is wanted; themes and scores apart.
+/// Checks by the naive rules that the position itself is wanted, apart from themes and scores.
 bool wanted_by_the_naive_rules(const Wanted& wanted, const naive::Position& position, const NaiveKey& key) {
     if (key.empty() || (naive::in_check(position) && !wanted.in_check)) return false;
     if (!wanted.men.contains(men(position)) || !wanted.faces.contains(static_cast<int>(key.size())))
@@ -80,7 +80,7 @@ bool wanted_by_the_naive_rules(const Wanted& wanted, const naive::Position& posi
     return !die || !wanted.winning || faces == *wanted.winning;
 }
 
-/// The squares of men without whom the same faces win by the same moves.
+/// Returns the squares of pieces that can be removed without changing the winning faces and moves.
 std::string superfluous(const naive::Position& position) {
     const auto key = mates_of(key_of(position));
     std::string squares;
@@ -109,8 +109,8 @@ std::string broken(const Wanted& wanted, const P& position, Judge<P>& judge) {
     Wanted any_number = wanted;
     any_number.men = {2, 64};
     if (!finding) {
-        // It may have been refused for the number of men that are left, and for nothing else.
-        // Or because it is in check without them; where there is a die, its faces tell that apart.
+        // A puzzle may also be refused for the number of pieces that are left, or, without a die, for being
+        // in check once they are removed; with a die the faces would differ then.
         const bool counted =
             wanted.men.least > 2 || wanted.men.most < 32 || (P::chance_unit == 1 && !wanted.in_check);
         return !counted && wanted_by_the_naive_rules(any_number, original, key) ? "wrongly refused" : "";
@@ -146,7 +146,7 @@ TEMPLATE_TEST_CASE("the judge accepts puzzles with one solution a face, and no o
     hold<TestType>(Wanted{}, 5 * pace);
 }
 
-TEMPLATE_TEST_CASE("the judge accepts what is asked for", "[law]", D8Position, ParentPosition) {
+TEMPLATE_TEST_CASE("the judge accepts the requested puzzles only", "[law]", D8Position, ParentPosition) {
     Wanted wanted;
     SECTION("some solutions") { wanted.unique = false; }
     SECTION("in check") { wanted.in_check = true; }
@@ -154,12 +154,12 @@ TEMPLATE_TEST_CASE("the judge accepts what is asked for", "[law]", D8Position, P
         wanted.faces = {2, 3};
         wanted.unique = false;
     }
-    SECTION("these faces") { wanted.winning = std::uint64_t{1 << 3 | 1 << 5}; }
+    SECTION("given faces") { wanted.winning = std::uint64_t{1 << 3 | 1 << 5}; }
     SECTION("few men") { wanted.men = {4, 7}; }
     hold<TestType>(wanted, 17 * pace);
 }
 
-TEMPLATE_TEST_CASE("of an economical puzzle no man can go, and its key is that of the original", "[law]",
+TEMPLATE_TEST_CASE("an economical puzzle has no superfluous man, and the key of the original", "[law]",
                    D8Position, ParentPosition) {
     Wanted wanted;
     wanted.economical = true;
@@ -172,7 +172,7 @@ TEMPLATE_TEST_CASE("of an economical puzzle no man can go, and its key is that o
     hold<TestType>(wanted, 23 * pace);
 }
 
-TEST_CASE("what must be reachable loses no man", "[generate]") {
+TEST_CASE("puzzles that must be reachable lose no man", "[generate]") {
     Wanted wanted;
     wanted.economical = true;
     wanted.reachable = true;
@@ -187,7 +187,7 @@ TEST_CASE("what must be reachable loses no man", "[generate]") {
     CHECK(finding->removed.size() == 1);
 }
 
-TEST_CASE("an economical puzzle is counted once its men are gone", "[generate]") {
+TEST_CASE("the men of an economical puzzle are counted after the removal", "[generate]") {
     Wanted wanted;
     wanted.economical = true;
     for (const int men : {3, 4}) {

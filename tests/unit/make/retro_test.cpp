@@ -31,7 +31,7 @@ bool has(const std::vector<P>& list, const char* fen) {
 
 }  // namespace
 
-TEST_CASE("nearness is 1 for lost positions alone") {
+TEST_CASE("only lost positions have nearness 1") {
     Retro<P> retro({}, {2, 10}, false, false);
     CHECK(retro.nearness(position("4QBk1/8/6K1/8/8/8/8/8 b")) == 1);
     CHECK(retro.nearness(position("7k/8/8/8/8/8/8/K7 b")) == 0);
@@ -40,18 +40,18 @@ TEST_CASE("nearness is 1 for lost positions alone") {
     CHECK(one_way_out < 1);
 }
 
-TEST_CASE("a step back finds the moves that lead to a position") {
+TEST_CASE("steps back are the moves that lead to a position") {
     const auto king = earlier(position("4QBk1/8/6K1/8/8/8/8/8 b"));
     CHECK(has(king, "4QBk1/8/8/5K2/8/8/8/8 w"));
     CHECK(has(king, "5Bk1/8/6K1/8/8/8/8/4Q3 w"));
-    CHECK_FALSE(has(king, "4QBk1/8/8/8/3K4/8/8/8 w"));  // too far
+    CHECK_FALSE(has(king, "4QBk1/8/8/8/3K4/8/8/8 w"));  // too far for the king
     // The queen landed on e4 and climbed past pawn, king and knight.
     CHECK(has(earlier(position("3Bk3/4Q3/4N3/4p3/4K3/8/8/8 b")), "Q2Bk3/4N3/4p3/4K3/8/8/8/8 w"));
     // The king teleported.
     CHECK(has(earlier(position("7k/8/8/8/8/8/8/Q5K1 b")), "7k/8/8/8/8/8/8/K5Q1 w"));
 }
 
-TEST_CASE("climbs reach lost positions, and steps back from them wins in two") {
+TEST_CASE("climbs reach lost positions, and a step back from them wins in two") {
     const Span men{5, 7};
     Retro<P> retro({}, men, false, false);
     Place<P> place(P{}, {}, men);
@@ -81,7 +81,7 @@ TEST_CASE("climbs reach lost positions, and steps back from them wins in two") {
     CHECK(before > 50);
 }
 
-TEST_CASE("quiet climbs find no position in check") {
+TEST_CASE("quiet climbs find only positions without check") {
     const Span men{5, 7};
     Retro<P> retro({}, men, true, false);
     Place<P> place(P{}, {}, men);
@@ -98,7 +98,7 @@ TEST_CASE("quiet climbs find no position in check") {
     CHECK(lost > 5);
 }
 
-TEST_CASE("a longer climb reaches positions that are lost in so many and no fewer") {
+TEST_CASE("a longer climb reaches positions that are lost in exactly the given number of moves") {
     const Span men{4, 6};
     Retro<P> retro({}, men, false, false);
     Place<P> place(P{}, {}, men);

@@ -1,4 +1,4 @@
-// What a spec of positions to compose may say, and what is wrong with it.
+// Specs of positions to compose, and their faults.
 #include "make/spec.hpp"
 
 #include <fmt/format.h>
@@ -23,7 +23,7 @@ using superpermutation::ParentPosition;
 
 namespace {
 
-/// "field@offset: message" of each fault.
+/// Returns "field@offset: message" of each fault.
 template <class P = D8Position>
 std::vector<std::string> faults(std::string_view text) {
     const auto spec = make::read_spec(P(), text, {});
@@ -34,7 +34,7 @@ std::vector<std::string> faults(std::string_view text) {
     return told;
 }
 
-/// Whether the one fault begins and contains this.
+/// Checks that there is one fault, whose text begins with `begin` and contains `part`.
 template <class P = D8Position>
 void only_fault(std::string_view text, const std::string& begin, const std::string& part) {
     const auto told = faults<P>(text);
@@ -44,7 +44,7 @@ void only_fault(std::string_view text, const std::string& begin, const std::stri
     CHECK(told[0].find(part) != std::string::npos);
 }
 
-/// A game on four squares with a die of three faces, whose moves "m1" to "m3" serve the face of their number.
+/// A game on four squares with a die of three faces; its moves "m1" to "m3" serve the face of their number.
 class ToySpec : public make::PlainSpec {
   public:
     ToySpec() : PlainSpec(toy_terms()) {}
@@ -81,7 +81,7 @@ class ToySpec : public make::PlainSpec {
     }
 };
 
-/// The message of the one fault of a spec of the toy game; empty if there is none.
+/// Returns the message of the only fault of a spec of the toy game; empty if there is none.
 std::string toy_fault(std::string_view text) {
     ToySpec spec;
     const Status read = make::read_spec(spec, text, {"toy"});
@@ -108,7 +108,7 @@ TEST_CASE("moves with wildcards match notations") {
     CHECK(matches("R?-e?-*#", "Ra8-e4-e7#"));
     CHECK_FALSE(matches("R?-e?-*#", "Ra8-e4#"));
     CHECK(matches("R?-e?#", "Ra8-e4#"));
-    CHECK_FALSE(matches("R?-e?", "Ra8-e4-e7#"));  // within one square
+    CHECK_FALSE(matches("R?-e?", "Ra8-e4-e7#"));  // a wildcard ? matches within one square
     CHECK_FALSE(matches("R?-e?", "Qa8-e4#"));
     CHECK(matches("?=N#", "h7-h8=N#"));
     CHECK(matches("?=N", "h6-h7-h8=N#"));
@@ -117,7 +117,7 @@ TEST_CASE("moves with wildcards match notations") {
     CHECK(matches("*", "Ke8xd7#"));
     CHECK(matches("K*x*", "Ke8xd7#"));
     CHECK_FALSE(matches("K*x*", "Ke8-d7#"));
-    // Tried one after the other, these would take longer than anybody waits.
+    // With backtracking these would take practically forever.
     const std::string many(40, '*'), several(20, '?');
     CHECK(matches("Q" + many + "e?-*", "Qd1-e2-e3-e4-e5-e6-e7-e8"));
     CHECK_FALSE(matches("Q" + many + "h?-*", "Qd1-e2-e3-e4-e5-e6-e7-e8"));
@@ -126,7 +126,7 @@ TEST_CASE("moves with wildcards match notations") {
     CHECK(MovePattern::read("R? e*").error().offset == 2);
 }
 
-TEST_CASE("the faces of a spec and the words for them are those of the game") {
+TEST_CASE("the faces of a spec, and their words, are those of the game") {
     CHECK(toy_fault(R"({"key": {"3": ["m3"]}})").empty());
     CHECK(toy_fault(R"({"roll": 3})").empty());
     CHECK(toy_fault(R"({"key": {"4": ["m3"]}})") == "\"4\" is not a face, expected \"1\" to \"3\" or \"-\"");
@@ -149,7 +149,7 @@ TEST_CASE("sets of squares are read") {
     CHECK(squares("e4,") == "fault at 3");
 }
 
-TEST_CASE("what may stand in a spec is read") {
+TEST_CASE("valid parts of a spec are read") {
     for (const char* text :
          {R"({"themes": ["cascade"]})", R"({"faces": {"4": {"wins": "1+", "themes": ["forced-promotion"]}}})",
           R"({"key": {"4": "single", "others": "any"}, "material": "KQN/kp"})",
@@ -166,7 +166,7 @@ TEST_CASE("what may stand in a spec is read") {
               .empty());
 }
 
-TEST_CASE("what cannot be read is told by field and character") {
+TEST_CASE("invalid parts are reported with field and offset") {
     only_fault(R"({"key": {"4": "any"}, "has": {"Q": "1-x"}})", "has.Q@2: ", "\"1-x\" is not a number");
     only_fault(R"({"key": {"4": "any"}, "has": {"Q": -1}})", "has.Q@0: ", "-1 is not a number");
     only_fault(R"({"key": {"4": "any"}, "has": {"Q": "-1"}})", "has.Q@0: ", "\"-1\" is not a number");
@@ -207,7 +207,7 @@ TEST_CASE("what cannot be read is told by field and character") {
     only_fault<complete_permutation::Position>(R"({"key": {"-": "any"}, "roll": 1})", "roll@0: ", "no die");
 }
 
-TEST_CASE("the other faces are those that are left: 1 to 8, or \"-\" without a die, and none beside \"-\"") {
+TEST_CASE("the other faces are the remaining ones: 1 to 8, or \"-\" without a die") {
     const std::string single = R"({"key": {"others": "single"}})";
     const auto die = make::read_spec(D8Position(), single, {}).value();
     CHECK_FALSE(die.faces[0]);
@@ -221,7 +221,7 @@ TEST_CASE("the other faces are those that are left: 1 to 8, or \"-\" without a d
     for (std::size_t face = 1; face <= 8; ++face) CHECK_FALSE(check.faces[face]);
 }
 
-TEST_CASE("contradictions of a spec are told at once, with the reason") {
+TEST_CASE("contradictions of a spec are reported with the reason") {
     only_fault(R"({"key": {"4": ["Ra1-a8#"]}})", "key@0: ", "Ra1-a8# also wins on face 1");
     only_fault(R"({"key": {"1": ["Ra1-b8#"], "2": "any"}})", "key@0: ", "a rook does not go from a1 to b8");
     only_fault(R"({"key": {"1": ["a2-a5#"]}})", "key@0: ", "a pawn does not go");
@@ -260,7 +260,7 @@ TEST_CASE("contradictions of a spec are told at once, with the reason") {
     only_fault<complete_permutation::Position>(R"({"key": {"-": ["Fa1-c3#"]}})", "key@0: ", "does not go");
 }
 
-TEST_CASE("a stipulation is read, and what says nothing of it is refused") {
+TEST_CASE("a stipulation is read, and properties that do not apply to it are refused") {
     const auto spec =
         make::read_spec(D8Position(), R"({"stipulation": "h#2.5", "solutions": 2})", {}).value();
     CHECK(spec.has_lines());
@@ -307,7 +307,7 @@ TEST_CASE("a stipulation is read, and what says nothing of it is refused") {
                "faces@0: ", "faces says nothing of s#1");
 }
 
-TEST_CASE("what last moves do is asked as of a face") {
+TEST_CASE("conditions on last moves apply as to a face") {
     const auto spec =
         make::read_spec(D8Position(), R"({"moves": 2, "mates": {"wins": "3+", "moves": ["R*", "Qa1-h8"]}})",
                         {})

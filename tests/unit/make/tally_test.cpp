@@ -4,7 +4,7 @@
 
 namespace octomate::make {
 
-TEST_CASE("tallies add up, whichever has met more conditions") {
+TEST_CASE("tallies of different numbers of conditions are added") {
     const auto counted = [](int positions, bool both) {
         Tally tally;
         for (int number = 0; number < positions; ++number) {

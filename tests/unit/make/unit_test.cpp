@@ -21,7 +21,7 @@ std::vector<std::uint64_t> all_of(Units units) {
 
 }  // namespace
 
-TEST_CASE("a shard takes the units that leave its remainder", "[generate]") {
+TEST_CASE("a shard processes the units with its remainder", "[generate]") {
     Random random(1);
     for (int round = 0; round < 500; ++round) {
         Units units;
@@ -37,7 +37,7 @@ TEST_CASE("a shard takes the units that leave its remainder", "[generate]") {
     }
 }
 
-TEST_CASE("the units end before their numbers do", "[generate]") {
+TEST_CASE("the last unit is below the greatest number", "[generate]") {
     constexpr auto greatest = std::numeric_limits<std::uint64_t>::max();
     for (std::uint64_t shards = 1; shards <= 5; ++shards) {
         for (std::uint64_t shard = 0; shard < shards; ++shard) {
@@ -54,12 +54,12 @@ TEST_CASE("the units end before their numbers do", "[generate]") {
     }
 }
 
-/// The numbers of all units, for work_in_order.
+/// Returns a function that yields the numbers of all units, for work_in_order.
 auto all_units(Units units) {
     return [units](std::uint64_t& unit) mutable { return units.take(unit); };
 }
 
-TEST_CASE("results are taken in order until there are enough", "[generate]") {
+TEST_CASE("results are processed in order until there are enough", "[generate]") {
     for (const int threads : {1, 2, 5}) {
         std::vector<std::uint64_t> taken;
         solver::work_in_order(
@@ -78,7 +78,7 @@ TEST_CASE("results are taken in order until there are enough", "[generate]") {
     }
 }
 
-TEST_CASE("what goes wrong with a result ends the run and is told", "[generate]") {
+TEST_CASE("an error in a result ends the run and is reported", "[generate]") {
     const auto make = [](std::uint64_t unit) {
         UnitResult result;
         result.unit = unit;
