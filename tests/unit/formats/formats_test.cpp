@@ -1,4 +1,4 @@
-// Records of CSV and PGN as they are read, alone and from files.
+// Reading of records in CSV and PGN, alone and from files.
 #include "formats/formats.hpp"
 
 #include <fmt/core.h>
@@ -27,7 +27,7 @@ namespace {
 
 constexpr std::string_view board = "4k3/8/8/8/8/8/8/4K2R w - - 0 1";
 
-/// The columns that we write.
+/// Returns the columns in the order in which Octomate writes them.
 const CsvColumns& written_columns() {
     static const CsvColumns columns = *CsvColumns::from_header(csv_header());
     return columns;
@@ -59,7 +59,7 @@ struct Result {
     Tally tally;
 };
 
-/// "number:size " for each record, or its id if it has one.
+/// Reads all records; the result has "number:size " for each of them, or its id instead of the size.
 Result read_all(const std::vector<std::string>& files, int threads, std::size_t batch) {
     Result result;
     result.tally = stream_lines(
@@ -102,7 +102,7 @@ const std::string lines_ids = "1:? 2:one 5:two, or so ";
 
 }  // namespace
 
-TEST_CASE("a row of CSV in the order in which we write", "[formats]") {
+TEST_CASE("a row of CSV in the order of the writer", "[formats]") {
     const Puzzle puzzle =
         good("x,4k3/8/8/8/8/8/8/4K2R w - - 0 1,,,,,one two,,,superpermutation,37,,,8,8:h1h8,2",
              &written_columns());
@@ -118,7 +118,7 @@ TEST_CASE("a row of CSV in the order in which we write", "[formats]") {
     CHECK(good("\"a, b\",4k3/8/8/8/8/8/8/4K2R w", &written_columns()).id == "a, b");
 }
 
-TEST_CASE("a field has one column", "[formats]") {
+TEST_CASE("a field is read from one column only", "[formats]") {
     const auto columns = CsvColumns::from_header("PuzzleId,FEN,Moves,Rolls,Difficulty,Key");
     REQUIRE(columns);
     CHECK(to_jsonl(good("x,4k3/8/8/8/8/8/8/4K2R w,h1h7,8,31,8:Rh1-h7", &*columns)) ==
@@ -126,10 +126,10 @@ TEST_CASE("a field has one column", "[formats]") {
     const std::string header(csv_header());
     CHECK(header.find("Json") == std::string::npos);
     CHECK(header.find(",PuzzleFEN,") != std::string::npos);
-    CHECK(header.find("Moves") == std::string::npos);  // the key has its column
+    CHECK(header.find("Moves") == std::string::npos);  // the solution is in the column of the key
 }
 
-TEST_CASE("JSON in EPD, CSV and PGN is a text like others", "[formats]") {
+TEST_CASE("JSON text in EPD, CSV and PGN is kept as a string", "[formats]") {
     CHECK(further_text(good(R"(4k3/8/8/8/8/8/8/4K2R w - - json "{\"men\":3}";)")) ==
           R"({"json":"{\"men\":3}"})");
     CHECK(further_text(good("[FEN \"4k3/8/8/8/8/8/8/4K2R w\"]\n[Json \"{}\"]\n\n*")) == R"({"Json":"{}"})");
@@ -137,7 +137,7 @@ TEST_CASE("JSON in EPD, CSV and PGN is a text like others", "[formats]") {
     CHECK(further_text(good("4k3/8/8/8/8/8/8/4K2R w,[1]", &*columns)) == R"({"Json":"[1]"})");
 }
 
-TEST_CASE("lichess's files hold the position before the puzzle, which is kept", "[formats]") {
+TEST_CASE("lichess's files contain the position before the puzzle, which is kept", "[formats]") {
     const auto columns = CsvColumns::from_header(lichess_header());
     REQUIRE(columns);
     REQUIRE(columns->is_lichess);
@@ -151,12 +151,13 @@ TEST_CASE("lichess's files hold the position before the puzzle, which is kept", 
     Puzzle bare;
     bare.fen = board;
     CHECK(to_lichess_csv(bare) == ",,\" \",1500,500,0,0,,,");
-    // The name of our own column says that the position is the puzzle, whatever stands beside it.
+    // The header PuzzleFEN, which Octomate writes, says that the position is the puzzle, whatever other
+    // columns there are.
     CHECK_FALSE(CsvColumns::from_header("PuzzleId,PuzzleFEN,Moves,Rating")->is_lichess);
     CHECK(CsvColumns::from_header("PuzzleId,FEN,Moves,Rating")->is_lichess);
 }
 
-TEST_CASE("each format names the fields that it leaves out", "[formats]") {
+TEST_CASE("each format names the fields that it cannot write", "[formats]") {
     Puzzle puzzle;
     puzzle.fen = board;
     puzzle.comment = "two\nlines";
@@ -178,7 +179,7 @@ TEST_CASE("each format names the fields that it leaves out", "[formats]") {
     CHECK(lost(RecordFormat::Pgn) == Names{"comment", "composed"});
 }
 
-TEST_CASE("an id with slashes is no board", "[formats]") {
+TEST_CASE("an id with slashes is not taken for a board", "[formats]") {
     for (const std::string id : {"https://lichess.org/training/abc12", "a/b/c/d", "a/b/c/d e"}) {
         Puzzle puzzle;
         puzzle.fen = "7k/8/6K1/8/2q2Q2/8/8/8 w";
@@ -193,7 +194,7 @@ TEST_CASE("an id with slashes is no board", "[formats]") {
     CHECK(read->value.fen == "7k/8/6K1/8/2q2Q2/8/8/8 w");
 }
 
-TEST_CASE("no cell is a formula to a spreadsheet", "[formats]") {
+TEST_CASE("no cell is read as a formula by spreadsheets", "[formats]") {
     for (const std::string text :
          {"=1+1", "@sum", "+5 men", "-the end", "'=quoted", "''=", "'plain", "\t=", "-5", "="}) {
         Puzzle puzzle;
@@ -212,7 +213,7 @@ TEST_CASE("no cell is a formula to a spreadsheet", "[formats]") {
     }
 }
 
-TEST_CASE("an event that a reader takes for the title or for none is left out", "[formats]") {
+TEST_CASE("an event that reads as the title, or as none, is left out", "[formats]") {
     for (const std::string event : {"a b", "a\tb", "Puzzle"}) {
         Puzzle puzzle;
         puzzle.fen = board;
@@ -225,7 +226,7 @@ TEST_CASE("an event that a reader takes for the title or for none is left out", 
     }
 }
 
-TEST_CASE("what stands many thousand times is read in its time", "[formats]") {
+TEST_CASE("many repeated parts are read in linear time", "[formats]") {
     constexpr int many = 100'000;
     std::string tags, fields = "{\"a\":1", comments;
     for (int n = 0; n < many; ++n) {
@@ -239,7 +240,8 @@ TEST_CASE("what stands many thousand times is read in its time", "[formats]") {
     CHECK(good(fields + ",\"fen\":\"" + std::string(board) + "\"}").unknown.size() == many + 1);
 }
 
-TEST_CASE("a message holds no line of the record, and little of what is long", "[formats]") {
+TEST_CASE("a message contains no line break of the record, and only a short part of long texts",
+          "[formats]") {
     const Origin origin{"a\nb", 7};
     const Faults faults = {
         {FaultCode::NotAMove, "key\n", 0, "\"x\n{\"progress\":1}\xE2\x80\xA8\x1B\" is not a move"},
@@ -253,7 +255,7 @@ TEST_CASE("a message holds no line of the record, and little of what is long", "
     CHECK(error_record(origin, {}, faults).size() < 1600);
 }
 
-TEST_CASE("a header tells the order of the columns and keeps unknown ones", "[formats]") {
+TEST_CASE("a header gives the order of the columns, and unknown ones are kept", "[formats]") {
     const auto columns = CsvColumns::from_header("Title,fen,Moves,My Column\r");
     REQUIRE(columns);
     const Puzzle puzzle = good("two words,4k3/8/8/8/8/8/8/4K2R w,e2e4 e7e5,7", &*columns);
@@ -268,7 +270,7 @@ TEST_CASE("a header tells the order of the columns and keeps unknown ones", "[fo
     CHECK_FALSE(CsvColumns::from_header("FEN,4k3/8/8/8/8/8/8/4K2R w"));
 }
 
-TEST_CASE("columns of a name that was there before are kept under another one", "[formats]") {
+TEST_CASE("repeated columns are kept under new names", "[formats]") {
     const auto columns = CsvColumns::from_header("FEN,Tag,Tag,tag,Tag 2,Tag,fen,Title");
     REQUIRE(columns);
     const Puzzle puzzle = good("4k3/8/8/8/8/8/8/4K2R w,a,b,c,d,e,8/8 w,t", &*columns);
@@ -278,7 +280,7 @@ TEST_CASE("columns of a name that was there before are kept under another one", 
           R"({"Tag":"a","Tag 2":"b","tag":"c","Tag 2 2":"d","Tag 3":"e","FEN 2":"8/8 w"})");
 }
 
-TEST_CASE("the name of a column is cut where it is too long, which is told once", "[formats]") {
+TEST_CASE("a column name that is too long is cut, with one note", "[formats]") {
     const std::string name(CsvColumns::longest_name, 'x');
     const std::string header = "PuzzleId,FEN," + name + "," + name + "y," + name + "z";
     const auto columns = CsvColumns::from_header(header);
@@ -289,7 +291,7 @@ TEST_CASE("the name of a column is cut where it is too long, which is told once"
     CHECK(bad(header, &*columns).code == FaultCode::BadCsv);
     CHECK(bad(header, &*columns)
               .message.starts_with("the name of column 4 has 101 bytes, expected at most 100"));
-    CHECK(good("id,FEN", &*columns).fen == "FEN");  // the header of another table
+    CHECK(good("id,FEN", &*columns).fen == "FEN");  // looks like the header of another table
     const TemporaryFile file(header + "\na" + row + "\nb" + row + '\n'),
         other("PuzzleId,FEN," + name + "\nc" + row);
     for (const int threads : {1, 2})
@@ -307,7 +309,7 @@ TEST_CASE("opcodes of EPD with values of other types", "[formats]") {
     CHECK(bad(R"(4k3/8/8/8/8/8/8/4K2R w - - id "x" "y";)").code == FaultCode::MissingSemicolon);
 }
 
-TEST_CASE("what is wrong with a row", "[formats]") {
+TEST_CASE("faults of a row", "[formats]") {
     const CsvColumns columns = *CsvColumns::from_header("PuzzleId,FEN,Roll,Moves,Rolls");
     CHECK(bad("x,4k3/8 w,9", &columns).code == FaultCode::BadRoll);
     CHECK(bad("x,4k3/8 w,9", &columns).field == "Roll");
@@ -339,7 +341,7 @@ TEST_CASE("a game of PGN from another program", "[formats]") {
     CHECK_FALSE(good("[FEN \"x w\"]").key);
 }
 
-TEST_CASE("a puzzle's main line is its solution", "[formats]") {
+TEST_CASE("the main line of a puzzle in PGN is its solution", "[formats]") {
     const std::string head = "[FEN \"x w\"]\n";
     const std::string line = "1. Qf8+ {[%d8 1]} Qg8+ 2. Qg7#";
     const Puzzle puzzle = good(head + "\n" + line + " *");
@@ -357,7 +359,7 @@ TEST_CASE("a puzzle's main line is its solution", "[formats]") {
     CHECK(good(head + "[Stipulation \"h#2\"]\n\n" + line + " *").moves == 1);
     CHECK(good(head + "\n1. Ke1-e2 *").moves == 1);
     CHECK(further_text(good(head + "\n1. Ke1-e2 {[%d8 5]} (1. Ke1-f2 {[%d8 6]}) *")) == "{}");
-    // Comments and further variations are kept as they stand, a comment behind ';' with its line.
+    // Comments and further variations are kept unchanged, a comment after ';' up to the end of its line.
     for (const std::string moves :
          {"1. Ke1-e2 {good}", "1. Ke1-e2 (1. {or} Ke1-f2)", "1. Ke1-e2 (1. Ke1-f2 (1. Ke1-d2))",
           "{[%d8 5]} 1. Ke1-e2 {[%d8 1]} Ke8", "1. Ke1-e2 ; why\nKe8 2. Ke3"}) {
@@ -368,7 +370,7 @@ TEST_CASE("a puzzle's main line is its solution", "[formats]") {
     }
 }
 
-TEST_CASE("a move marked as an error is a try and no key", "[formats]") {
+TEST_CASE("a move marked as an error is a try, not a key", "[formats]") {
     const std::string head = "[FEN \"x w\"]\n\n";
     for (const std::string sign : {"?", "??", " ?", " $2", " $4"}) {
         const Puzzle puzzle =
@@ -388,7 +390,7 @@ TEST_CASE("a move marked as an error is a try and no key", "[formats]") {
         CHECK(good(head + "1. Ke1-e2" + sign + " {[%d8 5]} *").key == Key{{5, {"Ke1-e2"}}});
 }
 
-TEST_CASE("a tag glued to a result begins the next game", "[formats]") {
+TEST_CASE("a tag that directly follows a result begins the next game", "[formats]") {
     const std::string one = "[PuzzleId \"a\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R w\"]\n\n1. Ke1-e2 ";
     for (const std::string glue : {"1-0", "*", "1/2-1/2 ", "0-1\t"}) {
         const std::string two =
@@ -403,7 +405,7 @@ TEST_CASE("a tag glued to a result begins the next game", "[formats]") {
     }
 }
 
-TEST_CASE("what is wrong with a game", "[formats]") {
+TEST_CASE("faults of a game", "[formats]") {
     CHECK(bad("[Event \"x\"]\n\n*").code == FaultCode::MissingFen);
     const Fault roll = bad("[FEN \"x w\"]\n\n1. Ke1-e2\n{[%d8 9]}\n*");
     CHECK(roll.code == FaultCode::BadRoll);
@@ -427,7 +429,7 @@ TEST_CASE("faults of a record of several lines name their line", "[formats]") {
     CHECK(good("---\nid: 5\nalgebraic:\n  white: [Ke1]\n  black: [Ke8]\n").fen_line == 3);
 }
 
-TEST_CASE("files of several formats are read, for any number of threads and size of batch", "[formats]") {
+TEST_CASE("files of several formats are read with any number of threads and batch size", "[formats]") {
     const TemporaryFile one(table), two(games), three(lines);
     for (const int threads : {1, 2}) {
         for (const std::size_t batch :
@@ -439,7 +441,7 @@ TEST_CASE("files of several formats are read, for any number of threads and size
     }
 }
 
-TEST_CASE("compressed files are read by their content, frame after frame", "[formats]") {
+TEST_CASE("compressed files are recognised by their content and read frame by frame", "[formats]") {
     const std::size_t half = table.size() / 2;
     const TemporaryFile one(compressed(table)),
         two(compressed(table.substr(0, half)) + compressed(table.substr(half)));
@@ -451,7 +453,7 @@ TEST_CASE("compressed files are read by their content, frame after frame", "[for
     }
 }
 
-TEST_CASE("compressed data that break off or are corrupt are told behind the good records", "[formats]") {
+TEST_CASE("truncated or corrupt compressed data are reported after the good records", "[formats]") {
     const std::string line = "{\"fen\":\"4k3/8/8/8/8/8/8/4K2R w\",\"id\":\"x\"}\n";
     const std::string first = compressed(line), second = compressed("the rest of it\n");
     const TemporaryFile cut(first + second.substr(0, second.size() - 3)), corrupt(first + "no zstd"),
@@ -465,10 +467,11 @@ TEST_CASE("compressed data that break off or are corrupt are told behind the goo
               std::string::npos);
         CHECK(result.tally.unreadable == 2);
     }
-    CHECK(read_all({torn.path()}, 1, 65536).data == "1:bad ");  // three bytes are no frame, so they are text
+    CHECK(read_all({torn.path()}, 1, 65536).data ==
+          "1:bad ");  // three bytes are not a frame, so they are read as text
 }
 
-TEST_CASE("an open quote or comment costs no more than its record", "[formats]") {
+TEST_CASE("an open quote or comment spoils only its own record", "[formats]") {
     std::string games, rows = "PuzzleId,FEN,Title\n";
     std::string expected_games, expected_rows;
     games += "[FEN \"4k3/8/8/8/8/8/8/4K2R w\"]\n\n{open\n\n";

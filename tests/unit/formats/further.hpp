@@ -9,25 +9,25 @@
 
 namespace octomate::records {
 
-/// Gives the puzzle a further field, known or not.
+/// Sets a further field of the puzzle, replacing an unknown one of this name.
 inline void set_further(Puzzle& puzzle, const std::string& name, const Json& value) {
     std::erase_if(puzzle.unknown, [&](const UnknownField& field) { return field.name == name; });
     if (take_further(puzzle, name, dump(value)) != Taken::Yes) puzzle.unknown.push_back({name, dump(value)});
 }
 
-/// A game with a die of eight faces, which is every game.
+/// Returns a list of games in which every name is a game with a die of eight faces.
 inline Variants eight_faces(std::string_view fallback = {}) {
     static constexpr Die die{8, "file", "the {}-file", "land on", "lands on"};
     return {fallback, [](std::string_view) { return &die; }};
 }
 
-/// Reads a text that is one record: a row if there are columns, else what it looks like.
+/// Reads a text of one record: a row of CSV if `columns` are given, else in the format it looks like.
 inline ReadPuzzle read_record(std::string_view text, const CsvColumns* columns = nullptr) {
     const InputFormat format = columns ? InputFormat::Csv : beginning_of(text, true)->format;
     return read_puzzle({"-", 1, text, format, columns}, eight_faces());
 }
 
-/// All further fields as one text.
+/// Returns all further fields as one JSON object.
 inline std::string further_text(const Puzzle& puzzle) {
     std::string text;
     for (const UnknownField& field : further_fields(puzzle))

@@ -26,7 +26,8 @@ GameScore read_game(std::string_view text) {
     return games[0];
 }
 
-/// "(7) Ke8-b8" of each ply, with "(?)" where no die is known.
+/// Returns each ply as "(7) Ke8-b8", with "(?)" if the roll is missing and "(-)" if it says that no die is
+/// used.
 std::vector<std::string> plies(const GameScore& game) {
     std::vector<std::string> all;
     for (const Ply& ply : game.plies) {
@@ -80,7 +81,7 @@ TEST_CASE("comments are skipped", "[game]") {
     CHECK(plies("\xEF\xBB\xBF(2) b2-b4 (8) a7-a5") == both);
 }
 
-TEST_CASE("a die in a comment stands on one side of the moves of a game", "[game]") {
+TEST_CASE("dice in comments are all before or all after their moves", "[game]") {
     const Plies three = {"(2) b2-b4", "(-) a7-a5", "(3) c2-c4"};
     CHECK(plies("b2-b4 {[%d8 2]} a7-a5 {[%d8 -]} c2-c4 {[%d8 3]}") == three);
     CHECK(plies("{[%d8 2]} b2-b4 {[%d8 -]} a7-a5 {[%d8 3]} c2-c4") == three);
@@ -95,7 +96,7 @@ TEST_CASE("a die in a comment stands on one side of the moves of a game", "[game
     CHECK(plies(games[1]) == Plies{"(3) c2-c4"});
 }
 
-TEST_CASE("a die that cannot be read is told with its move", "[game]") {
+TEST_CASE("a die that cannot be read is reported with its move", "[game]") {
     const auto die_fault = [](std::string_view text) {
         const GameScore game = read_game(text);
         REQUIRE(game.plies.at(0).faults.size() == 1);
@@ -119,7 +120,7 @@ TEST_CASE("a die that cannot be read is told with its move", "[game]") {
     CHECK(game.faults[0].fault.offset == 6);
 }
 
-TEST_CASE("text that is no die and no number is left for the rules to refuse", "[game]") {
+TEST_CASE("text that is neither a die nor a number is left to the rules", "[game]") {
     CHECK(plies("(2) b2-b4 hello (8) a7-a5") == Plies{"(2) b2-b4", "(?) hello", "(8) a7-a5"});
     CHECK(plies("(x) b2-b4") == Plies{"(?) (x)", "(?) b2-b4"});
     CHECK(plies("b2-b4 (seven) a7-a5") == Plies{"(?) b2-b4", "(?) (seven)", "(?) a7-a5"});
@@ -129,7 +130,7 @@ TEST_CASE("text that is no die and no number is left for the rules to refuse", "
     CHECK(plies("b2-b4\xFF\xC3") == Plies{"(?) b2-b4\uFFFD\uFFFD"});
 }
 
-TEST_CASE("variations are skipped, with those in them and with the parentheses in comments", "[game]") {
+TEST_CASE("variations are skipped, with nested ones and with parentheses in comments", "[game]") {
     CHECK(plies("b2-b4 ((3) c2-c4\n(1) a7-a6) a7-a5") == Plies{"(?) b2-b4", "(?) a7-a5"});
     CHECK(
         plies("1. b2-b4 (1. c2-c4 (1. d2-d4 {:-) (} (1. e2-e4)) 1... a7-a6 $2) (1. h2-h4) 1... (8) a7-a5") ==
@@ -156,18 +157,18 @@ TEST_CASE("variations are skipped, with those in them and with the parentheses i
     CHECK(game.result == "*");
     CHECK(game.faults.empty());
 
-    // Open ones without end take no time to speak of.
+    // Very many unclosed parentheses are read quickly.
     CHECK(plies("b2-b4 " + std::string(200'000, '(')).size() == 2);
     CHECK(plies("b2-b4 " + std::string(200'000, '(') + "c2-c4" + std::string(200'000, ')')).size() == 1);
 }
 
-TEST_CASE("what is said before the first move", "[game]") {
+TEST_CASE("comments before the first move", "[game]") {
     CHECK(read_game("[FEN \"x\"]\n\n{ one [%d8 3] two} {three} (3) b2-b4 {four}").comment ==
           "one  two three");
     CHECK_FALSE(read_game("{[%d8 3]} b2-b4 {four}").comment);
 }
 
-TEST_CASE("moves know their place", "[game]") {
+TEST_CASE("moves have their lines and columns", "[game]") {
     const GameScore game = read_game("{x\n} 1.b2-b4\n  (3) ...c2-c4 {\n\n} d2-d4");
     REQUIRE(game.plies.size() == 3);
     CHECK(game.plies[0].line == 2);
@@ -192,7 +193,7 @@ TEST_CASE("a game ends with a result, a blank line or tags", "[game]") {
     CHECK(read_game("b2-b4 {\n\n} c2-c4").plies.size() == 2);
 }
 
-TEST_CASE("results are read from the token, or else from the tag", "[game]") {
+TEST_CASE("results are read from the text of the moves, or else from the tag", "[game]") {
     CHECK(read_game("b2-b4").result == "*");
     for (const std::string result : {"1-0", "0-1", "1/2-1/2", "*"}) {
         CHECK(read_game("b2-b4 " + result).result == result);
@@ -222,7 +223,7 @@ TEST_CASE("tags are read", "[game]") {
     CHECK_FALSE(read_game("b2-b4").fen());
 }
 
-TEST_CASE("broken tags are told and skipped", "[game]") {
+TEST_CASE("broken tags are reported and skipped", "[game]") {
     const std::vector<std::pair<std::string, std::size_t>> broken = {
         {"[", 1},
         {"[]", 1},
@@ -247,7 +248,7 @@ TEST_CASE("broken tags are told and skipped", "[game]") {
     CHECK(twice.tag("Event")->value == "x");
 }
 
-TEST_CASE("a comment without an end costs one game", "[game]") {
+TEST_CASE("an unclosed comment spoils one game only", "[game]") {
     const auto games = read_games("{good} (2) b2-b4 {bad (3) c2-c4\n(4) d2-d4\n\n(5) e2-e4");
     REQUIRE(games.size() == 2);
     CHECK(only_fault(games[0]) == FaultCode::UnterminatedComment);
@@ -266,16 +267,16 @@ TEST_CASE("a comment ends before the tags of another game", "[game]") {
     CHECK(games[1].faults.empty());
     CHECK(games[1].tag("White")->value == "b");
     CHECK(plies(games[1]) == Plies{"(5) e2-e4", "(1) h7-h6"});
-    // Nor does one within a parenthesis, and of several each costs its own game.
+    // Unclosed comments within parentheses also end there, and each of several spoils its own game only.
     CHECK(
         read_games("e2-e4 (x {oops\n\n[White \"b\"]\n\ne2-e4 {y\n\n[White \"c\"]\n\ne2-e4 {z}) *\n").size() ==
         3);
-    // Neither tags nor a blank line end one by themselves.
+    // Tags without a blank line before them, or a blank line without tags, do not end a comment.
     CHECK(plies("(5) e2-e4 {one\n[White \"b\"]\n\ntwo\n[White \"c\"]\n\n[%d8 5]} (1) h7-h6") ==
           Plies{"(5) e2-e4", "(1) h7-h6"});
 }
 
-TEST_CASE("parentheses and braces in escaped lines are none", "[game]") {
+TEST_CASE("parentheses and braces in escaped lines are ignored", "[game]") {
     CHECK(plies("(5) e2-e4\n% escaped {\n(3) f7-f6 (4) d2-d4 {x}\n") ==
           Plies{"(5) e2-e4", "(3) f7-f6", "(4) d2-d4"});
     CHECK(plies("(5) e2-e4 (4) d2-d4\n% )\n% (\n(3) f7-f6") == Plies{"(5) e2-e4", "(4) d2-d4", "(3) f7-f6"});
@@ -295,7 +296,7 @@ TEST_CASE("the published game is the same as text and as PGN", "[game]") {
     CHECK(pgn.faults.empty());
 }
 
-TEST_CASE("no text is too broken to be read", "[game]") {
+TEST_CASE("any broken text is read without failure", "[game]") {
     const std::string pieces[] = {"(",    ")",        "{",     "}",     "[",     "]",     "\"",  "\\",
                                   ";",    "\n",       "\n\n",  "%",     "(7) ",  "[%d8 ", "1-0", "*",
                                   "\xFF", "\xE2\x80", "[A \"", "b2-b4", "12...", "$",     " ",   "\r"};
@@ -324,7 +325,7 @@ TEST_CASE("no text is too broken to be read", "[game]") {
     }
 }
 
-TEST_CASE("hostile text takes no more than its share of time", "[game]") {
+TEST_CASE("hostile text is read in linear time", "[game]") {
     for (const std::string piece :
          {"{\n\n", "{\n\n[A \"x\"]\n", "({})\n\n", "({\n\n})\n\n", "{x\n\n}", "%(\n", "( ", "(\n", "{}", "[",
           "[\n", "(7)", "a7-a5\n\n", "*", "[%d8 ", "1.", "\n"}) {
@@ -333,8 +334,7 @@ TEST_CASE("hostile text takes no more than its share of time", "[game]") {
         const std::clock_t begun = std::clock();
         read_games(text);
         read_games("{" + text + "}");
-        INFO(
-            piece);  // a hundredth of this is usual; time that grows as the square of the text takes far more
+        INFO(piece);  // usually takes a hundredth of this limit; quadratic time would far exceed it
         CHECK(std::clock() - begun < 2 * CLOCKS_PER_SEC);
     }
 }

@@ -1,4 +1,4 @@
-// The formats of chess problems: what other programs write, and what is wrong with it.
+// The formats of chess problems: what other programs write, and the faults in it.
 #include "formats/problem.hpp"
 
 #include <fmt/core.h>
@@ -62,13 +62,13 @@ stipulation: '#2')");
           R"("solution":"1.Qc7-b8 ! threat:\n       2.Qb8-e5 #"})");
 }
 
-TEST_CASE("YAML: escapes for characters of Latin-1 are these characters") {
+TEST_CASE("YAML: escapes of Latin-1 characters are read as these characters") {
     const Puzzle puzzle =
         read_good("---\nalgebraic: {white: [Kc1], black: [Ka1]}\nsource: \"a\\_\\N\\xE9\\_\"\n");
     CHECK(puzzle.source == "a\u00A0\u0085\u00E9\u00A0");
 }
 
-TEST_CASE("YAML: problems in a list, and stipulations of others") {
+TEST_CASE("YAML: problems in a list, and foreign stipulations") {
     const std::string_view list =
         "- algebraic: {white: [Kc1], black: [Ke8]}\n  stipulation: h#2\n- algebraic: {white: [Kc2], black: "
         "[Ke8]}\n";
@@ -82,11 +82,11 @@ TEST_CASE("YAML: problems in a list, and stipulations of others") {
     CHECK(read->notes.empty());
     const auto other = read_record("- algebraic: {white: [Kc1], black: [Ke8]}\n  stipulation: win");
     REQUIRE(other);
-    CHECK(other->notes.size() == 1);  // none of ours: kept
+    CHECK(other->notes.size() == 1);  // not a stipulation of Octomate, but kept
     CHECK(read_good(list.substr(first)).fen == "4k3/8/8/8/8/8/2K5/8 w - - 0 1");
 }
 
-TEST_CASE("YAML: faults say where") {
+TEST_CASE("YAML: faults name their places") {
     const Fault man = first_fault("---\nalgebraic:\n  white: [Kc1, Xd4]\n  black: [Ke8]\n");
     CHECK(man.code == FaultCode::BadMan);
     CHECK(man.line == 2);
@@ -103,7 +103,7 @@ TEST_CASE("YAML: faults say where") {
     CHECK(first_fault("---\nid: 5\nalgebraic: {}\n").code == FaultCode::MissingFen);
 }
 
-TEST_CASE("the sentence that names a game fits into YACPDB's field") {
+TEST_CASE("the sentence that names a game fits into the field of YACPDB") {
     Puzzle puzzle;
     puzzle.variant = std::string(300, 'x');
     puzzle.roll = 5;
@@ -116,7 +116,7 @@ TEST_CASE("the sentence that names a game fits into YACPDB's field") {
           "mate in 1, the roll is 5.");
 }
 
-TEST_CASE("a written problem shows what its format has words for") {
+TEST_CASE("a written problem shows what its format can express") {
     Puzzle puzzle;
     puzzle.fen = "8/b2k4/1n2p3/2K5/8/8/4q3/8 b - - 0 1";
     puzzle.key = Key{{5, {"Nb6-d5#"}}, {6, {"Qe2-c4#"}}};
@@ -129,11 +129,11 @@ TEST_CASE("a written problem shows what its format has words for") {
           "comments: [\"The game is a-game as Octomate plays it, with a die whose 8 faces name the file of "
           "each "
           "move: mate in 1, on which rolls?\"]\n...");
-    // As earlier versions wrote it.
+    // The form that earlier versions wrote.
     CHECK(key_of_solution("(5) 1.Sb6-d5 # !\n(6) 1.Qe2-c4 # !\n", 0) == *puzzle.key);
     const std::string latex = to_latex(puzzle, eight_faces("a-game"));
     CHECK(latex.find("\\stipulation{\\#1 d8}%\n") != std::string::npos);
-    CHECK(latex.find("\\Co+") == std::string::npos);  // nobody has tested it
+    CHECK(latex.find("\\Co+") == std::string::npos);  // not tested by a program, so without C+
     CHECK(latex.find("\\author{A \\& B; C}%\n  \\pieces[1+5]{wKc5, sKd7, sDe2, sLa7, sSb6, sBe6}%\n") !=
           std::string::npos);
     CHECK(lost_fields(puzzle, read_good(to_yaml(puzzle))) == std::vector<std::string>{"id"});
@@ -142,7 +142,7 @@ TEST_CASE("a written problem shows what its format has words for") {
           std::string::npos);
 }
 
-TEST_CASE("the key of a printed solution is read back: not its tries, its set play or its twins") {
+TEST_CASE("the key of a printed solution is read without tries, set play and twins") {
     const std::string_view text =
         "a)\nSet play\n  1...Kd4  2.Qe4#\n1.(8) Sb6-a4+? but 1...Kc5-b4!\n1.(1-3,6) Qe2-c4+!\n"
         "  1...Kc5-d6  2.Qc4-b5#\n1.e7-e8=S! threat: 2.Qa1#\nb) Ke4→e5\n1.(5) Qa8-e4-e7#!\n";
@@ -153,7 +153,7 @@ TEST_CASE("the key of a printed solution is read back: not its tries, its set pl
     CHECK(key_of_solution("1.(x) Qe2-c4!\n1.(2) !\n1.Qe2!\n1.Qe2-c4", 0).empty());
 }
 
-TEST_CASE("YAML: what YACPDB says beside the board comes back as itself") {
+TEST_CASE("YAML: fields of YACPDB that Octomate does not use are written back unchanged") {
     const std::string foreign = R"(---
 authors: ["Somebody, S."]
 source: {"name":"A paper","problemid":7,"date":"1962-05"}
@@ -197,8 +197,7 @@ comments: ["Of two lines:\na and b", "The game is a-game as Octomate plays it: m
     CHECK(to_yaml(read_good(yaml), eight_faces("a-game")) == yaml);
 }
 
-TEST_CASE(
-    "YAML: the sentence on the game says its name and the roll, and a comment a position of another game") {
+TEST_CASE("YAML: a sentence names the game and the roll, and a comment the position of another game") {
     Puzzle puzzle;
     puzzle.fen = "8k7/16/16/16/16/16/16/8K7 w - - - 0 1";
     puzzle.variant = "complete-permutation:leap";
@@ -211,7 +210,7 @@ TEST_CASE(
           "FEN: x");
 }
 
-TEST_CASE("YAML: a document is bounded, with its aliases expanded") {
+TEST_CASE("YAML: the size of a document is limited, including its expanded aliases") {
     const std::string begin = "---\nalgebraic: {white: [Kc1, Qd2], black: [Ke8]}\n";
     const std::string text(largest_yaml / 2 + 1, 'a');
     CHECK(read_record(begin + "x: " + text));
@@ -222,7 +221,7 @@ TEST_CASE("YAML: a document is bounded, with its aliases expanded") {
     std::string doubled = begin + "x0: &x0 {a: a}\n";
     for (int n = 1; n < 40; ++n) doubled += fmt::format("x{0}: &x{0} [*x{1}, *x{1}]\n", n, n - 1);
     CHECK(first_fault(doubled).code == FaultCode::BadYaml);
-    // A name that is a value would be written within a text, with twice as many backslashes each time.
+    // A mapping as a name would be written as text inside a text, doubling the backslashes at each level.
     std::string nested = begin + "x0: &x0 {a: a}\n";
     for (int n = 1; n < 40; ++n) nested += fmt::format("x{0}: &x{0} {{? *x{1} : a}}\n", n, n - 1);
     CHECK(first_fault(nested).code == FaultCode::BadYaml);
@@ -230,7 +229,7 @@ TEST_CASE("YAML: a document is bounded, with its aliases expanded") {
     CHECK(read_good(begin + "x: &x [1, true]\ny: {z: *x}\n").unknown.back().json == R"({"z":[1,true]})");
 }
 
-TEST_CASE("YAML: twins that say more than ours are kept") {
+TEST_CASE("YAML: twins that Octomate cannot express are kept unchanged") {
     const std::string_view begin = "---\nalgebraic: {white: [Kc1, Pd2], black: [Ke8]}\ntwins: ";
     for (const char* twins :
          {"{b: \"Rotate 90\"}", "{b: \"Move d2\"}", "{b: \"Exchange d2 d3\"}", "[x]", "{b: }",
@@ -249,7 +248,7 @@ TEST_CASE("YAML: twins that say more than ours are kept") {
           R"([{"name":"b","shift":[1,1],"remove":["d2","e8"],"add":{"d2":"k","e8":"P"}}])");
 }
 
-TEST_CASE("YAML: a chess problem that names no game is told to be read as one of this program") {
+TEST_CASE("YAML: a note says that a chess problem without a game is read as one of this program") {
     const std::string_view text = "---\nalgebraic: {white: [Kc1, Qd2], black: [Ke8]}\nstipulation: \"#2\"\n";
     const auto reread = [](std::string_view yaml) {
         return read_puzzle({"-", 1, yaml, InputFormat::Yaml, nullptr}, eight_faces("a-game"));
@@ -261,7 +260,7 @@ TEST_CASE("YAML: a chess problem that names no game is told to be read as one of
     CHECK(reread(to_yaml(read->value, eight_faces("a-game")))->notes.empty());
 }
 
-TEST_CASE("PGN and CSV: a chess problem that names no game is told to be read as one of this program") {
+TEST_CASE("PGN and CSV: a note says that a chess problem without a game is read as one of this program") {
     const auto notes_of = [](std::string_view text, InputFormat format, const CsvColumns* columns = nullptr) {
         const auto read = read_puzzle({"-", 1, text, format, columns}, eight_faces("a-game"));
         REQUIRE(read);
@@ -280,7 +279,7 @@ TEST_CASE("PGN and CSV: a chess problem that names no game is told to be read as
     CHECK(notes_of(row + ",7", InputFormat::Csv, &*ours).empty());
 }
 
-TEST_CASE("YAML: what other readers refuse or fold is escaped, and comes back") {
+TEST_CASE("YAML: text that other readers reject or fold is escaped, and read back") {
     const std::string odd =
         "a\x7F\xC2\x80\xC2\x85\xC2\x9F\xE2\x80\xA8\xE2\x80\xA9\xEF\xBB\xBF\xEF\xBF\xBE\xEF\xBF\xBFz";
     const std::string escaped = "a\\u007f\\u0080\\u0085\\u009f\\u2028\\u2029\\ufeff\\ufffe\\uffffz";
@@ -304,7 +303,7 @@ TEST_CASE("YAML: what other readers refuse or fold is escaped, and comes back") 
     CHECK(back.themes == puzzle.themes);
 }
 
-TEST_CASE("YAML: values are as deep as JSON may have them, and have each name once") {
+TEST_CASE("YAML: nesting is limited as in JSON, and each name occurs once") {
     const std::string yaml = "---\nid: 1\nalgebraic:\n  white: [Ke1]\n  black: [Ke8]\n";
     const auto nested = [&](std::size_t depth) {
         return yaml + "x: " + std::string(depth, '[') + std::string(depth, ']');
@@ -317,7 +316,7 @@ TEST_CASE("YAML: values are as deep as JSON may have them, and have each name on
     CHECK(doubled.offset == 10);
 }
 
-TEST_CASE("moves of orthodox chess change the board as they should") {
+TEST_CASE("moves of orthodox chess are played correctly") {
     const auto played = [](std::string_view fen, std::string_view move) {
         const auto lichess = CsvColumns::from_header("FEN,Moves,Rating");
         const auto after = read_record(std::string(fen) + ',' + std::string(move), &*lichess);

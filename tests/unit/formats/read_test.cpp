@@ -16,15 +16,15 @@ namespace {
 
 constexpr std::string_view position = "4k3/8/8/8/8/8/8/4K2R w - -";
 
-/// A line of EPD with these opcodes.
+/// Returns a line of EPD with these opcodes.
 std::string epd(std::string_view opcodes) { return std::string(position) + " " + std::string(opcodes); }
 
-/// A JSON record with a FEN and these further fields.
+/// Returns a JSON record with a FEN and these further fields.
 std::string json(std::string_view fields) {
     return R"({"fen": ")" + std::string(position) + R"(", )" + std::string(fields) + "}";
 }
 
-/// The puzzle of a line that must be good.
+/// Reads a line that must be valid.
 Puzzle good(std::string_view line) {
     INFO(line);
     auto result = read_puzzle(line, eight_faces());
@@ -33,7 +33,7 @@ Puzzle good(std::string_view line) {
     return result->value;
 }
 
-/// The faults of a line that must be bad.
+/// Returns the faults of a line that must be invalid.
 Faults bad(std::string_view line) {
     INFO(line);
     const auto result = read_puzzle(line, eight_faces());
@@ -42,7 +42,7 @@ Faults bad(std::string_view line) {
     return result.error().faults;
 }
 
-/// The only fault of a line as "code field offset".
+/// Returns the only fault of a line as "code field offset".
 std::string fault_of(std::string_view line) {
     const Faults faults = bad(line);
     const Fault& fault = faults.front();
@@ -54,7 +54,7 @@ std::string fault_of(std::string_view line) {
 
 std::string message_of(std::string_view line) { return bad(line).front().message; }
 
-/// All faults of a line as "code field".
+/// Returns all faults of a line as "code field".
 std::vector<std::string> faults_of(std::string_view line) {
     std::vector<std::string> result;
     for (const Fault& fault : bad(line)) result.push_back(std::string(name(fault.code)) + " " + fault.field);
@@ -84,12 +84,12 @@ TEST_CASE("a byte order mark and a carriage return are dropped in every format")
     CHECK(fault_of("\xEF\xBB\xBF{]") == "bad_json line 1");
 }
 
-TEST_CASE("ill-formed UTF-8 is told in every format") {
+TEST_CASE("ill-formed UTF-8 is reported in every format") {
     CHECK(fault_of("8/8\xFF w - -") == "bad_utf8 line 3");
     CHECK(fault_of(epd("id \"caf\xE9\";")) == "bad_utf8 line " + std::to_string(epd("id \"caf").size()));
     CHECK(fault_of("{\"fen\": \"\xC3\"}") == "bad_utf8 line 9");
     const std::array<std::string_view, 9> ill_formed = {
-        "\x80",              // a lone continuation
+        "\x80",              // a continuation byte alone
         "\xC0\xAF",          // overlong
         "\xE0\x80\x80",      // overlong
         "\xED\xA0\x80",      // a surrogate
@@ -108,7 +108,7 @@ TEST_CASE("ill-formed UTF-8 is told in every format") {
 
 // ---- bare FENs -------------------------------------------------------------------------------------------
 
-TEST_CASE("a line without opcodes is a FEN, be it good or bad") {
+TEST_CASE("a line without opcodes is a FEN, valid or not") {
     const std::vector<std::string> lines = {
         "4k3/8/8/8/8/8/8/4K2R w",
         "4k3/8/8/8/8/8/8/4K2R w -",
@@ -155,7 +155,7 @@ TEST_CASE("a JSON record with all its fields") {
     CHECK(further_text(puzzle) == R"({"elo":1500,"nested":{"b":[1.5,null],"a":true}})");
 }
 
-TEST_CASE("only fen is required, and null is as good as absent") {
+TEST_CASE("only fen is required, and null counts as absent") {
     const Puzzle puzzle = good(json(
         R"("id": null, "variant": null, "roll": null, "key": null, "moves": null, "title": null, "themes": null)"));
     CHECK(to_jsonl(puzzle) == to_jsonl(good(position)));
@@ -165,7 +165,7 @@ TEST_CASE("only fen is required, and null is as good as absent") {
     CHECK(further_text(good(json(R"("x": null)"))) == R"({"x":null})");
 }
 
-TEST_CASE("JSON that is none") {
+TEST_CASE("invalid JSON") {
     CHECK(fault_of("{") == "bad_json line 1");
     CHECK(fault_of("{}}") == "bad_json line 2");
     CHECK(fault_of(R"({"fen": "x"} trailing)") == "bad_json line 13");
@@ -189,7 +189,7 @@ TEST_CASE("JSON that is none") {
     CHECK(fault_of("{\"fen\": \"\0\"}"sv) == "bad_json line 9");
 }
 
-TEST_CASE("messages about JSON quote what stands there") {
+TEST_CASE("messages about JSON quote the text at the fault") {
     CHECK(message_of("{") == "the JSON ends too early, expected a name in quotes or \"}\"");
     CHECK(message_of(R"({"a": )") == "the JSON ends too early, expected a value");
     CHECK(message_of(R"({"a" 5})") == R"(found "5}", expected ":")");
@@ -220,7 +220,7 @@ TEST_CASE("messages about JSON quote what stands there") {
     CHECK(message_of(R"({"fen": "8/8 w", "title": [1e999]})") == "title is an array, expected a string");
 }
 
-TEST_CASE("JSON may nest, but not without end") {
+TEST_CASE("JSON may be nested up to a limit") {
     const auto nested = [](std::size_t levels) {
         return json("\"x\": " + std::string(levels, '[') + std::string(levels, ']'));
     };
@@ -229,7 +229,7 @@ TEST_CASE("JSON may nest, but not without end") {
     CHECK(fault_of(nested(5'000'000)) == fault_of(nested(100)));
 }
 
-TEST_CASE("JSON that is no object") {
+TEST_CASE("JSON that is not an object") {
     for (const std::string_view line : {"[1]", "\"x\"", " 5", "-1.5e3", "true", "null", "[]"}) {
         CHECK(fault_of(line) == "not_an_object line 0");
     }
@@ -237,7 +237,7 @@ TEST_CASE("JSON that is no object") {
     CHECK(message_of("[1]") == "the line is an array, expected an object, EPD or a FEN");
 }
 
-TEST_CASE("a JSON field stands once") {
+TEST_CASE("a JSON field occurs once") {
     CHECK(fault_of(json(R"("id": "a", "id": "b")")) == "duplicate_field id 0");
     CHECK(fault_of(json(R"("fen": "b")")) == "duplicate_field fen 0");
     CHECK(fault_of(json(R"("x": 1, "x": 1)")) == "duplicate_field x 0");
@@ -298,7 +298,7 @@ TEST_CASE("JSON faces of the key") {
     }
 }
 
-TEST_CASE("all faults of a JSON record are told, in the order of the text") {
+TEST_CASE("all faults of a JSON record are reported, in the order of the text") {
     const std::string line = R"({"roll": 9, "moves": 0, "title": 1, "key": {"9": [], "5": 1}, "themes": 2,)"
                              R"( "x": 1, "x": 2, "id": "me"})";
     CHECK(faults_of(line) == Strings{"missing_fen fen", "bad_roll roll", "bad_moves moves",
@@ -312,14 +312,14 @@ TEST_CASE("all faults of a JSON record are told, in the order of the text") {
     CHECK(faults.front().code == FaultCode::MissingFen);
 }
 
-TEST_CASE("the id is rescued from broken JSON") {
+TEST_CASE("the id is recovered from broken JSON") {
     CHECK(read_puzzle(R"({"id": "me", "fen": oops})").error().puzzle.id == "me");
     CHECK_FALSE(read_puzzle(R"({"fen": oops, "id": "me"})").error().puzzle.id);
     CHECK_FALSE(read_puzzle(R"({"id": "me)").error().puzzle.id);
     CHECK_FALSE(read_puzzle(R"({"id": 5, "fen": 6})").error().puzzle.id);
 }
 
-TEST_CASE("a number that a computer would round stays as it is written") {
+TEST_CASE("a number that would be rounded is kept as text") {
     const std::string large(400, '9');
     const Strings numbers = {"1.00000000000000000001",
                              "-12345678901234567.5",
@@ -378,7 +378,7 @@ TEST_CASE("a line of EPD with all its opcodes") {
     CHECK(further_text(puzzle) == R"({"elo":1500,"draft":true,"bm":"Qa4 Qb5","note":""})");
 }
 
-TEST_CASE("EPD takes clocks before the opcodes") {
+TEST_CASE("EPD may have clocks before the opcodes") {
     const std::string board = "4k3/8/8/8/8/8/8/4K2R";
     const std::string clocked = board + " w - - 3 17";
     for (const std::string middle :
@@ -395,7 +395,8 @@ TEST_CASE("EPD takes clocks before the opcodes") {
     }
     CHECK(good(board + " w - -;").fen == position);
     CHECK(good(board + " w - - 3 17;").fen == clocked);
-    CHECK(good(board + " w KQ e3 -1 +2; id x").fen == board + " w KQ e3 -1 +2");  // for the rules to judge
+    CHECK(good(board + " w KQ e3 -1 +2; id x").fen ==
+          board + " w KQ e3 -1 +2");  // left to the rules, which report them
 }
 
 TEST_CASE("EPD with fewer fields ends its position at a semicolon or at a known opcode") {
@@ -413,10 +414,10 @@ TEST_CASE("EPD is recognised by its opcodes") {
     CHECK(good(epd("0 1 roll 5")).roll == 5);
     CHECK(further_text(good(epd("draft \"yes\""))) == R"({"draft":"yes"})");
     CHECK(further_text(good(epd("draft;"))) == R"({"draft":true})");
-    CHECK(good(epd("draft")).fen == epd("draft"));  // sooner a FEN with a bad clock
+    CHECK(good(epd("draft")).fen == epd("draft"));  // read as a FEN with a bad clock
 }
 
-TEST_CASE("EPD operands may be bare") {
+TEST_CASE("EPD operands may be without quotes") {
     const Puzzle puzzle =
         good(epd("title Mate by the rook ; key 5:a 6:b,c; themes one two; roll \"5\"; dm 02"));
     CHECK(puzzle.title == "Mate by the rook");
@@ -446,7 +447,7 @@ TEST_CASE("keys of EPD") {
           R"(key names the face "9", expected 1 to 8, or - where no die is used)");
 }
 
-/// Offset in the line of this text.
+/// Returns the offset of `text` in the line.
 std::string at(const std::string& line, std::string_view text) { return std::to_string(line.find(text)); }
 
 TEST_CASE("faults of EPD as a whole") {
@@ -500,7 +501,7 @@ TEST_CASE("faults of EPD operands") {
     CHECK(message_of(epd("roll;")) == "roll is missing, expected a whole number from 1 to 8");
 }
 
-TEST_CASE("all faults of a line of EPD are told, in the order of the text") {
+TEST_CASE("all faults of a line of EPD are reported, in the order of the text") {
     const std::string line = epd(R"(roll 9 dm 0; key "9:a"; 7up; id "me"; id "you"; title; c0 "open)");
     CHECK(faults_of(line) == Strings{"missing_semicolon line", "bad_roll roll", "bad_moves dm",
                                      "bad_key_face key", "bad_opcode line", "duplicate_field id",
@@ -533,7 +534,7 @@ TEST_CASE("lines of megabytes") {
     }
 }
 
-/// One random change: a byte flipped, inserted or erased, a piece doubled or dropped, the rest cut off.
+/// Makes one random change: flips, inserts or erases a byte, repeats or removes a part, or cuts off the rest.
 void mutate(std::string& line, std::mt19937& random) {
     constexpr std::string_view likely = "\"\\{}[]:,; \t\r\n0159-ntfu/.eE\0\x80\xC3\xFFkey";
     const auto below = [&](std::size_t bound) { return bound == 0 ? 0 : random() % bound; };
@@ -553,7 +554,7 @@ void mutate(std::string& line, std::mt19937& random) {
     }
 }
 
-TEST_CASE("mangled lines give a puzzle or a fault, and never more than that") {
+TEST_CASE("mangled lines give a puzzle or a fault, and never crash") {
     const std::vector<std::string> lines = {
         json(
             R"("id": "é", "roll": 5, "key": {"5": ["a", "b"], "-": []}, "moves": 2, "themes": ["x"], "n": -1.5e3)"),
@@ -562,7 +563,7 @@ TEST_CASE("mangled lines give a puzzle or a fault, and never more than that") {
         epd(R"(0 1; id "x\"y"; roll 5; key "5:a,b 6:c"; dm 2; c0 "é"; themes "a b"; elo 1500; draft;)"),
         std::string(position) + " 0 1",
     };
-    std::mt19937 random(8);  // seeded: the same lines in every run
+    std::mt19937 random(8);  // a fixed seed, so that every run tests the same lines
     for (int round = 0; round < 20'000; ++round) {
         std::string line = lines[static_cast<std::size_t>(round) % lines.size()];
         for (auto changes = 1 + random() % 4; changes > 0; --changes) mutate(line, random);
@@ -585,7 +586,7 @@ TEST_CASE("mangled lines give a puzzle or a fault, and never more than that") {
     }
 }
 
-TEST_CASE("faces are those of the die of the record's game", "[reader]") {
+TEST_CASE("faces are checked against the die of the record's game", "[reader]") {
     const Variants games{"eight", [](std::string_view name) -> const Die* {
                              static constexpr Die two{2, "count", "an {} count", "take", "takes"};
                              return name == "two" ? &two : name == "eight" ? eight_faces().die({}) : nullptr;
@@ -601,7 +602,7 @@ TEST_CASE("faces are those of the die of the record's game", "[reader]") {
     CHECK(told[0].message == "roll is 3, expected a whole number from 1 to 2");
     CHECK(told[1].code == FaultCode::BadMoves);
     CHECK(told[2].message == R"(key names the face "3", expected 1 to 2, or - where no die is used)");
-    // The game may be named behind the faces, be its die the smaller or the larger one.
+    // The game may be named after the faces, whether its die is the smaller or the larger one.
     const Faults again =
         faults(json(R"("roll": 3, "moves": 0, "key": {"2": [], "3": []}, "variant": "two")"));
     REQUIRE(again.size() == 3);

@@ -1,11 +1,11 @@
-// data/puzzle.schema.json says what records look like.
+// Validates records with data/puzzle.schema.json.
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
 #include <string>
 #include <vector>
 
-// The library's adapters know the unordered kind of JSON only.
+// Valijson's adapters support only nlohmann's unordered JSON type.
 #include <nlohmann/json.hpp>
 #include <valijson/adapters/nlohmann_json_adapter.hpp>
 #include <valijson/schema.hpp>
@@ -34,10 +34,10 @@ class Schema {
         return validator.validate(schema_, Adapter(record), nullptr);
     }
 
-    /// What it says of a field.
+    /// Returns the schema of a field.
     json rule(const char* field) const { return text_["properties"][field]; }
 
-    /// The names that it describes.
+    /// Returns the names of the described fields.
     std::vector<std::string> names() const {
         std::vector<std::string> names;
         for (const auto& [name, rule] : text_["properties"].items()) names.push_back(name);
@@ -71,7 +71,7 @@ TEST_CASE("every published puzzle obeys the schema", "[schema]") {
     CHECK(records > 20);
 }
 
-TEST_CASE("the schema accepts what the tools write and accept", "[schema]") {
+TEST_CASE("the schema accepts everything that the tools write and accept", "[schema]") {
     const Schema schema;
     CHECK(schema.accepts(with("anything", {{"else", json::array({1, nullptr})}})));
     CHECK(schema.accepts(with("id", nullptr)));
@@ -96,7 +96,7 @@ TEST_CASE("the schema accepts what the tools write and accept", "[schema]") {
     CHECK(schema.accepts(json::parse(to_jsonl(puzzle))));
 }
 
-TEST_CASE("the schema refuses what is no puzzle", "[schema]") {
+TEST_CASE("the schema rejects invalid puzzles", "[schema]") {
     const Schema schema;
     CHECK_FALSE(schema.accepts(json::object()));
     CHECK_FALSE(schema.accepts(json::array()));
@@ -124,7 +124,7 @@ TEST_CASE("the schema refuses what is no puzzle", "[schema]") {
     CHECK_FALSE(schema.accepts(with("promotions_as_one", "yes")));
 }
 
-TEST_CASE("the schema names the games of the list", "[schema]") {
+TEST_CASE("the schema names the games of the program", "[schema]") {
     json expected = json::array();
     for (const games::Game* game : games::all()) {
         expected.push_back(game->name());
@@ -135,7 +135,7 @@ TEST_CASE("the schema names the games of the list", "[schema]") {
     CHECK(Schema().rule("variant")["enum"] == expected);
 }
 
-TEST_CASE("the schema allows the faces of the games' dice") {
+TEST_CASE("the schema allows the faces of all dice") {
     CHECK(Schema().rule("roll")["maximum"] == games::most_faces());
     CHECK(Schema().rule("key")["patternProperties"].contains("^[1-" + std::to_string(games::most_faces()) +
                                                              "-]$"));

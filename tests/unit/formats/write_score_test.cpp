@@ -24,7 +24,7 @@ std::string plies_text(const std::vector<Ply>& plies) {
     return text;
 }
 
-/// What reading must bring back.
+/// Returns as text the parts of a game that must be equal after writing and reading.
 std::string told(const GameScore& game) {
     std::string text = game.result + '\n' + game.comment.value_or("none") + '\n' + plies_text(game.plies);
     for (const Variation& variation : game.variations)
@@ -41,7 +41,7 @@ std::vector<WrittenPly> alternating(const GameScore& game) {
 
 }  // namespace
 
-TEST_CASE("a score as PGN comes back as it was", "[pgn]") {
+TEST_CASE("a score written as PGN is read back unchanged", "[pgn]") {
     const std::string scores[] = {
         "(2) b2-b4 (8) a7-a5 (-) Kb8-a7 Kh1-g1 1-0",
         "[FEN \"7k/8/8/8/8/8/8/K6R b\"]\n[Opening \"a \\\"b\\\" \\\\c\"]\n\n{Two\nlines} 1... (3) Kh8-g8 *",
@@ -64,7 +64,7 @@ TEST_CASE("a score as PGN comes back as it was", "[pgn]") {
     }
 }
 
-TEST_CASE("signs and comments stand behind their moves, and are read over", "[pgn]") {
+TEST_CASE("signs and comments are written after their moves, and skipped when read", "[pgn]") {
     const GameScore game = read_one("(2) b2-b4 Kb8-a7 (4) h2-h4");
     std::vector<WrittenPly> plies = {{Color::Black, "b2-b4", 4, "[%chance 0.250] better b2-b3"},
                                      {Color::White, "Kb8-a7", 0, "[%chance 0.300]"}};

@@ -11,7 +11,7 @@
 namespace octomate::records {
 namespace {
 
-/// Are the two the same, field by field? (The program itself never asks.)
+/// Compares two puzzles field by field, which only tests need.
 bool same(const Puzzle& a, const Puzzle& b) {
     return a.fen == b.fen && a.id == b.id && a.variant == b.variant && a.roll == b.roll && a.key == b.key &&
            a.moves == b.moves && a.title == b.title && a.author == b.author && a.source == b.source &&
@@ -43,7 +43,7 @@ Puzzle full() {
     return puzzle;
 }
 
-/// What reading the line gives; it must be good.
+/// Returns the puzzle of a line that must be valid.
 Puzzle read(std::string_view line) {
     INFO(line);
     const auto result = read_puzzle(line);
@@ -52,7 +52,7 @@ Puzzle read(std::string_view line) {
     return result->value;
 }
 
-TEST_CASE("JSON has its fields in order and leaves the absent ones out") {
+TEST_CASE("JSON has its fields in order and omits absent ones") {
     CHECK(to_jsonl(plain()) == R"({"fen":"4k3/8/8/8/8/8/8/4K2R w - -"})");
     Puzzle puzzle = full();
     puzzle.id = "x";
@@ -68,7 +68,7 @@ TEST_CASE("JSON has its fields in order and leaves the absent ones out") {
     CHECK(parsed(to_jsonl(puzzle))["key"] == Json::object());
 }
 
-TEST_CASE("a known name among the unknown fields is not written") {
+TEST_CASE("an unknown field with a known name is not written") {
     Puzzle puzzle = plain();
     set_further(puzzle, "fen", "other");
     set_further(puzzle, "roll", 7);
@@ -76,7 +76,7 @@ TEST_CASE("a known name among the unknown fields is not written") {
     CHECK(same(read(to_epd(puzzle)), plain()));
 }
 
-TEST_CASE("what makers of puzzles add stands before the unknown fields, and in the order of the program") {
+TEST_CASE("fields of provenance are written before the unknown fields, in a fixed order") {
     const std::string fields =
         R"("men":5,"difficulty":37.5,"quality":100,"generated":{"from":"play","seed":18446744073709551615,)"
         R"("unit":2,"n":0,"game":7,"more":[{"a":"]"}]},"removed":["Nf3","pa2"],"plies":"(7) Ke8-b8","mutated":"a\nb",)"
@@ -127,14 +127,14 @@ TEST_CASE("a value of the wrong type is kept, with a note") {
     CHECK(to_jsonl(puzzle).find("hard") == std::string::npos);
 }
 
-TEST_CASE("bytes that are no UTF-8 do not stop the writers") {
+TEST_CASE("invalid UTF-8 does not stop the writers") {
     Puzzle puzzle = plain();
     puzzle.title = "caf\xE9";
     CHECK(read(to_jsonl(puzzle)).title == "caf\xEF\xBF\xBD");
     CHECK_NOTHROW(to_epd(puzzle));
 }
 
-TEST_CASE("a puzzle survives JSON") {
+TEST_CASE("a puzzle is unchanged by writing and reading JSON") {
     Puzzle puzzle = full();
     puzzle.comment = "line\nbreak \x01 and \xF0\x9F\x98\x80";
     puzzle.key->at(8) = {"a move, with \"blanks\"", ""};
@@ -146,7 +146,7 @@ TEST_CASE("a puzzle survives JSON") {
     CHECK(same(read(to_jsonl(plain())), plain()));
 }
 
-TEST_CASE("EPD has its opcodes in order and leaves the absent ones out") {
+TEST_CASE("EPD has its opcodes in order and omits absent ones") {
     CHECK(to_epd(plain()) == "4k3/8/8/8/8/8/8/4K2R w - -");
     CHECK(
         to_epd(full()) ==
@@ -155,7 +155,7 @@ TEST_CASE("EPD has its opcodes in order and leaves the absent ones out") {
         " c0 \"tab\tand 将\"; themes \"one two\"; note \"text\"; draft;");
 }
 
-TEST_CASE("a puzzle survives EPD") {
+TEST_CASE("a puzzle is unchanged by writing and reading EPD") {
     CHECK(same(read(to_epd(full())), full()));
     CHECK(same(read(to_epd(plain())), plain()));
     Puzzle puzzle = plain();
@@ -167,7 +167,7 @@ TEST_CASE("a puzzle survives EPD") {
     CHECK(same(read(to_epd(puzzle)), puzzle));
 }
 
-TEST_CASE("what EPD cannot carry is changed or left out") {
+TEST_CASE("text that EPD cannot express is changed or left out") {
     Puzzle puzzle = plain();
     puzzle.comment = "two\r\nlines";
     puzzle.themes = {"back rank", "a,b"};
@@ -209,7 +209,7 @@ TEST_CASE("CSV has a column for each field") {
                             R"("5:Qa8-e4-e7#,a7-a8-a6=N# 8:Kh8xg8",,"Say ""no"", twice",,,,,,,)");
 }
 
-TEST_CASE("PGN has the seven tags, those of the puzzle, and the key as its moves") {
+TEST_CASE("PGN has the seven tags, the puzzle's own tags, and the key as moves") {
     Puzzle puzzle = plain();
     puzzle.id = "x";
     puzzle.roll = 8;
@@ -248,7 +248,7 @@ TEST_CASE("PGN has the seven tags, those of the puzzle, and the key as its moves
     CHECK(to_pgn(puzzle).ends_with("{Said.}\n*\n"));
 }
 
-TEST_CASE("the name of a file tells the format") {
+TEST_CASE("the format is found from the name of a file") {
     CHECK(format_of_file("a.jsonl") == RecordFormat::Jsonl);
     CHECK(format_of_file("a.b.epd.zst") == RecordFormat::Epd);
     CHECK(format_of_file("dir.csv/a.csv") == RecordFormat::Csv);

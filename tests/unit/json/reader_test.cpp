@@ -11,7 +11,7 @@
 namespace octomate::records {
 namespace {
 
-TEST_CASE("values are taken one by one, as they are written", "[json]") {
+TEST_CASE("values are read one by one, as they are written", "[json]") {
     JsonReader reader(R"( {"a" : 1.50, "b\u00e9":[ "x" , {}], "a": null} )");
     std::vector<std::string> seen;
     REQUIRE(reader.take_members([&](std::string_view name, bool again) {
@@ -23,7 +23,7 @@ TEST_CASE("values are taken one by one, as they are written", "[json]") {
     CHECK(seen == std::vector<std::string>{"a=1.50", "b\u00e9=[ \"x\" , {}]", "a!null"});
 }
 
-TEST_CASE("names that stand twice are found in every depth, and among many", "[json]") {
+TEST_CASE("duplicate names are found at every depth, and among many", "[json]") {
     JsonReader reader(R"([{"a":1,"b":{"c":1,"\u0063":2},"a":3}])");
     REQUIRE(reader.take_value());
     CHECK(reader.take_repeated_names() == std::vector<std::string>{"c", "a"});
@@ -36,7 +36,7 @@ TEST_CASE("names that stand twice are found in every depth, and among many", "[j
     CHECK(long_one.take_repeated_names() == std::vector<std::string>{"f0", "f99999"});
 }
 
-TEST_CASE("the first syntax error ends the reading and says where", "[json]") {
+TEST_CASE("the first syntax error ends reading and has its offset", "[json]") {
     JsonReader reader(R"({"a": 1, "b": tru})");
     CHECK_FALSE(reader.take_value());
     REQUIRE(reader.fault());
@@ -47,7 +47,7 @@ TEST_CASE("the first syntax error ends the reading and says where", "[json]") {
     CHECK(reader.fault()->offset == 14);
 }
 
-TEST_CASE("escapes are resolved and written in one way", "[json]") {
+TEST_CASE("escapes are decoded, and written in one form", "[json]") {
     CHECK(compact_json(R"([ "\u0041\/\b\u001f\ud83d\ude00" , "a b" ])") ==
           "[\"A/\\b\\u001f\xF0\x9F\x98\x80\",\"a b\"]");
     CHECK(text_of_json(R"("\"\\\n")") == "\"\\\n");
@@ -58,7 +58,7 @@ TEST_CASE("escapes are resolved and written in one way", "[json]") {
     CHECK(json_text_of("a\xFF\x01") == "\"a\xEF\xBF\xBD\\u0001\"");
 }
 
-TEST_CASE("a tree holds the first of several members, and no number ends it", "[json]") {
+TEST_CASE("a tree has the first of duplicate members, and huge numbers as null", "[json]") {
     CHECK(dump(parsed(R"({"b":1,"a":[1e400,-1e400,1.5],"b":2})")) == R"({"b":1,"a":[null,null,1.5]})");
     CHECK(parsed("[1e400]")[0].get<double>() > 1e308);
     CHECK(parsed("{\"a\":1}}").is_discarded());

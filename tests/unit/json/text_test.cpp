@@ -11,7 +11,7 @@
 
 namespace octomate::records {
 
-TEST_CASE("JSON escapes what a terminal would obey and what turns or breaks a line") {
+TEST_CASE("JSON escapes control characters, and characters that reverse or break a line") {
     CHECK(json_text_of("\x1B[31m\x07\x7F") == R"("\u001b[31m\u0007\u007f")");
     CHECK(json_text_of("\xC2\x85\xC2\x9B\xC2\x9D\xD8\x9C") == R"("\u0085\u009b\u009d\u061c")");
     CHECK(json_text_of("\xE2\x80\xAA\xE2\x80\xAE\xE2\x81\xA6\xE2\x81\xA9") ==
@@ -23,7 +23,7 @@ TEST_CASE("JSON escapes what a terminal would obey and what turns or breaks a li
     CHECK(dump({{"\xC2\x9B", "\xE2\x80\xAE"}}) == R"({"\u009b":"\u202e"})");
 }
 
-TEST_CASE("every character goes through JSON and back") {
+TEST_CASE("every character is unchanged by writing and reading JSON") {
     for (unsigned code = 1; code < 0x10000; ++code) {
         if (code >= 0xD800 && code < 0xE000) continue;
         const Json character = Json::parse(fmt::format(R"("\u{:04x}")", code));
@@ -34,7 +34,7 @@ TEST_CASE("every character goes through JSON and back") {
     }
 }
 
-TEST_CASE("fields of others are escaped, too, however they were written") {
+TEST_CASE("unknown fields are escaped too, however they were written") {
     const std::string fen = R"({"fen":"7k/8/6K1/8/2q2Q2/8/8/8 w","more":)";
     const std::string escaped = R"({"\u009b":["\u202e"]}})";
     for (const std::string& more : {std::string("{\"\xC2\x9B\":[\"\xE2\x80\xAE\"]}}"), escaped})
