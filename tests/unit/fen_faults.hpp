@@ -1,4 +1,4 @@
-// What is wrong with a FEN, for tests that say it in short.
+// Compares the faults of a FEN in a short form.
 #pragma once
 
 #include <catch2/catch.hpp>
@@ -10,7 +10,7 @@
 
 namespace octomate {
 
-/// A fault of a FEN without its words.
+/// The code and offset of a fault, without its message.
 struct Told {
     FaultCode code;
     std::size_t offset;
@@ -24,7 +24,7 @@ inline std::ostream& operator<<(std::ostream& out, const Told& told) {
 
 using All = std::vector<Told>;
 
-/// The faults of what was read, in the order in which they are told; none if it is good.
+/// Returns the faults of a read, in the order in which they are reported; empty if it succeeded.
 template <class Read>
 All faults_of_fen(const Read& read) {
     if (read) return {};

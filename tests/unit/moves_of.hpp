@@ -1,4 +1,4 @@
-// Short ways to say what a position of any game allows.
+// Short ways to say which moves a position of any game allows.
 #pragma once
 
 #include <algorithm>
@@ -14,14 +14,14 @@
 
 namespace octomate::tests {
 
-/// What a reader made of a FEN that must be good.
+/// Returns the position of a FEN that must be valid.
 template <class P>
 P good(const Expected<Read<P>, Faults>& read, std::string_view fen) {
     if (!read) throw std::invalid_argument(std::string(fen) + ": " + read.error().front().message);
     return read->value;
 }
 
-/// The board field of a FEN with these men by square, each the text that stands for him.
+/// Returns the board field of a FEN. `men` has the text of the piece on each square, empty for none.
 inline std::string board_field(int files, int ranks, const std::vector<std::string>& men) {
     std::string text;
     const auto man = [&](int square) -> const std::string& {
@@ -33,7 +33,7 @@ inline std::string board_field(int files, int ranks, const std::vector<std::stri
     return text;
 }
 
-/// The machine forms of all legal moves that `wanted` picks, sorted.
+/// Returns the machine forms of all legal moves that satisfy `wanted`, sorted.
 template <class P, class Wanted>
 std::vector<std::string> machine_forms(const P& position, Wanted wanted) {
     MoveList<P> moves;
@@ -46,7 +46,7 @@ std::vector<std::string> machine_forms(const P& position, Wanted wanted) {
     return texts;
 }
 
-/// The same with blanks between them.
+/// Returns the machine forms of all legal moves that satisfy `wanted`, sorted and separated by blanks.
 template <class P, class Wanted>
 std::string turns_where(const P& position, Wanted wanted) {
     return joined(machine_forms(position, wanted), " ");
@@ -57,13 +57,13 @@ std::string turns(const P& position) {
     return turns_where(position, [](const auto&) { return true; });
 }
 
-/// Whether a move is among the legal ones, in exactly this machine form.
+/// Checks whether a legal move has exactly this machine form.
 template <class P>
 bool legal(const P& position, std::string_view text) {
     return !machine_forms(position, [&](const auto& move) { return position.uci(move) == text; }).empty();
 }
 
-/// The legal move of a text in either form, which must be right in every detail.
+/// Returns the legal move of a text in either form, which must give no remarks.
 template <class P>
 typename P::Move move_of(const P& position, std::string_view text) {
     const auto read = position.read_move(text);
@@ -78,7 +78,7 @@ P after(const P& position, std::string_view text) {
     return position.play(move_of(position, text));
 }
 
-/// The remarks on a text that names a legal move.
+/// Returns the remarks on a text that names a legal move.
 template <class P>
 std::vector<FaultCode> remarks(const P& position, std::string_view text) {
     const auto read = position.read_move(text);
@@ -91,7 +91,7 @@ std::vector<FaultCode> remarks(const P& position, std::string_view text) {
     return codes;
 }
 
-/// Why a text names no legal move.
+/// Returns the fault of a text that names no legal move.
 template <class P>
 Fault refusal(const P& position, std::string_view text) {
     const auto read = position.read_move(text);
@@ -100,14 +100,14 @@ Fault refusal(const P& position, std::string_view text) {
     return read.error();
 }
 
-/// The position after some moves, one after the other, with blanks between them.
+/// Returns the position after several moves, separated by blanks.
 template <class P>
 P after_all(P position, std::string_view texts) {
     for (const Word& word : split_words(texts)) position = tests::after(position, word.text);
     return position;
 }
 
-/// A field of the FEN, from 0.
+/// Returns field `number` of the FEN, counted from 0.
 template <class P>
 std::string field(const P& position, std::size_t number) {
     const std::string fen = position.fen();

@@ -1,4 +1,4 @@
-// What is told of a long work, by a clock that the tests wind.
+// Progress lines and estimates, with times given by the tests instead of a clock.
 #include "console/progress.hpp"
 
 #include <catch2/catch.hpp>
@@ -19,7 +19,7 @@ HowFar half_read(std::uint64_t done, double part) { return {done, {}, part, {}};
 
 }  // namespace
 
-TEST_CASE("numbers and times are short", "[progress]") {
+TEST_CASE("numbers and times are abbreviated", "[progress]") {
     CHECK(short_number(0) == "0");
     CHECK(short_number(0.42) == "0.4");
     CHECK(short_number(7) == "7");
@@ -41,28 +41,28 @@ TEST_CASE("numbers and times are short", "[progress]") {
     CHECK_FALSE(short_time(std::numeric_limits<double>::infinity()).empty());
 }
 
-TEST_CASE("the time to go is guessed from what was done since it began", "[progress]") {
+TEST_CASE("the remaining time is estimated from the work since the start", "[progress]") {
     Estimate estimate;
     CHECK_FALSE(estimate.seconds_to_go(0));
-    estimate.note(0, 0.5);  // a run that goes on
+    estimate.note(0, 0.5);  // a resumed run starts at one half
     CHECK_FALSE(estimate.seconds_to_go(3));
     estimate.note(5, 0.6);
     CHECK(estimate.seconds_to_go(5).value() == Approx(20));
     estimate.note(5, 0.7);  // no time has passed
     CHECK(estimate.seconds_to_go(5).value() == Approx(20));
-    CHECK(estimate.seconds_to_go(9).value() == Approx(16));    // it counts down
-    CHECK(estimate.seconds_to_go(40).value() == Approx(0.0));  // and not below 0
+    CHECK(estimate.seconds_to_go(9).value() == Approx(16));    // counts down between notes
+    CHECK(estimate.seconds_to_go(40).value() == Approx(0.0));  // never below 0
     estimate.note(10, 0.7);
     CHECK(estimate.seconds_to_go(10).value() == Approx(15));
-    estimate.note(12, 0.65);  // never back
+    estimate.note(12, 0.65);  // work that falls back does not increase the estimate
     CHECK(estimate.seconds_to_go(12).value() == Approx(13));
 }
 
-TEST_CASE("the time to go follows the work, steadily", "[progress]") {
+TEST_CASE("the remaining time follows the speed of work, without leaps", "[progress]") {
     Estimate estimate;
     for (int second = 0; second <= 100; ++second) estimate.note(second, second / 1000.0);
     CHECK(estimate.seconds_to_go(100).value() == Approx(900));
-    // Twice as slow from now on: it becomes the double within a minute or two, without a leap.
+    // The work is half as fast from now on: within two minutes the estimate doubles, without a leap.
     double before = 900;
     for (int second = 1; second <= 120; ++second) {
         estimate.note(100 + second, 0.1 + second / 2000.0);
@@ -73,7 +73,7 @@ TEST_CASE("the time to go follows the work, steadily", "[progress]") {
     CHECK(before == Approx(2 * (1000 - 100 - 60)).epsilon(0.02));
 }
 
-TEST_CASE("a line tells the share, what was done, how fast, and the time to go", "[progress]") {
+TEST_CASE("a line shows the share, the count, the speed, and the remaining time", "[progress]") {
     ProgressReporter reporter = solving();
     reporter.note(0, half_read(0, 0));
     CHECK(reporter.line(broad) == "0 %  0 puzzles");
@@ -85,7 +85,7 @@ TEST_CASE("a line tells the share, what was done, how fast, and the time to go",
     CHECK(reporter.line(broad).substr(0, 5) == "100 %");
 }
 
-TEST_CASE("where the whole is not known a line tells no share", "[progress]") {
+TEST_CASE("a line without a known total shows no share", "[progress]") {
     ProgressReporter reporter = solving();
     reporter.note(0, {});
     reporter.note(10, {70, {}, {}, "3 found"});
@@ -93,14 +93,14 @@ TEST_CASE("where the whole is not known a line tells no share", "[progress]") {
     CHECK(nlohmann::json::parse(reporter.json())["progress"]["part"].is_null());
 }
 
-TEST_CASE("the share is that of the total where nothing else is said", "[progress]") {
+TEST_CASE("the share is that of the total if no other is given", "[progress]") {
     ProgressReporter reporter("generate", "puzzles", 1);
-    reporter.note(0, {500, 1000, {}, {}});  // an earlier run found them
+    reporter.note(0, {500, 1000, {}, {}});  // found by an earlier run
     reporter.note(10, {600, 1000, {}, "2 k positions"});
     CHECK(reporter.line(broad) == "60 %  600 puzzles  2 k positions  10/s  0:40 to go");
 }
 
-TEST_CASE("a narrow line leaves out what is least wanted", "[progress]") {
+TEST_CASE("a narrow line leaves out the least important parts", "[progress]") {
     ProgressReporter reporter("generate", "puzzles", 1);
     reporter.note(0, {500, 1000, {}, {}});
     reporter.note(10, {600, 1000, {}, "2 k positions"});
@@ -112,10 +112,10 @@ TEST_CASE("a narrow line leaves out what is least wanted", "[progress]") {
     CHECK(reporter.line(0).empty());
 }
 
-TEST_CASE("progress in JSON never falls, and ends with a last word", "[progress]") {
+TEST_CASE("progress in JSON never decreases, and ends with a last record", "[progress]") {
     ProgressReporter reporter("solve", "puzzles", 2);
     reporter.note(1, half_read(10, 0.5));
-    reporter.note(2, half_read(8, 0.4));  // batches may be counted roughly
+    reporter.note(2, half_read(8, 0.4));  // counts of batches are estimates and may decrease
     const std::string text = reporter.json();
     CHECK(text.back() == '\n');
     CHECK(text.find('\n') == text.size() - 1);
@@ -140,7 +140,7 @@ TEST_CASE("progress in JSON never falls, and ends with a last word", "[progress]
     CHECK(stopped["interrupted"] == true);
 }
 
-TEST_CASE("progress is told on a terminal, in JSON, or not at all", "[progress]") {
+TEST_CASE("progress is shown on a terminal, as JSON, or not at all", "[progress]") {
     CommonOptions common;
     common.progress = ProgressMode::None;
     CHECK_FALSE(Progress::requested(common));

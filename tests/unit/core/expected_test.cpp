@@ -1,4 +1,4 @@
-// A value or the reason why there is none.
+// Expected: a value, or the error instead of it.
 #include <catch2/catch.hpp>
 #include <string>
 
@@ -6,7 +6,7 @@
 
 using namespace octomate;
 
-TEST_CASE("to read what is not there throws, in every build", "[core]") {
+TEST_CASE("reading a missing value throws, in every build", "[core]") {
     using Number = Expected<int, std::string>;
     const Number good = 7;
     CHECK(good.value() == 7);

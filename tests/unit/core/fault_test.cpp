@@ -6,7 +6,7 @@
 
 using namespace octomate;
 
-TEST_CASE("every code has a name of its own and a file of bad input") {
+TEST_CASE("every fault code has its own name and a file of bad input") {
     std::set<std::string> files;
     for (const auto& entry : std::filesystem::directory_iterator(OCTOMATE_ROOT "/tests/bad")) {
         files.insert(entry.path().stem().string());

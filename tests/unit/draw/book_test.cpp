@@ -20,7 +20,7 @@ Scene board_of_towers() {
     return scene;
 }
 
-/// A puzzle with an answer for each outcome.
+/// Returns a puzzle with an answer for each of `outcomes` outcomes.
 BookPuzzle puzzle(int outcomes) {
     BookPuzzle puzzle;
     puzzle.scene = board_of_towers();
@@ -42,7 +42,7 @@ Book book_of(std::vector<BookPuzzle> puzzles) {
 
 }  // namespace
 
-TEST_CASE("a book answers for each outcome, however many there are", "[render]") {
+TEST_CASE("a book has an answer for each outcome, however many there are", "[render]") {
     for (const int outcomes : {2, 8, 9, 20}) {
         Book book = book_of({puzzle(outcomes)});
         book.rules.game = "Tower & Monk";
@@ -57,7 +57,7 @@ TEST_CASE("a book answers for each outcome, however many there are", "[render]")
     }
 }
 
-TEST_CASE("a book carries a solver if it is given one, and says which game each puzzle is of", "[render]") {
+TEST_CASE("a book contains the solver it is given, and names the game of each puzzle", "[render]") {
     BookPuzzle one = puzzle(2);
     one.variant = "towers:\"odd\"";
     const Book book = book_of({one});
@@ -68,7 +68,7 @@ TEST_CASE("a book carries a solver if it is given one, and says which game each 
     CHECK(html_book(book, {}).find("data-variant") == std::string::npos);
 }
 
-TEST_CASE("a book asks for one answer where nothing is left to chance", "[render]") {
+TEST_CASE("a book asks for one answer if the game has no chance", "[render]") {
     BookPuzzle one = puzzle(0);
     one.answers = {{"", "", "no mate"}};
     one.solutions.clear();
@@ -88,10 +88,11 @@ TEST_CASE("a book shows a game's rules", "[render]") {
     const std::string html = html_book(book, {});
     CHECK(html.find("<p>0 puzzles of Towers</p>\n<svg") != std::string::npos);
     CHECK(html.find("<h3>One</h3><svg") != std::string::npos);
-    CHECK(count(html, "<g id=\"o-board") == 1);  // the one that is used
+    CHECK(count(html, "<g id=\"o-board") == 1);  // only the board that is used
 }
 
-TEST_CASE("chapters go from easy to hard, and small ones join their neighbours", "[render]") {
+TEST_CASE("chapters are sorted from easy to hard, and small ones are merged with their neighbours",
+          "[render]") {
     Book book{"Title", "", {}, {}};
     for (const double difficulty : {70, 5, 30, 45, 31, 95, 32, 46}) {
         book.puzzles.push_back(puzzle(2));
@@ -116,7 +117,7 @@ TEST_CASE("chapters go from easy to hard, and small ones join their neighbours",
     CHECK(book.chapters[0].count == 8);
 }
 
-TEST_CASE("chapters that the records name are kept, each from easy to hard", "[render]") {
+TEST_CASE("chapters named in the records are kept, each sorted from easy to hard", "[render]") {
     Book book{"Title", "", {}, {}};
     for (const auto& [chapter, difficulty] : std::vector<std::pair<std::string, double>>{
              {"tower-lift", 50}, {"monk", 20}, {"tower-lift", 10}, {"", 5}}) {
@@ -145,12 +146,12 @@ TEST_CASE("the contents name the page on which each chapter is printed", "[rende
         return html.substr(at, html.find('<', at) - at);
     };
     book.per_page = 9;
-    CHECK(page_of("c1") == "3");  // behind the cover and the contents
+    CHECK(page_of("c1") == "3");  // after the cover and the contents
     CHECK(page_of("c2") == "5");
     CHECK(page_of("solutions") == "7");
     book.per_page = 6;
     CHECK(page_of("solutions") == "8");
-    book.puzzles.front().scene = board_of_towers();  // broad: two columns of four
+    book.puzzles.front().scene = board_of_towers();  // a wide board: two columns of four
     book.per_page = 9;
     CHECK(page_of("solutions") == "7");
     book.per_page = 12;
@@ -160,10 +161,10 @@ TEST_CASE("the contents name the page on which each chapter is printed", "[rende
     CHECK(page_of("c2") == "5");
     book.puzzles[10].ideas = {"tower-lift"};
     book.meanings["tower-lift"] = "a tower goes up";
-    book.chapters.back().idea = "tower-lift";  // explained on a page of its own
+    book.chapters.back().idea = "tower-lift";  // explained on a separate page
     CHECK(page_of("solutions") == "8");
     book.chapters.assign(20, {"One", "", 0, 1});
-    CHECK(page_of("c1") == "5");  // behind the cover, the foreword and two pages of contents
+    CHECK(page_of("c1") == "5");  // after the cover, the foreword and two pages of contents
     CHECK(count(html_book(book, {}), "<div class=\"apart\">") == 1);
     book.chapters.assign(40, {"One", "", 0, 1});
     CHECK(page_of("c1") == "5");
@@ -178,11 +179,11 @@ TEST_CASE("running heads are strings of CSS, whatever the title is", "[render]")
     CHECK(count(html, "</style>") == 1);
 }
 
-TEST_CASE("the index names rare ideas in full, and of others the best", "[render]") {
+TEST_CASE("the index lists all puzzles of rare ideas, and the best of common ones", "[render]") {
     Book book = book_of(std::vector<BookPuzzle>(40, puzzle(2)));
     book.meanings["tower-lift"] = "a tower goes up";
     for (std::size_t n = 0; n < 40; ++n) {
-        book.puzzles[n].themes = {"few-men"};  // a circumstance, and no idea
+        book.puzzles[n].themes = {"few-men"};  // a property of the position, not an idea
         book.puzzles[n].ideas = {"tower-lift"};
         if (n < index_most) book.puzzles[n].ideas.push_back("monk");
         book.puzzles[n].quality = n % 2 == 0 ? 0.0 : static_cast<double>(n);
@@ -226,7 +227,7 @@ TEST_CASE("a long chapter opens with an example of its idea, which is its first 
     }
 }
 
-TEST_CASE("free faces, twins and the captions of composers", "[render]") {
+TEST_CASE("free faces, twins and the captions of composed problems", "[render]") {
     BookPuzzle one = puzzle(8);
     one.solutions.front().labels = {"1", "2", "3", "6", "8"};
     one.solutions.front().free = {"1", "2", "3", "8"};
@@ -245,7 +246,7 @@ TEST_CASE("free faces, twins and the captions of composers", "[render]") {
     }
 }
 
-TEST_CASE("a solution says who steps back and what the mate is called", "[render]") {
+TEST_CASE("a solution names the pieces that step back and the kind of mate", "[render]") {
     BookPuzzle one = puzzle(2);
     Scene& scene = one.solutions.front().scene;
     scene.at(5) = "m";
@@ -262,7 +263,7 @@ TEST_CASE("a solution says who steps back and what the mate is called", "[render
     CHECK(attribution(one) == "A. Composer, The Problemist, 1998");
 }
 
-TEST_CASE("faces stand in the order of the board", "[render]") {
+TEST_CASE("faces are listed in the order of the board", "[render]") {
     BookPuzzle one = puzzle(3);
     one.scene.labels = {"3", "2", "1"};
     const auto labels = [&] {
@@ -277,7 +278,7 @@ TEST_CASE("faces stand in the order of the board", "[render]") {
     CHECK(labels() == "123");
 }
 
-TEST_CASE("a sheet asks for each face, and has the answers on a page of their own", "[render]") {
+TEST_CASE("a sheet asks for each face, and has the answers on a separate page", "[render]") {
     for (const int puzzles : {1, 2, 4, 6, 9, most_on_a_sheet}) {
         const auto all = static_cast<std::size_t>(puzzles);
         const std::string html = html_sheet({"Lesson", std::vector<BookPuzzle>(all, puzzle(8))}, {});
@@ -289,7 +290,7 @@ TEST_CASE("a sheet asks for each face, and has the answers on a page of their ow
     }
 }
 
-TEST_CASE("long solutions are cut on paper", "[render]") {
+TEST_CASE("long solutions are shortened on paper", "[render]") {
     BookPuzzle one = puzzle(2);
     for (int n = 1; n <= 20; ++n) one.play.push_back({0, "line"});
     CHECK(count(html_sheet({"Lesson", {one}}, {}), "<p class=\"play rest\">") == 6);

@@ -29,21 +29,21 @@ GameCurve curve_of(std::size_t plies) {
 
 }  // namespace
 
-TEST_CASE("a curve is well formed, however long the game", "[curve]") {
+TEST_CASE("the markup of a curve is well formed, however long the game", "[curve]") {
     for (const std::size_t plies : {1U, 2U, 47U, 500U}) {
         const std::string svg = draw_curve(curve_of(plies));
         CAPTURE(plies);
         CHECK(markup_fault(svg).empty());
         CHECK(count(svg, "<circle class=\"c-dot") == (plies + 2) / 3 + (plies + 1) / 3);
-        CHECK(count(svg, "c-far\"") == (plies + 2) / 3);  // luck of 30 hundredths
+        CHECK(count(svg, "c-far\"") == (plies + 2) / 3);  // rolls with luck of at least 0.3
         CHECK(count(svg, "<title>One &amp; &lt;Two&gt;</title>") == 1);
         CHECK(count(svg, "nan") == 0);
-        // Numbers of moves never crowd: at most one for each 30 pixels.
+        // Move numbers stay legible: at most one for each 30 pixels.
         CHECK(count(svg, "class=\"c-x\"") <= 26);
     }
 }
 
-TEST_CASE("a curve without words is less high", "[curve]") {
+TEST_CASE("a curve without captions is less high", "[curve]") {
     GameCurve curve = curve_of(4);
     const std::string svg = draw_curve(curve);
     curve.lines.clear();
@@ -54,7 +54,7 @@ TEST_CASE("a curve without words is less high", "[curve]") {
     CHECK(height_of(draw_curve(curve)) < height_of(svg));
 }
 
-TEST_CASE("a curve goes through each position and half a step on through its roll", "[curve]") {
+TEST_CASE("a curve passes through each position and, half a step later, through its roll", "[curve]") {
     GameCurve curve = curve_of(2);
     curve.plies[0] = {1, Color::White, 0.5, 0.75, 0.75, "", ""};
     curve.plies[1] = {1, Color::Black, 0.75, std::nullopt, 0.75, "", ""};
@@ -62,7 +62,7 @@ TEST_CASE("a curve goes through each position and half a step on through its rol
     const std::string svg = draw_curve(curve);
     CHECK(svg.find("class=\"c-line\" d=\"M68 161L227 106L386 106L704 216\"") != std::string::npos);
     CHECK(count(svg, "class=\"c-w c-far\"") == 1);
-    CHECK(count(svg, "class=\"c-b") == 1 + 0);  // the dark ground alone: what was rolled is not known
+    CHECK(count(svg, "class=\"c-b") == 1 + 0);  // only the dark background, since the roll is not known
 }
 
 }  // namespace octomate::draw

@@ -14,7 +14,7 @@ inline std::size_t count(std::string_view text, std::string_view part) {
     return found;
 }
 
-/// What is wrong with the nesting and the quotes of an XML document; empty if nothing is.
+/// Returns the first fault in the nesting, quotes or escapes of an XML document; empty if there is none.
 inline std::string markup_fault(std::string_view text) {
     std::vector<std::string> open;
     for (std::size_t at = 0; at < text.size(); ++at) {

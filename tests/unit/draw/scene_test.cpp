@@ -18,7 +18,7 @@ constexpr Man men[] = {{'T', "tower", "wr", "♖", Color::White},
                        {'m', "monk", "bb", "♝", Color::Black},
                        {'s', "scout", "bn", "♞", Color::Black}};
 
-/// Sixteen files, three stacks, every kind of mark.
+/// Returns a scene of 16 files with three stacks and every kind of mark.
 Scene wide() {
     Scene scene(16, 8, men);
     scene.turn = Color::Black;
@@ -48,7 +48,7 @@ Scene wide() {
     return scene;
 }
 
-/// The number of an attribute such as x="12.5", from a place in the text on.
+/// Returns the number in the first attribute `name`, such as x="12.5", at or after offset `from`.
 double attribute(std::string_view text, std::size_t from, std::string_view name) {
     const std::size_t at = text.find(name, from);
     return std::strtod(std::string(text.substr(at + name.size(), 20)).c_str(), nullptr);
@@ -64,7 +64,7 @@ TEST_CASE("squares have names on any grid", "[render]") {
     CHECK(scene.name_of(16 * 12 - 1) == "p12");
 }
 
-TEST_CASE("a scene is told in words", "[render]") {
+TEST_CASE("a scene is described in words", "[render]") {
     CHECK(
         description(wide()) ==
         "White: tower a1, tower p1 (1 of 2 from below), tower a8 (3 of 4 from below), monk p1 (2 of 2 from "
@@ -74,7 +74,7 @@ TEST_CASE("a scene is told in words", "[render]") {
     CHECK(description(Scene(2, 2, men)) == "White: no pieces. Black: no pieces. White to move.");
 }
 
-TEST_CASE("a text board has cells as broad as its highest stack", "[render]") {
+TEST_CASE("the cells of a text board are as wide as the highest stack", "[render]") {
     Scene scene(3, 10, men);
     scene.at(0) = "Tms";
     scene.at(28) = "M";
@@ -94,7 +94,7 @@ TEST_CASE("a text board has cells as broad as its highest stack", "[render]") {
     CHECK(draw_board(scene, {.unicode = true}).find("   1 │ ♖♝♞ ·   ·\n") != std::string::npos);
 }
 
-TEST_CASE("a board of any size is drawn with all its men inside", "[render]") {
+TEST_CASE("a board of any size is drawn with all its pieces inside", "[render]") {
     for (const bool flip : {false, true}) {
         Scene scene = wide();
         scene.flip = flip;
@@ -104,7 +104,7 @@ TEST_CASE("a board of any size is drawn with all its men inside", "[render]") {
         CHECK(frame.board_width == 640);
         CHECK(svg.find("<title>A &lt;wide&gt; board</title>") != std::string::npos);
         CHECK(count(svg, "<g id=\"") == 4);
-        CHECK(count(svg, "<use ") == 11 + 2);  // the men, the ghost, the medal
+        CHECK(count(svg, "<use ") == 11 + 2);  // the pieces, the ghost, the medal
         CHECK(count(svg, "class=\"o-face o-on\"") == 2);
         std::size_t men_seen = 0;
         for (std::size_t at = svg.find("<use "); at != std::string::npos; at = svg.find("<use ", at + 1)) {
@@ -121,7 +121,7 @@ TEST_CASE("a board of any size is drawn with all its men inside", "[render]") {
     }
 }
 
-TEST_CASE("men of a stack stand in their square, drawn from the lowest up", "[render]") {
+TEST_CASE("the pieces of a stack are drawn inside their square, from the bottom up", "[render]") {
     Scene scene(16, 8, men);
     scene.at(15) = "TM";
     const std::string svg = draw_svg(scene, Theme::Light, 800);
@@ -132,7 +132,7 @@ TEST_CASE("men of a stack stand in their square, drawn from the lowest up", "[re
     CHECK(tower < monk);
 }
 
-TEST_CASE("a board that is flipped has Black below", "[render]") {
+TEST_CASE("a flipped board has Black at the bottom", "[render]") {
     Scene scene(16, 8, men);
     scene.at(0) = "T";
     CHECK(draw_svg(scene, Theme::Light, 480).find("<use href=\"#wr\" x=\"0\" y=\"280\"/>") !=
@@ -152,7 +152,7 @@ TEST_CASE("text in an SVG is escaped", "[render]") {
     CHECK(markup_fault(svg).empty());
 }
 
-TEST_CASE("shared drawings hold each board and each man once", "[render]") {
+TEST_CASE("shared drawings contain each board and each piece once", "[render]") {
     Scene plain(8, 8, men), flipped = plain;
     flipped.flip = true;
     SharedDrawings drawings;
@@ -166,7 +166,7 @@ TEST_CASE("shared drawings hold each board and each man once", "[render]") {
     CHECK(drawings.draw(wide()).find("href=\"#o-board3\"") != std::string::npos);
 }
 
-TEST_CASE("a scene is JSON for the page", "[render]") {
+TEST_CASE("a scene is written as JSON for the page", "[render]") {
     Scene scene = wide();
     scene.title = "\"quoted\\\" \x01 ♖";
     const auto json = nlohmann::json::parse(reports::json(scene));

@@ -20,7 +20,7 @@ struct Told {
     reports::Replay replay;
 };
 
-/// A game of the d8 rules, or of what its tag says.
+/// Replays a game, by the d8 rules unless its tag names another variant, and adds its chances.
 Told tell(const std::string& text, int depth = 1, int threads = 1, std::optional<double> end = {}) {
     records::GameReader reader(text);
     auto score = reader.next();
@@ -55,7 +55,7 @@ players::Appraisal appraise(const std::string& fen, int depth) {
 
 }  // namespace
 
-TEST_CASE("chances that are not found in time are not told", "[chances]") {
+TEST_CASE("chances that are not found in time are left out", "[chances]") {
     records::GameReader reader("1. e4 e5");
     const auto score = reader.next();
     REQUIRE(score);
@@ -88,7 +88,7 @@ TEST_CASE("the mean of the best moves on all rolls is the chance before the roll
     }
 }
 
-TEST_CASE("a face that no move serves is worth the best of all", "[chances]") {
+TEST_CASE("a face that no move serves has the value of the best move of all", "[chances]") {
     const auto all = appraise("8/8/8/4p3/4q3/4bP2/1k1P4/3K4 b", 1);
     const auto& free = all.rolls.at(3);
     CHECK(free.face == 4);
@@ -97,7 +97,7 @@ TEST_CASE("a face that no move serves is worth the best of all", "[chances]") {
     CHECK(all.moves.front().value == 1);
 }
 
-TEST_CASE("in check there is no die and no luck, and games that are over are worth what they ended in",
+TEST_CASE("in check there is no die and no luck, and a finished game has the value of its result",
           "[chances]") {
     const auto check = appraise("7k/8/8/8/7R/8/8/K7 b", 1);
     REQUIRE(check.rolls.size() == 1);
@@ -107,12 +107,12 @@ TEST_CASE("in check there is no die and no luck, and games that are over are wor
     CHECK(appraise("7k/6R1/5K2/8/8/8/8/8 b", 2).value == 0);
 }
 
-TEST_CASE("the published game is accounted for, the same on any number of threads", "[chances]") {
+TEST_CASE("luck and errors account for the published game, on any number of threads", "[chances]") {
     const Told one = tell(file("superpermutation-d8.txt"), 1, 1);
     const reports::GameChances& game = *one.replay.chances;
     CHECK(accounted(game) == Approx(game.end));
     CHECK(game.end == 1);
-    CHECK(game.black.unjudged == 1);  // the slip: what was rolled does not allow the move
+    CHECK(game.black.unjudged == 1);  // the mistake in the published game: the move does not serve its roll
     CHECK(game.white.unjudged == 0);
     for (const reports::ReplayedPly& ply : one.replay.plies) {
         REQUIRE(ply.chances);
@@ -124,8 +124,8 @@ TEST_CASE("the published game is accounted for, the same on any number of thread
           reports::json(one.replay, 1));
 }
 
-TEST_CASE("a roll that mates is luck, and another move than the mate an error", "[chances]") {
-    // A 5 alone mates, with Qa8-e4-e7.
+TEST_CASE("a roll that mates is luck, and any move but the mate is an error", "[chances]") {
+    // Only a 5 mates, by Qa8-e4-e7.
     const std::string begin = "[FEN \"Q2Bk3/4N3/4p3/4K3/8/8/8/8 w\"]\n\n";
     const PlyChances mate = *tell(begin + "(5) Qa8-e4-e7#").replay.plies[0].chances;
     CHECK(*mate.rolled == 1);
@@ -141,7 +141,7 @@ TEST_CASE("a roll that mates is luck, and another move than the mate an error", 
     CHECK(missed.choice);
 }
 
-TEST_CASE("what was rolled is not known where the die is missing, wrong or no number", "[chances]") {
+TEST_CASE("the roll is unknown if the die is missing, wrong or not a number", "[chances]") {
     for (const char* ply : {"Qa8-e4-e7#", "(4) Qa8-e4-e7#", "(9) Qa8-e4-e7#", "(-) Qa8-e4-e7#"}) {
         CAPTURE(ply);
         const Told told = tell(std::string("[FEN \"Q2Bk3/4N3/4p3/4K3/8/8/8/8 w\"]\n\n") + ply);
@@ -164,8 +164,8 @@ TEST_CASE("a game without a die has no luck", "[chances]") {
     CHECK(accounted(game) == Approx(game.end).margin(1e-9));
 }
 
-TEST_CASE("tables are taken at their word, and leave no drift", "[chances]") {
-    // As they would say it: a rook's ending in which the second move throws the win away.
+TEST_CASE("values of tables are used unchanged, and leave no drift", "[chances]") {
+    // Values as a table would give them: a rook ending in which the second move throws the win away.
     records::GameReader reader("[FEN \"7k/8/5K2/8/8/8/8/6R1 w\"]\n\n(7) Rg1-g7");
     const auto score = reader.next();
     reports::Replay replay = games::replay(*score, default_name());
@@ -185,7 +185,7 @@ TEST_CASE("tables are taken at their word, and leave no drift", "[chances]") {
     CHECK(replay.chances->end == 0.5);
 }
 
-TEST_CASE("moves that could not be played, and games without one, have no chances", "[chances]") {
+TEST_CASE("moves that could not be played, and games without moves, have no chances", "[chances]") {
     const Told told = tell("(5) e2-e4 (5) e7-e8");
     CHECK(told.replay.plies[0].chances);
     CHECK_FALSE(told.replay.plies[1].chances);
@@ -193,7 +193,7 @@ TEST_CASE("moves that could not be played, and games without one, have no chance
     CHECK_FALSE(tell("(5) e7-e8").replay.chances);
 }
 
-TEST_CASE("chances that are stopped are none", "[chances]") {
+TEST_CASE("interrupted chances are left out", "[chances]") {
     records::GameReader reader("(5) e2-e4");
     const auto score = reader.next();
     reports::Replay replay = games::replay(*score, default_name());
@@ -210,7 +210,7 @@ TEST_CASE("every game can be evaluated", "[chances]") {
     for (const Game* game : all()) CHECK(game->session()->evaluates());
 }
 
-TEST_CASE("a game with its chances as PGN is read back the same", "[chances][pgn]") {
+TEST_CASE("a game with its chances is unchanged by writing and reading PGN", "[chances][pgn]") {
     for (const char* name : {"superpermutation-d8.txt", "superpermutation.txt"}) {
         const Told told = tell(file(name), 1);
         const std::string pgn = reports::pgn(told.score, told.replay, variants(default_name()));

@@ -1,4 +1,4 @@
-// A game without its optional parts, as in the module of the page.
+// A game without its optional parts, as in the WebAssembly module of the page.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <string_view>
@@ -17,7 +17,7 @@ constexpr std::string_view mate_in_one = "k7/8/1K6/8/8/8/8/6Q1 w - - 0 1";
 
 }  // namespace
 
-TEST_CASE("a game without its parts solves, and makes nothing", "[games]") {
+TEST_CASE("a game without its optional parts solves, but makes no puzzles", "[games]") {
     const auto game = superpermutation::d8_game({});
     CHECK(game->start() == find("superpermutation-d8")->start());
     CHECK_FALSE(game->maker());
@@ -37,7 +37,7 @@ TEST_CASE("a game without its parts solves, and makes nothing", "[games]") {
     CHECK(reports::json(solved) == reports::json(whole));
 }
 
-TEST_CASE("options of a game are games of their own", "[games]") {
+TEST_CASE("each option of a game is a separate game", "[games]") {
     const auto game =
         complete_permutation::game(true, [](complete_permutation::Switches) { return Parts(); });
     CHECK(game->with_option("castling") == game.get());
