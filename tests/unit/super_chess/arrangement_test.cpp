@@ -1,4 +1,4 @@
-// Stacks as composing puts them.
+// Tests of the stacks that composing arranges.
 #include "games/super_chess/rules/arrangement.hpp"
 
 #include <catch2/catch.hpp>
@@ -27,12 +27,12 @@ bool acceptable(const Position& position) {
 
 }  // namespace
 
-TEST_CASE("what composing makes is a position of Super Chess by the naive rules", "[super_chess][generate]") {
+TEST_CASE("arranged positions of Super Chess are legal by the naive rules", "[super_chess][generate]") {
     const make::Place<Position> place(Position(), {man('P'), man('c')}, {4, 16});
     tests::hold_composed(place, acceptable, 100, 50);
 }
 
-TEST_CASE("letters name stacks that a spec may put on the board", "[super_chess][generate]") {
+TEST_CASE("letters name the stacks that a spec may place", "[super_chess][generate]") {
     for (const char letter : std::string("PNBRQKOMCHLSDYWXGV"))
         CHECK(Arrangement::letter(man(letter)) == letter);
     for (const char letter : {'T', 'U', 'u', '.', '!', '{', '1'}) {
@@ -41,7 +41,7 @@ TEST_CASE("letters name stacks that a spec may put on the board", "[super_chess]
     }
 }
 
-TEST_CASE("men that no game leads to are refused", "[super_chess][generate]") {
+TEST_CASE("pieces that no game can have are refused", "[super_chess][generate]") {
     CHECK(check_numbers({man('M'), man('c'), man('R'), man('q')}) == "");
     CHECK(check_numbers({man('M'), man('C')}) == "white has 2 stacks, expected one at most");
     CHECK(check_numbers(std::vector<Man>(8, man('p'))) == "");
@@ -59,7 +59,7 @@ TEST_CASE("men that no game leads to are refused", "[super_chess][generate]") {
     CHECK_FALSE(men.possible());
 }
 
-TEST_CASE("a second king, a High Ground and rooks without a name left make no position",
+TEST_CASE("a second king, a High Ground and rooks without a free identity are no position",
           "[super_chess][generate]") {
     const Arrangement bare(placed("Ka1 ka8"));
     CHECK(bare.accepted<Position>(Color::White));
@@ -76,7 +76,7 @@ TEST_CASE("a second king, a High Ground and rooks without a name left make no po
     CHECK_FALSE(rooks.accepted<Position>(Color::White));
 }
 
-TEST_CASE("stacks on two squares change places", "[super_chess][generate]") {
+TEST_CASE("the stacks on two squares can be exchanged", "[super_chess][generate]") {
     const Arrangement before(placed("Ke1 Qa1 Pb3 ke8"));
     Arrangement men = before;
     men.swap(square("a1"), square("c3"));

@@ -1,4 +1,4 @@
-// The text of a position (section 14): what is read and written, what is wrong with a text, and where.
+// FENs (section 14): reading, writing, and the faults with their offsets.
 #include <array>
 #include <catch2/catch.hpp>
 #include <cstdint>
@@ -16,34 +16,34 @@ namespace octomate::super_chess {
 
 namespace {
 
-/// The faults of a FEN in the order in which they are told; none if it is good.
+/// Returns the faults of a FEN in the order in which they are reported; empty if it is valid.
 All faults(std::string_view fen) { return faults_of_fen(Position::from_fen(fen)); }
 
 std::string message(std::string_view fen) { return Position::from_fen(fen).error().front().message; }
 
-/// How a FEN is written again.
+/// Reads a FEN and writes it in its normal form.
 std::string normal(std::string_view fen) { return position(fen).fen(); }
 
-/// How men are written again: the first field.
+/// Returns the board field of the normal form of these pieces.
 std::string normal_men(std::string_view men) { return field(placed(men), 0); }
 
-/// The first field of the FEN of men.
+/// Returns the board field of the FEN of these pieces.
 std::string board_of(std::string_view men) {
     const std::string fen = fen_of(men);
     return fen.substr(0, fen.find(' '));
 }
 
-/// Bare kings, all fields, and before an earlier state, which begins at 36.
+/// A FEN of two bare kings with all fields, up to the start of an earlier state at offset 36.
 const std::string before_earlier = bare + " w - - 0,0 -/- | ";
 
-/// Bare kings and somebody on d5, who begins at 9.
+/// Returns a FEN of two kings and a piece on d5, whose text begins at offset 9.
 std::string with_d5(std::string_view man) {
     return "4k3/8/8/3" + std::string(man) + "4/8/8/8/4K3 w - - 0,0 -/-";
 }
 
 }  // namespace
 
-// ---- What is read and written
+// ---- Reading and writing
 
 TEST_CASE("fields that are left out are \"w - - 0,0 -/-\"", "[super_chess][setup]") {
     CHECK(normal(bare) == bare + " w - - 0,0 -/-");
@@ -55,7 +55,7 @@ TEST_CASE("fields that are left out are \"w - - 0,0 -/-\"", "[super_chess][setup
     CHECK(normal("  " + bare + " \t b   -  ") == bare + " b - - 0,0 -/-");
 }
 
-TEST_CASE("the start is read and written as the rules text has it", "[super_chess][setup]") {
+TEST_CASE("the initial position is read and written as in the rules text", "[super_chess][setup]") {
     const std::string_view start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0,0 -/-";
     CHECK(normal(start) == start);
     CHECK(position(start) == Position());
@@ -65,8 +65,8 @@ TEST_CASE("the start is read and written as the rules text has it", "[super_ches
     CHECK(Position().variant() == "super-chess");
 }
 
-TEST_CASE("the positions of the rules text are written as they are read", "[super_chess][setup]") {
-    // Identities and colours are written where they are not those of the square.
+TEST_CASE("the positions of the rules text are written as they were read", "[super_chess][setup]") {
+    // Identities and colours are written if they differ from those that the square implies.
     CHECK(normal(examples[0]) == "r3k2r/pppq1ppp/2n2n2/3pp3/3PP3/2(R[q]N)2N2/PPPQ1PPP/4K2R w Kkq - 0,0 -/-");
     CHECK(normal(examples[1]) ==
           "r1bqk2r/pppp1ppp/2n2n2/4p3/4P3/3(R[k]Q)1N2/PPPP1PPP/RNB1K3 w Qkq - 0,0 -/-");
@@ -77,7 +77,7 @@ TEST_CASE("the positions of the rules text are written as they are read", "[supe
     for (const std::string_view fen : examples) CHECK(position(normal(fen)) == position(fen));
 }
 
-TEST_CASE("every memory is written and read again", "[super_chess][setup]") {
+TEST_CASE("every memory of a piece is written and read", "[super_chess][setup]") {
     for (const char* men : {"Ke1 R[q]d4 ke8",
                             "Ke1 Ra1 Rh1 R[a]c4 ke8",
                             "Ke1 R[k]a1 R[q]h1 ke8",
@@ -125,7 +125,7 @@ TEST_CASE("every memory is written and read again", "[super_chess][setup]") {
     }
 }
 
-TEST_CASE("memories are read into the men that have them", "[super_chess][setup]") {
+TEST_CASE("memories are read into the pieces they belong to", "[super_chess][setup]") {
     const Position at = placed("K[s]e1 (R[q]B[l2.4])d4 P[b*]c2 Pf2 (r[a]^r[k])d5 o[sh]a8 ke8");
     const auto stack = [&](std::string_view name) { return at.board().at(square(name)); };
     CHECK(stack("e1").super_castled());
@@ -146,7 +146,7 @@ TEST_CASE("memories are read into the men that have them", "[super_chess][setup]
     CHECK(stack("d5").identity(1) == kings_rook);
 }
 
-TEST_CASE("every stack of the table has its kind", "[super_chess][setup]") {
+TEST_CASE("every stack of the table is read as its kind", "[super_chess][setup]") {
     const std::pair<std::string, Kind> stacks[] = {
         {"P", Kind::Pawn},           {"N", Kind::Knight},         {"B", Kind::Bishop},
         {"R", Kind::Rook},           {"Q", Kind::Queen},          {"O", Kind::Pope},
@@ -164,12 +164,12 @@ TEST_CASE("every stack of the table has its kind", "[super_chess][setup]") {
     CHECK(kind_at(placed("Kd4 kh7"), "d4") == Kind::King);
     CHECK(kind_at(placed("(RK)d4 kh7"), "d4") == Kind::CowardlyKing);
     CHECK(kind_at(placed("(RRRK)d4 kh7"), "d4") == Kind::HighGround);
-    // On a light square a bishop of whom nothing is said is light.
+    // On a light square a bishop without a given colour is light.
     CHECK(kind_at(placed("Kh1 (RB)d5 kh7"), "d5") == Kind::Cardinal);
     CHECK(kind_at(placed("Kh1 (RB[d])d5 kh7"), "d5") == Kind::PseudoQueen);
 }
 
-TEST_CASE("an identity that is left out is that of the home corner or the own file", "[super_chess][setup]") {
+TEST_CASE("an omitted identity is that of the home corner or the own file", "[super_chess][setup]") {
     CHECK(normal_men("Ke1 R[q]a1 R[k]h1 P[c]c4 ke8") == board_of("Ke1 Ra1 Rh1 Pc4 ke8"));
     const Position home = placed("Ke1 Ra1 Rh1 Pc4 ra8 rh8 pc5 ke7");
     const auto identity = [&](std::string_view name) { return home.board().at(square(name)).identity(0); };
@@ -179,34 +179,34 @@ TEST_CASE("an identity that is left out is that of the home corner or the own fi
     CHECK(identity("a8") == queens_rook);
     CHECK(identity("h8") == kings_rook);
     CHECK(identity("c5") == first_pawn + 2);
-    // The corners of the other side are nobody's.
+    // The corners of the other side imply no identity.
     CHECK(normal_men("Ke1 Ra8 ke7") == board_of("Ke1 R[q]a8 ke7"));
     CHECK(normal_men("Ke1 Rh8 ke7") == board_of("Ke1 R[q]h8 ke7"));
 }
 
-TEST_CASE("else it is the first that is free of q, k and a to h", "[super_chess][setup]") {
+TEST_CASE("otherwise it is the first free one of q, k and a to h", "[super_chess][setup]") {
     CHECK(normal_men("Ke1 Rd4 ke8") == board_of("Ke1 R[q]d4 ke8"));
     CHECK(normal_men("Ke1 Rd4 Rc5 ke8") == board_of("Ke1 R[k]d4 R[q]c5 ke8"));
     CHECK(normal_men("Ke1 Ra1 Rd4 ke8") == board_of("Ke1 Ra1 R[k]d4 ke8"));
     CHECK(normal_men("Ke1 Rh1 Rd4 ke8") == board_of("Ke1 Rh1 R[q]d4 ke8"));
     CHECK(normal_men("Ke1 R[q]d4 Ra1 ke8") == board_of("Ke1 R[q]d4 R[k]a1 ke8"));
     CHECK(normal_men("Ke1 Ra1 Rh1 Rd4 ke8") == board_of("Ke1 Ra1 Rh1 R[a]d4 ke8"));
-    // Homes go first, whoever is listed first.
+    // Pieces on their home squares get their identities first, wherever they are listed.
     CHECK(normal_men("Ke1 Ra1 Rh1 Rd4 Pa2 ke8") == board_of("Ke1 Ra1 Rh1 R[b]d4 Pa2 ke8"));
     CHECK(normal_men("Ke1 Pd4 Pd5 ke8") == board_of("Ke1 P[a]d4 Pd5 ke8"));
     CHECK(normal_men("Ke1 Pd4 Pd5 Pa2 ke8") == board_of("Ke1 P[b]d4 Pd5 Pa2 ke8"));
     CHECK(normal_men("Ke1 P[d]c4 Pd5 ke8") == board_of("Ke1 P[d]c4 P[a]d5 ke8"));
     CHECK(normal_men("Ke1 R[d]c4 Pd5 ke8") == board_of("Ke1 R[d]c4 P[a]d5 ke8"));
-    // Both sides have their own.
+    // Each side has its own identities.
     CHECK(normal_men("Ke1 Rd4 rc5 ke8") == board_of("Ke1 R[q]d4 r[q]c5 ke8"));
-    // In stacks from the bottom.
+    // In a stack identities are given from the bottom up.
     CHECK(normal_men("Ke1 (RR)a1 ke8") == board_of("Ke1 (RR[k])a1 ke8"));
     CHECK(normal_men("Ke1 (RRR)d4 ke8") == board_of("Ke1 (R[q]R[k]R[a])d4 ke8"));
     CHECK(normal_men("Ke1 (RRP)d4 ke8") == board_of("Ke1 (R[q]R[k]P)d4 ke8"));
     CHECK(normal_men("Ke1 (R^R)d4 Ra1 ke8") == board_of("Ke1 (R[k]^R[a])d4 Ra1 ke8"));
 }
 
-TEST_CASE("what says nothing new is not written", "[super_chess][setup]") {
+TEST_CASE("memories that the square implies are not written", "[super_chess][setup]") {
     CHECK(normal_men("Ke1 P[c*]c2 ke8") == board_of("Ke1 P[*]c2 ke8"));
     CHECK(normal_men("Ke1 B[d]d4 ke8") == board_of("Ke1 Bd4 ke8"));
     CHECK(normal_men("Ke1 B[l]d3 ke8") == board_of("Ke1 Bd3 ke8"));
@@ -234,11 +234,11 @@ TEST_CASE("rights, en passant, counters and used rooks are read and written", "[
     CHECK(at.used() == Used{1, 12});
     CHECK(position("4k3/8/8/3p4/8/8/8/4K3 w - d6").now().en_passant == square("d6"));
     CHECK(at.now().en_passant == -1);
-    // A rook that was hopped on at home keeps its right (A19).
+    // A rook at home with a piece on top keeps its right (A19).
     CHECK(field(placed("Ke1 (RN)a1 (RR[a])h1 ke8", "w KQ - 0,0 -/-"), 2) == "KQ");
 }
 
-TEST_CASE("earlier states follow, the oldest first", "[super_chess][setup]") {
+TEST_CASE("earlier states are listed from the oldest", "[super_chess][setup]") {
     const std::string one = fen_of("Ke1 (R[q]^R[k])d4 P[*]c2 ke8", "b - - 1,2");
     const std::string two = fen_of("K[s]e1 pd5 o[h]a8", "w - d6 0,0");
     const std::string fen = bare + " w - - 0,0 qk/- | " + one + " | " + two;
@@ -248,14 +248,14 @@ TEST_CASE("earlier states follow, the oldest first", "[super_chess][setup]") {
     CHECK(write_snapshot(at.history().at(0)) == one);
     CHECK(write_snapshot(at.history().at(1)) == two);
     CHECK(at.without_past().fen() == bare + " w - - 0,0 qk/-");
-    // Identities are those of each state by itself.
+    // Identities are assigned separately in each state.
     const std::string left_out = bare + " w - - 0,0 -/- | " + fen_of("Ke1 Rd4 ke8", "b - - 0,0");
     CHECK(normal(left_out) == bare + " w - - 0,0 -/- | " + fen_of("Ke1 R[q]d4 ke8", "b - - 0,0"));
     CHECK(normal(bare + " w - - 0,0 -/-|" + one + "|" + two) ==
           bare + " w - - 0,0 -/- | " + one + " | " + two);
 }
 
-TEST_CASE("a game's positions are written and read again", "[super_chess][setup]") {
+TEST_CASE("the positions of a game are read as they were written", "[super_chess][setup]") {
     Position at;
     for (const char* text : {"a2a4", "a7a5", "h2h4", "h7h5", "a1a3", "b8c6", "h1h3", "g8f6", "a3h3=H", "e7e5",
                              "@3", "h7h5", "@99"}) {
@@ -276,7 +276,7 @@ TEST_CASE("Super Chess: a FEN without a word is empty", "[super_chess][setup]") 
     CHECK(faults(bare + " w - - 0,0 -/- |") == All{{FaultCode::EmptyFen, 35}});
 }
 
-TEST_CASE("Super Chess: a letter that is not a piece", "[super_chess][setup]") {
+TEST_CASE("Super Chess: a letter that names no piece", "[super_chess][setup]") {
     CHECK(faults("4k3/8/3x4/8/8/8/8/4K3 w") == All{{FaultCode::BadPiece, 7}});
     for (const char* letter : {"x", "A", "C", "-", "*", "^", "é", "]", ")"}) {
         INFO(letter);
@@ -285,7 +285,7 @@ TEST_CASE("Super Chess: a letter that is not a piece", "[super_chess][setup]") {
     CHECK_THAT(message("4k3/8/3é4/8/8/8/8/4K3 w"), Catch::Contains("\"é\""));
 }
 
-TEST_CASE("brackets and parentheses that are not closed, or in one another", "[super_chess][setup]") {
+TEST_CASE("brackets and parentheses that are not closed, or nested", "[super_chess][setup]") {
     for (const char* man :
          {"(",    "(R",  "(RN",  "R[",      "R[q", "(R[qN)",  "(R[q)N", "((RN))", "(R(RN))", "(RX)",
           "(R1)", "[q]", "[q]R", "R[q][k]", "^R",  "(RN)[q]", "R[[q]]", "(R^)",   "(^)",     "(R^^R)"}) {
@@ -294,38 +294,38 @@ TEST_CASE("brackets and parentheses that are not closed, or in one another", "[s
     }
 }
 
-TEST_CASE("a stack takes one square of its rank", "[super_chess][setup]") {
+TEST_CASE("a stack fills one square of its rank", "[super_chess][setup]") {
     CHECK(faults("4k3/7(RN)1/8/8/8/8/8/4K3 w") == All{{FaultCode::RankTooLong, 9}});
     CHECK(faults("4k3/8(RN)/8/8/8/8/8/4K3 w") == All{{FaultCode::RankTooLong, 5}});
     CHECK(faults("4k3/6(RN)/8/8/8/8/8/4K3 w") == All{{FaultCode::RankTooShort, 9}});
     CHECK(faults("4k3/8/8/3(R[q]R[k]R[a])4/8/8/8/4K3 w") == All{});
 }
 
-TEST_CASE("rights to castle that are none", "[super_chess][setup]") {
+TEST_CASE("invalid castling rights", "[super_chess][setup]") {
     const std::string home = "4k3/8/8/8/8/8/8/R3K2R";  // 21 bytes: the third field begins at 24
     CHECK(faults(home + " w KQ") == All{});
     CHECK(faults(home + " w QK") == All{});
     CHECK(faults(home + " w KX") == All{{FaultCode::BadCastling, 25}});
     CHECK(faults(home + " w K-") == All{{FaultCode::BadCastling, 25}});
     CHECK(faults(home + " w KQK") == All{{FaultCode::BadCastling, 26}});
-    // Nobody to castle with.
+    // No piece to castle with.
     CHECK(faults(home + " w KQk") == All{{FaultCode::BadCastling, 26}});
     CHECK(faults(bare + " w Q") == All{{FaultCode::BadCastling, 22}});
     CHECK(faults("4k3/8/8/8/8/8/8/4K2R w Q") == All{{FaultCode::BadCastling, 23}});
     CHECK(faults("4k3/8/8/8/8/8/8/R2K3R w Q") == All{{FaultCode::BadCastling, 24}});
     CHECK(faults("4k3/8/8/8/8/8/8/N3K2R w KQ") == All{{FaultCode::BadCastling, 25}});
     CHECK(faults("4k3/8/8/8/8/8/8/r3K2R b KQ").front().code == FaultCode::BadCastling);
-    // Another rook, a king who has castled otherwise, a pope.
+    // Another rook, a king that has super or hyper castled, a pope.
     CHECK(faults("4k3/8/8/8/8/8/8/R[a]3K2R w KQ").front().code == FaultCode::BadCastling);
     CHECK(faults("4k3/8/8/8/8/8/8/R3K[s]2R w K").front().code == FaultCode::BadCastling);
     CHECK(faults("4k3/8/8/8/8/8/8/R3K[h]2R w K").front().code == FaultCode::BadCastling);
     CHECK(faults("4k3/8/8/8/8/8/8/R3O2R w K").front().code == FaultCode::BadCastling);
-    // The rook below is the one that counts.
+    // The lower rook of a stack counts.
     CHECK(faults("4k3/8/8/8/8/8/8/(RN)3K2R w KQ") == All{});
     CHECK(faults("4k3/8/8/8/8/8/8/(R[a]R)3K2R w Q").front().code == FaultCode::BadCastling);
 }
 
-TEST_CASE("Super Chess: squares of passed pawns that are none", "[super_chess][setup]") {
+TEST_CASE("Super Chess: invalid squares of passed pawns", "[super_chess][setup]") {
     const std::string passed = "4k3/8/8/3p4/8/8/8/4K3";  // 21 bytes: the fourth field begins at 26
     CHECK(faults(passed + " w - d6") == All{});
     for (const char* text : {"d3", "d5", "d", "6", "d66", "i6", "D6", "x", "d6-", "e6"}) {
@@ -334,18 +334,18 @@ TEST_CASE("Super Chess: squares of passed pawns that are none", "[super_chess][s
     }
     CHECK(faults(passed + " b - d6") == All{{FaultCode::BadEnPassant, 26}});
     CHECK(faults("4k3/8/8/8/3P4/8/8/4K3 b - d3") == All{});
-    // Somebody on the square, somebody behind it, somebody else before it.
+    // A piece on the square, a piece behind it, another piece in front of it.
     CHECK(faults("4k3/8/3n4/3p4/8/8/8/4K3 w - d6") == All{{FaultCode::BadEnPassant, 28}});
     CHECK(faults("4k3/3n4/8/3p4/8/8/8/4K3 w - d6") == All{{FaultCode::BadEnPassant, 28}});
     CHECK(faults("4k3/8/8/3r4/8/8/8/4K3 w - d6") == All{{FaultCode::BadEnPassant, 26}});
     CHECK(faults("4k3/8/8/3P4/8/8/8/4K3 w - d6") == All{{FaultCode::BadEnPassant, 26}});
-    // An MVP or a GOAP may have come by a double step.
+    // An MVP or a GOAP may have been formed by a double step.
     CHECK(faults("4k3/8/8/3(rp)4/8/8/8/4K3 w - d6") == All{});
     CHECK(faults("4k3/8/8/3(rrp)4/8/8/8/4K3 w - d6") == All{});
     CHECK(faults("4k3/8/8/3(rr)4/8/8/8/4K3 w - d6").front().code == FaultCode::BadEnPassant);
 }
 
-TEST_CASE("counters that are none", "[super_chess][setup]") {
+TEST_CASE("invalid counters", "[super_chess][setup]") {
     for (const char* text : {"0", "0,", ",0", ",", "a,0", "0,b", "-1,0", "+1,0", "1.5,0", "0,0,0", "0;0",
                              "99999999999,0", "0/0"}) {
         INFO(text);
@@ -354,7 +354,7 @@ TEST_CASE("counters that are none", "[super_chess][setup]") {
     CHECK(faults(bare + " w - - 123456789,0") == All{});
 }
 
-TEST_CASE("used rooks that are none", "[super_chess][setup]") {
+TEST_CASE("invalid used rooks", "[super_chess][setup]") {
     for (const char* text :
          {"-", "q", "qk", "/", "q/", "/q", "qq/-", "-/aa", "i/-", "-/x", "Q/-", "q/-/-", "q-/-", "q,k/-"}) {
         INFO(text);
@@ -367,7 +367,7 @@ TEST_CASE("a seventh field is too many", "[super_chess][setup]") {
     CHECK(faults(bare + " w - - 0,0 -/- more") == All{{FaultCode::ExtraFields, 34}});
 }
 
-TEST_CASE("stacks that the rules do not have", "[super_chess][setup]") {
+TEST_CASE("stacks that do not exist in the rules", "[super_chess][setup]") {
     for (const char* man : {"(NR)",   "(PR)",   "(BR)",    "(QR)",  "(KR)",  "(OR)",   "(NN)",   "(RRN)",
                             "(RRB)",  "(RRQ)",  "(RRK)",   "(RRO)", "(RPR)", "(RPP)",  "(RRRR)", "(RRRP)",
                             "(RRRQ)", "(RRPK)", "(RRRKK)", "(R^N)", "(^RR)", "(^R^R)", "(RR^R)", "(R^RR)",
@@ -378,13 +378,13 @@ TEST_CASE("stacks that the rules do not have", "[super_chess][setup]") {
     CHECK_THAT(message(with_d5("(NR)")), Catch::Contains("(NR)"));
 }
 
-TEST_CASE("there is one High Ground at most, and none in an earlier state", "[super_chess][setup]") {
+TEST_CASE("a position has at most one High Ground, an earlier state none", "[super_chess][setup]") {
     CHECK(faults("4k3/8/8/8/8/8/8/(RRRK)7 w") == All{});
     CHECK(faults("4k3/8/8/8/8/8/(RRRO)7/(RRRK)7 w").front().code == FaultCode::BadStack);
     CHECK(faults(before_earlier + "4k3/8/8/8/8/8/8/(RRRK)7 b - - 0,0") == All{{FaultCode::BadStack, 52}});
 }
 
-TEST_CASE("memories that nobody has", "[super_chess][setup]") {
+TEST_CASE("memories that do not fit the piece", "[super_chess][setup]") {
     for (const char* man :
          {"R[z]",  "R[i]",  "R[]",   "R[qk]",   "R[Q]",  "R[*]", "P[q]",   "P[k]",    "P[x]",   "P[**]",
           "P[*d]", "P[de]", "N[a]",  "N[]",     "Q[s]",  "B[x]", "B[3.1]", "B[l3.3]", "B[1.7]", "B[1]",
@@ -396,16 +396,16 @@ TEST_CASE("memories that nobody has", "[super_chess][setup]") {
     CHECK(faults(with_d5("(RP[q])")) == All{{FaultCode::BadMemory, 13}});
     CHECK(faults(with_d5("(R^R[z])")) == All{{FaultCode::BadMemory, 14}});
     CHECK(faults(with_d5("(RN[s])")) == All{{FaultCode::BadMemory, 13}});
-    // A dark bishop counts nothing.
+    // A dark bishop has no count.
     CHECK(faults(with_d5("B[d1.3]")).front().code == FaultCode::BadMemory);
     CHECK(faults(with_d5("(RB[d1.3])")).front().code == FaultCode::BadMemory);
 }
 
-TEST_CASE("an identity is one man's of a side", "[super_chess][setup]") {
+TEST_CASE("each identity belongs to one piece of a side", "[super_chess][setup]") {
     CHECK(faults("4k3/8/8/3R[a]P[a]3/8/8/8/4K3 w") == All{{FaultCode::BadMemory, 15}});
     CHECK(faults("4k3/8/8/3R[a]p[a]3/8/8/8/4K3 w") == All{});
     CHECK(faults("4k3/8/8/3(R[q]R[q])4/8/8/8/4K3 w").front().code == FaultCode::BadMemory);
-    // There are ten of them, and eight for pawns.
+    // There are ten identities, eight of them for pawns.
     CHECK(faults("4k3/8/8/8/8/RR6/PPPPPPPP/4K3 w") == All{});
     CHECK(faults("4k3/8/8/8/8/RRR5/PPPPPPPP/4K3 w") == All{{FaultCode::BadMemory, 0}});
     CHECK(faults("4k3/8/8/8/8/P7/PPPPPPPP/4K3 w") == All{{FaultCode::BadMemory, 0}});
@@ -413,9 +413,9 @@ TEST_CASE("an identity is one man's of a side", "[super_chess][setup]") {
     CHECK(faults("4k3/8/8/8/8/RRR5/RRRRRRRR/4K3 b") == All{{FaultCode::BadMemory, 0}});
 }
 
-TEST_CASE("Super Chess: men that are no position", "[super_chess][setup]") {
+TEST_CASE("Super Chess: pieces that do not form a position", "[super_chess][setup]") {
     CHECK(faults("8/8/8/8/8/8/8/4K3 w") == All{{FaultCode::NoKing, 0}});
-    // Any king-like piece will do.
+    // Any king-like piece counts.
     for (const char* king : {"O", "(RO)", "(RK)", "(RRRK)", "(RRRO)"}) {
         INFO(king);
         CHECK(faults("4k3/8/8/8/8/8/8/" + std::string(king) + "7 w") == All{});
@@ -425,7 +425,7 @@ TEST_CASE("Super Chess: men that are no position", "[super_chess][setup]") {
     CHECK(faults("4k3/8/8/8/8/8/8/OO2K3 w") == All{});
     CHECK(faults("3Pk3/8/8/8/8/8/8/4K3 w") == All{{FaultCode::PawnOnLastRank, 1}});
     CHECK(faults("4k3/8/8/8/8/8/8/3pK3 w") == All{{FaultCode::PawnOnLastRank, 17}});
-    // On its first rank a pawn may have been left behind, and on the last one with a rook.
+    // A pawn may have been left behind on its first rank, and may be on the last rank together with a rook.
     CHECK(faults("4k3/8/8/8/8/8/8/P3K3 w") == All{});
     CHECK(faults("p3k3/8/8/8/8/8/8/4K3 w") == All{});
     CHECK(faults("3(RP)4/4k3/8/8/8/8/8/4K3 b") == All{});
@@ -440,36 +440,36 @@ TEST_CASE("the side not to move must not be in check", "[super_chess][setup]") {
     CHECK(faults("4k3/8/8/8/8/8/8/r3(RK)3 b") == All{{FaultCode::OpponentInCheck, 18}});
     CHECK(faults("4o2R/8/8/8/8/8/8/4K3 w") == All{{FaultCode::OpponentInCheck, 1}});
     CHECK(faults("8/8/8/3kK3/8/8/8/8 w").front().code == FaultCode::OpponentInCheck);
-    // By a split as well.
+    // A split may also give check.
     CHECK(faults("4k3/8/8/8/(RB[l])7/8/8/4K3 w") == All{{FaultCode::OpponentInCheck, 1}});
     CHECK(faults("4k3/8/8/8/8/8/(RN)7/K7 w") == All{});
-    // With two king-like pieces there is no check (section 8).
+    // A side with two king-like pieces cannot be in check (section 8).
     CHECK(faults("o3k2R/8/8/8/8/8/8/4K3 w") == All{});
     CHECK(faults("4k3/8/8/8/O7/8/8/r3K3 b") == All{});
 }
 
-TEST_CASE("faults of an earlier state are told where they are", "[super_chess][setup]") {
+TEST_CASE("faults of an earlier state have their own offsets", "[super_chess][setup]") {
     CHECK(faults(before_earlier + bare + " b - - 0,0") == All{});
     CHECK(faults(before_earlier + "8/8/8/8/8/8/8/4K3 w - - 0,0") == All{{FaultCode::NoKing, 36}});
     CHECK(faults(before_earlier + bare + " x - - 0,0") == All{{FaultCode::BadSide, 56}});
     CHECK(faults(before_earlier + bare + " w X - 0,0") == All{{FaultCode::BadCastling, 58}});
     CHECK(faults(before_earlier + bare + " w - e6 0,0") == All{{FaultCode::BadEnPassant, 60}});
     CHECK(faults(before_earlier + bare + " w - - 0") == All{{FaultCode::BadClock, 62}});
-    // It has no used field.
+    // An earlier state has no field of used rooks.
     CHECK(faults(before_earlier + bare + " w - - 0,0 -/-") == All{{FaultCode::ExtraFields, 66}});
     CHECK(faults(before_earlier + "4k2R/8/8/8/8/8/8/4K3 w - - 0,0") == All{{FaultCode::OpponentInCheck, 37}});
     CHECK(faults(before_earlier + "4k3/8/8/3(NR)4/8/8/8/4K3 w - - 0,0") == All{{FaultCode::BadStack, 45}});
     CHECK(faults(before_earlier + "4k3/8/8/3R[z]4/8/8/8/4K3 w - - 0,0") == All{{FaultCode::BadMemory, 47}});
     CHECK(faults(before_earlier + "3Pk3/8/8/8/8/8/8/4K3 w - - 0,0") == All{{FaultCode::PawnOnLastRank, 37}});
     CHECK_THAT(message(before_earlier + "8/8/8/8/8/8/8/4K3 w - - 0,0"), Catch::Contains("earlier state 0"));
-    // Of the second one, which begins 32 bytes later.
+    // The second earlier state begins 32 bytes later.
     CHECK(faults(before_earlier + bare + " b - - 0,0 | 8/8/8/8/8/8/8/4K3 w - - 0,0") ==
           All{{FaultCode::NoKing, 68}});
     CHECK_THAT(message(before_earlier + bare + " b - - 0,0 | 8/8/8/8/8/8/8/4K3 w - - 0,0"),
                Catch::Contains("earlier state 1"));
 }
 
-TEST_CASE("Super Chess: several faults are told at once", "[super_chess][setup]") {
+TEST_CASE("Super Chess: several faults are reported together", "[super_chess][setup]") {
     CHECK(faults("4k3/9/ppp/3x4/8/8/8/4K3/8 v XX z 1 q more") == All{{FaultCode::BadDigit, 4},
                                                                      {FaultCode::RankTooShort, 9},
                                                                      {FaultCode::BadPiece, 11},
@@ -482,7 +482,7 @@ TEST_CASE("Super Chess: several faults are told at once", "[super_chess][setup]"
                                                                      {FaultCode::ExtraFields, 37}});
     CHECK(faults("4k3/8/(NR)7/R[z]7/8/8/8/4K3 w") ==
           All{{FaultCode::BadStack, 6}, {FaultCode::BadMemory, 14}});
-    // Of the current state and of an earlier one.
+    // Faults of the current state and of an earlier one.
     CHECK(faults(bare + " x - - 0,0 -/- | " + bare + " y - - 0,0") ==
           All{{FaultCode::BadSide, 20}, {FaultCode::BadSide, 56}});
     CHECK(faults("8/8/8/8/8/8/8/4K3 w - - 0,0 -/- | 4k3/8/8/8/8/8/8/8 w - - 0,0") ==
@@ -494,18 +494,18 @@ TEST_CASE("Super Chess: several faults are told at once", "[super_chess][setup]"
                                                        {FaultCode::BadEnPassant, 25}});
 }
 
-TEST_CASE("Super Chess: of many faults the first ones are told", "[super_chess][setup]") {
+TEST_CASE("Super Chess: only the first of many faults are reported", "[super_chess][setup]") {
     std::string fen = bare + " w - - 0,0 -/-";
     for (int state = 0; state < 100; ++state) fen.append("|").append(bare).append(" x XX z9 0,x");
     CHECK(faults(fen).size() == most_faults);
-    // The men of a state whose faults are not told are not judged either.
+    // Once the limit of faults is reached, later states are not checked.
     std::string later = bare + " w - - 0,0 -/-";
     for (std::size_t state = 0; state + 1 < most_faults; ++state) later += "|";
     CHECK(faults(later + "|(NR)7/R[z]7/8/8/8/8/8/8 x XX z9 0,x").size() == most_faults);
     CHECK(faults(later).size() == most_faults - 1);
 }
 
-TEST_CASE("Super Chess: memories that only look right", "[super_chess][setup]") {
+TEST_CASE("Super Chess: memories that only resemble valid ones", "[super_chess][setup]") {
     for (const char* memory : {"l-.4", "l3.4", "l1x4", "l1.-", "l1.7"}) {
         INFO(memory);
         CHECK(faults(with_d5("B[" + std::string(memory) + "]")) == All{{FaultCode::BadMemory, 11}});

@@ -1,4 +1,4 @@
-// The states that a game has come through.
+// The history of the states of a game.
 #include "games/super_chess/rules/history.hpp"
 
 #include <catch2/catch.hpp>
@@ -11,7 +11,7 @@ namespace octomate::super_chess {
 
 namespace {
 
-/// States that are all different.
+/// Returns a state that differs from those of all other numbers.
 Snapshot numbered(std::uint32_t number) {
     Snapshot state = initial_state();
     state.bare_turns = {number, 0};
@@ -26,7 +26,7 @@ History history_of(std::uint32_t size) {
 
 }  // namespace
 
-TEST_CASE("a history has its states in order", "[super_chess][history]") {
+TEST_CASE("a history lists its states in order", "[super_chess][history]") {
     CHECK(History().empty());
     CHECK(History().size() == 0);
     CHECK(History().all().empty());
@@ -58,7 +58,7 @@ TEST_CASE("a longer history shares the states of the shorter one", "[super_chess
     CHECK(other.at(500) == numbered(2000));
     CHECK(one != other);
     CHECK(one != shorter);
-    // The one does not need the other.
+    // A history stays valid when the one it was made from is gone.
     History kept;
     {
         const History gone = history_of(300);
@@ -82,7 +82,7 @@ TEST_CASE("histories of equal states are equal, however they were made", "[super
     CHECK(History().with(numbered(1)) != History());
 }
 
-TEST_CASE("positions are equal if all they say is", "[super_chess][history]") {
+TEST_CASE("positions are equal if all fields of their FENs are", "[super_chess][history]") {
     const Position at = position(bare + " w - - 0,0 -/- | " + bare + " b - - 0,0");
     CHECK(at == position(at.fen()));
     CHECK(at.key() == position(at.fen()).key());
@@ -97,10 +97,10 @@ TEST_CASE("positions are equal if all they say is", "[super_chess][history]") {
         CHECK(at != position(other));
         CHECK_FALSE(at.key() == position(other).key());
     }
-    // Different ways to one state leave different histories.
+    // Different ways to a state leave different histories.
     CHECK(after(Position(), "a2a3 a7a6 b2b3") != after(Position(), "b2b3 a7a6 a2a3"));
     CHECK(after(Position(), "a2a3 a7a6 b2b3").now() == after(Position(), "b2b3 a7a6 a2a3").now());
-    // Whatever men remember tells states apart.
+    // Any memory of a piece distinguishes states.
     CHECK_FALSE(key_of(placed("Ke1 R[q]d4 ke8").now()) == key_of(placed("Ke1 R[k]d4 ke8").now()));
     CHECK_FALSE(key_of(placed("Ke1 Pd2 ke8").now()) == key_of(placed("Ke1 P[*]d2 ke8").now()));
     CHECK_FALSE(key_of(placed("Ke1 Bd4 ke8").now()) == key_of(placed("Ke1 B[l]d4 ke8").now()));
@@ -108,14 +108,14 @@ TEST_CASE("positions are equal if all they say is", "[super_chess][history]") {
     CHECK_FALSE(key_of(placed("Ke1 (RR)d4 ke8").now()) == key_of(placed("Ke1 (R^R)d4 ke8").now()));
 }
 
-TEST_CASE("a history of 200000 states is found in, and released", "[super_chess][history]") {
+TEST_CASE("a history of 200000 states can be accessed and released", "[super_chess][history]") {
     constexpr std::uint32_t size = 200000;
     {
         History history = history_of(size);
         REQUIRE(history.size() == size);
         for (const std::uint32_t at : {0U, 1U, 65535U, 65536U, 123456U, size - 1})
             CHECK(history.at(at).bare_turns[0] == at);
-        // A part that others hold stays.
+        // States shared with another history stay.
         const History longer = history.with(numbered(size));
         history = History();
         CHECK(longer.at(0).bare_turns[0] == 0);

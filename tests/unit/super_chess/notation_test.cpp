@@ -1,4 +1,4 @@
-// How moves are written and read (section 14).
+// Writing and reading moves (section 14).
 #include "games/super_chess/rules/notation.hpp"
 
 #include <algorithm>
@@ -20,8 +20,8 @@ using Codes = std::vector<FaultCode>;
 using tests::refusal;
 using tests::remarks;
 
-/// Whether a text, with its sign if it has one, and without it names a move of the position without a remark,
-/// and the move is written so.
+/// Checks that a text is read as a move without remarks, with and without its sign of check or mate if it has
+/// one, and that the move is written so.
 void hold(const Position& position, const std::string& notation) {
     INFO(position.fen());
     INFO(notation);
@@ -35,7 +35,7 @@ void hold(const Position& position, const std::string& notation) {
     }
 }
 
-/// All positions of the rules text, and some more, so that every form of a move occurs.
+/// Returns the positions of the rules text and some more, so that every form of a move occurs.
 std::vector<Position> many_positions() {
     std::vector<Position> all = {Position(),
                                  with_hourglass(),
@@ -54,9 +54,9 @@ std::vector<Position> many_positions() {
 
 }  // namespace
 
-// ---- Written and read
+// ---- Writing and reading
 
-TEST_CASE("whole stacks: from and to, be it a move, a hop or a capture", "[super_chess][notation]") {
+TEST_CASE("whole stacks: from and to, for moves, hops and captures", "[super_chess][notation]") {
     hold(Position(), "e2e4");
     hold(Position(), "g1f3");
     hold(placed("Kh1 Nd4 Re6 kh7"), "d4e6");
@@ -67,7 +67,7 @@ TEST_CASE("whole stacks: from and to, be it a move, a hop or a capture", "[super
     hold(placed("kh8 nd5 Kh1", "b - - 0,0 -/-"), "d5c3");
 }
 
-TEST_CASE("parts that leave: _ and __ slide out, ^ and ^^ jump off", "[super_chess][notation]") {
+TEST_CASE("parts of stacks: _ and __ slide out, ^ and ^^ jump off", "[super_chess][notation]") {
     const Position goap = placed("Kh1 (RRP)d4 ne5 kg6");
     hold(goap, "d4_d7");
     hold(goap, "d4__d7");
@@ -84,7 +84,7 @@ TEST_CASE("parts that leave: _ and __ slide out, ^ and ^^ jump off", "[super_che
     CHECK_FALSE(move_of(goap, "d4d7").splits());
 }
 
-TEST_CASE("suffixes: what pawns become, and whether two rooks are a Cathedral", "[super_chess][notation]") {
+TEST_CASE("suffixes: promotions, and whether two rooks form a Cathedral", "[super_chess][notation]") {
     for (const char* text : {"d7d8=Q", "d7d8=R", "d7d8=B", "d7d8=N"}) hold(placed("Kh1 Pd7 kh5"), text);
     for (const char* text : {"d7d8", "d7d8=Q", "d7d8=C", "d7d8=H", "d7d8=B", "d7d8=N"})
         hold(placed("Kh1 (RP)d7 kh5"), text);
@@ -96,7 +96,7 @@ TEST_CASE("suffixes: what pawns become, and whether two rooks are a Cathedral", 
     for (const char* text : {"d4^d7=C", "d4^d7=H"}) hold(placed("Kh1 (RR)d4 Rd7 kh5"), text);
 }
 
-TEST_CASE("what a pawn left behind becomes stands behind its square", "[super_chess][notation]") {
+TEST_CASE("the promotion of a pawn left behind follows its square", "[super_chess][notation]") {
     const Position mvp = placed("Kh3 (R[q]P)b8 R[k]b1 kh5");
     for (const char* text : {"b8=R_b2", "b8=N_b2", "b8=Q_b1=C", "b8=B_b1=H"}) hold(mvp, text);
     const Move move = move_of(mvp, "b8=Q_b1=C");
@@ -108,7 +108,7 @@ TEST_CASE("what a pawn left behind becomes stands behind its square", "[super_ch
         hold(placed("Kh3 (R[q]R[a]P)b8 R[k]b1 kh5"), text);
 }
 
-TEST_CASE("turning over names the square alone", "[super_chess][notation]") {
+TEST_CASE("turning over names only the square", "[super_chess][notation]") {
     hold(placed("Kh1 (RR)d4 kh7"), "d4=H");
     hold(placed("Kh1 (R^R)d4 kh7"), "d4=C");
     CHECK(move_of(placed("Kh1 (RR)d4 kh7"), "d4=H").turn() == Turn::TurnOver);
@@ -121,12 +121,12 @@ TEST_CASE("castlings of three kinds", "[super_chess][notation]") {
     const Position black = placed("ke8 ra8 rh8 (r[a]r[b])d5 Kc1", "b kq - 0,0 -/-");
     for (const char* text : {"O-O", "e8<>d5"}) hold(black, text);
     hold(black, "O-O-O");
-    // Zeros are read, too.
+    // Zeros are read as well as letters.
     CHECK(white.uci(move_of(white, "0-0")) == "O-O");
     CHECK(black.uci(move_of(black, "0-0-0")) == "O-O-O");
 }
 
-TEST_CASE("travel names the earlier state, 0 being the oldest", "[super_chess][notation]") {
+TEST_CASE("travel names the earlier state, 0 is the oldest", "[super_chess][notation]") {
     for (const char* text : {"@0", "@5", "@9"}) hold(with_hourglass(), text);
     CHECK(move_of(with_hourglass(), "@5").is_travel());
     CHECK(move_of(with_hourglass(), "@5").state() == 5);
@@ -143,9 +143,9 @@ TEST_CASE("check and mate are written, stalemate and High Ground are not", "[sup
     const Position stalemates = placed("Kh8 qg4 ka1", "b - - 0,0 -/-");
     hold(stalemates, "g4g6");
     CHECK(after(stalemates, "g4g6").outcome() == Outcome::Draw);
-    // With several king-like men there is no check.
+    // A side with several king-like pieces cannot be in check.
     hold(placed("Kg1 Ra1 kg8 oh8 pf7 pg7 ph7"), "a1a8");
-    // A castling that checks, a hop, a travel.
+    // Check by castling, by a hop, and by travel.
     hold(placed("Ke1 Rh1 kf8", "w K - 0,0 -/-"), "O-O+");
     hold(placed("Kh1 Nf3 Rd4 kb5"), "f3d4+");
     const Position back =
@@ -153,7 +153,7 @@ TEST_CASE("check and mate are written, stalemate and High Ground are not", "[sup
     hold(back, "@0+");
 }
 
-TEST_CASE("a small letter behind a move stands for a suffix, as in machine forms of chess",
+TEST_CASE("a small letter after a move is read as a suffix, as in machine forms of chess",
           "[super_chess][notation]") {
     const Position pawn = placed("Kh1 Pe7 kh5");
     CHECK(pawn.uci(move_of(pawn, "e7e8q")) == "e7e8=Q");
@@ -165,7 +165,7 @@ TEST_CASE("exclamation and question marks are skipped", "[super_chess][notation]
     CHECK(remarks(placed("Kg1 Ra1 kg8 pf7 pg7 ph7"), "a1a8#!?").empty());
 }
 
-TEST_CASE("every legal move is written in its own way, and read again", "[super_chess][notation]") {
+TEST_CASE("every legal move has a distinct text, and is read from it", "[super_chess][notation]") {
     for (const Position& position : many_positions()) {
         INFO(position.fen());
         Moves moves;
@@ -182,7 +182,7 @@ TEST_CASE("every legal move is written in its own way, and read again", "[super_
     }
 }
 
-TEST_CASE("Super Chess: moves are ordered as their machine forms", "[super_chess][notation]") {
+TEST_CASE("Super Chess: moves are sorted by their machine forms", "[super_chess][notation]") {
     for (const Position& at : many_positions()) {
         Moves moves;
         at.legal_moves(moves);
@@ -201,9 +201,9 @@ TEST_CASE("Super Chess: moves are ordered as their machine forms", "[super_chess
     CHECK(Move::travel(10) < Move::travel(9));
 }
 
-// ---- Texts that are no moves, or not legal
+// ---- Texts that are not moves, or not legal ones
 
-TEST_CASE("a text is read without a position", "[super_chess][notation]") {
+TEST_CASE("a text is parsed without a position", "[super_chess][notation]") {
     const auto read = read_move_text("b8=Q__b1=C#!?");
     REQUIRE(read);
     CHECK(read->move == Move(Turn::SlideOut2, square("b8"), square("b1"), Suffix::Cathedral, Suffix::Queen));
@@ -222,7 +222,8 @@ TEST_CASE("a text is read without a position", "[super_chess][notation]") {
     CHECK(read_move_text("d4d8=V")->move.suffix() == Suffix::Vatican);
 }
 
-TEST_CASE("Super Chess: text that is not a move tells where its reading stopped", "[super_chess][notation]") {
+TEST_CASE("Super Chess: text that is not a move is reported with the offset where reading stopped",
+          "[super_chess][notation]") {
     const std::pair<std::string, std::size_t> cases[] = {
         {"", 0},        {"x", 0},       {" e2e4", 0},  {"o-o", 0},
         {"Wg1f3", 0},   {"i2i4", 0},    {"e9e4", 0},   {"e0e4", 0},
@@ -249,7 +250,7 @@ TEST_CASE("Super Chess: text that is not a move tells where its reading stopped"
     }
 }
 
-TEST_CASE("Super Chess: the short form names a move where it is clear", "[super_chess][notation]") {
+TEST_CASE("Super Chess: the short form is read if it is unambiguous", "[super_chess][notation]") {
     const Position array;
     for (const char* text : {"Nf3", "Ngf3", "N1f3", "Ng1f3", "Ng1-f3", "Nf3!"}) {
         INFO(text);
@@ -264,7 +265,7 @@ TEST_CASE("Super Chess: the short form names a move where it is clear", "[super_
     }
     CHECK(refusal(array, "RPNf3").code == FaultCode::NotAMove);
 
-    // The letters of a stack from bottom to top; of a stack that is split, of those who go.
+    // The letters of a stack from bottom to top, or of the part that leaves it.
     const Position paladin = placed("Kh1 (RN)d4 Nb1 kh7");
     CHECK(paladin.uci(move_of(paladin, "RNf6")) == "d4f6");
     CHECK(paladin.uci(move_of(paladin, "R_d7")) == "d4_d7");
@@ -290,22 +291,22 @@ TEST_CASE("Super Chess: a move that is not legal is refused with the reason", "[
     CHECK_THAT(refusal(with_hourglass(), "@10").message, Catch::Contains("10"));
     CHECK(refusal(with_hourglass(), "@10").code == FaultCode::IllegalMove);
     CHECK_THAT(refusal(placed("Kh1 rh8 Pa2 ka7"), "a2a3").message, Catch::Contains("check"));
-    // Suffixes that others have.
+    // Suffixes of other moves.
     CHECK(refusal(placed("Kh1 Pd7 kh5"), "d7d8=C").code == FaultCode::IllegalMove);
     CHECK(refusal(placed("Kh1 (RP)d7 kh5"), "d7d8=R").code == FaultCode::IllegalMove);
     CHECK(refusal(placed("Kh1 (RP)d7 kh5"), "d7d8=V").code == FaultCode::IllegalMove);
     CHECK(refusal(placed("Kh1 (RRP)d7 kh5"), "d7d8=Q").code == FaultCode::IllegalMove);
     CHECK(refusal(placed("Kh1 (RR)d4 kh7"), "d4=C").code == FaultCode::IllegalMove);
     CHECK(refusal(placed("Kh1 (R^R)d4 kh7"), "d4=H").code == FaultCode::IllegalMove);
-    // Signs that others have.
+    // Signs of other moves.
     CHECK(refusal(placed("Kh1 (RN)d4 kh7"), "d4__d7").code == FaultCode::IllegalMove);
     CHECK(refusal(placed("Kh1 (RN)d4 kh7"), "d4^^e6").code == FaultCode::IllegalMove);
     CHECK(refusal(placed("Kh1 (RN)d4 kh7"), "d4e7").code == FaultCode::IllegalMove);
-    // A game that is over has no moves.
+    // A finished game has no moves.
     CHECK(refusal(placed("(RRRK)d4 kh8 pa7"), "d4d5").code == FaultCode::IllegalMove);
 }
 
-TEST_CASE("who must say what men become and does not is told so", "[super_chess][notation]") {
+TEST_CASE("a missing promotion or choice of stack is reported", "[super_chess][notation]") {
     CHECK(refusal(placed("Kh1 Pd7 kh5"), "d7d8").code == FaultCode::MissingPromotion);
     CHECK(refusal(placed("Kh1 Pd7 ne8 kh5"), "d7e8+").code == FaultCode::MissingPromotion);
     CHECK(refusal(placed("Kh1 (RP)d7 kh5"), "d7^d8").code == FaultCode::MissingPromotion);
@@ -317,12 +318,12 @@ TEST_CASE("who must say what men become and does not is told so", "[super_chess]
         CHECK(refusal(both, text).code == FaultCode::MissingPromotion);
     }
     CHECK(refusal(placed("Kh1 Pd7 kh5"), "d7d8").field.empty());
-    // An MVP need not become anything.
+    // An MVP need not promote.
     CHECK(legal(placed("Kh1 (RP)d7 kh5"), "d7d8"));
     CHECK(move_of(placed("Kh1 (RP)d7 kh5"), "d7d8").suffix() == Suffix::None);
 }
 
-TEST_CASE("a wrong sign is remarked on, a missing one is not", "[super_chess][notation]") {
+TEST_CASE("a wrong sign gets a remark, a missing one does not", "[super_chess][notation]") {
     const Position rook = placed("Kg1 Ra1 kg8 pf7 pg7 ph7");
     CHECK(remarks(rook, "a1a8#").empty());
     CHECK(remarks(rook, "a1a8").empty());
@@ -338,9 +339,10 @@ TEST_CASE("a wrong sign is remarked on, a missing one is not", "[super_chess][no
     CHECK(remarks(with_hourglass(), "@3+") == Codes{FaultCode::WrongSuffix});
 }
 
-// ---- What a move does
+// ---- Effects of a move
 
-TEST_CASE("who goes, whom he captures, and whether he hops", "[super_chess][notation]") {
+TEST_CASE("the piece that moves, the piece that it captures, and whether it hops",
+          "[super_chess][notation]") {
     const auto goer_of = [](const Position& at, std::string_view text) {
         return goer(at, move_of(at, text)).kind();
     };
@@ -373,7 +375,7 @@ TEST_CASE("who goes, whom he captures, and whether he hops", "[super_chess][nota
     CHECK_FALSE(hops(castles, move_of(castles, "e1<>d4")));
 }
 
-TEST_CASE("neither a blank nor a number too large belongs to a turn", "[super_chess][notation]") {
+TEST_CASE("a text with a blank or a number that is too large is not a move", "[super_chess][notation]") {
     CHECK(refusal(placed("Kh1 Pa7 kh7"), "a7a8= Q").code == FaultCode::NotAMove);
     CHECK(refusal(with_hourglass(), "@268435456").code == FaultCode::NotAMove);
     CHECK(refusal(with_hourglass(), "@99999999999").code == FaultCode::NotAMove);

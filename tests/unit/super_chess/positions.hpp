@@ -1,4 +1,4 @@
-// Short ways to set up a position and to say what it allows.
+// Short ways to set up positions and to list what they allow.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@
 
 namespace octomate::super_chess {
 
-/// Bare kings, 19 bytes: the fields behind begin at 20, 22, 24, 26 and 30.
+/// The board field of two bare kings, 19 bytes; the further fields begin at 20, 22, 24, 26 and 30.
 inline const std::string bare = "4k3/8/8/8/8/8/8/4K3";
 
 using tests::field;
@@ -24,16 +24,17 @@ using tests::move_of;
 using tests::turns;
 using tests::turns_where;
 
-/// The position of a FEN that must be good.
+/// Returns the position of a valid FEN; throws if the FEN has a fault.
 inline Position position(std::string_view fen) { return tests::good(Position::from_fen(fen), fen); }
 
-/// The square of a name.
+/// Returns the square with this name.
 inline board8::Square square(std::string_view name) {
     if (name.size() != 2) throw std::invalid_argument(std::string(name));
     return board8::square_at(name[0] - 'a', name[1] - '1');
 }
 
-/// A FEN of stacks, each before its square, White's in upper case: "Ke1 (RN)d4 ke8 p[*]a7".
+/// Returns the FEN of `men`, a list of stacks with their squares, White's in upper case: "Ke1 (RN)d4 ke8
+/// p[*]a7". `rest` are the further fields.
 inline std::string fen_of(std::string_view men, std::string_view rest = "w - - 0,0 -/-") {
     std::vector<std::string> board(64);
     for (const Word& word : split_words(men)) {
@@ -46,13 +47,13 @@ inline std::string fen_of(std::string_view men, std::string_view rest = "w - - 0
     return tests::board_field(8, 8, board).append(" ").append(rest);
 }
 
-/// The position of stacks, with the further fields of a FEN. If they are left out, White is to move, and
-/// nobody may castle, take en passant or has travelled.
+/// Returns the position of a list of stacks and the further fields of a FEN. By default White is to move,
+/// there are no castling rights and no en passant square, and no rook has been used for travel.
 inline Position placed(std::string_view men, std::string_view rest = "w - - 0,0 -/-") {
     return position(fen_of(men, rest));
 }
 
-/// Castlings of all three kinds.
+/// Lists the legal castlings of all kinds.
 inline std::string castlings(const Position& position) {
     return turns_where(position, [](Move move) {
         return move.turn() == Turn::CastleShort || move.turn() == Turn::CastleLong ||
@@ -68,7 +69,7 @@ inline std::string splits(const Position& position) {
     return turns_where(position, [](Move move) { return move.splits(); });
 }
 
-/// Hops of all kinds.
+/// Lists the legal hops of all kinds.
 inline std::string hops_of(const Position& position) {
     return turns_where(position, [&](Move move) {
         return (move.turn() == Turn::Whole || move.splits()) && move.to() != move.from() &&
@@ -76,8 +77,9 @@ inline std::string hops_of(const Position& position) {
     });
 }
 
-/// Where the stack on a square goes, sorted: as a whole, or the part that a sign tells: "_", "__", "^", "^^".
-/// Suffixes are written: "d7 d8=N". What a pawn left behind becomes is not: moves that tell it do not count.
+/// Lists the destinations of the stack on square `from`, sorted, with suffixes: "d7 d8=N". With a `sign`
+/// ("_", "__", "^" or "^^") it lists those of the part of the stack that the sign names. Moves in which a
+/// pawn left behind promotes are left out.
 inline std::string goes(const Position& position, std::string_view from, std::string_view sign = "") {
     const std::string begin = std::string(from).append(sign);
     std::vector<std::string> texts = tests::machine_forms(position, [&](Move move) {
@@ -89,7 +91,7 @@ inline std::string goes(const Position& position, std::string_view from, std::st
     return joined(texts, " ");
 }
 
-/// The position after some moves, one after the other; a text may tell several: "a2a4 a7a5".
+/// Returns the position after several moves; each text may have several: "a2a4 a7a5".
 template <class... Texts>
 Position after(Position position, Texts... texts) {
     for (const std::string_view text : {std::string_view(texts)...})
@@ -97,7 +99,7 @@ Position after(Position position, Texts... texts) {
     return position;
 }
 
-/// The stack on a square as a FEN writes it there; empty if nobody stands there.
+/// Returns the stack on a square as a FEN writes it there; empty if the square is empty.
 inline std::string at(const Position& position, std::string_view name) {
     const Stack stack = position.board().at(square(name));
     return stack ? write_stack(stack, square(name)) : "";
@@ -107,7 +109,8 @@ inline Kind kind_at(const Position& position, std::string_view name) {
     return position.board().kind_at(square(name));
 }
 
-/// The position of the sixth example of the rules text, reached from the start: White has an Hourglass.
+/// Returns the position of the sixth example of the rules text, played from the start: White has an
+/// Hourglass.
 inline Position with_hourglass() {
     return after(Position(), "a2a4 a7a5 h2h4 h7h5 a1a3 b8c6 h1h3 g8f6 a3h3=H e7e5");
 }

@@ -1,5 +1,5 @@
-// The rules, section by section, and one test at least for each ruling of the rules text (section 13): each
-// fails if the game is played otherwise there.
+// The rules, section by section, with at least one test for each ruling of the rules text (section 13), which
+// fails if the ruling is not followed.
 #include <algorithm>
 #include <array>
 #include <catch2/catch.hpp>
@@ -19,18 +19,18 @@ namespace octomate::super_chess {
 
 namespace {
 
-// Where men go from d4 on a board that is empty around them.
+// Destinations from d4 on a board that is otherwise empty there.
 constexpr std::string_view rook_ways = "a4 b4 c4 d1 d2 d3 d5 d6 d7 d8 e4 f4 g4 h4";
 constexpr std::string_view bishop_ways = "a1 a7 b2 b6 c3 c5 e3 e5 f2 f6 g1 g7 h8";
 constexpr std::string_view knight_ways = "b3 b5 c2 c6 e2 e6 f3 f5";
 constexpr std::string_view king_ways = "c3 c4 c5 d3 d5 e3 e4 e5";
-/// All at king-distance 2.
+/// All squares at king-distance 2.
 constexpr std::string_view paladin_ways = "b2 b3 b4 b5 b6 c2 c6 d2 d6 e2 e6 f2 f3 f4 f5 f6";
 constexpr std::string_view cardinal_ways =
     "a1 a4 a7 b2 b4 b6 c3 c4 c5 d1 d2 d3 d5 d6 d7 e3 e4 e5 f2 f4 f6 g1 g4 g7";
 constexpr std::string_view mvp_becomes = "d8=B d8=C d8=H d8=N d8=Q";
 
-/// The words of several texts, sorted, each once.
+/// Returns the distinct words of several texts, sorted.
 std::string together(std::initializer_list<std::string_view> texts) {
     std::set<std::string> words;
     for (const std::string_view text : texts) {
@@ -39,7 +39,7 @@ std::string together(std::initializer_list<std::string_view> texts) {
     return joined({words.begin(), words.end()}, " ");
 }
 
-/// The words of a text that do not stand in another one.
+/// Returns the words of `text` that are not in `others`, sorted.
 std::string without(std::string_view text, std::string_view others) {
     std::set<std::string> words;
     for (const Word& word : split_words(text)) words.emplace(word.text);
@@ -47,7 +47,7 @@ std::string without(std::string_view text, std::string_view others) {
     return joined({words.begin(), words.end()}, " ");
 }
 
-/// The legal moves whose machine form begins so.
+/// Lists the legal moves whose machine form begins with `begin`.
 std::string beginning(const Position& position, std::string_view begin) {
     return turns_where(position, [&](Move move) { return position.uci(move).starts_with(begin); });
 }
@@ -57,7 +57,7 @@ std::string square_named(int file, int rank) {
     return {static_cast<char>('a' + file), static_cast<char>('1' + rank)};
 }
 
-/// The neighbours of a square.
+/// Lists the neighbours of a square.
 std::string around(std::string_view square) {
     std::string text;
     for (int across = -1; across <= 1; ++across) {
@@ -76,8 +76,8 @@ bool has(std::string_view words, std::string_view wanted) {
     return false;
 }
 
-/// On which squares a lone black king is in check by a white stack on d4. White's other king-like man, named
-/// by a letter, stands in a corner far away.
+/// Lists the squares on which a lone black king is in check from a white stack on d4. White's king-like piece
+/// `other` is in a distant corner.
 std::string attacked_from_d4(std::string_view stack, char other = 'K') {
     std::vector<std::string> attacked;
     for (int file = 0; file < 8; ++file) {
@@ -97,7 +97,7 @@ char other_case(char c) {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
-/// The same men, those in brackets as they are, for Black.
+/// Returns the same pieces for Black; memories in brackets are unchanged.
 std::string blacks(std::string_view men) {
     std::string text;
     bool memory = false;
@@ -116,7 +116,7 @@ std::size_t count(const Position& position) {
     return moves.size();
 }
 
-/// How many there are two turns deep.
+/// Counts the sequences of two turns.
 std::size_t count_of_two(const Position& position) {
     Moves moves;
     position.legal_moves(moves);
@@ -125,12 +125,12 @@ std::size_t count_of_two(const Position& position) {
     return sum;
 }
 
-/// White is mated on the back rank if nothing but a travel helps: the king has super castled.
+/// White is mated on the back rank unless it can travel; its king cannot super castle again.
 constexpr std::string_view mated = "K[s]g1 Pf2 Pg2 Ph2 re1 kg8 ";
 
 }  // namespace
 
-// ---- Section 1: what is as in chess
+// ---- Section 1: rules of chess that stay
 
 TEST_CASE("section 1: the set-up is that of chess, and White begins", "[super_chess][rules]") {
     CHECK(Position().fen() == "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0,0 -/-");
@@ -141,7 +141,7 @@ TEST_CASE("section 1: the set-up is that of chess, and White begins", "[super_ch
           "h2h4");
 }
 
-TEST_CASE("section 14: the numbers of moves of the rules text", "[super_chess][rules]") {
+TEST_CASE("section 14: the numbers of moves in the rules text", "[super_chess][rules]") {
     CHECK(count(Position()) == 20);
     CHECK(count_of_two(Position()) == 400);
     const std::pair<std::size_t, std::size_t> expected[] = {
@@ -155,7 +155,7 @@ TEST_CASE("section 14: the numbers of moves of the rules text", "[super_chess][r
     CHECK(count_of_two(with_hourglass()) == 1519);
 }
 
-TEST_CASE("section 1: men of chess move as in chess", "[super_chess][rules]") {
+TEST_CASE("section 1: pieces of chess move as in chess", "[super_chess][rules]") {
     CHECK(goes(placed("Kh1 Rd4 kh7"), "d4") == rook_ways);
     CHECK(goes(placed("Kh1 Bd4 kh7"), "d4") == bishop_ways);
     CHECK(goes(placed("Kh1 Nd4 kh7"), "d4") == knight_ways);
@@ -181,7 +181,7 @@ TEST_CASE("section 1: mate wins and stalemate draws", "[super_chess][rules]") {
     CHECK(stalemate.outcome() == Outcome::Draw);
 }
 
-TEST_CASE("A25: nothing but stalemate is a draw", "[super_chess][rules]") {
+TEST_CASE("A25: only stalemate is a draw", "[super_chess][rules]") {
     CHECK(placed("Ke1 ke8").outcome() == Outcome::Ongoing);
     CHECK(placed("Ke1 Nb1 ke8").outcome() == Outcome::Ongoing);
     Position shuffled;
@@ -196,7 +196,7 @@ TEST_CASE("A25: nothing but stalemate is a draw", "[super_chess][rules]") {
 
 namespace {
 
-/// All stacks that can hop or be hopped on, White's.
+/// All white stacks that can hop or be hopped on.
 constexpr std::string_view all_stacks[] = {"P",    "N",    "B[d]", "B[l]",  "R",    "Q",       "K",
                                            "O",    "(RP)", "(RR)", "(R^R)", "(RN)", "(RB[d])", "(RB[l])",
                                            "(RQ)", "(RK)", "(RO)", "(RRP)", "(RRR)"};
@@ -206,7 +206,7 @@ struct Made {
     Kind kind;
 };
 
-/// What hopper and base make by the table of section 2.
+/// Returns the stacks that hopper and base form by the table of section 2, each with the suffix of the move.
 std::vector<Made> made_by(std::string_view hopper, std::string_view base) {
     static const std::map<std::pair<std::string_view, std::string_view>, std::vector<Made>> table = {
         {{"P", "R"}, {{"", Kind::Mvp}}},
@@ -230,7 +230,7 @@ std::vector<Made> made_by(std::string_view hopper, std::string_view base) {
     return found == table.end() ? std::vector<Made>{} : found->second;
 }
 
-/// A square to which a hopper could move from d4.
+/// Returns a square that the hopper can reach from d4.
 std::string_view base_square(std::string_view hopper) {
     if (hopper == "N") return "e6";
     if (hopper == "(RN)") return "d6";
@@ -239,12 +239,12 @@ std::string_view base_square(std::string_view hopper) {
 
 }  // namespace
 
-TEST_CASE("A24: every stack is made by the hops of the table of section 2, and by no other",
+TEST_CASE("A24: every stack is formed by the hops of the table of section 2, and by no others",
           "[super_chess][rules]") {
     for (const std::string_view hopper : all_stacks) {
         for (const std::string_view base : all_stacks) {
             if (hopper.find('K') != hopper.npos && base.find('K') != base.npos) continue;
-            // Pieces stand so that all may go where the base is; popes beside make check no matter.
+            // On these squares every hopper can reach the base. Additional popes make check irrelevant.
             const std::string to(base_square(hopper));
             const bool king = hopper.find('K') != hopper.npos || base.find('K') != base.npos;
             const std::string men = std::string(hopper) + "d4 " + std::string(base) + to +
@@ -265,7 +265,7 @@ TEST_CASE("A24: every stack is made by the hops of the table of section 2, and b
     }
 }
 
-TEST_CASE("section 2: Black makes the same stacks by the same hops", "[super_chess][rules]") {
+TEST_CASE("section 2: Black forms the same stacks by the same hops", "[super_chess][rules]") {
     const std::map<std::string_view, std::string> base_squares = {
         {"d5", "d4"}, {"e6", "e3"}, {"d6", "d3"}, {"e5", "e4"}};
     for (const std::string_view hopper : all_stacks) {
@@ -286,7 +286,7 @@ TEST_CASE("section 2: Black makes the same stacks by the same hops", "[super_che
     }
 }
 
-TEST_CASE("section 2: who hops stands on top, and everybody keeps what he remembers",
+TEST_CASE("section 2: the hopping piece is on top, and every piece keeps its memory",
           "[super_chess][rules]") {
     CHECK(at(after(placed("Kh1 P[c]d4 R[k]d5 kh7"), "d4d5"), "d5") == "(R[k]P[c])");
     CHECK(at(after(placed("Kh1 R[a]d4 R[k]d5 kh7"), "d4d5=C"), "d5") == "(R[k]R[a])");
@@ -302,12 +302,12 @@ TEST_CASE("section 2: who hops stands on top, and everybody keeps what he rememb
     CHECK(at(after(placed("(R[c]K[h])d4 (R[k]R[b])d5 kh7"), "d4d5"), "d5") == "(R[k]R[b]R[c]K[h])");
 }
 
-TEST_CASE("section 2: a bishop's colour is for ever, wherever he hops", "[super_chess][rules]") {
-    // A dark bishop on a light square makes a Pseudo Queen all the same.
+TEST_CASE("section 2: a bishop's colour never changes, wherever it hops", "[super_chess][rules]") {
+    // A dark bishop that hops on a light square forms a Pseudo Queen.
     CHECK(kind_at(after(placed("Kh1 B[d]d3 Re4 kh7"), "d3e4"), "e4") == Kind::PseudoQueen);
     CHECK(kind_at(after(placed("Kh1 Bd3 Re4 kh7"), "d3e4"), "e4") == Kind::Cardinal);
     CHECK(kind_at(after(placed("Kh1 B[l]d4 Re5 kh7"), "d4e5"), "e5") == Kind::Cardinal);
-    // Carried to a square of the other colour, and off again.
+    // A bishop carried to a square of the other colour leaves the stack.
     const Position carried = after(placed("Kh1 (R[q]B)d4 kh7 pa7"), "d4d5 a7a6 d5^e6");
     CHECK(at(carried, "e6") == "B[d]");
     CHECK(at(carried, "d5") == "R[q]");
@@ -318,7 +318,7 @@ TEST_CASE("section 2: every stack of two or more is a super piece, king-like one
     for (const std::string_view stack : all_stacks) {
         if (stack.find('K') != stack.npos) continue;
         INFO(stack);
-        // With a super piece on a4 no knight hops on a rook.
+        // If there is a super piece on a4, no knight may hop on a rook.
         const Position other = placed("Kh1 Oc1 " + std::string(stack) + "a4 Nf3 Rd4 kh7 oh5");
         CHECK(legal(other, "f3d4") == !stack.starts_with('('));
     }
@@ -326,17 +326,17 @@ TEST_CASE("section 2: every stack of two or more is a super piece, king-like one
 
 // ---- Section 3: hopping
 
-TEST_CASE("A1: after a hop a side has one super piece at most, Cowardly Kings and Popes counted",
+TEST_CASE("A1: after a hop a side has at most one super piece, counting Cowardly Kings and Popes",
           "[super_chess][rules]") {
     CHECK_FALSE(legal(placed("(RK)e1 Nf3 Rd4 kh8"), "f3d4"));
     CHECK_FALSE(legal(placed("Ke1 (RO)a4 Nf3 Rd4 kh8"), "f3d4"));
     CHECK_FALSE(legal(placed("Ke1 Re2 (RP)a4 kh8"), "e1e2"));
     CHECK(legal(placed("Ke1 Re2 Pa4 kh8"), "e1e2"));
-    // The enemy's do not count.
+    // The enemy's super pieces do not count.
     CHECK(legal(placed("Ke1 Nf3 Rd4 kh8 (rn)a7"), "f3d4"));
 }
 
-TEST_CASE("A1: a super piece may itself hop, and one that is hopped on stays one", "[super_chess][rules]") {
+TEST_CASE("A1: a super piece may hop or be hopped on if its side has no other", "[super_chess][rules]") {
     CHECK(legal(placed("Kh1 (RP)d4 Rd5 kh7"), "d4d5"));
     CHECK(legal(placed("Kh1 Pd4 (RR)d5 kh7"), "d4d5"));
     CHECK_FALSE(legal(placed("Kh1 (RP)d4 Rd5 (RN)a1 kh7"), "d4d5"));
@@ -344,8 +344,7 @@ TEST_CASE("A1: a super piece may itself hop, and one that is hopped on stays one
 }
 
 TEST_CASE(
-    "A1: composed positions may have several super pieces, and a Cowardly King beside a Cathedral "
-    "climbs",
+    "A1: composed positions may have several super pieces, and a Cowardly King may still hop on a Cathedral",
     "[super_chess][rules]") {
     const Position two = placed("Kh1 (RN)d4 (RB)a1 Na4 Rb2 kh7");
     CHECK(goes(two, "d4") == without(paladin_ways, "b2"));
@@ -369,11 +368,11 @@ TEST_CASE("A12: no pawn hops diagonally", "[super_chess][rules]") {
     CHECK(goes(placed("Kh1 Pd4 Rc5 Re5 kh7"), "d4") == "d5");
     CHECK(goes(placed("Kh1 Pd4 Rc5 (RR)e5 kh7"), "d4") == "d5");
     CHECK(goes(placed("Kh1 (RP)d4 Re5 kh7"), "d4", "^") == "d5");
-    // Nor does an MVP on the squares on which it captures.
+    // The same applies to an MVP on the squares on which it captures.
     CHECK(goes(placed("Kh1 (RP)d4 Re5 kh7"), "d4") == together({rook_ways, mvp_becomes}));
 }
 
-TEST_CASE("section 3: nothing slides underneath", "[super_chess][rules]") {
+TEST_CASE("section 3: no piece slides under another", "[super_chess][rules]") {
     for (const char* man : {"N", "B", "Q", "P", "K"}) {
         INFO(man);
         const Position at =
@@ -382,28 +381,28 @@ TEST_CASE("section 3: nothing slides underneath", "[super_chess][rules]") {
     }
 }
 
-TEST_CASE("section 3: a hop needs a way as any move does", "[super_chess][rules]") {
+TEST_CASE("section 3: a hop needs an open way like any move", "[super_chess][rules]") {
     CHECK_FALSE(legal(placed("Kh1 Qd4 nd6 Rd7 kh5"), "d4d7"));
     CHECK(legal(placed("Kh1 Qd4 Rd7 kh5"), "d4d7"));
     CHECK(legal(placed("Kh1 Nd4 Re6 Pd5 Pe5 Pe4 kh5"), "d4e6"));
     CHECK_FALSE(legal(placed("Kh1 Nd4 Re5 kh7"), "d4e5"));
-    // Nobody hops on an enemy rook: he captures it.
+    // An enemy rook is captured, not hopped on.
     CHECK(at(after(placed("Kh1 Nd4 re6 kh7"), "d4e6"), "e6") == "N");
 }
 
-TEST_CASE("section 3: R on R is a Cathedral or an Hourglass, as the mover chooses", "[super_chess][rules]") {
+TEST_CASE("section 3: R on R is a Cathedral or an Hourglass, at the mover's choice", "[super_chess][rules]") {
     const std::string men = "Kh1 R[q]d4 R[k]d7 kh5";
     for (const char* used : {"-/-", "q/-", "k/-", "-/qk"}) {
         INFO(used);
         CHECK(beginning(placed(men, "w - - 0,0 " + std::string(used)), "d4d7") == "d4d7=C d4d7=H");
     }
-    // An Hourglass needs a rook that is not used.
+    // An Hourglass needs an unused rook.
     CHECK(beginning(placed(men, "w - - 0,0 qk/-"), "d4d7") == "d4d7=C");
 }
 
 // ---- Section 4: splitting
 
-TEST_CASE("section 4: what each stack of two may be split into", "[super_chess][rules]") {
+TEST_CASE("section 4: the parts into which each stack of two can be split", "[super_chess][rules]") {
     const std::pair<std::string, std::string> uppers[] = {{"(RP)", "d5"},
                                                           {"(RR)", std::string(rook_ways)},
                                                           {"(R^R)", std::string(rook_ways)},
@@ -453,7 +452,7 @@ TEST_CASE("section 4: a Vatican is split into R | Cathedral and Cathedral | R", 
     CHECK(parts("d4^^a4") == "R[q] (R[k]R[c])");
 }
 
-TEST_CASE("section 4: men that part keep what they remember", "[super_chess][rules]") {
+TEST_CASE("section 4: pieces that part keep their memories", "[super_chess][rules]") {
     const auto parts = [](std::string_view stack, std::string_view text, std::string_view to) {
         const bool king = stack.find('K') != stack.npos;
         const Position split =
@@ -483,13 +482,14 @@ TEST_CASE("section 4: the rooks of a split Hourglass are upright", "[super_chess
     CHECK(at(after(hourglass, "d4^d6"), "d6") == "R[k]");
 }
 
-TEST_CASE("section 4: Hyper Queen and High Ground are not split, nor a man alone", "[super_chess][rules]") {
+TEST_CASE("section 4: a Hyper Queen, a High Ground and a single piece cannot be split",
+          "[super_chess][rules]") {
     CHECK(splits(placed("Kh1 (RQ)d4 kh7")) == "");
     CHECK(splits(placed("(RRRK)d4 kh7")) == "");
     CHECK(splits(Position()) == "");
 }
 
-TEST_CASE("section 4: parts that leave capture as what they are", "[super_chess][rules]") {
+TEST_CASE("section 4: parts that leave capture like the pieces they are", "[super_chess][rules]") {
     const Position paladin = placed("Kh1 (R[q]N)d4 nd7 be6 kh5");
     CHECK(at(after(paladin, "d4_d7"), "d7") == "R[q]");
     CHECK(at(after(paladin, "d4^e6"), "e6") == "N");
@@ -499,13 +499,13 @@ TEST_CASE("section 4: parts that leave capture as what they are", "[super_chess]
     CHECK(goes(mvp, "d4", "_") == "a4 b4 c4 d1 d2 d3 d5 e4 f4 g4 h4");
     const Position goap = placed("Kh1 (RRP)d4 nc3 nc5 ne3 ne5 kh7");
     CHECK(goes(goap, "d4", "^") == "c5 d5 e5");
-    // The MVP that jumps off captures forward only.
+    // The MVP that jumps off captures only forward.
     CHECK(goes(goap, "d4", "^^") == together({rook_ways, mvp_becomes, "c5 e5"}));
     CHECK(goes(goap, "d4", "__") == rook_ways);
 }
 
 TEST_CASE("section 4: king and pope may not capture as they jump off", "[super_chess][rules]") {
-    // The knight on d5 guards c3 and e3, and b4 and f4.
+    // The knight on d5 guards c3, e3, b4 and f4.
     const Position king = placed("(RK)d4 nd5 kh8");
     CHECK(goes(king, "d4", "^") == "c4 c5 d3 e4 e5");
     CHECK(goes(king, "d4", "_") == "a4 b4 c4 d1 d2 d3 d5 e4 f4 g4 h4");
@@ -544,13 +544,13 @@ TEST_CASE("A6, A1: a part may not hop if a super piece stays behind", "[super_ch
     const Position vatican = placed("Kh1 (RRR)d4 Rd7 kh5");
     CHECK(beginning(vatican, "d4_d7") == "");
     CHECK(beginning(vatican, "d4^d7") == "");
-    // Nor on a base with which it makes no stack.
+    // Nor may it hop on a base with which it forms no stack.
     CHECK(beginning(placed("Kh1 (RN)d4 Qd7 kh5"), "d4_d7") == "");
 }
 
 // ---- Section 5: movement and capture of whole pieces
 
-TEST_CASE("section 5: how each stack moves as a whole", "[super_chess][rules]") {
+TEST_CASE("section 5: the moves of each stack as a whole", "[super_chess][rules]") {
     const auto from_d4 = [](std::string_view stack) {
         const bool king = stack.find('K') != stack.npos;
         return goes(placed(std::string(stack) + "d4 kh7" + (king ? "" : " Kh1")), "d4");
@@ -577,7 +577,7 @@ TEST_CASE("section 5: an MVP captures on the two forward diagonal neighbours too
     CHECK(goes(white, "d4") == "a4 b4 c4 c5 d1 d2 d3 d5 d6 e4 e5 f4 g4 h4");
     const Position black = placed("kh8 (rp)d5 Nc6 Ne6 Nc4 Ne4 Nd3 Kh2", "b - - 0,0 -/-");
     CHECK(goes(black, "d5") == "a5 b5 c4 c5 d3 d4 d6 d7 d8 e4 e5 f5 g5 h5");
-    // It captures there, and does not move there.
+    // It only captures there, and does not move there.
     CHECK(goes(placed("Kh1 (RP)d4 Nc5 ne6 kh7"), "d4") == together({rook_ways, mvp_becomes}));
 }
 
@@ -590,7 +590,7 @@ TEST_CASE("section 5: a GOAP captures on all four diagonal neighbours", "[super_
     CHECK_FALSE(legal(placed("Kh1 (RRP)d4 kh7"), "d4c3"));
 }
 
-TEST_CASE("A16: a Paladin leaps to the squares at distance 2, over men of both sides",
+TEST_CASE("A16: a Paladin leaps to the squares at distance 2, over pieces of both sides",
           "[super_chess][rules]") {
     const Position walled = placed("Kh1 (R[q]N)d4 Pc3 Pc4 Pc5 Pd3 nd5 ne3 ne4 ne5 Pb2 nb6 kh7");
     CHECK(goes(walled, "d4") == without(paladin_ways, "b2"));
@@ -598,30 +598,30 @@ TEST_CASE("A16: a Paladin leaps to the squares at distance 2, over men of both s
     CHECK(goes(placed("(RN)a1 Kh1 kh7"), "a1") == "a3 b3 c1 c2 c3");
 }
 
-TEST_CASE("section 5: a Cardinal goes as a queen, three squares at most, and is stopped by men",
+TEST_CASE("section 5: a Cardinal moves like a queen, at most three squares, and is blocked by pieces",
           "[super_chess][rules]") {
     const Position at = placed("Kh1 (RB[l])d4 Pd5 ne5 ng4 bc3 kh7");
     CHECK(goes(at, "d4") == "a4 a7 b4 b6 c3 c4 c5 d1 d2 d3 e3 e4 e5 f2 f4 g1 g4");
 }
 
-TEST_CASE("section 5: a Pseudo Queen goes as a queen", "[super_chess][rules]") {
+TEST_CASE("section 5: a Pseudo Queen moves like a queen", "[super_chess][rules]") {
     const Position at = placed("Kh1 (RB)d4 Pd5 ne5 ng4 kh7");
     CHECK(goes(at, "d4") == "a1 a4 a7 b2 b4 b6 c3 c4 c5 d1 d2 d3 e3 e4 e5 f2 f4 g1 g4");
 }
 
 TEST_CASE("section 5: a Hyper Queen makes a queen's move and then a king's step", "[super_chess][rules]") {
-    // One way out: e5, and nothing empty behind it.
+    // The queen's move can only lead to e5, since f6 is occupied; the king's step leads on from there.
     const Position way = placed("Kh1 (RQ)d4 Pc3 Pc4 Pc5 Pd3 Pd5 Pe3 Pe4 nf6 kh8");
     CHECK(goes(way, "d4") == "d4 d6 e6 f4 f5 f6");
     const Position walled = placed("Kh1 (RQ)d4 Pc3 Pc4 Pc5 Pd3 Pd5 Pe3 Pe4 Ne5 kh8");
     CHECK(goes(walled, "d4") == "");
-    // The middle square must be empty: it captures by the step alone.
+    // The queen's move must end on an empty square: only the king's step captures.
     const Position enemy = placed("Kh1 (RQ)d4 Pc3 Pc4 Pc5 Pd3 Pd5 Pe3 Pe4 ne5 kh7");
     CHECK(goes(enemy, "d4") == "");
     CHECK(legal(placed("Kh1 (RQ)d4 nd7 kh5"), "d4d7"));
     CHECK(legal(placed("Kh1 (RQ)d4 nd5 kh5"), "d4d5"));
     CHECK(at(after(placed("Kh1 (R[q]Q)d4 nd5 kh5"), "d4d5"), "d5") == "(R[q]Q)");
-    // A step onto an own man is none, not even onto a rook.
+    // The step may not end on an own piece, not even on a rook.
     CHECK_FALSE(legal(placed("Kh1 (RQ)d4 Rd7 kh5"), "d4d7"));
 }
 
@@ -632,13 +632,13 @@ TEST_CASE("A14: a Hyper Queen may step back to where it began", "[super_chess][r
     CHECK(null.board() == at.board());
     CHECK(null.turn() == Color::Black);
     CHECK(null.history().size() == 1);
-    // Where a check is to be answered it is no answer.
+    // It does not answer a check.
     CHECK_FALSE(legal(placed("Kh1 (RQ)d4 rh6 ka8"), "d4d4"));
-    // Nobody else can stay where he is.
+    // No other piece can stay where it is.
     CHECK_FALSE(legal(placed("Kh1 (RB)d4 kh7"), "d4d4"));
 }
 
-TEST_CASE("A15: different middle squares with one destination are one move", "[super_chess][rules]") {
+TEST_CASE("A15: moves by different middle squares to one destination are one move", "[super_chess][rules]") {
     const Position at = placed("Kh1 (RQ)d4 nd7 kh5");
     Moves moves;
     at.legal_moves(moves);
@@ -655,18 +655,18 @@ TEST_CASE("section 5: Cowardly Kings and Popes never capture as a whole", "[supe
     CHECK(legal(placed("Kh1 (RO)d4 bd6 kh7"), "d4_d6"));
 }
 
-TEST_CASE("section 5: a pope goes and captures as a king", "[super_chess][rules]") {
+TEST_CASE("section 5: a pope moves and captures like a king", "[super_chess][rules]") {
     CHECK(goes(placed("Kh1 Od4 nd5 Pc3 kh7"), "d4") == without(king_ways, "c3"));
-    // Alone it may not go where it would be captured.
+    // A pope that is the only king-like piece may not move to an attacked square.
     CHECK(goes(placed("Od4 re8 kh7"), "d4") == "c3 c4 c5 d3 d5");
 }
 
-TEST_CASE("section 5: Cathedral, Hourglass and Vatican capture as rooks, all their men together",
+TEST_CASE("section 5: Cathedral, Hourglass and Vatican capture like rooks, with all their pieces",
           "[super_chess][rules]") {
     CHECK(at(after(placed("Kh1 (R[q]R[k])d4 nd6 kh7"), "d4d6"), "d6") == "(R[q]R[k])");
     CHECK(at(after(placed("Kh1 (R[q]^R[k])d4 nd6 kh7"), "d4d6"), "d6") == "(R[q]^R[k])");
     CHECK(at(after(placed("Kh1 (R[q]R[k]R[a])d4 nd6 kh7"), "d4d6"), "d6") == "(R[q]R[k]R[a])");
-    // Who is captured disappears with all his men.
+    // A captured stack disappears with all its pieces.
     CHECK(after(placed("Kh1 Rd4 (rrr)d6 kh7"), "d4d6").board().occupied() ==
           (board8::bit(square("h1")) | board8::bit(square("d6")) | board8::bit(square("h7"))));
 }
@@ -682,7 +682,7 @@ TEST_CASE("section 6: every double step is remembered, for one turn", "[super_ch
     CHECK(field(after(placed("Kh1 Pd2 Rd4 kh7"), "d2d4"), 3) == "d3");
     CHECK(field(after(placed("Kh1 Pd2 (RR)d4 kh7"), "d2d4"), 3) == "d3");
     CHECK(field(after(placed("kh8 pd7 rd5 Kh1", "b - - 0,0 -/-"), "d7d5"), 3) == "d6");
-    // A rook that goes as far is no pawn.
+    // A two-square move of an MVP as a rook is not a double step.
     CHECK(field(after(placed("Kh1 (RP)d2 kh7"), "d2d4"), 3) == "-");
     const Position late = after(placed("Kh1 Pd2 pe4 kh7"), "d2d4 h7h6 h1h2");
     CHECK_FALSE(legal(late, "e4d3"));
@@ -711,7 +711,7 @@ TEST_CASE("section 6: the entire MVP or GOAP is captured, if a double step made 
     CHECK(field(after(goap, "e4d3"), 0) == "8/7k/8/8/8/3p[e]4/8/7K");
     const Position blacks = after(placed("kh8 pd7 (rr)d5 Pe5 Kh1", "b - - 0,0 -/-"), "d7d5 e5d6");
     CHECK(field(blacks, 0) == "7k/8/3P[e]4/8/8/8/8/7K");
-    // By a single step nothing is passed.
+    // A single step cannot be captured en passant.
     CHECK_FALSE(legal(after(placed("Kh1 Pd3 Rd4 pe4 kh7"), "d3d4"), "e4d3"));
 }
 
@@ -723,14 +723,13 @@ TEST_CASE("section 6: a pawn that jumps off captures en passant too", "[super_ch
     CHECK(field(after(goap, "e4^d3"), 0) == "8/7k/8/8/4(r[q]r[k])3/3p[e]4/8/7K");
 }
 
-TEST_CASE("section 6: who captures en passant may uncover his king no more than anybody",
-          "[super_chess][rules]") {
+TEST_CASE("section 6: a capture en passant must not uncover the own king", "[super_chess][rules]") {
     CHECK_FALSE(legal(placed("Ka5 Pb5 pc5 rh5 kh8", "w - c6 0,0 -/-"), "b5c6"));
-    // The rook that stays shields him.
+    // The rook that stays shields the king.
     CHECK(legal(placed("Ka5 (RP)b5 pc5 rh5 kh8", "w - c6 0,0 -/-"), "b5^c6"));
-    // With several king-like pieces it is no matter.
+    // With several king-like pieces this does not matter.
     CHECK(legal(placed("Ka5 Oa1 Pb5 pc5 rh5 kh8", "w - c6 0,0 -/-"), "b5c6"));
-    // It answers the check of whoever is captured, an MVP's rook's too.
+    // It answers a check by the captured piece, also by the rook of an MVP.
     CHECK(turns(placed("Kd4 Pd5 pe5 rc8 re8 kh8", "w - e6 0,0 -/-")).find("d5e6") != std::string::npos);
     CHECK(legal(placed("Ke1 Pd5 (rp)e5 kh8", "w - e6 0,0 -/-"), "d5e6"));
 }
@@ -740,18 +739,17 @@ TEST_CASE("A8: MVP and GOAP do not capture en passant", "[super_chess][rules]") 
     const Position goap = after(placed("Kh1 Pd2 (rrp)e4 kh7"), "d2d4");
     CHECK_FALSE(legal(goap, "e4d3"));
     CHECK_FALSE(legal(goap, "e4^^d3"));
-    // They go there if somebody stands on the square.
+    // They may capture a piece on that square.
     CHECK(legal(placed("Kh1 Nd3 (rp)e4 kh7", "b - - 0,0 -/-"), "e4d3"));
 }
 
-TEST_CASE("A11: a pawn that was carried back to its second rank has lost the double step",
-          "[super_chess][rules]") {
-    // It hops, the MVP goes back, and the rook slides out.
+TEST_CASE("A11: a pawn carried back to its second rank has lost the double step", "[super_chess][rules]") {
+    // The pawn hops, the MVP moves back, and the rook slides out.
     const Position carried = after(placed("Kh1 Pd2 R[q]d3 kh7"), "d2d3 h7h6 d3d2 h6h7 d2_a2");
     CHECK(at(carried, "d2") == "P[*]");
     CHECK(goes(after(carried, "h7h6"), "d2") == "d3");
     CHECK(goes(placed("Kh1 P[*]d2 kh7"), "d2") == "d3");
-    // Jumping off from there it has moved as well.
+    // A pawn that jumps off counts as having moved, too.
     CHECK(goes(placed("Kh1 (RP)d2 kh7"), "d2", "^") == "d3");
     CHECK(goes(placed("Kh1 (RP)d2 Rd4 kh7"), "d2", "^") == "d3");
 }
@@ -772,16 +770,16 @@ TEST_CASE("section 7: a bare pawn on its last rank becomes Q, R, B or N, and mus
           "d1=B d1=N d1=Q d1=R e1=B e1=N e1=Q e1=R");
     CHECK(at(after(at8, "d7d8=Q"), "d8") == "Q");
     CHECK(at(after(at8, "d7d8=N"), "d8") == "N");
-    // The bishop's colour is the square's, and it has taken nothing.
+    // The bishop has the colour of its square, and a count of zero.
     CHECK(at(after(at8, "d7d8=B"), "d8") == "B");
     CHECK_FALSE(after(at8, "d7d8=B").board().at(square("d8")).light());
     CHECK(after(at8, "d7e8=B").board().at(square("e8")).light());
-    // The rook is who the pawn was.
+    // The rook keeps the identity of the pawn.
     CHECK(at(after(at8, "d7d8=R"), "d8") == "R[d]");
     CHECK(at(after(placed("Kh1 P[a]d7 kh5"), "d7d8=R"), "d8") == "R[a]");
 }
 
-TEST_CASE("section 7: a pawn that jumps off promotes as a bare one", "[super_chess][rules]") {
+TEST_CASE("section 7: a pawn that jumps off promotes like a bare one", "[super_chess][rules]") {
     const Position mvp = placed("Kh1 (R[q]P)d7 ne8 kh5");
     CHECK(goes(mvp, "d7", "^") == "d8=B d8=N d8=Q d8=R e8=B e8=N e8=Q e8=R");
     CHECK(at(after(mvp, "d7^d8=R"), "d8") == "R[d]");
@@ -789,7 +787,7 @@ TEST_CASE("section 7: a pawn that jumps off promotes as a bare one", "[super_che
     CHECK(goes(placed("Kh1 (RRP)d7 kh5"), "d7", "^") == "d8=B d8=N d8=Q d8=R");
 }
 
-TEST_CASE("A9: an MVP that arrives on its last rank promotes as it likes", "[super_chess][rules]") {
+TEST_CASE("A9: an MVP that arrives on its last rank may promote", "[super_chess][rules]") {
     const Position mvp = placed("Kh1 (R[q]P)d7 kh5");
     CHECK(beginning(mvp, "d7d8") == "d7d8 d7d8=B d7d8=C d7d8=H d7d8=N d7d8=Q");
     const auto becomes = [&](std::string_view text) { return at(after(mvp, text), "d8"); };
@@ -799,12 +797,12 @@ TEST_CASE("A9: an MVP that arrives on its last rank promotes as it likes", "[sup
     CHECK(becomes("d7d8=Q") == "(R[q]Q)");
     CHECK(becomes("d7d8=C") == "(R[q]R[d])");
     CHECK(becomes("d7d8=H") == "(R[q]^R[d])");
-    // Capturing and along the rank, too, even if it stood there before.
+    // It may also promote after a capture or a move along the last rank.
     CHECK(beginning(placed("Kh1 (RP)d7 ne8 kh5"), "d7e8") == "d7e8 d7e8=B d7e8=C d7e8=H d7e8=N d7e8=Q");
     CHECK(beginning(placed("Kh1 (RP)d8 kh5"), "d8e8") == "d8e8 d8e8=B d8e8=C d8e8=H d8e8=N d8e8=Q");
     CHECK(beginning(placed("kh8 (rp)d5 Kh3", "b - - 0,0 -/-"), "d5d1") ==
           "d5d1 d5d1=B d5d1=C d5d1=H d5d1=N d5d1=Q");
-    // Not elsewhere, nor on the first rank.
+    // It cannot promote on other ranks, including its first.
     CHECK(beginning(mvp, "d7d1") == "d7d1");
     CHECK(beginning(mvp, "d7a7") == "d7a7");
 }
@@ -822,7 +820,7 @@ TEST_CASE("A9: an MVP that a hop or a jump brings to its last rank promotes as w
     CHECK(at(after(hop, "d7d8=N"), "d8") == "(R[k]N)");
 }
 
-TEST_CASE("section 7: an MVP's bishop is of the square's colour: Cardinal or Pseudo Queen",
+TEST_CASE("section 7: an MVP's bishop has the colour of its square: Cardinal or Pseudo Queen",
           "[super_chess][rules]") {
     CHECK(kind_at(after(placed("Kh1 (RP)d7 kh5"), "d7d8=B"), "d8") == Kind::PseudoQueen);
     const Position light = after(placed("Kh1 (R[q]P)e7 kh5"), "e7e8=B");
@@ -830,7 +828,8 @@ TEST_CASE("section 7: an MVP's bishop is of the square's colour: Cardinal or Pse
     CHECK(at(light, "e8") == "(R[q]B)");
 }
 
-TEST_CASE("section 7: an MVP becomes an Hourglass only if a rook of it is unused", "[super_chess][rules]") {
+TEST_CASE("section 7: an MVP becomes an Hourglass only if one of its rooks is unused",
+          "[super_chess][rules]") {
     const auto becomes = [](const std::string& used) {
         return beginning(placed("Kh1 (R[q]P)d7 kh5", "w - - 0,0 " + used), "d7d8=H");
     };
@@ -841,7 +840,7 @@ TEST_CASE("section 7: an MVP becomes an Hourglass only if a rook of it is unused
     CHECK(becomes("-/qd") == "d7d8=H");
 }
 
-TEST_CASE("section 7: a GOAP that arrives may become a Vatican, and nothing else", "[super_chess][rules]") {
+TEST_CASE("section 7: a GOAP that arrives may become a Vatican, but nothing else", "[super_chess][rules]") {
     const Position goap = placed("Kh1 (R[q]R[k]P)d7 kh5");
     CHECK(beginning(goap, "d7d8") == "d7d8 d7d8=V");
     CHECK(at(after(goap, "d7d8"), "d8") == "(R[q]R[k]P)");
@@ -875,7 +874,8 @@ TEST_CASE("A10: a bare pawn left on its last rank promotes within the turn", "[s
     CHECK_FALSE(legal(mvp, "b8_b1"));
 }
 
-TEST_CASE("A10: so does a GOAP's pawn if the Cathedral slides out, but not its MVP", "[super_chess][rules]") {
+TEST_CASE("A10: a GOAP's pawn promotes if the Cathedral slides out, but its MVP does not",
+          "[super_chess][rules]") {
     const Position goap = placed("Kh1 (R[q]R[k]P)b8 kh5");
     CHECK(beginning(goap, "b8_") ==
           "b8_a8 b8_b1 b8_b2 b8_b3 b8_b4 b8_b5 b8_b6 b8_b7 b8_c8 b8_d8 b8_e8 "
@@ -885,14 +885,14 @@ TEST_CASE("A10: so does a GOAP's pawn if the Cathedral slides out, but not its M
     CHECK_FALSE(legal(goap, "b8=N_b1"));
     CHECK(at(after(goap, "b8=R__b1"), "b8") == "R[b]");
     CHECK(at(after(goap, "b8=R__b1"), "b1") == "(R[q]R[k])");
-    // The part that leaves may hop as the pawn promotes.
+    // The part that leaves may hop while the pawn promotes.
     const Position hop = placed("Kh3 (R[q]P)b8 R[k]b1 kh5");
     CHECK(beginning(hop, "b8=Q_b1") == "b8=Q_b1=C b8=Q_b1=H");
     CHECK(at(after(hop, "b8=Q_b1=H"), "b1") == "(R[k]^R[q])");
     CHECK(legal(placed("Kh3 (R[q]R[a]P)b8 R[k]b1 kh5"), "b8=Q__b1"));
 }
 
-TEST_CASE("section 7: what a Cardinal captures is counted, and three pieces or seven points make it a pope",
+TEST_CASE("section 7: a Cardinal's captures are counted, and three pieces or seven points make it a pope",
           "[super_chess][rules]") {
     const auto capturing = [](const std::string& bishop, const std::string& victim) {
         return at(after(placed("Kh1 (R[q]" + bishop + ")d4 " + victim + "d6 kh7"), "d4d6"), "d6");
@@ -909,11 +909,11 @@ TEST_CASE("section 7: what a Cardinal captures is counted, and three pieces or s
     CHECK(capturing("B[l1.5]", "p") == "(R[q]B[l2.6])");
     CHECK(capturing("B[l1.5]", "n") == "(R[q]O)");
     CHECK(capturing("B[l2.2]", "n") == "(R[q]O)");
-    // A Pseudo Queen counts nothing.
+    // A Pseudo Queen has no count.
     CHECK(capturing("B", "q") == "(R[q]B)");
 }
 
-TEST_CASE("A17: pawns are pieces that count", "[super_chess][rules]") {
+TEST_CASE("A17: pawns count as pieces", "[super_chess][rules]") {
     const Position third = after(placed("Kh1 (R[q]B[l2.2])d4 pd6 kh7"), "d4d6");
     CHECK(kind_at(third, "d6") == Kind::CowardlyPope);
     CHECK(at(third, "d6") == "(R[q]O)");
@@ -934,7 +934,7 @@ TEST_CASE("A17: capturing a king-like piece makes a Cardinal a pope", "[super_ch
     CHECK(at(after(placed("Kh1 (R[q]B[l])d4 (rk)d6 oh7"), "d4d6"), "d6") == "(R[q]O)");
 }
 
-TEST_CASE("section 7: captures by bishop or rook alone do not count, and counts survive both",
+TEST_CASE("section 7: captures by a bishop or rook alone do not count, and counts survive splits and hops",
           "[super_chess][rules]") {
     const Position cardinal = placed("Kh1 (R[q]B[l1.3])d4 qe5 qd6 kh7 pa7");
     CHECK(at(after(cardinal, "d4^e5"), "e5") == "B[l1.3]");
@@ -943,18 +943,18 @@ TEST_CASE("section 7: captures by bishop or rook alone do not count, and counts 
     const Position again = after(placed("Kh1 (R[q]B[l1.3])d4 kh7 pa7"), "d4^e5 a7a6 e5d4");
     CHECK(at(again, "d4") == "(R[q]B[l1.3])");
     CHECK(at(after(placed("Kh1 B[2.4]e4 kh8 nd5"), "e4d5"), "d5") == "B[2.4]");
-    // The count goes on from there.
+    // The count continues from its old value.
     const Position on = after(placed("Kh1 (R[q]B[l1.3])d4 kh7 pa7 nd6"), "d4^e5 a7a6 e5d4 h7h6 d4d6");
     CHECK(at(on, "d6") == "(R[q]B[l2.6])");
 }
 
-TEST_CASE("section 7: a Cardinal's moves without a capture count nothing", "[super_chess][rules]") {
+TEST_CASE("section 7: a Cardinal's moves without a capture do not change its count", "[super_chess][rules]") {
     CHECK(at(after(placed("Kh1 (R[q]B[l2.6])d4 kh7"), "d4d6"), "d6") == "(R[q]B[l2.6])");
 }
 
 // ---- Section 8: check, mate, several king-like pieces
 
-TEST_CASE("A5: what each stack attacks, splits included", "[super_chess][rules]") {
+TEST_CASE("A5: the squares that each stack attacks, including splits", "[super_chess][rules]") {
     CHECK(attacked_from_d4("P") == "c5 e5");
     CHECK(attacked_from_d4("N") == knight_ways);
     CHECK(attacked_from_d4("B[l]") == bishop_ways);
@@ -975,7 +975,7 @@ TEST_CASE("A5: what each stack attacks, splits included", "[super_chess][rules]"
     CHECK(attacked_from_d4("(RRP)") == together({rook_ways, "c3 c5 e3 e5"}));
 }
 
-TEST_CASE("A5: black stacks attack as white ones, pawns the other way", "[super_chess][rules]") {
+TEST_CASE("A5: black stacks attack like white ones, pawns in the other direction", "[super_chess][rules]") {
     const auto checks = [](std::string_view men) { return placed(men).in_check(); };
     CHECK(checks("Kc4 (rp)d5 kh8"));
     CHECK(checks("Ke4 (rp)d5 kh8"));
@@ -990,19 +990,19 @@ TEST_CASE("A5: black stacks attack as white ones, pawns the other way", "[super_
     CHECK_FALSE(checks("Ke4 (ro)d5 kh8"));
 }
 
-TEST_CASE("A5: a king may not go where only a split could capture him", "[super_chess][rules]") {
-    // d1 is three squares off: the Paladin's rook reaches it.
+TEST_CASE("A5: a king may not go where a split could capture it", "[super_chess][rules]") {
+    // d1 is three squares away: the Paladin's rook reaches it.
     CHECK(goes(placed("Ke1 (rn)d4 kh8"), "e1") == "f1");
-    // h1 and h8 are four squares off: the Cardinal's bishop reaches them.
+    // h1 and h8 are four squares away: the Cardinal's bishop reaches them.
     CHECK_FALSE(legal(placed("Kg2 (rb[l])d5 kh7"), "g2h1"));
     CHECK(placed("Kh1 (rb[l])d5 kh7 Pa2").in_check());
-    // Men between are in the way of it.
+    // Pieces between block these attacks.
     CHECK_FALSE(placed("Kh1 Pg2 (rb[l])d5 kh7").in_check());
     CHECK(legal(placed("Ke1 (rn)d4 nd2 kh8"), "e1d1"));
 }
 
-TEST_CASE("A5: a pinned stack attacks all the same", "[super_chess][rules]") {
-    // The Paladin may not leave the e-file, yet it guards c3 and c4.
+TEST_CASE("A5: a pinned stack attacks, too", "[super_chess][rules]") {
+    // The Paladin may not leave the e-file, but guards c3 and c4.
     const Position pinned = placed("ke8 (rn)e5 Re1 Kb3");
     CHECK_FALSE(legal(pinned, "b3c4"));
     CHECK_FALSE(legal(pinned, "b3c3"));
@@ -1018,24 +1018,25 @@ TEST_CASE("section 8: a lone king-like piece must get out of check", "[super_che
     CHECK(turns(pope) == "h1g1 h1g2");
     const Position coward = placed("(RK)h1 Nb1 rh5 ka8");
     CHECK(coward.in_check());
-    // The rook may capture the checker, or the coward leave the file.
+    // The rook may capture the checking piece, or the Cowardly King may leave the file.
     CHECK(turns(coward) == "h1^g1 h1^g2 h1_h2 h1_h3 h1_h4 h1_h5 h1c1 h1d1 h1e1 h1f1 h1g1");
 }
 
-TEST_CASE("section 8: a side with two king-like pieces knows no check", "[super_chess][rules]") {
+TEST_CASE("section 8: a side with two king-like pieces cannot be in check", "[super_chess][rules]") {
     const Position two = placed("Kh1 Oa1 Nb1 rh8 ka8");
     CHECK_FALSE(two.in_check());
     CHECK(legal(two, "b1c3"));
     CHECK(legal(two, "h1h2"));
     CHECK(legal(two, "a1b2"));
     CHECK(placed("Kh1 (RO)b1 rh8 rg8 ka8").outcome() == Outcome::Ongoing);
-    // Pinned men are free, too.
+    // Its pieces cannot be pinned either.
     CHECK(legal(placed("Kh1 Oa1 Nh2 rh8 ka8"), "h2f3"));
     CHECK_FALSE(legal(placed("Kh1 Nh2 rh8 ka8"), "h2f3"));
 }
 
-TEST_CASE("section 8: one of several king-like pieces is captured like any piece, and check is back",
-          "[super_chess][rules]") {
+TEST_CASE(
+    "section 8: one of several king-like pieces is captured like any piece, after which check applies again",
+    "[super_chess][rules]") {
     const Position two = placed("Kh1 Oa1 rh8 ra8 kc8", "b - - 0,0 -/-");
     REQUIRE(legal(two, "a8a1"));
     REQUIRE(legal(two, "h8h1"));
@@ -1046,26 +1047,26 @@ TEST_CASE("section 8: one of several king-like pieces is captured like any piece
     CHECK(pope.in_check());
     CHECK(pope.outcome() == Outcome::Ongoing);
     CHECK(turns(pope) == "a1b2");
-    // A capture may mate so.
+    // Such a capture may mate.
     const Position mate = after(placed("Kg1 Pf2 Pg2 Ph2 Oa4 re1 ra8 kg8", "b - - 0,0 -/-"), "a8a4");
     CHECK(mate.outcome() == Outcome::Black);
 }
 
-TEST_CASE("section 8: kings of a side with two may be captured by a king", "[super_chess][rules]") {
+TEST_CASE("section 8: a king may capture king-like pieces of a side with two", "[super_chess][rules]") {
     CHECK(legal(placed("Kd4 od5 kh8"), "d4d5"));
     CHECK(legal(placed("Kd4 Oa1 kd5 oh8"), "d4d5"));
-    // He may also go where he could be captured, but not if he is the only one.
+    // A king may also move to an attacked square, unless it is the only one.
     CHECK(legal(placed("Kd4 kd6 Oa1 Rh1"), "d4e5"));
     CHECK_FALSE(legal(placed("Kd4 kd6 Rh1"), "d4e5"));
 }
 
-TEST_CASE("A13: of several king-like pieces a Hyper Queen captures one by a plain queen's move alone",
+TEST_CASE("A13: if there are several king-like pieces, a Hyper Queen captures one only by a queen's move",
           "[super_chess][rules]") {
     CHECK(at(after(placed("Kh1 (R[q]Q)d4 od7 kh6"), "d4d7"), "d7") == "(R[q]Q)");
     CHECK(legal(placed("Kh1 (RQ)d4 kd7 oh6"), "d4d7"));
     CHECK(legal(placed("Kh1 (RQ)d4 od5 kh6"), "d4d5"));
     CHECK(legal(placed("Kh1 (RQ)d4 (ro)g7 kh6"), "d4g7"));
-    // Not by the step: off the lines, or behind others.
+    // It does not capture by the king's step: off the lines, or behind other pieces.
     CHECK_FALSE(legal(placed("Kh1 (RQ)d4 oe7 kh6"), "d4e7"));
     CHECK_FALSE(legal(placed("Kh1 (RQ)d4 nd5 od6 kh6"), "d4d6"));
     CHECK(legal(placed("Kh1 (RQ)d4 nd5 bd6 kh6"), "d4d6"));
@@ -1086,23 +1087,24 @@ TEST_CASE("A18: a Cardinal may become a pope while its king is in check", "[supe
     CHECK(legal(two, "h8h1"));
 }
 
-TEST_CASE("A18: a pinned Cardinal may become a pope likewise", "[super_chess][rules]") {
+TEST_CASE("A18: a pinned Cardinal may become a pope, too", "[super_chess][rules]") {
     CHECK(legal(placed("Kd1 (RB[l2.4])d3 pe4 rd8 kb7"), "d3e4"));
     CHECK_FALSE(legal(placed("Kd1 (RB[l1.3])d3 pe4 rd8 kb7"), "d3e4"));
 }
 
-TEST_CASE("A7: every hop is bound by check", "[super_chess][rules]") {
-    // Pinned.
+TEST_CASE("A7: hops must not leave the king in check", "[super_chess][rules]") {
+    // The knight is pinned.
     CHECK_FALSE(legal(placed("Ke1 Ne3 Rd5 re8 kh8"), "e3d5"));
     CHECK(legal(placed("Ke1 Ne3 Rd5 rf8 kh8"), "e3d5"));
-    // Onto a rook that is attacked.
+    // The rook is on an attacked square.
     CHECK_FALSE(legal(placed("Ke1 Re2 ba6 kh8"), "e1e2"));
     CHECK(legal(placed("Ke1 Re2 ba7 kh8"), "e1e2"));
     // A hop may answer a check.
     CHECK(legal(placed("Ke1 Rd2 re8 kh8"), "e1d2"));
 }
 
-TEST_CASE("A23: a Cowardly King goes into no check, unless there is none", "[super_chess][rules]") {
+TEST_CASE("A23: a Cowardly King may not move into check, unless check does not apply",
+          "[super_chess][rules]") {
     const Position one = placed("(RK)d4 rf8 kh8");
     CHECK(goes(one, "d4") == without(rook_ways, "d8 f4"));
     const Position two = placed("(RK)d4 Oa1 rf8 kh8");
@@ -1116,7 +1118,8 @@ namespace {
 
 constexpr std::string_view at_home = "Ke1 Ra1 Rh1 ke8 ra8 rh8 ";
 
-/// The rights that are left after some moves of both sides at home, with some more men.
+/// Returns the rights left after some moves of both sides, from a position with kings, rooks and `men` at
+/// home.
 std::string rights_after(std::string_view men, std::string_view texts) {
     return field(after(placed(std::string(at_home).append(men), "w KQkq - 0,0 -/-"), texts), 2);
 }
@@ -1139,7 +1142,7 @@ TEST_CASE("section 9: castling as in chess", "[super_chess][rules]") {
     CHECK(castlings(placed("Ke1 Ra1 Rh1 nf1 ke8", "w KQ - 0,0 -/-")) == "O-O-O");
 }
 
-TEST_CASE("section 9: a lone king castles not out of check, not through it, not into it",
+TEST_CASE("section 9: a lone king does not castle out of check, through check or into check",
           "[super_chess][rules]") {
     const auto with = [](const char* rook) {
         return castlings(placed("Ke1 Ra1 Rh1 ka7 pa6 r" + std::string(rook), "w KQ - 0,0 -/-"));
@@ -1151,7 +1154,7 @@ TEST_CASE("section 9: a lone king castles not out of check, not through it, not 
     CHECK(with("c8") == "O-O");
     CHECK(with("b8") == "O-O O-O-O");
     CHECK(with("h8") == "O-O O-O-O");
-    // Super pieces guard squares as they attack: by a split, too.
+    // Super pieces guard squares by splits, too.
     CHECK(castlings(placed("Ke1 Ra1 Rh1 ka7 pa6 (rn)f5", "w KQ - 0,0 -/-")) == "O-O-O");
     CHECK(castlings(placed("Ke1 Ra1 Rh1 ka7 pa6 (rb[l])b5", "w KQ - 0,0 -/-")) == "O-O-O");
 }
@@ -1164,7 +1167,7 @@ TEST_CASE("A19: with several king-like pieces castling ignores attacks", "[super
     }
 }
 
-TEST_CASE("section 9: rights end as king or rook moves, or the rook is captured", "[super_chess][rules]") {
+TEST_CASE("section 9: rights end when king or rook moves, or the rook is captured", "[super_chess][rules]") {
     CHECK(rights_after("", "e1e2") == "kq");
     CHECK(rights_after("", "a1a2") == "Kkq");
     CHECK(rights_after("", "h1h2") == "Qkq");
@@ -1175,7 +1178,7 @@ TEST_CASE("section 9: rights end as king or rook moves, or the rook is captured"
     CHECK(rights_after("", "e1e2 e8e7") == "-");
     CHECK(rights_after("Bd4", "d4h8") == "KQq");
     CHECK(rights_after("Nb3", "b3d4") == "KQkq");
-    // They do not come back.
+    // Lost rights do not return.
     CHECK(rights_after("", "a1a2 a8a7 a2a1 a7a8") == "Kk");
 }
 
@@ -1188,12 +1191,12 @@ TEST_CASE("section 9: rights end with a hop of king or rook, a super castle and 
     CHECK(rights_after("(R[a]R[b]R[c])d4", "e1~e3") == "kq");
 }
 
-TEST_CASE("section 9: a right ends if a super castle moves its rook", "[super_chess][rules]") {
+TEST_CASE("section 9: a right ends when a super castle moves its rook", "[super_chess][rules]") {
     const Position popes = placed("Ke1 Oc3 (RR[a])a1 Rh1 ke8", "w KQ - 0,0 -/-");
     CHECK(field(after(popes, "c3<>a1"), 2).find('Q') == std::string::npos);
 }
 
-TEST_CASE("A19: a rook that was hopped on has not moved, but must stand alone to castle",
+TEST_CASE("A19: a rook that was hopped on has not moved, but must be alone to castle",
           "[super_chess][rules]") {
     const std::string men = std::string(at_home) + "Nb3 pf7";
     const Position hopped = after(placed(men, "w KQkq - 0,0 -/-"), "b3a1");
@@ -1204,11 +1207,11 @@ TEST_CASE("A19: a rook that was hopped on has not moved, but must stand alone to
     const Position left = after(stands, "a1^b3 f6f5");
     CHECK(field(left, 2) == "KQkq");
     CHECK(castlings(left) == "O-O O-O-O");
-    // As a whole, or sliding out, the rook moves; captured it is gone.
+    // If it moves as a part of the stack or slides out, it has moved; if captured, it is gone.
     CHECK(field(after(stands, "a1c3"), 2) == "Kkq");
     CHECK(field(after(stands, "a1_a2"), 2) == "Kkq");
     CHECK(field(after(hopped, "a8a1"), 2) == "Kk");
-    // A rook on top may leave as well, and it is the lower one who stays at home.
+    // A rook on top may also leave; the lower rook is the one at home.
     const Position cathedral = after(placed(std::string(at_home) + "R[a]a3", "w KQkq - 0,0 -/-"), "a3a1=C");
     CHECK(field(cathedral, 2) == "KQkq");
     CHECK(castlings(after(cathedral, "h8h7 a1^a5 h7h8")) == "O-O O-O-O");
@@ -1231,12 +1234,12 @@ TEST_CASE("section 9: a super castle trades places with an upright Cathedral", "
         INFO(stack);
         CHECK(castlings(placed("Ke1 " + std::string(stack) + "d4 kh7")).find("<>") == std::string::npos);
     }
-    // The enemy's Cathedral is no help.
+    // An enemy Cathedral does not count.
     CHECK(castlings(placed("Ke1 (rr)d5 kh7")) == "");
     CHECK(castlings(placed("ke8 (rr)d5 Kh2", "b - - 0,0 -/-")) == "e8<>d5");
 }
 
-TEST_CASE("section 9: each king-like piece super castles once, whatever else it did",
+TEST_CASE("section 9: each king-like piece super castles once, whatever else it has done",
           "[super_chess][rules]") {
     CHECK(castlings(placed("K[s]e1 (RR)d4 kh7")) == "");
     CHECK(castlings(placed("K[h]e1 (RR)d4 kh7")) == "e1<>d4");
@@ -1246,14 +1249,14 @@ TEST_CASE("section 9: each king-like piece super castles once, whatever else it 
     CHECK(at(after(placed("Ke1 Oc2 (RR)d4 kh7"), "c2<>d4"), "d4") == "O[s]");
     CHECK(at(after(placed("Ke1 Oc2 (RR)d4 kh7"), "c2<>d4"), "e1") == "K");
     CHECK(at(after(placed("K[h]e1 (RR)d4 kh7"), "e1<>d4"), "d4") == "K[sh]");
-    // A Cowardly King trades places with his rook, and is the same piece as before.
+    // A Cowardly King trades places together with its rook, and its king counts as the same piece as alone.
     const Position coward = placed("(R[a]K)e1 (RR)d4 kh7");
     CHECK(castlings(coward) == "e1<>d4");
     CHECK(at(after(coward, "e1<>d4"), "d4") == "(R[a]K[s])");
     CHECK(castlings(placed("(RK[s])e1 (RR)d4 kh7")) == "");
 }
 
-TEST_CASE("section 9: what was castled is not forgotten by hopping on and jumping off",
+TEST_CASE("section 9: hopping on and jumping off does not restore the right to super or hyper castle",
           "[super_chess][rules]") {
     const Position round = after(placed("K[s]e1 R[q]e2 kh7 pa7"), "e1e2 a7a6 e2^e1");
     CHECK(at(round, "e1") == "K[s]");
@@ -1261,7 +1264,8 @@ TEST_CASE("section 9: what was castled is not forgotten by hopping on and jumpin
     CHECK(at(hyper, "e2") == "K[h]");
 }
 
-TEST_CASE("A20: super and hyper castle answer a check, and end in none", "[super_chess][rules]") {
+TEST_CASE("A20: super and hyper castles may answer a check, and must not end in one",
+          "[super_chess][rules]") {
     const Position check = placed("Ke1 (RR)d4 re8 kh7");
     CHECK(check.in_check());
     CHECK(castlings(check) == "e1<>d4");
@@ -1269,7 +1273,7 @@ TEST_CASE("A20: super and hyper castle answer a check, and end in none", "[super
     CHECK(castlings(placed("Ke1 Oa1 (RR)d4 rd8 kh7")) == "a1<>d4 e1<>d4");
     const Position hyper = placed("Ke1 (RRR)a4 re8 rd8 kh7");
     CHECK(castlings(hyper) == "e1~c1 e1~c2 e1~c3 e1~f1 e1~f2 e1~f3 e1~g1 e1~g2 e1~g3");
-    // The king may also step behind his own Cathedral's new place.
+    // The king may also go behind the new square of its own Cathedral.
     CHECK(castlings(placed("Ke4 (RR)e1 re8 kh7")) == "e4<>e1");
 }
 
@@ -1290,12 +1294,12 @@ TEST_CASE("A21: a hyper castle captures nothing and hops on nothing", "[super_ch
     // The pawn on e3 guards f2 and d2.
     CHECK(castlings(placed("Ke1 Rd2 pe3 (RRR)a4 kh8")) ==
           "e1~c1 e1~c2 e1~c3 e1~d1 e1~d3 e1~e2 e1~f1 e1~f3 e1~g1 e1~g2 e1~g3");
-    // Nor onto the Vatican.
+    // The square of the Vatican is not allowed either.
     CHECK_FALSE(legal(placed("Ke1 (RRR)e2 kh8"), "e1~e2"));
     CHECK(legal(placed("Ke1 (RRR)e2 kh8"), "e1~e3"));
 }
 
-TEST_CASE("section 9: each king-like piece hyper castles once, stacked or not", "[super_chess][rules]") {
+TEST_CASE("section 9: each king-like piece hyper castles once, in a stack or not", "[super_chess][rules]") {
     const Position two = placed("K[h]e1 Oa8 (RRR)a4 kh8");
     CHECK(castlings(two) == "a8~a6 a8~a7 a8~b6 a8~b7 a8~b8 a8~c6 a8~c7 a8~c8");
     CHECK(at(after(two, "a8~c6"), "c6") == "O[h]");
@@ -1306,7 +1310,7 @@ TEST_CASE("section 9: each king-like piece hyper castles once, stacked or not", 
 
 // ---- Section 10: Hourglass and time travel
 
-TEST_CASE("section 10: a Cathedral is turned over if a rook of it is unused, and back always",
+TEST_CASE("section 10: a Cathedral can be turned over if one of its rooks is unused, and back always",
           "[super_chess][rules]") {
     const auto turned = [](const std::string& stack, const std::string& used) {
         return beginning(placed("Kh1 " + stack + "d4 kh7", "w - - 0,0 " + used), "d4=");
@@ -1327,11 +1331,11 @@ TEST_CASE("section 10: a Cathedral is turned over if a rook of it is unused, and
     const Position cathedral = after(hourglass, "a7a6 d4=C");
     CHECK(at(cathedral, "d4") == "(R[q]R[k])");
     CHECK(field(cathedral, 5) == "-/-");
-    // It takes a turn, so a check must be answered otherwise.
+    // Turning over takes a turn, so it does not answer a check.
     CHECK_FALSE(legal(placed("Kh1 (RR)d4 rh8 ka7"), "d4=H"));
 }
 
-TEST_CASE("section 10: every turn appends the state it left", "[super_chess][rules]") {
+TEST_CASE("section 10: every turn appends the state before it", "[super_chess][rules]") {
     const Position start;
     CHECK(start.history().empty());
     const Position one = after(start, "e2e4");
@@ -1341,7 +1345,7 @@ TEST_CASE("section 10: every turn appends the state it left", "[super_chess][rul
     CHECK(two.history().at(1) == one.now());
 }
 
-TEST_CASE("A4: one may travel to every earlier state, the start and the enemy's turns included",
+TEST_CASE("A4: travel may go to every earlier state, including the start and the enemy's turns",
           "[super_chess][rules]") {
     const Position at = with_hourglass();
     REQUIRE(at.can_travel());
@@ -1359,7 +1363,7 @@ TEST_CASE("A4: one may travel to every earlier state, the start and the enemy's 
     CHECK(after(at, "@0").now() == Position().now());
 }
 
-TEST_CASE("A4: two equal states are two moves", "[super_chess][rules]") {
+TEST_CASE("A4: two equal earlier states are two moves", "[super_chess][rules]") {
     const std::string earlier = " | " + fen_of("Kh1 kh8 Pa2", "w - - 0,0");
     const Position at = position(fen_of("Kh1 (R[q]^R[k])d4 kh7") + earlier + earlier);
     CHECK(travels(at) == "@0 @1");
@@ -1384,7 +1388,7 @@ TEST_CASE("section 10: only an own Hourglass with an unused rook and an earlier 
     CHECK_FALSE(placed("Kh1 (R[q]^R[k])d4 kh7").can_travel());
 }
 
-TEST_CASE("section 10: an Hourglass cannot be used in the turn that makes it", "[super_chess][rules]") {
+TEST_CASE("section 10: an Hourglass cannot be used in the turn that forms it", "[super_chess][rules]") {
     const Position made = after(placed("Kh1 R[q]d4 R[k]d7 kh5 pa7"), "d4d7=H");
     CHECK(travels(made) == "");
     CHECK(travels(after(made, "a7a6")) == "@0 @1");
@@ -1408,7 +1412,7 @@ TEST_CASE(
     const Position back = after(with_hourglass(), "@9");
     CHECK(at(back, "h3") == "(R[k]R[q])");
     CHECK(back.turn() == Color::Black);
-    // In the history it stays what it was.
+    // The history is not changed.
     CHECK(write_stack(back.history().at(9).board.at(square("h3")), square("h3")) == "(R[k]^R[q])");
     CHECK(write_stack(back.history().at(10).board.at(square("h3")), square("h3")) == "(R[k]^R[q])");
 
@@ -1421,13 +1425,13 @@ TEST_CASE(
     CHECK(returned("-/-") == "(R[q]R[k]) (r[q]^r[k])");
     CHECK(returned("-/q") == "(R[q]R[k]) (r[q]^r[k])");
     CHECK(returned("-/qk") == "(R[q]R[k]) (r[q]r[k])");
-    // Other rooks of White's are not used by it.
+    // White's other rooks are not used by the travel.
     const std::string others = " | " + fen_of("Kh1 (R[q]^R[a])d4 kh8", "b - - 0,0");
     const Position now = position(fen_of("Kh1 (R[q]^R[k])d4 kh7", "w - - 0,0 -/-") + others);
     CHECK(at(after(now, "@0"), "d4") == "(R[q]^R[a])");
 }
 
-TEST_CASE("A27: rights, en passant, counters and what men remember revert; what is used does not",
+TEST_CASE("A27: rights, en passant, counters and memories revert; used rooks do not",
           "[super_chess][rules]") {
     const Position at = with_hourglass();
     CHECK(field(at, 2) == "kq");
@@ -1444,7 +1448,7 @@ TEST_CASE("A27: rights, en passant, counters and what men remember revert; what 
                             fen_of("Ke1 (R[q]^R[k])d4 kh7", "w - - 8,9"));
 }
 
-TEST_CASE("A28: an Hourglass that returns with one's own turn may be used at once, even to the same state",
+TEST_CASE("A28: an Hourglass that returns on its side's turn may be used at once, even to the same state",
           "[super_chess][rules]") {
     const std::string earlier = fen_of("Kh1 (R[a]^R[b])d4 kh8", "w - - 0,0");
     const Position now = position(fen_of("Kh1 (R[q]^R[k])d4 kh7") + " | " + earlier);
@@ -1457,7 +1461,8 @@ TEST_CASE("A28: an Hourglass that returns with one's own turn may be used at onc
     CHECK(at(twice, "d4") == "(R[a]R[b])");
     CHECK(travels(twice) == "");
     CHECK(twice.history().size() == 3);
-    // Back to where the first travel began: that Hourglass is dead now.
+    // Travel to the state before the first travel: its Hourglass now has two used rooks, so it is a
+    // Cathedral.
     const Position back = after(once, "@1");
     CHECK(at(back, "d4") == "(R[q]R[k])");
     CHECK(field(back, 5) == "qkab/-");
@@ -1475,8 +1480,8 @@ TEST_CASE("A3: a pawn that promotes again on another branch is the same rook, us
     CHECK(beginning(branch, "a8b8") == "a8b8=C");
 }
 
-TEST_CASE("section 10: what is used never becomes less", "[super_chess][rules]") {
-    // There and back: the current state stays in the history.
+TEST_CASE("section 10: used rooks stay used", "[super_chess][rules]") {
+    // The current state stays in the history, so travel back and forth is possible.
     const Position at = with_hourglass();
     Position played = after(at, "@0 e2e4 e7e5 g1f3");
     CHECK(field(played, 5) == "qk/-");
@@ -1494,14 +1499,15 @@ TEST_CASE("section 10: travel is legal in check, and so escapes mate", "[super_c
     CHECK(turns(saved) == "@0");
     CHECK(after(saved, "@0").turn() == Color::Black);
     CHECK(after(saved, "@0").outcome() == Outcome::Ongoing);
-    // With rooks that were used it is mate.
+    // With used rooks it is mate.
     CHECK(position(fen_of(men, "w - - 0,0 qk/-") + " | " + fen_of("Kg1 kh8", "b - - 0,0")).outcome() ==
           Outcome::Black);
 }
 
-TEST_CASE("A26: one may travel to where oneself is mated, and loses", "[super_chess][rules]") {
+TEST_CASE("A26: travel to a state in which the own side is mated is legal, and loses",
+          "[super_chess][rules]") {
     const std::string men = std::string(mated) + "(R[q]^R[k])a7";
-    // It is legal, be it the only move or one of many.
+    // It is legal as the only move or as one of many.
     const Position alone = position(fen_of(men) + " | " + fen_of(men, "w - - 0,0"));
     CHECK(alone.outcome() == Outcome::Ongoing);
     CHECK(turns(alone) == "@0");
@@ -1509,7 +1515,7 @@ TEST_CASE("A26: one may travel to where oneself is mated, and loses", "[super_ch
     CHECK(lost.turn() == Color::White);
     CHECK(lost.outcome() == Outcome::Black);
     CHECK(turns(lost) == "");
-    // The Cathedral that returns would save a king who has not super castled.
+    // The Cathedral that returns would save a king that has not super castled.
     const std::string may_castle = "Kg1 Pf2 Pg2 Ph2 re1 kg8 (R[q]^R[k])a7";
     CHECK(turns(after(position(fen_of(may_castle) + " | " + fen_of(may_castle, "w - - 0,0")), "@0")) ==
           "g1<>a7");
@@ -1521,7 +1527,7 @@ TEST_CASE("A26: one may travel to where oneself is mated, and loses", "[super_ch
     CHECK(std::none_of(wins.begin(), wins.end(), [](Move move) { return move.is_travel(); }));
 }
 
-TEST_CASE("A26: travel to where the opponent is mated, his Hourglass dead by now, wins",
+TEST_CASE("A26: travel to a state in which the opponent is mated wins, if its Hourglass is used by now",
           "[super_chess][rules]") {
     const std::string earlier = " | " + fen_of("Kg1 R[a]e8 k[s]g8 pf7 pg7 ph7 (r[q]^r[k])a2", "b - - 0,0");
     const auto now = [&](const std::string& used) {
@@ -1534,7 +1540,7 @@ TEST_CASE("A26: travel to where the opponent is mated, his Hourglass dead by now
     CHECK(std::any_of(wins.begin(), wins.end(), [](Move move) { return move.is_travel(); }));
     CHECK(dead.wins_by(move_of(dead, "@0")) == "mate");
     CHECK(dead.notation(move_of(dead, "@0")) == "@0#");
-    // Alive it saves him.
+    // An Hourglass with unused rooks saves it.
     const Position alive = after(now("-/-"), "@0");
     CHECK(alive.in_check());
     CHECK(alive.outcome() == Outcome::Ongoing);
@@ -1542,7 +1548,7 @@ TEST_CASE("A26: travel to where the opponent is mated, his Hourglass dead by now
     CHECK(now("-/-").wins_by(move_of(now("-/-"), "@0")).empty());
 }
 
-TEST_CASE("section 10: the destination of a travel is told", "[super_chess][rules]") {
+TEST_CASE("section 10: a travel can be asked for its destination", "[super_chess][rules]") {
     const Position at = with_hourglass();
     CHECK(at.destination(Move::travel(3)) == at.history().at(3));
     CHECK(at.destination(Move::travel(9)) == after(at, "@9").now());
@@ -1550,7 +1556,7 @@ TEST_CASE("section 10: the destination of a travel is told", "[super_chess][rule
 
 // ---- Section 11: the endgame of the Cowardly King
 
-TEST_CASE("section 11: a side's turns that begin with king and rook alone are counted",
+TEST_CASE("section 11: the turns of a side that begin with king and rook alone are counted",
           "[super_chess][rules]") {
     const auto counters = [](std::string_view men, std::string_view texts, std::string_view rest) {
         return field(after(placed(men, rest), texts), 4);
@@ -1576,14 +1582,14 @@ TEST_CASE("section 11: other turns are not counted", "[super_chess][rules]") {
     CHECK(counters("Ke1 (RN)a1 ke8 pa7", "e1e2") == "0,0");
 }
 
-TEST_CASE("A22: only the own men and the own turns count", "[super_chess][rules]") {
-    // Black has many men, and his turns count nothing for White.
+TEST_CASE("A22: only the own pieces and the own turns count", "[super_chess][rules]") {
+    // Black has many pieces, and its turns do not count for White.
     const Position many = placed("Ke1 Ra1 ke8 pa7 pb7 qd8 nb8 (rp)h8", "w - - 4,0 -/-");
     CHECK(field(after(many, "a1a2"), 4) == "5,0");
     CHECK(field(after(many, "a1a2 b7b6"), 4) == "5,0");
 }
 
-TEST_CASE("section 11: from ten turns on the Cowardly King must be split", "[super_chess][rules]") {
+TEST_CASE("section 11: after ten turns the Cowardly King must be split", "[super_chess][rules]") {
     const std::string men = "(R[q]K)e1 kh8 pa7";
     const Position nine = placed(men, "w - - 9,0 -/-");
     CHECK(legal(nine, "e1e2"));
@@ -1596,17 +1602,17 @@ TEST_CASE("section 11: from ten turns on the Cowardly King must be split", "[sup
     CHECK(turns(placed(men, "w - - 123,0 -/-")) == turns(ten));
     const Position black = placed("(r[q]k)e8 Kh1 Pa2", "b - - 0,10 -/-");
     CHECK(turns(black) == splits(black));
-    // The other side's counter is no matter.
+    // The other side's counter does not matter.
     CHECK(legal(placed(men, "w - - 0,10 -/-"), "e1e2"));
 }
 
-TEST_CASE("section 11: from ten turns on no king hops on a rook again", "[super_chess][rules]") {
+TEST_CASE("section 11: after ten turns no king hops on a rook again", "[super_chess][rules]") {
     CHECK(legal(placed("Ke1 Re2 kh8 pa7", "w - - 9,0 -/-"), "e1e2"));
     CHECK_FALSE(legal(placed("Ke1 Re2 kh8 pa7", "w - - 10,0 -/-"), "e1e2"));
     CHECK_FALSE(legal(placed("Ke1 Re2 kh8 pa7", "w - - 99,0 -/-"), "e1e2"));
     CHECK(legal(placed("Ke1 Re2 kh8 pa7", "w - - 0,10 -/-"), "e1e2"));
     CHECK_FALSE(legal(placed("ke8 re7 Kh1 Pa2", "b - - 0,10 -/-"), "e8e7"));
-    // The last turn in which he may is the tenth; after it he must step down.
+    // The tenth turn is the last in which a king may hop; after it the stack must be split.
     const Position last = after(placed("Ke1 Re2 kh8 pa7", "w - - 9,0 -/-"), "e1e2 a7a6");
     CHECK(field(last, 4) == "10,0");
     CHECK(turns(last) == splits(last));
@@ -1619,20 +1625,20 @@ TEST_CASE("A22: popes are exempt", "[super_chess][rules]") {
     const Position stands = placed("(RO)e1 kh8 pa7", "w - - 10,0 -/-");
     CHECK(legal(stands, "e1e2"));
     CHECK(legal(placed("Oe1 Re2 kh8 pa7", "w - - 10,0 -/-"), "e1e2"));
-    // Their turns are not counted either.
+    // Turns of a pope are not counted.
     CHECK(field(after(placed("(RO)e1 kh8 pa7"), "e1e2"), 4) == "0,0");
     CHECK(field(after(placed("Oe1 Ra1 kh8 pa7"), "e1e2"), 4) == "0,0");
 }
 
-TEST_CASE("A22: where no split is legal the duty waits, and is neither mate nor stalemate",
+TEST_CASE("A22: if no split is legal, the duty is postponed, without mate or stalemate",
           "[super_chess][rules]") {
-    // In check along the diagonal: neither part can go between, and a2, b1 and b2 are guarded.
+    // White is in check along the diagonal: neither part can interpose, and a2, b1 and b2 are guarded.
     const Position waits = placed("(RK)a1 bh8 rh2 rb8 ke8", "w - - 12,0 -/-");
     CHECK(waits.in_check());
     CHECK(splits(waits) == "");
     CHECK(waits.outcome() == Outcome::Ongoing);
     CHECK(turns(waits) == "a1a3 a1a4 a1a5 a1a6 a1a7 a1c1 a1d1 a1e1 a1f1 a1g1");
-    // It comes back.
+    // The duty returns in the next turn.
     const Position later = after(waits, "a1a3 h8g7");
     CHECK(turns(later) == splits(later));
     CHECK_FALSE(splits(later).empty());
@@ -1640,7 +1646,7 @@ TEST_CASE("A22: where no split is legal the duty waits, and is neither mate nor 
 
 // ---- Section 12: the end of the game
 
-TEST_CASE("section 12: who makes a High Ground wins at once", "[super_chess][rules]") {
+TEST_CASE("section 12: a side that forms a High Ground wins at once", "[super_chess][rules]") {
     for (const char* men : {"Kd4 (RRR)d5 kh8", "Od4 (RRR)d5 kh8", "(RK)d4 (RR)d5 kh8", "(RO)d4 (RR)d5 kh8"}) {
         INFO(men);
         const Position at = placed(men);
@@ -1658,7 +1664,7 @@ TEST_CASE("section 12: who makes a High Ground wins at once", "[super_chess][rul
     CHECK(after(placed("kd5 (rrr)d4 Kh1", "b - - 0,0 -/-"), "d5d4").outcome() == Outcome::Black);
 }
 
-TEST_CASE("section 12: a king that jumps off may climb as well", "[super_chess][rules]") {
+TEST_CASE("section 12: a king that jumps off may form a High Ground, too", "[super_chess][rules]") {
     const Position at5 = placed("(R[q]K)d4 (R[a]R[b]R[c])d5 kh8");
     const Position won = after(at5, "d4^d5");
     CHECK(at(won, "d5") == "(R[a]R[b]R[c]K)");
@@ -1666,17 +1672,18 @@ TEST_CASE("section 12: a king that jumps off may climb as well", "[super_chess][
     CHECK(won.outcome() == Outcome::White);
 }
 
-TEST_CASE("A7: a lone king may not climb into check", "[super_chess][rules]") {
+TEST_CASE("A7: a lone king may not form a High Ground on an attacked square", "[super_chess][rules]") {
     CHECK_FALSE(legal(placed("Ke1 (RRR)e2 re8 ka8"), "e1e2"));
     CHECK(legal(placed("Ke1 (RRR)e2 rd8 ka8"), "e1e2"));
     CHECK(legal(placed("Ke1 Oa1 (RRR)e2 re8 ka8"), "e1e2"));
     CHECK_FALSE(legal(placed("Oe1 (RRR)e2 re8 ka8"), "e1e2"));
     CHECK_FALSE(legal(placed("(RK)d4 (RR)d5 rh5 kh8"), "d4d5"));
-    // Out of check he may.
+    // It may do so to leave check.
     CHECK(legal(placed("Ke1 (RRR)d2 re8 ka8"), "e1d2"));
 }
 
-TEST_CASE("section 12: a position with a High Ground is over whoever is to move", "[super_chess][rules]") {
+TEST_CASE("section 12: a position with a High Ground is over, whichever side is to move",
+          "[super_chess][rules]") {
     for (const char* rest : {"w - - 0,0 -/-", "b - - 0,0 -/-"}) {
         INFO(rest);
         CHECK(placed("(RRRK)d4 kh8 pa7", rest).outcome() == Outcome::White);
@@ -1686,7 +1693,7 @@ TEST_CASE("section 12: a position with a High Ground is over whoever is to move"
     }
 }
 
-TEST_CASE("section 12: moves that mate are found", "[super_chess][rules]") {
+TEST_CASE("section 12: mating moves are found", "[super_chess][rules]") {
     const Position at = placed("Kg1 Ra1 kg8 pf7 pg7 ph7");
     Moves wins;
     at.winning_moves(wins);
@@ -1694,13 +1701,13 @@ TEST_CASE("section 12: moves that mate are found", "[super_chess][rules]") {
     CHECK(at.uci(wins[0]) == "a1a8");
     CHECK(at.wins_by(wins[0]) == "mate");
     CHECK(at.wins_by(move_of(at, "a1a7")).empty());
-    // Not where Black can travel.
+    // There is no mate if Black can travel.
     const Position saved = position(fen_of("Kg1 Ra1 kg8 pf7 pg7 ph7 (r^r)b2"));
     CHECK(after(saved, "a1a8").outcome() == Outcome::Ongoing);
     CHECK(turns(after(saved, "a1a8")).find("@0") != std::string::npos);
 }
 
-TEST_CASE("section 12: a High Ground is worth the game to its owner", "[super_chess][rules]") {
+TEST_CASE("section 12: a High Ground has the value of a win for its owner", "[super_chess][rules]") {
     for (const char* high : {"(RRRK)d4 kh8", "(RRRO)d4 Ka1 kh8"}) {
         for (const bool own : {true, false}) {
             const Position over = placed(high, own ? "w - - 0,0 -/-" : "b - - 0,0 -/-");
@@ -1711,15 +1718,14 @@ TEST_CASE("section 12: a High Ground is worth the game to its owner", "[super_ch
     }
 }
 
-TEST_CASE("earlier states are left out only where a puzzle of one move cannot go back",
-          "[super_chess][rules]") {
+TEST_CASE("earlier states are dropped only if a puzzle of one move cannot travel", "[super_chess][rules]") {
     const Position played = after(Position(), "a2a4 a7a5");
     CHECK(played.concise(1) == played.without_past());
     CHECK(played.concise(2) == played);
     CHECK(with_hourglass().concise(1) == with_hourglass());
 }
 
-TEST_CASE("only rooks and pawns have identities, and only rooks carry others", "[super_chess][rules]") {
+TEST_CASE("only rooks and pawns have identities, and only rooks carry other pieces", "[super_chess][rules]") {
     CHECK(Stack(Kind::Knight, Color::White).identities() == 0);
     CHECK(Stack(Kind::Paladin, Color::White).identities() ==
           placed("(R[q]N)d4 Kh1 kh8").board().at(square("d4")).identities());

@@ -1,4 +1,4 @@
-// What a position must be.
+// Conditions that every valid position meets.
 #include <catch2/catch.hpp>
 
 #include "games/super_chess/rules/snapshot.hpp"
@@ -6,7 +6,8 @@
 
 namespace octomate::super_chess {
 
-TEST_CASE("what is valid, and what rights and passed squares men allow", "[super_chess][setup]") {
+TEST_CASE("valid positions, and the rights and passed squares that their pieces allow",
+          "[super_chess][setup]") {
     CHECK(is_valid(initial_state()));
     CHECK(is_valid(placed("Ke1 Oa4 ke8").now()));
     CHECK_FALSE(is_valid(Snapshot()));
