@@ -1,4 +1,4 @@
-// What a cascade makes of a board, against an array of men.
+// Compares cascades on a bitboard with swaps in an array of pieces.
 #include "games/superpermutation/rules/apply.hpp"
 
 #include <catch2/catch.hpp>
@@ -10,7 +10,7 @@
 
 namespace octomate::superpermutation {
 
-TEST_CASE("a man who climbs over others swaps with one after the other", "[board]") {
+TEST_CASE("a climbing piece swaps with the pieces above it one by one", "[board]") {
     using namespace board8;
     std::mt19937 random(12);
     for (int round = 0; round < 5000; ++round) {
@@ -38,7 +38,7 @@ TEST_CASE("a man who climbs over others swaps with one after the other", "[board
     }
 }
 
-TEST_CASE("a man who gives check on his own first rank pushes no pawn in front", "[rules]") {
+TEST_CASE("a piece that arrives with check on its own first rank pushes no pawn", "[rules]") {
     const auto forces = [](const char* fen, const char* text) {
         const D8Position position = d8_position(fen);
         return forces_promotion<Color::White>(position.board(), move_of(position, text));

@@ -1,4 +1,4 @@
-// Men as composing puts and takes them back.
+// Placing pieces and taking back moves, as composing does.
 #include "games/superpermutation/rules/arrangement.hpp"
 
 #include <algorithm>
@@ -32,7 +32,7 @@ std::vector<Arrangement> ways_to(const Arrangement& after, board8::Square square
 
 }  // namespace
 
-TEST_CASE("pawns stand neither on their last rank nor two of a colour on a file", "[rules]") {
+TEST_CASE("no pawn is on its last rank, and no file has two pawns of a colour", "[rules]") {
     CHECK(Arrangement::may_stand(white_pawn, at("a7")));
     CHECK_FALSE(Arrangement::may_stand(white_pawn, at("a8")));
     CHECK(Arrangement::may_stand(black_pawn, at("a8")));
@@ -52,7 +52,8 @@ TEST_CASE("pawns stand neither on their last rank nor two of a colour on a file"
     CHECK_FALSE(men("7k/7p/8/8/8/7p/8/K7 w").possible());
 }
 
-TEST_CASE("the room for a man is what is empty, for a pawn of the files without one of its own", "[rules]") {
+TEST_CASE("the squares for a piece are the empty ones, for a pawn those on files without an own pawn",
+          "[rules]") {
     const Arrangement some = men("7k/8/8/3p4/8/8/P6P/K7 w");
     CHECK(some.room_for({Kind::Queen, Color::White}) == ~some.occupied());
     const board8::Bitboard ranks = ~(board8::rank_set(0) | board8::rank_set(7));
@@ -66,7 +67,7 @@ TEST_CASE("the room for a man is what is empty, for a pawn of the files without 
     }
 }
 
-TEST_CASE("men by what they are worth; kings side by side", "[rules]") {
+TEST_CASE("pieces sorted by value; adjacent kings", "[rules]") {
     const Arrangement all = men("7k/8/8/q2r4/2B1n3/6P1/8/K7 w");
     const auto sets = all.dearest_first();
     const std::string_view squares[] = {"a5", "d5", "c4", "e4", "g3"};
@@ -74,7 +75,7 @@ TEST_CASE("men by what they are worth; kings side by side", "[rules]") {
     CHECK(Arrangement::contains(Arrangement::neighbours(at("c3")), at("d4")));
 }
 
-TEST_CASE("near a square is up to two squares away, on the board", "[rules]") {
+TEST_CASE("squares near a square are at most two away, on the board", "[rules]") {
     Random random(1);
     for (const auto& [square, most] :
          {std::pair{at("d4"), 25U}, {at("a1"), 9U}, {at("h8"), 9U}, {at("b7"), 16U}}) {
@@ -88,7 +89,7 @@ TEST_CASE("near a square is up to two squares away, on the board", "[rules]") {
     }
 }
 
-TEST_CASE("a man may have come from any empty square, a king by teleport too, a piece by promotion",
+TEST_CASE("a piece may have come from any empty square, a king also by teleport, a piece also by promotion",
           "[rules]") {
     const auto count = [](std::string_view fen, std::string_view square) {
         return ways_to(men(fen), at(square)).size();
@@ -96,18 +97,17 @@ TEST_CASE("a man may have come from any empty square, a king by teleport too, a 
     CHECK(count("7k/8/8/8/8/8/8/N6K w", "a1") == 61);
     CHECK(count("7k/8/8/8/4P3/8/8/7K w", "e4") == 61 - 7);
     CHECK(count("7k/8/8/8/4p3/8/8/7K w", "e4") == 61 - 7);
-    CHECK(count("7k/8/8/8/8/8/N7/b6K w", "a2") == 2 * 60);  // or up from a1, where the bishop stands now
+    CHECK(count("7k/8/8/8/8/8/N7/b6K w", "a2") == 2 * 60);  // or by a climb from a1, where the bishop is now
     CHECK(count("7k/8/N7/b7/8/8/8/7K w", "a6") == 2 * 60);
-    CHECK(count("n3k3/b7/8/8/8/8/8/7K w", "a7") == 2 * 60);  // Black's climb the other way
+    CHECK(count("n3k3/b7/8/8/8/8/8/7K w", "a7") == 2 * 60);  // Black climbs in the other direction
     CHECK(count("4Q3/8/8/8/8/8/7k/K7 w", "e8") == 61 + 1);
     CHECK(count("8/4Q3/8/8/8/8/7k/K7 w", "e7") == 61);
-    CHECK(count("4Q3/4n3/8/8/8/8/7k/K7 w", "e8") == 2 * 60);  // no pawn can have stood on e7
+    CHECK(count("4Q3/4n3/8/8/8/8/7k/K7 w", "e8") == 2 * 60);  // no pawn can have been on e7
     CHECK(count("8/7K/8/8/8/8/k7/4q3 b", "e1") == 61 + 1);
     CHECK(count("7k/8/8/8/8/8/2N4n/K7 w", "a1") == 60 + 1);
 }
 
-TEMPLATE_TEST_CASE("whatever a move without a capture does is taken back", "[rules]", D8Position,
-                   ParentPosition) {
+TEMPLATE_TEST_CASE("every move without a capture can be taken back", "[rules]", D8Position, ParentPosition) {
     for (const char* const fen :
          {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w", "4k3/P2n4/8/3b4/2R1q3/2r2N2/2P2P2/K3R2B w",
           "4k3/P2n4/8/3b4/2R1q3/2r2N2/2p2P2/K3R2B b", "2b5/1R1n4/2q5/2N2k2/8/2p5/2K5/B6r w"}) {

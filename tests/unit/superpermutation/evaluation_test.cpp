@@ -1,4 +1,4 @@
-// The guess of the kernel against the facts and weights that it is made of.
+// Compares the evaluation of the kernels with its definition by facts and weights.
 #include "games/superpermutation/rules/evaluation.hpp"
 
 #include <algorithm>
@@ -12,7 +12,8 @@ namespace octomate::superpermutation {
 
 namespace {
 
-/// As Evaluated says: a chance of `sure`, for the rest the odds of a sum.
+/// Computes the evaluation as documented for Evaluated: the chance `sure` of winning at once, and for the
+/// rest the odds given by the weighted sum of the facts.
 template <class Rules>
 double guess(const Facts& facts) {
     const Evaluation& with = evaluation<Rules>();
@@ -29,7 +30,7 @@ double guess(const Facts& facts) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("a guess is what its facts weigh", "[rules]", D8, Parent) {
+TEMPLATE_TEST_CASE("an evaluation is the weighted sum of its facts", "[rules]", D8, Parent) {
     using P = Position<TestType>;
     for (const char* const fen :
          {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w", "4k3/P2n4/8/3b4/2R1q3/2r2N2/2P2P2/K3R2B b",
@@ -45,14 +46,14 @@ TEMPLATE_TEST_CASE("a guess is what its facts weigh", "[rules]", D8, Parent) {
     }
 }
 
-TEST_CASE("a game that is over needs no guess", "[rules]") {
+TEST_CASE("a finished game has the value of its result", "[rules]") {
     CHECK(d8_position("k7/1Q6/1K6/8/8/8/8/8 b").evaluate() == -1);
     CHECK(d8_position("k7/8/1Q6/8/8/8/8/K7 b").evaluate() == 0);
     Facts facts;
     CHECK_FALSE(d8_position("k7/8/1Q6/8/8/8/8/K7 b").facts(facts));
 }
 
-TEST_CASE("the share of the rolls that win at once is sure", "[rules]") {
+TEST_CASE("the share of rolls that win at once counts in full", "[rules]") {
     const auto sure = [](std::string_view fen) {
         Facts facts;
         CHECK(d8_position(fen).facts(facts));
@@ -60,7 +61,8 @@ TEST_CASE("the share of the rolls that win at once is sure", "[rules]") {
     };
     CHECK(sure("7k/8/5K2/8/8/8/6Q1/8 w") == 0.125);
     CHECK(sure("k7/8/1K6/8/8/8/8/7R w") == 0.125);
-    CHECK(sure("8/8/8/4p3/4q3/4bP2/1k1P4/3K4 b") == 0.375);  // one of them is free, between the others
+    CHECK(sure("8/8/8/4p3/4q3/4bP2/1k1P4/3K4 b") ==
+          0.375);  // one winning face is free, between the two others
     CHECK(sure("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w") == 0);
 }
 

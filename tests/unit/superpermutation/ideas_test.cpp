@@ -21,7 +21,7 @@ Idea idea(const char* fen, const char* move) {
 
 }  // namespace
 
-TEST_CASE("an idea names the piece, its cascade, what it passes and the motif") {
+TEST_CASE("an idea names the piece, its cascade, the pieces it passes and the motif") {
     CHECK(idea("Q2Bk3/4N3/4p3/4K3/8/8/8/8 w", "Qa8-e4-e7#").text() == "Q3Knp through-king");
     CHECK(idea("5K1k/8/7P/7R/8/8/8/8 w", "h6-h7-h8=N#").text() == "P=N1k pushed-king");
     CHECK(idea("5k2/4n3/5K2/8/8/8/8/3Q4 w", "Qd1-d8#").text() == "Q0 plain");
@@ -40,14 +40,14 @@ TEST_CASE("the table of frequencies names each idea once") {
     CHECK(ideas.contains(idea("5k2/4n3/5K2/8/8/8/8/3Q4 w", "Qd1-d8#").text()));
 }
 
-TEST_CASE("the rarer an idea is, the more points it has") {
+TEST_CASE("rarer ideas have more points") {
     CHECK(idea("5k2/4n3/5K2/8/8/8/8/3Q4 w", "Qd1-d8#").rarity() == 0);
     CHECK(Idea::rarity_of("P1k pushed-king") == 2);
     CHECK(idea("5K1k/8/7P/7R/8/8/8/8 w", "h6-h7-h8=N#").rarity() == 8);
-    CHECK(Idea::rarity_of("B7Kkqrbnp pushed-king") == 12);  // never seen
+    CHECK(Idea::rarity_of("B7Kkqrbnp pushed-king") == 12);  // not in the table
 }
 
-TEST_CASE("pawns that push the king are of one kind, whatever they promote to or pass") {
+TEST_CASE("pushing the king with a pawn is one kind of idea, whatever the promotion and the pieces passed") {
     const auto kinds = [](board8::Kind kind, int swaps, Effect effect, bool pushes) {
         board8::Board board;
         board.put({kind, Color::White}, 8);

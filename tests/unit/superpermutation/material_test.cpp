@@ -1,4 +1,4 @@
-// What a class of endgames is called.
+// Names of material classes of endgames.
 #include "games/superpermutation/rules/material.hpp"
 
 #include <catch2/catch.hpp>
@@ -6,7 +6,7 @@
 
 namespace octomate::superpermutation {
 
-TEST_CASE("a class of endgames has a king on each side, and not too many men", "[rules][tables]") {
+TEST_CASE("a material class has a king on each side, and a limited number of men", "[rules][tables]") {
     CHECK(Material::named("KQKR").value().name() == "KQKR");
     CHECK(Material::named("KKQ").value().name() == "KQK");
     const std::string kings = "each side begins with its one king, such as KQKR";

@@ -1,4 +1,4 @@
-// How moves are written and read (section 6).
+// Writing and reading moves (section 6).
 #include "games/superpermutation/rules/notation.hpp"
 
 #include <catch2/catch.hpp>
@@ -60,7 +60,7 @@ TEST_CASE("a move is read with its end, promotion and sign", "[rules][notation]"
     CHECK(machine->promotion == board8::Kind::Knight);
     CHECK(machine->machine_form());
 
-    const std::string_view line = "Qd1-a4#";  // what stands behind a text is no part of it
+    const std::string_view line = "Qd1-a4#";  // only the view is read, not the text after it
     CHECK(read_move_text(line.substr(0, 6))->suffix == '\0');
     CHECK(read_move_text(line.substr(0, 5)).has_value() == false);
     CHECK(read_move_text("e2-e4")->piece == board8::Kind::Pawn);
@@ -68,7 +68,7 @@ TEST_CASE("a move is read with its end, promotion and sign", "[rules][notation]"
     CHECK(read_move_text("e7-e8Q")->promotion == board8::Kind::Queen);  // "=" may be missing
 }
 
-TEST_CASE("text that is not a move tells where the reading stopped", "[rules][notation]") {
+TEST_CASE("text that is not a move is reported with the offset where reading stopped", "[rules][notation]") {
     const std::pair<std::string, std::size_t> cases[] = {
         {"", 0},        {"x", 0},      {"O-O", 0},     {"e9-e4", 0},   {"i2-i4", 0},   {"Qe", 1},
         {"Pe", 1},      {"e2-", 3},    {"e2-e", 3},    {"e2 e4", 2},   {"e2-e9", 3},   {"e2-e4-", 6},
@@ -86,7 +86,7 @@ TEST_CASE("text that is not a move tells where the reading stopped", "[rules][no
     }
 }
 
-TEST_CASE("a wrong piece letter is remarked on", "[rules][notation]") {
+TEST_CASE("a wrong piece letter gets a remark", "[rules][notation]") {
     const D8Position array;
     CHECK(remarks(array, "Nb1-c3").empty());
     CHECK(remarks(array, "Bb1-c3") == Codes{FaultCode::WrongPiece});
@@ -97,7 +97,7 @@ TEST_CASE("a wrong piece letter is remarked on", "[rules][notation]") {
     CHECK(array.read_move("Bb1-c3")->move == move_of(array, "b1c3"));
 }
 
-TEST_CASE("a wrong or missing end of the cascade is remarked on", "[rules][notation]") {
+TEST_CASE("a wrong or missing end of the cascade gets a remark", "[rules][notation]") {
     const D8Position before = d8_position("k7/8/3p4/3p4/8/8/4N3/K7 w - - 0 1");
     CHECK(remarks(before, "Ne2-d4-d6").empty());
     CHECK(remarks(before, "Ne2-d4") == Codes{FaultCode::WrongCascade});
@@ -105,10 +105,10 @@ TEST_CASE("a wrong or missing end of the cascade is remarked on", "[rules][notat
     CHECK(remarks(before, "Ne2-d4-d4") == Codes{FaultCode::WrongCascade});
     CHECK(remarks(before, "e2d4").empty());
     CHECK(remarks(D8Position(), "e2-e4-e5") == Codes{FaultCode::WrongCascade});
-    CHECK(remarks(D8Position(), "e2-e4-e4").empty());  // says no more than "e2-e4"
+    CHECK(remarks(D8Position(), "e2-e4-e4").empty());  // has no effect: the same move as "e2-e4"
 }
 
-TEST_CASE("wrong or missing signs are remarked on", "[rules][notation]") {
+TEST_CASE("wrong or missing signs get a remark", "[rules][notation]") {
     const D8Position check = d8_position("k7/8/8/8/8/8/8/K6R w - - 0 1");
     CHECK(remarks(check, "Rh1-h8+").empty());
     CHECK(remarks(check, "Rh1-h8+!?").empty());
@@ -127,7 +127,7 @@ TEST_CASE("wrong or missing signs are remarked on", "[rules][notation]") {
     CHECK(remarks(capture, "Kc3-d4") == Codes{FaultCode::WrongSuffix});
 }
 
-TEST_CASE("all remarks on a move are told together", "[rules][notation]") {
+TEST_CASE("all remarks on a move are reported together", "[rules][notation]") {
     CHECK(remarks(d8_position("k7/8/3p4/3p4/8/8/4N3/K7 w - - 0 1"), "Qe2xd4-d5+") ==
           Codes{FaultCode::WrongPiece, FaultCode::WrongCascade, FaultCode::WrongSuffix});
 }
@@ -147,8 +147,7 @@ TEMPLATE_TEST_CASE("a move that is not legal is refused with the reason", "[rule
     CHECK_THAT(refusal(checked, "h2-h3").message, Catch::Contains("check"));
 }
 
-TEMPLATE_TEST_CASE("a promotion must say what the pawn becomes", "[rules][notation]", D8Position,
-                   ParentPosition) {
+TEMPLATE_TEST_CASE("a promotion must name the new piece", "[rules][notation]", D8Position, ParentPosition) {
     const auto before = position<TestType>("8/4P3/8/8/8/k7/8/7K w - - 0 1");
     CHECK(refusal(before, "e7-e8").code == FaultCode::MissingPromotion);
     CHECK(refusal(before, "e7e8").code == FaultCode::MissingPromotion);
@@ -156,15 +155,14 @@ TEMPLATE_TEST_CASE("a promotion must say what the pawn becomes", "[rules][notati
     CHECK(move_of(before, "e7e8r").promotion() == board8::Kind::Rook);
 }
 
-TEST_CASE("a choice that is illegal among legal ones is an illegal move", "[rules][notation]") {
+TEST_CASE("an illegal choice of promotion is an illegal move even if others are legal", "[rules][notation]") {
     const ParentPosition before = parent_position("7k/8/8/8/2P5/1NP5/2p5/6K1 w - - 0 1");
     CHECK(refusal(before, "b3c1q").code == FaultCode::IllegalMove);
     CHECK(refusal(before, "b3c1").code == FaultCode::MissingPromotion);
     CHECK(remarks(before, "b3c1n").empty());
 }
 
-TEMPLATE_TEST_CASE("the short form names a move where it is clear", "[notation]", D8Position,
-                   ParentPosition) {
+TEMPLATE_TEST_CASE("the short form is read if it is unambiguous", "[notation]", D8Position, ParentPosition) {
     const auto rooks = position<TestType>("k7/8/8/8/8/8/3R4/1K4RR w - - 0 1");
     CHECK(rooks.notation(move_of(rooks, "Rd7")) == "Rd2-d7");
     CHECK(rooks.notation(move_of(rooks, "Rgg3")) == "Rg1-g3");
@@ -187,7 +185,7 @@ TEMPLATE_TEST_CASE("the short form names a move where it is clear", "[notation]"
     CHECK(refusal(pawn, "e7").code == FaultCode::IllegalMove);
 }
 
-TEMPLATE_TEST_CASE("the short form need not have signs, and those that it has tell moves apart", "[notation]",
+TEMPLATE_TEST_CASE("signs are optional in the short form, and distinguish moves if present", "[notation]",
                    D8Position, ParentPosition) {
     const auto rooks = position<TestType>("7k/8/8/8/3R4/K7/8/B5R1 w - - 0 1");
     CHECK(refusal(rooks, "Rg4").message == "Rg4 may be Rd4-g4+ or Rg1-g4");
@@ -203,25 +201,25 @@ TEMPLATE_TEST_CASE("the short form need not have signs, and those that it has te
     CHECK(king.notation(move_of(king, "Kb1")) == "Kc3-b1");  // a teleport
 }
 
-TEST_CASE("the short form names where a man lands, or where his cascade ends", "[notation]") {
+TEST_CASE("the short form names where a piece lands, or where its cascade ends", "[notation]") {
     const D8Position cascade = d8_position("Q2Bk3/4N3/4p3/4K3/8/8/8/8 w - - 0 1");
     CHECK(cascade.notation(move_of(cascade, "Qe4#")) == "Qa8-e4-e7#");
     CHECK(cascade.notation(move_of(cascade, "Qe7#")) == "Qa8-e4-e7#");
     CHECK(remarks(cascade, "Qe7").empty());
 
-    // He may take on d4, or be carried there: the sign tells.
+    // The king can capture on d4 or be carried there: the sign distinguishes the two.
     const D8Position both = d8_position("k7/8/8/8/3n4/4K3/8/8 w - - 0 1");
     CHECK(refusal(both, "Kd4").message == "Kd4 may be Ke3-d3-d4 or Ke3xd4");
     CHECK(both.notation(move_of(both, "Kxd4")) == "Ke3xd4");
     CHECK(both.notation(move_of(both, "K-d4")) == "Ke3-d3-d4");
 }
 
-TEST_CASE("moves are ordered as their machine forms", "[rules][notation]") {
+TEST_CASE("moves are sorted by their machine forms", "[rules][notation]") {
     CHECK(all_moves(d8_position("k7/4P3/8/8/8/8/8/K7 w - - 0 1")) ==
           Texts{"Ka1-a2", "Ka1-b1", "Ka1-b2", "e7-e8=B", "e7-e8=N", "e7-e8=Q+", "e7-e8=R+"});
 }
 
-TEST_CASE("a sign of promotion is followed by a piece", "[rules][notation]") {
+TEST_CASE("a promotion sign must be followed by a piece", "[rules][notation]") {
     const D8Position before = d8_position("8/4P3/8/8/8/8/8/K6k w");
     for (const char* text : {"e7-e8=", "e7-e8=K", "e7e8=", "e7-e8=q", "Ka1-a2="})
         CHECK(refusal(before, text).code == FaultCode::NotAMove);

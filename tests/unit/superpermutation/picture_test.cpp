@@ -15,7 +15,7 @@ D8Position position_of(std::string_view fen) {
     return position->value;
 }
 
-/// The picture of a legal move.
+/// Returns the picture of a legal move.
 draw::Scene picture(std::string_view fen, std::string_view move) {
     const D8Position position = position_of(fen);
     const auto read = position.read_move(move);
@@ -27,7 +27,7 @@ draw::Scene picture(std::string_view fen, std::string_view move) {
 
 }  // namespace
 
-TEST_CASE("a scene shows the men of a position", "[render]") {
+TEST_CASE("a scene shows the pieces of a position", "[render]") {
     const draw::Scene scene = scene_of(position_of("k6r/8/8/4Q3/8/8/8/K7 w - - 0 1"));
     CHECK(scene.at(56) == "k");
     CHECK(scene.at(63) == "r");
@@ -37,7 +37,7 @@ TEST_CASE("a scene shows the men of a position", "[render]") {
     CHECK(scene.name_of(36) == "e5");
 }
 
-TEST_CASE("a diagram is told in words", "[render]") {
+TEST_CASE("a diagram is described in words", "[render]") {
     const draw::Scene cascade = picture("Q2Bk3/4N3/4p3/4K3/8/8/8/8 w", "Qa8-e4");
     CHECK(
         description(cascade) ==
@@ -57,8 +57,9 @@ TEST_CASE("a diagram is told in words", "[render]") {
           std::string::npos);
 }
 
-TEST_CASE("a pawn that is pushed to its last rank is marked where it stands", "[render]") {
-    // The knight lands on White's first rank below the pawn, which steps back onto it and becomes a queen.
+TEST_CASE("a pawn pushed to its last rank is marked on its new square", "[render]") {
+    // The knight lands on White's first rank below the pawn, which steps back onto that rank and becomes a
+    // queen.
     const draw::Scene scene = picture("7k/8/8/8/6K1/1N6/2p5/8 w", "Nb3-c1");
     const auto& medal = std::get<draw::Medal>(scene.marks.back());
     CHECK(medal.man == 'q');
@@ -67,13 +68,13 @@ TEST_CASE("a pawn that is pushed to its last rank is marked where it stands", "[
     CHECK(scene.move_words.front().find("the black pawn on c1 becomes a queen.") != std::string::npos);
 }
 
-TEST_CASE("the labels below the files are the mover's faces", "[render]") {
+TEST_CASE("the labels below the files are the faces of the side to move", "[render]") {
     CHECK(scene_of(D8Position()).labels == std::vector<std::string>{"1", "2", "3", "4", "5", "6", "7", "8"});
     CHECK(scene_of(position_of("7k/8/8/8/8/8/8/K7 b")).labels.front() == "8");
     CHECK(scene_of(ParentPosition()).labels.empty());
 }
 
-TEST_CASE("the die shows a roll only where a die is used", "[render]") {
+TEST_CASE("the die shows a roll only if a die is used", "[render]") {
     draw::Scene array = scene_of(D8Position());
     CHECK(array.dice == std::vector<draw::Die>{{"?", true}});
     show_roll(array, D8Position(), {2, 5});
@@ -92,7 +93,7 @@ TEST_CASE("the die shows a roll only where a die is used", "[render]") {
     CHECK(parent.dice.empty());
 }
 
-TEST_CASE("an SVG shows every man once, and holds only the drawings that it uses", "[render]") {
+TEST_CASE("an SVG shows every piece once, and contains only the drawings that it uses", "[render]") {
     using draw::count;
     const std::string svg = draw_svg(scene_of(D8Position()), draw::Theme::Light, 480);
     CHECK(draw::markup_fault(svg).empty());
@@ -106,7 +107,7 @@ TEST_CASE("an SVG shows every man once, and holds only the drawings that it uses
     CHECK(count(bare, "<g id=\"") == 2);
 }
 
-TEST_CASE("every man has a drawing", "[render]") {
+TEST_CASE("every piece has a drawing", "[render]") {
     for (const draw::Man& man : draw::chess_men) {
         const std::string_view group = draw::piece_group(man.drawing);
         CHECK(group.find(man.drawing) != std::string_view::npos);

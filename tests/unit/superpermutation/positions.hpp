@@ -1,4 +1,4 @@
-// Short ways to say what a position allows.
+// Short ways to list the moves of a position.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@ using Texts = std::vector<std::string>;
 using tests::after;
 using tests::move_of;
 
-/// The position of a FEN that must be good.
+/// Returns the position of a FEN that must be valid.
 template <class P>
 P position(std::string_view fen) {
     return tests::good(P::from_fen(fen), fen);
@@ -25,7 +25,7 @@ P position(std::string_view fen) {
 inline D8Position d8_position(std::string_view fen) { return position<D8Position>(fen); }
 inline ParentPosition parent_position(std::string_view fen) { return position<ParentPosition>(fen); }
 
-/// The notations of the moves that `wanted` picks by their machine form, in the order of those.
+/// Returns the notations of the legal moves whose machine form satisfies `wanted`, sorted by machine form.
 template <class P, class Wanted>
 Texts moves_where(const P& position, Wanted wanted) {
     MoveList<P> moves;
@@ -43,19 +43,19 @@ Texts all_moves(const P& position) {
     return moves_where(position, [](const std::string&) { return true; });
 }
 
-/// The moves of the man on the square.
+/// Returns the moves of the piece on `square`.
 template <class P>
 Texts moves_from(const P& position, std::string_view square) {
     return moves_where(position, [&](const std::string& uci) { return uci.substr(0, 2) == square; });
 }
 
-/// The moves from one square to another: none, one, or one for each choice of a promotion.
+/// Returns the moves from one square to another: one for each choice of a promotion, otherwise one at most.
 template <class P>
 Texts moves(const P& position, std::string_view from_to) {
     return moves_where(position, [&](const std::string& uci) { return uci.substr(0, 4) == from_to; });
 }
 
-/// What may be played on a face, in either form of a roll: 0 where no die is used.
+/// Returns the moves allowed on a face, checking both ways to pass a roll. Face 0 means that no die is used.
 template <class P>
 Texts moves_on(const P& position, int face) {
     MoveList<P> moves;
@@ -72,7 +72,7 @@ Freedom freedom(const P& position, int face) {
     return position.legal_moves(Roll{static_cast<std::uint8_t>(face)}, moves);
 }
 
-/// The board field of the FEN after a move.
+/// Returns the board field of the FEN after a move.
 template <class P>
 std::string board_after(const P& position, std::string_view text) {
     return tests::field(after(position, text), 0);

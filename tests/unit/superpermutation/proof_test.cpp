@@ -1,4 +1,4 @@
-// Games that lead to a position.
+// The search for a game that leads to a position.
 #include "games/superpermutation/rules/proof.hpp"
 
 #include <catch2/catch.hpp>
@@ -11,12 +11,12 @@ namespace {
 
 using Verdict = Proof<D8>::Verdict;
 
-/// Reached after eight plies of a game, and far from the array.
+/// Returns a position after eight plies, which a short search does not reach.
 D8Position far() { return tests::after_all(D8Position(), "b1c3 g8f6 g1f3 b8c6 e2e4 d7d5 d2d4 e7e5"); }
 
 }  // namespace
 
-TEST_CASE("a search for a game ends where its limits say", "[rules][proof]") {
+TEST_CASE("a search for a game ends at its limits", "[rules][proof]") {
     for (const std::uint64_t nodes : {1U, 1000U, 60'000U}) {
         const auto proof = prove(far(), {.nodes = nodes});
         CHECK(proof.nodes >= nodes);

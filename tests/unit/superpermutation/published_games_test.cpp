@@ -1,4 +1,4 @@
-// The two published games, and what the d8 article says about its own.
+// The two published games, and the claims of the d8 article about its game.
 #include <catch2/catch.hpp>
 #include <cstddef>
 #include <fstream>
@@ -14,12 +14,12 @@ namespace octomate::superpermutation {
 namespace {
 
 struct Ply {
-    char die = 0;  ///< '1'…'8' or '-' as printed; 0 without one
+    char die = 0;  ///< '1'…'8' or '-' as printed; 0 if there is none
     std::string move;
 };
 
-/// The moves of a game's file, each with the die that stands before it. Comments, tags, move numbers and the
-/// result are passed over; the puzzle room's reader is not used, so that this test stands on the rules alone.
+/// Returns the moves of a game file, each with the die in front of it. Skips comments, tags, move numbers and
+/// the result. The library's reader is not used, so that this test depends on the rules only.
 std::vector<Ply> plies_of(const std::string& name) {
     std::ifstream stream(OCTOMATE_ROOT "/data/games/" + name);
     std::vector<Ply> plies;
@@ -38,7 +38,7 @@ std::vector<Ply> plies_of(const std::string& name) {
     return plies;
 }
 
-/// The position before each ply, and the final one. Every move must be written right in every detail.
+/// Returns the position before each ply, and the final one. Every move must be written without any mistake.
 template <class P>
 std::vector<P> replay(const std::vector<Ply>& plies) {
     std::vector<P> positions = {P()};
@@ -46,19 +46,19 @@ std::vector<P> replay(const std::vector<Ply>& plies) {
     return positions;
 }
 
-/// The positions of the published d8 game.
+/// Returns the positions of the published d8 game.
 const std::vector<D8Position>& article() {
     static const std::vector<D8Position> positions = replay<D8Position>(plies_of("superpermutation-d8.txt"));
     return positions;
 }
 
-/// After White's move of that number.
+/// Returns the position after White's move `number`.
 const D8Position& after_white(std::size_t number) { return article()[2 * number - 1]; }
 
-/// After Black's move of that number.
+/// Returns the position after Black's move `number`.
 const D8Position& after_black(std::size_t number) { return article()[2 * number]; }
 
-/// The same men with the other side to move.
+/// Returns the position with the other side to move.
 D8Position other_turn(const D8Position& position) {
     std::string fen = position.fen();
     char& side = fen[fen.find(' ') + 1];
@@ -96,7 +96,8 @@ TEST_CASE("the published d8 game replays to its mate", "[rules][article]") {
     }
 }
 
-TEST_CASE("the dice of the published d8 game allow its moves, but for one known slip", "[rules][article]") {
+TEST_CASE("the dice of the published d8 game allow its moves, except for one known mistake",
+          "[rules][article]") {
     const std::vector<Ply> plies = plies_of("superpermutation-d8.txt");
     std::vector<std::string> slips;
     for (std::size_t ply = 0; ply < plies.size(); ++ply) {
@@ -110,7 +111,7 @@ TEST_CASE("the dice of the published d8 game allow its moves, but for one known 
     }
     CHECK(slips == Texts{"Rh4-h2+"});
     CHECK(moves_on(after_white(22), 7) == Texts{"Qb2-b1"});
-    // The article's reason for the free move is right: that rook move would leave the king in check.
+    // The article's reason for the free move is right: the rook move would leave the king in check.
     CHECK(moves(after_white(22), "a8b8").empty());
 }
 
@@ -118,7 +119,7 @@ TEST_CASE("the published parent game replays to its mate", "[rules][article]") {
     const auto positions = replay<ParentPosition>(plies_of("superpermutation.txt"));
     CHECK(positions.size() == 19);
     CHECK(positions.back().outcome() == Outcome::Black);
-    // "Black mates in one move": with this one alone.
+    // "Black mates in one move": only this one mates.
     const ParentPosition& last = positions[positions.size() - 2];
     CHECK(moves_where(last, [&](const std::string& uci) {
               return after(last, uci).outcome() == Outcome::Black;
@@ -155,7 +156,7 @@ TEST_CASE("after 16...Nd3-f4-f3+ White has exactly two moves", "[rules][article]
     CHECK(moves(after_black(16), "g1f2") == Texts{"Kg1-f2"});
 }
 
-TEST_CASE("before 21.a3-a4-a5+ nothing of White's reaches the b-file", "[rules][article]") {
+TEST_CASE("before 21.a3-a4-a5+ no white move reaches the b-file", "[rules][article]") {
     CHECK(freedom(after_black(20), 2) == Freedom::Free);
 }
 
@@ -163,7 +164,7 @@ TEST_CASE("after 21.a3-a4-a5+ Black interposes the queen or plays Ka4-b3", "[rul
     CHECK(all_moves(after_white(21)) == Texts{"Ka4-b3", "Qb2-a3"});
 }
 
-TEST_CASE("before move 24 face 1 alone mates, with Qc6-a4#", "[rules][article]") {
+TEST_CASE("before move 24 only face 1 mates, with Qc6-a4#", "[rules][article]") {
     CHECK(mating_faces(after_black(23)) == std::vector<MatingFace>{{1, Freedom::Bound, {"Qc6-a4#"}}});
 }
 

@@ -1,4 +1,4 @@
-// What happens seldom: the corners of the cascade, of promotion, of check and of the die.
+// Rare cases of the cascade, promotion, check and the die.
 #include <catch2/catch.hpp>
 #include <string>
 
@@ -8,7 +8,7 @@ namespace octomate::superpermutation {
 
 // ---- The cascade
 
-TEMPLATE_TEST_CASE("a cascade passes men of both sides and both kings", "[rules]", D8Position,
+TEMPLATE_TEST_CASE("a cascade passes pieces of both sides and both kings", "[rules]", D8Position,
                    ParentPosition) {
     const auto enemies = position<TestType>("3k4/3n4/3p4/8/8/4N3/8/K7 w - - 0 1");
     CHECK(moves(enemies, "e3d5") == Texts{"Ne3-d5-d8"});
@@ -19,21 +19,21 @@ TEMPLATE_TEST_CASE("a cascade passes men of both sides and both kings", "[rules]
     CHECK(board_after(both_kings, "f3d4") == "8/3N4/3k4/3p4/3K4/8/8/8");
 }
 
-TEMPLATE_TEST_CASE("a cascade goes towards the opponent's side until an empty square or the edge", "[rules]",
-                   D8Position, ParentPosition) {
+TEMPLATE_TEST_CASE("a cascade continues towards the opponent's side until an empty square or the edge",
+                   "[rules]", D8Position, ParentPosition) {
     CHECK(moves(position<TestType>("k7/8/3p4/8/3p4/5N2/8/K7 w - - 0 1"), "f3e5") == Texts{"Nf3-e5"});
     CHECK(moves(position<TestType>("k7/8/3p4/3p4/8/8/4N3/K7 w - - 0 1"), "e2d4") == Texts{"Ne2-d4-d6"});
     CHECK(moves(position<TestType>("k7/3p4/8/3p4/8/8/4N3/K7 w - - 0 1"), "e2d4") == Texts{"Ne2-d4-d5"});
     CHECK(moves(position<TestType>("k7/8/8/2n5/8/4P3/4P3/K7 b - - 0 1"), "c5e4") == Texts{"Nc5-e4-e2"});
     CHECK(moves(position<TestType>("k7/8/8/2n5/8/4P3/4P3/K3N3 b - - 0 1"), "c5e4") == Texts{"Nc5-e4-e1"});
-    // From edge to edge there are seven men to pass.
+    // From edge to edge there are seven pieces to pass.
     CHECK(moves(position<TestType>("k2n4/3n4/3p4/3p4/3P4/3P4/3P1N2/K7 w - - 0 1"), "f2d1") ==
           Texts{"Nf2-d1-d8"});
-    // What stands behind stays.
+    // A piece behind the moving one stays.
     CHECK(moves(position<TestType>("k7/8/8/8/3n4/4N3/8/K7 w - - 0 1"), "e3d5") == Texts{"Ne3-d5"});
 }
 
-TEMPLATE_TEST_CASE("a cascade may carry the own king away, to a safe square", "[rules]", D8Position,
+TEMPLATE_TEST_CASE("a cascade may carry its own king to a safe square", "[rules]", D8Position,
                    ParentPosition) {
     const auto safe = position<TestType>("k7/8/8/8/4K3/7R/8/8 w - - 0 1");
     CHECK(moves(safe, "h3e3") == Texts{"Rh3-e3-e4"});
@@ -41,15 +41,15 @@ TEMPLATE_TEST_CASE("a cascade may carry the own king away, to a safe square", "[
     CHECK(moves(position<TestType>("k7/8/8/8/4K3/7R/8/2b5 w - - 0 1"), "h3e3").empty());
 }
 
-TEMPLATE_TEST_CASE("a cascade that carries the own king beside the other is illegal", "[rules]", D8Position,
-                   ParentPosition) {
+TEMPLATE_TEST_CASE("a cascade that carries its own king beside the other one is illegal", "[rules]",
+                   D8Position, ParentPosition) {
     CHECK(moves(position<TestType>("8/8/8/4P3/4K3/8/1k4N1/8 w - - 0 1"), "g2e3") == Texts{"Ng2-e3-e5"});
     CHECK(moves(position<TestType>("8/8/8/4P3/4K3/8/3k2N1/8 w - - 0 1"), "g2e3").empty());
 }
 
-TEMPLATE_TEST_CASE("a cascade may carry the other king out of an attack or into one", "[rules]", D8Position,
+TEMPLATE_TEST_CASE("a cascade may carry the enemy king out of an attack or into one", "[rules]", D8Position,
                    ParentPosition) {
-    // The rook would attack along the e-file, were the king not behind it after the first swap.
+    // The rook would attack along the e-file if the king were not behind it after the first swap.
     const auto behind = position<TestType>("8/4p3/4p3/4k3/8/6N1/8/K7 w - - 0 1");
     CHECK(moves(behind, "g3e4") == Texts{"Ng3-e4-e7"});
     CHECK(board_after(behind, "g3e4") == "8/4N3/4p3/4p3/4k3/8/8/K7");
@@ -57,16 +57,16 @@ TEMPLATE_TEST_CASE("a cascade may carry the other king out of an attack or into 
     CHECK(moves(into, "g3e4") == Texts{"Ng3-e4-e5+"});
 }
 
-TEMPLATE_TEST_CASE("the king alone captures, and a cascade may follow", "[rules]", D8Position,
+TEMPLATE_TEST_CASE("only the king captures, and a cascade may follow", "[rules]", D8Position,
                    ParentPosition) {
     const auto before = position<TestType>("k7/8/8/4p3/4r3/3K4/8/8 w - - 0 1");
     CHECK(moves(before, "d3e4") == Texts{"Kd3xe4-e5"});
     CHECK(board_after(before, "d3e4") == "k7/8/8/4K3/4p3/8/8/8");
-    // Pieces stop before any man, and pawns never leave their file.
+    // Other pieces stop in front of any piece, and pawns never leave their file.
     CHECK(moves(position<TestType>("k5n1/8/8/8/8/8/8/K5R1 w - - 0 1"), "g1g8").empty());
     CHECK(moves(position<TestType>("k5n1/8/8/8/8/8/8/K5R1 w - - 0 1"), "g1g7") == Texts{"Rg1-g7-g8+"});
     CHECK(moves_from(position<TestType>("k7/8/3n1n2/4P3/8/8/8/K7 w - - 0 1"), "e5") == Texts{"e5-e6"});
-    // Guarded men and kings cannot be captured.
+    // Guarded pieces and kings cannot be captured.
     CHECK(moves(position<TestType>("k7/8/8/3p4/4p3/3K4/8/8 w - - 0 1"), "d3e4").empty());
 }
 
@@ -83,13 +83,13 @@ TEST_CASE("in check there is no cascade in d8, but there is one in the parent ga
     CHECK(d8_position(fen).roll_of(move_of(d8_position(fen), "a1b1")) == Roll{0});
 }
 
-TEST_CASE("the parent game's mate of 2.f4-f5-f7: the king that captures goes on into check", "[rules]") {
+TEST_CASE("the parent game's mate of 2.f4-f5-f7: the capturing king is carried on into check", "[rules]") {
     const std::string fen = "3rkb2/3ppp2/5n2/R7/5P2/8/8/K7 w - - 0 1";
     CHECK(moves(parent_position(fen), "f4f5") == Texts{"f4-f5-f7#"});
     CHECK(after(parent_position(fen), "f4f5").outcome() == Outcome::White);
     CHECK(moves(d8_position(fen), "f4f5") == Texts{"f4-f5-f7+"});
     CHECK(all_moves(after(d8_position(fen), "f4f5")) == Texts{"Ke8xf7"});
-    // Without the rook the king comes through.
+    // Without the rook the king escapes.
     const ParentPosition harmless = parent_position("3rkb2/3ppp2/5n2/8/5P2/8/8/K7 w - - 0 1");
     CHECK(all_moves(after(harmless, "f4-f5-f7+")) == Texts{"Ke8xf7-f5"});
 }
@@ -139,7 +139,7 @@ TEMPLATE_TEST_CASE("a pawn promotes where its cascade ends", "[rules]", D8Positi
     const auto article = position<TestType>("7k/8/8/8/p7/8/P6K/N7 b - - 0 1");
     CHECK(moves(article, "a4a3") == Texts{"a4-a3-a1=B", "a4-a3-a1=N", "a4-a3-a1=Q", "a4-a3-a1=R"});
     CHECK(board_after(article, "a4a3q") == "7k/8/8/8/8/P7/N6K/q7");
-    // Each letter is a move, and the sign behind it its own.
+    // Each promotion is a separate move with its own sign of check.
     const auto plain = position<TestType>("8/4P3/8/8/8/k7/8/7K w - - 0 1");
     CHECK(moves(plain, "e7e8") == Texts{"e7-e8=B", "e7-e8=N", "e7-e8=Q", "e7-e8=R"});
     CHECK(moves(position<TestType>("7k/4P3/8/8/8/8/8/7K w - - 0 1"), "e7e8") ==
@@ -153,7 +153,7 @@ TEMPLATE_TEST_CASE("a check on the way stops the pawn before it promotes", "[rul
 }
 
 TEST_CASE("d8: a forced queen that checks the mover makes the move illegal", "[rules]") {
-    // The knight lands on c1 and pushes the pawn of c2 there.
+    // The knight lands on c1 and pushes the pawn from c2 to there.
     CHECK(moves(d8_position("7k/8/8/8/8/1N6/2p5/6K1 w - - 0 1"), "b3c1").empty());
     CHECK(moves(d8_position("7k/8/8/8/8/1N6/2p5/K7 w - - 0 1"), "b3c1").empty());
     CHECK(moves(d8_position("7k/8/8/8/8/1N6/2p5/7K w - - 0 1"), "b3c1").empty());
@@ -163,10 +163,10 @@ TEST_CASE("d8: a forced queen that checks the mover makes the move illegal", "[r
     CHECK(board_after(d8_position("8/2P4k/1n6/8/8/8/8/K7 b - - 0 1"), "b6c8") == "2Q5/2n4k/8/8/8/8/8/K7");
 }
 
-TEST_CASE("a pawn that is not pushed over the edge stays a pawn", "[rules]") {
+TEST_CASE("a pawn that is not pushed to its last rank stays a pawn", "[rules]") {
     CHECK(board_after(d8_position("7k/8/8/8/1N6/2p5/7K/8 w - - 0 1"), "b4c2") == "7k/8/8/8/8/2N5/2p4K/8");
     CHECK(board_after(parent_position("7k/8/8/8/1N6/2p5/7K/8 w - - 0 1"), "b4c2") == "7k/8/8/8/8/2N5/2p4K/8");
-    // An own pawn on its own first rank is no promotion.
+    // An own pawn on its own first rank does not promote.
     CHECK(board_after(parent_position("7k/8/8/8/8/1N6/2P4K/8 w - - 0 1"), "b3c1") == "7k/8/8/8/8/8/2N4K/2P5");
 }
 
@@ -179,7 +179,7 @@ TEST_CASE("a king may force a promotion, and the new piece must not check it", "
 
 // ---- The die
 
-TEST_CASE("each player's own left is 1", "[rules]") {
+TEST_CASE("face 1 is the file on each player's own left", "[rules]") {
     const D8Position white;
     CHECK(white.named_by(Roll{1}) == "a");
     CHECK(white.named_by(Roll{8}) == "h");
@@ -206,7 +206,7 @@ TEST_CASE("a free move: no legal move lands on the file, so any may be played", 
     CHECK(freedom(before, 5) == Freedom::Free);
 }
 
-TEST_CASE("a teleport that would be illegal does not hold its face", "[rules]") {
+TEST_CASE("an illegal teleport does not make its face bound", "[rules]") {
     const D8Position held = d8_position("7k/8/8/8/4N3/8/8/K7 w - - 0 1");
     CHECK(freedom(held, 5) == Freedom::Bound);
     CHECK(moves_on(held, 5) == Texts{"Ka1-e4"});
@@ -215,7 +215,7 @@ TEST_CASE("a teleport that would be illegal does not hold its face", "[rules]") 
     CHECK(moves_on(free, 5) == all_moves(free));
 }
 
-TEST_CASE("a move made illegal by its cascade does not hold its face", "[rules]") {
+TEST_CASE("a move that its cascade makes illegal does not make its face bound", "[rules]") {
     // e3-e4-e5 would carry the king to e4, which the bishop attacks; the knight guards e6.
     const D8Position free = d8_position("k4n2/8/8/4K3/8/4P3/8/1b6 w - - 0 1");
     CHECK(freedom(free, 5) == Freedom::Free);
@@ -230,7 +230,8 @@ TEMPLATE_TEST_CASE("checkmate needs a check, and stalemate needs its absence", "
                    ParentPosition) {
     CHECK(position<TestType>("k7/1Q6/2K5/8/8/8/8/8 b - - 0 1").outcome() == Outcome::White);
     CHECK(position<TestType>("k7/8/1Q6/8/8/8/8/7K b - - 0 1").outcome() == Outcome::Draw);
-    CHECK(position<TestType>("k7/1Q6/8/8/8/8/8/7K b - - 0 1").outcome() == Outcome::Ongoing);  // unguarded
+    CHECK(position<TestType>("k7/1Q6/8/8/8/8/8/7K b - - 0 1").outcome() ==
+          Outcome::Ongoing);  // the queen is unguarded
     CHECK(position<TestType>("k7/8/8/8/8/8/8/7K b - - 0 1").outcome() == Outcome::Ongoing);
     CHECK(TestType().outcome() == Outcome::Ongoing);
 }

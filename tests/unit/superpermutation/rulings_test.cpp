@@ -1,4 +1,4 @@
-// One test for each ruling of the rules text: each fails if the game is played otherwise there.
+// One test for each ruling of the rules text, which fails if the ruling is not followed.
 #include <catch2/catch.hpp>
 #include <string>
 #include <vector>
@@ -19,19 +19,19 @@ TEMPLATE_TEST_CASE("R1: a pawn on its own first rank attacks as usual and makes 
 
 TEMPLATE_TEST_CASE("R2: any attack on the opponent's king stops the cascade", "[rules]", D8Position,
                    ParentPosition) {
-    SECTION("of the man that moved, on its arrival") {
+    SECTION("by the moved piece, on its arrival") {
         CHECK(moves(position<TestType>("3k4/4p3/8/8/5N2/8/8/K7 w - - 0 1"), "f4e6") == Texts{"Nf4-e6+"});
     }
-    SECTION("of the man that moved, on its way") {
+    SECTION("by the moved piece, on its way") {
         CHECK(moves(position<TestType>("4p3/2k1p3/4p3/4p3/8/2N5/8/K7 w - - 0 1"), "c3e4") ==
               Texts{"Nc3-e4-e6+"});
         CHECK(moves(position<TestType>("4p3/4p3/1k2p3/4p3/8/2N5/8/K7 w - - 0 1"), "c3e4") ==
               Texts{"Nc3-e4-e8"});
     }
-    SECTION("of a man discovered by the departure") {
+    SECTION("by a piece discovered by the departure") {
         CHECK(moves(position<TestType>("RN5k/2p5/8/8/8/8/8/K7 w - - 0 1"), "b8c6") == Texts{"Nb8-c6+"});
     }
-    SECTION("of a displaced man") {
+    SECTION("by a displaced piece") {
         const auto before = position<TestType>("8/k7/8/4p3/4B3/7R/8/7K w - - 0 1");
         CHECK(moves(before, "h3e3") == Texts{"Rh3-e3-e4+"});
         CHECK(board_after(before, "h3e3") == "8/k7/8/4p3/4R3/4B3/8/7K");
@@ -43,8 +43,8 @@ TEMPLATE_TEST_CASE("R2: any attack on the opponent's king stops the cascade", "[
     }
 }
 
-TEMPLATE_TEST_CASE("R3: the own king is looked at in the final position only", "[rules]", D8Position,
-                   ParentPosition) {
+TEMPLATE_TEST_CASE("R3: only the final position matters for the safety of the own king", "[rules]",
+                   D8Position, ParentPosition) {
     SECTION("it may land on an attacked square and go on") {
         CHECK(moves(position<TestType>("7k/8/8/8/3P4/3P4/r7/2K5 w - - 0 1"), "c1d2") == Texts{"Kc1-d2-d4"});
     }
@@ -54,15 +54,15 @@ TEMPLATE_TEST_CASE("R3: the own king is looked at in the final position only", "
     SECTION("it must be safe at the end") {
         CHECK(moves(position<TestType>("7k/8/8/8/r2P4/3P4/8/2K5 w - - 0 1"), "c1d2").empty());
     }
-    SECTION("two kings side by side stop the cascade, and the move is illegal") {
-        // Past the king on e5 the way would lead out to d7.
+    SECTION("two adjacent kings stop the cascade, and the move is illegal") {
+        // Past the king on e5 the cascade would end on d7.
         CHECK(moves(position<TestType>("8/3p4/3p4/3pk3/3p4/3p4/8/2K5 w - - 0 1"), "c1d2").empty());
         CHECK(moves(position<TestType>("8/3p4/3p4/3p1k2/3p4/3p4/8/2K5 w - - 0 1"), "c1d2") ==
               Texts{"Kc1-d2-d7"});
     }
 }
 
-TEST_CASE("R4: in the parent game the mover chooses what the opponent's pawn becomes", "[rules]") {
+TEST_CASE("R4: in the parent game the mover chooses the promotion of the opponent's pawn", "[rules]") {
     const std::string nothing_checks = "7k/8/8/8/2P5/1NP5/2p4K/8 w - - 0 1";
     const std::string queen_and_rook_check = "7k/8/8/8/2P5/1NP5/2p5/6K1 w - - 0 1";
     const std::string knight_checks = "7k/8/8/8/2P5/1NP5/2p1K3/8 w - - 0 1";
@@ -71,14 +71,14 @@ TEST_CASE("R4: in the parent game the mover chooses what the opponent's pawn bec
           Texts{"Nb3-c1-c4=B", "Nb3-c1-c4=N", "Nb3-c1-c4=Q", "Nb3-c1-c4=R"});
     CHECK(moves(d8_position(nothing_checks), "b3c1") == Texts{"Nb3-c1-c4"});
 
-    // Each choice is judged on its own; in d8 there is but the queen.
+    // Each choice is legal or not on its own; in d8 there is only the queen.
     CHECK(moves(parent_position(queen_and_rook_check), "b3c1") == Texts{"Nb3-c1-c4=B", "Nb3-c1-c4=N"});
     CHECK(moves(d8_position(queen_and_rook_check), "b3c1").empty());
     CHECK(moves(parent_position(knight_checks), "b3c1") ==
           Texts{"Nb3-c1-c4=B", "Nb3-c1-c4=Q", "Nb3-c1-c4=R"});
     CHECK(moves(d8_position(knight_checks), "b3c1") == Texts{"Nb3-c1-c4"});
 
-    // The new piece is the opponent's.
+    // The new piece belongs to the opponent.
     CHECK(board_after(parent_position(nothing_checks), "b3c1n") == "7k/8/8/8/2N5/2P5/2P4K/2n5");
     CHECK(board_after(d8_position(nothing_checks), "b3c1") == "7k/8/8/8/2N5/2P5/2P4K/2q5");
     CHECK(moves(parent_position("6k1/1P6/n7/8/8/8/8/K7 b - - 0 1"), "a6b8") ==
@@ -116,7 +116,7 @@ TEST_CASE("R7: a stalemate does not depend on the roll, and no face counts as fr
     }
     CHECK(parent_position("k7/8/1Q6/8/8/8/8/7K b - - 0 1").outcome() == Outcome::Draw);
 
-    // A single move on a single file is enough to go on, and then every other face is free.
+    // A single move on a single file prevents stalemate, and all other faces are free.
     const D8Position one_move = d8_position("k7/8/1Q6/8/7p/8/8/7K b - - 0 1");
     CHECK(one_move.outcome() == Outcome::Ongoing);
     CHECK(all_moves(one_move) == Texts{"h4-h3"});
@@ -124,8 +124,8 @@ TEST_CASE("R7: a stalemate does not depend on the roll, and no face counts as fr
     CHECK(freedom(one_move, 8) == Freedom::Free);
 }
 
-TEMPLATE_TEST_CASE("R8: only board and side count in a FEN, the rest is ignored and not written", "[rules]",
-                   D8Position, ParentPosition) {
+TEMPLATE_TEST_CASE("R8: only board and side of a FEN count; the other fields are ignored and not written",
+                   "[rules]", D8Position, ParentPosition) {
     const std::string plain = "4k3/8/8/8/8/8/8/R3K2R w - - 0 1";
     for (const char* fen :
          {"4k3/8/8/8/8/8/8/R3K2R w", "4k3/8/8/8/8/8/8/R3K2R w KQ", "4k3/8/8/8/8/8/8/R3K2R w KQ e3",
@@ -135,7 +135,7 @@ TEMPLATE_TEST_CASE("R8: only board and side count in a FEN, the rest is ignored 
         CHECK(read == position<TestType>(plain));
         CHECK(read.fen() == plain);
     }
-    // Neither castling nor en passant exists, whatever the FEN says: Ke1-h1 is a teleport.
+    // Neither castling nor en passant exists, whatever the FEN has: Ke1-h1 is a teleport.
     const TestType castling = position<TestType>("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1");
     CHECK(moves(castling, "e1g1").empty());
     CHECK(moves(castling, "e1h1") == Texts{"Ke1-h1+"});
@@ -143,7 +143,7 @@ TEMPLATE_TEST_CASE("R8: only board and side count in a FEN, the rest is ignored 
     CHECK(moves_from(position<TestType>("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"), "e5") == Texts{"e5-e6"});
 }
 
-TEST_CASE("R9: a forced promotion is written in the parent game, where it is a choice, and not in d8",
+TEST_CASE("R9: a forced promotion is written in the parent game, where it is a choice, but not in d8",
           "[rules]") {
     const std::string fen = "7k/8/8/8/2P5/1NP5/2p4K/8 w - - 0 1";
     const Move forced = move_of(d8_position(fen), "Nb3-c1-c4");

@@ -1,4 +1,4 @@
-// What is wrong with a FEN, and where (section 5, R8).
+// Faults of a FEN and their offsets (section 5, R8).
 #include "games/superpermutation/rules/setup.hpp"
 
 #include <catch2/catch.hpp>
@@ -14,7 +14,8 @@ namespace octomate::superpermutation {
 
 namespace {
 
-/// The faults of a FEN in the order in which they are told; none if it is good. Both games must say the same.
+/// Returns the faults of a FEN in the order in which they are reported; empty if it is valid. Checks that
+/// both games report the same.
 All faults(std::string_view fen) {
     const auto read = D8Position::from_fen(fen);
     const auto in_parent = ParentPosition::from_fen(fen);
@@ -29,7 +30,7 @@ std::vector<std::string> notes(std::string_view fen) { return D8Position::from_f
 
 }  // namespace
 
-TEST_CASE("good FENs of two to six fields", "[rules][setup]") {
+TEST_CASE("valid FENs of two to six fields", "[rules][setup]") {
     CHECK(faults("k7/8/8/8/8/8/8/K7 w") == All{});
     CHECK(faults("k7/8/8/8/8/8/8/K7 b -") == All{});
     CHECK(faults("k7/8/8/8/8/8/8/K7 w - -") == All{});
@@ -80,7 +81,7 @@ TEST_CASE("faults of the other fields", "[rules][setup]") {
     CHECK(faults("k7/8/8/8/8/8/8/K7 w - - 0 1 extra words") == All{{FaultCode::ExtraFields, 28}});
 }
 
-TEST_CASE("placements that are no positions", "[rules][setup]") {
+TEST_CASE("placements that are not positions", "[rules][setup]") {
     CHECK(faults("8/8/8/8/8/8/8/K7 w") == All{{FaultCode::NoKing, 0}});
     CHECK(faults("8/8/8/8/8/8/8/k7 w") == All{{FaultCode::NoKing, 0}});
     CHECK(faults("8/8/8/8/8/8/8/8 w") == All{{FaultCode::NoKing, 0}, {FaultCode::NoKing, 0}});
@@ -98,7 +99,7 @@ TEST_CASE("placements that are no positions", "[rules][setup]") {
     CHECK(faults("8/8/8/8/8/8/3k4/K3P3 w") == All{{FaultCode::OpponentInCheck, 13}});
 }
 
-TEST_CASE("all faults are told at once", "[rules][setup]") {
+TEST_CASE("all faults are reported together", "[rules][setup]") {
     CHECK(faults("k7/9/ppp/8/8/8/8/xK7 B KK e4 x 1 more") == All{{FaultCode::BadDigit, 3},
                                                                  {FaultCode::RankTooShort, 8},
                                                                  {FaultCode::BadPiece, 17},

@@ -1,5 +1,5 @@
-// Themes by example. Each list is complete, so that every position is a negative example of all that it
-// leaves out; the pairs that differ by one thing stand next to each other.
+// Tests of themes by example. The list of themes of each example is complete, so every example also tests
+// that the other themes are absent. Neighbouring examples differ by one feature.
 #include "games/superpermutation/themes.hpp"
 
 #include <fmt/format.h>
@@ -40,106 +40,106 @@ constexpr Example with_die[] = {
     // six swaps
     {"4k3/4r3/3QP3/4R3/4K2Q/4N3/4B3/8 w",
      "cascade cascade-6 through-own-men through-enemy-men through-king stopped-cascade face-switch man-switch"},
-    // seven swaps: from the first rank to the last
+    // seven swaps, from the first rank to the last
     {"4r2k/4P3/4P1K1/4r3/4B3/4b3/4R3/2R5 w",
      "cascade cascade-7 through-own-men through-enemy-men pure-mate lone-cascade"},
-    // a rook on the edge, and nothing else
+    // a plain mate by a rook on the edge
     {"8/8/8/8/4R3/6K1/8/6k1 w",
      "pure-mate model-mate ideal-mate miniature aristocrat"},
-    // past the bishop to the edge
+    // a cascade past the bishop to the edge
     {"1kb5/8/Q1R4K/8/8/8/8/8 w",
      "cascade cascade-1 through-enemy-men lone-cascade miniature aristocrat"},
-    // past the knight, until it checks
+    // a cascade past the knight that stops when it gives check
     {"1k6/1N6/2K5/Q7/8/8/8/8 w",
      "cascade cascade-1 through-own-men stopped-cascade lone-cascade miniature aristocrat"},
-    // past the own king and the knight
+    // a cascade past the own king and the knight
     {"kB6/N7/K7/8/8/8/3Q4/8 w",
      "cascade cascade-2 through-own-men through-king stopped-cascade lone-cascade miniature aristocrat"},
-    // three swaps
+    // a cascade of three swaps
     {"k7/1b4R1/1K6/1P6/5Q2/8/8/8 w",
      "cascade cascade-3 through-own-men through-enemy-men through-king pure-mate model-mate lone-cascade miniature"},
-    // past the own king to promote: two mates on one face
+    // a pawn passes its own king and promotes: two mates on one face
     {"2k4K/4R3/7P/8/8/8/8/8 w",
      "cascade cascade-1 through-king promotion underpromotion cascade-promotion pure-mate model-mate miniature"},
-    // the enemy king himself is passed
+    // the enemy king is passed
     {"4k3/8/4P1R1/8/8/8/8/4QK2 w",
      "cascade cascade-1 through-king pushed-king promotion cascade-promotion double-check lone-cascade miniature"},
-    // a move whose check comes before the first swap
+    // the check stops the cascade before its first swap
     {"1kB5/3Q4/8/8/8/8/5K2/8 w",
      "stopped-cascade pure-mate model-mate miniature aristocrat"},
-    // a teleport
+    // the king teleports
     {"8/8/7R/8/8/8/7Q/1K3k2 w",
      "teleport displaced-man miniature aristocrat"},
     // the king captures and opens the rook's file
     {"7k/R7/8/8/8/1Q4n1/7K/7R w",
      "king-capture discovered-check pure-mate face-switch man-switch miniature aristocrat"},
-    // one promotion, on free faces too
+    // one promotion, which is also allowed on free faces
     {"k7/p1P5/8/8/1K6/8/8/8 w",
      "promotion pure-mate model-mate free-move miniature"},
     // a queen would mate as well as the rook
     {"6k1/1P6/6B1/8/8/8/1Q4K1/8 w",
      "promotion underpromotion miniature"},
-    // only the knight
+    // only promotion to a knight mates
     {"8/R6P/6k1/6P1/6K1/8/8/8 w",
      "promotion underpromotion only-underpromotion miniature"},
-    // a pawn climbs past the rook that it pushes into the check
+    // a pawn climbs past the rook and thereby pushes it to a square from which it gives check
     {"4R3/6k1/4P2b/8/8/8/6K1/5R2 w",
      "cascade cascade-1 through-own-men promotion cascade-promotion displaced-man lone-cascade miniature"},
-    // the pawn must promote
+    // the opponent's pawn must promote
     {"8/8/8/2K5/8/5N2/5pbN/7k w",
      "cascade cascade-1 through-enemy-men stopped-cascade forced-promotion pure-mate model-mate free-move miniature"},
     // the knight opens the rook's rank
     {"8/8/8/8/8/1K6/8/kNR5 w",
      "discovered-check face-switch miniature aristocrat"},
-    // the mover and the knight that it pushes
+    // the knight that moves and the knight that it pushes both give check
     {"8/8/5R2/5N1k/7n/1K3R1B/8/8 w",
      "cascade cascade-1 through-own-men stopped-cascade double-check displaced-man lone-cascade miniature aristocrat"},
     // a pawn gives the check
     {"6k1/3Q2P1/7P/7R/8/2K5/8/8 w",
      "pawn-mate pure-mate model-mate miniature"},
-    // smothered
+    // the king is surrounded by its own pieces
     {"6pk/6rn/3N4/8/8/8/8/5K2 w",
      "smothered-mate pure-mate model-mate free-move miniature"},
-    // a choice on the free faces
+    // several mates on the free faces
     {"8/7P/8/8/5K1k/8/8/8 w",
      "promotion underpromotion pure-mate model-mate ideal-mate free-move free-choice miniature"},
-    // three faces, one man
+    // one piece mates on three faces
     {"8/8/8/5Q1R/8/4K1k1/8/8 w",
      "pure-mate model-mate ideal-mate face-switch miniature aristocrat"},
-    // two faces, two men
+    // two pieces mate on two faces
     {"2k5/R4R2/8/8/8/8/8/6K1 w",
      "pure-mate model-mate face-switch man-switch miniature aristocrat"},
-    // two teleports
+    // two teleports mate on two faces
     {"7K/8/8/8/8/8/2BQ4/kB6 w",
      "teleport displaced-man pure-mate model-mate face-switch man-switch teleport-switch miniature aristocrat"},
-    // in check: no die and no cascade
+    // White is in check: no die and no cascade
     {"8/8/5Q1q/7k/5K2/8/8/8 w",
      "in-check miniature aristocrat"},
-    // the article's first
+    // the article's first position
     {"Q2Bk3/4N3/4p3/4K3/8/8/8/8 w",
      "cascade cascade-3 through-own-men through-enemy-men through-king stopped-cascade lone-cascade miniature"},
-    // the article's third
+    // the article's third position
     {"8/b2k4/1n2p3/2K5/8/8/4q3/8 b",
      "discovered-check face-switch man-switch miniature"},
-    // the article's fourth
+    // the article's fourth position
     {"8/8/8/4p3/4q3/4bP2/1k1P4/3K4 b",
      "cascade cascade-1 through-enemy-men stopped-cascade free-move face-switch man-switch free-choice miniature"},
-    // the article's fifth
+    // the article's fifth position
     {"7b/6p1/8/5k2/8/1b5K/5q2/8 b",
      "teleport displaced-man pure-mate face-switch teleport-switch miniature"},
-    // nothing mates
+    // no move mates
     {"7k/8/8/8/8/8/8/K7 w",
      ""},
 };
 
 constexpr Example without_die[] = {
-    // the mover chooses what the forced pawn becomes, which is no promotion of his
+    // the mover chooses the promotion of the opponent's pawn, which is not a promotion of its own
     {"8/8/k1K5/8/8/8/p7/7Q w",
      "cascade cascade-1 through-enemy-men forced-promotion pure-mate model-mate miniature"},
-    // the king climbs, and what he pushes mates
+    // the king climbs, and a pushed piece mates
     {"kBN5/2r5/2p5/8/2K5/8/8/8 w",
      "cascade cascade-3 through-own-men through-enemy-men displaced-man pure-mate model-mate miniature"},
-    // only the knight, without a die
+    // only promotion to a knight mates, without a die
     {"6N1/K4P1k/6N1/8/2B5/8/8/8 w",
      "promotion underpromotion only-underpromotion miniature"},
 };
@@ -169,7 +169,8 @@ std::string text(const ThemeSet& set) {
     return fmt::format("{}", fmt::join(theme_catalogue.names(set), " "));
 }
 
-/// Holds the examples of a game to the recognition and to its slow judge; adds what they show.
+/// Compares the themes of each example with those found by the program and by the naive rules, and adds them
+/// to `shown`.
 template <class P, class Examples>
 void hold(const Examples& examples, naive::Game game, std::vector<ThemeSet>& shown) {
     for (const Example& example : examples) {
@@ -185,7 +186,7 @@ void hold(const Examples& examples, naive::Game game, std::vector<ThemeSet>& sho
 
 }  // namespace
 
-// The examples that leave a theme out are held to that by their complete lists.
+// No separate negative examples are needed: the lists of the other examples are complete.
 TEST_CASE("every theme is shown by an example") {
     std::vector<ThemeSet> shown;
     hold<D8Position>(with_die, naive::Game::d8, shown);
@@ -197,7 +198,7 @@ TEST_CASE("every theme is shown by an example") {
     });
 }
 
-TEST_CASE("longer mates are told by their number of moves and their first moves") {
+TEST_CASE("longer mates have themes of their length and their first moves") {
     const auto at = position<D8Position>("7k/8/6K1/8/2q2Q2/8/8/8 w");
     solver::Faces<D8Position> first;  // two-5 of puzzles/twos.jsonl: Qf4-f8+ on faces 1 (free) and 6
     const auto move = at.read_move("Qf4-f8");
@@ -222,7 +223,7 @@ TEST_CASE("a longer mate has a quiet key if no first move gives check") {
     CHECK(text(superpermutation::themes_of(at, first, 2)).find("quiet-key") == std::string::npos);
 }
 
-TEST_CASE("a theme's name finds it, and other words find none") {
+TEST_CASE("a theme is found by its exact name only") {
     std::set<std::string_view> names;
     const auto definitions = theme_catalogue.definitions();
     for (std::size_t at = 0; at < definitions.size(); ++at) {
@@ -241,7 +242,7 @@ TEST_CASE("a theme's name finds it, and other words find none") {
           ThemeSet{"cascade"_theme, "teleport"_theme});
 }
 
-TEST_CASE("a set of themes holds what it was given, in order") {
+TEST_CASE("a set of themes contains the added ones, in order") {
     ThemeSet set{"model-mate"_theme, "cascade"_theme};
     CHECK(theme_catalogue.names(set) == std::vector<std::string>{"cascade", "model-mate"});
     CHECK(set.contains_all({"cascade"_theme}));
@@ -252,7 +253,7 @@ TEST_CASE("a set of themes holds what it was given, in order") {
     CHECK((set - set).empty());
 }
 
-TEST_CASE("of several themes the rarest leads, and some never do") {
+TEST_CASE("the rarest of several themes leads, and some themes never do") {
     const auto leading = [](ThemeSet set) { return theme_catalogue.leading(set); };
     CHECK(leading({"cascade"_theme, "cascade-1"_theme, "model-mate"_theme}) == "cascade-1"_theme);
     CHECK(leading({"cascade"_theme, "cascade-7"_theme, "teleport"_theme}) == "cascade-7"_theme);
@@ -266,24 +267,26 @@ TEST_CASE("of several themes the rarest leads, and some never do") {
         ++leaders;
         places.insert(theme.lead);
     }
-    CHECK(places.size() == leaders);  // no two in one place
+    CHECK(places.size() == leaders);  // no two themes have the same rank
 }
 
 TEST_CASE("scores are the sums that the documentation lists") {
-    // Three men in the corner: 26 for three men who all work, 13 for an ideal mate, 9 for one solution, 4 for
-    // a failing check (the teleport), 6 less for a rook's plain check: 46. A quarter is left to trivial
-    // material. No move is looked at before it, and one try of 25 points gives 5, half of which is 2.
+    // Three pieces in the corner: 26 for three pieces that all take part, 13 for an ideal mate, 9 for one
+    // solution, 4 for a failing check (the teleport), less 6 for the plain check of a rook: 46, of which
+    // trivial material leaves a quarter. Difficulty: no other move is examined before the solution, and one
+    // try of 25 points gives 5, half of which is 2.
     const auto scores = [](std::string_view fen) {
         const auto at = position<D8Position>(fen);
         const auto winning = winning_faces(at);
         return superpermutation::scores_of(at, winning, superpermutation::themes_of(at, winning));
     };
     CHECK(scores("8/8/8/8/4R3/6K1/8/6k1 w") == Scores{2, 11});
-    // A pawn far away: not trivial, but idle. 19 for three of four men, 13 - 4 for a model mate.
+    // A pawn far away makes the material non-trivial, but is idle: 19 for three of four pieces, 13 - 4 for a
+    // model mate.
     CHECK(scores("8/p7/8/8/4R3/6K1/8/6k1 w") == Scores{5, 19 + 9 + 9 + 4 - 6});
 }
 
-TEST_CASE("a puzzle of trivial material is not presentable, nor one with an idle pawn on its first rank") {
+TEST_CASE("puzzles of trivial material, or with an idle pawn on its first rank, are not presentable") {
     const auto presentable = [](std::string_view fen) {
         const auto at = position<D8Position>(fen);
         MoveList<D8Position> mates;
@@ -294,10 +297,10 @@ TEST_CASE("a puzzle of trivial material is not presentable, nor one with an idle
     CHECK_FALSE(presentable("8/8/8/8/4R3/6K1/8/6k1 w"));
     CHECK_FALSE(presentable("2k5/R4R2/8/8/8/8/8/6K1 w"));
     CHECK(presentable("8/p7/8/8/4R3/6K1/8/6k1 w"));
-    CHECK_FALSE(presentable("8/8/8/8/4R3/p5K1/8/P5k1 w"));  // nothing to do with it
+    CHECK_FALSE(presentable("8/8/8/8/4R3/p5K1/8/P5k1 w"));  // the pawn on a1 takes no part
 }
 
-TEST_CASE("a mating pattern that comes back on another face counts little, and a free face not at all") {
+TEST_CASE("a mating pattern repeated on another face counts little, and one on a free face nothing") {
     using points::Lesson;
     points::Row hard, easy;
     for (int move = 0; move < 12; ++move) hard.add(0, move % 3 == 0, false);
@@ -318,7 +321,7 @@ TEST_CASE("a mating pattern that comes back on another face counts little, and a
     CHECK(with_known < one);
     CHECK(with_known > grade(std::pair(hard, Lesson::New), std::pair(easy, Lesson::New)));
 
-    // The rook checks along the first rank, wherever the knight goes; on b3 the knight checks too.
+    // The rook gives check along the first rank after any knight move; on b3 the knight gives check too.
     const auto at = position<D8Position>("8/8/8/8/8/K1P5/8/k1N4R w");
     std::vector<superpermutation::detail::CheckPattern> patterns;
     for (const auto& face : winning_faces(at)) {
@@ -331,14 +334,15 @@ TEST_CASE("a mating pattern that comes back on another face counts little, and a
     CHECK_FALSE(patterns[0] == patterns[1]);
 }
 
-TEST_CASE("what harms a puzzle lowers its quality, and what must be looked through makes it harder") {
+TEST_CASE("flaws lower the quality of a puzzle, and moves to examine raise its difficulty") {
     const auto scores = [](std::string_view fen) {
         const auto at = position<D8Position>(fen);
         const auto winning = winning_faces(at);
         return superpermutation::scores_of(at, winning, superpermutation::themes_of(at, winning));
     };
     const auto plain = scores("8/p7/8/8/4R3/6K1/8/6k1 w");
-    const auto idle_knight = scores("8/p7/8/8/N3R3/6K1/8/6k1 w");  // nothing to do with the e-file
+    const auto idle_knight =
+        scores("8/p7/8/8/N3R3/6K1/8/6k1 w");  // the knight has no influence on the e-file
     CHECK(idle_knight.quality < plain.quality);
     const auto two_keys = scores("8/p3Q3/8/8/4R3/6K1/8/6k1 w");
     CHECK(two_keys.quality < plain.quality);
@@ -347,7 +351,7 @@ TEST_CASE("what harms a puzzle lowers its quality, and what must be looked throu
     const auto queen = scores("7k/8/5K2/8/8/8/6Q1/8 w");
     CHECK(queen.quality < 15);
     CHECK(queen.difficulty < 30);
-    // The article's are better, and harder.
+    // The article's positions have higher quality and difficulty.
     for (const auto* fen :
          {"Q2Bk3/4N3/4p3/4K3/8/8/8/8 w", "8/8/8/4p3/4q3/4bP2/1k1P4/3K4 b", "7b/6p1/8/5k2/8/1b5K/5q2/8 b"}) {
         INFO(fen);
