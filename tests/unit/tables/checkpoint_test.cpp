@@ -13,7 +13,7 @@
 
 namespace octomate::tables {
 
-TEST_CASE("a checkpoint is of one work, and none if it is damaged", "[tables]") {
+TEST_CASE("a checkpoint belongs to one computation, and a damaged one is an error", "[tables]") {
     const CheckpointFile file;
     Checkpoint checkpoint(file.path);
     checkpoint.set_work("ring");
@@ -33,7 +33,7 @@ TEST_CASE("a checkpoint is of one work, and none if it is damaged", "[tables]") 
     CHECK(checkpoint.read().stage.empty());
 }
 
-TEST_CASE("one run has a work, and leaves nothing behind where it came to nothing", "[tables]") {
+TEST_CASE("only one run can lock a checkpoint, and a file without content is removed", "[tables]") {
     const CheckpointFile file;
     for (const bool written : {false, true}) {
         {
@@ -50,7 +50,7 @@ TEST_CASE("one run has a work, and leaves nothing behind where it came to nothin
     CHECK(Checkpoint(file.path).read().stage == "values");
 }
 
-TEST_CASE("what no checkpoint can be is told, though its checksum be right", "[tables]") {
+TEST_CASE("impossible contents of a checkpoint are reported, even with a valid checksum", "[tables]") {
     const CheckpointFile file;
     Checkpoint checkpoint(file.path);
     const auto told = [&](const std::string& content, std::uint64_t sum) {

@@ -1,4 +1,5 @@
-// Classes whose bounds cannot be proven by drift: what is left is to cut games off.
+// Endgame classes whose bounds cannot be proven by drift: their games are cut off after a number of plies
+// instead.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <cstddef>
@@ -13,15 +14,16 @@ namespace {
 
 using Kind = Successors::Kind;
 
-/// Whether proven bounds of a node hold a value.
+/// Checks that the proven bounds of a node contain `value`.
 bool hold(const Values& values, std::size_t node, double value) {
     const double unit = std::ldexp(1.0, -values.bits);
     return static_cast<double>(values.lower[node]) * unit <= value + 1e-12 &&
            static_cast<double>(values.upper[node]) * unit >= value - 1e-12;
 }
 
-/// From the first node its side goes to what is worth 1/2 to the other side, or to what is worth it from 0.3
-/// to 0.9. The other side does the same from the second node, and the game is lost in the third.
+/// Returns a graph with a choice of uncertain value. The side to move at node 0 can go to a leaf worth 1/2 to
+/// the other side, or to one worth 0.3 to 0.9 to the other side. The other side has the same choice at node
+/// 1, and node 2 is lost.
 Graph wide_leaf() {
     Graph graph(3, 1);
     const std::uint32_t narrow = graph.leaf(0.5, 0.5), wide = graph.leaf(0.3, 0.9);
@@ -32,8 +34,9 @@ Graph wide_leaf() {
     return graph;
 }
 
-/// From 0 a side goes round in a long circle, or stakes all on a die, and loses after more plies than the
-/// circle has where that falls badly; the other side goes on from 1, or gives 1/2.
+/// Returns a graph whose values look good for a long time. From node 0 a side goes round a long circle, or
+/// risks everything on a die; a bad roll loses only after more plies than the circle has. The other side
+/// continues round the circle from node 1, or leaves it for a value of 1/2.
 Graph circle_that_seemed_good_for_long() {
     constexpr std::uint32_t length = 600, late = 700;
     constexpr std::uint32_t die = length, half = die + 1, won = die + 2, later = die + 3,
@@ -52,7 +55,8 @@ Graph circle_that_seemed_good_for_long() {
     return graph;
 }
 
-/// A circle that one side may leave, from 0, for a third of a win, and the other one not at all.
+/// Returns a circle of nodes that one side can leave at node 0 for a third of a win, and the other side
+/// cannot leave.
 Graph circle_left_by_one_side(std::uint32_t length) {
     Graph graph(length + 2, 3);
     const std::uint32_t lost = graph.lost(), drawn = lost + 1;
@@ -66,7 +70,7 @@ Graph circle_left_by_one_side(std::uint32_t length) {
 
 }  // namespace
 
-TEST_CASE("a circle around which the truth takes long to come is settled", "[tables]") {
+TEST_CASE("a circle whose value shows late is settled", "[tables]") {
     Graph graph = circle_that_seemed_good_for_long();
     const Values values = values_of(graph.done(), {}).value();
     CHECK(values.proof == Values::Proof::Drift);
@@ -74,8 +78,7 @@ TEST_CASE("a circle around which the truth takes long to come is settled", "[tab
     CHECK(violations(graph.done(), values) == 0);
 }
 
-TEST_CASE("in a long circle bounds differ by what is rounded, which may be too much for a proof",
-          "[tables]") {
+TEST_CASE("in a long circle rounding widens the bounds, which may prevent a proof", "[tables]") {
     for (const std::uint32_t length : {60U, 700U}) {
         CAPTURE(length);
         Graph graph = circle_left_by_one_side(length);
@@ -86,7 +89,7 @@ TEST_CASE("in a long circle bounds differ by what is rounded, which may be too m
     }
 }
 
-TEST_CASE("a move that may be worse than the best, but not for certain, leaves wide bounds", "[tables]") {
+TEST_CASE("a move that is possibly, but not certainly worse than the best leaves wide bounds", "[tables]") {
     Graph graph = wide_leaf();
     const Values values = values_of(graph.done(), {}).value();
     CHECK(values.proof == Values::Proof::Ends);
@@ -97,7 +100,7 @@ TEST_CASE("a move that may be worse than the best, but not for certain, leaves w
     CHECK(violations(graph.done(), values) == 0);
 }
 
-TEST_CASE("games that are cut off are gone on with where that was stopped", "[tables]") {
+TEST_CASE("cutting off games is resumed after an interruption", "[tables]") {
     const CheckpointFile file;
     Graph graph = wide_leaf();
     int asked = 0, chances = 1000;
@@ -119,8 +122,9 @@ TEST_CASE("games that are cut off are gone on with where that was stopped", "[ta
     CHECK(resumed.evaluations == whole.evaluations);
 }
 
-TEST_CASE("where the game takes too long for a proof, bounds are wide, and hold", "[tables]") {
-    // Delays that have not settled after all sweeps, and delays that grow too fast for that.
+TEST_CASE("games too long for a proof have wide, but correct bounds", "[tables]") {
+    // The first has delays that have not settled after all sweeps, the second delays that grow too fast for
+    // that.
     for (const std::uint32_t dice : {10U, 11U}) {
         CAPTURE(dice);
         Graph graph = way_round(dice, 60);
@@ -132,7 +136,7 @@ TEST_CASE("where the game takes too long for a proof, bounds are wide, and hold"
     }
 }
 
-TEST_CASE("circles that hang on each other in too many rounds leave bounds that hold", "[tables]") {
+TEST_CASE("circles that depend on each other over too many rounds have correct bounds", "[tables]") {
     for (const std::uint32_t circles : {2U, 20U}) {
         CAPTURE(circles);
         Graph graph = tower_of_circles(circles);
@@ -144,7 +148,7 @@ TEST_CASE("circles that hang on each other in too many rounds leave bounds that 
     }
 }
 
-TEST_CASE("a class of drawn games has its bounds though leaves are only nearly so", "[tables]") {
+TEST_CASE("a class of drawn games has bounds even if leaves are inexact", "[tables]") {
     Graph graph(2, 1);
     const std::uint32_t nearly = graph.leaf(-0x1p-40, 0x1p-40);
     graph.add(Kind::One, {{1}});
@@ -155,7 +159,7 @@ TEST_CASE("a class of drawn games has its bounds though leaves are only nearly s
     CHECK(violations(graph.done(), values) == 0);
 }
 
-TEST_CASE("violations are counted, whichever bound breaks its inequality", "[tables]") {
+TEST_CASE("violations are counted for either bound", "[tables]") {
     Graph graph(3, 1);
     const std::uint32_t lost = graph.lost();
     graph.add(Kind::One, {{1, 2}});

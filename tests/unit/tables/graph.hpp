@@ -12,7 +12,7 @@
 
 namespace octomate::tables {
 
-/// Successors made by hand; leaf 0 is lost for its side to move, leaf 1 drawn.
+/// A graph of positions made by hand; leaf 0 is lost for its side to move, leaf 1 drawn.
 class Graph {
   public:
     Graph(std::size_t nodes, unsigned rolls) {
@@ -24,17 +24,17 @@ class Graph {
 
     std::uint32_t lost() const { return static_cast<std::uint32_t>(all_.nodes); }
 
-    /// The nodes from here on have the other side to move.
+    /// Marks the nodes added from now on as those with the other side to move.
     void begin_second_block() { all_.first_block = all_.chunks.front().kinds.size(); }
 
-    /// One more leaf, with bounds of its value.
+    /// Adds a leaf with these bounds of its value, and returns its number.
     std::uint32_t leaf(double lower, double upper) {
         all_.lower.push_back(lower);
         all_.upper.push_back(upper);
         return static_cast<std::uint32_t>(all_.nodes + all_.lower.size() - 1);
     }
 
-    /// The next node: the targets of each roll.
+    /// Adds a node with the targets of each roll.
     void add(Successors::Kind kind, const std::vector<std::vector<std::uint32_t>>& groups) {
         Successors::Chunk& chunk = all_.chunks.front();
         chunk.begin.push_back(static_cast<std::uint32_t>(chunk.targets.size()));
@@ -55,15 +55,15 @@ class Graph {
     Successors all_;
 };
 
-/// The first node draws, or goes round by way of dice and of the other nodes, which costs it the game once in
-/// 8^dice times.
+/// Returns a graph whose node 0 can draw, or go round by way of `dice` dice and the other nodes, which loses
+/// once in 8^dice rounds.
 inline Graph way_round(std::uint32_t dice, std::uint32_t nodes) {
     using Kind = Successors::Kind;
     Graph graph(nodes, 8);
     const std::uint32_t lost = graph.lost(), drawn = lost + 1;
     graph.add(Kind::One, {{1, drawn}});
     for (std::uint32_t node = 1; node <= dice; ++node) {
-        // A die of the side that wins if the last one falls well; an even number of plies from the way round.
+        // A die of the side that wins if the last roll is good; an even number of plies from the circle.
         const std::uint32_t back = node % 2 == 1 ? dice + 1 : dice + 2, on = node == dice ? lost : node + 1;
         graph.add(Kind::Die, {{back}, {back}, {back}, {back}, {back}, {back}, {back}, {on}});
     }
@@ -72,9 +72,9 @@ inline Graph way_round(std::uint32_t dice, std::uint32_t nodes) {
     return graph;
 }
 
-/// Circles of two nodes, in the first of which a side can leave for a die: half the time it wins, else it
-/// comes to the first node of the circle before. From the first circle that costs it the game after some
-/// plies, which takes away what the others seem to be worth, one after the other.
+/// Returns a chain of circles of two nodes. In the first node of each a side may leave for a die: it wins on
+/// half of the rolls, and otherwise comes to the first node of the circle before. In the first circle this
+/// loses after some plies, so that circle after circle turns out to be worth less than it seemed.
 inline Graph tower_of_circles(std::uint32_t circles) {
     using Kind = Successors::Kind;
     constexpr std::uint32_t late = 8;
@@ -95,7 +95,7 @@ inline Graph tower_of_circles(std::uint32_t circles) {
     return graph;
 }
 
-/// A file for checkpoints, which is not there at first and goes with it.
+/// A path for checkpoints at which no file exists at first; the destructor removes the file.
 class CheckpointFile {
   public:
     CheckpointFile() { std::filesystem::remove(path); }

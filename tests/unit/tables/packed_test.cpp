@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Folders for proven and for packed tables, which go with the object.
+/// Temporary folders for proven and for packed tables, removed by the destructor.
 struct Folders {
     fs::path both = fs::temp_directory_path() / "octomate-packed-test";
     fs::path proven = both / "proven", packed = both / "packed";
@@ -31,11 +31,11 @@ std::string content_of(const fs::path& file) {
     return {std::istreambuf_iterator<char>(in), {}};
 }
 
-/// A bound as a number of the finest units.
+/// Converts a bound to the finest unit.
 std::int64_t finest(std::int64_t bound, int bits) { return bound * (std::int64_t{1} << (most_bits - bits)); }
 
-/// How many positions have bounds that are not around the proven ones, or further from them than rounding
-/// moves them.
+/// Counts the positions whose packed bounds do not contain the proven ones, or are wider than rounding
+/// explains.
 std::size_t strays(const Values& proven, const Values& packed) {
     const std::int64_t unit = finest(1, packed.bits);
     std::size_t count = 0;
@@ -50,7 +50,7 @@ std::size_t strays(const Values& proven, const Values& packed) {
 
 }  // namespace
 
-TEST_CASE("bounds are rounded outwards, by less than a unit", "[tables]") {
+TEST_CASE("bounds are rounded outwards by less than a unit", "[tables]") {
     Random random(1);
     Values values;
     values.bits = 40;
@@ -87,9 +87,9 @@ TEST_CASE("exact values are not rounded", "[tables]") {
     CHECK(rounded(drawn, packed_bits).proof == Values::Proof::Nothing);
 }
 
-TEST_CASE("a packed table holds the bounds of the proven one, in less than half the room", "[tables]") {
+TEST_CASE("a packed table contains the bounds of the proven one, in less than half the size", "[tables]") {
     const Tables& tables = *games::named(games::default_name()).tables();
-    static const Folders folders;  // for all sections: tables are made once
+    static const Folders folders;  // shared by all sections, so that the tables are made once
     for (const char* name : {"KK", "KRK"}) {
         REQUIRE(tables.make(folders.proven, name, {}));
         tables.pack(folders.proven, name, folders.packed, packed_bits);
@@ -111,20 +111,20 @@ TEST_CASE("a packed table holds the bounds of the proven one, in less than half 
         tables.pack(folders.packed, "KRK", again, packed_bits);
         CHECK(content_of(tables.file(again, "KRK")) == bytes);
     }
-    SECTION("without rounding a table is copied, and what is there stays") {
+    SECTION("without rounding a table is copied, and an existing file is kept") {
         const fs::path copy = folders.both / "copy";
         tables.pack(folders.proven, "KRK", copy, most_bits);
         tables.pack(folders.proven, "KRK", copy, packed_bits);
         CHECK(content_of(tables.file(copy, "KRK")) == content_of(tables.file(folders.proven, "KRK")));
     }
-    SECTION("nothing is made or verified by it") {
+    SECTION("other tables are not made or verified from it") {
         const std::string why = tables.file(folders.packed, "KRK").string() +
                                 ": its bounds are rounded, so that KRKN cannot be made or verified by them";
         REQUIRE(tables.make(folders.packed, "KNK", {}));
         CHECK_THROWS_WITH(tables.make(folders.packed, "KRKN", {}), why);
         CHECK_FALSE(fs::exists(tables.part(folders.packed, "KRKN")));
     }
-    SECTION("verifying it finds bounds that are moved by more than rounding does") {
+    SECTION("verifying it finds bounds changed by more than rounding") {
         CHECK(tables.verify(folders.packed, "KRK").value() == 0);
         const fs::path other = folders.both / "moved";
         tables.pack(folders.proven, "KK", other, most_bits);
@@ -152,7 +152,7 @@ TEST_CASE("a packed table holds the bounds of the proven one, in less than half 
         const fs::path damaged = folders.both / "damaged";
         fs::create_directories(tables.file(damaged, "KRK").parent_path());
         const std::string whole = content_of(tables.file(folders.proven, "KRK"));
-        // Most of the file is blocks, which are looked at when they are needed.
+        // Most of the file is blocks, which are checked when they are read.
         for (std::size_t at = 199;; at += 997) {
             REQUIRE(at < whole.size());
             std::string bad = whole;
@@ -163,7 +163,7 @@ TEST_CASE("a packed table holds the bounds of the proven one, in less than half 
         CHECK_THROWS_AS(tables.pack(damaged, "KRK", folders.both / "none", packed_bits), EnvironmentError);
         CHECK_FALSE(tables.verify(damaged, "KRK"));
     }
-    SECTION("damaged anywhere it never gives a wrong value") {
+    SECTION("damaged at any byte, it never gives a wrong value") {
         Random random(2);
         const fs::path file = folders.both / "KRK.table";
         for (int round = 0; round < 50; ++round) {

@@ -23,13 +23,13 @@ const PocketTable* find(std::string_view game, const std::string& material) {
     return found == in_the_pocket.end() ? nullptr : &found->second;
 }
 
-/// Whether the second bounds are the first or hardly wider.
+/// Checks that `wider` contains `bounds` and is at most slightly wider.
 bool is_held_by(const Bounds& bounds, const Bounds& wider) {
     return wider.lower <= bounds.lower && wider.upper >= bounds.upper &&
            wider.upper - wider.lower <= bounds.upper - bounds.lower + 1e-6;
 }
 
-/// Whether one value can lie within both bounds, of which the second are hardly wider than the first.
+/// Checks that the two bounds overlap, and that `other` is at most slightly wider.
 bool agree(const Bounds& bounds, const Bounds& other) {
     return other.plies == bounds.plies && other.lower <= bounds.upper && other.upper >= bounds.lower &&
            other.upper - other.lower <= bounds.upper - bounds.lower + 1e-6;
@@ -37,7 +37,7 @@ bool agree(const Bounds& bounds, const Bounds& other) {
 
 }  // namespace
 
-TEST_CASE("a pocket table holds bounds, hardly wider than they are", "[tables]") {
+TEST_CASE("a pocket table has the bounds of the positions, slightly widened", "[tables]") {
     Random random(1);
     std::vector<std::optional<Bounds>> cells = {
         Bounds{-1, -1, {}},        Bounds{1, 1, {}},        Bounds{0, 0, {}}, Bounds{0.25, 0.25, {}},
@@ -68,7 +68,7 @@ TEST_CASE("a pocket table counts plies", "[tables]") {
     }
 }
 
-TEST_CASE("what pocket tables say is what the tables say, of either side to move", "[tables]") {
+TEST_CASE("pocket tables agree with the full tables, whichever side is to move", "[tables]") {
     const std::filesystem::path folder = std::filesystem::temp_directory_path() / "octomate-pocket-test";
     const auto check = [&](const std::string& game, const PocketTables& pocket, const std::string& material) {
         INFO(game << ' ' << material);
@@ -104,7 +104,7 @@ TEST_CASE("what pocket tables say is what the tables say, of either side to move
                 }
             }
         }
-        in_the_pocket.erase(game + " KK");  // which the rook's capture leads to
+        in_the_pocket.erase(game + " KK");  // needed after the capture of the rook
         CHECK_FALSE(pocket.odds("8/8/8/8/8/8/8/K5Rk b", find).value().has_value());
         in_the_pocket.clear();
     };

@@ -1,4 +1,4 @@
-// Making, finding and asking tables, and what is told where that cannot be.
+// Making, finding and probing tables, and the messages if that fails.
 #include <algorithm>
 #include <atomic>
 #include <catch2/catch.hpp>
@@ -22,9 +22,9 @@ namespace {
 
 constexpr const char* two_kings = "8/8/8/3k4/8/8/8/K7 w - - 0 1";
 
-/// A folder without tables, which goes with the object.
+/// An empty temporary folder, removed by the destructor.
 struct EmptyFolder {
-    inline static int number = 0;  // what was read once is not read again, so each has a name of its own
+    inline static int number = 0;  // opened tables are cached by path, so each folder gets its own name
     const std::filesystem::path path =
         std::filesystem::temp_directory_path() / ("octomate-shelf-test" + std::to_string(++number));
     EmptyFolder() {
@@ -38,7 +38,7 @@ const Tables& tables_of(const std::string& game = games::default_name()) {
     return *games::named(game).tables();
 }
 
-/// A variable of the environment, which has its old value again after the object.
+/// An environment variable, whose old value the destructor restores.
 class Variable {
   public:
     explicit Variable(const char* name) : name_(name) {
@@ -54,14 +54,14 @@ class Variable {
     std::optional<std::string> before_;
 };
 
-/// Stops at the chance of a number, from 1.
+/// Returns options that stop the work at the `chance`-th check, counted from 1.
 MakeOptions stopped_at(int chance) {
     MakeOptions options;
     options.stop = [chance, asked = 0]() mutable { return ++asked >= chance; };
     return options;
 }
 
-/// A member of a team that has no part of a small class, or all of it.
+/// A member of a team of two: one has the whole of a small class, the other no part.
 class OneOfTwo : public Team {
   public:
     explicit OneOfTwo(std::size_t rank) : rank_(rank) {}
@@ -74,7 +74,7 @@ class OneOfTwo : public Team {
 
 }  // namespace
 
-TEST_CASE("tables are kept where the environment says", "[tables]") {
+TEST_CASE("tables are kept in the folder that the environment names", "[tables]") {
     const Variable data("XDG_DATA_HOME"), home("HOME");
     data.set("/data");
     home.set("/home/me");
@@ -89,7 +89,7 @@ TEST_CASE("tables are kept where the environment says", "[tables]") {
     CHECK_THROWS_WITH(usual_folder(), Catch::Contains("neither XDG_DATA_HOME nor HOME"));
 }
 
-TEST_CASE("the tables of a folder are listed, and it is told why they cannot be", "[tables]") {
+TEST_CASE("the tables of a folder are listed, or the reason why not is reported", "[tables]") {
     const EmptyFolder folder;
     const auto& tables = tables_of();
     CHECK(tables.names_in(folder.path).value().empty());
@@ -102,7 +102,7 @@ TEST_CASE("the tables of a folder are listed, and it is told why they cannot be"
     CHECK(tables.names_in(folder.path).error() == "cannot read " + below.string() + ": Not a directory");
 }
 
-TEST_CASE("a missing table is told, whatever is asked of it", "[tables]") {
+TEST_CASE("a missing table is reported by every function", "[tables]") {
     const EmptyFolder folder;
     const auto& tables = tables_of();
     const std::string missing =
@@ -120,7 +120,7 @@ TEST_CASE("a missing table is told, whatever is asked of it", "[tables]") {
     CHECK(tables.needed_for("KPK").size() == 6);
 }
 
-TEST_CASE("a table that is damaged while it is open is told, whatever is asked of it", "[tables]") {
+TEST_CASE("a table that is damaged while it is open is reported by every function", "[tables]") {
     const EmptyFolder folder;
     const auto& tables = tables_of();
     REQUIRE(tables.make(folder.path, "KK", {}));
@@ -134,7 +134,7 @@ TEST_CASE("a table that is damaged while it is open is told, whatever is asked o
     CHECK_THROWS_WITH(tables.make(folder.path, "KNK", {}), damaged);
 }
 
-TEST_CASE("a shelf makes small tables when they are asked for, and no others", "[tables]") {
+TEST_CASE("a shelf makes small tables on demand, and no others", "[tables]") {
     const EmptyFolder folder;
     Shelf shelf(tables_of(), folder.path, {});
     CHECK(shelf.folder() == folder.path);
@@ -150,10 +150,11 @@ TEST_CASE("a shelf makes small tables when they are asked for, and no others", "
     CHECK(shelf.probe(two_kings).value().bounds);
 }
 
-TEST_CASE("a shelf that is stopped has no table, and leaves no file", "[tables]") {
+TEST_CASE("an interrupted shelf has no table, and leaves no file", "[tables]") {
     for (const std::string game : {"superpermutation-d8", "superpermutation"}) {
         for (const int chance : {1, 2}) {
-            if (game == "superpermutation-d8" && chance == 2) continue;  // all drawn, which is seen at once
+            if (game == "superpermutation-d8" && chance == 2)
+                continue;  // all positions are drawn, which needs no second check
             CAPTURE(game, chance);
             const EmptyFolder folder;
             Shelf shelf(tables_of(game), folder.path, stopped_at(chance));
@@ -163,7 +164,7 @@ TEST_CASE("a shelf that is stopped has no table, and leaves no file", "[tables]"
     }
 }
 
-TEST_CASE("a table that another run makes is waited for, or not", "[tables]") {
+TEST_CASE("a table that another run is making is waited for, unless waiting is disabled", "[tables]") {
     const EmptyFolder folder;
     const auto& tables = tables_of();
     const auto part = tables.part(folder.path, "KK");
@@ -185,14 +186,14 @@ TEST_CASE("a table that another run makes is waited for, or not", "[tables]") {
         CHECK(tables.make(folder.path, "KK", options));
         CHECK(asked > 1);
     }
-    // The other run was killed after the table was there.
+    // The other run was killed after it had written the table.
     std::ofstream(part) << "";
     CHECK(tables.make(folder.path, "KK", {}));
     CHECK_FALSE(std::filesystem::exists(part));
     CHECK(tables.make(folder.path, "KK", {}));
 }
 
-TEST_CASE("only the first of a team writes files", "[tables]") {
+TEST_CASE("only the first member of a team writes files", "[tables]") {
     const EmptyFolder folder;
     const auto& tables = tables_of(GENERATE("superpermutation-d8", "superpermutation"));
     const OneOfTwo second(1);
@@ -207,7 +208,7 @@ TEST_CASE("only the first of a team writes files", "[tables]") {
     CHECK(std::filesystem::exists(part));
 }
 
-TEST_CASE("finds are the most striking positions, none like another, as many as are wanted", "[tables]") {
+TEST_CASE("finds are the most striking positions, all dissimilar, as many as requested", "[tables]") {
     const EmptyFolder folder;
     const auto& tables = tables_of("superpermutation");
     Shelf shelf(tables, folder.path, {});
@@ -226,7 +227,7 @@ TEST_CASE("finds are the most striking positions, none like another, as many as 
                 CHECK_FALSE(near_each_other(finds[at].fen, finds[other].fen));
         }
     }
-    request.want = Want::Swing;  // of one roll none is better than another
+    request.want = Want::Swing;  // with one roll, no roll is better than another
     CHECK(tables.find(folder.path, "KRK", request).value().empty());
     std::atomic<bool> interrupted = false;
     request.want = Want::Sharpest;
@@ -234,24 +235,24 @@ TEST_CASE("finds are the most striking positions, none like another, as many as 
     CHECK(tables.find(folder.path, "KRK", request).value().size() == 60);
     interrupted = true;
     CHECK(tables.find(folder.path, "KRK", request).value().empty());
-    // Without the table of two kings nothing is known of the positions in which the rook can be taken.
+    // Without the table of two kings nothing is known of the positions in which the rook can be captured.
     const EmptyFolder alone;
     const auto file = tables.file(alone.path, "KRK");
     std::filesystem::create_directories(file.parent_path());
     std::filesystem::copy_file(tables.file(folder.path, "KRK"), file);
     CHECK_FALSE(tables.odds(alone.path, "8/8/8/8/8/8/8/K5Rk b").value());
     request.interrupted = nullptr;
-    request.want = Want::OnlyMove;  // such as to take the rook
+    request.want = Want::OnlyMove;  // such as the capture of the rook
     CHECK(tables.find(alone.path, "KRK", request).value().empty());
 }
 
-TEST_CASE("finds of a game with a die say on which roll", "[tables]") {
+TEST_CASE("finds of a game with a die name the roll", "[tables]") {
     using Position = superpermutation::D8Position;
     const auto material = superpermutation::Material::named("KRK").value();
     const Position::Cells cells(material);
     const DenseCells positions = positions_of<Position>(cells);
     const auto position_at = [&](std::uint64_t cell) { return *cells.at(cell); };
-    // What positions might be worth.
+    // Returns plausible values of positions.
     const auto bounds_of = [&](const Position& position) {
         const bool rook = superpermutation::Material::of(position) == material;
         const double value = rook ? static_cast<double>(cells.of(position) % 101) / 50 - 1 : 0;
@@ -278,7 +279,7 @@ TEST_CASE("finds of a game with a die say on which roll", "[tables]") {
               .empty());
 }
 
-TEST_CASE("positions are near each other that differ in the place of one piece", "[tables]") {
+TEST_CASE("positions that differ in the square of one piece are near each other", "[tables]") {
     CHECK(near_each_other("k7/8/8/8 w", "1k6/8/8/8 w"));
     CHECK(near_each_other("kQ6/8/8/8 w", "k7/Q7/8/8 w"));
     CHECK_FALSE(near_each_other("kQ6/8/8/8 w", "1k6/Q7/8/8 w"));
@@ -295,7 +296,7 @@ RollOdds roll_of(const std::vector<Bounds>& moves) {
     return roll;
 }
 
-/// How striking a position is that has these moves on its one roll; -1 if it is not.
+/// Returns how striking a position with these moves on its single roll is; -1 if it is not.
 double measured(const std::vector<Bounds>& moves, Want want) {
     const auto how = measure({"", {}, {roll_of(moves)}}, want);
     return how ? how->first : -1;
@@ -303,7 +304,7 @@ double measured(const std::vector<Bounds>& moves, Want want) {
 
 }  // namespace
 
-TEST_CASE("a move is the only one if all others give away the win, or the draw", "[tables]") {
+TEST_CASE("a move is the only one if all others give away the win or the draw", "[tables]") {
     const Bounds win{1, 1, {}}, draw{0, 0, {}}, loss{-1, -1, {}}, good{0.5, 0.5, {}}, poor{-0.5, -0.5, {}},
         unsure{-0.1, 0.6, {}};
     CHECK(measured({win, draw, loss}, Want::OnlyMove) == 1);
@@ -323,13 +324,13 @@ TEST_CASE("a move is the only one if all others give away the win, or the draw",
     CHECK(measure({"", {}, {roll_of({good}), roll_of({poor}), roll_of({draw})}}, Want::Swing)->first == 1);
 }
 
-TEST_CASE("the best moves are those that no bound tells from the first", "[tables]") {
+TEST_CASE("the best moves are those that the bounds do not distinguish from the first", "[tables]") {
     CHECK(roll_of({{1, 1, {}}, {0.5, 1, {}}, {0, 0.9, {}}}).best() == 2);
     CHECK(roll_of({{1, 1, 3}, {1, 1, 3}, {1, 1, 5}}).best() == 2);
     CHECK(roll_of({{0, 0, {}}, {0, 0, {}}}).best() == 2);
 }
 
-TEST_CASE("bounds are written with twelve digits, rounded to the side that is asked for", "[tables]") {
+TEST_CASE("bounds are written with twelve digits, rounded in the given direction", "[tables]") {
     CHECK(decimal(1) == "1");
     CHECK(decimal(-0.0) == "0");
     CHECK(decimal(-1) == "-1");

@@ -27,7 +27,7 @@ namespace octomate::tables {
 
 namespace {
 
-/// A folder that goes with the object, with room for tables of the usual game.
+/// A temporary folder with a subfolder for tables of the usual game, removed by the destructor.
 struct Folder {
     std::filesystem::path path;
     explicit Folder(const std::string& name = "octomate-table-test")
@@ -56,7 +56,7 @@ std::string refusal(const std::filesystem::path& file) {
     return table ? "" : table.error();
 }
 
-/// Values of positions among three times as many cells.
+/// Writes a table of random values of positions that fill a third of the cells, and returns the values.
 Values write_some(const std::filesystem::path& file) {
     Random random(1);
     Values values;
@@ -77,7 +77,7 @@ Values write_some(const std::filesystem::path& file) {
 
 }  // namespace
 
-TEST_CASE("a table tells what was written", "[tables]") {
+TEST_CASE("a table returns the values that were written", "[tables]") {
     const Folder folder;
     const auto file = folder.path / "KQK.table";
     const Values values = write_some(file);
@@ -94,7 +94,7 @@ TEST_CASE("a table tells what was written", "[tables]") {
     CHECK(one->lower == 1);
 }
 
-TEST_CASE("a table tells how many positions are won and lost, by the side to move", "[tables]") {
+TEST_CASE("a table counts the positions won and lost by the side to move", "[tables]") {
     const Folder folder;
     const auto file = folder.path / "KQK.table";
     Values values;
@@ -118,7 +118,7 @@ TEST_CASE("a table tells how many positions are won and lost, by the side to mov
     }
 }
 
-TEST_CASE("cells are numbered without gaps, and walked over from any number to any other", "[tables]") {
+TEST_CASE("cells are numbered without gaps, and can be iterated between any two numbers", "[tables]") {
     const auto cells = DenseCells::of(200, [](std::uint64_t cell) { return cell % 3 == 1; });
     REQUIRE(cells.size() == 67);
     CHECK(cells.contains(199));
@@ -137,7 +137,7 @@ TEST_CASE("cells are numbered without gaps, and walked over from any number to a
     }
 }
 
-TEST_CASE("a file that is no such table is told from one that is", "[tables]") {
+TEST_CASE("a file that is not a table, or another table, is rejected", "[tables]") {
     const Folder folder;
     const auto file = folder.path / "KQK.table";
     write_some(file);
@@ -158,11 +158,11 @@ TEST_CASE("a file that is no such table is told from one that is", "[tables]") {
     const auto other = Table::open(file, "game", "KRK", 3 * positions);
     REQUIRE_FALSE(other);
     CHECK(other.error().find("a table of KQK in game, expected KRK in game") != std::string::npos);
-    // Which is a regular file, but cannot be read at its beginning.
+    // A regular file that cannot be read at its beginning.
     CHECK(refusal("/proc/self/mem").find("does not begin with OCTOTAB1") != std::string::npos);
 }
 
-TEST_CASE("an index with a bit behind the last cell is refused", "[tables]") {
+TEST_CASE("an index with a bit after the last cell is refused", "[tables]") {
     const Folder folder;
     const auto file = folder.path / "KQK.table";
     TableHead head;
@@ -177,7 +177,7 @@ TEST_CASE("an index with a bit behind the last cell is refused", "[tables]") {
     }
 }
 
-TEST_CASE("a value above a win is refused, though its checksum is right", "[tables]") {
+TEST_CASE("a value above a win is refused, even with a valid checksum", "[tables]") {
     const Folder folder;
     const auto file = folder.path / "KQK.table";
     Values values;
@@ -191,7 +191,7 @@ TEST_CASE("a value above a win is refused, though its checksum is right", "[tabl
     CHECK(table->at(0).error() == file.string() + ": block 0 has a value that is none");
 }
 
-TEST_CASE("a table that is damaged anywhere never gives a wrong value", "[tables]") {
+TEST_CASE("a table that is damaged at any byte never gives a wrong value", "[tables]") {
     const Folder folder;
     const auto file = folder.path / "KQK.table";
     const Values values = write_some(file);
@@ -199,7 +199,7 @@ TEST_CASE("a table that is damaged anywhere never gives a wrong value", "[tables
     Random random(2);
     for (int round = 0; round < 300; ++round) {
         std::string bad = good;
-        // As often in front, where the directory is, as anywhere.
+        // Half of the changes are at the front, where the directory is.
         const auto at =
             static_cast<std::size_t>(random.below(static_cast<int>(round % 2 == 0 ? 600 : good.size())));
         bad[at] = static_cast<char>(bad[at] ^ (1 << random.below(8)));
@@ -214,14 +214,14 @@ TEST_CASE("a table that is damaged anywhere never gives a wrong value", "[tables
     }
 }
 
-// What somebody made to look like a table of the usual game: all its checksums are right.
+// Forged tables of the usual game, whose checksums are all valid.
 
 namespace {
 
 constexpr std::size_t kk_cells = 32 * 64, kqk_cells = 2 * kk_cells * 64;
 constexpr const char* queen_and_king = "8/8/8/3k4/8/8/1Q6/K7 w - - 0 1";
 
-/// A table whose index has those bits. All its positions are drawn.
+/// Writes a table of drawn positions with the given bits as its index.
 void write_drawn(const Folder& folder, const std::string& material, std::vector<std::uint64_t> bits) {
     TableHead head;
     head.cells = 64 * bits.size();
@@ -234,7 +234,7 @@ void write_drawn(const Folder& folder, const std::string& material, std::vector<
     Table::write(folder.of(material), head, index, values, index.size() / 2);
 }
 
-/// Changes the directory of a table, and what stands behind it if `frames` says so.
+/// Edits the directory of a table, and replaces the bytes after it by `frames` if given.
 void change(const std::filesystem::path& file, const std::function<void(nlohmann::ordered_json&)>& edit,
             const std::optional<std::string>& frames = {}) {
     const std::string bytes = bytes_of(file);
@@ -250,7 +250,7 @@ void change(const std::filesystem::path& file, const std::function<void(nlohmann
                   frames.value_or(bytes.substr(16 + size + 8)));
 }
 
-/// What is told when a position is probed; nothing if that gives bounds.
+/// Probes a position and returns the error message; empty if it has bounds.
 std::string told(const Folder& folder) {
     try {
         const auto probe = games::named(games::default_name()).tables()->probe(folder.path, queen_and_king);
@@ -262,7 +262,7 @@ std::string told(const Folder& folder) {
 
 }  // namespace
 
-TEST_CASE("a table with an index that is not its material's is refused", "[tables]") {
+TEST_CASE("a table with an index that does not fit its material is refused", "[tables]") {
     const Folder folder;
     const std::vector<std::uint64_t> few(16, ~std::uint64_t{0}), many(100'000, 1);
     const auto has_cells = [](nlohmann::ordered_json& directory) { directory["cells"] = kqk_cells; };
@@ -274,11 +274,11 @@ TEST_CASE("a table with an index that is not its material's is refused", "[table
     }
 }
 
-TEST_CASE("a table of other positions than its material's gives no values of them", "[tables]") {
+TEST_CASE("a table with positions of other material gives no values", "[tables]") {
     const Folder folder("octomate-table-test-misfit");
     const auto& tables = *games::named(games::default_name()).tables();
     std::vector<std::uint64_t> bits(kqk_cells / 64);
-    bits[0] = 3;  // two cells in which both kings stand on one square
+    bits[0] = 3;  // two cells in which both kings are on one square
     write_drawn(folder, "KQK", bits);
     const std::string why = ": its positions are not those of the material";
     const std::string misfit = folder.of("KQK").string() + why;
@@ -307,7 +307,7 @@ TEST_CASE("a wrong value is found by verifying", "[tables]") {
     for (const std::int64_t by : {-one / 1000, one / 1000}) {
         CAPTURE(by);
         const Folder other("octomate-table-test-wrong" +
-                           std::to_string(by));  // what was read once is not read again
+                           std::to_string(by));  // opened tables are cached by path
         std::filesystem::create_directories(tables.file(other.path, "KK").parent_path());
         Values wrong = values;
         for (auto* const bound : {&wrong.lower[711], &wrong.upper[711]})
@@ -322,13 +322,13 @@ TEST_CASE("a wrong value is found by verifying", "[tables]") {
     }
 }
 
-TEST_CASE("a false claim of the directory is found by verifying", "[tables]") {
+TEST_CASE("verifying finds a false claim of the directory", "[tables]") {
     const std::string game = GENERATE("superpermutation-d8", "superpermutation");
     const auto& tables = *games::named(game).tables();
     const Folder made("octomate-table-test-claims");
     for (const char* name : {"KK", "KRK"}) REQUIRE(tables.make(made.path, name, {}));
     const std::string good = bytes_of(tables.file(made.path, "KRK"));
-    int number = 0;  // what was read once is not read again
+    int number = 0;  // opened tables are cached by path
     for (const auto& [field, value] : std::vector<std::pair<std::string, nlohmann::json>>{
              {"gap", 0.001},
              {"gap", 1e-12},
@@ -373,7 +373,7 @@ TEST_CASE("a packed table has as many bits as it is packed with", "[tables]") {
     }
 }
 
-TEST_CASE("a directory that says what cannot be is refused", "[tables]") {
+TEST_CASE("a directory with impossible values is refused", "[tables]") {
     const Folder folder;
     const auto file = folder.path / "KQK.table";
     const std::string cut = "the table is cut short, or something is behind its end";
@@ -400,7 +400,7 @@ TEST_CASE("a directory that says what cannot be is refused", "[tables]") {
     }
 }
 
-TEST_CASE("sizes of frames that wrap around, or go beyond the file, are refused", "[tables]") {
+TEST_CASE("frame sizes that overflow, or exceed the file, are refused", "[tables]") {
     const Folder folder;
     const auto file = folder.path / "KQK.table";
     constexpr auto most = std::numeric_limits<std::uint64_t>::max();
@@ -412,7 +412,7 @@ TEST_CASE("sizes of frames that wrap around, or go beyond the file, are refused"
     }
 }
 
-TEST_CASE("a frame that is larger than its content can make it is not read", "[tables]") {
+TEST_CASE("a frame that is too large for its content is not read", "[tables]") {
     const Folder folder;
     const auto file = folder.path / "KQK.table";
     write_some(file);
@@ -424,7 +424,7 @@ TEST_CASE("a frame that is larger than its content can make it is not read", "[t
     CHECK_THAT(refusal(file), Catch::Contains(": frame 0 at byte ") && Catch::EndsWith(" is damaged"));
 }
 
-TEST_CASE("an index is unpacked no further than the material has cells", "[tables]") {
+TEST_CASE("an index is not unpacked beyond the cells of the material", "[tables]") {
     const Folder folder;
     const auto file = folder.path / "KQK.table";
     const std::string zeros(1 << 20, '\0');
@@ -446,7 +446,7 @@ TEST_CASE("an index is unpacked no further than the material has cells", "[table
     }
 }
 
-TEST_CASE("a table that is cut short while it is open is told", "[tables]") {
+TEST_CASE("a table that is truncated while it is open is reported", "[tables]") {
     const Folder folder;
     const auto file = folder.path / "KQK.table";
     write_some(file);
@@ -459,7 +459,7 @@ TEST_CASE("a table that is cut short while it is open is told", "[tables]") {
     CHECK_FALSE((*table)->values());
 }
 
-TEST_CASE("what is not a file is not a table, and not waited for", "[tables]") {
+TEST_CASE("a path that is not a file is not a table, and does not block", "[tables]") {
     const Folder folder;
     const auto& tables = *games::named(games::default_name()).tables();
     const auto file = folder.of("KQK");

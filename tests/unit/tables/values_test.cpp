@@ -17,23 +17,25 @@ namespace {
 
 using Kind = Successors::Kind;
 
-/// Nodes 0 and 1 lead to each other. From 0 its side can go for 1/4, and the other side from 1 for giving it
-/// 1/2: whatever lies between would hold in the circle, but 1/4 is all that the first side can make sure of.
+/// Returns a graph in which nodes 0 and 1 lead to each other. The side at node 0 can leave for 1/4, the other
+/// side at node 1 for giving it 1/2. Any value between would be consistent within the circle, but the first
+/// side can force only 1/4.
 Graph circle() {
     Graph graph(5, 8);
     const std::uint32_t lost = graph.lost(), drawn = lost + 1;
     graph.add(Kind::One, {{1, 2}});
     graph.add(Kind::One, {{0, 3}});
-    // Worth -1/4 and 1/2 to its side to move, who wins where the next one is lost.
+    // Worth -1/4 and 1/2 to its side to move, which wins if the next one is lost.
     graph.add(Kind::Die, {{drawn}, {drawn}, {drawn}, {drawn}, {drawn}, {drawn}, {4}, {4}});
     graph.add(Kind::Die, {{lost}, {lost}, {lost}, {lost}, {drawn}, {drawn}, {drawn}, {drawn}});
     graph.add(Kind::One, {{lost}});
     return graph;
 }
 
-/// From 0 its side goes on to 1, or stakes all on a die, and loses late where that falls badly; the other
-/// side goes back from 1, or gives it 1/2. That was worth 1/2, too, while the loss was out of sight, and then
-/// seems to last in the circle of both; but nobody can cash in, and 0 is all that there is.
+/// Returns a graph in which a value looks better than it is. The side at node 0 continues to node 1, or risks
+/// everything on a die, where a bad roll loses late; the other side goes back from node 1, or gives it 1/2.
+/// While the loss is out of sight, the die also looks worth 1/2, and that value persists in the circle; but
+/// the side cannot realize it, and the value of node 0 is 0.
 Graph circle_that_seemed_good() {
     constexpr std::uint32_t won = 4, late = 5, nodes = 13;
     Graph graph(nodes, 8);
@@ -48,8 +50,8 @@ Graph circle_that_seemed_good() {
     return graph;
 }
 
-/// Some plies to a choice between what is worth 1/2 to the other side and what is worth it at least: it
-/// cannot be proven on average that the second is worse.
+/// Returns a graph of some plies to a choice between a value of 1/2 to the other side and a value of at least
+/// 1/2: it cannot be proven on average that the second is worse.
 Graph way_to_a_choice() {
     constexpr std::uint32_t nodes = 8;
     Graph graph(nodes, 1);
@@ -68,7 +70,7 @@ void check_bounds(const Values& values, std::size_t node, double expected) {
 
 }  // namespace
 
-TEST_CASE("bounds that could be kept without end prove nothing", "[tables]") {
+TEST_CASE("consistent bounds that rely on an endless game prove nothing", "[tables]") {
     Graph graph = circle();
     const Successors& successors = graph.done();
     for (const std::int64_t sixteenths : {3, 4, 5, 6, 8, 9}) {
@@ -82,8 +84,9 @@ TEST_CASE("bounds that could be kept without end prove nothing", "[tables]") {
     CHECK(endless(successors, values_of(successors, {}).value()) == 0);
 }
 
-TEST_CASE("the value of a game that may go on for long is worked out and proven", "[tables]") {
-    // On one roll of three the first side wins, on one it loses, on one the other side moves and gives back.
+TEST_CASE("the value of a game that may last long is computed and proven", "[tables]") {
+    // Of three rolls the first side wins on one, loses on one, and on one the other side moves and returns
+    // the move.
     Graph graph(3, 3);
     const std::uint32_t lost = graph.lost();
     graph.add(Kind::Die, {{lost}, {2}, {1}});
@@ -96,7 +99,7 @@ TEST_CASE("the value of a game that may go on for long is worked out and proven"
     CHECK(violations(graph.done(), values) == 0);
 }
 
-TEST_CASE("an empty roll leaves the move free, and the best of all is taken", "[tables]") {
+TEST_CASE("a roll without moves is free, and the best of all moves counts", "[tables]") {
     Graph graph(2, 4);
     const std::uint32_t lost = graph.lost(), drawn = lost + 1;
     graph.add(Kind::Die, {{drawn}, {}, {drawn, lost}, {1}});
@@ -106,7 +109,7 @@ TEST_CASE("an empty roll leaves the move free, and the best of all is taken", "[
     check_bounds(values, 1, 0);
 }
 
-TEST_CASE("where nobody can win, all is exactly nothing, and delays need no end", "[tables]") {
+TEST_CASE("if neither side can win, all values are exactly 0, and games need not end", "[tables]") {
     Graph graph(2, 1);
     graph.add(Kind::One, {{1}});
     graph.add(Kind::One, {{0, graph.lost() + 1}});
@@ -116,8 +119,8 @@ TEST_CASE("where nobody can win, all is exactly nothing, and delays need no end"
     CHECK(values.upper == std::vector<std::int64_t>{0, 0});
 }
 
-TEST_CASE("a game that both sides had better keep going for ever is worth nothing", "[tables]") {
-    // Either side may end the game, lost for it, or go on.
+TEST_CASE("a game that both sides should continue forever has the value 0", "[tables]") {
+    // Either side may continue, or end the game and lose.
     Graph graph(3, 1);
     const std::uint32_t lost = graph.lost();
     graph.add(Kind::One, {{1, 2}});
@@ -130,7 +133,7 @@ TEST_CASE("a game that both sides had better keep going for ever is worth nothin
     CHECK(violations(graph.done(), values) == 0);
 }
 
-TEST_CASE("what a side could only win if the other one let it is not counted", "[tables]") {
+TEST_CASE("a win that needs the opponent's help does not count", "[tables]") {
     Graph graph = circle();
     const Values values = values_of(graph.done(), {}).value();
     CHECK(values.proof == Values::Proof::Drift);
@@ -139,7 +142,7 @@ TEST_CASE("what a side could only win if the other one let it is not counted", "
     CHECK(violations(graph.done(), values) == 0);
 }
 
-TEST_CASE("what seemed good from afar, and cannot be had, is not counted", "[tables]") {
+TEST_CASE("a value that only looked good at first does not count", "[tables]") {
     Graph graph = circle_that_seemed_good();
     const Values values = values_of(graph.done(), {}).value();
     CHECK(values.proof == Values::Proof::Drift);
@@ -148,8 +151,7 @@ TEST_CASE("what seemed good from afar, and cannot be had, is not counted", "[tab
     CHECK(violations(graph.done(), values) == 0);
 }
 
-TEST_CASE("a side that can delay for long, if it pays for that, does not stand in the way of the proof",
-          "[tables]") {
+TEST_CASE("a side that can delay for long at a price does not prevent the proof", "[tables]") {
     Graph graph = way_round(7, 40);
     const Values values = values_of(graph.done(), {}).value();
     CHECK(values.proof == Values::Proof::Drift);
@@ -157,7 +159,7 @@ TEST_CASE("a side that can delay for long, if it pays for that, does not stand i
     CHECK(violations(graph.done(), values) == 0);
 }
 
-TEST_CASE("plain iteration comes to the same with more work", "[tables]") {
+TEST_CASE("plain iteration has the same result with more work", "[tables]") {
     Graph graph(3, 8);
     const std::uint32_t lost = graph.lost();
     graph.add(Kind::Die, {{lost}, {1}, {1}, {1}, {1}, {1}, {2}, {1}});
@@ -170,9 +172,9 @@ TEST_CASE("plain iteration comes to the same with more work", "[tables]") {
     CHECK(plain.evaluations > 5 * fast.evaluations);
 }
 
-TEST_CASE("without chance the plies to a mate are counted: the winner hurries, the loser delays",
-          "[tables]") {
-    // 0 wins at once or the long way, 1 can only go back, 3 may end the game in a draw, 4 must lose in two.
+TEST_CASE("without chance the plies to mate are counted: the winner hurries, the loser delays", "[tables]") {
+    // Node 0 wins at once or the long way, 1 can only go back, 3 may end the game in a draw, 4 must lose in
+    // two.
     Graph graph(5, 1);
     const std::uint32_t lost = graph.lost(), drawn = lost + 1;
     graph.add(Kind::One, {{lost, 1}});
@@ -196,8 +198,8 @@ TEST_CASE("without chance the plies to a mate are counted: the winner hurries, t
 
 namespace {
 
-/// One of several members of a team that work one after the other on the same lists; what the others have
-/// done is put in by hand.
+/// A member of a team whose members work one after the other on the same lists; the results of the other
+/// members are inserted by the test.
 class Member : public Team {
   public:
     Member(std::size_t rank, std::size_t size) : rank_(rank), size_(size) {}
@@ -208,7 +210,8 @@ class Member : public Team {
     std::size_t rank_, size_;
 };
 
-/// A ring in which each node leads on, or to the end of the game; large enough for several parts.
+/// Returns a ring in which each node leads to the next, or to the end of the game; large enough for several
+/// parts.
 const Successors& ring(Graph& graph, std::uint32_t nodes) {
     for (std::uint32_t node = 0; node < nodes; ++node)
         graph.add(Kind::Die, {{graph.lost() + node % 2}, {(node + 1) % nodes}});
@@ -217,9 +220,9 @@ const Successors& ring(Graph& graph, std::uint32_t nodes) {
 
 }  // namespace
 
-TEST_CASE("leaves to which no move leads are left out", "[tables]") {
+TEST_CASE("leaves that no move reaches are removed", "[tables]") {
     Graph graph(1, 1);
-    constexpr std::uint32_t drawn = 2, first = 3;  // behind the node and the leaf for lost games
+    constexpr std::uint32_t drawn = 2, first = 3;  // after the node and the leaf for lost games
     graph.add(Kind::One, {{first + 5, drawn, first + 2, first + 5}});
     Successors successors = graph.done();
     CHECK(renumber_leaves(successors, 7) == std::vector<std::uint32_t>{2, 5});
@@ -227,7 +230,7 @@ TEST_CASE("leaves to which no move leads are left out", "[tables]") {
           std::vector<std::uint32_t>{first + 1, drawn, first, first + 1});
 }
 
-TEST_CASE("the parts of a team are all of a list, each once", "[tables]") {
+TEST_CASE("the parts of a team cover a list exactly once", "[tables]") {
     for (const std::size_t numbers : {0u, 1u, 8192u, 8193u, 100'000u}) {
         for (const std::size_t size : {1u, 2u, 3u, 7u}) {
             std::size_t next = 0;
@@ -247,8 +250,7 @@ TEST_CASE("the parts of a team are all of a list, each once", "[tables]") {
     }) == 0);
 }
 
-TEST_CASE("a member of a team finds the successors of its part, and they are those of one alone",
-          "[tables]") {
+TEST_CASE("a member of a team finds the successors of its part, equal to those found alone", "[tables]") {
     using Position = superpermutation::D8Position;
     const auto material = superpermutation::Material::named("KNK").value();
     const DenseCells positions = positions_of<Position>(Position::Cells(material));
@@ -271,8 +273,8 @@ TEST_CASE("a member of a team finds the successors of its part, and they are tho
 
 namespace {
 
-/// Stops the work on the successors at each chance in turn, and goes on with it: `find` must give the values
-/// of a work that was never stopped. The stages from which it went on.
+/// Interrupts the computation at each check in turn and resumes it: `find` must return the values of an
+/// uninterrupted computation. Returns the stages that were resumed.
 template <class Find>
 std::set<std::string> stages_gone_on_from(const Successors& successors, Checkpoint::Pace pace, Find find) {
     const CheckpointFile file;
@@ -300,11 +302,11 @@ std::set<std::string> stages_gone_on_from(const Successors& successors, Checkpoi
 
 }  // namespace
 
-TEST_CASE("work that was stopped anywhere goes on to the same numbers, and has looked at as many moves",
+TEST_CASE("a computation interrupted anywhere is resumed to the same values, after as many evaluated moves",
           "[tables]") {
     using Stages = std::set<std::string>;
     Graph around = circle_that_seemed_good(), slow = way_round(7, 40), parts(4096, 2), mates(40, 1);
-    // A stop writes what was remembered, though it was not yet time.
+    // An interruption writes a checkpoint even if none is due.
     for (const auto pace : {Checkpoint::Pace::Always, Checkpoint::Pace::Seldom}) {
         const auto stages_of = [&](const Successors& successors) {
             return stages_gone_on_from(successors, pace, values_of);
@@ -325,7 +327,7 @@ TEST_CASE("work that was stopped anywhere goes on to the same numbers, and has l
     CHECK(stages_gone_on_from(mates.done(), Checkpoint::Pace::Seldom, mates_of) == Stages{"mates"});
 }
 
-TEST_CASE("what cannot be of a work is not gone on with", "[tables]") {
+TEST_CASE("a checkpoint of other work is not resumed", "[tables]") {
     const CheckpointFile file;
     Graph graph = circle();
     Checkpoint checkpoint(file.path);
