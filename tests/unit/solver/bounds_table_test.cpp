@@ -12,7 +12,7 @@ PositionKey key(std::uint64_t number) { return {mix(number), mix(~number)}; }
 
 }  // namespace
 
-TEST_CASE("a table tells what was kept of a position at its depth, and nothing else") {
+TEST_CASE("a table returns what was stored for a position at its depth, and nothing else") {
     BoundsTable table(1 << 12);
     CHECK_FALSE(table.find(key(1), 4));
     table.keep(key(1), 4, {3, 9});
@@ -23,8 +23,8 @@ TEST_CASE("a table tells what was kept of a position at its depth, and nothing e
     CHECK(table.find(key(1), 4) == Interval{5, 5});
 }
 
-TEST_CASE("of two entries of a place the deepest stays and the newest is there") {
-    BoundsTable table(2 * 32);  // one place
+TEST_CASE("of the two entries of a slot the deepest is kept, and the newest is stored") {
+    BoundsTable table(2 * 32);  // one slot
     table.keep(key(1), 9, {1, 2});
     for (std::uint64_t number = 2; number < 50; ++number) {
         table.keep(key(number), 3, {number, number});
@@ -37,7 +37,7 @@ TEST_CASE("of two entries of a place the deepest stays and the newest is there")
     CHECK(table.find(key(50), 9) == Interval{7, 7});
 }
 
-TEST_CASE("a table without room keeps nothing") {
+TEST_CASE("a table that is too small for an entry stores nothing") {
     BoundsTable table(32);
     table.keep(key(1), 1, {1, 1});
     CHECK_FALSE(table.find(key(1), 1));

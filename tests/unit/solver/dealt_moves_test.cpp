@@ -7,7 +7,7 @@
 
 namespace octomate::solver {
 
-TEST_CASE("moves are dealt to the rolls in the order in which they came") {
+TEST_CASE("moves are grouped by roll in their original order") {
     const toy::BentHeap heap(7, Color::White);
     toy::BentHeap::Moves moves = {{3}, {2}, {1}};
     const DealtMoves<toy::BentHeap> dealt(heap, moves);
@@ -20,9 +20,9 @@ TEST_CASE("moves are dealt to the rolls in the order in which they came") {
     CHECK(dealt.free() == 0);
 }
 
-TEST_CASE("rolls that no move serves are free; a game that is over has no hand") {
+TEST_CASE("rolls that no move serves are free; a finished game has no group") {
     using P = superpermutation::D8Position;
-    const auto two_kings = P::from_fen("7k/8/8/8/8/8/8/K7 w");  // files a and b
+    const auto two_kings = P::from_fen("7k/8/8/8/8/8/8/K7 w");  // the only moves are to the files a and b
     MoveList<P> moves;
     two_kings->value.legal_moves(moves);
     const DealtMoves<P> dealt(two_kings->value, moves);
@@ -35,7 +35,7 @@ TEST_CASE("rolls that no move serves are free; a game that is over has no hand")
     CHECK(DealtMoves<P>(stalemate->value, moves).hands().empty());
 }
 
-TEST_CASE("in check all moves are one hand") {
+TEST_CASE("in check all moves are one group") {
     using P = superpermutation::D8Position;
     const auto check = P::from_fen("k7/8/8/8/8/8/8/R6K b");
     MoveList<P> moves;

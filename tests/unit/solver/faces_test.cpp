@@ -1,4 +1,4 @@
-// Which faces mate.
+// The faces on which a position has mating moves.
 #include "solver/faces.hpp"
 
 #include <catch2/catch.hpp>
@@ -17,7 +17,7 @@ namespace {
 using superpermutation::D8Position;
 using superpermutation::ParentPosition;
 
-/// A position that gives its moves roll by roll only, as a game may.
+/// A game that can list moves only for a given roll.
 using RollByRoll = laws::Plain<D8Position>;
 
 static_assert(Position<RollByRoll> && !MovesByRoll<RollByRoll>);
@@ -43,7 +43,7 @@ std::vector<std::string> mates(const P& position, const Face<P>& face) {
 
 using Texts = std::vector<std::string>;
 
-// The rook mates on h8, which face 8 alone allows; every file can be reached.
+// The rook mates on h8, which only face 8 allows; every file can be reached.
 const char* const rook_mates = "k7/8/1K6/8/8/8/8/7R w";
 // The pawn mates as a queen or a rook; only a, b and e can be reached.
 const char* const pawn_mates = "7k/4P1pp/8/8/8/8/8/K7 w";
@@ -52,7 +52,7 @@ const char* const stalemate = "k7/8/1Q6/8/8/8/8/7K b";
 
 }  // namespace
 
-TEST_CASE("a mate on its face, and how many moves each face has", "[solver]") {
+TEST_CASE("a mate is listed on its face, and the moves of each face are counted", "[solver]") {
     const auto position = read<D8Position>(rook_mates);
     const auto faces = solve(position);
     REQUIRE(faces.size() == 8);
@@ -65,7 +65,7 @@ TEST_CASE("a mate on its face, and how many moves each face has", "[solver]") {
     }
 }
 
-TEST_CASE("a free face has every move and every mate", "[solver]") {
+TEST_CASE("a free face has all moves and all mates", "[solver]") {
     const auto position = read<D8Position>(pawn_mates);
     const auto faces = solve(position);
     REQUIRE(faces.size() == 8);
@@ -78,7 +78,7 @@ TEST_CASE("a free face has every move and every mate", "[solver]") {
     }
 }
 
-TEST_CASE("in check and without a die there is one face, 0", "[solver]") {
+TEST_CASE("in check, or without a die, there is one face, 0", "[solver]") {
     const auto over = solve(read<D8Position>(checkmate));
     REQUIRE(over.size() == 1);
     CHECK(over[0].roll.face == 0);
@@ -104,7 +104,7 @@ TEST_CASE("a stalemate has eight faces, none of them free", "[solver]") {
     }
 }
 
-TEST_CASE("the same mate in the parent game is none if the king can cascade away", "[solver]") {
+TEST_CASE("a mate is no mate in the parent game if the king can cascade away", "[solver]") {
     const char* const back_rank = "6k1/5ppp/8/8/8/8/4R3/K7 w";
     const auto d8 = read<D8Position>(back_rank);
     CHECK(mates(d8, solve(d8)[4]) == Texts{"Re2-e8#"});
@@ -112,7 +112,7 @@ TEST_CASE("the same mate in the parent game is none if the king can cascade away
     CHECK(mates(parent, solve(parent)[0]).empty());
 }
 
-TEST_CASE("a result is overwritten wholly", "[solver]") {
+TEST_CASE("a result is overwritten completely", "[solver]") {
     Faces<D8Position> faces;
     for (const char* fen : {rook_mates, checkmate, pawn_mates, stalemate, rook_mates}) {
         const auto position = read<D8Position>(fen);
@@ -121,7 +121,7 @@ TEST_CASE("a result is overwritten wholly", "[solver]") {
     }
 }
 
-TEST_CASE("a game that gives its moves roll by roll only is solved to the same result", "[solver]") {
+TEST_CASE("a game that lists moves only by roll gets the same result", "[solver]") {
     for (const char* fen : {rook_mates, checkmate, pawn_mates, stalemate}) {
         INFO(fen);
         const auto position = read<D8Position>(fen);

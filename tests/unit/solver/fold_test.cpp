@@ -1,4 +1,4 @@
-// What a fold over faces claims, against all that the faces to come can bring.
+// Compares the bounds and windows of a fold over faces with all values that the remaining faces can have.
 #include "solver/fold.hpp"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ constexpr Value one = 2;
 constexpr Dice all_dice[] = {Dice::Mean, Dice::Every, Dice::Some};
 constexpr Choice both[] = {Choice::Least, Choice::Greatest};
 
-/// The whole of all bound faces, with so many free ones, in the unit of the whole.
+/// Returns the total over all faces, `free` of which are free, in the unit of the total.
 Value whole_of(Dice dice, Choice choice, const Values& faces, Value free) {
     if (dice == Dice::Every) return *std::min_element(faces.begin(), faces.end());
     if (dice == Dice::Some) return *std::max_element(faces.begin(), faces.end());
@@ -29,7 +29,7 @@ Value whole_of(Dice dice, Choice choice, const Values& faces, Value free) {
     return sum;
 }
 
-/// All ways in which faces can go on until there are `count`.
+/// Returns all ways to complete `begun` to `count` faces.
 std::vector<Values> completions(const Values& begun, std::size_t count) {
     std::vector<Values> all = {begun};
     while (all.front().size() < count) {
@@ -60,7 +60,7 @@ Fold<rolls> fold_of(Dice dice, Choice choice, const Values& faces, Value free) {
     return fold;
 }
 
-/// Calls `test(dice, choice, faces, free)` with all faces that may have come.
+/// Calls `test(dice, choice, faces, free)` for every sequence of faces that may have been folded so far.
 template <class Test>
 void for_all(Test test) {
     for (const Dice dice : all_dice) {
@@ -74,7 +74,8 @@ void for_all(Test test) {
     }
 }
 
-/// Whether it makes a difference within a window that the next face is worth a value or the next greater one.
+/// Checks whether the total within a window depends on the next face being worth `value` or the next greater
+/// value.
 bool matters(Dice dice, Choice choice, Values faces, Value free, Value value, const Window& whole) {
     const auto wholes = [&](Value next) {
         faces.push_back(next);
@@ -89,7 +90,7 @@ bool matters(Dice dice, Choice choice, Values faces, Value free, Value value, co
 
 }  // namespace
 
-TEST_CASE("the bounds of a fold are all that the faces to come can bring, and no more", "[solver]") {
+TEST_CASE("the bounds of a fold are as tight as the remaining faces allow", "[solver]") {
     std::size_t wrong = 0;
     for_all([&](Dice dice, Choice choice, const Values& faces, Value free) {
         if (!(fold_of(dice, choice, faces, free).bounds() == range(dice, choice, faces, free))) ++wrong;
@@ -97,7 +98,7 @@ TEST_CASE("the bounds of a fold are all that the faces to come can bring, and no
     CHECK(wrong == 0);
 }
 
-TEST_CASE("the window of the next face leaves out what decides nothing, and no more", "[solver]") {
+TEST_CASE("the window of the next face excludes all values without influence, and no others", "[solver]") {
     std::size_t unsound = 0, wide = 0;
     for_all([&](Dice dice, Choice choice, const Values& faces, Value free) {
         if (faces.size() == rolls - free) return;
@@ -119,7 +120,7 @@ TEST_CASE("the window of the next face leaves out what decides nothing, and no m
     CHECK(wide == 0);
 }
 
-TEST_CASE("the best of some moves is found without asking more of them than needed", "[solver]") {
+TEST_CASE("the best of several moves is found with as few evaluations as possible", "[solver]") {
     const auto asked = [](Choice choice, const Values& values, const Window& window, Interval expected) {
         std::size_t count = 0;
         const Interval found = over_moves(values, choice, 9, window, [&](Value value, const Window&) {
@@ -140,7 +141,7 @@ TEST_CASE("the best of some moves is found without asking more of them than need
     CHECK(asked(Choice::Least, {4, 0, 1}, {0, 9}, {0, 0}) == 2);
 }
 
-TEST_CASE("a move is asked within what the moves before it leave open", "[solver]") {
+TEST_CASE("a move is evaluated in the window that the moves before it leave", "[solver]") {
     const Values values = {2, 6, 4};
     std::vector<Value> limits;
     over_moves(values, Choice::Greatest, 9, {1, 9}, [&](Value value, const Window& window) {

@@ -36,7 +36,7 @@ std::string face(const MateResult<D8Position>& result, std::size_t number) {
 
 }  // namespace
 
-TEST_CASE("a window in a larger unit holds all that it held in the smaller one", "[mate]") {
+TEST_CASE("a window in a larger unit includes every value of the window in the smaller unit", "[mate]") {
     const auto within = [](std::uint64_t factor, const Window& window) {
         Window asked{};
         const Interval bounds = scaled(factor, window, [&](const Window& finer) {
@@ -63,18 +63,18 @@ TEST_CASE("a mate in two that is forced on every roll") {
     const auto result = solve("2RB3k/8/6K1/4R3/8/2P1p3/8/8 w", 2, Dice::Every);
     CHECK(total(result) == "1");
     for (const auto& one : result.faces) CHECK(one.forced);
-    CHECK(total(solve("2RB3k/8/6K1/4R3/8/2P1p3/8/8 w", 1, Dice::Every)) == "0");  // and it takes both moves
+    CHECK(total(solve("2RB3k/8/6K1/4R3/8/2P1p3/8/8 w", 1, Dice::Every)) == "0");  // both moves are needed
 }
 
-TEST_CASE("a mate that needs the one face of eight, twice") {
-    // The rooks must get ready with a 1, a 2 or a 7, and then mate with one roll of eight.
+TEST_CASE("a mate that needs one face of eight, twice") {
+    // The rooks must prepare with a 1, a 2 or a 7, and then mate on one of eight rolls.
     const auto result = solve("K7/8/R7/1R6/8/8/8/7k w", 2);
     for (const std::size_t number : {1U, 2U, 7U}) CHECK(face(result, number) == "1/8");
     for (const std::size_t number : {3U, 4U, 5U, 6U, 8U}) CHECK(face(result, number) == "0");
     CHECK(total(result) == "3/64");
 }
 
-TEST_CASE("a stalemate trap: three of the four promotions, and most rook moves, are worth nothing") {
+TEST_CASE("a stalemate trap: three of the four promotions, and most rook moves, have the value 0") {
     const std::string fen = "8/R6P/6k1/6P1/6K1/8/8/8 w";
     const auto result = solve(fen, 2);
     REQUIRE(result.faces[7].best.size() == 1);
@@ -88,8 +88,8 @@ TEST_CASE("a stalemate trap: three of the four promotions, and most rook moves, 
 }
 
 TEST_CASE("a blocked file helps the attacker: it makes the roll a free one") {
-    // With the pawn on e5 nothing of Black's reaches the e-file, so a 4 allows both mates; without it a 4
-    // binds.
+    // With the pawn on e5 no black move reaches the e-file, so a 4 is free and allows both mates; without the
+    // pawn a 4 is bound.
     CHECK(total(solve("6k1/8/8/4p3/4q3/4bP2/3P4/2BK4 b", 1)) == "3/8");
     CHECK(total(solve("6k1/8/8/8/4q3/4bP2/3P4/2BK4 b", 1)) == "1/4");
 }
@@ -101,7 +101,7 @@ TEST_CASE("in check there is one roll, and a mate on it is certain") {
     CHECK(total(result) == "1");
 }
 
-TEST_CASE("the largest numbers of moves do not overflow") {
+TEST_CASE("the greatest numbers of moves do not overflow") {
     CHECK(MateSearch<D8Position>::most_moves(Dice::Mean) == 10);
     CHECK(MateSearch<D8Position>::most_moves(Dice::Every) == 100);
     CHECK(MateSearch<superpermutation::ParentPosition>::most_moves(Dice::Mean) == 100);
@@ -132,7 +132,7 @@ TEST_CASE("the published game: mate within two moves after moves 11, 15 and 23")
     }
 }
 
-TEST_CASE("the shipped mates in two are forced on the faces of their keys, and on no others") {
+TEST_CASE("the shipped mates in two are forced on the faces of their keys only") {
     std::ifstream file(OCTOMATE_ROOT "/puzzles/twos.jsonl");
     std::size_t puzzles = 0, in_two = 0;
     for (std::string line; std::getline(file, line); ++puzzles) {
@@ -174,7 +174,7 @@ TEST_CASE("the tree shows rolls, threats, answers and mates") {
           "    (1,2,3,4,5,6,7,8) ...Kb8-a8+  (-) Ba6-b7#\n");
 }
 
-TEST_CASE("an interrupted search says that its answer is not complete") {
+TEST_CASE("an interrupted search returns an incomplete result") {
     const std::atomic<bool> interrupted = true;
     MateOptions options;
     options.moves = 3;

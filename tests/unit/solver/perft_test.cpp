@@ -1,4 +1,4 @@
-// Counts of lines against the tables of tests/perft.
+// Compares perft counts with the tables of tests/perft.
 #include "solver/perft.hpp"
 
 #include <atomic>
@@ -25,7 +25,7 @@ namespace {
 using superpermutation::D8Position;
 using superpermutation::ParentPosition;
 
-/// Larger counts are left out where the sanitizers slow everything down, and for the slow judge.
+/// Limits of the counts to test; lower under sanitizers, and for the naive rules.
 constexpr std::uint64_t most_nodes = slow_build ? 1'000'000 : 100'000'000;
 constexpr std::uint64_t most_nodes_of_judge = slow_build ? 5'000 : 50'000;
 
@@ -42,7 +42,8 @@ struct Entry {
     std::vector<Count> counts;
 };
 
-/// The next field up to ";" or the end, without the blanks around it.
+/// Reads the next field up to ";" or the end of the line, without surrounding blanks. Returns false at the
+/// end.
 bool next_field(std::istream& line, std::string& field) {
     if (!std::getline(line, field, ';')) return false;
     const auto first = field.find_first_not_of(' ');
@@ -82,7 +83,7 @@ std::vector<Entry> read_tables() {
     return entries;
 }
 
-/// By the rules that the variant names, in the façade of all games.
+/// Counts by the rules of the variant, through the interface of all games.
 std::uint64_t fast(const Entry& entry, int depth) {
     const games::Game* game = games::find(entry.variant);
     REQUIRE(game);
@@ -96,7 +97,7 @@ std::uint64_t fast(const Entry& entry, int depth) {
     return report.nodes;
 }
 
-/// By the slow judge.
+/// Counts by the naive rules.
 std::uint64_t slow(const Entry& entry, int depth) {
     if (entry.variant.starts_with("complete-permutation")) {
         using naive::complete::Swap;
@@ -133,7 +134,7 @@ TEST_CASE("the counts of the tables", "[solver][perft]") {
     }
 }
 
-TEST_CASE("depth 0 is the position itself, and a finished game has no line", "[solver][perft]") {
+TEST_CASE("depth 0 counts the position itself, and a finished game has no line", "[solver][perft]") {
     for (const RollCount rolls : {RollCount::None, RollCount::Sum}) {
         CHECK(perft(D8Position(), 0, rolls) == 1);
         for (const char* over : {"k7/1Q6/2K5/8/8/8/8/8 b", "k7/8/1Q6/8/8/8/8/7K b"}) {
@@ -144,8 +145,8 @@ TEST_CASE("depth 0 is the position itself, and a finished game has no line", "[s
     }
 }
 
-TEST_CASE("a free move counts on each face that leaves it free", "[solver][perft]") {
-    // Ka1-a2, Ka1-b1, Ka1-b2, h2-h3, h2-h4: files a, b and h; five faces leave all five free.
+TEST_CASE("a free move counts once for each face that is free", "[solver][perft]") {
+    // Ka1-a2, Ka1-b1, Ka1-b2, h2-h3, h2-h4: files a, b and h; on the other five faces all five are free.
     const D8Position position = D8Position::from_fen("k7/8/8/8/8/8/7P/K7 w")->value;
     CHECK(perft(position, 1, RollCount::None) == 5);
     CHECK(perft(position, 1, RollCount::Sum) == 1 + 2 + 2 + 5 * 5);
@@ -154,7 +155,7 @@ TEST_CASE("a free move counts on each face that leaves it free", "[solver][perft
     CHECK(perft(parent, 3, RollCount::Sum) == perft(parent, 3, RollCount::None));
 }
 
-TEST_CASE("a count ends soon once it is stopped") {
+TEST_CASE("an interrupted count ends soon") {
     const std::atomic<bool> go = false, stop = true;
     const D8Position start;
     for (const RollCount rolls : {RollCount::None, RollCount::Sum}) {

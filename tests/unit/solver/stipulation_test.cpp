@@ -1,4 +1,4 @@
-// Stipulations whose answers can be seen at a glance.
+// Stipulations with solutions that are easy to check by hand.
 #include <fmt/core.h>
 
 #include <catch2/catch.hpp>
@@ -21,7 +21,7 @@ namespace {
 
 using Texts = std::vector<std::string>;
 
-/// A game in which nobody may hand the turn over.
+/// A game in which the turn cannot be passed.
 struct Unpassing : toy::BentHeap {
     Unpassing play(toy::Take move) const { return {toy::BentHeap::play(move)}; }
     void passed() const = delete;
@@ -48,7 +48,7 @@ std::string total(const std::string& fen, const std::string& text, Dice dice = D
     return result.total_fraction(result.total.lower).text();
 }
 
-/// "6: Kf6-f7" for each face that is worth 1.
+/// Returns "6: Kf6-f7" for each face with the value 1.
 template <class P>
 Texts certain(const std::string& fen, const MateResult<P>& result) {
     const P position = P::from_fen(fen)->value;
@@ -74,13 +74,13 @@ Texts lines(const std::string& fen, const std::string& text) {
     return texts;
 }
 
-// Black's king has one square, g8, and the rook mates on the eighth rank wherever he stands.
+// The black king has one square, g8, and the rook mates on the eighth rank either way.
 const std::string rook_white = "7k/8/6K1/8/8/8/8/R7 w";
 const std::string rook_black = "7k/8/6K1/8/8/8/8/R7 b";
 
 }  // namespace
 
-TEST_CASE("a help mate in half a move is a mate", "[stipulation]") {
+TEST_CASE("a helpmate in half a move is a mate", "[stipulation]") {
     CHECK(total(rook_white, "h#0.5") == "1/8");
     CHECK(total(rook_white, "h#0.5", Dice::Every) == "0");
     CHECK(total(rook_white, "h#0.5", Dice::Some) == "1");
@@ -88,19 +88,20 @@ TEST_CASE("a help mate in half a move is a mate", "[stipulation]") {
     CHECK(total(rook_black, "h#0.5", Dice::Some) == "0");
 }
 
-TEST_CASE("in a help mate the side to move gets mated, with half a move over it mates", "[stipulation]") {
+TEST_CASE("in a helpmate the side to move is mated; with an additional half-move it gives mate",
+          "[stipulation]") {
     CHECK(total(rook_black, "h#1") == "1/8");
     CHECK(lines(rook_black, "h#1") == Texts{"(1,2,3,4,5,6,7,8) Kh8-g8 (1) Ra1-a8#"});
     CHECK(lines<ParentPosition>(rook_black, "h#1") == Texts{"Kh8-g8 Ra1-a8#"});
     CHECK(lines<ParentPosition>(rook_white, "h#1").empty());
     for (const std::string& line : lines<ParentPosition>(rook_white, "h#1.5")) {
         INFO(line);
-        CHECK(line.find("Ra1-a8#") != 0);  // which would be too soon
+        CHECK(line.find("Ra1-a8#") != 0);  // mates too soon
         CHECK(line.back() == '#');
     }
 }
 
-TEST_CASE("a roll may be the mean, the worst or the best for a help mate", "[stipulation]") {
+TEST_CASE("dice of a helpmate may be averaged, or the worst or best roll counted", "[stipulation]") {
     const auto mean = solve(rook_black, "h#1"), every = solve(rook_black, "h#1", Dice::Every),
                some = solve(rook_black, "h#1", Dice::Some);
     CHECK(mean.fraction(mean.faces[0].value.lower).text() == "1/8");
@@ -110,32 +111,32 @@ TEST_CASE("a roll may be the mean, the worst or the best for a help mate", "[sti
     CHECK(some.faces[0].best.size() == 1);
 }
 
-TEST_CASE("stalemate is the goal, and mate is not", "[stipulation]") {
+TEST_CASE("stalemate is the goal, mate is not", "[stipulation]") {
     const std::string fen = "7k/8/5K2/8/8/8/8/1Q6 w";
     CHECK(certain(fen, solve(fen, "=1")) == Texts{"6: Kf6-f7", "7: Qb1-g6"});
     CHECK(total(fen, "=1") == "1/4");
     CHECK(total(fen, "=1", Dice::Every) == "0");
     CHECK(total(rook_white, "=1", Dice::Some) == "0");
-    // Two rooks leave the king no square; whoever mates does not stalemate.
+    // The two rooks leave the king no square, so a move can mate, but not stalemate.
     CHECK(total<ParentPosition>("7k/8/8/8/8/8/R7/1R4K1 w", "ser-#2") == "1");
     CHECK(lines<ParentPosition>("7k/8/5K2/8/8/8/8/1Q6 w", "ser-=1") == Texts{"Qb1-g6", "Kf6-f7"});
 }
 
-TEST_CASE("in a reflex mate whoever can mate must", "[stipulation]") {
-    // Black can mate on h6, and nothing but the duty makes him do it.
+TEST_CASE("in a reflex mate a side must mate if it can", "[stipulation]") {
+    // Black can mate on h6, and does so only because it must.
     const std::string fen = "7K/5k2/q7/8/3P4/8/8/8 w";
     CHECK(total<ParentPosition>(fen, "r#1") == "1");
     CHECK(total<ParentPosition>(fen, "s#1") == "0");
     CHECK(certain(fen, solve<ParentPosition>(fen, "r#1")) == Texts{"0: d4-d5"});
-    // White can mate and so must: Black never gets to it.
+    // White can mate and so must: Black has no move before that.
     CHECK(total<ParentPosition>("7k/8/6K1/8/8/8/6q1/R7 w", "r#1", Dice::Some) == "0");
-    // With the die the duty is one of the roll: Black must mate on the roll with which he can.
+    // With the die the obligation depends on the roll: Black must mate if its roll allows it.
     const auto die = solve(fen, "r#1");
     CHECK(die.total.lower > 0);
     CHECK(die.total.lower < die.total_unit);
 }
 
-TEST_CASE("no move of a series but the last gives check", "[stipulation]") {
+TEST_CASE("no move of a series except the last gives check", "[stipulation]") {
     const std::string fen = "7k/8/5K2/8/8/8/8/1Q6 w";
     const Texts found = lines(fen, "ser-#2");
     CHECK(found == Texts{"(2) Qb1-b7 (7) Qb7-g7#", "(7) Qb1-g1 (7) Qg1-g7#", "(7) Qb1-g6 (1,7) Qg6-g7#",
@@ -144,7 +145,7 @@ TEST_CASE("no move of a series but the last gives check", "[stipulation]") {
     CHECK(lines(fen, "ser-#1").empty());
 }
 
-TEST_CASE("after a series of help the other side mates", "[stipulation]") {
+TEST_CASE("after the series of a series helpmate the other side mates", "[stipulation]") {
     for (const std::string& line : lines<ParentPosition>("7k/8/6K1/8/8/8/p7/R7 b", "ser-h#2")) {
         INFO(line);
         CHECK(line.substr(line.rfind(' ') + 1) == "Ra1-a8#");
@@ -153,7 +154,7 @@ TEST_CASE("after a series of help the other side mates", "[stipulation]") {
     CHECK(lines<ParentPosition>(rook_black, "ser-h#2") == Texts{"Kh8-g8 Kg8-h8 Ra1-a8#"});
 }
 
-TEST_CASE("a game that cannot hand the turn over has no series", "[stipulation]") {
+TEST_CASE("a game without passes has no series", "[stipulation]") {
     const Stipulation series = records::read_stipulation("ser-#2").value();
     CHECK(can_serve<D8Position>(series));
     CHECK(can_serve<toy::BentHeap>(series));
@@ -161,7 +162,7 @@ TEST_CASE("a game that cannot hand the turn over has no series", "[stipulation]"
     CHECK(can_serve<Unpassing>(records::read_stipulation("h#2").value()));
 }
 
-TEST_CASE("a mean that cannot be counted exactly is refused, other dice are not", "[stipulation]") {
+TEST_CASE("a mean that cannot be represented exactly is refused, other dice are not", "[stipulation]") {
     using Search = StipulationSearch<D8Position>;
     CHECK(Search::can_count(records::read_stipulation("h#10").value(), Dice::Mean));
     CHECK_FALSE(Search::can_count(records::read_stipulation("h#10.5").value(), Dice::Mean));
@@ -174,7 +175,7 @@ TEST_CASE("a mean that cannot be counted exactly is refused, other dice are not"
         StipulationSearch<ParentPosition>::can_count(records::read_stipulation("s#100").value(), Dice::Mean));
 }
 
-TEST_CASE("lines beyond those wanted are counted", "[stipulation]") {
+TEST_CASE("lines beyond the requested number are counted", "[stipulation]") {
     const D8Position position = D8Position::from_fen("7k/8/5K2/8/8/8/8/1Q6 w")->value;
     const auto found = LineSearch<D8Position>(options("ser-#2", Dice::Some), 2).solve(position);
     CHECK(found.first.size() == 2);
@@ -184,7 +185,7 @@ TEST_CASE("lines beyond those wanted are counted", "[stipulation]") {
     CHECK_FALSE(LineSearch<D8Position>(limited, 2).solve(position).complete);
 }
 
-TEST_CASE("a limit of nodes is for each position anew", "[stipulation]") {
+TEST_CASE("a limit of nodes applies to each position separately", "[stipulation]") {
     const D8Position position = D8Position::from_fen("7k/8/5K2/8/8/8/8/1Q6 w")->value;
     StipulationOptions limited = options("ser-#2", Dice::Some);
     for (limited.limits.nodes = 1;; ++limited.limits.nodes) {
@@ -196,7 +197,7 @@ TEST_CASE("a limit of nodes is for each position anew", "[stipulation]") {
     }
 }
 
-TEST_CASE("what a limit of nodes leaves open is not called forced", "[stipulation]") {
+TEST_CASE("a result left open by a limit of nodes is not forced", "[stipulation]") {
     const D8Position position = D8Position::from_fen("7k/8/5K2/8/8/8/8/1Q6 w")->value;
     const auto whole = StipulationSearch<D8Position>(options("#2", Dice::Some)).solve(position);
     REQUIRE(whole.complete);

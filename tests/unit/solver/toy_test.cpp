@@ -1,5 +1,5 @@
-// The solver on a game that is nothing like chess, against what can be worked out by hand and against the
-// slow definition.
+// Tests the solver with a game unlike chess, against results worked out by hand and the definition of its
+// values.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <compare>
@@ -25,7 +25,7 @@ using toy::Coin;
 using toy::PlainHeap;
 using toy::Take;
 
-/// An exact number, in lowest terms.
+/// A fraction in lowest terms.
 class Exact {
   public:
     Exact(std::uint64_t above, std::uint64_t below = 1)
@@ -45,7 +45,7 @@ class Exact {
     std::uint64_t below_;
 };
 
-/// The definition, as it is written above MateSearch: no table, no window.
+/// The definition given above MateSearch, evaluated without a table or windows.
 template <class P>
 struct Definition {
     Color us;
@@ -79,7 +79,8 @@ struct Definition {
     }
 };
 
-/// A face: its roll, value, forced or not, and best moves.
+/// Returns the expected result as text: the total value, then for each face its value, whether it is forced,
+/// and its best moves.
 template <class P>
 std::vector<std::string> expected_mates(const P& position, const MateOptions& options) {
     const Definition<P> definition{position.turn(), options.dice, options.defence};
@@ -146,18 +147,20 @@ TEMPLATE_TEST_CASE("the faces of a heap", "[solver][toy]", BentHeap, Plain<BentH
     Faces<TestType> faces;
     solve_faces(TestType(BentHeap(2, Color::White)), faces);
     REQUIRE(faces.size() == 2);
-    CHECK((faces[0] == Face<TestType>{Coin::Heads, Freedom::Bound, 1, {Take{2}}}));  // takes the last ones
-    CHECK((faces[1] == Face<TestType>{Coin::Tails, Freedom::Bound, 1, {}}));         // leaves a draw
+    CHECK(
+        (faces[0] == Face<TestType>{Coin::Heads, Freedom::Bound, 1, {Take{2}}}));  // removes the last stones
+    CHECK((faces[1] == Face<TestType>{Coin::Tails, Freedom::Bound, 1, {}}));       // leaves a draw
 
     solve_faces(TestType(BentHeap(3, Color::White)), faces);
     CHECK((faces[0] == Face<TestType>{Coin::Heads, Freedom::Bound, 1, {}}));
-    CHECK((faces[1] == Face<TestType>{Coin::Tails, Freedom::Bound, 2, {}}));  // to take all three loses
+    CHECK(
+        (faces[1] == Face<TestType>{Coin::Tails, Freedom::Bound, 2, {}}));  // removing all three stones loses
 
     winning_faces(TestType(BentHeap(2, Color::Black)), faces);
     REQUIRE(faces.size() == 1);
     CHECK(faces[0].roll == Coin::Heads);
 
-    // A draw and a finished game have no moves, and no roll sets free what is not there.
+    // A drawn and a finished game have no moves, and their rolls are not free.
     for (const int stones : {0, 1}) {
         solve_faces(TestType(BentHeap(stones, Color::White)), faces);
         for (const auto& face : faces) {
@@ -167,21 +170,21 @@ TEMPLATE_TEST_CASE("the faces of a heap", "[solver][toy]", BentHeap, Plain<BentH
     }
 }
 
-TEST_CASE("the chances in a heap, by hand", "[solver][toy]") {
+TEST_CASE("the chances in a heap, calculated by hand", "[solver][toy]") {
     CHECK(mean(2, 1) == "1/4");
     CHECK(mean(3, 1) == "0");
-    // Tails: one is taken of four. The opponent draws on heads. On tails he leaves us two, which we take on
-    // heads; or he takes all three and loses, if he helps.
+    // On tails we remove one of four stones. The opponent draws on heads. On tails it leaves us two, which we
+    // remove on heads; or it removes all three and loses, if it helps.
     CHECK(mean(4, 2) == "9/64");
     CHECK(mean(4, 2, Defence::Help) == "9/16");
-    CHECK(mean(4, 1, Defence::Help) == "0");  // our last move must win itself
-    // Of six, heads takes two; heads again, and we may take the last two on heads. Tails takes three, or
-    // takes one and moves once more, which is too slow; of three the opponent draws on heads, and else leaves
-    // us two.
+    CHECK(mean(4, 1, Defence::Help) == "0");  // our last move itself must win
+    // With six stones, heads removes two; on heads again, the last two can be removed on heads. Tails removes
+    // three, or removes one and moves once more, which is too slow; with three left the opponent draws on
+    // heads, and otherwise leaves us two.
     CHECK(mean(6, 2) == "5/32");
 }
 
-TEMPLATE_TEST_CASE("mates in heaps follow the definition", "[solver][toy]", BentHeap, PlainHeap,
+TEMPLATE_TEST_CASE("mates in heaps equal the definition", "[solver][toy]", BentHeap, PlainHeap,
                    Plain<BentHeap>, Plain<PlainHeap>) {
     std::size_t worth_something = 0;
     for (int stones = 1; stones <= largest_heap; ++stones) {
@@ -210,7 +213,7 @@ TEMPLATE_TEST_CASE("mates in heaps follow the definition", "[solver][toy]", Bent
     CHECK(worth_something > 100);
 }
 
-TEMPLATE_TEST_CASE("lines in heaps follow the definition", "[solver][toy]", BentHeap, PlainHeap,
+TEMPLATE_TEST_CASE("perft counts of heaps equal the definition", "[solver][toy]", BentHeap, PlainHeap,
                    Plain<BentHeap>, Plain<PlainHeap>) {
     using Heap = std::conditional_t<TestType::chance_unit == 1, PlainHeap, BentHeap>;
     for (int stones = 0; stones <= largest_heap; ++stones) {
@@ -224,17 +227,17 @@ TEMPLATE_TEST_CASE("lines in heaps follow the definition", "[solver][toy]", Bent
     }
 }
 
-TEST_CASE("lines in heaps, by hand", "[solver][toy]") {
+TEST_CASE("perft counts of heaps, calculated by hand", "[solver][toy]") {
     CHECK(perft(BentHeap(2, Color::White), 1, RollCount::None) == 2);
     CHECK(perft(BentHeap(2, Color::White), 1, RollCount::Sum) == 1 + 3);
     CHECK(perft(BentHeap(3, Color::White), 1, RollCount::None) == 3);
     CHECK(perft(BentHeap(3, Color::White), 1, RollCount::Sum) == 1 + 3 * 2);
-    CHECK(perft(BentHeap(3, Color::White), 2, RollCount::None) == 2);  // only two stones are played with
+    CHECK(perft(BentHeap(3, Color::White), 2, RollCount::None) == 2);  // only two stones can be removed
     CHECK(perft(BentHeap(3, Color::White), 2, RollCount::Sum) == 3 * (1 + 3));
     CHECK(perft(BentHeap(6, Color::White), 2, RollCount::Sum) == 3 * 3 + 1 * (1 + 3 * 2) + 3 * (1 + 3 * 2));
 }
 
-TEST_CASE("no number overflows where a side moves twice", "[solver][toy]") {
+TEST_CASE("no number overflows in a game in which a side moves twice", "[solver][toy]") {
     constexpr int most = MateSearch<BentHeap>::most_moves(Dice::Mean);
     CHECK(most == 10);
     MateOptions options;
