@@ -17,7 +17,7 @@ namespace {
 
 using Mates = std::map<int, std::vector<std::string>>;
 
-/// The keys that the article publishes, by the number of the position.
+/// The keys published in the article, by puzzle id.
 const std::map<std::string, Mates> published = {
     {"article-1", {{5, {"Qa8-e4-e7#"}}}},
     {"article-2", {{8, {"h7-h8=N#"}}}},
@@ -61,7 +61,7 @@ TEST_CASE("the five positions of the article have the published keys, all eight 
     }
 }
 
-TEST_CASE("records of solve tell the answer and the winning faces, with nulls where no die is used") {
+TEST_CASE("records of solve have the answer and the winning faces, with nulls if no die is used") {
     const auto solve = [](const std::string& line) {
         const auto read = records::read_puzzle(line);
         const auto position = D8Position::from_fen(read->value.fen);
@@ -73,7 +73,7 @@ TEST_CASE("records of solve tell the answer and the winning faces, with nulls wh
     REQUIRE(rolled["answer"] == records::Json::array({"h7-h8=N#"}));
     REQUIRE(rolled["winning"] == records::Json::array({8}));
 
-    // In check from the pawn, White mates by any move of the king off the e-file.
+    // White is in check from the pawn and mates by any king move off the e-file.
     const auto check = solve(R"({"fen": "3rkr2/3p1p2/8/3p4/4K3/8/8/4R3 w", "roll": 4})");
     REQUIRE(check["check"] == true);
     REQUIRE(check["answer"].is_null());

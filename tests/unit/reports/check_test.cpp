@@ -61,7 +61,7 @@ std::vector<records::Puzzle> puzzles_of(const std::string& file) {
     return puzzles;
 }
 
-/// The article's puzzle of that number, from 1.
+/// Returns puzzle `number` of the article, counted from 1.
 records::Puzzle article(std::size_t number) { return puzzles_of("article.jsonl").at(number - 1); }
 
 records::Puzzle puzzle_of(std::string_view fen, Key key) {
@@ -92,7 +92,7 @@ TEST_CASE("the article's puzzles are sound, without a superfluous man") {
     }
 }
 
-TEST_CASE("the shipped longer mates are sound, and no man in them is superfluous") {
+TEST_CASE("the shipped longer mates are sound, without a superfluous man") {
     for (const records::Puzzle& puzzle : puzzles_of("twos.jsonl")) {
         const CheckReport report = check(puzzle);
         INFO(*puzzle.id);
@@ -104,7 +104,7 @@ TEST_CASE("the shipped longer mates are sound, and no man in them is superfluous
     CHECK(puzzles_of("twos.jsonl").size() >= 40);
 }
 
-TEST_CASE("a key that mates sooner than the puzzle asks is short") {
+TEST_CASE("a key that mates sooner than required is short") {
     records::Puzzle puzzle = article(1);
     puzzle.moves = 2;
     const CheckReport report = check(puzzle);
@@ -115,14 +115,14 @@ TEST_CASE("a key that mates sooner than the puzzle asks is short") {
     CHECK(json["verdict"] == "short");
     CHECK(json["short"] == records::Json{{"5", {"Qa8-e4-e7#"}}});
     CHECK(json["short_in"] == records::Json{{"5", 1}});
-    // A quicker mate that the key leaves out is told too, but a cook comes first.
+    // Shorter mates outside the key are reported too, but an additional solution matters more.
     puzzle.fen = "6Bk/8/7K/8/8/Q7/8/8 w";
     puzzle.key = records::Key{{6, {"Qa3-f8"}}};
     CHECK(check(puzzle).verdict != Verdict::Sound);
 }
 
-TEST_CASE("two ways to go on winning are told, and count where the referee is strict") {
-    // After the answer both moves of the queen mate.
+TEST_CASE("two winning continuations are reported, and are flaws if strict") {
+    // After the defence b6a6 any of three queen moves mates.
     records::Puzzle puzzle;
     puzzle.fen = "8/4(RP)3/1k6/8/1K6/8/8/8 w - -";
     puzzle.variant = "super-chess";
@@ -135,13 +135,13 @@ TEST_CASE("two ways to go on winning are told, and count where the referee is st
         REQUIRE(games::named("super-chess").check(puzzle, request, report));
         CHECK(report.verdict == (strict ? Verdict::Dual : Verdict::Sound));
         REQUIRE(report.later_duals == 2);
-        CHECK(report.duals_later[0].line == Texts{"e7^e8=Q"});  // the threat
+        CHECK(report.duals_later[0].line == Texts{"e7^e8=Q"});  // threat
         CHECK(report.duals_later[1].line == Texts{"e7^e8=Q", "b6a6"});
         CHECK(report.duals_later[1].moves == Texts{"e8b5#", "e8c6#", "e8g6#"});
     }
 }
 
-TEST_CASE("shorter wins in a variation of full length are told, and count where the referee is strict") {
+TEST_CASE("shorter wins within a full-length variation are reported, and are flaws if strict") {
     // After f3-f4-f5 a 4 takes two more moves, and every other roll mates at once.
     records::Puzzle puzzle = puzzle_of("6K1/r1k5/q5n1/5r2/8/5P2/8/8 b", {{8, {"Kc7-a6"}}});
     puzzle.moves = 3;
@@ -157,13 +157,13 @@ TEST_CASE("shorter wins in a variation of full length are told, and count where 
                                [&](const auto& one) { return one.line == line && one.face == face; });
         };
         CHECK(shorter({"Kc7-a6", "f3-f4-f5"}, 6));
-        CHECK(shorter({"Kc7-a6"}, 6));  // the threat
+        CHECK(shorter({"Kc7-a6"}, 6));  // threat
         CHECK_FALSE(shorter({"Kc7-a6", "f3-f4-f5"}, 4));
         CHECK(report.shorts_later.size() == report.later_shorts);
     }
 }
 
-TEST_CASE("a dual in the threat counts where the referee is strict") {
+TEST_CASE("a dual in the threat is a flaw if strict") {
     records::Puzzle puzzle = puzzle_of("8/1q6/8/2KPb1r1/5b2/8/3k4/8 b", {{5, {"Kd2-d3"}}});
     puzzle.moves = 2;
     const auto position = D8Position::from_fen(puzzle.fen)->value;
@@ -177,7 +177,7 @@ TEST_CASE("a dual in the threat counts where the referee is strict") {
     CHECK(report.duals_later[0].moves == Texts{"Be5-d4#", "Be5-d6#"});
 }
 
-TEST_CASE("no key, in any of the article's puzzles") {
+TEST_CASE("each of the article's puzzles has no key if it is left out") {
     for (records::Puzzle puzzle : puzzles_of("article.jsonl")) {
         const Key key = *puzzle.key;
         for (const auto& none : {std::optional<Key>(), std::optional(Key{}), std::optional(Key{{5, {}}})}) {
@@ -189,7 +189,7 @@ TEST_CASE("no key, in any of the article's puzzles") {
     }
 }
 
-TEST_CASE("unsolvable and cooked, in any of the article's puzzles") {
+TEST_CASE("each of the article's puzzles is unsolvable with a wrong key and cooked with an incomplete one") {
     for (records::Puzzle puzzle : puzzles_of("article.jsonl")) {
         const Key key = *puzzle.key;
         const auto [face, moves] = *key.begin();
@@ -230,7 +230,7 @@ TEST_CASE("a bound face with two mates is a dual, a free one is not") {
     has_note(check(article(4)), "a free move on face 4 only repeats what mates on faces 3 and 5");
 }
 
-TEST_CASE("with a roll, only that face is judged") {
+TEST_CASE("if a roll is given, only its face is judged") {
     records::Puzzle puzzle = article(3);
     puzzle.roll = 6;
     CheckReport report = check(puzzle);
@@ -245,14 +245,14 @@ TEST_CASE("with a roll, only that face is judged") {
     CHECK(report.extra == Key{{6, {"Qe2-c4#"}}});
     has_note(report, "Nb6-d5# mates on face 5, not on 6");
 
-    puzzle.roll = 1;  // nothing mates there, and nothing is claimed
+    puzzle.roll = 1;  // no move mates on this face, and the key has none
     CHECK(check(puzzle).verdict == Verdict::NoKey);
     puzzle.key->erase(6);
-    puzzle.roll = 6;  // nothing is claimed, but it mates
+    puzzle.roll = 6;  // a move mates on this face, but the key has none
     CHECK(check(puzzle).verdict == Verdict::Cooked);
 }
 
-TEST_CASE("faces where there is no die, and the other way round") {
+TEST_CASE("keys with faces if no die is used, and without faces if one is") {
     records::Puzzle puzzle = puzzle_of("4k3/8/8/8/8/8/4r3/4K3 w", {{0, {"Ke1-e3"}}, {5, {"e1e2", "Ke1xe2"}}});
     puzzle.roll = 4;
     CheckReport report = check(puzzle);
@@ -273,7 +273,7 @@ TEST_CASE("faces where there is no die, and the other way round") {
     CHECK(parent.variant == "superpermutation");
 }
 
-TEST_CASE("what else is noted") {
+TEST_CASE("other notes of a check") {
     records::Puzzle puzzle = article(2);
     puzzle.key = Key{{8, {"h7-h8=Q", "h7-h8"}}};
     const CheckReport report = check(puzzle);
@@ -288,7 +288,7 @@ TEST_CASE("what else is noted") {
     has_note(check(puzzle_of("7k/5Q2/8/8/8/8/8/K7 b", {})), "it is stalemate already");
 }
 
-TEST_CASE("men that no game can have") {
+TEST_CASE("pieces that no game can have") {
     const auto notes = [](std::string_view fen) {
         const auto position = D8Position::from_fen(fen);
         REQUIRE(position);
@@ -330,18 +330,18 @@ TEST_CASE("a longer mate on the wrong face") {
     const CheckReport report = check(puzzle);
     CHECK(report.verdict == Verdict::Unsolvable);
     CHECK(report.extra == Key{{6, {"Qa3-f8"}}});
-    CHECK(report.superfluous.empty());  // without the bishop it mates at once
+    CHECK(report.superfluous.empty());  // without the bishop the queen mates at once
     has_note(report, "Qa3-f8 forces mate on face 6, not on 5");
 }
 
-TEST_CASE("who only delays the win is not superfluous") {
+TEST_CASE("a piece that only delays the win is not superfluous") {
     // Without the rook on c5 the key mates at once.
     records::Puzzle puzzle = puzzle_of("1k6/8/K7/2r5/3b4/8/8/3q4 b", {{8, {"Qd1-a4+"}}});
     puzzle.moves = 2;
     CHECK(check(puzzle).superfluous.empty());
 }
 
-TEST_CASE("who makes a later dual counts only where the referee is strict") {
+TEST_CASE("a piece whose removal adds a later dual is superfluous unless strict") {
     // Without the knight the rook has one square more to mate from after Kg1-h1.
     records::Puzzle puzzle = puzzle_of("5n2/8/1k6/8/4b3/5r2/q7/6K1 b", {});
     puzzle.moves = 2;
@@ -356,7 +356,7 @@ TEST_CASE("who makes a later dual counts only where the referee is strict") {
     }
 }
 
-TEST_CASE("who gives check is not superfluous where the same line would begin on another face") {
+TEST_CASE("a piece that gives check is not superfluous if the solution would begin on another face") {
     records::Puzzle puzzle;
     puzzle.fen = "6k1/8/6n1/4K3/7R/8/7R/8 w";
     puzzle.stipulation = Stipulation{StipulationKind::Series, Goal::Mate, 4};
@@ -367,7 +367,7 @@ TEST_CASE("who gives check is not superfluous where the same line would begin on
     CHECK(report.superfluous.empty());
 }
 
-TEST_CASE("a search that is stopped tells nothing") {
+TEST_CASE("an interrupted check is not complete") {
     const std::atomic<bool> interrupted = true;
     reports::CheckRequest request;
     request.search.interrupted = &interrupted;
@@ -379,7 +379,7 @@ TEST_CASE("a search that is stopped tells nothing") {
     CHECK(!report.complete);
 }
 
-TEST_CASE("what a key claims often is missed once, in the order of the key") {
+TEST_CASE("a repeated move of a key is reported once, in the order of the key") {
     const CheckReport report =
         check(puzzle_of("6Bk/8/7K/8/p7/Q7/8/8 w", {{6, {"Qa3-h2", "Qa3-h1", "Qa3-h2", "Qa3-h1"}}}));
     CHECK(report.missing == Key{{6, {"Qa3-h2", "Qa3-h1"}}});
@@ -417,8 +417,8 @@ TEMPLATE_TEST_CASE("the true key is sound or dual, through JSON and EPD", "[law]
 
 namespace {
 
-/// The moves by face that force mate in at most so many moves, as the slow rules have them: the machine form
-/// and the square where the cascade ends.
+/// The moves by face that force mate in a limited number of moves by the naive rules, as machine forms with
+/// the square where the cascade ends.
 using SlowWins = std::vector<std::vector<std::string>>;
 
 SlowWins slow_wins(const naive::Position& position, int moves) {
@@ -434,15 +434,15 @@ SlowWins slow_wins(const naive::Position& position, int moves) {
     return wins;
 }
 
-/// Those in one move, in two and so on.
+/// Returns the moves that force mate in one move, in two moves, and so on up to `most`.
 std::vector<SlowWins> slow_solution(const naive::Position& position, int most) {
     std::vector<SlowWins> solution;
     for (int moves = 1; moves <= most; ++moves) solution.push_back(slow_wins(position, moves));
     return solution;
 }
 
-/// Where the die is used without a man and was not before, or the other way round, no face is the same; but
-/// if nothing wins in either, nothing has changed.
+/// Checks whether no move wins. If removing a piece changes whether the die is used, all faces differ, but
+/// solutions without a win still count as equal.
 bool nothing_wins(const SlowWins& wins) {
     return std::all_of(wins.begin(), wins.end(), [](const auto& of_face) { return of_face.empty(); });
 }
@@ -470,7 +470,7 @@ Texts slow_superfluous(const naive::Position& position, int moves) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("superfluous men are those that the slow rules find", "[law]", D8Position,
+TEMPLATE_TEST_CASE("superfluous men are those that the naive rules find", "[law]", D8Position,
                    ParentPosition) {
     std::size_t with_mates = 0;
     laws::hold<TestType>(
@@ -487,7 +487,7 @@ TEMPLATE_TEST_CASE("superfluous men are those that the slow rules find", "[law]"
     CHECK(with_mates > 50);
 }
 
-TEST_CASE("in longer mates superfluous men are those that the slow rules find", "[law]") {
+TEST_CASE("superfluous men in longer mates are those that the naive rules find", "[law]") {
     const auto [moves, choices, most] = GENERATE(Catch::Generators::table<int, std::size_t, std::size_t>(
         {{2, 35, slow_build ? 20 : 100}, {3, 16, slow_build ? 2 : 8}}));
     solver::MateOptions options;
@@ -517,8 +517,9 @@ TEST_CASE("in longer mates superfluous men are those that the slow rules find", 
     CHECK(superfluous > 0);
 }
 
-// With the die random positions have next to none.
-TEST_CASE("the same in the shipped mates in two, with a man more", "[law]") {
+// Random positions with the die hardly ever have superfluous men in longer mates, so men are added to the
+// shipped ones.
+TEST_CASE("a man added to a shipped mate in two is superfluous if the naive rules find it so", "[law]") {
     laws::Random random(7);
     std::size_t superfluous = 0;
     const auto puzzles = puzzles_of("twos.jsonl");

@@ -7,7 +7,7 @@
 
 namespace octomate::reports {
 
-TEST_CASE("moves are handed on one by one, none are kept, and no more are made than are wanted",
+TEST_CASE("moves are passed on one by one without being stored, and generated only as far as wanted",
           "[reports]") {
     Puzzle puzzle;
     puzzle.fen = "4k3/8/8/8/8/8/8/4K2R w";

@@ -18,14 +18,14 @@ PlyChances ply(double before, std::optional<double> rolled, double played, bool 
     return chances;
 }
 
-/// What the sum of a game says that its end must be.
+/// Returns the result of the game that its luck, errors and drift add up to.
 double accounted(const GameChances& game) {
     return game.start + game.white.luck - game.black.luck - game.white.error + game.black.error + game.drift;
 }
 
 }  // namespace
 
-TEST_CASE("a value is a chance in which a draw counts half", "[luck]") {
+TEST_CASE("a chance maps values from 0 to 1, with draws at one half", "[luck]") {
     CHECK(chance_of(1) == 1);
     CHECK(chance_of(0) == 0.5);
     CHECK(chance_of(-1) == 0);
@@ -33,11 +33,11 @@ TEST_CASE("a value is a chance in which a draw counts half", "[luck]") {
     CHECK(for_white(0.25, Color::Black) == 0.75);
 }
 
-TEST_CASE("a move bears the sign of what it gives away", "[luck]") {
+TEST_CASE("a move is marked by how much it gives away", "[luck]") {
     CHECK(lapse_of(0) == Lapse::None);
     CHECK(lapse_of(0.049) == Lapse::None);
     CHECK(lapse_of(0.05) == Lapse::Dubious);
-    CHECK(lapse_of(0.65 - 0.6) == Lapse::Dubious);  // a hair less, as numbers go
+    CHECK(lapse_of(0.65 - 0.6) == Lapse::Dubious);  // slightly less than 0.05 in floating point
     CHECK(lapse_of(0.1) == Lapse::Mistake);
     CHECK(lapse_of(0.2) == Lapse::Blunder);
     CHECK(sign(Lapse::Blunder) == "??");
@@ -65,12 +65,12 @@ TEST_CASE("luck and errors of both sides account for the course of a game", "[lu
     CHECK(game.black.decisions == 0);
     CHECK(game.luck() == Approx(0.75));
     CHECK(game.luckier() == Color::White);
-    CHECK_FALSE(game.better());  // Black decided nothing
+    CHECK_FALSE(game.better());  // Black had no choice of moves
     CHECK(game.drift == Approx(0).margin(1e-12));
     CHECK(accounted(game) == Approx(game.end));
 }
 
-TEST_CASE("what the plies leave open is the drift, and a roll that nobody knows is all drift", "[luck]") {
+TEST_CASE("changes between plies are drift, and a ply with an unknown roll is all drift", "[luck]") {
     std::mt19937 random(7);
     const auto any = [&] { return std::uniform_real_distribution<double>(0, 1)(random); };
     for (int game = 0; game < 100; ++game) {
@@ -96,7 +96,7 @@ TEST_CASE("what the plies leave open is the drift, and a roll that nobody knows 
     CHECK(unknown.drift == Approx(-0.5));
 }
 
-TEST_CASE("who played better is told by the mean error, not by its sum", "[luck]") {
+TEST_CASE("the better player is the one with the smaller mean error, not the smaller sum", "[luck]") {
     const GameChances game = add_up({{Color::White, ply(0.5, 0.5, 0.4)},
                                      {Color::Black, ply(0.6, 0.6, 0.54)},
                                      {Color::Black, ply(0.54, 0.54, 0.48)}},

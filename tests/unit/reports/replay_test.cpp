@@ -71,7 +71,7 @@ TEST_CASE("the published game of the parent is without a fault", "[replay]") {
     CHECK(ParentPosition::from_fen(game.fen)->value.outcome() == Outcome::Black);
 }
 
-TEST_CASE("the published game with the die has one slip", "[replay]") {
+TEST_CASE("the published game with the die has one known mistake", "[replay]") {
     for (const char* name : {"data/games/superpermutation-d8.txt", "data/games/superpermutation-d8.pgn"}) {
         INFO(name);
         const Replay game = replay_one(file(name));
@@ -88,7 +88,7 @@ TEST_CASE("the published game with the die has one slip", "[replay]") {
     }
 }
 
-TEST_CASE("records are those of the contract", "[replay]") {
+TEST_CASE("records have the fields of the contract", "[replay]") {
     const std::vector<Json> good = records(replay_one("(5) e2-e4 (4) e7-e5"), 3);
     REQUIRE(good.size() == 3);
     CHECK(good[0].dump() ==
@@ -103,7 +103,7 @@ TEST_CASE("records are those of the contract", "[replay]") {
                             R"("fen":"rnbqkbnr/pppp1ppp/8/4P3/4p3/8/PPPP1PPP/RNBQKBNR w - - 0 1"})");
 }
 
-TEST_CASE("several faults of a ply stand together, the worst first", "[replay]") {
+TEST_CASE("several faults of a ply are listed together, the worst first", "[replay]") {
     const Replay game = replay_one("(1) Ne2-e4+");
     CHECK(codes(game) == Codes{FaultCode::WrongFace, FaultCode::WrongPiece, FaultCode::WrongSuffix});
     const Json record = records(game, 1)[0];
@@ -114,7 +114,7 @@ TEST_CASE("several faults of a ply stand together, the worst first", "[replay]")
     CHECK(records(game, 1)[1]["faults"] == 3);
 }
 
-TEST_CASE("the face must be the move's own, or free", "[replay]") {
+TEST_CASE("the face must be that of the move, or free", "[replay]") {
     CHECK(codes(replay_one("(5) e2-e4 (1) h7-h5")).empty());
     CHECK(codes(replay_one("(5) e2-e4 (8) h7-h5")) == Codes{FaultCode::WrongFace});
     // The white king alone in its corner has no move to the files d to h.
@@ -124,7 +124,7 @@ TEST_CASE("the face must be the move's own, or free", "[replay]") {
     CHECK(codes(replay_one(corner + "(2) Kc1-b1")).empty());
 }
 
-TEST_CASE("the die is used when it is, and only then", "[replay]") {
+TEST_CASE("a roll must be given exactly when the die is used", "[replay]") {
     CHECK(codes(replay_one("e2-e4")) == Codes{FaultCode::WrongDie});
     CHECK(codes(replay_one("(-) e2-e4")) == Codes{FaultCode::WrongDie});
     CHECK(message(replay_one("e2-e4")) ==
@@ -143,7 +143,7 @@ TEST_CASE("the die is used when it is, and only then", "[replay]") {
     CHECK(codes(replay_one<ParentPosition>("(5) e2-e4 h7-h5")) == Codes{FaultCode::WrongDie});
 }
 
-TEST_CASE("a die that cannot be read leaves the move clear", "[replay]") {
+TEST_CASE("a move with an unreadable die is played", "[replay]") {
     const Replay game = replay_one("(9) e2-e4 (1) h7-h5");
     CHECK(codes(game) == Codes{FaultCode::BadRoll});
     CHECK(has_bad_text(game));
@@ -151,7 +151,7 @@ TEST_CASE("a die that cannot be read leaves the move clear", "[replay]") {
     CHECK(records(game, 1)[0]["roll"].is_null());
 }
 
-TEST_CASE("what cannot be played ends the game's replay", "[replay]") {
+TEST_CASE("a move that cannot be played ends the replay", "[replay]") {
     const auto ends = [](const std::string& text, FaultCode code, const std::string& written) {
         INFO(text);
         const Replay game = replay_one(text);
@@ -175,7 +175,7 @@ TEST_CASE("what cannot be played ends the game's replay", "[replay]") {
     CHECK(has_bad_text(ends(mate_in_one + "(7) Qf7-g7# hello", FaultCode::NotAMove, "hello")));
 }
 
-TEST_CASE("text that is not a move is told even behind the end of the replay", "[replay]") {
+TEST_CASE("text that is not a move is reported even after the end of the replay", "[replay]") {
     const Replay game = replay_one("(5) e2-e5\n(1) h7-h5\n hello");
     CHECK(codes(game) == Codes{FaultCode::IllegalMove, FaultCode::NotAMove});
     CHECK(has_bad_text(game));
@@ -187,7 +187,7 @@ TEST_CASE("text that is not a move is told even behind the end of the replay", "
     CHECK(record["fault"]["code"] == "not_a_move");
 }
 
-TEST_CASE("the result is as written, or else what the board says", "[replay]") {
+TEST_CASE("the result is the written one, or else that of the board", "[replay]") {
     CHECK(replay_one("(5) e2-e4").result == "*");
     CHECK(replay_one("(5) e2-e4 0-1").result == "0-1");
     for (const char* end : {"", " *", " 1-0"}) {
@@ -232,7 +232,7 @@ TEST_CASE("notes on the FEN tag are passed on", "[replay]") {
     CHECK(records(game, 1).back()["notes"].size() == game.notes.size());
 }
 
-TEST_CASE("what stands behind the end of a game is looked at no longer than there is patience", "[replay]") {
+TEST_CASE("text after the end of a game is examined only up to a limit", "[replay]") {
     records::GameReader reader("(4) e2-e5 (5) queen");
     const auto game = reader.next();
     const Replay whole = replay(*game, D8Position(), {});
@@ -245,7 +245,7 @@ TEST_CASE("what stands behind the end of a game is looked at no longer than ther
     CHECK(codes(begun) == Codes{FaultCode::IllegalMove});
 }
 
-TEST_CASE("faults of the text are told with the game", "[replay]") {
+TEST_CASE("faults of the text are reported with the game", "[replay]") {
     const Replay game = replay_one("[Event x]\n\n(5) e2-e4 {");
     CHECK(codes(game) == Codes{FaultCode::BadTag, FaultCode::UnterminatedComment});
     CHECK(has_bad_text(game));
@@ -254,7 +254,7 @@ TEST_CASE("faults of the text are told with the game", "[replay]") {
     CHECK(record["fault"]["more"][0]["code"] == "unterminated_comment");
 }
 
-TEST_CASE("each of the bad games shows its fault, and a good one follows", "[replay]") {
+TEST_CASE("each of the bad games has its fault, and a good game after it is read", "[replay]") {
     for (const char* name : {"not_a_move", "illegal_move", "missing_promotion", "wrong_face", "wrong_die",
                              "wrong_suffix", "wrong_cascade", "wrong_piece", "game_over", "bad_tag",
                              "bad_roll", "unterminated_comment", "wrong_result"}) {
@@ -268,7 +268,7 @@ TEST_CASE("each of the bad games shows its fault, and a good one follows", "[rep
     }
 }
 
-/// What holds for every replay, whatever the text.
+/// Checks properties of every replay, whatever the text.
 template <class P>
 void check_laws(const Replay& replay) {
     const std::vector<Json> lines = records(replay, 1);
@@ -282,7 +282,7 @@ void check_laws(const Replay& replay) {
     if (!replay.plies.empty()) CHECK(replay.plies.back().fen == replay.fen);
 }
 
-TEMPLATE_TEST_CASE("no text is too broken to be replayed", "[replay]", D8Position, ParentPosition) {
+TEMPLATE_TEST_CASE("any broken text can be replayed", "[replay]", D8Position, ParentPosition) {
     std::mt19937_64 random(88);
     const auto below = [&](std::size_t bound) { return static_cast<std::size_t>(random() % bound); };
     for (const char* name : {"data/games/superpermutation-d8.txt", "data/games/superpermutation-d8.pgn",

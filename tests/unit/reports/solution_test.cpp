@@ -1,4 +1,4 @@
-// Solutions as composers print them, on positions that can be seen by eye.
+// Solutions as composers print them, for positions that are easy to check by hand.
 #include <catch2/catch.hpp>
 #include <memory>
 #include <string>
@@ -28,7 +28,8 @@ SolutionReport solve(const std::string& fen, int moves, std::string_view variant
     return report;
 }
 
-/// The text without the line that names the version. `flaws`: why the puzzle is not strict.
+/// Returns the printed solution without the line that names the version. `flaws` says why the puzzle is not
+/// strict.
 std::string text(const SolutionReport& report, const std::string& flaws = "") {
     std::string text = views::report_text(report, {});
     const std::string name = "Octomate " + std::string(version());
@@ -43,7 +44,7 @@ constexpr const char* in_the_corner = "rk6/8/B1K5/2P5/8/8/8/8 w";
 
 }  // namespace
 
-TEST_CASE("with a die the key names its rolls, and so do replies and answers", "[solution]") {
+TEST_CASE("with a die, keys, replies and answers name their rolls", "[solution]") {
     CHECK(text(solve(in_the_corner, 2)) ==
           "  Key\n"
           "    1.(1,2,7,8) Kc6-b6! zugzwang\n"
@@ -51,7 +52,7 @@ TEST_CASE("with a die the key names its rolls, and so do replies and answers", "
           "  No key on 3-6\n");
 }
 
-TEST_CASE("with a die what everything refutes is no try", "[solution]") {
+TEST_CASE("with a die, a move that every reply refutes is not a try", "[solution]") {
     // After Qf4-h4+ the king has one reply, which leaves 1/2; after Qf4-c7 each roll has one.
     CHECK(solve("7k/8/6K1/8/2q2Q2/8/8/8 w", 2).tries.empty());
 }
@@ -66,7 +67,7 @@ TEST_CASE("without a die there are no rolls, and a waiting key threatens or leav
           "      1...Kp3-p1, Kp3-p2  2.Rf4-p4#\n");
 }
 
-TEST_CASE("a try without a die is refuted by one reply, and answers all others", "[solution]") {
+TEST_CASE("without a die, a try is refuted by exactly one reply", "[solution]") {
     const SolutionReport report = solve("16/16/16/16/1E14/9K6/16/8k7 w - - *", 2, "complete-permutation", 1);
     REQUIRE(report.tries.size() == 1);
     CHECK(report.tries.front().move == "Eb4-c7+");
@@ -80,7 +81,7 @@ TEST_CASE("a try without a die is refuted by one reply, and answers all others",
     CHECK(report.set->variations.back().answers.front().moves.size() > 1);
 }
 
-TEST_CASE("a mate in one has near misses, and two keys on a roll that binds are duals", "[solution]") {
+TEST_CASE("a mate in one has near misses, and two keys on a bound roll are duals", "[solution]") {
     CHECK(text(solve("8/b2k4/1n2p3/2K5/8/8/4q3/8 b", 1)) ==
           "  Tries\n"
           "    1.(8) Nb6-a4+? but 1...Kc5-b4!\n"
@@ -98,14 +99,15 @@ TEST_CASE("a mate in one has near misses, and two keys on a roll that binds are 
           "    1.Rb3-b1#! dual\n");
 }
 
-TEST_CASE("the set play of a mate in one is what the opponent would mate with", "[solution]") {
+TEST_CASE("the set play of a mate in one is the mates that the opponent threatens", "[solution]") {
     const std::string both = text(solve("6k1/5ppp/8/8/8/8/q4PPP/R5K1 w", 1));
-    CHECK(both.find("  Set play\n    1...(8) Qa2-b1") == std::string::npos);  // a rook stands there
+    CHECK(both.find("  Set play\n    1...(8) Qa2-b1") == std::string::npos);  // a rook is on that square
     CHECK(both.find("  Set play\n    1...") == 0);
 }
 
-TEST_CASE("the set play of a help problem lets the other side begin, and that of a selfmate waits",
-          "[solution]") {
+TEST_CASE(
+    "the set play of a help problem begins with the other side, and that of a selfmate with a waiting move",
+    "[solution]") {
     const auto solved = [](const std::string& fen, const char* stipulation) {
         records::Puzzle puzzle;
         puzzle.fen = fen;
@@ -127,14 +129,14 @@ TEST_CASE("the set play of a help problem lets the other side begin, and that of
     CHECK(self.tries.empty());
 }
 
-TEST_CASE("what wins too soon is short", "[solution]") {
+TEST_CASE("a win that is too short is reported", "[solution]") {
     const SolutionReport report = solve("8/b2k4/1n2p3/2K5/8/8/4q3/8 b", 2);
     REQUIRE(report.keys.size() == 2);
     CHECK(is_short(report.keys.front(), report));
     CHECK(text(report, "shorter wins").find("    1.(5) Nb6-d5#! short\n") != std::string::npos);
 }
 
-TEST_CASE("a limit leaves out what is not sure, and says so", "[solution]") {
+TEST_CASE("a limit leaves out uncertain lines, and the report says so", "[solution]") {
     const std::string fen = "8/8/8/8/7Q/1K6/8/3k4 w";
     const SolutionReport whole = solve(fen, 3, "superpermutation", 3);
     REQUIRE(whole.complete());
@@ -172,8 +174,7 @@ TEST_CASE("the record of a solution", "[solution]") {
               std::string(version()) + R"("})");
 }
 
-TEST_CASE("duals and shorter wins are marked in variations of full length, and take the C+ away",
-          "[solution]") {
+TEST_CASE("duals and shorter wins in full-length variations are marked, and cost the C+", "[solution]") {
     const std::string text =
         views::report_text(solve("6K1/r1k5/q5n1/5r2/8/5P2/8/8 b", 3, "superpermutation-d8", 0), {});
     CHECK(text.find("\n        2.(3) Qc7-f7#, Rf5-f8# dual short\n") != std::string::npos);
@@ -183,7 +184,7 @@ TEST_CASE("duals and shorter wins are marked in variations of full length, and t
                     "; not strict: duals and shorter wins\n") != std::string::npos);
 }
 
-TEST_CASE("the page of solutions is whole, whatever stands in the records", "[solution]") {
+TEST_CASE("the page of solutions is well formed, whatever the records contain", "[solution]") {
     SolutionReport report = solve(in_the_corner, 2);
     report.title = "Rook < bishop & \"king\"";
     records::Puzzle puzzle;

@@ -25,7 +25,7 @@ Json or_null(const std::optional<T>& value) {
     return value ? Json(*value) : Json(nullptr);
 }
 
-/// The record as a tree, as the contract has it.
+/// Builds the record of the contract as a JSON tree.
 Json tree(const SolveReport& report) {
     Json faces = Json::array();
     Json winning = Json::array();
@@ -56,9 +56,9 @@ Json tree(const SolveReport& report) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("the fast writer gives the library's bytes for every position", "[law]", laws::D8Position,
-                   laws::ParentPosition) {
-    SolveReport report;  // its memory is used again
+TEMPLATE_TEST_CASE("the fast writer writes the same bytes as the JSON library for every position", "[law]",
+                   laws::D8Position, laws::ParentPosition) {
+    SolveReport report;  // reused for every position
     std::size_t number = 0;
     laws::hold<TestType>(
         [&](const TestType& position) -> std::string {
@@ -72,7 +72,7 @@ TEMPLATE_TEST_CASE("the fast writer gives the library's bytes for every position
         7);
 }
 
-TEST_CASE("the fast writer gives the library's bytes for any text") {
+TEST_CASE("the fast writer writes the same bytes as the JSON library for any text") {
     SolveReport report;
     report.fen = "4k3/8/8/8/8/8/8/4K2R w - - 0 1";
     report.variant = "superpermutation-d8";
