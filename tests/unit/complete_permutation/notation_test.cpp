@@ -197,8 +197,9 @@ TEST_CASE("a move is read with its piece, squares, promotion and signs", "[compl
     CHECK(read_move_text("e2-e4")->steps[0].kind == pawn);
 }
 
-TEST_CASE("text that is not a move is reported with the offset where reading stopped",
-          "[complete_permutation][notation]") {
+TEST_CASE(
+    "Complete Permutation Chess: text that is not a move is reported with the offset where reading stopped",
+    "[complete_permutation][notation]") {
     const std::pair<std::string, std::size_t> cases[] = {
         {"", 0},          {"x", 0},          {"O-O", 0},        {"q2-q4", 0},          {"a9-a8", 0},
         {"a0-a1", 0},     {"Qe", 1},         {"Wb1-c3", 0},     {"♔e1-e2", 0},         {"nb1-c3", 0},

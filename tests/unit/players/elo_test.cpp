@@ -12,7 +12,7 @@ TEST_CASE("Elo: three points of four are about 191", "[players]") {
     CHECK(elo_of(-0.1) == -1200);
 }
 
-TEST_CASE("Score: pairs in which luck cancels have no error", "[players]") {
+TEST_CASE("Score: pairs in which luck cancels out have no error", "[players]") {
     Score even;
     for (int pair = 0; pair < 10; ++pair) even.add_pair(1, 0);
     CHECK(even.wins == 10);

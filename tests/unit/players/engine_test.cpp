@@ -16,7 +16,7 @@ namespace octomate::players {
 
 namespace {
 
-/// An engine, and what it said.
+/// An engine and the lines it has printed.
 class Talk {
   public:
     Talk()
@@ -26,7 +26,7 @@ class Talk {
                       lines_.push_back(line);
                   }) {}
 
-    /// What it answers to a line; the search, if there is one, is waited for.
+    /// Returns the engine's answers to a line, after waiting for its search to end.
     std::vector<std::string> answer(const std::string& line) {
         begin(line);
         engine_.finish(interrupted_);
@@ -49,7 +49,7 @@ class Talk {
     Engine engine_;
 };
 
-/// Waits until something holds; a minute at most, which only a failure takes.
+/// Polls until `holds()` returns true; gives up after a minute, which happens only in failing tests.
 template <class Holds>
 bool soon(Holds holds) {
     for (int waited = 0; waited < 12000 && !holds(); ++waited)
@@ -69,7 +69,7 @@ TEST_CASE("Engine: mate on the rolled face", "[players]") {
     CHECK(said.front().ends_with(" pv a8e4 string score chance 1.0000"));
 }
 
-TEST_CASE("Engine: a mate in one is found within any limits", "[players]") {
+TEST_CASE("Engine: a mate in one is found with any limits", "[players]") {
     Talk talk;
     const std::string limits = GENERATE("nodes 1", "nodes 2", "wtime 0 btime 0", "nodes 1 movetime 1");
     for (const auto& [position, roll, mate] : {std::tuple("Q2Bk3/4N3/4p3/4K3/8/8/8/8 w", "5", "a8e4"),
@@ -84,7 +84,7 @@ TEST_CASE("Engine: a mate in one is found within any limits", "[players]") {
     }
 }
 
-TEST_CASE("Engine: names of options have no case", "[players]") {
+TEST_CASE("Engine: names of options are case-insensitive", "[players]") {
     Talk talk;
     for (const char* line :
          {"setoption name LEVEL value 7", "setoption name multipv value 2",
@@ -125,7 +125,7 @@ TEST_CASE("Engine: searchmoves restricts the search", "[players]") {
     CHECK(talk.answer("go searchmoves e2-e3 depth 1").back() == "bestmove e2e3");
     const auto said = talk.answer("go searchmoves e2e5 d2d4 e2e3 depth 1");
     CHECK(said[0].starts_with("info string searchmoves: "));
-    CHECK(said[1].starts_with("info string searchmoves: "));  // another face
+    CHECK(said[1].starts_with("info string searchmoves: "));  // the move is on another face
     CHECK(said.back() == "bestmove e2e3");
     CHECK(talk.answer("go depth 1 searchmoves").back().starts_with("bestmove "));
 }
@@ -170,7 +170,7 @@ TEST_CASE("Engine: a search ends by the clock of the side to move", "[players]")
     CHECK(talk.answer("go mate 1").back().starts_with("bestmove "));
 }
 
-TEST_CASE("Engine: nonsense is answered by one line and changes nothing", "[players]") {
+TEST_CASE("Engine: an invalid command is answered by one line and changes nothing", "[players]") {
     Talk talk;
     talk.take("position fen Q2Bk3/4N3/4p3/4K3/8/8/8/8 w");
     talk.take("roll 5");
@@ -193,25 +193,25 @@ TEST_CASE("Engine: nonsense is answered by one line and changes nothing", "[play
     CHECK_FALSE(talk.take("quit"));
 }
 
-TEST_CASE("Engine: a search with a limit says its best move unasked", "[players]") {
+TEST_CASE("Engine: a search with a limit prints its best move when it ends", "[players]") {
     Talk talk;
     talk.take("roll 5");
     talk.begin("go depth 1");
     CHECK(soon([&] { return !talk.said().empty() && talk.said().back().starts_with("bestmove "); }));
 }
 
-TEST_CASE("Engine: a search without end goes beyond the limits of the strongest level", "[players]") {
+TEST_CASE("Engine: an infinite search exceeds the limits of the strongest level", "[players]") {
     Talk talk;
     talk.take("position fen 8/8/8/3k4/8/8/8/K7 w");
     talk.take("roll 3");
     const auto own = talk.answer("go");
     REQUIRE(own.size() > 1);
     talk.begin("go infinite");
-    CHECK(soon([&] { return talk.said().size() > own.size(); }));  // a line for each ply
+    CHECK(soon([&] { return talk.said().size() > own.size(); }));  // one line for each depth
     talk.take("stop");
 }
 
-TEST_CASE("Engine: stop ends a search, and others are heard meanwhile", "[players]") {
+TEST_CASE("Engine: stop ends a search, and other commands are answered during it", "[players]") {
     Talk talk;
     const int threads = GENERATE(1, 3);
     CHECK(talk.answer("setoption name Threads value " + std::to_string(threads)).empty());
@@ -225,12 +225,12 @@ TEST_CASE("Engine: stop ends a search, and others are heard meanwhile", "[player
     CHECK(said.back().starts_with("bestmove "));
 }
 
-TEST_CASE("Engine: a search without end says its best move only when it is stopped", "[players]") {
+TEST_CASE("Engine: an infinite search prints its best move only when it is stopped", "[players]") {
     Talk talk;
     talk.take("position fen Q2Bk3/4N3/4p3/4K3/8/8/8/8 w");
     talk.take("roll 5");
     talk.begin("go infinite");
-    REQUIRE(soon([&] { return !talk.said().empty(); }));  // it finds the mate at once
+    REQUIRE(soon([&] { return !talk.said().empty(); }));  // the mate is found at once
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
     CHECK(talk.said().back().starts_with("info depth"));
     talk.take("stop");
@@ -247,7 +247,7 @@ TEST_CASE("Engine: a new game forgets the position and the roll", "[players]") {
     CHECK(said.back() != "bestmove a8e4");
 }
 
-TEST_CASE("Engine: every limit is taken, and one of 0 is told", "[players]") {
+TEST_CASE("Engine: every limit is accepted, and a limit of 0 is reported", "[players]") {
     Talk talk;
     talk.take("roll 5");
     for (const auto& line : talk.answer("go movetime 1000000 nodes 1000000 depth 1"))
@@ -255,7 +255,7 @@ TEST_CASE("Engine: every limit is taken, and one of 0 is told", "[players]") {
     CHECK(talk.answer("go depth 0 nodes 8").front() == "info string depth needs a number from 1, not \"0\"");
 }
 
-TEST_CASE("Engine: threads agree on the score", "[players]") {
+TEST_CASE("Engine: the score does not depend on the number of threads", "[players]") {
     const auto score = [](int threads) {
         Talk talk;
         talk.take("setoption name Threads value " + std::to_string(threads));
@@ -268,7 +268,7 @@ TEST_CASE("Engine: threads agree on the score", "[players]") {
     CHECK(score(1) == score(3));
 }
 
-TEST_CASE("Engine: tables that cannot be read are told, and done without", "[players]") {
+TEST_CASE("Engine: unreadable tables are reported and not used", "[players]") {
     Talk talk;
     CHECK(talk.answer("setoption name Tables value " + std::string(5000, 'x')).size() == 1);
     const auto folder = std::filesystem::temp_directory_path() / "octomate-damaged-tables";
@@ -286,7 +286,7 @@ TEST_CASE("Engine: tables that cannot be read are told, and done without", "[pla
     std::filesystem::remove_all(folder);
 }
 
-TEST_CASE("Engine: the end of a game, and a roll that was not told", "[players]") {
+TEST_CASE("Engine: a finished game, and a missing roll", "[players]") {
     Talk talk;
     talk.take("position fen 7k/6Q1/6K1/8/8/8/8/8 b");
     CHECK(talk.answer("go depth 1") ==
@@ -298,7 +298,7 @@ TEST_CASE("Engine: the end of a game, and a roll that was not told", "[players]"
     CHECK(said.back().starts_with("bestmove "));
     const auto folder = std::filesystem::temp_directory_path().string();
     CHECK(talk.answer("setoption name Tables value " + folder).empty());
-    CHECK(talk.answer("roll 5").empty());  // the position stayed
+    CHECK(talk.answer("roll 5").empty());  // the position is kept
     CHECK(talk.answer("setoption name Tables value <empty>").empty());
     talk.take("setoption name Variant value superpermutation");
     CHECK(talk.answer("go depth 1").back().starts_with("bestmove "));

@@ -36,7 +36,7 @@ std::vector<std::string> played(const MatchOptions& options) {
 
 }  // namespace
 
-TEST_CASE("A match is the same whatever the threads, and in parts", "[players]") {
+TEST_CASE("A match is the same with any number of threads, and in parts", "[players]") {
     MatchOptions options = match_of("nodes-60", "level-2", 8);
     const auto one = played(options);
     REQUIRE(one.size() == 8);
@@ -52,7 +52,8 @@ TEST_CASE("A match is the same whatever the threads, and in parts", "[players]")
 TEST_CASE("A seed always gives the same games, in every game", "[players]") {
     for (const auto& game : games::all()) {
         CAPTURE(game->name());
-        MatchOptions options = match_of("level-1", "level-1", 2);  // who err in every game
+        MatchOptions options =
+            match_of("level-1", "level-1", 2);  // this level makes random errors in every game
         options.variant = game->name();
         options.session = [&] { return game->session(); };
         options.most_plies = 6;
@@ -76,13 +77,13 @@ TEST_CASE("Both games of a pair have the same dice", "[players]") {
     CHECK(games[0].points() == 0.5);
 }
 
-TEST_CASE("A player who looks ahead beats one who does not", "[players]") {
+TEST_CASE("A player that looks ahead beats one that does not", "[players]") {
     Score score;
     CHECK(play_match(match_of("depth-1", "mate-now", 20), [&](const MatchGame& game) { score.add(game); }));
     CHECK(score.rate() > 0.8);
 }
 
-TEST_CASE("Players have names", "[players]") {
+TEST_CASE("Players are created by their names", "[players]") {
     for (const char* name : {"random", "mate-now", "odds-2", "level-1", "level-8", "nodes-5", "depth-2",
                              "depth-1,noise-0.25,sight-0.5", "nodes-300,width-0"})
         CHECK(participant_named(name)->inner);
@@ -102,7 +103,7 @@ constexpr const char* handshake = R"(while read -r word rest; do
 done
 )";
 
-/// A program that answers the handshake and then does `act` at each move.
+/// Returns a program that answers the handshake and then runs `act` at each move.
 std::string program_that(std::string act) {
     return std::string(handshake).replace(std::string(handshake).find("ACT"), 3, act);
 }
@@ -124,7 +125,7 @@ Played played_in_full(const MatchOptions& options) {
 
 }  // namespace
 
-TEST_CASE("A program that does not play forfeits, and three forfeits in a row end a match", "[players]") {
+TEST_CASE("A program that fails to play forfeits, and three forfeits in a row end a match", "[players]") {
     using std::chrono::milliseconds;
     struct Case {
         std::string program;
@@ -166,13 +167,14 @@ TEST_CASE("A program that does not play forfeits, and three forfeits in a row en
     }
 }
 
-TEST_CASE("A program is started again after a forfeit, and the match goes on", "[players]") {
+TEST_CASE("A program is restarted after a forfeit, and the match continues", "[players]") {
     const TemporaryFile log("");
     const TemporaryFile script("echo start >>\"$1\"; [ $(($(wc -l <\"$1\") % 3)) = 0 ] || exit\n" +
                                program_that("exit"));
     const std::string name = "engine:sh " + script.path() + ' ' + log.path();
     MatchOptions options = match_of(name.c_str(), "random", 6);
-    options.opening = options.most_plies = 2;  // so the program is never asked for a move
+    options.opening = options.most_plies =
+        2;  // the opening has all plies, so the program is never asked for a move
     const auto [games, score, whole] = played_in_full(options);
     CHECK(whole);
     REQUIRE(games.size() == 6);
@@ -187,7 +189,7 @@ TEST_CASE("A program that cannot be started is an error", "[players]") {
                       Catch::Contains("/nonexistent: cannot be started"));
 }
 
-TEST_CASE("A match that waits for a program can be stopped", "[players]") {
+TEST_CASE("A match that waits for a program can be interrupted", "[players]") {
     std::atomic<bool> stop = false;
     const TemporaryFile log("");
     const TemporaryFile script("echo $$ >\"$1\"\nwhile :; do sleep 1000; done\n");
@@ -208,7 +210,7 @@ TEST_CASE("A match that waits for a program can be stopped", "[players]") {
     CHECK(kill(process, 0) != 0);  // the process is gone, although it ignores `quit`
 }
 
-TEST_CASE("A program is told to quit", "[players]") {
+TEST_CASE("A program receives quit at the end of a match", "[players]") {
     const TemporaryFile log("");
     const TemporaryFile script(R"(while read -r word rest; do
   echo "$word" >>"$1"

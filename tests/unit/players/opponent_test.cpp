@@ -1,4 +1,4 @@
-// The opponent of a person: what its seed fixes.
+// The opponent of a human player: its seed fixes its dice and choices.
 
 #include <catch2/catch.hpp>
 #include <set>
@@ -14,7 +14,7 @@ namespace {
 
 const auto silent = [](const std::string&) {};
 
-/// A game of an opponent against itself: "(5) e2-e4" and so on.
+/// Returns the moves of an opponent that plays both sides: "(5) e2-e4" and so on.
 std::vector<std::string> moves_of(const Opponent& opponent, std::size_t plies) {
     const auto session = games::all().front()->session();
     std::vector<std::string> moves;
@@ -35,7 +35,7 @@ TEST_CASE("A seed fixes the dice and the choices of an opponent, and another see
     CHECK(moves_of({2, 7}, 12) != moves_of({2, 8}, 12));
 }
 
-TEST_CASE("A move that is taken back meets the same dice and the same choices") {
+TEST_CASE("A move that is taken back is repeated with the same dice and choices") {
     const Opponent opponent{1, 5};
     const auto session = games::all().front()->session();
     const auto turn = [&] {
@@ -49,13 +49,13 @@ TEST_CASE("A move that is taken back meets the same dice and the same choices") 
     CHECK(turn() == first);
 }
 
-TEST_CASE("Chance gives each side to the person") {
+TEST_CASE("A random choice of side gives each side to the player") {
     std::set<bool> sides;
     for (std::uint64_t seed = 0; seed < 20; ++seed) sides.insert(Opponent{3, seed}.gives_white());
     CHECK(sides.size() == 2);
 }
 
-TEST_CASE("Who stands better does not go round in circles where positions tell of earlier ones") {
+TEST_CASE("The better side does not repeat positions in a game whose positions have a history") {
     const auto session = games::named("super-chess").session();
     REQUIRE(session->set("7k/8/8/8/8/8/Q7/1K6 w - - - -/-"));
     std::set<std::string> seen;

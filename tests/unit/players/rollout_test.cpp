@@ -16,7 +16,7 @@ namespace {
 
 using Heap = toy::Heap<true>;
 
-/// The value for White of a heap whose players both make the move that looks best one ply ahead: exactly.
+/// Returns the exact value for White of a heap if both players choose the best move by a search of one ply.
 double played_value(const Heap& heap) {
     if (heap.outcome() != Outcome::Ongoing) return score_for(heap.outcome(), Color::White);
     Lookahead<Heap> look(1);
@@ -48,7 +48,7 @@ bool near(const Mean& mean, double truth, double errors = 4) {
 
 }  // namespace
 
-TEST_CASE("Games that are played out have the mean of all games, with and without the luck", "[players]") {
+TEST_CASE("Rollouts have the mean of all games, with and without luck", "[players]") {
     for (const int stones : {6, 9, 12}) {
         const Heap heap(stones, Color::White);
         const double truth = chance_of(played_value(heap));
@@ -69,7 +69,7 @@ TEST_CASE("Games that are played out have the mean of all games, with and withou
     }
 }
 
-TEST_CASE("Of few games nearly all luck is taken off", "[players]") {
+TEST_CASE("With few games nearly all luck is removed", "[players]") {
     Rollout rollout;
     rollout.moves.resize(1);
     rollout.options = options_of(4);
@@ -80,12 +80,13 @@ TEST_CASE("Of few games nearly all luck is taken off", "[players]") {
         game.luck[0] = 0.1;
         return std::vector{game};
     });
-    // Two games speak for a share of none, and twenty, which are taken for granted, for all of it.
+    // The share of luck to remove is averaged over two games that suggest none and twenty assumed games that
+    // suggest all of it: 20/22.
     CHECK(rollout.adjusted.mean == Approx(0.5 - 0.1 * 20 / 22));
     CHECK(rollout.plain.mean == Approx(0.5));
 }
 
-TEST_CASE("The chances before the roll are the mean of the best moves of the faces", "[players]") {
+TEST_CASE("The chances before the roll are the mean of the best moves on the faces", "[players]") {
     const auto outlook = games::all().front()->outlook(few, "", {});
     REQUIRE(outlook);
     Chances mean;
@@ -102,7 +103,7 @@ TEST_CASE("The chances before the roll are the mean of the best moves of the fac
     CHECK(outlook->chances.deep == Approx(mean.deep));
 }
 
-TEST_CASE("Without the luck fewer games tell as much", "[players]") {
+TEST_CASE("Removing luck reduces the error of the mean", "[players]") {
     RolloutOptions options = options_of(120);
     options.face = 5;
     options.candidates = 1;
@@ -110,7 +111,7 @@ TEST_CASE("Without the luck fewer games tell as much", "[players]") {
     CHECK(rollout->adjusted.error < 0.8 * rollout->plain.error);
 }
 
-TEST_CASE("A rollout is the same whatever the threads", "[players]") {
+TEST_CASE("A rollout is the same with any number of threads", "[players]") {
     RolloutOptions options = options_of(60);
     const auto one = rolled_out(few, options);
     options.threads = 4;
@@ -128,7 +129,7 @@ TEST_CASE("A rollout is the same whatever the threads", "[players]") {
     CHECK(rolled_out(few, options_of(60, 2))->adjusted.mean != one->adjusted.mean);
 }
 
-TEST_CASE("A rollout that is stopped tells the games before", "[players]") {
+TEST_CASE("An interrupted rollout reports the games played so far", "[players]") {
     std::atomic<bool> stop = false;
     RolloutOptions options = options_of(1'000'000);
     options.face = 5;
@@ -161,7 +162,7 @@ TEST_CASE("Rollouts in check, of mates, and of a game that is over", "[players]"
     CHECK(rolled_out(few, options)->moves.front().cut == 4);
 }
 
-TEST_CASE("What is known for certain ends a game", "[players]") {
+TEST_CASE("A game ends at a position with a known value", "[players]") {
     using Position = superpermutation::D8Position;
     const auto position = Position::from_fen("7k/8/8/8/8/8/5RQ1/4K3 w")->value;
     const Known<Position> even = [](const Position&) { return std::optional(0.5); };
@@ -173,7 +174,7 @@ TEST_CASE("What is known for certain ends a game", "[players]") {
     }
 }
 
-TEST_CASE("An outlook deals the moves to the faces, the best first", "[players]") {
+TEST_CASE("An outlook assigns the moves to the faces, the best first", "[players]") {
     const char* const fen = "8/8/8/4p3/4q3/4bP2/1k1P4/3K4 b";
     const games::Game& game = *games::all().front();
     const auto all = game.outlook(fen, "", {});

@@ -1,4 +1,4 @@
-// What puzzles ask for, as text.
+// Stipulations of puzzles: parsing, writing, and their faults.
 #include <catch2/catch.hpp>
 #include <ctime>
 #include <string>
@@ -32,7 +32,7 @@ Fault fault_in(std::string_view text) {
 
 }  // namespace
 
-TEST_CASE("every stipulation is read and written alike", "[stipulation]") {
+TEST_CASE("every stipulation is written as it was read", "[stipulation]") {
     for (const std::string begin : {"", "h", "s", "r", "ser-", "ser-h"}) {
         for (const std::string end : {"#1", "=1", "#2", "=10", "#100", "#99"}) {
             INFO(begin + end);
@@ -53,7 +53,7 @@ TEST_CASE("every stipulation is read and written alike", "[stipulation]") {
     CHECK(words_of(*read_stipulation("ser-h=3")) == "ser-h=3, a series help stalemate in 3");
 }
 
-TEST_CASE("what is wrong with a stipulation is told by its place", "[stipulation]") {
+TEST_CASE("faults of a stipulation have their offsets", "[stipulation]") {
     CHECK(fault_in("").offset == 0);
     CHECK(fault_in("2").offset == 0);
     CHECK(fault_in("H#2").offset == 0);
@@ -106,7 +106,7 @@ TEST_CASE("EPD and PGN have stipulations too", "[stipulation]") {
     CHECK_FALSE(read_puzzle(board + " ; dm 2; stipulation \"#3\";"));
 }
 
-TEST_CASE("a twin is shifted within the board", "[stipulation]") {
+TEST_CASE("a twin can be shifted only within the board", "[stipulation]") {
     const auto shifted = [](const std::string& shift) {
         return twins_of(record(",\"twins\":[{\"shift\":" + shift + "}]")->value);
     };
@@ -123,7 +123,7 @@ TEST_CASE("a twin is shifted within the board", "[stipulation]") {
     }
 }
 
-TEST_CASE("many twins of a large record cost no more than themselves", "[stipulation]") {
+TEST_CASE("many twins of a large record are read quickly", "[stipulation]") {
     Puzzle diagram;
     diagram.fen = "4k3/8/8/8/8/8/8/4K3 w";
     diagram.id = "one";
@@ -144,7 +144,7 @@ TEST_CASE("many twins of a large record cost no more than themselves", "[stipula
     CHECK(twins_of(diagram).error().size() == most_faults);
 }
 
-TEST_CASE("a twin may ask for something else", "[stipulation]") {
+TEST_CASE("a twin may have another stipulation", "[stipulation]") {
     const auto diagram = record(
         ",\"stipulation\":\"#2\",\"promotions_as_one\":true,\"twins\":[{\"stipulation\":\"h#2\","
         "\"solutions\":1},{\"moves\":3},{"

@@ -1,4 +1,4 @@
-// An option of a question is written once, and known to all front ends.
+// An option of a question is declared once, and available in all front ends.
 
 #include <catch2/catch.hpp>
 #include <memory>
@@ -15,7 +15,7 @@ namespace octomate::questions {
 
 namespace {
 
-/// Answers with the value of its only option.
+/// A question that answers with the value of its only option.
 class Toy : public Question {
   public:
     Toy() { options.whole("eggs", eggs_, 1, 12, "How many eggs").in_python("some_eggs"); }
@@ -39,7 +39,7 @@ api::Answer ask(const std::string& fields) {
 
 }  // namespace
 
-TEST_CASE("an option that is added to a question is one of the command") {
+TEST_CASE("an option added to a question is an option of its command") {
     cli::CommandLine line({"octomate"}, 1);
     cli::Arguments command = line.add("moves");
     cli::add_question(command, make<Toy>());
@@ -52,7 +52,7 @@ TEST_CASE("an option that is added to a question is one of the command") {
     line.read({"moves", "FEN", "--eggs", "12"});
 }
 
-TEST_CASE("an option that is added to a question is read over HTTP and in a browser") {
+TEST_CASE("an option added to a question can be set over HTTP and in a browser") {
     CHECK(ask("").body == "6\n");
     CHECK(ask(R"(,"eggs":12)").body == "12\n");
     const api::Answer wrong = ask(R"(,"eggs":"many")");
@@ -61,7 +61,7 @@ TEST_CASE("an option that is added to a question is read over HTTP and in a brow
           "eggs is \"many\", expected a whole number from 1 to 12");
 }
 
-TEST_CASE("an option that is added to a question is described to Python and JavaScript") {
+TEST_CASE("an option added to a question is described to Python and JavaScript") {
     const Toy toy;
     CHECK(toy.options.all().front().json() == records::Json{{"name", "eggs"},
                                                             {"kind", "whole"},

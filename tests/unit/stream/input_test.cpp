@@ -1,5 +1,5 @@
-// How files are cut into records: each format's records end where they should, and what is wrong with one
-// costs no other.
+// How files are split into records: each record ends where its format says, and a faulty one does not affect
+// the others.
 #include <fmt/core.h>
 
 #include <catch2/catch.hpp>
@@ -25,7 +25,7 @@ constexpr std::string_view yaml = "---\nid: 1\nalgebraic:\n  white: [Ke1]\n  bla
 constexpr std::string_view item = "- id: 2\n  algebraic: {white: [Ke1], black: [Ke8]}\n";
 constexpr std::string_view bare = "id: 3\nalgebraic:\n  white: [Ke1]\n  black: [Ke8]\n";
 
-/// "line:id " for each record, "line:code " for each bad one.
+/// Returns "line:id " for each record, "line:code " for each faulty one.
 std::string records_of(std::string_view text, StreamOptions options = {}) {
     const TemporaryFile file{std::string(text)};
     std::string records;
@@ -72,7 +72,7 @@ TEST_CASE("the first record of a file decides its format", "[input]") {
     CHECK_FALSE(beginning_of("FEN,id", false));
 }
 
-TEST_CASE("what follows the first record is read as what that one was", "[input]") {
+TEST_CASE("later records are read in the format of the first one", "[input]") {
     CHECK(records_of(joined({json, rows, epd})) == "1:J 2:missing_fen 3:bad_opcode 4:E ");
     CHECK(records_of(joined({rows, rows})) == "2:C 3:id 4:C ");
     CHECK(records_of(joined({rows, json, "D;4k3/8/8/8/8/8/8/4K3 w\n"})) == "2:C 3:bad_csv 4:D ");
@@ -80,7 +80,7 @@ TEST_CASE("what follows the first record is read as what that one was", "[input]
     CHECK(records_of(joined({yaml, "---\n", json, "---\n", bare})) == "1:1 6:missing_fen 8:3 ");
 }
 
-TEST_CASE("the user's word decides where no record does", "[input]") {
+TEST_CASE("the format given by the user applies if no record shows one", "[input]") {
     CHECK(records_of(joined({"fen,id\n", epd}), {.format = InputFormat::Csv}) == "2:bad_csv ");
     CHECK(records_of(joined({json, epd}), {.format = InputFormat::Csv}) == "1:bad_csv 2:bad_csv ");
     CHECK(records_of(joined({"{a: 1}\n---\n", bare}), {.format = InputFormat::Yaml}) == "1:missing_fen 2:3 ");
@@ -88,7 +88,7 @@ TEST_CASE("the user's word decides where no record does", "[input]") {
     CHECK(records_of("<html>\n", {.format = InputFormat::Lines}) == "1:? ");
 }
 
-TEST_CASE("a file of a foreign format is one bad record", "[input]") {
+TEST_CASE("a file of a foreign format is one faulty record", "[input]") {
     for (const std::string_view first : {"<html>\n", "\\documentclass{article}\n", "BeginProblem\n"}) {
         for (const std::size_t bytes : {1U, 7U, 1000U})
             CHECK(records_of(joined({"\n", first, json, json}), {.batch_bytes = bytes}) ==
@@ -96,7 +96,7 @@ TEST_CASE("a file of a foreign format is one bad record", "[input]") {
     }
 }
 
-TEST_CASE("a file without puzzles among its first 20 records is given up") {
+TEST_CASE("reading stops if none of the first 20 records is a puzzle") {
     std::string text;
     for (int n = 0; n < 19; ++n) text += "# heading\n\nWords w - of a text/without puzzles; \"and so on\"\n";
     CHECK(records_of(joined({text, json})).ends_with(":J "));
@@ -107,7 +107,7 @@ TEST_CASE("a file without puzzles among its first 20 records is given up") {
     CHECK(records_of(joined({text, "8/8/8/8 w\n"})).ends_with("58:? "));
 }
 
-TEST_CASE("UTF-16 is told once") {
+TEST_CASE("UTF-16 is reported once") {
     for (const std::string_view mark : {"", "\xFF\xFE"}) {
         std::string text(mark);
         for (const char c : joined({"\n", json, json})) text.append({c, '\0'});
@@ -118,7 +118,7 @@ TEST_CASE("UTF-16 is told once") {
     CHECK(records_of(std::string_view("\xFE\xFF\0{\0}\0\n", 8)) == "1:unknown_format ");
 }
 
-TEST_CASE("a game ends with its result, or where the next one begins", "[pgn]") {
+TEST_CASE("a game ends with its result, or before the next game", "[pgn]") {
     CHECK(records_of(joined({game, game, tags, tags, game})) == "1:G 5:G 9:N 12:N 15:G ");
     CHECK(records_of(joined({tags, "1. Ke1-e2\n", game})) == "1:N 5:G ");
     CHECK(records_of(joined({tags, "{open\n\n", game})) == "1:unterminated_comment 6:G ");
@@ -127,7 +127,7 @@ TEST_CASE("a game ends with its result, or where the next one begins", "[pgn]") 
     CHECK(records_of(joined({tags, "1. Ke1-e2\n\n1. Ke1-e2\n", game})) == "1:bad_tag 7:G ");
 }
 
-TEST_CASE("a document ends with its mark, an item before the next one", "[yaml]") {
+TEST_CASE("a document ends with its marker, a list item before the next one", "[yaml]") {
     CHECK(records_of(joined({yaml, yaml, "...\n\n# note\n", yaml})) == "1:1 6:1 14:1 ");
     CHECK(records_of(joined({item, item, "- id: 4\n"})) == "1:2 3:2 5:missing_fen ");
     CHECK(records_of(joined({"%YAML 1.2\n---\n", item, item})) == "1:2 5:2 ");
@@ -137,7 +137,7 @@ TEST_CASE("a document ends with its mark, an item before the next one", "[yaml]"
     CHECK(records_of(joined({"---\nid: \"1\n", yaml})) == "1:bad_yaml 3:1 ");
 }
 
-TEST_CASE("a line of a table is a row, whatever its first cell looks like", "[csv]") {
+TEST_CASE("a line of a table is a row, whatever its first cell contains", "[csv]") {
     for (const std::string cell : {"\\a1", "BZh1", "PK\x03\x04", "<b>", "%PDF", "---", "[Event"}) {
         INFO(cell);
         CHECK(records_of("id,FEN,Comment\n" + cell + ",4k3/8/8/8/8/8/8/4K3 w,\"a\nb\"\n") ==
@@ -145,7 +145,7 @@ TEST_CASE("a line of a table is a row, whatever its first cell looks like", "[cs
     }
 }
 
-TEST_CASE("a byte order mark at the start of a file is no part of its first record", "[input]") {
+TEST_CASE("a byte order mark at the start of a file is not part of the first record", "[input]") {
     const std::string mark = "\xEF\xBB\xBF";
     const std::string list = joined({item, item});
     for (const std::string_view text : {rows, game, yaml, std::string_view(list), json, epd}) {
@@ -156,7 +156,7 @@ TEST_CASE("a byte order mark at the start of a file is no part of its first reco
     CHECK(records_of(joined({json, mark, json})) == "1:J 2:J ");
 }
 
-TEST_CASE("lines that begin nothing are gone through once", "[input]") {
+TEST_CASE("lines that begin no record are read in linear time", "[input]") {
     for (const std::string_view line : {"---\n", "--- x\n", "---\n%\n", "# x\n", "\n", "x\n"}) {
         std::string text;
         while (text.size() < (slow_build ? 100'000 : 1'000'000)) text += line;
@@ -177,12 +177,12 @@ TEST_CASE("a record of several lines may be as long as one of a single line", "[
     std::string long_document = std::string(yaml) + "comments:\n";
     for (std::size_t line = 0; line < authors / 10; ++line) long_document += "- 0123456789\n";
     CHECK(records_of(long_document + std::string(yaml)).ends_with(":1 "));
-    // What goes on longer ends there, with the memory that it takes.
+    // A longer record is cut off there, so that memory is limited.
     const std::string endless = "[Event \"" + std::string(longest_record, 'x') + "\"]\n";
     CHECK(records_of(endless + std::string(game)) == "1:unknown_format 2:G ");
 }
 
-TEST_CASE("a line of the longest length costs the following ones nothing", "[input]") {
+TEST_CASE("a line of the greatest length does not affect the following ones", "[input]") {
     const std::string start = "{\"fen\":\"4k3/8/8/8/8/8/8/4K3 w\",\"id\":\"L\",\"x\":\"";
     for (const std::size_t more : {0U, 1U, 2U, 1000U}) {
         const std::string line = start + std::string(longest_record + more - start.size() - 2, 'x') +

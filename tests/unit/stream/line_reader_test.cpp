@@ -7,7 +7,8 @@
 
 namespace octomate::records {
 
-TEST_CASE("LineReader: lines come one by one, and one that is too long spoils no other", "[records]") {
+TEST_CASE("LineReader: lines are read one by one, and one that is too long does not affect others",
+          "[records]") {
     const std::string longest(longest_record, 'x');
     const TemporaryFile file("one\n\n" + longest + "\n" + longest + "y\nlast");
     ByteSource source;

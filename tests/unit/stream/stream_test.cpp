@@ -20,7 +20,7 @@ struct Streamed {
     Tally tally;
 };
 
-/// Echoes "number:size" for each line.
+/// Returns "number:size" for each line.
 Streamed echo(const std::vector<std::string>& files, StreamOptions options) {
     Streamed result;
     result.tally = stream_lines(
@@ -38,7 +38,7 @@ Streamed echo(const std::vector<std::string>& files, StreamOptions options) {
 
 }  // namespace
 
-TEST_CASE("lines keep their order and their numbers for any number of threads and any size of batch") {
+TEST_CASE("lines keep their order and numbers with any number of threads and batch size") {
     std::string content, expected;
     for (int n = 1; n <= 5000; ++n) {
         const std::string text(static_cast<std::size_t>(n % 37), 'x');
@@ -55,7 +55,7 @@ TEST_CASE("lines keep their order and their numbers for any number of threads an
     }
 }
 
-TEST_CASE("a meter tells which part of the files is done") {
+TEST_CASE("a meter shows how much of the files has been read") {
     const TemporaryFile one("aa\nbb\n\ncc\n"), other("dddd\nee");
     for (const int threads : {1, 3}) {
         for (const std::size_t bytes : {std::size_t{1}, std::size_t{65536}}) {
@@ -75,7 +75,7 @@ TEST_CASE("a meter tells which part of the files is done") {
     CHECK_FALSE(StreamMeter({"8/8/8/8/8/8/8/8 w"}, 1).part());
 }
 
-TEST_CASE("within a batch the meter follows the lines") {
+TEST_CASE("within a batch the meter advances with the lines") {
     const TemporaryFile file("aaa\nbbb\nccc\nddd\n");
     StreamMeter meter({file.path()}, 1);
     std::vector<double> parts;
@@ -89,9 +89,9 @@ TEST_CASE("within a batch the meter follows the lines") {
     CHECK(parts == std::vector<double>{0, 0.25, 0.5, 0.75});
 }
 
-TEST_CASE("results of any type keep their order, beside the talk and the counts, and may be moved away") {
+TEST_CASE("results of any type keep their order, together with messages and counts, and can be moved") {
     struct Found {
-        std::unique_ptr<std::string> text;  // whatever the text holds, and no copies
+        std::unique_ptr<std::string> text;  // movable but not copyable
         std::size_t number;
     };
     std::string content;
@@ -122,21 +122,21 @@ TEST_CASE("results of any type keep their order, beside the talk and the counts,
     }
 }
 
-TEST_CASE("the last line needs no newline, and numbers begin again with each file") {
+TEST_CASE("the last line needs no newline, and line numbers begin again in each file") {
     const TemporaryFile first("a\nb"), second("c\n\nd\n");
     for (const int threads : {1, 3}) {
         REQUIRE(echo({first.path(), second.path()}, {.threads = threads}).data == "1:a\n2:b\n1:c\n2:\n3:d\n");
     }
 }
 
-TEST_CASE("a line far longer than a batch is one line") {
+TEST_CASE("a line much longer than a batch is one line") {
     const std::string giant(10'000'000, 'y');
     const TemporaryFile file("a\n" + giant + "\nb");
     const Streamed result = echo({file.path()}, {.threads = 2, .batch_bytes = 1000});
     REQUIRE(result.data == "1:a\n2:" + giant + "\n3:b\n");
 }
 
-TEST_CASE("a file that cannot be read is told, and the others are read") {
+TEST_CASE("a file that cannot be read is reported, and the others are read") {
     const TemporaryFile file("a\n");
     for (const int threads : {1, 2}) {
         const Streamed result = echo({"/no/such/file", file.path(), "/"}, {.threads = threads});
@@ -147,7 +147,7 @@ TEST_CASE("a file that cannot be read is told, and the others are read") {
     }
 }
 
-TEST_CASE("an interrupted run takes no more input and says so") {
+TEST_CASE("an interrupted run reads no more input and reports the interruption") {
     const TemporaryFile file("a\nb\n");
     const std::atomic<bool> interrupted = true;
     for (const int threads : {1, 2}) {
@@ -157,7 +157,7 @@ TEST_CASE("an interrupted run takes no more input and says so") {
     }
 }
 
-TEST_CASE("an interruption ends a batch in its middle, and what is written begins the whole") {
+TEST_CASE("an interruption ends in the middle of a batch, and the output is a prefix of the whole") {
     std::string content, expected;
     for (int n = 1; n <= 1000; ++n) content += "a\n";
     for (int n = 1; n <= 50; ++n) expected += std::to_string(n) + '\n';
@@ -178,7 +178,7 @@ TEST_CASE("an interruption ends a batch in its middle, and what is written begin
     }
 }
 
-TEST_CASE("what fails in the writer reaches the caller") {
+TEST_CASE("an exception of the writer reaches the caller") {
     const TemporaryFile file("a\nb\n");
     for (const int threads : {1, 2}) {
         const auto fail = [](const Output&) { throw std::runtime_error("full"); };
@@ -188,7 +188,7 @@ TEST_CASE("what fails in the writer reaches the caller") {
     }
 }
 
-TEST_CASE("a line that is too long is told and costs nothing else", "[records]") {
+TEST_CASE("a line that is too long is reported and does not affect others", "[records]") {
     const std::string good = "4k3/8/8/8/8/8/8/4K2R w";
     const TemporaryFile file(good + '\n' + std::string(3 * longest_record, 'x') + '\n' + good + '\n');
     const TemporaryFile foreign("<html>\n" + std::string(3 * longest_record, '\n'));

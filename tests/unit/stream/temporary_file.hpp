@@ -6,7 +6,7 @@
 #include <fstream>
 #include <string>
 
-/// A file that goes with the test.
+/// A temporary file with the given content, removed by the destructor.
 class TemporaryFile {
   public:
     explicit TemporaryFile(const std::string& content)

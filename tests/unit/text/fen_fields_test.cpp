@@ -1,4 +1,4 @@
-// Reading and writing the first field of a FEN.
+// Reading and writing the board field of a FEN.
 #include <catch2/catch.hpp>
 #include <cstddef>
 #include <random>
@@ -25,7 +25,7 @@ Expected<std::vector<WrittenMan>, Faults> read(std::string_view text) {
     return read_board_field(text, board);
 }
 
-/// The letters by square, a blank for none.
+/// Returns the letters of the pieces by square, a blank for an empty square.
 std::string men_of(std::string_view text) {
     const auto men = read(text);
     REQUIRE(men);
@@ -56,7 +56,7 @@ All faults(std::string_view text) {
 
 }  // namespace
 
-TEST_CASE("the usual array is read with the offset of each man", "[board]") {
+TEST_CASE("the usual array is read with the offset of each piece", "[board]") {
     const auto men = read("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR");
     REQUIRE(men);
     REQUIRE(men->size() == 32);
@@ -76,7 +76,7 @@ TEST_CASE("the usual array is read with the offset of each man", "[board]") {
     CHECK(at(5, 1).offset == 33);
 }
 
-TEST_CASE("any men are written and read back", "[board]") {
+TEST_CASE("random pieces are written and read back", "[board]") {
     std::mt19937 random(3);
     for (int round = 0; round < 1'000; ++round) {
         std::string men(64, ' ');

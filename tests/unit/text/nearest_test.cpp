@@ -17,7 +17,7 @@ TEST_CASE("a misspelt word finds its name") {
     CHECK(nearest("mare", names) == "mate");
 }
 
-TEST_CASE("a word that is like none finds none") {
+TEST_CASE("a word unlike any name finds none") {
     const std::vector<std::string> names = {"solve", "moves", "mate"};
     CHECK_FALSE(nearest("puzzles", names));
     CHECK_FALSE(nearest("", names));

@@ -5,7 +5,7 @@
 
 namespace octomate {
 
-TEST_CASE("control characters are seen and not obeyed") {
+TEST_CASE("control characters are shown and not executed") {
     CHECK(printable("plain, and \xC3\xA9\xE2\x99\x94\xF0\x9F\x82\xA1") ==
           "plain, and \xC3\xA9\xE2\x99\x94\xF0\x9F\x82\xA1");
     CHECK(printable("\x1B[31mred\x7F") == "\xE2\x90\x9B[31mred\xE2\x90\xA1");
@@ -17,13 +17,14 @@ TEST_CASE("control characters are seen and not obeyed") {
     CHECK(printable(std::string_view("\0", 1)) == "\xE2\x90\x80");
 }
 
-TEST_CASE("what XML forbids, hides or is no UTF-8 is replaced") {
+TEST_CASE("characters that XML forbids, hidden ones and invalid UTF-8 are replaced") {
     const std::string replaced = "\xEF\xBF\xBD";
     for (const char* hidden : {"\xC2\x9B", "\xD8\x9C", "\xE2\x80\xA8", "\xE2\x80\xA9", "\xE2\x80\xAE",
                                "\xE2\x81\xA6", "\xE2\x81\xAA", "\xE2\x81\xAF", "\xEF\xBF\xBE", "\xEF\xBF\xBF",
                                "\xEF\xB7\x90", "\xF0\x9F\xBF\xBF", "\xFF", "\x80", "\xC3"})
         CHECK(printable(std::string("a") + hidden + "z") == "a" + replaced + "z");
-    CHECK(printable("\xD8\x9B\xD8\x9D") == "\xD8\x9B\xD8\x9D");  // letters beside a mark
+    CHECK(printable("\xD8\x9B\xD8\x9D") ==
+          "\xD8\x9B\xD8\x9D");  // letters with codes next to that of a hidden mark
     CHECK(printable("\xC3\xA9\xA9") == "\xC3\xA9" + replaced);
     std::string all;
     for (int byte = 0; byte < 65536; ++byte)

@@ -4,7 +4,7 @@
 
 namespace octomate {
 
-TEST_CASE("a text is taken apart at its separators") {
+TEST_CASE("a text is split at its separators") {
     using Words = std::vector<std::string_view>;
     CHECK(words_between("text|jsonl", '|') == Words{"text", "jsonl"});
     CHECK(words_between("one", ',') == Words{"one"});
@@ -23,7 +23,7 @@ TEST_CASE("lines are broken between words at any width") {
     CHECK(table_row("a long name", "text", 6, 40) == "a long name\n      text");
 }
 
-TEST_CASE("paragraphs are reflowed, and lines that begin with a blank are kept") {
+TEST_CASE("paragraphs are reflowed, but lines that begin with a blank are kept") {
     CHECK(reflowed("Examples:\n  a b\n\none\ntwo three", 10) == "Examples:\n  a b\n\none two\nthree\n");
     CHECK(reflowed("  a long line", 8) == "  a long\n      line\n");
 }
