@@ -1,4 +1,4 @@
-// How it looks and sounds.
+// Tests of colours, contrast, screen reader texts and sounds.
 import assert from "node:assert/strict"
 import { ARTICLE, free, hinted, inDark, link, still, TABS } from "./common.mjs"
 import { eventually, test } from "./harness.mjs"
@@ -14,7 +14,7 @@ for (const colorScheme of ["light", "dark"]) {
   })
 }
 
-/** Runs in the page: the texts whose contrast with their ground is less than 4.5 (3 if large). */
+/** Runs in the page: returns the texts whose contrast with their background is less than 4.5 (3 for large text). */
 function faint() {
   const context = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d", {
     willReadFrequently: true,
@@ -158,7 +158,7 @@ test(
     await right("e2", "e4")
     await right("d4", "d4")
     assert.deepEqual(await notes(), ["note-arrow", "arrow-head arrow-note", "note-circle"])
-    await right("d4", "d4") // again: away
+    await right("d4", "d4") // drawing the circle again removes it
     assert.deepEqual(await notes(), ["note-arrow", "arrow-head arrow-note"])
     await v.press("a4")
     assert.deepEqual(await notes(), [])

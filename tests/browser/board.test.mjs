@@ -1,4 +1,4 @@
-// The page of `octomate serve`, clicked through in Chromium on the built program, in windows of several sizes:
+// Tests the page of `octomate serve` in Chromium, in windows of several sizes:
 //   node tests/browser/board.test.mjs BINARY NODE_MODULES [part of a test's name]
 import { run } from "./harness.mjs"
 import "./games.mjs"

@@ -1,4 +1,4 @@
-// A book that carries the solver, opened from disk: men are moved, and it says what `octomate solve` says.
+// Tests a book with a solver, opened from disk: pieces can be moved, and the answers equal those of `octomate solve`.
 //   node tests/browser/book.test.mjs BINARY NODE_MODULES
 import assert from "node:assert/strict"
 import { spawnSync } from "node:child_process"
@@ -20,7 +20,7 @@ const PUZZLES = [
   { fen: recordsOf("complete-permutation.jsonl")[0].fen, variant: "complete-permutation:none" },
 ]
 
-/** What the desk says, and what the command says of the position there: lines of words, in no order. */
+/** The answers on the board of the book and on the command line, as sorted lines. */
 const lines = (texts) =>
   texts
     .map((text) => text.replace(/\s+/g, " ").trim())
@@ -41,7 +41,7 @@ function command(fen, variant) {
   return lines(told.split("\n"))
 }
 
-/** The desk has the board of that position, and says of it what the command does. */
+/** Checks the position on the board, and that its answers equal those of the command line. */
 async function says(v, placement, variant) {
   await eventually(async () => assert.equal(await v.page.getAttribute("#desk", "aria-busy"), null))
   if ((await v.page.locator("#desk .ask").count()) > 0) {
@@ -66,9 +66,9 @@ async function byMouse(v) {
   await v.page.click(tryButton(1))
   await says(v, given(1), variant)
   assert.equal(v.page.workers().length, 1)
-  await v.dragMove("a8", "b6") // another square
+  await v.dragMove("a8", "b6") // to an empty square
   await says(v, "3Bk3/4N3/1Q2p3/4K3/8/8/8/8", variant)
-  await v.dragMove("e6", "e7") // in the place of a man
+  await v.dragMove("e6", "e7") // replaces the piece there
   await says(v, "3Bk3/4p3/1Q6/4K3/8/8/8/8", variant)
   await v.page.click("#desk .turn")
   await says(v, "3Bk3/4p3/1Q6/4K3/8/8/8/8", variant)
@@ -81,7 +81,7 @@ async function byMouse(v) {
   await says(v, given(1), variant)
 }
 
-/** What is not a position is told as the command tells it. */
+/** The faults of an invalid position equal those of the command line. */
 async function tellsFaults(v) {
   await v.clickMove("e8", "e5")
   await v.page.waitForSelector("#desk .faults")
@@ -110,7 +110,7 @@ async function byKeyboard(v) {
   )
   await says(v, given(4), "super-chess")
   await v.page.focus("#board [role=grid]")
-  // The stack on f4 goes to e4, all of it.
+  // Moves the whole stack on f4 to e4.
   await press(
     "Home",
     "PageUp",
@@ -135,7 +135,7 @@ async function byKeyboard(v) {
   await says(v, "k7/7R/1K6/8/8/8/8/8", "superpermutation")
 }
 
-/** The taps of a finger, on a board that stands upright because it is broad. */
+/** Tests touch input on a wide board, which is turned upright. */
 async function byTaps(v) {
   await v.page.tap(tryButton(3))
   await says(v, given(3), "complete-permutation")
@@ -153,7 +153,7 @@ async function byTaps(v) {
   )
 }
 
-/** A browser that cannot unpack the module is told of, and the book stays what it is. */
+/** A browser that cannot decompress the module shows a message, and the rest of the book works. */
 async function saysWhatIsMissing(v) {
   await v.page.addInitScript(() => {
     delete globalThis.DecompressionStream

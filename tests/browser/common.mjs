@@ -1,4 +1,4 @@
-// What the tests share: puzzles, links, and what the command line says.
+// Helpers of the tests: puzzles, links, and answers of the command line.
 import assert from "node:assert/strict"
 import { execFileSync } from "node:child_process"
 import { readFileSync } from "node:fs"
@@ -14,13 +14,15 @@ export const ARTICLE = recordsOf("article.jsonl")
 export const ARRAY = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 export const TABS = ["play", "setup", "puzzles", "games", "rules"]
 
-/** Looks: no motion; moves that need no roll; and with hints, which make the server work out chances. */
+/**
+ * Options for tests: without motion, with moves before a roll, and with hints, for which the server computes chances.
+ */
 export const still = { reducedMotion: "reduce" }
 export const helped = { unrolled: true, introduced: true }
 export const free = { ...still, settings: helped }
-/** The puzzles come in the order of the collection. */
+/** Keeps the puzzles in the order of the collection. */
 export const collected = { kept: { "as-collected": true } }
-/** Dark colours are looked at on one screen only: they differ in nothing else. */
+/** Options for a colour scheme; dark colours are tested in one window only, as nothing else depends on them. */
 export const inDark = (colorScheme) => ({ colorScheme, ...(colorScheme === "dark" && { only: ["desktop"] }) })
 export const hinted = { ...still, settings: { ...helped, hints: true } }
 
@@ -37,7 +39,7 @@ export const movesOf = (fen, variant = "superpermutation-d8") =>
     .map((line) => JSON.parse(line))
 export const uciOf = (fen, move, variant) => movesOf(fen, variant).find((record) => record.move === move).uci
 
-/** The strip and the table must show what `octomate solve` says. */
+/** Checks that the strip and the table equal the answer of `octomate solve`. */
 export async function showsFaces(visitor, fen) {
   const [solved] = ask("solve", fen)
   const expected = solved.faces.map(({ face, moves, free, mates }) => ({
@@ -52,7 +54,7 @@ export async function showsFaces(visitor, fen) {
 /** Opens the filters of the puzzles. */
 export const openFilters = (v) => v.page.click("#chooser summary")
 
-/** What sticks out of the page to the right. */
+/** Returns whether the page fits the window, and the elements that extend beyond its right edge. */
 export const inside = (v) =>
   v.page.evaluate(() => [
     document.documentElement.scrollWidth <= innerWidth,

@@ -1,4 +1,4 @@
-// Games that are replayed.
+// Tests of the tab "Games".
 import assert from "node:assert/strict"
 import { ARRAY, still } from "./common.mjs"
 import { test } from "./harness.mjs"

@@ -1,4 +1,4 @@
-// What the browser tests share: a server, a browser, and checks that wait until they hold.
+// Shared by the browser tests: a server, a browser, and checks that are repeated until they pass.
 import assert from "node:assert/strict"
 import { execFileSync, spawn } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
@@ -36,9 +36,9 @@ export class Server {
   }
 }
 
-const PATIENCE = Number(process.env.PATIENCE ?? 120_000) // milliseconds, for machines that are busy; nothing waits that long if all is well
+const PATIENCE = Number(process.env.PATIENCE ?? 120_000) // milliseconds; long, for busy machines
 
-/** Waits until the function neither throws nor gives false; its last complaint is the failure. */
+/** Repeats `check` until it neither throws nor returns false; the last error is the failure. */
 export async function eventually(check, message = "") {
   const end = Date.now() + PATIENCE
   for (;;) {
@@ -55,7 +55,7 @@ export async function eventually(check, message = "") {
   }
 }
 
-/** The windows in which tests run: all of them in those of USUAL, those of the layout in every one. */
+/** The windows of the tests. Most tests run in those of USUAL, tests of the layout in all. */
 export const VIEWS = {
   desktop: { width: 1280, height: 800 },
   phone: { width: 390, height: 844 },
@@ -67,7 +67,7 @@ const isTouch = (view) => view !== "desktop"
 
 let copying = Promise.resolve()
 
-/** A page of the board, and how a person uses it. */
+/** A page of the board, with the actions of a user. */
 export class Visitor {
   constructor(page, address, view, settings, kept = {}) {
     Object.assign(this, {
@@ -81,7 +81,7 @@ export class Visitor {
       troubles: [],
     })
     page.setDefaultTimeout(PATIENCE)
-    // A 400 is what the server says to text that is not a position, a 503 when it is asked too much: then the page asks again.
+    // The server answers 400 to an invalid position and 503 when it is overloaded, after which the page tries again.
     // The browser logs both.
     page.on(
       "console",
@@ -97,9 +97,12 @@ export class Visitor {
     )
   }
 
-  /** Opens the page anew; the first time in a browser that has never seen it, but for the settings, and what else is kept, that are asked for. */
+  /**
+   * Opens the page. The first visit of a visitor starts with empty storage, except for the settings and stored values
+   * of the test.
+   */
   async visit(hash = "") {
-    // What has been opened already is opened anew rather than left, for each navigation costs.
+    // Reloading an open page is faster than navigating away from it.
     if (!this.page.url().startsWith(this.address)) await this.page.goto(`${this.address}icon.svg`)
     const there = this.page.url().endsWith("icon.svg")
     await this.page.evaluate(
@@ -110,8 +113,8 @@ export class Visitor {
           for (const [name, value] of Object.entries(kept))
             localStorage.setItem(`octomate:${name}`, JSON.stringify(value))
         if (address) history.replaceState(null, "", address)
-        history.scrollRestoration = "manual" // nor where the last test had scrolled to
-        // A page that is about to go writes no more.
+        history.scrollRestoration = "manual" // do not restore the scroll position of the last test
+        // The old page must not write to the storage while it is closed.
         Storage.prototype.setItem =
           History.prototype.replaceState =
           History.prototype.pushState =
@@ -130,7 +133,7 @@ export class Visitor {
     await this.settled()
   }
 
-  /** Nothing is asked of the server, and nothing moves. */
+  /** Waits until no request is pending and no animation is running. */
   async settled() {
     await this.page.waitForFunction(() => {
       const { asking, playing, tab } = document.documentElement.dataset
@@ -143,14 +146,16 @@ export class Visitor {
     await this.settled()
   }
 
-  /** Presses a button that copies, and gives the text. The pages share one clipboard: one copies at a time. */
+  /**
+   * Presses a button that copies, and returns the text. The pages share one clipboard, so one test copies at a time.
+   */
   async copied(button) {
     const before = copying
     let done
     copying = new Promise((resolve) => (done = resolve))
     await before
     try {
-      // It says so for a while only, so that the page itself must look.
+      // The button shows this for a short time only, so the page itself must wait for it.
       await Promise.all([
         this.page.waitForFunction((one) => document.querySelector(one).textContent === "Copied ✓", button),
         this.page.click(button),
@@ -179,7 +184,7 @@ export class Visitor {
     return this.page.locator(`#faces [data-face="${number}"]`)
   }
 
-  /** The faces as the strip shows them, from 1 to 8: [moves, tags]. */
+  /** Returns the faces of the strip, sorted from 1 to 8. */
   strip() {
     return this.page.$$eval("#faces .face", (faces) =>
       faces
@@ -193,7 +198,7 @@ export class Visitor {
     )
   }
 
-  /** The men on the board, as the first field of a FEN has them. */
+  /** Returns the pieces on the board as the first field of a FEN. */
   placement() {
     return this.page.evaluate(() => {
       const at = {}
@@ -219,14 +224,14 @@ export class Visitor {
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   }
 
-  /** Scrolls no further than a square asks for. */
+  /** Scrolls a square into view, no further than needed. */
   async bring(square) {
     await this.page.$eval(`#board .rows [data-square="${square}"]`, (one) =>
       one.scrollIntoView({ block: "nearest" }),
     )
   }
 
-  /** Presses a square: by mouse, or with a finger. */
+  /** Presses a square by mouse or touch. */
   async press(square) {
     await this.bring(square)
     const { x, y } = await this.centre(square)
@@ -276,7 +281,7 @@ export class Visitor {
     await this.settled()
   }
 
-  /** What axe-core finds wrong: which rule, and where. */
+  /** Returns the violations that axe-core finds: rule and element. */
   async faults() {
     if (!(await this.page.evaluate(() => "axe" in window))) await this.page.evaluate(AXE)
     return this.page.evaluate(async () =>
@@ -287,13 +292,13 @@ export class Visitor {
     )
   }
 
-  /** Types a move of a lesson. */
+  /** Types a move in a lesson. */
   async typedMove(text) {
     await this.page.fill("#lesson-move", text)
     await this.page.press("#lesson-move", "Enter")
   }
 
-  /** Presses Tab until the element has the focus: what the keyboard alone reaches. */
+  /** Presses Tab until the element has the focus. */
   async tabTo(selector) {
     for (let presses = 0; presses < 150; ++presses) {
       if (await this.page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector))
@@ -303,13 +308,13 @@ export class Visitor {
     assert.fail(`Tab does not reach ${selector}`)
   }
 
-  /** Presses a key at an element that Tab reaches. */
+  /** Moves the focus to an element by Tab, then presses a key. */
   async act(selector, key = "Enter") {
     await this.tabTo(selector)
     await this.page.keyboard.press(key)
   }
 
-  /** Types a text there, and Enter. */
+  /** Moves the focus to a field by Tab, types a text, and presses Enter. */
   async typeInto(selector, text) {
     await this.tabTo(selector)
     await this.page.keyboard.type(text)
@@ -317,7 +322,7 @@ export class Visitor {
   }
 }
 
-/** Starts the browser of the system. */
+/** Starts the installed Chromium. */
 export function launch() {
   const executablePath = [
     process.env.CHROMIUM,
@@ -336,8 +341,8 @@ export function launch() {
 const cases = []
 
 /**
- * Declares a test for each of the usual windows; `look` may name colours, motion, settings that were chosen before, what else was kept
- * (`kept`), and `only`: the windows that it is about.
+ * Declares a test for each of the usual windows. `look` may set media features, the user's settings, other stored
+ * values (`kept`), and the windows of the test (`only`).
  */
 export function test(name, look, body) {
   const { only = USUAL, settings, kept, ...media } = look
@@ -352,7 +357,7 @@ export function test(name, look, body) {
     })
 }
 
-/** Pages that are used for one test after the other: opening them anew would take longer than most tests. */
+/** Reuses pages for several tests, because opening one takes longer than most tests. */
 class Pages {
   contexts = new Map()
 
@@ -383,7 +388,7 @@ class Pages {
     return page
   }
 
-  /** Leaves nothing of a test behind. */
+  /** Removes what a test has left behind. */
   async clean(page) {
     page.removeAllListeners()
     await page.unrouteAll({ behavior: "ignoreErrors" })
@@ -395,14 +400,14 @@ class Pages {
   }
 }
 
-/** One check of a test that needs no page of its own. */
+/** Runs a check that needs no page of its own. */
 export async function check(name, work) {
   const started = Date.now()
   await work()
   console.log(`ok    ${name} (${Date.now() - started} ms)`)
 }
 
-const WORKERS = 5 // pages at a time: most of the time of a test is waiting
+const WORKERS = 5 // pages in parallel; a test mostly waits
 
 export async function run() {
   const wanted = process.argv[4]
@@ -421,7 +426,7 @@ export async function run() {
         try {
           await one.body(visitor)
           assert.deepEqual(visitor.troubles, [])
-          if (process.stdout.isTTY) console.log(`ok    ${one.name} (${Date.now() - started} ms)`) // a log is for what failed
+          if (process.stdout.isTTY) console.log(`ok    ${one.name} (${Date.now() - started} ms)`) // a log lists failures only
         } catch (error) {
           ++failed
           console.log(`FAILED ${one.name}\n${error.stack}\n${visitor.troubles.join("\n")}`)

@@ -1,4 +1,4 @@
-// What the keyboard alone can do.
+// Tests of the keyboard as the only input.
 import assert from "node:assert/strict"
 import { collected, free, link, still } from "./common.mjs"
 import { eventually, test } from "./harness.mjs"
@@ -76,7 +76,7 @@ test("one plays, sets up and steps by keyboard alone", still, async (v) => {
   await keyboard.press("ArrowRight")
   await keyboard.press("ArrowRight")
   await v.settled()
-  await v.says("#ply-message", "Start of the game") // the game is there
+  await v.says("#ply-message", "Start of the game") // the game is loaded
   await v.tabTo("#next-ply")
   await keyboard.press("ArrowRight")
   await v.says("#ply-message", "(2) b2-b4")
@@ -112,7 +112,7 @@ test("men are moved on the board by keyboard", free, async (v) => {
   await v.tabTo("#board svg")
   await press("Enter")
   await v.shows("7k/8/8/8/8/q7/R7/4K3")
-  await v.page.click('#palette [data-man="q"]') // nobody is chosen any more
+  await v.page.click('#palette [data-man="q"]') // deselects the piece
   await v.tabTo("#board svg")
   await press("Delete")
   await v.shows("7k/8/8/8/8/8/R7/4K3")

@@ -1,10 +1,10 @@
-// The lessons: all steps of the first game, and what is kept of them.
+// Tests of the lessons: all steps of the first game, and stored progress.
 import assert from "node:assert/strict"
 import { ARRAY, movesOf, still } from "./common.mjs"
 import { eventually, test } from "./harness.mjs"
 
 const hash = (v) => v.page.evaluate(() => location.hash)
-/** Plays a move of the board by its machine form. */
+/** Plays a move on the board, given in the machine form. */
 const play = (v, uci) => v.clickMove(uci.slice(0, 2), uci.slice(2, 4))
 
 test(
@@ -60,7 +60,7 @@ test(
     }
     assert.equal(await v.page.locator(".lesson-steps .done").count(), 7)
     assert.deepEqual(await v.faults(), [])
-    await v.page.click("#lesson-next") // Finish
+    await v.page.click("#lesson-next") // the button reads Finish here
     await v.settled()
     assert.equal(await v.page.getAttribute("#tab-puzzles", "aria-selected"), "true")
     await v.tab("rules")

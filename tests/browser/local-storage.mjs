@@ -1,4 +1,4 @@
-// What is kept: addresses, the game, positions that are half built, and that nothing is destroyed in silence.
+// Tests of stored values: addresses, the game, unfinished positions, and that nothing is lost without notice.
 import assert from "node:assert/strict"
 import { ARRAY, ARTICLE, board, free, helped, link, still } from "./common.mjs"
 import { eventually, test } from "./harness.mjs"
@@ -125,7 +125,7 @@ test(
       await page.goto(`${v.address}#puzzle=${ARTICLE[0].id}`)
       await page.evaluate(() => navigator.serviceWorker.ready)
       await eventually(() => page.evaluate(() => !!navigator.serviceWorker.controller))
-      await page.reload() // now through the worker
+      await page.reload() // the second load goes through the service worker
       await page.waitForFunction(
         () => document.documentElement.dataset.tab && !document.documentElement.dataset.asking,
       )
@@ -134,7 +134,7 @@ test(
           (await (await caches.open("octomate")).keys()).some(({ url }) => url.includes("api/solve")),
         ),
       )
-      await page.route("**", (route) => route.abort()) // the server has ended
+      await page.route("**", (route) => route.abort()) // the server is unreachable
       await context.setOffline(true)
       await page.reload()
       await eventually(async () => assert.match(await page.textContent("#puzzle-title"), /^White to mate$/))

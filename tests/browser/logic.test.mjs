@@ -1,4 +1,5 @@
-// What the page works out without a browser: lessons, ratings, repetitions, the order of puzzles, and files of progress:
+// Tests the logic of the page without a browser: lessons, ratings, repetitions, the order of puzzles, and exported
+// progress:
 //   node tests/browser/logic.test.mjs BINARY NODE_MODULES
 import assert from "node:assert/strict"
 import { mkdtempSync, rmSync } from "node:fs"
@@ -23,7 +24,7 @@ const load = async (...names) => {
   return import(outfile)
 }
 
-/** A browser's storage, with room for `room` characters. */
+/** A browser's storage with room for `room` characters. */
 class FakeStorage {
   values = new Map()
   room = Infinity
@@ -64,7 +65,7 @@ try {
             assert.ok(right.length < all.length, `${where}: every move does it`)
             for (const move of right) assert.ok(step.right(move).endsWith("."), where)
           }
-          // Some legal move on the roll gets the answer to a wrong move, where there is one.
+          // Where a legal move can be wrong, at least one on the roll is.
           if (step.wrong)
             assert.ok(
               all.some((move) => isPlayable(move, rolls[0]) && !step.wanted(move)),
@@ -88,9 +89,9 @@ try {
       { rating: 1550, deviation: 100, score: 0 },
       { rating: 1700, deviation: 300, score: 0 },
     ])
-    assert.equal(found.rating.toFixed(2), "1464.05") // 1464.06 in the paper, which rounds on the way
+    assert.equal(found.rating.toFixed(2), "1464.05") // the paper has 1464.06, from rounded intermediate values
     assert.equal(found.deviation.toFixed(2), "151.52")
-    assert.equal(found.volatility.toFixed(5), "0.06000") // 0.05999 in the paper
+    assert.equal(found.volatility.toFixed(5), "0.06000") // the paper has 0.05999
     assert.ok(found.volatility < 0.06)
     const idle = updateRating({ rating: 1500, deviation: 200, volatility: 0.06 }, [])
     assert.equal(idle.rating, 1500)
@@ -276,7 +277,7 @@ try {
     assert.match(troubles.join(), /storage is full/)
     assert.deepEqual([training.stateOf("a"), training.stateOf("b")], ["solved", "solved"])
     assert.deepEqual(Object.keys(stored().puzzles), ["a"])
-    new page.TrainingRecord().finish("d", solved) // another tab
+    new page.TrainingRecord().finish("d", solved) // a record of another tab
     localStorage.room = Infinity
     training.finish("c", solved)
     assert.deepEqual(Object.keys(stored().puzzles), ["a", "b", "c"])

@@ -1,5 +1,5 @@
-// Answers requests by the WebAssembly module as the package for JavaScript does. Each line of the standard input is
-// [NAME, BODY] in JSON, and each line of the output [STATUS, TEXT].
+// Answers requests by the WebAssembly module, as the npm package does. Each line of the standard input is
+// [NAME, BODY] in JSON, and each line of the output is [STATUS, TEXT].
 //
 // usage: module.mjs MODULE.wasm.gz
 
@@ -23,7 +23,7 @@ exports._initialize()
 
 function answer(name, body) {
   const [first, second] = [Buffer.from(name), Buffer.from(body)]
-  const at = exports.octomate_room(first.length + second.length) // which may give the memory a new buffer
+  const at = exports.octomate_room(first.length + second.length) // may grow the memory, which replaces its buffer
   const room = new Uint8Array(exports.memory.buffer, at)
   room.set(first)
   room.set(second, first.length)

@@ -1,4 +1,4 @@
-// The npm package: packed, installed, and used in Node and in Chromium as its pages say:
+// Tests the npm package: packs and installs it, and runs the examples of its pages in Node and in Chromium:
 //   node tests/browser/npm.test.mjs BINARY NODE_MODULES PACKAGE VERSION
 import assert from "node:assert/strict"
 import { execFileSync } from "node:child_process"
@@ -22,13 +22,13 @@ const records = (words, input) =>
     .split("\n")
     .map((line) => JSON.parse(line))
 
-/** The blocks of code in a page. */
+/** Returns the blocks of code of a page. */
 const blocksOf = (page, language) =>
   [...readFileSync(page, "utf8").matchAll(new RegExp("^```" + language + "\\n(.*?)^```$", "gms"))].map(
     ([, block]) => block,
   )
 
-/** What a block says that it prints: the comments of whole lines. */
+/** Returns the output that a block promises in its full-line comments. */
 const promised = (block) =>
   block
     .split("\n")
@@ -50,7 +50,7 @@ function runsExamples() {
   assert.ok(tour.split("\n").length <= 15, "the tour is longer than 15 lines")
 }
 
-/** The answers of the commands, to the last field but the time. */
+/** The answers equal those of the command line, except for times. */
 async function saysWhatTheCommandsSay(name) {
   const octomate = await import(pathToFileURL(join(folder, `node_modules/octomate/${name}.js`)))
   const puzzles = ["thousand", "twos", "complete-permutation", "super-chess"].flatMap((file) =>
@@ -95,7 +95,7 @@ async function saysWhatTheCommandsSay(name) {
   assert.deepEqual((await octomate.replay(game))[0].records, records(["replay"], game))
 }
 
-/** Whatever is wrong is refused with one class of errors, at once or by the promise. */
+/** Every fault throws InputError, or rejects the promise with it. */
 async function refuses(name) {
   const { InputError, Position, ...octomate } = await import(
     pathToFileURL(join(folder, `node_modules/octomate/${name}.js`))
@@ -178,7 +178,7 @@ async function refuses(name) {
   assert.equal((await octomate.reply(fen, { roll: null })).move === null, false)
 }
 
-/** Answers, each with the name of its type. */
+/** Returns answers of every kind with the names of their types. */
 function answers(octomate) {
   const all = recordsOf("thousand.jsonl")
     .slice(0, 5)
@@ -224,7 +224,10 @@ function answers(octomate) {
   return all
 }
 
-/** What fits the types compiles, and what does not is an error; a type has all fields of the answers, and none that may be absent. */
+/**
+ * Correct uses of the types compile and wrong ones do not; each type has all fields of the answers, and a field that
+ * may be absent is optional.
+ */
 async function hasTypes() {
   const good = `import { Position, faces, type MoveRecord } from "octomate"
 import * as sync from "octomate/sync"
@@ -286,7 +289,7 @@ export const all = [later, both.turn, (await Position.start()).fen]
   )
 }
 
-/** A host that knows nothing but the files of the package, a page, and a script. */
+/** Serves the files of the package, a page and a script. */
 async function hostOf(page, script = "") {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url, "http://host")
@@ -318,7 +321,7 @@ async function worksInABrowser() {
         .mate(await octomate.Position.start(), 6, { limit: 10 })
         .catch((error) => error.message)
       await new Promise((done) => setTimeout(done, 100))
-      await octomate.stop() // while it searches
+      await octomate.stop() // during the search
       return [await slow, (await octomate.mate("7k/8/5K2/8/8/8/6Q1/8 w", 2)).total]
     })
     assert.deepEqual(said, ["stopped", "11/64"])
@@ -329,7 +332,7 @@ async function worksInABrowser() {
   }
 }
 
-/** A bundle is one file, which needs no other. */
+/** A bundle works as a single file. */
 async function worksBundled() {
   const entry = join(folder, "bundled.mjs")
   writeFileSync(

@@ -1,4 +1,4 @@
-// The computer as the opponent, and the end of a game.
+// Tests of games against the computer, and of the end of a game.
 import assert from "node:assert/strict"
 import { execFileSync } from "node:child_process"
 import { ARRAY, ARTICLE, board, inDark, inside, link, recordsOf, still } from "./common.mjs"
@@ -8,7 +8,7 @@ const WIDE = ["desktop", "phone", "landscape"]
 const settings = { introduced: true }
 const quick = { ...still, settings, only: WIDE }
 
-/** Begins a game in the dialog. */
+/** Starts a game in the dialog. */
 async function begin(v, { computer = true, level = 1, side = "white", variant } = {}) {
   await v.page.click("#new-game")
   await v.page.check(computer ? "#opponent-computer" : "#opponent-people")
@@ -20,7 +20,7 @@ async function begin(v, { computer = true, level = 1, side = "white", variant } 
   await v.page.click("#start-game")
 }
 
-/** Opens the page on a game as it is kept. */
+/** Opens the page with a stored game. */
 async function open(v, game) {
   await v.visit()
   await v.page.goto(`${v.address}icon.svg`)
@@ -31,13 +31,13 @@ async function open(v, game) {
 
 const at = (fen, roll = null) => ({ fen, roll, move: null, uci: null, by: "white", last: [] })
 
-/** Waits until it is the person's turn. */
+/** Waits until it is the user's turn. */
 const mine = (v, side) =>
   eventually(async () => assert.match(await v.text("#status"), new RegExp(`^${side} to move`)))
 
 const plies = (v) => v.page.locator("#score-sheet .ply").count()
 
-/** Rolls, plays the first move that is allowed, and waits for as many plies, the reply included. */
+/** Rolls, plays the first legal move, and waits until `more` plies have been played, the reply included. */
 async function move(v, side, more = 2) {
   await mine(v, side)
   await v.settled()

@@ -1,9 +1,12 @@
-// Other games: boards of any size, stacks, time lines.
+// Tests of other games: boards of any size, stacks, time lines.
 import assert from "node:assert/strict"
 import { free, hinted, inDark, inside, TABS } from "./common.mjs"
 import { eventually, test } from "./harness.mjs"
 
-/** A game on a board of 16 by 8 with many kinds of men, stacks and no die, as a server would tell of it. */
+/**
+ * A made-up game on a board of 16 by 8 with many kinds of pieces, stacks and no die, with the answers of a server for
+ * it.
+ */
 class Fake {
   constructor() {
     this.men = Object.fromEntries(
@@ -41,7 +44,7 @@ class Fake {
     }
   }
 
-  /** The positions of this game are written as JSON. */
+  /** Positions of this game are written as JSON. */
   scene(fen) {
     const [turn, cells] = JSON.parse(fen)
     return { ...this.start, turn, cells }
@@ -130,7 +133,7 @@ class Fake {
   }
 
   async visit(v, hash = "") {
-    await v.page.goto(`${v.address}icon.svg`) // the page of another test may still be asking
+    await v.page.goto(`${v.address}icon.svg`) // leaves the page of the last test, which may still send requests
     await v.page.route("**/api/**", (route) => {
       const found = this.answer(new URL(route.request().url()).pathname, route.request().postData())
       return found ? route.fulfill({ json: found }) : route.abort()
@@ -163,7 +166,7 @@ for (const colorScheme of ["light", "dark"]) {
         "the page speaks of a die",
       )
       const [a, b] = [await v.centre("a1"), await v.centre("p8")]
-      // On a narrow screen the board is turned: the files run from top to bottom.
+      // On a narrow screen the board is turned, with files from top to bottom.
       const upright = await v.page.evaluate(() => innerWidth < 640)
       assert.equal(
         await v.page.evaluate(() => document.querySelector("#board").dataset.way),
@@ -177,7 +180,7 @@ for (const colorScheme of ["light", "dark"]) {
         assert.deepEqual(await inside(v), [true, []], tab)
       }
       await v.tab("play")
-      await v.clickMove("p4", "p5") // two moves
+      await v.clickMove("p4", "p5") // two moves match
       await v.page.click("dialog >> text=Dp4-p5=F")
       await v.says("#score-sheet", "1. Dp4-p5=F ")
       await v.settled()
@@ -189,7 +192,7 @@ for (const colorScheme of ["light", "dark"]) {
       await v.settled()
       await v.reload()
       assert.equal(await v.page.getAttribute("#square-o5", "aria-label"), "o5, white man D")
-      await v.page.click("#move-list >> text=pass") // no squares belong to it
+      await v.page.click("#move-list >> text=pass") // this move has no squares
       await v.says("#score-sheet", /pass/)
     },
   )
@@ -246,7 +249,7 @@ async function played(v, from, to) {
   await v.says("#status", side)
 }
 
-/** The time line comes to show so many states, of which so many can be travelled to. */
+/** Waits until the time line shows `states` states, of which `open` can be selected. */
 async function timeLine(v, states, open) {
   await eventually(async () =>
     assert.deepEqual(
@@ -280,7 +283,7 @@ test("a stack of Super Chess is split, and the High Ground is climbed", free, as
   await v.says("#status", /^Black to move/)
   assert.deepEqual([await men("d2"), await men("e2")], ["R", "RR"])
   await v.says("#score-sheet", /1\. d2__e2/)
-  await timeLine(v, 1, 0) // without an Hourglass
+  await timeLine(v, 1, 0) // there is no Hourglass
   await v.page.click("#undo")
   await v.says("#status", /^White to move/)
   await v.clickMove("d3", "d2")

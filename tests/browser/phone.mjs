@@ -1,11 +1,11 @@
-// The first screen of windows and phones, and what is printed.
+// Tests of the first screen in windows and on phones, and of printing.
 import assert from "node:assert/strict"
 import { ARTICLE, inside, link, still, TABS } from "./common.mjs"
 import { test, VIEWS } from "./harness.mjs"
 
 const NARROW = ["phone", "small"]
 
-/** The edges of an element within the window. */
+/** Returns the edges of an element in the window. */
 const edges = (v, selector) =>
   v.page.$eval(selector, (one) => {
     const { top, bottom, left, right } = one.getBoundingClientRect()

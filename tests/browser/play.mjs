@@ -1,4 +1,4 @@
-// Playing.
+// Tests of the tab "Play".
 import assert from "node:assert/strict"
 import { ARRAY, ARTICLE, board, free, helped, hinted, link, movesOf, showsFaces, still } from "./common.mjs"
 import { ask, eventually, test } from "./harness.mjs"
@@ -16,7 +16,7 @@ test("a face shows its moves", hinted, async (v) => {
     await v.page.$$eval("#move-list button", (buttons) => buttons.map((one) => one.dataset.uci)),
     ["e3f2", "e3f4", "e4f4", "e4f5"],
   )
-  await v.face(4).click() // free: all moves
+  await v.face(4).click() // a free face allows all moves
   assert.equal(await v.page.locator("#move-list button").count(), 31)
   assert.match(
     await v.face(4).locator(".sr").textContent(),
@@ -151,7 +151,7 @@ test("a cascade is shown step by step", { settings: helped }, async (v) => {
 test("two men move in a swap", { settings: hinted.settings }, async (v) => {
   await v.visit(link(ARTICLE[0].fen))
   await v.page.evaluate(() => {
-    // Frames come every 16 ms by a clock that only they move, however busy the machine is.
+    // Animation frames advance a fake clock by 16 ms, so that the test does not depend on the speed of the machine.
     let now = performance.now()
     performance.now = () => now
     window.requestAnimationFrame = (frame) => setTimeout(() => frame((now += 16)))
@@ -299,7 +299,7 @@ test("the board is flipped, and the faces with it", free, async (v) => {
   await v.page.click("#flip")
   await eventually(async () => assert.deepEqual(await order(), [8, 7, 6, 5, 4, 3, 2, 1]))
   await eventually(async () => assert.notDeepEqual(await v.centre("a1"), before))
-  // Each face stands under its file, where it is below the board.
+  // A strip below the board has each face under its file.
   const face = await v.face(1).boundingBox()
   assert.ok(v.view === "landscape" || Math.abs(face.x + face.width / 2 - (await v.centre("a1")).x) < 4)
   await v.clickMove("e2", "e4")
@@ -351,7 +351,7 @@ test("the last move is marked from beginning to end, and a king in check or mate
     [["a8"], ["e4"], ["e7"]],
   )
   assert.deepEqual([await v.marks("check"), await v.marks("mated")], [[], ["e8"]])
-  await v.says("#faces", "") // no word of moves that may be played
+  await v.says("#faces", "") // no text about moves that may be played
   await v.says("#rolled", "Checkmate. White wins.")
   await v.visit(link("4k3/8/8/8/8/8/8/4RK2 b - - 0 1"))
   assert.deepEqual([await v.marks("check"), await v.marks("mated")], [["e8"], []])

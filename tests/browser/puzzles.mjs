@@ -1,4 +1,4 @@
-// Puzzles.
+// Tests of the tab "Puzzles".
 import assert from "node:assert/strict"
 import { ARTICLE, collected, still, board, inDark, movesOf, uciOf } from "./common.mjs"
 import { test } from "./harness.mjs"
@@ -73,7 +73,7 @@ test("wrong guesses, hints and the solution", { ...still, ...collected }, async 
   await v.tab("puzzles")
   await v.face(1).click()
   await v.face(2).click()
-  await v.face(2).click() // and not after all
+  await v.face(2).click() // deselects the face
   await v.page.click("#check")
   await v.says("#feedback", "Not yet: 1 does not win, and 1 winning roll is missing.")
   await v.face(1).click()
@@ -170,7 +170,7 @@ test(
     assert.ok(await v.page.locator("#bar .small-die").count(), "the roll is not shown")
     await v.says("#feedback", /Try again\.$/)
     await v.shows(board(puzzle.fen))
-    await v.press("a8") // a piece is picked up
+    await v.press("a8") // selects a piece
     await v.says("#feedback", /^Which rolls win/)
   },
 )

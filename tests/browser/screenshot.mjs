@@ -1,4 +1,4 @@
-// node tests/browser/screenshot.mjs BINARY NODE_MODULES FILE.png: the web board as the README shows it.
+// node tests/browser/screenshot.mjs BINARY NODE_MODULES FILE.png: writes the picture of the web board for the README.
 import { launch, Server, Visitor } from "./harness.mjs"
 
 const server = await Server.start()

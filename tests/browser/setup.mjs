@@ -1,4 +1,4 @@
-// Setting up.
+// Tests of the tab "Set up".
 import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
 import { ARTICLE, ARRAY, still, board, link, movesOf, showsFaces } from "./common.mjs"
@@ -24,7 +24,7 @@ test("bad FENs are told in words", still, async (v) => {
   await v.fillFen("rnbqkbnr/pppp1pppp/8/8/8/8/PPPPPPPP/RNBQKBNR w")
   await v.says("#fen-faults", /^fen, character 18: rank 7 has 9 squares, expected 8/)
   await v.fillFen("8/8/8/8/8/8/8/8 w")
-  await eventually(async () => assert.equal(await v.page.locator("#fen-faults li").count(), 2)) // no king, twice
+  await eventually(async () => assert.equal(await v.page.locator("#fen-faults li").count(), 2)) // a missing king on each side
   assert.equal(await v.page.getAttribute("#fen", "aria-invalid"), "true")
   await v.fillFen(ARTICLE[0].fen)
   await v.says("#fen-faults", "")
@@ -58,7 +58,7 @@ test(
       if (uci[4]) await v.page.click(`dialog button[value="${uci}"]`)
       await v.says("#claimed", new RegExp(`Face ${face}: ${move.replace(/[=#]/g, "\\$&")}`))
     }
-    await v.shows(board(fen)) // nothing was moved
+    await v.shows(board(fen)) // no piece has moved
     await v.page.click("#check-problem")
     await v.says("#verdict", /^Sound: the claimed moves are all that win\./)
     assert.deepEqual(await v.faults(), [])
@@ -105,9 +105,9 @@ test("a position is built with the men", still, async (v) => {
     assert.equal(await v.page.inputValue("#fen"), "4k3/8/8/8/Q7/8/8/4K3 w - - 0 1"),
   )
   await v.says("#fen-faults", /the black king on e8 is attacked though white is to move/i)
-  await v.press("a4") // the brush again takes away
+  await v.press("a4") // the same brush removes the piece
   await v.shows("4k3/8/8/8/8/8/8/4K3")
-  await v.settled() // what is below the board has found its place
+  await v.settled() // waits for the layout below the board
   await v.page.click('#palette [data-man="erase"]')
   await v.press("e8")
   await v.shows("8/8/8/8/8/8/8/4K3")

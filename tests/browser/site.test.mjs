@@ -1,4 +1,4 @@
-// What `octomate export-site` writes, opened in Chromium from a plain host of files, without any, and from disk:
+// Tests the output of `octomate export-site` in Chromium: from a static host, offline, and from disk:
 //   node tests/browser/site.test.mjs BINARY NODE_MODULES
 import assert from "node:assert/strict"
 import { execFileSync } from "node:child_process"
@@ -15,7 +15,7 @@ const binary = process.argv[2]
 const folder = mkdtempSync(join(tmpdir(), "octomate-site-"))
 const octomate = (...words) => execFileSync(binary, words, { encoding: "utf8", maxBuffer: 1 << 26 })
 
-/** A host that knows nothing but files. */
+/** Serves static files. */
 async function hostOf(files) {
   const types = {
     ".html": "text/html",
@@ -48,7 +48,7 @@ async function solvesAPuzzle(v) {
   await v.says("#puzzle-number", /^Puzzle 2 of 1197/)
 }
 
-/** A step of a lesson, and a key that is claimed. */
+/** Completes a step of a lesson, and claims a key. */
 async function learnsAndComposes(v) {
   await v.page.evaluate(() => {
     location.hash = "lesson=super-chess"
@@ -79,7 +79,7 @@ async function looksAt(v, fen) {
   await showsFaces(v, fen)
 }
 
-/** What a module of the page answers, in its own worker; bodies are records. */
+/** Returns the answers of the page's module, run in a worker of the test; bodies are records. */
 const answers = (page, name, bodies) =>
   page.evaluate(
     async ([name, bodies]) => {
@@ -109,7 +109,7 @@ const answers = (page, name, bodies) =>
 
 const HINTED = { unrolled: true, introduced: true, hints: true }
 
-/** Positions of few men, and their games. */
+/** Positions with few pieces, with their games. */
 const ENDINGS = [
   ["8/8/8/3k4/8/8/1Q6/K7 w"],
   ["8/8/8/3k4/8/8/1R6/K7 b"],
@@ -119,10 +119,10 @@ const ENDINGS = [
   ["8/8/8/3k4/8/8/1Q6/K7 b", "superpermutation"],
 ]
 
-/** What the card of the endgame tables says of a position, its rolls and moves. The server's bounds leave some draws open. */
+/** Returns the values on the card of the endgame tables. Where the server has only bounds, some draws stay open. */
 async function cardOf(page, address, fen, variant) {
   await page.goto(`${address}index.html${link(fen, 0, variant)}`)
-  await page.reload() // whatever was open, the position is shown anew
+  await page.reload() // shows the position from its beginning
   await page.waitForFunction(() => /table K/.test(document.querySelector("#table-total")?.textContent ?? ""))
   return page.$eval("#endgame", (card) =>
     [card.querySelector("#table-total"), ...card.querySelectorAll("tbody td")].map((part) =>
@@ -131,7 +131,7 @@ async function cardOf(page, address, fen, variant) {
   )
 }
 
-/** The tables come when they are first needed, and say what those of the server do. */
+/** The tables are loaded when they are first needed, and their values equal those of the server. */
 async function knowsEndings(context, address) {
   const server = await Server.start()
   const [page, served] = [await context.newPage(), await context.newPage()]
@@ -158,7 +158,7 @@ async function knowsEndings(context, address) {
   }
 }
 
-/** A game against the computer, to its end. */
+/** Plays a game against the computer to its end. */
 async function playsAGame(v) {
   await v.page.click("#new-game")
   await v.page.selectOption("#own-side", "black")
@@ -169,7 +169,7 @@ async function playsAGame(v) {
   await v.says("#end-luck-verdict", /luckier/)
 }
 
-/** What would end a program ends the module, which then begins anew. */
+/** A fatal error ends the instance of the module; the next request starts another. */
 function standsUp() {
   const ask = asksModule()
   ask("table superpermutation-d8-KQK", "no table")
@@ -177,7 +177,7 @@ function standsUp() {
   assert.equal(ask("solve", ARTICLE[0]).faces.length, 8)
 }
 
-/** Records of `mate` but for the time that they took. */
+/** Removes the times from records of `mate`. */
 const untimed = (records) => records.replaceAll(/,"seconds":[^,}]+/g, "")
 
 async function saysWhatTheCommandsSay(page) {
@@ -241,7 +241,7 @@ async function saysWhatTheCommandsSay(page) {
   )
 }
 
-/** The module in its worker's program, without a browser: a function that asks it. */
+/** Runs the module in its worker's program without a browser; returns a function that sends it requests. */
 function asksModule() {
   const { module, texts } = JSON.parse(readFileSync(join(folder, "site.js"), "utf8").replace(/^[^{]*/, ""))
   let said
@@ -267,7 +267,7 @@ function asksModule() {
   }
 }
 
-/** All games at several levels: the module's rolls and replies to the first moves that are allowed, and the command's to the same. */
+/** Compares rolls and replies of the module with those of the command line, for all games at several levels. */
 function playsAsTheCommand() {
   const ask = asksModule()
   const { games } = JSON.parse(
@@ -318,7 +318,7 @@ function playsAsTheCommand() {
   }
 }
 
-/** Nothing went wrong but what must: the workers come from memory, and the host is gone. */
+/** Checks that there were no errors except expected ones: workers are loaded from memory, and the host is stopped. */
 const isCalm = (v) =>
   assert.deepEqual(
     v.troubles.filter((trouble) => !/asks for blob:|ERR_CONNECTION_REFUSED/.test(trouble)),
@@ -369,7 +369,7 @@ try {
   await check("what it cannot do costs nothing else", standsUp)
   await check("without the host", async () => {
     await v.page.evaluate(() => navigator.serviceWorker.ready)
-    await v.page.reload() // now the service worker sees what is fetched
+    await v.page.reload() // this load goes through the service worker
     const known = await cardOf(v.page, v.address, ...ENDINGS[0])
     host.closeAllConnections()
     await new Promise((closed) => host.close(closed))

@@ -1,4 +1,4 @@
-// The trainer: addresses, filters, what is remembered, and longer mates.
+// Tests of the trainer: addresses, filters, results, and longer mates.
 import assert from "node:assert/strict"
 import { ARTICLE, board, collected, movesOf, openFilters, recordsOf, still } from "./common.mjs"
 import { eventually, test } from "./harness.mjs"
@@ -20,7 +20,7 @@ test("every puzzle has an address, and back goes to the last one", { ...still, .
   await v.page.goBack()
   await v.says("#puzzle-number", /^Puzzle 55 of 1197/)
   await v.shows(board(puzzle.fen))
-  await v.visit("#puzzle=7") // a number
+  await v.visit("#puzzle=7") // the number of the puzzle
   await v.says("#puzzle-number", /^Puzzle 7 of 1197/)
   await v.visit("#puzzle=none-such")
   await v.says("#puzzle-number", /^Puzzle 1 of 1197/)
@@ -171,7 +171,7 @@ test("a mate in two is played out against the best defence", still, async (v) =>
   const { uci } = winner(puzzle, faces[0])
   await v.clickMove(uci.slice(0, 2), uci.slice(2, 4))
   await v.says("#feedback", "Qf4-f8+ is right! Best defence: Qc4-g8+. Continue.")
-  await v.clickMove("f8", "h8") // no mate
+  await v.clickMove("f8", "h8") // does not mate
   await v.says("#feedback", /h8/)
   await v.shows("5Qqk/8/6K1/8/8/8/8/8")
   await v.clickMove("f8", "g7")

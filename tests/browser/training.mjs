@@ -1,4 +1,4 @@
-// What the trainer remembers: the order of puzzles, repetitions, timed runs, history, and the file of progress.
+// Tests of stored training: the order of puzzles, repetitions, timed runs, history, and exported progress.
 import assert from "node:assert/strict"
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -25,7 +25,7 @@ const trained = (more) => ({
   },
 })
 
-/** The key under which a puzzle of the first game is kept. */
+/** The key of a puzzle of the first game. */
 const keyOf = ({ fen }) => `superpermutation-d8 ${fen}`
 const stored = (page) =>
   page.evaluate(() =>
@@ -212,7 +212,7 @@ test(
   },
 )
 
-/** Another page of the same browser, which has nothing of its own. */
+/** Opens another tab in the same browser, with the same storage. */
 async function beside(v, address = v.address) {
   const other = new Visitor(await v.page.context().newPage(), address, v.view)
   other.fresh = false
