@@ -1,21 +1,21 @@
 // Tests of colours, contrast, screen reader texts and sounds.
 import assert from "node:assert/strict"
-import { ARTICLE, free, hinted, inDark, link, still, TABS } from "./common.mjs"
+import { ARTICLE, anyMove, withHints, withColorScheme, link, noMotion, TABS } from "./common.mjs"
 import { eventually, test } from "./harness.mjs"
 
 for (const colorScheme of ["light", "dark"]) {
-  test("text has enough contrast", { ...hinted, colorScheme, only: ["desktop"] }, async (v) => {
+  test("text has enough contrast", { ...withHints, colorScheme, only: ["desktop"] }, async (v) => {
     await v.visit(link(ARTICLE[3].fen, 4))
     for (const tab of TABS) {
       await v.tab(tab)
       if (tab === "play") await v.page.click('#faces [data-face="3"]')
-      assert.deepEqual(await v.page.evaluate(faint), [], `${tab}, ${colorScheme}`)
+      assert.deepEqual(await v.page.evaluate(findFaintText), [], `${tab}, ${colorScheme}`)
     }
   })
 }
 
 /** Runs in the page: returns the texts whose contrast with their background is less than 4.5 (3 for large text). */
-function faint() {
+function findFaintText() {
   const context = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d", {
     willReadFrequently: true,
   })
@@ -57,7 +57,7 @@ function faint() {
   return [...new Set(bad)]
 }
 
-test("colours follow the system and the button", { ...still, colorScheme: "dark" }, async (v) => {
+test("colours follow the system and the button", { ...noMotion, colorScheme: "dark" }, async (v) => {
   await v.visit()
   const ground = () => v.page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   const dark = await ground()
@@ -70,7 +70,7 @@ test("colours follow the system and the button", { ...still, colorScheme: "dark"
   assert.equal(await v.page.getAttribute("#theme", "aria-label"), "Change to light colours")
 })
 
-test("the rules are those of the server", still, async (v) => {
+test("the rules are those of the server", noMotion, async (v) => {
   await v.visit()
   await v.page.click("#intro >> text=How to play")
   const { games, default: first } = await (await fetch(`${v.address}api/games`)).json()
@@ -82,7 +82,7 @@ test("the rules are those of the server", still, async (v) => {
       text: [...one.querySelectorAll("p")].map((p) => p.textContent).join(" "),
       alt: one.querySelector(".picture").getAttribute("aria-label"),
       men: [...one.querySelectorAll(".picture > [data-man]")]
-        .map((man) => man.dataset.square + man.dataset.man)
+        .map((piece) => piece.dataset.square + piece.dataset.man)
         .sort(),
       arrows: one.querySelectorAll(".arrow").length,
     })),
@@ -94,23 +94,23 @@ test("the rules are those of the server", still, async (v) => {
       heading,
       text,
       alt: `${scene.title}. ${scene.words}`,
-      men: scene.cells.flatMap((stack, at) => stack.map((man) => square(at) + man)).sort(),
+      men: scene.cells.flatMap((stack, at) => stack.map((piece) => square(at) + piece)).sort(),
       arrows: scene.marks.filter(({ mark }) => ["arrow", "jump", "curve"].includes(mark)).length,
     })),
   )
   await v.page.click("#panel-rules >> text=Roll and play")
-  await v.says("#status", "White to move")
+  await v.expectText("#status", "White to move")
 })
 
-test("the board can be heard", hinted, async (v) => {
+test("the board can be heard", withHints, async (v) => {
   await v.visit(link(ARTICLE[4].fen))
   const words = "White: king h3. Black: king f5, queen f2, bishop b3, bishop h8, pawn g7."
-  await v.says("#words", words)
+  await v.expectText("#words", words)
   assert.equal(await v.page.getAttribute("#board svg", "aria-label"), `Board. ${words}`)
   assert.equal(await v.page.getAttribute("#square-f5", "aria-label"), "f5, black king")
   assert.equal(await v.page.getAttribute("#square-a1", "aria-label"), "a1, empty")
   await v.page.click('#move-list [data-uci="f5h8"]')
-  await v.says("#live", "Kf5-h8#: king on f5 and bishop on h8 change places. Mate!")
+  await v.expectText("#live", "Kf5-h8#: king on f5 and bishop on h8 change places. Mate!")
   for (const name of await v.page.$$eval("button:not([aria-label])", (buttons) =>
     buttons.map((one) => one.textContent.trim()),
   ))
@@ -122,28 +122,32 @@ test("the board can be heard", hinted, async (v) => {
 })
 
 for (const colorScheme of ["light", "dark"]) {
-  test("axe finds nothing", { ...still, ...inDark(colorScheme), settings: { hints: true } }, async (v) => {
-    await v.visit(link(ARTICLE[3].fen, 4))
-    for (const tab of TABS) {
-      await v.tab(tab)
-      assert.deepEqual(await v.faults(), [], tab)
-    }
-    await v.tab("puzzles")
-    for (const more of ["#chooser", "#history"]) await v.page.click(`${more} summary`)
-    await v.page.selectOption("#filter-theme", "teleport")
-    await v.settled()
-    assert.deepEqual(await v.faults(), [], "filters and history")
-    await v.page.click("#timed-run")
-    await v.settled()
-    assert.deepEqual(await v.faults(), [], "timed run")
-    await v.page.click("#open-settings")
-    assert.deepEqual(await v.faults(), [], "settings")
-  })
+  test(
+    "axe finds nothing",
+    { ...noMotion, ...withColorScheme(colorScheme), settings: { hints: true } },
+    async (v) => {
+      await v.visit(link(ARTICLE[3].fen, 4))
+      for (const tab of TABS) {
+        await v.tab(tab)
+        assert.deepEqual(await v.axeViolations(), [], tab)
+      }
+      await v.tab("puzzles")
+      for (const more of ["#chooser", "#history"]) await v.page.click(`${more} summary`)
+      await v.page.selectOption("#filter-theme", "teleport")
+      await v.waitUntilIdle()
+      assert.deepEqual(await v.axeViolations(), [], "filters and history")
+      await v.page.click("#timed-run")
+      await v.waitUntilIdle()
+      assert.deepEqual(await v.axeViolations(), [], "timed run")
+      await v.page.click("#open-settings")
+      assert.deepEqual(await v.axeViolations(), [], "settings")
+    },
+  )
 }
 
 test(
   "arrows and circles are drawn with the right button, and go with a press",
-  { ...free, only: ["desktop"] },
+  { ...anyMove, only: ["desktop"] },
   async (v) => {
     await v.visit()
     const right = async (from, to) => {
@@ -165,7 +169,7 @@ test(
   },
 )
 
-test("sounds are made until they are switched off", { ...free, only: ["desktop"] }, async (v) => {
+test("sounds are made until they are switched off", { ...anyMove, only: ["desktop"] }, async (v) => {
   await v.visit()
   await v.page.evaluate(() => {
     window.tones = 0
@@ -180,30 +184,34 @@ test("sounds are made until they are switched off", { ...free, only: ["desktop"]
     }
   })
   await v.clickMove("e2", "e4")
-  await v.says("#status", "Black to move")
+  await v.expectText("#status", "Black to move")
   assert.equal(await v.page.evaluate(() => window.tones), 1)
   await v.page.click("#sound-here")
   assert.equal(await v.page.getAttribute("#sound-here", "aria-pressed"), "false")
   await v.clickMove("h7", "h5")
-  await v.says("#status", "White to move")
+  await v.expectText("#status", "White to move")
   assert.equal(await v.page.evaluate(() => window.tones), 1)
 })
 
-test("colours of the board and sets of pieces can be chosen", { ...free, only: ["desktop"] }, async (v) => {
-  await v.visit()
-  const color = () => v.page.evaluate(() => getComputedStyle(document.querySelector("#square-a1")).fill)
-  const king = () => v.page.textContent("#wk")
-  const [wood, figure] = [await color(), await king()]
-  assert.equal(figure.trim(), "")
-  await v.page.click("#open-settings")
-  await v.page.selectOption("#look-board", "sea")
-  await v.page.selectOption("#look-pieces", "letters")
-  assert.notEqual(await color(), wood)
-  assert.equal(await king(), "K")
-  await v.reload()
-  assert.notEqual(await color(), wood)
-  assert.equal(await king(), "K")
-  await v.page.click("#open-settings")
-  await v.page.selectOption("#look-pieces", "figures")
-  assert.equal(await king(), figure)
-})
+test(
+  "colours of the board and sets of pieces can be chosen",
+  { ...anyMove, only: ["desktop"] },
+  async (v) => {
+    await v.visit()
+    const color = () => v.page.evaluate(() => getComputedStyle(document.querySelector("#square-a1")).fill)
+    const king = () => v.page.textContent("#wk")
+    const [wood, figure] = [await color(), await king()]
+    assert.equal(figure.trim(), "")
+    await v.page.click("#open-settings")
+    await v.page.selectOption("#look-board", "sea")
+    await v.page.selectOption("#look-pieces", "letters")
+    assert.notEqual(await color(), wood)
+    assert.equal(await king(), "K")
+    await v.reload()
+    assert.notEqual(await color(), wood)
+    assert.equal(await king(), "K")
+    await v.page.click("#open-settings")
+    await v.page.selectOption("#look-pieces", "figures")
+    assert.equal(await king(), figure)
+  },
+)

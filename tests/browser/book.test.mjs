@@ -5,7 +5,7 @@ import { spawnSync } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { ARTICLE, board, recordsOf } from "./common.mjs"
+import { ARTICLE, placementOf, readPuzzles } from "./common.mjs"
 import { check, eventually, launch, VIEWS, Visitor } from "./harness.mjs"
 
 const binary = process.argv[2]
@@ -15,9 +15,9 @@ const octomate = (...words) => spawnSync(binary, words, { encoding: "utf8", maxB
 const PUZZLES = [
   { ...ARTICLE[0], variant: "superpermutation-d8" },
   { fen: "k7/8/1K6/8/8/8/8/7R w - - 0 1", variant: "superpermutation" },
-  recordsOf("complete-permutation.jsonl")[0],
-  recordsOf("super-chess.jsonl")[0],
-  { fen: recordsOf("complete-permutation.jsonl")[0].fen, variant: "complete-permutation:none" },
+  readPuzzles("complete-permutation.jsonl")[0],
+  readPuzzles("super-chess.jsonl")[0],
+  { fen: readPuzzles("complete-permutation.jsonl")[0].fen, variant: "complete-permutation:none" },
 ]
 
 /** The answers on the board of the book and on the command line, as sorted lines. */
@@ -26,7 +26,7 @@ const lines = (texts) =>
     .map((text) => text.replace(/\s+/g, " ").trim())
     .filter(Boolean)
     .sort()
-const desk = (page) =>
+const readBoard = (page) =>
   page.evaluate(() => {
     const all = (selector) => [...document.querySelectorAll(`#desk ${selector}`)]
     const texts = all(".state, .found p, .found li").map((one) => one.textContent)
@@ -35,58 +35,58 @@ const desk = (page) =>
       texts: [...texts, ...all("tr").map((row) => [...row.cells].map((cell) => cell.textContent).join(" "))],
     }
   })
-function command(fen, variant) {
+function commandLines(fen, variant) {
   const { stdout } = octomate("solve", "--variant", variant, fen)
   const [, told] = stdout.match(/\n  ((?:White|Black) to move[^]*)/) ?? assert.fail(stdout)
   return lines(told.split("\n"))
 }
 
 /** Checks the position on the board, and that its answers equal those of the command line. */
-async function says(v, placement, variant) {
+async function expectAnswers(v, placement, variant) {
   await eventually(async () => assert.equal(await v.page.getAttribute("#desk", "aria-busy"), null))
   if ((await v.page.locator("#desk .ask").count()) > 0) {
     assert.equal(
-      (await desk(v.page)).texts.length,
+      (await readBoard(v.page)).texts.length,
       1,
       "more than the side to move is told before anybody asks",
     )
     await v.page.click("#desk .ask")
   }
-  const { fen, texts } = await desk(v.page)
-  assert.equal(board(fen), placement)
-  assert.deepEqual(lines(texts), command(fen, variant))
+  const { fen, texts } = await readBoard(v.page)
+  assert.equal(placementOf(fen), placement)
+  assert.deepEqual(lines(texts), commandLines(fen, variant))
 }
 
 const tryButton = (number) => `#p${number} .try`
-const given = (number) => board(PUZZLES[number - 1].fen)
+const placementOfPuzzle = (number) => placementOf(PUZZLES[number - 1].fen)
 
 async function byMouse(v) {
   const { variant } = PUZZLES[0]
   assert.equal(v.page.workers().length, 0, "the solver runs before anybody asks for it")
   await v.page.click(tryButton(1))
-  await says(v, given(1), variant)
+  await expectAnswers(v, placementOfPuzzle(1), variant)
   assert.equal(v.page.workers().length, 1)
   await v.dragMove("a8", "b6") // to an empty square
-  await says(v, "3Bk3/4N3/1Q2p3/4K3/8/8/8/8", variant)
+  await expectAnswers(v, "3Bk3/4N3/1Q2p3/4K3/8/8/8/8", variant)
   await v.dragMove("e6", "e7") // replaces the piece there
-  await says(v, "3Bk3/4p3/1Q6/4K3/8/8/8/8", variant)
+  await expectAnswers(v, "3Bk3/4p3/1Q6/4K3/8/8/8/8", variant)
   await v.page.click("#desk .turn")
-  await says(v, "3Bk3/4p3/1Q6/4K3/8/8/8/8", variant)
-  assert.match((await desk(v.page)).texts[0], /^Black to move/)
+  await expectAnswers(v, "3Bk3/4p3/1Q6/4K3/8/8/8/8", variant)
+  assert.match((await readBoard(v.page)).texts[0], /^Black to move/)
   const box = await v.page.locator("#board").boundingBox()
-  await v.bring("d8")
+  await v.scrollToSquare("d8")
   await v.drag(await v.centre("d8"), { x: box.x - 30, y: box.y + 40 }) // off the board
-  await says(v, "4k3/4p3/1Q6/4K3/8/8/8/8", variant)
+  await expectAnswers(v, "4k3/4p3/1Q6/4K3/8/8/8/8", variant)
   await v.page.click("#desk .reset")
-  await says(v, given(1), variant)
+  await expectAnswers(v, placementOfPuzzle(1), variant)
 }
 
 /** The faults of an invalid position equal those of the command line. */
-async function tellsFaults(v) {
+async function showsFaults(v) {
   await v.clickMove("e8", "e5")
   await v.page.waitForSelector("#desk .faults")
   await eventually(async () => assert.equal(await v.page.getAttribute("#desk", "aria-busy"), null))
-  const { fen } = await desk(v.page)
+  const { fen } = await readBoard(v.page)
   const { stderr, status } = octomate("solve", fen)
   assert.equal(status, 3)
   const told = await v.page.$$eval("#desk .faults li", (items) => items.map((one) => one.textContent))
@@ -94,7 +94,7 @@ async function tellsFaults(v) {
   for (const fault of told)
     assert.ok(stderr.includes(fault.replace(/\.$/, "")), `${fault} is not in ${stderr}`)
   await v.page.click("#desk .reset")
-  await says(v, given(1), PUZZLES[0].variant)
+  await expectAnswers(v, placementOfPuzzle(1), PUZZLES[0].variant)
 }
 
 async function byKeyboard(v) {
@@ -103,12 +103,12 @@ async function byKeyboard(v) {
     for (const key of keys) await keyboard.press(key)
   }
   await v.page.focus("#p3 .links a")
-  await v.act(tryButton(4))
+  await v.pressKeyAt(tryButton(4))
   await eventually(
     () => v.page.evaluate(() => document.activeElement.getAttribute("role") === "grid"),
     "the focus is not on the board",
   )
-  await says(v, given(4), "super-chess")
+  await expectAnswers(v, placementOfPuzzle(4), "super-chess")
   await v.page.focus("#board [role=grid]")
   // Moves the whole stack on f4 to e4.
   await press(
@@ -120,33 +120,33 @@ async function byKeyboard(v) {
     "ArrowLeft",
     "Enter",
   )
-  await says(v, "6r[q]k/5Kpp/8/8/4(R[q]N)3/8/1B6/8", "super-chess")
+  await expectAnswers(v, "6r[q]k/5Kpp/8/8/4(R[q]N)3/8/1B6/8", "super-chess")
   await press("Delete")
-  await says(v, "6r[q]k/5Kpp/8/8/8/8/1B6/8", "super-chess")
-  await v.says("#live", /^white knight on white rook removed from e4\. White to move\. /)
-  await v.act("#desk .reset", "Space")
-  await says(v, given(4), "super-chess")
-  await v.act("#desk .close")
+  await expectAnswers(v, "6r[q]k/5Kpp/8/8/8/8/1B6/8", "super-chess")
+  await v.expectText("#live", /^white knight on white rook removed from e4\. White to move\. /)
+  await v.pressKeyAt("#desk .reset", "Space")
+  await expectAnswers(v, placementOfPuzzle(4), "super-chess")
+  await v.pressKeyAt("#desk .close")
   assert.ok(await v.page.evaluate(() => document.activeElement.matches("#p4 .try")), "the focus is lost")
   assert.equal(await v.page.locator("#desk").count(), 0)
   await v.page.click(tryButton(2))
-  await says(v, given(2), "superpermutation")
+  await expectAnswers(v, placementOfPuzzle(2), "superpermutation")
   await v.clickMove("h1", "h7")
-  await says(v, "k7/7R/1K6/8/8/8/8/8", "superpermutation")
+  await expectAnswers(v, "k7/7R/1K6/8/8/8/8/8", "superpermutation")
 }
 
 /** Tests touch input on a wide board, which is turned upright. */
 async function byTaps(v) {
   await v.page.tap(tryButton(3))
-  await says(v, given(3), "complete-permutation")
+  await expectAnswers(v, placementOfPuzzle(3), "complete-permutation")
   await v.clickMove("d6", "d2")
-  await says(v, "9k6/16/9K6/16/16/16/3R12/16", "complete-permutation")
+  await expectAnswers(v, "9k6/16/9K6/16/16/16/3R12/16", "complete-permutation")
   await v.clickMove("d2", "j8")
   assert.match(await v.text("#desk .faults"), /king/)
   await v.page.tap(tryButton(5))
-  await says(v, given(5), "complete-permutation:none")
+  await expectAnswers(v, placementOfPuzzle(5), "complete-permutation:none")
   await v.dragMove("d6", "e6")
-  await says(v, "9k6/16/4R4K6/16/16/16/16/16", "complete-permutation:none")
+  await expectAnswers(v, "9k6/16/4R4K6/16/16/16/16/16", "complete-permutation:none")
   assert.ok(
     await v.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
     "it sticks out of the page",
@@ -160,10 +160,10 @@ async function saysWhatIsMissing(v) {
   })
   await v.page.reload()
   await v.page.click(tryButton(1))
-  await v.says("#desk .faults", "The solver cannot run in this browser.")
+  await v.expectText("#desk .faults", "The solver cannot run in this browser.")
   await v.page.click("#desk .close")
   await v.page.click("#p1 .faces summary >> nth=4")
-  await v.says("#p1 .faces details[open]", /^5Qa8-e4-e7#/)
+  await v.expectText("#p1 .faces details[open]", /^5Qa8-e4-e7#/)
 }
 
 async function hidesInPrint(v) {
@@ -204,12 +204,12 @@ try {
   const wide = await browser.newContext({ viewport: VIEWS.desktop, reducedMotion: "reduce" })
   const v = await visit(wide, "desktop")
   await check("by mouse", () => byMouse(v))
-  await check("what is not a position", () => tellsFaults(v))
+  await check("what is not a position", () => showsFaults(v))
   await check("by keyboard", () => byKeyboard(v))
   await check("axe finds nothing", async () => {
     for (const colorScheme of ["light", "dark"]) {
       await v.page.emulateMedia({ colorScheme })
-      assert.deepEqual(await v.faults(), [], colorScheme)
+      assert.deepEqual(await v.axeViolations(), [], colorScheme)
     }
   })
   await check("in print", () => hidesInPrint(v))

@@ -2,31 +2,34 @@
 import assert from "node:assert/strict"
 import { execFileSync } from "node:child_process"
 import { readFileSync } from "node:fs"
-import { ask, eventually } from "./harness.mjs"
+import { runCommand, eventually } from "./harness.mjs"
 
 const ROOT = new URL("../../", import.meta.url)
-export const recordsOf = (file) =>
+export const readPuzzles = (file) =>
   readFileSync(new URL(`puzzles/${file}`, ROOT), "utf8")
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line))
-export const ARTICLE = recordsOf("article.jsonl")
-export const ARRAY = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+export const ARTICLE = readPuzzles("article.jsonl")
+export const START_PLACEMENT = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 export const TABS = ["play", "setup", "puzzles", "games", "rules"]
 
 /**
  * Options for tests: without motion, with moves before a roll, and with hints, for which the server computes chances.
  */
-export const still = { reducedMotion: "reduce" }
-export const helped = { unrolled: true, introduced: true }
-export const free = { ...still, settings: helped }
+export const noMotion = { reducedMotion: "reduce" }
+export const moveBeforeRoll = { unrolled: true, introduced: true }
+export const anyMove = { ...noMotion, settings: moveBeforeRoll }
 /** Keeps the puzzles in the order of the collection. */
-export const collected = { kept: { "as-collected": true } }
+export const collectionOrder = { kept: { "as-collected": true } }
 /** Options for a colour scheme; dark colours are tested in one window only, as nothing else depends on them. */
-export const inDark = (colorScheme) => ({ colorScheme, ...(colorScheme === "dark" && { only: ["desktop"] }) })
-export const hinted = { ...still, settings: { ...helped, hints: true } }
+export const withColorScheme = (colorScheme) => ({
+  colorScheme,
+  ...(colorScheme === "dark" && { only: ["desktop"] }),
+})
+export const withHints = { ...noMotion, settings: { ...moveBeforeRoll, hints: true } }
 
-export const board = (fen) => fen.split(" ")[0]
+export const placementOf = (fen) => fen.split(" ")[0]
 export const link = (fen, roll, variant) =>
   `#fen=${fen.replaceAll(" ", "_")}${roll ? `&roll=${roll}` : ""}${variant ? `&variant=${variant}` : ""}`
 export const movesOf = (fen, variant = "superpermutation-d8") =>
@@ -40,22 +43,22 @@ export const movesOf = (fen, variant = "superpermutation-d8") =>
 export const uciOf = (fen, move, variant) => movesOf(fen, variant).find((record) => record.move === move).uci
 
 /** Checks that the strip and the table equal the answer of `octomate solve`. */
-export async function showsFaces(visitor, fen) {
-  const [solved] = ask("solve", fen)
+export async function expectFaces(visitor, fen) {
+  const [solved] = runCommand("solve", fen)
   const expected = solved.faces.map(({ face, moves, free, mates }) => ({
     face,
     moves,
     free,
     mate: mates.length > 0,
   }))
-  await eventually(async () => assert.deepEqual(await visitor.strip(), expected))
+  await eventually(async () => assert.deepEqual(await visitor.faceStrip(), expected))
 }
 
 /** Opens the filters of the puzzles. */
 export const openFilters = (v) => v.page.click("#chooser summary")
 
 /** Returns whether the page fits the window, and the elements that extend beyond its right edge. */
-export const inside = (v) =>
+export const overflow = (v) =>
   v.page.evaluate(() => [
     document.documentElement.scrollWidth <= innerWidth,
     [...document.querySelectorAll("body *")]

@@ -6,11 +6,11 @@ import { createRequire } from "node:module"
 import { createInterface } from "node:readline"
 
 const [binary, modules] = process.argv.slice(2)
-const modulesHave = createRequire(`${modules}/`)
-const { chromium } = modulesHave("playwright-core")
-const AXE = readFileSync(modulesHave.resolve("axe-core/axe.min.js"), "utf8")
+const requireModule = createRequire(`${modules}/`)
+const { chromium } = requireModule("playwright-core")
+const AXE_SOURCE = readFileSync(requireModule.resolve("axe-core/axe.min.js"), "utf8")
 
-export const ask = (command, fen, ...options) =>
+export const runCommand = (command, fen, ...options) =>
   execFileSync(binary, [command, "--format", "jsonl", ...options, "-"], { encoding: "utf8", input: fen })
     .trim()
     .split("\n")
@@ -125,16 +125,16 @@ export class Visitor {
     this.fresh = false
     if (there) await this.page.goto(this.address + hash)
     else await this.page.reload()
-    await this.settled()
+    await this.waitUntilIdle()
   }
 
   async reload() {
     await this.page.reload()
-    await this.settled()
+    await this.waitUntilIdle()
   }
 
   /** Waits until no request is pending and no animation is running. */
-  async settled() {
+  async waitUntilIdle() {
     await this.page.waitForFunction(() => {
       const { asking, playing, tab } = document.documentElement.dataset
       return tab && !asking && !playing
@@ -143,13 +143,13 @@ export class Visitor {
 
   async tab(name) {
     await this.page.click(`#tab-${name}`)
-    await this.settled()
+    await this.waitUntilIdle()
   }
 
   /**
    * Presses a button that copies, and returns the text. The pages share one clipboard, so one test copies at a time.
    */
-  async copied(button) {
+  async copyFrom(button) {
     const before = copying
     let done
     copying = new Promise((resolve) => (done = resolve))
@@ -170,7 +170,7 @@ export class Visitor {
     return this.page.textContent(selector)
   }
 
-  async says(selector, expected) {
+  async expectText(selector, expected) {
     await eventually(async () => {
       const text = await this.text(selector)
       assert.ok(
@@ -185,7 +185,7 @@ export class Visitor {
   }
 
   /** Returns the faces of the strip, sorted from 1 to 8. */
-  strip() {
+  faceStrip() {
     return this.page.$$eval("#faces .face", (faces) =>
       faces
         .map((face) => ({
@@ -215,7 +215,7 @@ export class Visitor {
     })
   }
 
-  async shows(placement) {
+  async expectPlacement(placement) {
     await eventually(async () => assert.equal(await this.placement(), placement))
   }
 
@@ -225,7 +225,7 @@ export class Visitor {
   }
 
   /** Scrolls a square into view, no further than needed. */
-  async bring(square) {
+  async scrollToSquare(square) {
     await this.page.$eval(`#board .rows [data-square="${square}"]`, (one) =>
       one.scrollIntoView({ block: "nearest" }),
     )
@@ -233,7 +233,7 @@ export class Visitor {
 
   /** Presses a square by mouse or touch. */
   async press(square) {
-    await this.bring(square)
+    await this.scrollToSquare(square)
     const { x, y } = await this.centre(square)
     if (this.touch) await this.page.touchscreen.tap(x, y)
     else await this.page.mouse.click(x, y)
@@ -245,8 +245,8 @@ export class Visitor {
   }
 
   async dragMove(from, to) {
-    await this.bring(from)
-    if (typeof to === "string") await this.bring(to)
+    await this.scrollToSquare(from)
+    if (typeof to === "string") await this.scrollToSquare(to)
     const a = await this.centre(from)
     await this.drag(a, typeof to === "string" ? await this.centre(to) : to)
   }
@@ -278,12 +278,12 @@ export class Visitor {
 
   async fillFen(fen) {
     await this.page.fill("#fen", fen)
-    await this.settled()
+    await this.waitUntilIdle()
   }
 
   /** Returns the violations that axe-core finds: rule and element. */
-  async faults() {
-    if (!(await this.page.evaluate(() => "axe" in window))) await this.page.evaluate(AXE)
+  async axeViolations() {
+    if (!(await this.page.evaluate(() => "axe" in window))) await this.page.evaluate(AXE_SOURCE)
     return this.page.evaluate(async () =>
       (await window.axe.run(document, { resultTypes: ["violations"] })).violations.map(
         ({ id, nodes }) =>
@@ -309,7 +309,7 @@ export class Visitor {
   }
 
   /** Moves the focus to an element by Tab, then presses a key. */
-  async act(selector, key = "Enter") {
+  async pressKeyAt(selector, key = "Enter") {
     await this.tabTo(selector)
     await this.page.keyboard.press(key)
   }
@@ -338,17 +338,17 @@ export function launch() {
   })
 }
 
-const cases = []
+const testCases = []
 
 /**
  * Declares a test for each of the usual windows. `look` may set media features, the user's settings, other stored
  * values (`kept`), and the windows of the test (`only`).
  */
-export function test(name, look, body) {
-  const { only = USUAL, settings, kept, ...media } = look
+export function test(name, options, body) {
+  const { only = USUAL, settings, kept, ...media } = options
   for (const view of only)
-    cases.push({
-      name: `${name} (${view}${look.colorScheme ? `, ${look.colorScheme}` : ""})`,
+    testCases.push({
+      name: `${name} (${view}${options.colorScheme ? `, ${options.colorScheme}` : ""})`,
       view,
       settings,
       kept,
@@ -365,7 +365,7 @@ class Pages {
     this.browser = browser
   }
 
-  async take({ view, media }) {
+  async open({ view, media }) {
     const touch = isTouch(view)
     if (!this.contexts.has(touch)) {
       const options = {
@@ -414,14 +414,14 @@ export async function run() {
   const server = await Server.start()
   const browser = await launch()
   let failed = 0
-  const waiting = cases.filter(({ name }) => !wanted || name.includes(wanted))
+  const waiting = testCases.filter(({ name }) => !wanted || name.includes(wanted))
   const count = waiting.length
   try {
     const work = async () => {
       const pages = new Pages(browser)
       for (let one = waiting.shift(); one; one = waiting.shift()) {
         const started = Date.now()
-        const page = await pages.take(one)
+        const page = await pages.open(one)
         const visitor = new Visitor(page, server.address, one.view, one.settings, one.kept)
         try {
           await one.body(visitor)

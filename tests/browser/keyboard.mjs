@@ -1,20 +1,20 @@
 // Tests of the keyboard as the only input.
 import assert from "node:assert/strict"
-import { collected, free, link, still } from "./common.mjs"
+import { collectionOrder, anyMove, link, noMotion } from "./common.mjs"
 import { eventually, test } from "./harness.mjs"
 
-test("a puzzle is solved by keyboard alone", { ...still, ...collected }, async (v) => {
+test("a puzzle is solved by keyboard alone", { ...noMotion, ...collectionOrder }, async (v) => {
   const { keyboard } = v.page
   await v.visit()
   await v.tabTo("#tab-play")
   await keyboard.press("ArrowRight")
   await keyboard.press("ArrowRight")
-  await v.settled()
-  await v.says("#puzzle-title", "White to mate")
-  await v.act('#faces [data-face="5"]', "Space")
+  await v.waitUntilIdle()
+  await v.expectText("#puzzle-title", "White to mate")
+  await v.pressKeyAt('#faces [data-face="5"]', "Space")
   await eventually(async () => assert.equal(await v.face(5).getAttribute("aria-pressed"), "true"))
-  await v.act("#check")
-  await v.says("#feedback", "Right: 5 wins.")
+  await v.pressKeyAt("#check")
+  await v.expectText("#feedback", "Right: 5 wins.")
   await eventually(
     () => v.page.evaluate(() => document.activeElement.getAttribute("role") === "grid"),
     "the focus is not on the board",
@@ -28,65 +28,65 @@ test("a puzzle is solved by keyboard alone", { ...still, ...collected }, async (
     "Enter",
   ])
     await keyboard.press(key)
-  await v.says("#feedback", /^Qa8-e4-e7# is mate!/)
+  await v.expectText("#feedback", /^Qa8-e4-e7# is mate!/)
   await eventually(
     () => v.page.evaluate(() => document.activeElement.id === "next-puzzle"),
     "the focus is lost",
   )
   await keyboard.press("Enter")
-  await v.says("#puzzle-number", "Puzzle 2 of 1197")
-  await v.settled()
+  await v.expectText("#puzzle-number", "Puzzle 2 of 1197")
+  await v.waitUntilIdle()
   await v.typeInto("#typed-answer-move", "h7h8")
   await v.page.waitForSelector("dialog[open]")
-  await v.act('dialog button[value="h7h8n"]')
-  await v.says("#feedback", /^h7-h8=N# is mate!/)
+  await v.pressKeyAt('dialog button[value="h7h8n"]')
+  await v.expectText("#feedback", /^h7-h8=N# is mate!/)
 })
 
-test("one plays, sets up and steps by keyboard alone", still, async (v) => {
+test("one plays, sets up and steps by keyboard alone", noMotion, async (v) => {
   const { keyboard } = v.page
   await v.visit()
-  await v.act("#close-intro")
+  await v.pressKeyAt("#close-intro")
   await eventually(() => v.page.evaluate(() => document.activeElement.id === "roll"), "the focus is lost")
   await keyboard.press("Enter")
-  await v.says("#rolled", /^Rolled \d: /)
-  await v.act("#listed summary")
-  await v.act("#move-list button:enabled")
-  await v.says("#status", "Black to move")
-  await v.settled()
-  await v.act("#unrolled", "Space")
+  await v.expectText("#rolled", /^Rolled \d: /)
+  await v.pressKeyAt("#listed summary")
+  await v.pressKeyAt("#move-list button:enabled")
+  await v.expectText("#status", "Black to move")
+  await v.waitUntilIdle()
+  await v.pressKeyAt("#unrolled", "Space")
   await v.typeInto("#typed-move", "h7h5")
-  await v.says("#score-sheet", / h7-h5 $/)
-  await v.settled()
+  await v.expectText("#score-sheet", / h7-h5 $/)
+  await v.waitUntilIdle()
   await v.page.keyboard.press("Home")
   await v.page.evaluate(() => document.activeElement.blur())
   await v.tabTo("#tab-play")
   await keyboard.press("ArrowRight")
-  await v.settled()
-  await v.act("#clear")
+  await v.waitUntilIdle()
+  await v.pressKeyAt("#clear")
   for (const [man, square] of [
     ["K", "e1"],
     ["k", "e8"],
     ["R", "h1"],
   ]) {
-    await v.act(`#palette [data-man="${man}"]`)
+    await v.pressKeyAt(`#palette [data-man="${man}"]`)
     await v.typeInto("#square", square)
   }
-  await v.shows("4k3/8/8/8/8/8/8/4K2R")
+  await v.expectPlacement("4k3/8/8/8/8/8/8/4K2R")
   await v.tabTo("#tab-setup")
   await keyboard.press("ArrowRight")
   await keyboard.press("ArrowRight")
-  await v.settled()
-  await v.says("#ply-message", "Start of the game") // the game is loaded
+  await v.waitUntilIdle()
+  await v.expectText("#ply-message", "Start of the game") // the game is loaded
   await v.tabTo("#next-ply")
   await keyboard.press("ArrowRight")
-  await v.says("#ply-message", "(2) b2-b4")
+  await v.expectText("#ply-message", "(2) b2-b4")
   await keyboard.press("End")
-  await v.says("#status", "End of the game: 1-0")
+  await v.expectText("#status", "End of the game: 1-0")
   await keyboard.press("Home")
-  await v.says("#ply-message", "Start of the game")
+  await v.expectText("#ply-message", "Start of the game")
 })
 
-test("men are moved on the board by keyboard", free, async (v) => {
+test("men are moved on the board by keyboard", anyMove, async (v) => {
   const { keyboard } = v.page
   const press = async (...keys) => {
     for (const key of keys) await keyboard.press(key)
@@ -101,8 +101,8 @@ test("men are moved on the board by keyboard", free, async (v) => {
   await press("Escape")
   assert.deepEqual(await v.marks("picked"), [])
   await press("ArrowDown", "ArrowDown", "ArrowDown", "Space", "ArrowUp", "Space")
-  await v.says("#score-sheet", "1. Ra1-a2 ")
-  await v.settled()
+  await v.expectText("#score-sheet", "1. Ra1-a2 ")
+  await v.waitUntilIdle()
   await v.page.click("#flip")
   await v.tabTo("#board svg")
   await press("ArrowDown")
@@ -111,14 +111,14 @@ test("men are moved on the board by keyboard", free, async (v) => {
   await v.page.click('#palette [data-man="q"]')
   await v.tabTo("#board svg")
   await press("Enter")
-  await v.shows("7k/8/8/8/8/q7/R7/4K3")
+  await v.expectPlacement("7k/8/8/8/8/q7/R7/4K3")
   await v.page.click('#palette [data-man="q"]') // deselects the piece
   await v.tabTo("#board svg")
   await press("Delete")
-  await v.shows("7k/8/8/8/8/8/R7/4K3")
+  await v.expectPlacement("7k/8/8/8/8/8/R7/4K3")
 })
 
-test("what has the focus is seen", still, async (v) => {
+test("what has the focus is seen", noMotion, async (v) => {
   await v.visit()
   for (let presses = 0; presses < 30; ++presses) {
     await v.page.keyboard.press("Tab")

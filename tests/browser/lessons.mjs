@@ -1,6 +1,6 @@
 // Tests of the lessons: all steps of the first game, and stored progress.
 import assert from "node:assert/strict"
-import { ARRAY, movesOf, still } from "./common.mjs"
+import { START_PLACEMENT, movesOf, noMotion } from "./common.mjs"
 import { eventually, test } from "./harness.mjs"
 
 const hash = (v) => v.page.evaluate(() => location.hash)
@@ -9,27 +9,27 @@ const play = (v, uci) => v.clickMove(uci.slice(0, 2), uci.slice(2, 4))
 
 test(
   "the first lesson is offered, and every step of it can be completed",
-  { ...still, only: ["desktop", "phone", "landscape"] },
+  { ...noMotion, only: ["desktop", "phone", "landscape"] },
   async (v) => {
     await v.visit()
     await v.page.click("#first-lesson")
-    await v.settled()
+    await v.waitUntilIdle()
     assert.equal(await hash(v), "#lesson=superpermutation-d8")
-    await v.says("#lesson-number", "Superpermutation d8 Chess: step 1 of 7")
-    await v.shows(ARRAY)
+    await v.expectText("#lesson-number", "Superpermutation d8 Chess: step 1 of 7")
+    await v.expectPlacement(START_PLACEMENT)
     await v.press("e2")
-    await v.says("#lesson-feedback", "Roll the die first.")
+    await v.expectText("#lesson-feedback", "Roll the die first.")
     await v.page.click("#lesson-roll")
-    await v.says("#lesson-feedback", /^You rolled \d, the [a-h]-file\./)
+    await v.expectText("#lesson-feedback", /^You rolled \d, the [a-h]-file\./)
     const roll = Number((await v.text("#lesson-feedback")).match(/\d/)[0])
     const [other, own] = [roll === 5 ? "d2d4" : "e2e4", `${"abcdefgh"[roll - 1]}2${"abcdefgh"[roll - 1]}4`]
     await play(v, other)
-    await v.says(
+    await v.expectText(
       "#lesson-feedback",
       /lands on the [de]-file, but face \d asks for the [a-h]-file\. Try again\.$/,
     )
     await play(v, own)
-    await v.says("#lesson-feedback", /^Right! .* as the die asks\.$/)
+    await v.expectText("#lesson-feedback", /^Right! .* as the die asks\.$/)
     const steps = [
       [
         "e1d1",
@@ -50,54 +50,54 @@ test(
     ]
     for (const [at, [wrong, why, right, praise]] of steps.entries()) {
       await v.page.click("#lesson-next")
-      await v.says("#lesson-number", `Superpermutation d8 Chess: step ${at + 2} of 7`)
-      await v.settled()
+      await v.expectText("#lesson-number", `Superpermutation d8 Chess: step ${at + 2} of 7`)
+      await v.waitUntilIdle()
       await play(v, wrong)
-      await v.says("#lesson-feedback", why)
-      await v.settled()
+      await v.expectText("#lesson-feedback", why)
+      await v.waitUntilIdle()
       await play(v, right)
-      await v.says("#lesson-feedback", praise)
+      await v.expectText("#lesson-feedback", praise)
     }
     assert.equal(await v.page.locator(".lesson-steps .done").count(), 7)
-    assert.deepEqual(await v.faults(), [])
+    assert.deepEqual(await v.axeViolations(), [])
     await v.page.click("#lesson-next") // the button reads Finish here
-    await v.settled()
+    await v.waitUntilIdle()
     assert.equal(await v.page.getAttribute("#tab-puzzles", "aria-selected"), "true")
     await v.tab("rules")
-    await v.says('[data-lesson="superpermutation-d8"]', "Superpermutation d8 Chess (✓ done)")
+    await v.expectText('[data-lesson="superpermutation-d8"]', "Superpermutation d8 Chess (✓ done)")
   },
 )
 
 test(
   "a lesson can be left, is found again, and goes on where it was left",
-  { ...still, only: ["desktop"] },
+  { ...noMotion, only: ["desktop"] },
   async (v) => {
     await v.visit("#rules")
-    await v.says('[data-lesson="super-chess"]', "Super Chess (5 steps)")
+    await v.expectText('[data-lesson="super-chess"]', "Super Chess (5 steps)")
     await v.page.click('[data-lesson="super-chess"]')
-    await v.settled()
+    await v.waitUntilIdle()
     await v.typedMove("b1c3")
-    await v.says("#lesson-feedback", /^Right! Knight and rook are now a Paladin/)
+    await v.expectText("#lesson-feedback", /^Right! Knight and rook are now a Paladin/)
     await v.page.click("#leave-lesson")
-    await v.settled()
+    await v.waitUntilIdle()
     assert.equal(await hash(v), "#rules")
-    await v.says('[data-lesson="super-chess"]', "Super Chess (1 of 5 done)")
+    await v.expectText('[data-lesson="super-chess"]', "Super Chess (1 of 5 done)")
     await v.visit("#lesson=super-chess")
-    await v.says("#lesson-number", "Super Chess: step 2 of 5")
+    await v.expectText("#lesson-number", "Super Chess: step 2 of 5")
     await v.typedMove("c4^d6")
-    await v.says("#lesson-feedback", /^c4\^d6\+: The task is to take the pawn with the whole stack/)
+    await v.expectText("#lesson-feedback", /^c4\^d6\+: The task is to take the pawn with the whole stack/)
     await v.page.click(".lesson-steps li:nth-child(4) button")
-    await v.says("#lesson-title", "Time travel")
+    await v.expectText("#lesson-title", "Time travel")
     await v.page.click('.time-line [data-state="0"]')
-    await v.says("#lesson-feedback", /^Right! The game goes on from there/)
+    await v.expectText("#lesson-feedback", /^Right! The game goes on from there/)
     await v.page.click("#leave-lesson")
     await v.page.goBack()
     await eventually(async () => assert.equal(await hash(v), "#lesson=super-chess"))
-    await v.says("#lesson-title", "Moving the whole stack")
+    await v.expectText("#lesson-title", "Moving the whole stack")
   },
 )
 
-test("the lessons of the other games can be completed", { ...still, only: ["desktop"] }, async (v) => {
+test("the lessons of the other games can be completed", { ...noMotion, only: ["desktop"] }, async (v) => {
   const answers = {
     superpermutation: ["Qa1-d4-d6", "Be3-c1-c2", "Ra1-d1-d2=N", "Kf5-b3#"],
     "complete-permutation": ["Gd4xf5", "Fe3xh4", "Ki1-j3", "Ki1-e1", "d6-d7=N"],
@@ -106,27 +106,27 @@ test("the lessons of the other games can be completed", { ...still, only: ["desk
   for (const [game, moves] of Object.entries(answers)) {
     await v.visit(`#lesson=${game}`)
     for (const [at, move] of moves.entries()) {
-      await v.says("#lesson-number", new RegExp(`step ${at + 1} of ${moves.length}$`))
-      await v.settled()
+      await v.expectText("#lesson-number", new RegExp(`step ${at + 1} of ${moves.length}$`))
+      await v.waitUntilIdle()
       await v.typedMove(move)
-      await v.says("#lesson-feedback", /^Right! /)
+      await v.expectText("#lesson-feedback", /^Right! /)
       if (at + 1 < moves.length) await v.page.click("#lesson-next")
     }
   }
 })
 
-test("a lesson is taken by keyboard", { ...still, only: ["desktop"] }, async (v) => {
+test("a lesson is taken by keyboard", { ...noMotion, only: ["desktop"] }, async (v) => {
   await v.visit("#lesson=superpermutation-d8")
-  await v.act("#lesson-roll")
-  await v.says("#lesson-feedback", /^You rolled/)
+  await v.pressKeyAt("#lesson-roll")
+  await v.expectText("#lesson-feedback", /^You rolled/)
   const roll = Number((await v.text("#lesson-feedback")).match(/\d/)[0])
-  const { uci } = movesOf(`${ARRAY} w`).find(({ faces }) => faces.includes(roll))
+  const { uci } = movesOf(`${START_PLACEMENT} w`).find(({ faces }) => faces.includes(roll))
   await v.typeInto("#lesson-move", uci)
-  await v.says("#lesson-feedback", /^Right!/)
+  await v.expectText("#lesson-feedback", /^Right!/)
   await eventually(
     () => v.page.evaluate(() => document.activeElement.id === "lesson-next"),
     "the focus is lost",
   )
   await v.page.keyboard.press("Enter")
-  await v.says("#lesson-title", "The cascade")
+  await v.expectText("#lesson-title", "The cascade")
 })

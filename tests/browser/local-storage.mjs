@@ -1,11 +1,11 @@
 // Tests of stored values: addresses, the game, unfinished positions, and that nothing is lost without notice.
 import assert from "node:assert/strict"
-import { ARRAY, ARTICLE, board, free, helped, link, still } from "./common.mjs"
+import { START_PLACEMENT, ARTICLE, placementOf, anyMove, moveBeforeRoll, link, noMotion } from "./common.mjs"
 import { eventually, test } from "./harness.mjs"
 
 const hash = (v) => v.page.evaluate(() => location.hash)
 
-test("tabs have addresses, and the browser goes back and forward", still, async (v) => {
+test("tabs have addresses, and the browser goes back and forward", noMotion, async (v) => {
   await v.visit()
   for (const tab of ["setup", "games", "rules"]) {
     await v.tab(tab)
@@ -21,100 +21,103 @@ test("tabs have addresses, and the browser goes back and forward", still, async 
   assert.equal(await v.page.getAttribute("#tab-games", "aria-selected"), "true")
 })
 
-test("the game survives a reload, and everything can be forgotten", free, async (v) => {
+test("the game survives a reload, and everything can be forgotten", anyMove, async (v) => {
   await v.visit()
   await v.clickMove("e2", "e4")
-  await v.says("#status", "Black to move")
-  await v.settled()
+  await v.expectText("#status", "Black to move")
+  await v.waitUntilIdle()
   await v.clickMove("h7", "h5")
-  await v.says("#status", "White to move")
+  await v.expectText("#status", "White to move")
   await v.page.click("#undo")
-  await v.settled()
+  await v.waitUntilIdle()
   await v.reload()
-  await v.says("#score-sheet", "1. e2-e4 h7-h5 ")
+  await v.expectText("#score-sheet", "1. e2-e4 h7-h5 ")
   assert.equal(await v.page.getAttribute('#score-sheet [data-ply="1"]', "aria-current"), "step")
-  await v.shows("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR")
+  await v.expectPlacement("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR")
   assert.deepEqual(await v.marks("landed"), ["e4"])
   await v.page.click("#open-settings")
   await v.page.click("#forget")
-  await v.says("#forget", "Forget everything? Press again")
+  await v.expectText("#forget", "Forget everything? Press again")
   await Promise.all([v.page.waitForEvent("load"), v.page.click("#forget")])
-  await v.settled()
-  await v.shows(ARRAY)
+  await v.waitUntilIdle()
+  await v.expectPlacement(START_PLACEMENT)
   assert.ok(await v.page.isVisible("#intro"))
   assert.ok(await v.page.isHidden("#panel-play .odds"), "the settings are still there")
 })
 
-test("a game that is replaced, or a line that is left, can be taken back", free, async (v) => {
+test("a game that is replaced, or a line that is left, can be taken back", anyMove, async (v) => {
   await v.visit()
   await v.clickMove("e2", "e4")
-  await v.says("#status", "Black to move")
-  await v.settled()
+  await v.expectText("#status", "Black to move")
+  await v.waitUntilIdle()
   await v.page.click("#new-game")
   await v.page.check("#opponent-people")
   await v.page.click("#start-game")
-  await v.shows(ARRAY)
-  await v.says("#earlier", /^No moves yet\. The previous game \(1 move\) is kept\./)
+  await v.expectPlacement(START_PLACEMENT)
+  await v.expectText("#earlier", /^No moves yet\. The previous game \(1 move\) is kept\./)
   await v.page.click("#take-back")
-  await v.says("#score-sheet", "1. e2-e4 ")
+  await v.expectText("#score-sheet", "1. e2-e4 ")
   await v.page.evaluate((to) => (location.hash = to), link(ARTICLE[0].fen))
-  await v.shows(board(ARTICLE[0].fen))
+  await v.expectPlacement(placementOf(ARTICLE[0].fen))
   await v.page.click("#take-back")
-  await v.says("#score-sheet", "1. e2-e4 ")
+  await v.expectText("#score-sheet", "1. e2-e4 ")
   await v.page.keyboard.press("Control+z")
-  await v.shows(ARRAY)
-  await v.settled()
+  await v.expectPlacement(START_PLACEMENT)
+  await v.waitUntilIdle()
   await v.clickMove("d2", "d4")
-  await v.says("#score-sheet", "1. d2-d4 ")
-  await v.settled()
+  await v.expectText("#score-sheet", "1. d2-d4 ")
+  await v.waitUntilIdle()
   await v.page.click("#take-back")
-  await v.says("#score-sheet", "1. e2-e4 ")
+  await v.expectText("#score-sheet", "1. e2-e4 ")
 })
 
-test("a position that is half built is kept, and the game stays as it is", free, async (v) => {
+test("a position that is half built is kept, and the game stays as it is", anyMove, async (v) => {
   await v.visit()
   await v.clickMove("e2", "e4")
-  await v.says("#status", "Black to move")
-  await v.settled()
+  await v.expectText("#status", "Black to move")
+  await v.waitUntilIdle()
   await v.tab("setup")
   await v.page.click("#clear")
   await v.page.click('#palette [data-man="K"]')
   await v.press("e1")
-  await v.shows("8/8/8/8/8/8/8/4K3")
-  await v.settled()
+  await v.expectPlacement("8/8/8/8/8/8/8/4K3")
+  await v.waitUntilIdle()
   await v.tab("play")
-  await v.says("#score-sheet", "1. e2-e4 ")
+  await v.expectText("#score-sheet", "1. e2-e4 ")
   await v.tab("setup")
-  await v.shows("8/8/8/8/8/8/8/4K3")
+  await v.expectPlacement("8/8/8/8/8/8/8/4K3")
   await v.reload()
-  await v.shows("8/8/8/8/8/8/8/4K3")
+  await v.expectPlacement("8/8/8/8/8/8/8/4K3")
   await v.page.click("#from-play")
-  await v.shows("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR")
+  await v.expectPlacement("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR")
   await v.page.click("#setup-undo")
-  await v.shows("8/8/8/8/8/8/8/4K3")
+  await v.expectPlacement("8/8/8/8/8/8/8/4K3")
   await v.page.click("#array")
-  await v.shows(ARRAY)
+  await v.expectPlacement(START_PLACEMENT)
   await v.page.click("#setup-undo")
-  await v.shows("8/8/8/8/8/8/8/4K3")
+  await v.expectPlacement("8/8/8/8/8/8/8/4K3")
 })
 
-test("a wrong FEN is not played from", free, async (v) => {
+test("a wrong FEN is not played from", anyMove, async (v) => {
   await v.visit("#setup")
   const { fen } = ARTICLE[0]
   await v.fillFen("rnbqkbnr/pppp1pppp/8/8/8/8/PPPPPPPP/RNBQKBNR w")
   await v.page.click("#play-here")
-  await v.says("#setup-happened", /^fen, character 18: rank 7 has 9 squares, expected 8 \("pppp1pppp"\)/)
+  await v.expectText(
+    "#setup-happened",
+    /^fen, character 18: rank 7 has 9 squares, expected 8 \("pppp1pppp"\)/,
+  )
   assert.equal(await v.page.getAttribute("#tab-setup", "aria-selected"), "true")
   await v.fillFen(fen)
-  await v.says("#setup-happened", "")
+  await v.expectText("#setup-happened", "")
   await v.page.click("#play-here")
-  await v.says("#status", "White to move")
-  await v.shows(board(fen))
+  await v.expectText("#status", "White to move")
+  await v.expectPlacement(placementOf(fen))
 })
 
 test(
   "what is on the phone's first page works without the server",
-  { ...still, settings: helped, only: ["phone"] },
+  { ...noMotion, settings: moveBeforeRoll, only: ["phone"] },
   async (v) => {
     const context = await v.page
       .context()

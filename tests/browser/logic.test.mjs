@@ -6,12 +6,12 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { createRequire } from "node:module"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { movesOf, recordsOf } from "./common.mjs"
+import { movesOf, readPuzzles } from "./common.mjs"
 import { check } from "./harness.mjs"
 
 const folder = mkdtempSync(join(tmpdir(), "octomate-logic-"))
 const { buildSync } = createRequire(`${process.argv[3]}/`)("esbuild")
-const load = async (...names) => {
+const loadModules = async (...names) => {
   const outfile = join(folder, `${names.join("-")}.mjs`)
   const contents = names.map((name) => `export * from "./${name}"`).join("\n")
   buildSync({
@@ -44,7 +44,7 @@ class FakeStorage {
 }
 
 try {
-  const { LESSONS, isPlayable, lessonOf } = await load("lessons")
+  const { LESSONS, isPlayable, lessonOf } = await loadModules("lessons")
 
   await check(
     "every step of every lesson has legal moves that do what it asks, and others that do not",
@@ -81,7 +81,7 @@ try {
     assert.equal(lessonOf("fake"), null)
   })
 
-  const { ratingOfDifficulty, updateRating, UNRATED } = await load("glicko")
+  const { ratingOfDifficulty, updateRating, UNRATED } = await loadModules("glicko")
 
   await check("Glicko-2 gives the example of its paper", () => {
     const found = updateRating({ rating: 1500, deviation: 200, volatility: 0.06 }, [
@@ -108,7 +108,7 @@ try {
     assert.ok(Number.isFinite(player.rating) && player.deviation > 0 && player.volatility > 0)
   })
 
-  const { dayNumber, dueCards, nextRepetition } = await load("spaced-repetition")
+  const { dayNumber, dueCards, nextRepetition } = await loadModules("spaced-repetition")
 
   await check("what was missed comes back after 1, 3, 7, 16 and 35 days, and then no more", () => {
     assert.equal(nextRepetition(undefined, true, 100), undefined)
@@ -129,9 +129,9 @@ try {
     assert.equal(dayNumber(new Date(2026, 0, 2, 0, 1)) - dayNumber(new Date(2026, 0, 1, 23, 59)), 1)
   })
 
-  const { sortEasyFirst, filterPuzzles, nearDifficulty, timedRunPuzzles } = await load("puzzle-order")
-  const entries = recordsOf("article.jsonl")
-    .concat(recordsOf("thousand.jsonl"), recordsOf("twos.jsonl"), recordsOf("super-chess.jsonl"))
+  const { sortEasyFirst, filterPuzzles, nearDifficulty, timedRunPuzzles } = await loadModules("puzzle-order")
+  const entries = readPuzzles("article.jsonl")
+    .concat(readPuzzles("thousand.jsonl"), readPuzzles("twos.jsonl"), readPuzzles("super-chess.jsonl"))
     .map((puzzle, index) => ({
       index,
       id: puzzle.id,
@@ -196,7 +196,7 @@ try {
     )
   })
 
-  const { parseSavedTraining, TrainingRecord } = await load("training-record")
+  const { parseSavedTraining, TrainingRecord } = await loadModules("training-record")
 
   await check("progress is exported and read again, and other files are refused", () => {
     const training = new TrainingRecord()
@@ -234,7 +234,7 @@ try {
       assert.equal(parseSavedTraining(text), null, text.slice(0, 40))
   })
 
-  const page = await load("local-storage", "training-record")
+  const page = await loadModules("local-storage", "training-record")
   const { keyOf } = page
   const troubles = []
   page.onStorageProblem((words) => troubles.push(words))

@@ -8,7 +8,7 @@ import { createRequire } from "node:module"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
-import { recordsOf } from "./common.mjs"
+import { readPuzzles } from "./common.mjs"
 import { check, launch } from "./harness.mjs"
 
 const [binary, modules, source, version] = process.argv.slice(2)
@@ -29,20 +29,20 @@ const blocksOf = (page, language) =>
   )
 
 /** Returns the output that a block promises in its full-line comments. */
-const promised = (block) =>
+const promisedOutput = (block) =>
   block
     .split("\n")
     .filter((line) => line.startsWith("// "))
     .map((line) => line.slice(3))
     .join("\n")
 
-function runsExamples() {
+function runExamples() {
   let count = 0
   for (const page of [new URL("docs/javascript.md", ROOT), join(folder, "node_modules/octomate/README.md")]) {
     for (const block of blocksOf(page, "js")) {
       const file = join(folder, `example-${++count}.mjs`)
       writeFileSync(file, block)
-      assert.equal(run(process.execPath, [file], { cwd: ROOT }).trim(), promised(block), block)
+      assert.equal(run(process.execPath, [file], { cwd: ROOT }).trim(), promisedOutput(block), block)
     }
   }
   assert.ok(count >= 6, `${count} examples`)
@@ -51,15 +51,15 @@ function runsExamples() {
 }
 
 /** The answers equal those of the command line, except for times. */
-async function saysWhatTheCommandsSay(name) {
+async function compareWithCommands(name) {
   const octomate = await import(pathToFileURL(join(folder, `node_modules/octomate/${name}.js`)))
   const puzzles = ["thousand", "twos", "complete-permutation", "super-chess"].flatMap((file) =>
-    recordsOf(`${file}.jsonl`).slice(0, 20),
+    readPuzzles(`${file}.jsonl`).slice(0, 20),
   )
   const lines = puzzles.map((one) => JSON.stringify(one))
   const solved = records(["solve"], lines.join("\n"))
   for (const [at, line] of lines.entries()) assert.deepEqual(await octomate.solve(line), solved[at])
-  const twos = recordsOf("twos.jsonl").slice(0, 3)
+  const twos = readPuzzles("twos.jsonl").slice(0, 3)
   const untimed = ({ seconds, ...rest }) => rest
   const mates = records(["mate"], twos.map((one) => JSON.stringify(one)).join("\n"))
   for (const [at, one] of twos.entries())
@@ -96,7 +96,7 @@ async function saysWhatTheCommandsSay(name) {
 }
 
 /** Every fault throws InputError, or rejects the promise with it. */
-async function refuses(name) {
+async function rejectBadInput(name) {
   const { InputError, Position, ...octomate } = await import(
     pathToFileURL(join(folder, `node_modules/octomate/${name}.js`))
   )
@@ -179,8 +179,8 @@ async function refuses(name) {
 }
 
 /** Returns answers of every kind with the names of their types. */
-function answers(octomate) {
-  const all = recordsOf("thousand.jsonl")
+function typedAnswers(octomate) {
+  const all = readPuzzles("thousand.jsonl")
     .slice(0, 5)
     .map((puzzle) => ["Puzzle", puzzle])
   const add = (type, ...found) => all.push(...found.map((one) => [type, one]))
@@ -194,7 +194,7 @@ function answers(octomate) {
     add("Play", octomate.reply(start, { level: 1 }))
   }
   for (const puzzle of ["article", "thousand", "twos", "complete-permutation", "super-chess"].flatMap(
-    (file) => recordsOf(`${file}.jsonl`).slice(0, 5),
+    (file) => readPuzzles(`${file}.jsonl`).slice(0, 5),
   )) {
     add("Solved", octomate.solve(puzzle), octomate.solve(puzzle, { list: true }))
     add("Described", octomate.solve(puzzle, { list: true, scene: true }))
@@ -228,7 +228,7 @@ function answers(octomate) {
  * Correct uses of the types compile and wrong ones do not; each type has all fields of the answers, and a field that
  * may be absent is optional.
  */
-async function hasTypes() {
+async function checkTypes() {
   const good = `import { Position, faces, type MoveRecord } from "octomate"
 import * as sync from "octomate/sync"
 const later: Promise<Map<number | null, string[]>> = faces("8/8/8/8/8/8/8/8 w")
@@ -283,14 +283,14 @@ export const all = [later, both.turn, (await Position.start()).fen]
   )
   const octomate = await import(pathToFileURL(join(folder, "node_modules/octomate/sync.js")))
   compile(
-    `import type * as o from "octomate"\n${answers(octomate)
+    `import type * as o from "octomate"\n${typedAnswers(octomate)
       .map(([type, answer], at) => `export const answer${at}: o.${type} = ${JSON.stringify(answer)}`)
       .join("\n")}\n`,
   )
 }
 
 /** Serves the files of the package, a page and a script. */
-async function hostOf(page, script = "") {
+async function startHost(page, script = "") {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url, "http://host")
     if (pathname === "/") return response.writeHead(200, { "Content-Type": "text/html" }).end(page)
@@ -305,9 +305,9 @@ async function hostOf(page, script = "") {
   return server
 }
 
-async function worksInABrowser() {
+async function runInBrowser() {
   const [example] = blocksOf(new URL("docs/javascript.md", ROOT), "html")
-  const host = await hostOf(`<!doctype html><link rel="icon" href="data:,">${example}`)
+  const host = await startHost(`<!doctype html><link rel="icon" href="data:,">${example}`)
   const browser = await launch()
   try {
     const page = await browser.newPage()
@@ -333,7 +333,7 @@ async function worksInABrowser() {
 }
 
 /** A bundle works as a single file. */
-async function worksBundled() {
+async function runBundled() {
   const entry = join(folder, "bundled.mjs")
   writeFileSync(
     entry,
@@ -359,7 +359,7 @@ await stop()
   writeFileSync(join(elsewhere, "bundle.mjs"), bundle({ platform: "node" }))
   assert.equal(run(process.execPath, [join(elsewhere, "bundle.mjs")]).trim(), "3,4,5")
   rmSync(elsewhere, { recursive: true })
-  const host = await hostOf(
+  const host = await startHost(
     '<!doctype html><link rel="icon" href="data:,"><script type="module" src="script.js"></script>',
     bundle({}),
   )
@@ -405,14 +405,14 @@ try {
       ["octomate", version, "MIT", undefined],
     )
   })
-  await check("in Node, at once: the records of the commands", () => saysWhatTheCommandsSay("sync"))
-  await check("in Node, in a worker: the records of the commands", () => saysWhatTheCommandsSay("node"))
-  await check("at once: what is wrong is refused", () => refuses("sync"))
-  await check("in a worker: what is wrong is refused", () => refuses("node"))
-  await check("the examples of its pages print what they say", runsExamples)
-  await check("its types hold", hasTypes)
-  await check("in a browser", worksInABrowser)
-  await check("bundled", worksBundled)
+  await check("in Node, at once: the records of the commands", () => compareWithCommands("sync"))
+  await check("in Node, in a worker: the records of the commands", () => compareWithCommands("node"))
+  await check("at once: what is wrong is refused", () => rejectBadInput("sync"))
+  await check("in a worker: what is wrong is refused", () => rejectBadInput("node"))
+  await check("the examples of its pages print what they say", runExamples)
+  await check("its types hold", checkTypes)
+  await check("in a browser", runInBrowser)
+  await check("bundled", runBundled)
 } finally {
   rmSync(folder, { recursive: true })
 }

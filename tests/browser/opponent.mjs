@@ -1,15 +1,24 @@
 // Tests of games against the computer, and of the end of a game.
 import assert from "node:assert/strict"
 import { execFileSync } from "node:child_process"
-import { ARRAY, ARTICLE, board, inDark, inside, link, recordsOf, still } from "./common.mjs"
+import {
+  START_PLACEMENT,
+  ARTICLE,
+  placementOf,
+  withColorScheme,
+  overflow,
+  link,
+  readPuzzles,
+  noMotion,
+} from "./common.mjs"
 import { eventually, test } from "./harness.mjs"
 
 const WIDE = ["desktop", "phone", "landscape"]
 const settings = { introduced: true }
-const quick = { ...still, settings, only: WIDE }
+const quick = { ...noMotion, settings, only: WIDE }
 
 /** Starts a game in the dialog. */
-async function begin(v, { computer = true, level = 1, side = "white", variant } = {}) {
+async function startGame(v, { computer = true, level = 1, side = "white", variant } = {}) {
   await v.page.click("#new-game")
   await v.page.check(computer ? "#opponent-computer" : "#opponent-people")
   if (computer) {
@@ -21,53 +30,53 @@ async function begin(v, { computer = true, level = 1, side = "white", variant } 
 }
 
 /** Opens the page with a stored game. */
-async function open(v, game) {
+async function openStoredGame(v, game) {
   await v.visit()
   await v.page.goto(`${v.address}icon.svg`)
   await v.page.evaluate((saved) => localStorage.setItem("octomate:game", JSON.stringify(saved)), game)
   await v.page.goto(v.address)
-  await v.settled()
+  await v.waitUntilIdle()
 }
 
-const at = (fen, roll = null) => ({ fen, roll, move: null, uci: null, by: "white", last: [] })
+const storedIndex = (fen, roll = null) => ({ fen, roll, move: null, uci: null, by: "white", last: [] })
 
 /** Waits until it is the user's turn. */
-const mine = (v, side) =>
+const waitForTurn = (v, side) =>
   eventually(async () => assert.match(await v.text("#status"), new RegExp(`^${side} to move`)))
 
-const plies = (v) => v.page.locator("#score-sheet .ply").count()
+const plyCount = (v) => v.page.locator("#score-sheet .ply").count()
 
 /** Rolls, plays the first legal move, and waits until `more` plies have been played, the reply included. */
-async function move(v, side, more = 2) {
-  await mine(v, side)
-  await v.settled()
+async function playPly(v, side, more = 2) {
+  await waitForTurn(v, side)
+  await v.waitUntilIdle()
   if (!(await v.page.isDisabled("#roll"))) await v.page.click("#roll")
   await v.page.$eval("#listed", (list) => (list.open = true))
-  const before = await plies(v)
+  const before = await plyCount(v)
   await v.page.locator("#move-list button:enabled").first().click()
-  await eventually(async () => assert.equal(await plies(v), before + more))
+  await eventually(async () => assert.equal(await plyCount(v), before + more))
 }
 
 test("the computer plays, and its moves are announced", quick, async (v) => {
   await v.visit()
-  await begin(v, { side: "black" })
-  await v.says("#players", "You play Black against the computer, level 1.")
-  await v.says("#live", /^White rolled \d, the [a-h]-file: .+-/)
-  await mine(v, "Black")
+  await startGame(v, { side: "black" })
+  await v.expectText("#players", "You play Black against the computer, level 1.")
+  await v.expectText("#live", /^White rolled \d, the [a-h]-file: .+-/)
+  await waitForTurn(v, "Black")
   assert.equal(
     await v.page.evaluate(() => [...document.querySelectorAll("#board .rows .square")][0].dataset.square),
     "h1",
     "Black is not below",
   )
-  await move(v, "Black")
-  await mine(v, "Black")
-  assert.equal(await plies(v), 3)
+  await playPly(v, "Black")
+  await waitForTurn(v, "Black")
+  assert.equal(await plyCount(v), 3)
   const sheet = await v.text("#score-sheet")
   await v.reload()
-  await v.says("#score-sheet", sheet)
-  await v.says("#players", "You play Black against the computer, level 1.")
+  await v.expectText("#score-sheet", sheet)
+  await v.expectText("#players", "You play Black against the computer, level 1.")
   await v.page.click("#undo")
-  await mine(v, "Black")
+  await waitForTurn(v, "Black")
   await eventually(async () =>
     assert.equal(await v.page.getAttribute('#score-sheet [data-ply="1"]', "aria-current"), "step"),
   )
@@ -83,9 +92,14 @@ test("a game on the page is that of the command", { ...quick, only: ["desktop"] 
     const { start } = (await (await fetch(`${v.address}api/games`)).json()).games.find(
       ({ name }) => name === variant,
     )
-    await open(v, { variant, history: [at(start)], at: 0, opponent: { level: 2, side: "white", seed: 11 } })
-    for (let n = 0; n < 2; ++n) await move(v, "Black")
-    await mine(v, "Black")
+    await openStoredGame(v, {
+      variant,
+      history: [storedIndex(start)],
+      at: 0,
+      opponent: { level: 2, side: "white", seed: 11 },
+    })
+    for (let n = 0; n < 2; ++n) await playPly(v, "Black")
+    await waitForTurn(v, "Black")
     const sheet = await v.page.$$eval("#score-sheet .ply", (all) => all.map((one) => one.textContent))
     const own = sheet
       .filter((_, n) => n % 2 === 1)
@@ -120,47 +134,47 @@ test("a game on the page is that of the command", { ...quick, only: ["desktop"] 
 
 test("resigning ends a game, is taken back, and is followed by a rematch", quick, async (v) => {
   await v.visit()
-  await begin(v)
-  await move(v, "White")
-  await mine(v, "White")
+  await startGame(v)
+  await playPly(v, "White")
+  await waitForTurn(v, "White")
   await v.page.click("#resign")
-  await v.says("#end-title", "You resigned. Black wins.")
-  await v.says("#status", "White has resigned")
-  await v.says("#end-luck-verdict", /luckier/)
-  await v.says("#end-card figcaption", /^Curve: White’s expected score by move/)
-  assert.deepEqual(await v.faults(), [])
-  assert.deepEqual(await inside(v), [true, []])
+  await v.expectText("#end-title", "You resigned. Black wins.")
+  await v.expectText("#status", "White has resigned")
+  await v.expectText("#end-luck-verdict", /luckier/)
+  await v.expectText("#end-card figcaption", /^Curve: White’s expected score by move/)
+  assert.deepEqual(await v.axeViolations(), [])
+  assert.deepEqual(await overflow(v), [true, []])
   await v.page.click("#undo")
-  await mine(v, "White")
+  await waitForTurn(v, "White")
   assert.ok(await v.page.isHidden("#end-card"))
   await v.page.click("#resign")
   await v.page.click("#rematch")
-  await v.says("#players", "You play Black against the computer, level 1.")
-  await mine(v, "Black")
+  await v.expectText("#players", "You play Black against the computer, level 1.")
+  await waitForTurn(v, "Black")
 })
 
 test("a mate ends a game in words and on the king", quick, async (v) => {
   const { fen } = ARTICLE[0]
-  await open(v, {
+  await openStoredGame(v, {
     variant: "superpermutation-d8",
-    history: [at(fen, 5)],
+    history: [storedIndex(fen, 5)],
     at: 0,
     opponent: { level: 1, side: "black", seed: 1 },
   })
   await v.clickMove("a8", "e4")
-  await v.says("#end-title", "Checkmate. White wins.")
-  await v.says("#rolled", "Checkmate. White wins.")
-  await v.settled()
+  await v.expectText("#end-title", "Checkmate. White wins.")
+  await v.expectText("#rolled", "Checkmate. White wins.")
+  await v.waitUntilIdle()
   assert.deepEqual(await v.marks("mated"), ["e8"])
   await v.page.click("#practise")
-  await v.says("#practise-words", "You missed no mate in 1 move.")
+  await v.expectText("#practise-words", "You missed no mate in 1 move.")
 })
 
 test("missed mates become puzzles", quick, async (v) => {
   const { fen } = ARTICLE[0]
-  await open(v, {
+  await openStoredGame(v, {
     variant: "superpermutation-d8",
-    history: [at(fen, 5)],
+    history: [storedIndex(fen, 5)],
     at: 0,
     opponent: { level: 1, side: "black", seed: 1 },
   })
@@ -169,29 +183,29 @@ test("missed mates become puzzles", quick, async (v) => {
   )
   await v.page.$eval("#listed", (list) => (list.open = true))
   await v.page.click(`#move-list [data-uci="${other}"]`)
-  await mine(v, "White")
+  await waitForTurn(v, "White")
   await v.page.click("#resign")
   await v.page.click("#practise")
-  await v.says("#puzzle-number", /^Missed mate 1 of 1/)
-  await v.shows(board(fen))
+  await v.expectText("#puzzle-number", /^Missed mate 1 of 1/)
+  await v.expectPlacement(placementOf(fen))
   await v.clickMove("a8", "e4")
-  await v.says("#feedback", /^Qa8-e4-e7# is mate!/)
+  await v.expectText("#feedback", /^Qa8-e4-e7# is mate!/)
   await v.reload()
-  await v.says("#puzzle-number", /^Missed mate 1 of 1/)
+  await v.expectText("#puzzle-number", /^Missed mate 1 of 1/)
   await v.page.click("#daily")
-  await v.says("#puzzle-number", /^Puzzle of the day/)
+  await v.expectText("#puzzle-number", /^Puzzle of the day/)
 })
 
 test("a forced mate in two that was missed becomes a puzzle", { ...quick, only: ["desktop"] }, async (v) => {
-  const { fen, key } = recordsOf("twos.jsonl").find(
+  const { fen, key } = readPuzzles("twos.jsonl").find(
     ({ variant }) => variant === undefined || variant === "superpermutation-d8",
   )
   const [face, wins] = Object.entries(key).find(([face]) => face !== "-")
   const roll = Number(face)
   const side = fen.split(" ")[1] === "w" ? "White" : "Black"
-  await open(v, {
+  await openStoredGame(v, {
     variant: "superpermutation-d8",
-    history: [at(fen, roll)],
+    history: [storedIndex(fen, roll)],
     at: 0,
     opponent: { level: 1, side: side === "White" ? "black" : "white", seed: 1 },
   })
@@ -202,23 +216,23 @@ test("a forced mate in two that was missed becomes a puzzle", { ...quick, only: 
     .filter({ hasNotText: new RegExp(`^(${bare.join("|")})$`) })
     .first()
   await other.click()
-  await mine(v, side)
+  await waitForTurn(v, side)
   await v.page.click("#resign")
   await v.page.click("#practise")
-  await v.says("#puzzle-number", /^Missed mate 1 of \d/)
-  await v.shows(board(fen))
-  await v.says("#status", new RegExp(`^${side} to mate in two`))
+  await v.expectText("#puzzle-number", /^Missed mate 1 of \d/)
+  await v.expectPlacement(placementOf(fen))
+  await v.expectText("#status", new RegExp(`^${side} to mate in two`))
 })
 
 test("two people play as before, without the computer", { ...quick, only: ["desktop"] }, async (v) => {
   await v.visit()
-  await begin(v, { computer: false })
-  await v.says("#players", "Two people play.")
-  await move(v, "White", 1)
-  await mine(v, "Black")
+  await startGame(v, { computer: false })
+  await v.expectText("#players", "Two people play.")
+  await playPly(v, "White", 1)
+  await waitForTurn(v, "Black")
   assert.ok(await v.page.isEnabled("#own-die"))
   await v.page.click("#resign")
-  await v.says("#end-title", "Black resigns. White wins.")
+  await v.expectText("#end-title", "Black resigns. White wins.")
 })
 
 test("thinking is stopped by a new game", { ...quick, only: ["desktop"] }, async (v) => {
@@ -228,33 +242,33 @@ test("thinking is stopped by a new game", { ...quick, only: ["desktop"] }, async
     ++asked
     void route
   })
-  await begin(v, { level: 8, side: "black" })
-  await v.says("#rolled", /White, the computer, is thinking…$/)
+  await startGame(v, { level: 8, side: "black" })
+  await v.expectText("#rolled", /White, the computer, is thinking…$/)
   await eventually(() => asked === 1)
   await v.page.unroute("**/api/reply")
-  await begin(v, { side: "white" })
-  await mine(v, "White")
-  await v.shows(ARRAY)
+  await startGame(v, { side: "white" })
+  await waitForTurn(v, "White")
+  await v.expectPlacement(START_PLACEMENT)
   await v.page.click("#roll")
-  await v.says("#rolled", /^Rolled \d/)
+  await v.expectText("#rolled", /^Rolled \d/)
 })
 
 test("the expected score stands beside the board if it is wanted", quick, async (v) => {
   await v.visit(link(ARTICLE[3].fen))
   assert.ok(await v.page.isHidden(".expected"))
   await v.page.check("#expected")
-  await v.says("#expected-score", /^White’s expected score: [\d.]+\s%$/)
-  await begin(v)
+  await v.expectText("#expected-score", /^White’s expected score: [\d.]+\s%$/)
+  await startGame(v)
   assert.ok(await v.page.isHidden(".expected"), "it is on in a fresh game")
 })
 
 for (const colorScheme of ["light", "dark"]) {
-  test("the dialog of a new game is sound", { ...quick, ...inDark(colorScheme) }, async (v) => {
+  test("the dialog of a new game is sound", { ...quick, ...withColorScheme(colorScheme) }, async (v) => {
     await v.visit()
-    await v.act("#new-game")
+    await v.pressKeyAt("#new-game")
     assert.ok(await v.page.isVisible("#new-game-dialog"))
-    assert.deepEqual(await v.faults(), [])
-    assert.deepEqual(await inside(v), [true, []])
+    assert.deepEqual(await v.axeViolations(), [])
+    assert.deepEqual(await overflow(v), [true, []])
     if (v.touch) {
       const small = await v.page.$$eval("#new-game-dialog :is(button, select, label.check)", (all) =>
         all

@@ -1,13 +1,13 @@
 // Tests of other games: boards of any size, stacks, time lines.
 import assert from "node:assert/strict"
-import { free, hinted, inDark, inside, TABS } from "./common.mjs"
+import { anyMove, withHints, withColorScheme, overflow, TABS } from "./common.mjs"
 import { eventually, test } from "./harness.mjs"
 
 /**
  * A made-up game on a board of 16 by 8 with many kinds of pieces, stacks and no die, with the answers of a server for
  * it.
  */
-class Fake {
+class FakeGame {
   constructor() {
     this.men = Object.fromEntries(
       [..."ABCDEFGHIJKLMNOPabcdefghijklmnop"].map((letter, at) => [
@@ -145,22 +145,22 @@ class Fake {
 for (const colorScheme of ["light", "dark"]) {
   test(
     "a game with another board, other men and no die is played",
-    { ...hinted, ...inDark(colorScheme) },
+    { ...withHints, ...withColorScheme(colorScheme) },
     async (v) => {
-      const fake = new Fake()
+      const fake = new FakeGame()
       await fake.visit(v)
-      await v.says("#game-title", "Tower Chess")
-      await v.says("#status", "White to move")
+      await v.expectText("#game-title", "Tower Chess")
+      await v.expectText("#status", "White to move")
       assert.equal(await v.page.locator("#board .rows [data-square]").count(), 128)
       assert.equal(await v.page.locator("#board .men [data-man]").count(), 37)
       assert.equal(
         await v.page.getAttribute("#square-p4", "aria-label"),
         "p4, white man D on black man c on white man B",
       )
-      await v.says("#words", /black.*man c p4 \(2 of 3 from the bottom\)/i)
-      await v.says("#reserve", "In reserve: 2 knights")
+      await v.expectText("#words", /black.*man c p4 \(2 of 3 from the bottom\)/i)
+      await v.expectText("#reserve", "In reserve: 2 knights")
       assert.ok(await v.page.isHidden("#roll"))
-      await v.says("#faces", "Any of the 4 legal moves may be played, 1 of them mates.")
+      await v.expectText("#faces", "Any of the 4 legal moves may be played, 1 of them mates.")
       assert.ok(
         !/\b(rolls?|die|dice|faces?|eight)\b/i.test(await v.page.innerText("body")),
         "the page speaks of a die",
@@ -177,32 +177,32 @@ for (const colorScheme of ["light", "dark"]) {
       assert.ok(along / 15 > 30, "squares are too small")
       for (const tab of TABS) {
         await v.tab(tab)
-        assert.deepEqual(await inside(v), [true, []], tab)
+        assert.deepEqual(await overflow(v), [true, []], tab)
       }
       await v.tab("play")
       await v.clickMove("p4", "p5") // two moves match
       await v.page.click("dialog >> text=Dp4-p5=F")
-      await v.says("#score-sheet", "1. Dp4-p5=F ")
-      await v.settled()
+      await v.expectText("#score-sheet", "1. Dp4-p5=F ")
+      await v.waitUntilIdle()
       assert.equal(await v.page.getAttribute("#square-p4", "aria-label"), "p4, black man c on white man B")
       await v.page.click("#undo")
       await v.dragMove("p4", "o5")
-      await v.says("#score-sheet", "1. Dp4-o5 ")
-      await v.says("#live", /Dp4-o5: man D from p4 to o5/)
-      await v.settled()
+      await v.expectText("#score-sheet", "1. Dp4-o5 ")
+      await v.expectText("#live", /Dp4-o5: man D from p4 to o5/)
+      await v.waitUntilIdle()
       await v.reload()
       assert.equal(await v.page.getAttribute("#square-o5", "aria-label"), "o5, white man D")
       await v.page.click("#move-list >> text=pass") // this move has no squares
-      await v.says("#score-sheet", /pass/)
+      await v.expectText("#score-sheet", /pass/)
     },
   )
 }
 
 const PROMOTION = "7k8/1P14/16/16/16/16/16/8K7_w_-_-_QNz_0_1"
 
-test("a pawn of Complete Permutation Chess becomes a piece of the reserve", free, async (v) => {
+test("a pawn of Complete Permutation Chess becomes a piece of the reserve", anyMove, async (v) => {
   await v.visit(`#fen=${PROMOTION}&variant=complete-permutation`)
-  await v.says("#game-title", "Complete Permutation Chess")
+  await v.expectText("#game-title", "Complete Permutation Chess")
   assert.equal(await v.page.locator("#board .rows [data-square]").count(), 128)
   assert.deepEqual(
     await v.page.$$eval("#reserve .shelf", (shelves) =>
@@ -219,38 +219,44 @@ test("a pawn of Complete Permutation Chess becomes a piece of the reserve", free
     ["knight", "queen"],
   )
   await v.page.click('dialog button[title="knight"]')
-  await v.says("#status", /^Black to move/)
+  await v.expectText("#status", /^Black to move/)
   assert.deepEqual(
-    await v.page.$$eval('#board .men [data-square="b8"]', (men) => men.map((man) => man.dataset.man)),
+    await v.page.$$eval('#board .men [data-square="b8"]', (pieces) =>
+      pieces.map((piece) => piece.dataset.man),
+    ),
     ["N"],
   )
   assert.deepEqual(
-    await v.page.$$eval("#reserve .shelf svg", (men) => men.map((man) => man.getAttribute("aria-label"))),
+    await v.page.$$eval("#reserve .shelf svg", (pieces) =>
+      pieces.map((piece) => piece.getAttribute("aria-label")),
+    ),
     ["queen", "winged amazon"],
   )
 })
 
-test("two pawns move in one turn, whichever is moved first", free, async (v) => {
+test("two pawns move in one turn, whichever is moved first", anyMove, async (v) => {
   await v.visit("#fen=8k7/16/16/16/16/16/1PP13/8K7_w_-_-_-_0_1&variant=complete-permutation-two-pawns")
-  await v.says("#game-title", "Complete Permutation Chess, two pawns")
+  await v.expectText("#game-title", "Complete Permutation Chess, two pawns")
   await v.clickMove("c2", "c4")
   await v.page.click("dialog >> text=b2-b3,c2-c4")
-  await v.says("#status", /^Black to move/)
+  await v.expectText("#status", /^Black to move/)
   assert.deepEqual(
-    await v.page.$$eval('#board .men [data-man="P"]', (men) => men.map((man) => man.dataset.square).sort()),
+    await v.page.$$eval('#board .men [data-man="P"]', (pieces) =>
+      pieces.map((piece) => piece.dataset.square).sort(),
+    ),
     ["b3", "c4"],
   )
 })
 
 /** Plays a move of a game without a die, and waits for the other side's turn. */
-async function played(v, from, to) {
+async function playMove(v, from, to) {
   const side = (await v.text("#status")).startsWith("White") ? /^Black to move/ : /^White to move/
   await v.clickMove(from, to)
-  await v.says("#status", side)
+  await v.expectText("#status", side)
 }
 
 /** Waits until the time line shows `states` states, of which `open` can be selected. */
-async function timeLine(v, states, open) {
+async function expectTimeLine(v, states, open) {
   await eventually(async () =>
     assert.deepEqual(
       [
@@ -262,14 +268,14 @@ async function timeLine(v, states, open) {
   )
 }
 
-test("a stack of Super Chess is split, and the High Ground is climbed", free, async (v) => {
+test("a stack of Super Chess is split, and the High Ground is climbed", anyMove, async (v) => {
   await v.visit("#fen=4k3/p7/8/8/8/3K4/3(RRR)4/8_w_-_-_0,0_-/-&variant=super-chess")
-  await v.says("#game-title", "Super Chess")
-  const men = (square) =>
+  await v.expectText("#game-title", "Super Chess")
+  const pieces = (square) =>
     v.page.$$eval(`#board .men [data-square="${square}"]`, (all) =>
-      all.map((man) => man.dataset.man).join(""),
+      all.map((piece) => piece.dataset.man).join(""),
     )
-  assert.equal(await men("d2"), "RRR")
+  assert.equal(await pieces("d2"), "RRR")
   await v.press("d2")
   assert.deepEqual(await v.page.$$eval("#stack button", (all) => all.map((one) => one.textContent)), [
     "move the whole stack",
@@ -280,18 +286,18 @@ test("a stack of Super Chess is split, and the High Ground is climbed", free, as
   ])
   await v.page.click("#stack >> text=slide the Cathedral out")
   await v.press("e2")
-  await v.says("#status", /^Black to move/)
-  assert.deepEqual([await men("d2"), await men("e2")], ["R", "RR"])
-  await v.says("#score-sheet", /1\. d2__e2/)
-  await timeLine(v, 1, 0) // there is no Hourglass
+  await v.expectText("#status", /^Black to move/)
+  assert.deepEqual([await pieces("d2"), await pieces("e2")], ["R", "RR"])
+  await v.expectText("#score-sheet", /1\. d2__e2/)
+  await expectTimeLine(v, 1, 0) // there is no Hourglass
   await v.page.click("#undo")
-  await v.says("#status", /^White to move/)
+  await v.expectText("#status", /^White to move/)
   await v.clickMove("d3", "d2")
-  await v.says("#status", "White wins")
-  assert.equal(await men("d2"), "RRRK")
+  await v.expectText("#status", "White wins")
+  assert.equal(await pieces("d2"), "RRRK")
 })
 
-test("a travel in time is played from the time line", free, async (v) => {
+test("a travel in time is played from the time line", anyMove, async (v) => {
   const past = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_KQkq_-_0,0",
     "rnbqkbnr/pppppppp/8/8/P7/8/1PPPPPPP/RNBQKBNR_b_KQkq_a3_0,0",
@@ -299,44 +305,44 @@ test("a travel in time is played from the time line", free, async (v) => {
   await v.visit(
     `#variant=super-chess&fen=rnbqkbnr/1ppppppp/8/p7/P7/3(R^R)4/1PPPPPPP/1NBQKBN1_w_kq_-_0,0_-/-_|_${past.join("_|_")}`,
   )
-  await timeLine(v, 2, 2)
+  await expectTimeLine(v, 2, 2)
   await v.page.click('#panel-play [data-state="1"]')
-  await v.says("#status", /^Black to move/)
-  await v.shows("rnbqkbnr/pppppppp/8/8/P7/8/1PPPPPPP/RNBQKBNR")
-  await v.says("#reserve", /White used rooks: q k/)
-  await v.says("#score-sheet", /1\. @1/)
-  await timeLine(v, 3, 0)
-  await played(v, "a7", "a5")
+  await v.expectText("#status", /^Black to move/)
+  await v.expectPlacement("rnbqkbnr/pppppppp/8/8/P7/8/1PPPPPPP/RNBQKBNR")
+  await v.expectText("#reserve", /White used rooks: q k/)
+  await v.expectText("#score-sheet", /1\. @1/)
+  await expectTimeLine(v, 3, 0)
+  await playMove(v, "a7", "a5")
 })
 
-test("an Hourglass is turned over", free, async (v) => {
+test("an Hourglass is turned over", anyMove, async (v) => {
   await v.visit("#fen=4k3/8/8/8/8/8/3(R^R)4/4K3_w_-_-_0,0_-/-&variant=super-chess")
   await v.press("d2")
   await v.page.click("#stack >> text=turn it over")
-  await v.says("#score-sheet", /1\. d2=C/)
-  await v.settled()
+  await v.expectText("#score-sheet", /1\. d2=C/)
+  await v.waitUntilIdle()
   assert.deepEqual(
-    await v.page.$$eval('#board .men [data-square="d2"]', (all) => all.map((man) => man.dataset.man)),
+    await v.page.$$eval('#board .men [data-square="d2"]', (all) => all.map((piece) => piece.dataset.man)),
     ["R", "R"],
   )
 })
 
-test("stacks are set up", free, async (v) => {
-  const fake = new Fake()
+test("stacks are set up", anyMove, async (v) => {
+  const fake = new FakeGame()
   await fake.visit(v)
   await v.tab("setup")
   assert.equal(await v.page.locator("#palette button").count(), 33)
   await v.page.click("#clear")
-  for (const [man, times] of [
+  for (const [piece, times] of [
     ["B", 1],
     ["c", 2],
   ]) {
-    await v.page.click(`#palette [data-man="${man}"]`)
+    await v.page.click(`#palette [data-man="${piece}"]`)
     for (let time = 0; time < times; ++time) await v.press("p8")
   }
   const label = () => v.page.getAttribute("#square-p8", "aria-label")
   await eventually(async () => assert.equal(await label(), "p8, black man c on black man c on white man B"))
-  await v.settled()
+  await v.waitUntilIdle()
   await eventually(async () =>
     assert.deepEqual(fake.scene(await v.page.inputValue("#fen")).cells[127], ["B", "c", "c"]),
   )

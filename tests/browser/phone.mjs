@@ -1,6 +1,6 @@
 // Tests of the first screen in windows and on phones, and of printing.
 import assert from "node:assert/strict"
-import { ARTICLE, inside, link, still, TABS } from "./common.mjs"
+import { ARTICLE, overflow, link, noMotion, TABS } from "./common.mjs"
 import { test, VIEWS } from "./harness.mjs"
 
 const NARROW = ["phone", "small"]
@@ -14,7 +14,7 @@ const edges = (v, selector) =>
 
 test(
   "board, faces and bar are on the first screen, and nothing overflows",
-  { ...still, only: NARROW },
+  { ...noMotion, only: NARROW },
   async (v) => {
     for (const hash of [
       link(ARTICLE[3].fen, 4),
@@ -44,15 +44,15 @@ test(
   },
 )
 
-test("nothing sticks out sideways", { ...still, only: Object.keys(VIEWS) }, async (v) => {
+test("nothing sticks out sideways", { ...noMotion, only: Object.keys(VIEWS) }, async (v) => {
   await v.visit(link(ARTICLE[3].fen, 4))
   for (const tab of TABS) {
     await v.tab(tab)
-    assert.deepEqual(await inside(v), [true, []], tab)
+    assert.deepEqual(await overflow(v), [true, []], tab)
   }
 })
 
-test("what is printed is the board and the game", { ...still, only: ["desktop"] }, async (v) => {
+test("what is printed is the board and the game", { ...noMotion, only: ["desktop"] }, async (v) => {
   await v.visit("#puzzle=article-1")
   await v.page.emulateMedia({ media: "print" })
   assert.ok(await v.page.isVisible("#board"))
@@ -63,7 +63,7 @@ test("what is printed is the board and the game", { ...still, only: ["desktop"] 
 
 test(
   "the board fills the window, and its faces are on the first screen",
-  { ...still, only: ["desktop"] },
+  { ...noMotion, only: ["desktop"] },
   async (v) => {
     for (const [width, height] of [
       [1366, 768],
@@ -81,7 +81,7 @@ test(
         )
         const { bottom } = await edges(v, "#faces")
         assert.ok(bottom <= height + 1, `${hash} at ${width} x ${height}: the faces end at ${bottom}`)
-        assert.deepEqual(await inside(v), [true, []])
+        assert.deepEqual(await overflow(v), [true, []])
       }
     }
   },
@@ -89,7 +89,7 @@ test(
 
 test(
   "on a phone held sideways the board is on the left, and all else beside it",
-  { ...still, only: ["landscape"] },
+  { ...noMotion, only: ["landscape"] },
   async (v) => {
     for (const hash of [
       link(ARTICLE[3].fen, 4),
@@ -108,10 +108,10 @@ test(
         const { left, right, bottom } = await edges(v, part)
         assert.ok(left >= board.right && right <= 844 && bottom <= 390, `${hash}: ${part} ends at ${bottom}`)
       }
-      assert.deepEqual(await inside(v), [true, []], hash)
+      assert.deepEqual(await overflow(v), [true, []], hash)
     }
     await v.tab("rules")
-    assert.deepEqual(await inside(v), [true, []], "rules")
+    assert.deepEqual(await overflow(v), [true, []], "rules")
     const { left, right } = await edges(v, "#panel-rules")
     assert.ok(right - left > 800, `the rules are ${right - left} wide`)
   },
@@ -119,7 +119,7 @@ test(
 
 test(
   "what a finger presses is large enough",
-  { ...still, only: ["phone"], kept: { filters: { themes: ["teleport", "cascade-1"] } } },
+  { ...noMotion, only: ["phone"], kept: { filters: { themes: ["teleport", "cascade-1"] } } },
   async (v) => {
     for (const hash of [
       link(ARTICLE[3].fen, 4),
@@ -151,7 +151,7 @@ test(
 
 test(
   "tabs stay where they are, and coordinates are above the pieces",
-  { ...still, only: Object.keys(VIEWS) },
+  { ...noMotion, only: Object.keys(VIEWS) },
   async (v) => {
     await v.visit()
     const places = () =>

@@ -1,15 +1,26 @@
 // Tests of the tab "Play".
 import assert from "node:assert/strict"
-import { ARRAY, ARTICLE, board, free, helped, hinted, link, movesOf, showsFaces, still } from "./common.mjs"
-import { ask, eventually, test } from "./harness.mjs"
+import {
+  START_PLACEMENT,
+  ARTICLE,
+  placementOf,
+  anyMove,
+  moveBeforeRoll,
+  withHints,
+  link,
+  movesOf,
+  expectFaces,
+  noMotion,
+} from "./common.mjs"
+import { runCommand, eventually, test } from "./harness.mjs"
 
-test("a face shows its moves", hinted, async (v) => {
+test("a face shows its moves", withHints, async (v) => {
   const { fen } = ARTICLE[3]
   await v.visit(link(fen))
-  await showsFaces(v, fen)
+  await expectFaces(v, fen)
   await v.face(3).click()
   assert.equal(await v.face(3).getAttribute("aria-pressed"), "true")
-  await v.says("#moves-title", "Face 3: the f-file")
+  await v.expectText("#moves-title", "Face 3: the f-file")
   assert.deepEqual(await v.marks("mate"), ["f4"])
   assert.equal((await v.marks("file")).length, 8)
   assert.deepEqual(
@@ -23,17 +34,17 @@ test("a face shows its moves", hinted, async (v) => {
     /^Face 4, the e-file: free, no move lands on that file, so any of 31 moves, 2 of them mate/,
   )
   await v.face(4).click()
-  await v.says("#moves-title", "All moves")
+  await v.expectText("#moves-title", "All moves")
   assert.deepEqual(await v.marks("mate"), [])
 })
 
 test("the die is thrown once, is locked, and binds", { reducedMotion: "no-preference" }, async (v) => {
   await v.visit()
   await v.press("e2")
-  await v.says("#rolled", "Roll the die first.")
+  await v.expectText("#rolled", "Roll the die first.")
   assert.deepEqual(await v.marks("picked"), [])
   await v.page.click("#roll")
-  await v.says("#rolled", /^Rolled \d: /)
+  await v.expectText("#rolled", /^Rolled \d: /)
   const [, face, file] = (await v.text("#rolled")).match(
     /^Rolled (\d): your move must land on the (.)-file\.$/,
   )
@@ -44,86 +55,86 @@ test("the die is thrown once, is locked, and binds", { reducedMotion: "no-prefer
   const list = await v.page.$$eval("#move-list button", (buttons) => buttons.map((one) => one.dataset.uci))
   assert.ok(list.length > 0 && list.every((uci) => uci[2] === file))
   await v.reload()
-  await v.says("#rolled", new RegExp(`^Rolled ${face}: `))
+  await v.expectText("#rolled", new RegExp(`^Rolled ${face}: `))
   assert.ok(await v.page.isDisabled("#roll"), "a reload rolls anew")
   await v.page.fill("#typed-move", list[0])
   await v.page.press("#typed-move", "Enter")
-  await v.says("#score-sheet", new RegExp(`^1\\. \\(${face}\\) `))
+  await v.expectText("#score-sheet", new RegExp(`^1\\. \\(${face}\\) `))
   await v.page.click("#undo")
-  await v.settled()
+  await v.waitUntilIdle()
   assert.ok(await v.page.isDisabled("#roll"), "the move is taken back, and with it the roll")
 })
 
-test("a die of one's own counts as a roll", still, async (v) => {
+test("a die of one's own counts as a roll", noMotion, async (v) => {
   await v.visit()
   await v.page.selectOption("#own-die", "5")
-  await v.says("#rolled", "Rolled 5: your move must land on the e-file.")
+  await v.expectText("#rolled", "Rolled 5: your move must land on the e-file.")
   await v.clickMove("e2", "e4")
-  await v.says("#score-sheet", "1. (5) e2-e4 ")
+  await v.expectText("#score-sheet", "1. (5) e2-e4 ")
 })
 
-test("hints are off until they are asked for", still, async (v) => {
+test("hints are off until they are asked for", noMotion, async (v) => {
   await v.visit(link(ARTICLE[3].fen))
-  assert.ok((await v.strip()).every(({ mate }) => !mate))
+  assert.ok((await v.faceStrip()).every(({ mate }) => !mate))
   assert.ok(await v.page.isHidden("#panel-play .odds"))
   assert.equal(await v.page.locator("#panel-play .move-mate").count(), 0)
   assert.doesNotMatch(await v.page.innerHTML("#panel-play"), /cascade of|Qe4-d3-d2#/)
   await v.page.check("#hints")
-  await showsFaces(v, ARTICLE[3].fen)
+  await expectFaces(v, ARTICLE[3].fen)
   assert.equal(await v.page.locator("#panel-play .move-mate").count(), 2)
   await v.reload()
-  await showsFaces(v, ARTICLE[3].fen)
+  await expectFaces(v, ARTICLE[3].fen)
 })
 
-test("a move that the die forbids is refused with the reason", free, async (v) => {
-  await v.visit(link(`${ARRAY} w - - 0 1`, 5))
+test("a move that the die forbids is refused with the reason", anyMove, async (v) => {
+  await v.visit(link(`${START_PLACEMENT} w - - 0 1`, 5))
   await v.clickMove("a2", "a4")
-  await v.says("#rolled", "a2-a4 lands on the a-file, but face 5 asks for the e-file.")
-  await v.shows(ARRAY)
+  await v.expectText("#rolled", "a2-a4 lands on the a-file, but face 5 asks for the e-file.")
+  await v.expectPlacement(START_PLACEMENT)
   await v.clickMove("e2", "e5")
-  await v.says("#rolled", "e2 to e5 is not a legal move.")
+  await v.expectText("#rolled", "e2 to e5 is not a legal move.")
   await v.page.fill("#typed-move", "nonsense")
   await v.page.press("#typed-move", "Enter")
-  await v.says("#rolled", /“nonsense” is not a legal move here/)
+  await v.expectText("#rolled", /“nonsense” is not a legal move here/)
 })
 
 for (const way of ["drag", "click"]) {
-  test(`both sides play by ${way}, with undo and redo`, free, async (v) => {
+  test(`both sides play by ${way}, with undo and redo`, anyMove, async (v) => {
     const move = (from, to) => (way === "drag" ? v.dragMove(from, to) : v.clickMove(from, to))
     await v.visit()
     await move("e2", "e4")
-    await v.says("#score-sheet", "1. e2-e4 ")
-    await v.settled()
-    await v.says("#status", "Black to move")
+    await v.expectText("#score-sheet", "1. e2-e4 ")
+    await v.waitUntilIdle()
+    await v.expectText("#status", "Black to move")
     await move("h7", "h5")
-    await v.says("#score-sheet", "1. e2-e4 h7-h5 ")
-    await v.settled()
+    await v.expectText("#score-sheet", "1. e2-e4 h7-h5 ")
+    await v.waitUntilIdle()
     const after = "rnbqkbnr/ppppppp1/8/7p/4P3/8/PPPP1PPP/RNBQKBNR"
-    await v.shows(after)
+    await v.expectPlacement(after)
     await v.page.click("#undo")
     await v.page.click("#undo")
-    await v.settled()
-    await v.shows(ARRAY)
+    await v.waitUntilIdle()
+    await v.expectPlacement(START_PLACEMENT)
     assert.ok(await v.page.isDisabled("#undo"))
     await v.page.click("#redo")
     await v.page.click("#redo")
-    await v.settled()
-    await v.shows(after)
-    assert.equal((await v.copied("#copy-game")).trim(), "1. e2-e4 h7-h5")
+    await v.waitUntilIdle()
+    await v.expectPlacement(after)
+    assert.equal((await v.copyFrom("#copy-game")).trim(), "1. e2-e4 h7-h5")
   })
 
-  test(`the king teleports onto an own man by ${way}`, { settings: helped }, async (v) => {
+  test(`the king teleports onto an own man by ${way}`, { settings: moveBeforeRoll }, async (v) => {
     const { fen } = ARTICLE[4]
     await v.visit(link(fen, 7))
     await (way === "drag" ? v.dragMove("f5", "b3") : v.clickMove("f5", "b3"))
-    await v.says("#score-sheet", /\(7\) Kf5-b3#/)
-    await v.settled()
-    await v.shows(board(movesOf(fen).find(({ move }) => move === "Kf5-b3#").fen))
-    await v.says("#status", "Checkmate: Black wins")
+    await v.expectText("#score-sheet", /\(7\) Kf5-b3#/)
+    await v.waitUntilIdle()
+    await v.expectPlacement(placementOf(movesOf(fen).find(({ move }) => move === "Kf5-b3#").fen))
+    await v.expectText("#status", "Checkmate: Black wins")
   })
 }
 
-test("a cascade is shown step by step", { settings: helped }, async (v) => {
+test("a cascade is shown step by step", { settings: moveBeforeRoll }, async (v) => {
   const { fen } = ARTICLE[0]
   await v.visit(link(fen))
   await v.page.evaluate(() => {
@@ -134,7 +145,7 @@ test("a cascade is shown step by step", { settings: helped }, async (v) => {
     )
   })
   await v.clickMove("a8", "e4")
-  await v.says("#status", "Checkmate: White wins")
+  await v.expectText("#status", "Checkmate: White wins")
   const seen = await v.page.evaluate(() => window.seen)
   assert.deepEqual(seen.slice(0, 4), [
     "Queen from a8 to e4",
@@ -142,13 +153,13 @@ test("a cascade is shown step by step", { settings: helped }, async (v) => {
     "Swaps with the black pawn on e6",
     "Swaps with the white knight on e7",
   ])
-  await v.shows(board(movesOf(fen).find(({ move }) => move === "Qa8-e4-e7#").fen))
+  await v.expectPlacement(placementOf(movesOf(fen).find(({ move }) => move === "Qa8-e4-e7#").fen))
   await v.page.click("#undo")
-  await v.settled()
-  await v.shows(board(fen))
+  await v.waitUntilIdle()
+  await v.expectPlacement(placementOf(fen))
 })
 
-test("two men move in a swap", { settings: hinted.settings }, async (v) => {
+test("two men move in a swap", { settings: withHints.settings }, async (v) => {
   await v.visit(link(ARTICLE[0].fen))
   await v.page.evaluate(() => {
     // Animation frames advance a fake clock by 16 ms, so that the test does not depend on the speed of the machine.
@@ -166,24 +177,24 @@ test("two men move in a swap", { settings: hinted.settings }, async (v) => {
     ).observe(document.querySelector("#board"), { subtree: true, attributeFilter: ["transform"] })
   })
   await v.page.click('#move-list [data-uci="a8e4"]')
-  await v.says("#status", "Checkmate: White wins")
-  await v.settled()
+  await v.expectText("#status", "Checkmate: White wins")
+  await v.waitUntilIdle()
   assert.ok((await v.page.evaluate(() => window.seen.size)) > 5)
 })
 
-test("a pawn becomes what one chooses", free, async (v) => {
+test("a pawn becomes what one chooses", anyMove, async (v) => {
   const { fen } = ARTICLE[1]
   await v.visit(link(fen, 8))
   await v.clickMove("h7", "h8")
   await v.page.click("dialog >> text=cancel")
-  await v.shows(board(fen))
+  await v.expectPlacement(placementOf(fen))
   await v.clickMove("h7", "h8")
   await v.page.click("dialog >> text=h7-h8=N")
-  await v.says("#score-sheet", /\(8\) h7-h8=N#/)
-  await v.shows("7N/R7/6k1/6P1/6K1/8/8/8")
+  await v.expectText("#score-sheet", /\(8\) h7-h8=N#/)
+  await v.expectPlacement("7N/R7/6k1/6P1/6K1/8/8/8")
 })
 
-test("moves are typed, or chosen from the list", hinted, async (v) => {
+test("moves are typed, or chosen from the list", withHints, async (v) => {
   await v.visit()
   for (const [typed, shown] of [
     ["e2e4", "e2-e4"],
@@ -195,36 +206,36 @@ test("moves are typed, or chosen from the list", hinted, async (v) => {
   ]) {
     await v.page.fill("#typed-move", typed)
     await v.page.press("#typed-move", "Enter")
-    await v.says("#score-sheet", new RegExp(`${shown} $`))
-    await v.settled()
+    await v.expectText("#score-sheet", new RegExp(`${shown} $`))
+    await v.waitUntilIdle()
   }
   await v.page.click('#move-list [data-uci="b2b4"]')
-  await v.says("#score-sheet", /b2-b4 $/)
+  await v.expectText("#score-sheet", /b2-b4 $/)
 })
 
-test("in check there is no die", free, async (v) => {
+test("in check there is no die", anyMove, async (v) => {
   await v.visit(link("4r2k/8/8/8/8/2N5/8/4K3 w - - 0 1"))
-  await v.says("#status", "White to move, in check")
-  await v.says("#rolled", /In check: no die/)
+  await v.expectText("#status", "White to move, in check")
+  await v.expectText("#rolled", /In check: no die/)
   assert.ok(await v.page.isDisabled("#roll"))
-  await v.says("#faces", /^No die this turn: any of the \d legal moves may be played/)
+  await v.expectText("#faces", /^No die this turn: any of the \d legal moves may be played/)
   await v.clickMove("c3", "e4")
-  await v.says("#score-sheet", /\(-\) Nc3-e4 $/)
+  await v.expectText("#score-sheet", /\(-\) Nc3-e4 $/)
 })
 
-test("the die can roll by itself", hinted, async (v) => {
+test("the die can roll by itself", withHints, async (v) => {
   await v.visit()
   await v.page.check("#auto-roll")
   await v.page.click('#move-list [data-uci="e2e4"]')
-  await v.says("#rolled", /^Rolled \d: your move must land/)
-  await v.says("#status", "Black to move")
+  await v.expectText("#rolled", /^Rolled \d: your move must land/)
+  await v.expectText("#status", "Black to move")
 })
 
-test("the chances of mate in two are those of the solver", hinted, async (v) => {
+test("the chances of mate in two are those of the solver", withHints, async (v) => {
   for (const { fen } of [ARTICLE[3], { fen: "7k/8/5K2/8/8/8/6Q1/8 w - - 0 1" }]) {
     await v.visit(link(fen))
-    await v.says("#panel-play #mate-total", /mates within two moves: [\d.]+\s%/)
-    const [found] = ask("mate", fen, "--moves", "2")
+    await v.expectText("#panel-play #mate-total", /mates within two moves: [\d.]+\s%/)
+    const [found] = runCommand("mate", fen, "--moves", "2")
     const value = (text) => Number(text.split("/")[0]) / Number(text.split("/")[1] ?? 1)
     const percent = (text) =>
       ({ 0: "0", 1: "100\u00a0%" })[value(text)] ?? `${(value(text) * 100).toFixed(1)}\u00a0%`
@@ -242,25 +253,25 @@ test("the chances of mate in two are those of the solver", hinted, async (v) => 
   }
 })
 
-test("a server that has too much to do is asked again", { ...hinted, only: ["desktop"] }, async (v) => {
+test("a server that has too much to do is asked again", { ...withHints, only: ["desktop"] }, async (v) => {
   let asked = 0
   await v.page.route("**/api/mate", (route) => {
     const busy = { error: { code: "busy", message: "too many analyses run already; try again in a moment" } }
     return ++asked <= 2 ? route.fulfill({ status: 503, json: busy }) : route.continue()
   })
   await v.visit(link(ARTICLE[3].fen))
-  await v.says("#panel-play #mate-total", /mates within two moves: [\d.]+\s%/)
+  await v.expectText("#panel-play #mate-total", /mates within two moves: [\d.]+\s%/)
   assert.ok(asked >= 3)
 })
 
 test(
   "where few men stand, the endgame table says what each roll and each move is worth",
-  hinted,
+  withHints,
   async (v) => {
     const fen = "8/8/8/3k4/8/8/1R6/K7 w - - 0 1"
     await v.visit(link(fen))
-    await v.says("#panel-play #table-total", /expected score: [\d.]+\s% \(table KRK\)/)
-    const [{ odds }] = ask("solve", fen, "--odds")
+    await v.expectText("#panel-play #table-total", /expected score: [\d.]+\s% \(table KRK\)/)
+    const [{ odds }] = runCommand("solve", fen, "--odds")
     const score = ({ value }) => (1 + value) / 2
     const worth = (row) =>
       row.lower === 0 && row.upper === 0 ? "draw" : `${(100 * score(row)).toFixed(1)}\u00a0%`
@@ -282,7 +293,7 @@ test(
       odds.faces[0].moves.map((move) => `${move.move} ${worth(move)}`),
     )
     await v.visit(link(ARTICLE[3].fen))
-    await v.says("#panel-play #mate-total", /mates within two moves: [\d.]+\s%/)
+    await v.expectText("#panel-play #mate-total", /mates within two moves: [\d.]+\s%/)
     assert.equal(
       await v.page.locator("#panel-play #endgame").isVisible(),
       false,
@@ -291,7 +302,7 @@ test(
   },
 )
 
-test("the board is flipped, and the faces with it", free, async (v) => {
+test("the board is flipped, and the faces with it", anyMove, async (v) => {
   await v.visit()
   const order = () => v.page.$$eval("#faces .face", (faces) => faces.map((face) => Number(face.dataset.face)))
   assert.deepEqual(await order(), [1, 2, 3, 4, 5, 6, 7, 8])
@@ -303,61 +314,61 @@ test("the board is flipped, and the faces with it", free, async (v) => {
   const face = await v.face(1).boundingBox()
   assert.ok(v.view === "landscape" || Math.abs(face.x + face.width / 2 - (await v.centre("a1")).x) < 4)
   await v.clickMove("e2", "e4")
-  await v.says("#score-sheet", /e2-e4/)
+  await v.expectText("#score-sheet", /e2-e4/)
 })
 
-test("a position is shared by its address", free, async (v) => {
+test("a position is shared by its address", anyMove, async (v) => {
   const { fen } = ARTICLE[3]
   await v.visit(link(fen, 4))
-  const url = await v.copied("#share")
+  const url = await v.copyFrom("#share")
   await v.page.goto("about:blank")
   await v.page.goto(url)
-  await v.settled()
-  await v.shows(board(fen))
-  await v.says(
+  await v.waitUntilIdle()
+  await v.expectPlacement(placementOf(fen))
+  await v.expectText(
     "#rolled",
     /^Rolled 4, the e-file: no move lands on that file, so any legal move may be played/,
   )
   await v.page.evaluate((hash) => (location.hash = hash), link(ARTICLE[0].fen))
-  await v.shows(board(ARTICLE[0].fen))
+  await v.expectPlacement(placementOf(ARTICLE[0].fen))
   await v.visit("#fen=nonsense&roll=99")
-  await v.says("#status", "Position incomplete")
+  await v.expectText("#status", "Position incomplete")
 })
 
-test("the parent game has no die", free, async (v) => {
+test("the parent game has no die", anyMove, async (v) => {
   await v.visit()
   await v.tab("setup")
   await v.page.selectOption("#variant", "superpermutation")
-  await v.settled()
+  await v.waitUntilIdle()
   await v.page.click("#play-here")
-  await v.settled()
-  await v.says("#status", "White to move (Superpermutation Chess)")
+  await v.waitUntilIdle()
+  await v.expectText("#status", "White to move (Superpermutation Chess)")
   assert.ok(await v.page.isHidden("#roll"))
-  await v.says("#faces", /^Any of the \d+ legal moves may be played/)
+  await v.expectText("#faces", /^Any of the \d+ legal moves may be played/)
   await v.clickMove("b1", "c3")
-  await v.says("#score-sheet", "1. Nb1-c3 ")
+  await v.expectText("#score-sheet", "1. Nb1-c3 ")
   await v.reload()
-  await v.says("#status", "Black to move (Superpermutation Chess)")
+  await v.expectText("#status", "Black to move (Superpermutation Chess)")
 })
 
-test("the last move is marked from beginning to end, and a king in check or mated", free, async (v) => {
+test("the last move is marked from beginning to end, and a king in check or mated", anyMove, async (v) => {
   const { fen } = ARTICLE[0]
   await v.visit(link(fen))
   await v.clickMove("a8", "e4")
-  await v.says("#status", "Checkmate: White wins")
-  await v.settled()
+  await v.expectText("#status", "Checkmate: White wins")
+  await v.waitUntilIdle()
   assert.deepEqual(
     [await v.marks("last"), await v.marks("landed"), await v.marks("end")],
     [["a8"], ["e4"], ["e7"]],
   )
   assert.deepEqual([await v.marks("check"), await v.marks("mated")], [[], ["e8"]])
-  await v.says("#faces", "") // no text about moves that may be played
-  await v.says("#rolled", "Checkmate. White wins.")
+  await v.expectText("#faces", "") // no text about moves that may be played
+  await v.expectText("#rolled", "Checkmate. White wins.")
   await v.visit(link("4k3/8/8/8/8/8/8/4RK2 b - - 0 1"))
   assert.deepEqual([await v.marks("check"), await v.marks("mated")], [["e8"], []])
 })
 
-test("a move is seen again, swap by swap, and previewed", hinted, async (v) => {
+test("a move is seen again, swap by swap, and previewed", withHints, async (v) => {
   const { fen } = ARTICLE[0]
   await v.visit(link(fen))
   await v.page.focus('#move-list [data-uci="a8e4"]')
@@ -368,36 +379,36 @@ test("a move is seen again, swap by swap, and previewed", hinted, async (v) => {
   await eventually(async () => assert.equal(await v.page.locator("#board .pale").count(), 0))
   assert.ok(await v.page.isHidden("#theatre"))
   await v.clickMove("a8", "e4")
-  await v.says("#status", "Checkmate: White wins")
+  await v.expectText("#status", "Checkmate: White wins")
   const after = await v.placement()
   await v.page.click("#step-move")
-  await v.says("#status", "Queen from a8 to e4")
+  await v.expectText("#status", "Queen from a8 to e4")
   await v.page.click("#step-move")
-  await v.says("#status", "Swaps with the white king on e5")
+  await v.expectText("#status", "Swaps with the white king on e5")
   assert.notEqual(await v.placement(), after)
   await v.page.click("#replay-move")
-  await v.says("#status", "Checkmate: White wins")
-  await v.shows(after)
-  await v.settled()
+  await v.expectText("#status", "Checkmate: White wins")
+  await v.expectPlacement(after)
+  await v.waitUntilIdle()
   await eventually(async () => assert.deepEqual(await v.marks("end"), ["e7"]))
 })
 
-test("the game is stepped through, and reviewed", free, async (v) => {
+test("the game is stepped through, and reviewed", anyMove, async (v) => {
   await v.visit(link(ARTICLE[3].fen, 5))
   await v.clickMove("e4", "d5")
-  await v.says("#status", "White to move")
-  await v.settled()
+  await v.expectText("#status", "White to move")
+  await v.waitUntilIdle()
   await v.page.click("#review-game")
-  await v.says("#review", "1… Black rolled 5 and missed Qe4-d3-d2#")
+  await v.expectText("#review", "1… Black rolled 5 and missed Qe4-d3-d2#")
   await v.page.click("#review button")
-  await v.settled()
-  await v.shows(board(ARTICLE[3].fen))
+  await v.waitUntilIdle()
+  await v.expectPlacement(placementOf(ARTICLE[3].fen))
   await v.page.click("h1", { force: true })
   await v.page.keyboard.press("ArrowRight")
-  await v.says("#status", "White to move")
+  await v.expectText("#status", "White to move")
   await v.page.keyboard.press("Control+z")
-  await v.says("#status", "Black to move")
+  await v.expectText("#status", "Black to move")
   await v.page.keyboard.press("Control+y")
-  await v.says("#status", "White to move")
+  await v.expectText("#status", "White to move")
   await v.page.click('#score-sheet [data-ply="1"]')
 })

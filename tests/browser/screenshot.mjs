@@ -10,7 +10,7 @@ const page = await browser.newPage({
 })
 const visitor = new Visitor(page, server.address, "desktop", { hints: true, introduced: true })
 await visitor.visit("#fen=8/8/8/4p3/4q3/4bP2/1k1P4/3K4_b_-_-_0_1&roll=3")
-await visitor.says("#panel-play #mate-total", /39\.8\s%/)
+await visitor.expectText("#panel-play #mate-total", /39\.8\s%/)
 await page.screenshot({ path: process.argv[4] })
 await browser.close()
 await server.stop()

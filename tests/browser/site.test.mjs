@@ -8,7 +8,7 @@ import { tmpdir } from "node:os"
 import { extname, join } from "node:path"
 import { runInNewContext } from "node:vm"
 import { gunzipSync, gzipSync } from "node:zlib"
-import { ARTICLE, board, link, recordsOf, showsFaces } from "./common.mjs"
+import { ARTICLE, placementOf, link, readPuzzles, expectFaces } from "./common.mjs"
 import { check, launch, Server, Visitor } from "./harness.mjs"
 
 const binary = process.argv[2]
@@ -16,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), "octomate-site-"))
 const octomate = (...words) => execFileSync(binary, words, { encoding: "utf8", maxBuffer: 1 << 26 })
 
 /** Serves static files. */
-async function hostOf(files) {
+async function startHost(files) {
   const types = {
     ".html": "text/html",
     ".js": "text/javascript",
@@ -34,53 +34,53 @@ async function hostOf(files) {
   return server
 }
 
-async function solvesAPuzzle(v) {
+async function solvePuzzle(v) {
   const [puzzle] = ARTICLE
   await v.tab("puzzles")
-  await v.says("#puzzle-number", /^Puzzle 1 of 1197/)
+  await v.expectText("#puzzle-number", /^Puzzle 1 of 1197/)
   await v.face(5).click()
   await v.page.click("#check")
-  await v.says("#feedback", "Right: 5 wins.")
+  await v.expectText("#feedback", "Right: 5 wins.")
   await v.clickMove("a8", "e4")
-  await v.says("#feedback", /^Qa8-e4-e7# is mate!/)
-  await v.says("#puzzle-title", puzzle.title)
+  await v.expectText("#feedback", /^Qa8-e4-e7# is mate!/)
+  await v.expectText("#puzzle-title", puzzle.title)
   await v.page.click("#next-puzzle")
-  await v.says("#puzzle-number", /^Puzzle 2 of 1197/)
+  await v.expectText("#puzzle-number", /^Puzzle 2 of 1197/)
 }
 
 /** Completes a step of a lesson, and claims a key. */
-async function learnsAndComposes(v) {
+async function learnAndCompose(v) {
   await v.page.evaluate(() => {
     location.hash = "lesson=super-chess"
   })
-  await v.says("#lesson-title", "Hopping onto a rook")
-  await v.settled()
+  await v.expectText("#lesson-title", "Hopping onto a rook")
+  await v.waitUntilIdle()
   await v.typedMove("b1c3")
-  await v.says("#lesson-feedback", /^Right!/)
+  await v.expectText("#lesson-feedback", /^Right!/)
   await v.tab("setup")
   await v.fillFen(ARTICLE[0].fen)
   await v.page.click("#composer summary")
   await v.page.check("#claim")
   await v.clickMove("a8", "e4")
-  await v.says("#claimed", /Face 5: Qa8-e4-e7#/)
+  await v.expectText("#claimed", /Face 5: Qa8-e4-e7#/)
   await v.page.click("#check-problem")
-  await v.says("#verdict", /^Sound/)
+  await v.expectText("#verdict", /^Sound/)
 }
 
 /** Opens a position by its address. */
-async function looksAt(v, fen) {
+async function openPosition(v, fen) {
   await v.page.evaluate(
     (hash) => {
       location.hash = hash
     },
     `fen=${fen.replaceAll(" ", "_")}`,
   )
-  await v.shows(board(fen))
-  await showsFaces(v, fen)
+  await v.expectPlacement(placementOf(fen))
+  await expectFaces(v, fen)
 }
 
 /** Returns the answers of the page's module, run in a worker of the test; bodies are records. */
-const answers = (page, name, bodies) =>
+const moduleAnswers = (page, name, bodies) =>
   page.evaluate(
     async ([name, bodies]) => {
       return new Promise((done, failed) => {
@@ -120,7 +120,7 @@ const ENDINGS = [
 ]
 
 /** Returns the values on the card of the endgame tables. Where the server has only bounds, some draws stay open. */
-async function cardOf(page, address, fen, variant) {
+async function readEndgameCard(page, address, fen, variant) {
   await page.goto(`${address}index.html${link(fen, 0, variant)}`)
   await page.reload() // shows the position from its beginning
   await page.waitForFunction(() => /table K/.test(document.querySelector("#table-total")?.textContent ?? ""))
@@ -132,7 +132,7 @@ async function cardOf(page, address, fen, variant) {
 }
 
 /** The tables are loaded when they are first needed, and their values equal those of the server. */
-async function knowsEndings(context, address) {
+async function checkEndings(context, address) {
   const server = await Server.start()
   const [page, served] = [await context.newPage(), await context.newPage()]
   await new Visitor(served, server.address, "desktop", HINTED).visit()
@@ -147,8 +147,8 @@ async function knowsEndings(context, address) {
     assert.deepEqual(loaded, [])
     for (const [fen, variant] of ENDINGS)
       assert.deepEqual(
-        await cardOf(page, address, fen, variant),
-        await cardOf(served, server.address, fen, variant),
+        await readEndgameCard(page, address, fen, variant),
+        await readEndgameCard(served, server.address, fen, variant),
         `${fen} ${variant ?? ""}`,
       )
     assert.ok(loaded.includes("table-superpermutation-KPK.js"), loaded.join())
@@ -159,28 +159,28 @@ async function knowsEndings(context, address) {
 }
 
 /** Plays a game against the computer to its end. */
-async function playsAGame(v) {
+async function playGame(v) {
   await v.page.click("#new-game")
   await v.page.selectOption("#own-side", "black")
   await v.page.click("#start-game")
-  await v.says("#live", /^White rolled \d, the [a-h]-file: /)
-  await v.says("#status", "Black to move")
+  await v.expectText("#live", /^White rolled \d, the [a-h]-file: /)
+  await v.expectText("#status", "Black to move")
   await v.page.click("#resign")
-  await v.says("#end-luck-verdict", /luckier/)
+  await v.expectText("#end-luck-verdict", /luckier/)
 }
 
 /** A fatal error ends the instance of the module; the next request starts another. */
-function standsUp() {
-  const ask = asksModule()
+function restartAfterError() {
+  const ask = startModule()
   ask("table superpermutation-d8-KQK", "no table")
   assert.equal(ask("odds", { fen: "7k/8/5K2/8/8/8/6Q1/8 w" }, 500).error.code, "internal_error")
   assert.equal(ask("solve", ARTICLE[0]).faces.length, 8)
 }
 
 /** Removes the times from records of `mate`. */
-const untimed = (records) => records.replaceAll(/,"seconds":[^,}]+/g, "")
+const withoutTimes = (records) => records.replaceAll(/,"seconds":[^,}]+/g, "")
 
-async function saysWhatTheCommandsSay(page) {
+async function compareWithCommands(page) {
   const linesOf = (file) =>
     readFileSync(new URL(`../../puzzles/${file}`, import.meta.url), "utf8")
       .trim()
@@ -198,21 +198,21 @@ async function saysWhatTheCommandsSay(page) {
       input: lines.join("\n"),
     })
     assert.ok(
-      told === (await answers(page, "solve", lines)),
+      told === (await moduleAnswers(page, "solve", lines)),
       `solve says something else of ${file} than the module`,
     )
     compared += lines.length
   }
   assert.equal(compared, 500)
-  const twos = recordsOf("twos.jsonl").slice(0, 8)
+  const twos = readPuzzles("twos.jsonl").slice(0, 8)
   const told = execFileSync(binary, ["mate", "--format", "jsonl", "-"], {
     encoding: "utf8",
     input: twos.map((one) => JSON.stringify(one)).join("\n"),
   })
   assert.ok(
-    untimed(told) ===
-      untimed(
-        await answers(
+    withoutTimes(told) ===
+      withoutTimes(
+        await moduleAnswers(
           page,
           "mate",
           twos.map((one) => JSON.stringify({ ...one, limit: 10 })),
@@ -223,15 +223,15 @@ async function saysWhatTheCommandsSay(page) {
   const problems = [
     ...twos.slice(0, 2),
     ARTICLE[0],
-    recordsOf("super-chess.jsonl")[0],
-    recordsOf("complete-permutation.jsonl")[0],
+    readPuzzles("super-chess.jsonl")[0],
+    readPuzzles("complete-permutation.jsonl")[0],
   ].map((one) => JSON.stringify(one))
   const judged = execFileSync(binary, ["check", "--format", "jsonl", "-"], {
     encoding: "utf8",
     input: problems.join("\n"),
   })
-  assert.equal(await answers(page, "check", problems), judged)
-  const [{ latex }] = [JSON.parse(await answers(page, "latex", [JSON.stringify(ARTICLE[0])]))]
+  assert.equal(await moduleAnswers(page, "check", problems), judged)
+  const [{ latex }] = [JSON.parse(await moduleAnswers(page, "latex", [JSON.stringify(ARTICLE[0])]))]
   assert.equal(
     latex,
     execFileSync(binary, ["convert", "--to", "latex", "-"], {
@@ -242,7 +242,7 @@ async function saysWhatTheCommandsSay(page) {
 }
 
 /** Runs the module in its worker's program without a browser; returns a function that sends it requests. */
-function asksModule() {
+function startModule() {
   const { module, texts } = JSON.parse(readFileSync(join(folder, "site.js"), "utf8").replace(/^[^{]*/, ""))
   let said
   const scope = {
@@ -268,8 +268,8 @@ function asksModule() {
 }
 
 /** Compares rolls and replies of the module with those of the command line, for all games at several levels. */
-function playsAsTheCommand() {
-  const ask = asksModule()
+function compareReplies() {
+  const ask = startModule()
   const { games } = JSON.parse(
     JSON.parse(readFileSync(join(folder, "site.js"), "utf8").replace(/^[^{]*/, "")).texts["api/games"],
   )
@@ -319,7 +319,7 @@ function playsAsTheCommand() {
 }
 
 /** Checks that there were no errors except expected ones: workers are loaded from memory, and the host is stopped. */
-const isCalm = (v) =>
+const hasNoTroubles = (v) =>
   assert.deepEqual(
     v.troubles.filter((trouble) => !/asks for blob:|ERR_CONNECTION_REFUSED/.test(trouble)),
     [],
@@ -343,7 +343,7 @@ try {
       assert.ok(statSync(join(folder, name)).size <= 350_000, name)
   })
 
-  const host = await hostOf(folder)
+  const host = await startHost(folder)
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     reducedMotion: "reduce",
@@ -357,28 +357,28 @@ try {
   )
   await check("a host of files: puzzles, faces and chances", async () => {
     await v.visit()
-    await solvesAPuzzle(v)
+    await solvePuzzle(v)
     await v.tab("play")
-    await looksAt(v, "8/8/8/4p3/4q3/4bP2/1k1P4/3K4 b - - 0 1")
-    await v.says("#panel-play #mate-total", /39\.8\s%/)
+    await openPosition(v, "8/8/8/4p3/4q3/4bP2/1k1P4/3K4 b - - 0 1")
+    await v.expectText("#panel-play #mate-total", /39\.8\s%/)
   })
-  await check("endgame tables", () => knowsEndings(context, v.address))
-  await check("500 positions and mates in two, byte for byte", () => saysWhatTheCommandsSay(v.page))
-  await check("rolls and replies are those of octomate play", playsAsTheCommand)
-  await check("the computer plays, and the end of a game is judged", () => playsAGame(v))
-  await check("what it cannot do costs nothing else", standsUp)
+  await check("endgame tables", () => checkEndings(context, v.address))
+  await check("500 positions and mates in two, byte for byte", () => compareWithCommands(v.page))
+  await check("rolls and replies are those of octomate play", compareReplies)
+  await check("the computer plays, and the end of a game is judged", () => playGame(v))
+  await check("what it cannot do costs nothing else", restartAfterError)
   await check("without the host", async () => {
     await v.page.evaluate(() => navigator.serviceWorker.ready)
     await v.page.reload() // this load goes through the service worker
-    const known = await cardOf(v.page, v.address, ...ENDINGS[0])
+    const known = await readEndgameCard(v.page, v.address, ...ENDINGS[0])
     host.closeAllConnections()
     await new Promise((closed) => host.close(closed))
     v.fresh = true
     await v.visit()
-    await solvesAPuzzle(v)
+    await solvePuzzle(v)
     await v.tab("play")
-    await looksAt(v, ARTICLE[1].fen)
-    assert.deepEqual(await cardOf(v.page, v.address, ...ENDINGS[0]), known)
+    await openPosition(v, ARTICLE[1].fen)
+    assert.deepEqual(await readEndgameCard(v.page, v.address, ...ENDINGS[0]), known)
   })
   await check("from disk", async () => {
     const page = await context.newPage()
@@ -390,12 +390,12 @@ try {
     )
     await page.evaluate(() => localStorage.setItem("octomate:as-collected", "true"))
     await v.reload()
-    await solvesAPuzzle(v)
+    await solvePuzzle(v)
     await v.tab("play")
-    await looksAt(v, ARTICLE[1].fen)
-    await learnsAndComposes(v)
-    await cardOf(page, `file://${folder}/`, ...ENDINGS[0])
-    isCalm(v)
+    await openPosition(v, ARTICLE[1].fen)
+    await learnAndCompose(v)
+    await readEndgameCard(page, `file://${folder}/`, ...ENDINGS[0])
+    hasNoTroubles(v)
   })
 } finally {
   await browser.close()

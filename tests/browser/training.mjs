@@ -3,12 +3,12 @@ import assert from "node:assert/strict"
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { ARTICLE, board, movesOf, openFilters, recordsOf, still } from "./common.mjs"
+import { ARTICLE, placementOf, movesOf, openFilters, readPuzzles, noMotion } from "./common.mjs"
 import { eventually, Server, test, Visitor } from "./harness.mjs"
 
-const D8 = [...ARTICLE, ...recordsOf("thousand.jsonl")]
-const one = { ...still, only: ["desktop"] }
-const trained = (more) => ({
+const D8 = [...ARTICLE, ...readPuzzles("thousand.jsonl")]
+const desktopOnly = { ...noMotion, only: ["desktop"] }
+const withRecord = (more) => ({
   kept: {
     trainer: {
       version: 1,
@@ -27,49 +27,49 @@ const trained = (more) => ({
 
 /** The key of a puzzle of the first game. */
 const keyOf = ({ fen }) => `superpermutation-d8 ${fen}`
-const stored = (page) =>
+const readRecord = (page) =>
   page.evaluate(() =>
     navigator.locks.request("octomate:trainer", () => JSON.parse(localStorage.getItem("octomate:trainer"))),
   )
 
 /** Plays a winning move of a puzzle on a face. */
-async function win(v, puzzle, face) {
+async function playWinningMove(v, puzzle, face) {
   const { uci } = movesOf(puzzle.fen).find(({ move }) => move === puzzle.key[face][0])
   await v.clickMove(uci.slice(0, 2), uci.slice(2, 4))
   if (await v.page.locator("dialog[open].choice").count()) await v.page.click(`dialog button[value="${uci}"]`)
 }
 
-test("puzzles begin with easy ones, and several themes can be wanted at once", still, async (v) => {
+test("puzzles begin with easy ones, and several themes can be wanted at once", noMotion, async (v) => {
   await v.visit("#puzzles")
-  await v.says("#puzzle-number", /^Puzzle 1 of 1197/)
+  await v.expectText("#puzzle-number", /^Puzzle 1 of 1197/)
   const placement = await v.placement()
-  const shown = D8.find(({ fen }) => board(fen) === placement)
+  const shown = D8.find(({ fen }) => placementOf(fen) === placement)
   assert.ok(shown.difficulty < 40 && Object.keys(shown.key).length === 1 && !shown.moves, shown.id)
   await openFilters(v)
   for (const theme of ["teleport", "discovered-check"]) {
     await v.page.selectOption("#filter-theme", theme)
-    await v.settled()
+    await v.waitUntilIdle()
   }
-  const wanted = [...D8, ...recordsOf("twos.jsonl")].filter(
+  const wanted = [...D8, ...readPuzzles("twos.jsonl")].filter(
     ({ themes }) => themes.includes("teleport") && themes.includes("discovered-check"),
   ).length
-  await v.says("#wanted-count", new RegExp(`^${wanted} puzzles? found\\.$`))
-  await v.says("#puzzle-title", /: teleport, discovered check$/)
+  await v.expectText("#wanted-count", new RegExp(`^${wanted} puzzles? found\\.$`))
+  await v.expectText("#puzzle-title", /: teleport, discovered check$/)
   await v.reload()
-  await v.says("#wanted-count", new RegExp(`^${wanted} `))
-  await v.says("#chooser summary", "Filters and order (1 filter set)")
+  await v.expectText("#wanted-count", new RegExp(`^${wanted} `))
+  await v.expectText("#chooser summary", "Filters and order (1 filter set)")
   await openFilters(v)
   await v.page.click('#wanted-themes [data-theme-name="teleport"]')
-  await v.says("#puzzle-title", /: discovered check$/)
+  await v.expectText("#puzzle-title", /: discovered check$/)
   await v.page.click("#clear-filters")
-  await v.says("#wanted-count", "1197 puzzles found.")
+  await v.expectText("#wanted-count", "1197 puzzles found.")
 })
 
 test(
   "what was missed comes back when it is due",
   {
-    ...one,
-    ...trained({
+    ...desktopOnly,
+    ...withRecord({
       puzzles: { "article-1": { points: 0, outOf: 2, over: true } },
       cards: { "article-1": { box: 0, due: 20000 }, [D8[9].id]: { box: 1, due: 99999 } },
     }),
@@ -77,30 +77,30 @@ test(
   async (v) => {
     const [puzzle] = ARTICLE
     await v.visit("#puzzles")
-    await v.says("#review-due", "1 due today")
+    await v.expectText("#review-due", "1 due today")
     await v.page.click("#review-due")
-    await v.says("#puzzle-number", "Repetition 1 of 1")
-    await v.shows(board(puzzle.fen))
+    await v.expectText("#puzzle-number", "Repetition 1 of 1")
+    await v.expectPlacement(placementOf(puzzle.fen))
     await v.face(5).click()
     await v.page.click("#check")
-    await v.says("#feedback", "Right: 5 wins.")
-    await v.settled()
-    await win(v, puzzle, "5")
-    await v.says("#feedback", /is mate! Solved: 2 of 2 points\.$/)
+    await v.expectText("#feedback", "Right: 5 wins.")
+    await v.waitUntilIdle()
+    await playWinningMove(v, puzzle, "5")
+    await v.expectText("#feedback", /is mate! Solved: 2 of 2 points\.$/)
     assert.ok(await v.page.isHidden("#review-due"))
-    const { cards, rating } = await stored(v.page)
+    const { cards, rating } = await readRecord(v.page)
     assert.equal(cards[keyOf(puzzle)].box, 1)
     assert.equal(rating.rating, 1500)
     await v.page.click("#next-puzzle")
-    await v.says("#puzzle-number", /^Puzzle \d+ of 1197/)
+    await v.expectText("#puzzle-number", /^Puzzle \d+ of 1197/)
   },
 )
 
-test("a missed puzzle is rated, listed and due tomorrow", one, async (v) => {
+test("a missed puzzle is rated, listed and due tomorrow", desktopOnly, async (v) => {
   await v.visit("#puzzle=article-1")
   await v.page.click("#show-solution")
-  await v.says("#rating", /^Rating: \d+ ± \d+$/)
-  const { cards, rating } = await stored(v.page)
+  await v.expectText("#rating", /^Rating: \d+ ± \d+$/)
+  const { cards, rating } = await readRecord(v.page)
   assert.ok(rating.rating < 1500)
   const today = await v.page.evaluate(() =>
     Math.floor(Date.UTC(new Date().getFullYear(), new Date().getMonth(), new Date().getDate()) / 864e5),
@@ -109,36 +109,36 @@ test("a missed puzzle is rated, listed and due tomorrow", one, async (v) => {
   await v.page.click("#at-my-level")
   await eventually(async () => assert.doesNotMatch(await v.text("#puzzle-number"), /not solved/))
   await v.page.click("#history summary")
-  await v.says("#history-list", /^✗ 0 of 2 .*cascade/)
+  await v.expectText("#history-list", /^✗ 0 of 2 .*cascade/)
   await v.page.selectOption("#history-result", "solved")
-  await v.says("#history-words", "Nothing yet.")
+  await v.expectText("#history-words", "Nothing yet.")
   await v.page.selectOption("#history-result", "missed")
   await v.page.click("#history-list button")
-  await v.says("#puzzle-number", /not solved$/)
+  await v.expectText("#puzzle-number", /not solved$/)
   await openFilters(v)
   await v.page.selectOption("#filter-state", "missed")
-  await v.says("#wanted-count", "1 puzzle found.")
+  await v.expectText("#wanted-count", "1 puzzle found.")
 })
 
 test(
   "a timed run counts what is solved until it ends",
-  { ...still, only: ["desktop", "phone", "landscape"] },
+  { ...noMotion, only: ["desktop", "phone", "landscape"] },
   async (v) => {
     await v.visit("#puzzle=article-1")
     await v.page.click("#timed-run")
-    await v.says("#puzzle-number", "Timed run")
-    await v.settled()
+    await v.expectText("#puzzle-number", "Timed run")
+    await v.waitUntilIdle()
     assert.ok((await v.page.isHidden("#hint")) && (await v.page.isHidden("#show-solution")))
     const posed = async () => {
       const [placement, title] = [await v.placement(), await v.text("#puzzle-title")]
       return {
-        puzzle: D8.find(({ fen }) => board(fen) === placement),
+        puzzle: D8.find(({ fen }) => placementOf(fen) === placement),
         face: title.match(/on a roll of (\d)/)[1],
       }
     }
     const first = await posed()
-    await win(v, first.puzzle, first.face)
-    await v.says("#run-clock", /^[0-2]:\d\d · 1 solved$/)
+    await playWinningMove(v, first.puzzle, first.face)
+    await v.expectText("#run-clock", /^[0-2]:\d\d · 1 solved$/)
     const another = (old) =>
       eventually(async () => {
         const found = await posed()
@@ -153,38 +153,38 @@ test(
     let [solved, second] = [1, await another(first)]
     for (; !wrong(second); ++solved) {
       // on some rolls every move mates
-      await v.settled()
-      await win(v, second.puzzle, second.face)
+      await v.waitUntilIdle()
+      await playWinningMove(v, second.puzzle, second.face)
       second = await another(second)
     }
-    await v.settled()
+    await v.waitUntilIdle()
     const { uci } = wrong(second)
     await v.clickMove(uci.slice(0, 2), uci.slice(2, 4))
-    await v.says("#feedback", "That does not win.")
+    await v.expectText("#feedback", "That does not win.")
     await another(second)
     await v.page.click("#end-run")
-    await v.says(
+    await v.expectText(
       "#feedback",
       `${solved} ${solved === 1 ? "puzzle" : "puzzles"} solved in the timed run; your best is ${solved}. Missed: 1, due again tomorrow.`,
     )
     assert.ok(await v.page.isVisible("#hint"))
-    await v.says("#puzzle-number", /of 1197$/)
-    await v.says("#score", "Score: 0")
+    await v.expectText("#puzzle-number", /of 1197$/)
+    await v.expectText("#score", "Score: 0")
   },
 )
 
 test(
   "progress is exported to a file and imported from one",
   {
-    ...one,
-    ...trained({
+    ...desktopOnly,
+    ...withRecord({
       puzzles: { "article-1": { points: 2, outOf: 2, over: true } },
       history: [{ id: "article-1", at: 1e12, points: 2, outOf: 2 }],
     }),
   },
   async (v) => {
     await v.visit("#puzzles")
-    await v.says("#score", "Score: 2 of 2")
+    await v.expectText("#score", "Score: 2 of 2")
     await v.page.click("#history summary")
     const [download] = await Promise.all([v.page.waitForEvent("download"), v.page.click("#export-progress")])
     assert.equal(download.suggestedFilename(), "octomate-progress.json")
@@ -197,83 +197,89 @@ test(
         buffer: Buffer.from(content),
       })
     await give('{"version":7}')
-    await v.says("#backup-news", "That file was not exported by this page; nothing was changed.")
+    await v.expectText("#backup-news", "That file was not exported by this page; nothing was changed.")
     await give(JSON.stringify({ ...file, puzzles: {}, history: [] }))
-    await v.says("#backup-news", "Imported: 0 results.")
-    await v.says("#score", "Score: 0")
+    await v.expectText("#backup-news", "Imported: 0 results.")
+    await v.expectText("#score", "Score: 0")
     await v.page.click("#undo-import")
-    await v.says("#score", "Score: 2 of 2")
+    await v.expectText("#score", "Score: 2 of 2")
     await give(JSON.stringify({ ...file, history: Array.from({ length: 200_000 }, () => file.history[0]) }))
-    await v.says("#backup-news", "This browser has no room for what is in that file; nothing was changed.")
+    await v.expectText(
+      "#backup-news",
+      "This browser has no room for what is in that file; nothing was changed.",
+    )
     assert.ok(await v.page.isHidden("#undo-import"))
-    await v.says("#score", "Score: 2 of 2")
+    await v.expectText("#score", "Score: 2 of 2")
     await v.reload()
-    await v.says("#score", "Score: 2 of 2")
+    await v.expectText("#score", "Score: 2 of 2")
   },
 )
 
 /** Opens another tab in the same browser, with the same storage. */
-async function beside(v, address = v.address) {
+async function openOtherTab(v, address = v.address) {
   const other = new Visitor(await v.page.context().newPage(), address, v.view)
   other.fresh = false
   return other
 }
 
-test("two tabs lose no results", one, async (v) => {
+test("two tabs lose no results", desktopOnly, async (v) => {
   const [first, second, third, fourth] = ARTICLE
   await v.visit(`#puzzle=${first.id}`)
-  const other = await beside(v)
+  const other = await openOtherTab(v)
   await other.visit(`#puzzle=${second.id}`)
   await other.page.click("#show-solution")
-  await v.says("#streak", "1 puzzle done. Streak: 0")
+  await v.expectText("#streak", "1 puzzle done. Streak: 0")
   await v.page.click("#show-solution")
-  for (const tab of [v, other]) await tab.says("#streak", "2 puzzles done. Streak: 0")
+  for (const tab of [v, other]) await tab.expectText("#streak", "2 puzzles done. Streak: 0")
   await Promise.all([v.visit(`#puzzle=${third.id}`), other.visit(`#puzzle=${fourth.id}`)])
   await Promise.all([v, other].map(({ page }) => page.click("#show-solution"))) // at the same moment
-  for (const tab of [v, other]) await tab.says("#streak", "4 puzzles done. Streak: 0")
-  assert.equal((await stored(v.page)).history.length, 4)
+  for (const tab of [v, other]) await tab.expectText("#streak", "4 puzzles done. Streak: 0")
+  assert.equal((await readRecord(v.page)).history.length, 4)
   await v.reload()
-  await v.says("#streak", "4 puzzles done. Streak: 0")
+  await v.expectText("#streak", "4 puzzles done. Streak: 0")
 })
 
-test("puzzles are kept by game and position, whatever their ids", one, async (v) => {
+test("puzzles are kept by game and position, whatever their ids", desktopOnly, async (v) => {
   const folder = mkdtempSync(join(tmpdir(), "octomate-ids-"))
   const file = join(folder, "puzzles.jsonl")
   const [first, second, third] = ARTICLE.map(({ fen, key }) => ({ fen, key }))
-  const same = [second, third, recordsOf("super-chess.jsonl")[0]].map((record) => ({ ...record, id: "same" }))
+  const same = [second, third, readPuzzles("super-chess.jsonl")[0]].map((record) => ({
+    ...record,
+    id: "same",
+  }))
   writeFileSync(file, [first, ...same].map((record) => `${JSON.stringify(record)}\n`).join(""))
   const server = await Server.start(file)
-  const other = await beside(v, server.address)
+  const other = await openOtherTab(v, server.address)
   try {
     await other.visit("#puzzle=1")
     await other.page.evaluate(() => localStorage.clear())
     await other.page.evaluate(() => localStorage.setItem("octomate:as-collected", "true"))
     await other.reload()
     await other.page.click("#show-solution")
-    await other.says("#puzzle-number", /1 of 4 – not solved$/)
-    assert.deepEqual(Object.keys((await stored(other.page)).cards), [keyOf(first)])
+    await other.expectText("#puzzle-number", /1 of 4 – not solved$/)
+    assert.deepEqual(Object.keys((await readRecord(other.page)).cards), [keyOf(first)])
     await other.page.click("#next-puzzle")
-    await other.says("#puzzle-number", /2 of 4$/)
-    await other.settled()
+    await other.expectText("#puzzle-number", /2 of 4$/)
+    await other.waitUntilIdle()
     await other.page.click("#show-solution")
-    await other.says("#puzzle-number", /2 of 4 – not solved$/)
+    await other.expectText("#puzzle-number", /2 of 4 – not solved$/)
     for (const number of [3, 4]) {
       await other.page.click("#next-puzzle")
-      await other.says("#puzzle-number", new RegExp(`${number} of 4$`))
+      await other.expectText("#puzzle-number", new RegExp(`${number} of 4$`))
     }
-    await other.settled()
+    await other.waitUntilIdle()
     await other.reload()
-    await other.says("#puzzle-number", /4 of 4$/)
+    await other.expectText("#puzzle-number", /4 of 4$/)
     await openFilters(other)
     await other.page.selectOption("#filter-state", "missed")
-    await other.says("#wanted-count", "2 puzzles found.")
+    await other.expectText("#wanted-count", "2 puzzles found.")
     await other.page.evaluate(() => {
       const kept = JSON.parse(localStorage.getItem("octomate:trainer"))
       for (const card of Object.values(kept.cards)) card.due = 1
       localStorage.setItem("octomate:trainer", JSON.stringify(kept))
     })
     await other.reload()
-    await other.says("#review-due", "2 due today")
+    await other.expectText("#review-due", "2 due today")
   } finally {
     await other.page.close()
     await server.stop()
@@ -281,7 +287,7 @@ test("puzzles are kept by game and position, whatever their ids", one, async (v)
   }
 })
 
-test("damaged values are set aside and reported, and there is always a board", one, async (v) => {
+test("damaged values are set aside and reported, and there is always a board", desktopOnly, async (v) => {
   await v.visit("#puzzles")
   const names = [
     "settings",
@@ -319,7 +325,7 @@ test("damaged values are set aside and reported, and there is always a board", o
         `${tab}: no board after ${text}`,
       )
     }
-    await v.says(
+    await v.expectText(
       "#notice",
       /What this browser kept as “trainer” is damaged\. It was set aside as “octomate:trainer\.damaged”/,
     )
