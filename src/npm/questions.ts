@@ -223,13 +223,13 @@ function requestBody(
 ): string {
   if (typeof (options ?? {}) !== "object")
     throw fault("wrong_type", "options", `the options are ${describeValue(options)}, expected an object`)
-  const known: readonly string[] = ["variant", ...OPTIONS[name]]
+  const allowed: readonly string[] = ["variant", ...OPTIONS[name]]
   for (const option of Object.keys(options ?? {}))
-    if (!known.includes(option))
+    if (!allowed.includes(option))
       throw fault(
         "unknown_option",
         option,
-        `${name} has no option ${option}, expected one of ${known.join(", ")}`,
+        `${name} has no option ${option}, expected one of ${allowed.join(", ")}`,
       )
   const fields = puzzleFields(puzzle)
   return fields === null ? (puzzle as string) : toJson({ ...options, ...fields, ...overrides })
@@ -343,10 +343,10 @@ export function octomate<M extends Mode>(
   const games = (): Given<M, Game[]> =>
     chain(
       send<{ games: Game[] }>("games", () => ""),
-      (all) => all.games,
+      (answer) => answer.games,
     )
-  const startFen = (all: Game[], variant: string): string =>
-    (all.find(({ name }) => name === String(variant).toLowerCase().split(":")[0]) ?? all[0]!).start
+  const startFen = (games: Game[], variant: string): string =>
+    (games.find(({ name }) => name === String(variant).toLowerCase().split(":")[0]) ?? games[0]!).start
   const solve = (puzzle: PuzzleLike, options?: SolveOptions): Given<M, Described> =>
     question("solve", puzzle, options)
   const svg: Octomate<M>["svg"] = (puzzle, options) =>
@@ -355,7 +355,7 @@ export function octomate<M extends Mode>(
     Position: {
       fromFen: positionAt,
       start: (variant = DEFAULT_VARIANT) =>
-        chain(games(), (all) => positionAt(startFen(all, variant), variant)),
+        chain(games(), (games) => positionAt(startFen(games, variant), variant)),
     },
     games,
     solve,

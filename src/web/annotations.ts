@@ -21,8 +21,8 @@ export class Annotations {
     const { startSquare } = this
     this.startSquare = null
     if (startSquare === null || to < 0) return
-    const others = this.shapes.filter((note) => note.startSquare !== startSquare || note.to !== to)
-    this.shapes = others.length < this.shapes.length ? others : [...others, { startSquare, to }]
+    const remaining = this.shapes.filter((shape) => shape.startSquare !== startSquare || shape.to !== to)
+    this.shapes = remaining.length < this.shapes.length ? remaining : [...remaining, { startSquare, to }]
     this.draw()
   }
 

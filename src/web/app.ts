@@ -109,8 +109,8 @@ addEventListener("popstate", () => {
 
 /** The address of the current view on the public site if the page names one, else on this server. */
 function shareLink(): string {
-  const known = document.querySelector<HTMLMetaElement>("meta[name=octomate-address]")?.content
-  return known ? known + location.hash : location.href
+  const publicAddress = document.querySelector<HTMLMetaElement>("meta[name=octomate-address]")?.content
+  return publicAddress ? publicAddress + location.hash : location.href
 }
 
 byId("share").addEventListener("click", () => {
@@ -158,22 +158,22 @@ async function start(): Promise<void> {
   await Promise.all([loadGames(), loadPieceDrawings()])
   prepareSettings()
   const moveAnimation = new MoveAnimation(boardView)
-  const go = (to: string): void => openTab(to as ViewName)
-  const teach = (game: string): void => {
+  const openTabByName = (to: string): void => openTab(to as ViewName)
+  const openLesson = (game: string): void => {
     lesson.open(game)
     openTab("lesson")
   }
-  lesson = new LessonTab(boardView, writeAddress, go)
+  lesson = new LessonTab(boardView, writeAddress, openTabByName)
   play = new PlayTab(
     boardView,
     moveAnimation,
     () => {
       if (current === "play") writeAddress(false)
     },
-    go,
-    teach,
-    (list) => {
-      puzzles.setOwnPuzzles(list)
+    openTabByName,
+    openLesson,
+    (missed) => {
+      puzzles.setOwnPuzzles(missed)
       openTab("puzzles")
     },
   )
@@ -184,10 +184,10 @@ async function start(): Promise<void> {
   puzzles = new PuzzlesTab(boardView, moveAnimation, writeAddress, toPlay)
   tabs = {
     play,
-    setup: new SetupTab(boardView, play, go),
+    setup: new SetupTab(boardView, play, openTabByName),
     puzzles,
     games: new GamesTab(boardView, moveAnimation, toPlay),
-    rules: new RulesTab(play, go, teach),
+    rules: new RulesTab(play, openTabByName, openLesson),
     lesson,
   }
   followAddress()

@@ -125,24 +125,24 @@ export class BoardView {
         askScene({ fen: move.fen, variant }),
       ])
       if (generation !== this.animationCount) return null
-      const list = moveSteps(before)
+      const stepList = moveSteps(before)
       const sign = move.mate ? ". Mate!" : move.check ? ". Check." : "."
       announce(
-        `${prefix}${move.move}${list.length > 0 ? `: ${list.map((step) => step.words).join(", then ")}` : ""}${sign}`,
+        `${prefix}${move.move}${stepList.length > 0 ? `: ${stepList.map((step) => step.words).join(", then ")}` : ""}${sign}`,
       )
-      const done: Mark[] = []
-      const played = await this.board.play(list, (step) => {
+      const marks: Mark[] = []
+      const played = await this.board.play(stepList, (step) => {
         sound(step.kind === "swap" ? "swap" : "move")
         const kind = step.kind === "move" ? "last" : "swap"
-        done.push({ kind, square: step.from }, { kind, square: step.to })
-        this.board.setMarks([...done])
+        marks.push({ kind, square: step.from }, { kind, square: step.to })
+        this.board.setMarks([...marks])
         this.setStatus(step.words[0]?.toUpperCase() + step.words.slice(1))
       })
       if (!played || generation !== this.animationCount) return null
       if (move.mate || move.check) sound(move.mate ? "mate" : "check")
       this.showInWords(after)
       await this.board.show(after, true)
-      return generation === this.animationCount ? lastMarks(list) : null
+      return generation === this.animationCount ? lastMarks(stepList) : null
     } catch {
       return generation === this.animationCount ? [] : null // without pictures the move is played without animation
     } finally {
@@ -174,84 +174,84 @@ export class BoardView {
   }
 
   /**
-   * Accepts the moves of `list` as input on the board. `marks` are shown while no piece is selected, `refuse` is
-   * called for another move, and `begin` when a piece is selected.
+   * Accepts the moves of `moves` as input on the board. `marks` are shown while no piece is selected, `refuse` is
+   * called for another move, and `onSelect` when a piece is selected.
    */
   allowMoves(
     scene: Scene,
-    list: MoveRecord[],
+    moves: MoveRecord[],
     marks: Mark[],
     play: (record: MoveRecord) => void,
     refuse: (from: string, to: string) => void,
-    begin: () => void = () => undefined,
+    onSelect: () => void = () => undefined,
   ): void {
     void this.preview(null)
     this.board.setMarks(marks)
     let part: string | null = null // the part of the selected stack that moves; null if not chosen yet
-    const ask = byId("stack")
-    const close = (): void => {
+    const partButtons = byId("stack")
+    const closeParts = (): void => {
       part = null
-      ask.hidden = true
+      partButtons.hidden = true
     }
-    close()
-    const meant = (from: string): MoveRecord[] =>
-      list
+    closeParts()
+    const movesFrom = (from: string): MoveRecord[] =>
+      moves
         .flatMap((record) => asSeenFrom(record, from) ?? [])
         .filter((record) => part === null || (record.part ?? "") === part)
-    const show = (from: string): void =>
+    const showTargets = (from: string): void =>
       this.board.setMarks([
         { kind: "picked", square: from },
-        ...moveMarks(meant(from), false).filter((mark) => mark.kind === "to"),
+        ...moveMarks(movesFrom(from), false).filter((mark) => mark.kind === "to"),
       ])
-    const hand: InputHandler = {
+    const handler: InputHandler = {
       pick: (from) => {
-        close()
-        const moves = meant(from)
+        closeParts()
+        const moves = movesFrom(from)
         if (moves.length === 0 && topPiece(scene, from)?.white !== (scene.turn === "white")) return false
-        begin()
-        show(from)
+        onSelect()
+        showTargets(from)
         const parts = [...new Set(moves.map((record) => record.part ?? ""))]
         if (parts.length > 1 || (parts[0] ?? "") !== "")
-          this.askForPart(ask, parts, (chosen) => {
+          this.askForPart(partButtons, parts, (chosen) => {
             part = chosen
-            const [only] = meant(from)
+            const [only] = movesFrom(from)
             if (only && only.from === only.to) {
-              close()
+              closeParts()
               return play(only)
             }
-            show(from)
-            announce(`${chosen || "Whole stack"}: ${plural(meant(from).length, "move")}.`)
+            showTargets(from)
+            announce(`${chosen || "Whole stack"}: ${plural(movesFrom(from).length, "move")}.`)
           })
         return true
       },
       drop: (from, to) => {
-        const all = meant(from).filter((record) => record.to === to)
-        if (all.length === 0) return false
+        const matching = movesFrom(from).filter((record) => record.to === to)
+        if (matching.length === 0) return false
         // Without a choice the whole stack moves, if it can.
-        const whole = all.filter((record) => !record.part)
-        const found = whole.length > 0 ? whole : all
-        close()
-        void chooseMove(found, scene).then((record) => (record ? play(record) : this.board.setMarks(marks)))
+        const whole = matching.filter((record) => !record.part)
+        const choices = whole.length > 0 ? whole : matching
+        closeParts()
+        void chooseMove(choices, scene).then((record) => (record ? play(record) : this.board.setMarks(marks)))
         return true
       },
       refuse: (from, to) => {
-        close()
+        closeParts()
         this.board.setMarks(marks)
         refuse(from, to)
       },
       cancel: () => {
-        close()
+        closeParts()
         this.board.setMarks(marks)
       },
     }
-    this.board.setInput(list.some((record) => record.from && record.to) ? hand : null)
+    this.board.setInput(moves.some((record) => record.from && record.to) ? handler : null)
   }
 
   /** Shows buttons for what the pieces of a square can do: move as a whole, move in part, or something else. */
-  private askForPart(ask: HTMLElement, parts: string[], choose: (part: string) => void): void {
+  private askForPart(partButtons: HTMLElement, parts: string[], choose: (part: string) => void): void {
     const name = (part: string): string => (part === "" ? "move the whole stack" : part)
     replaceChildren(
-      ask,
+      partButtons,
       ...parts.sort().map((part) => {
         const button = h(
           "button",
@@ -260,7 +260,7 @@ export class BoardView {
             "aria-pressed": "false",
             "data-part": part,
             onclick: () => {
-              for (const other of ask.querySelectorAll("button"))
+              for (const other of partButtons.querySelectorAll("button"))
                 other.setAttribute("aria-pressed", String(other === button))
               choose(part)
             },
@@ -270,7 +270,7 @@ export class BoardView {
         return button
       }),
     )
-    ask.hidden = false
+    partButtons.hidden = false
   }
 }
 
@@ -294,12 +294,12 @@ export interface PlayedMove {
 
 /** Lists moves as buttons, so that all can be played by keyboard; `look` is called while one is under the pointer. */
 export function moveButtons(
-  list: MoveRecord[],
+  moves: MoveRecord[],
   signs: boolean,
   play: (record: MoveRecord) => void,
   look: (record: MoveRecord | null) => void,
 ): HTMLElement {
-  const buttons = list.map((record) => {
+  const buttons = moves.map((record) => {
     const words = signs ? moveFeatures(record, true) : ""
     const button = h(
       "button",
@@ -313,7 +313,7 @@ export function moveButtons(
       signs ? record.move : withoutSign(record.move),
       words ? h("span", { class: "sr" }, ` (${words})`) : null,
     )
-    onHover(button, (on) => look(on ? record : null))
+    onHover(button, (isHovered) => look(isHovered ? record : null))
     return h("li", {}, button)
   })
   return h("ul", { class: "moves" }, ...buttons)

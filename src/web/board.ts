@@ -184,12 +184,12 @@ export class Board {
   }
 
   /** Plays the steps of a move one after the other; returns false if something else was shown meanwhile. */
-  async play(list: Step[], each: (step: Step) => void): Promise<boolean> {
+  async play(steps: Step[], onStep: (step: Step) => void): Promise<boolean> {
     const generation = ++this.animation
     this.preview(null)
-    for (const step of list) {
+    for (const step of steps) {
       if (!this.scene) return false
-      each(step)
+      onStep(step)
       const before = this.scene.cells
       this.scene = { ...this.scene, cells: step.cells }
       const swap =
@@ -203,7 +203,7 @@ export class Board {
           : undefined
       await this.animateTo(before, step.cells, generation, true, swap)
       if (generation !== this.animation) return false
-      if (list.length > 1) await wait((reducedMotion() ? 300 : 120) * slowdown())
+      if (steps.length > 1) await wait((reducedMotion() ? 300 : 120) * slowdown())
       if (generation !== this.animation) return false
     }
     return true
@@ -246,9 +246,9 @@ export class Board {
 
   private drawPieces(cells: Cells): SVGGElement[] {
     if (!this.scene) return []
-    const all = drawPieces({ ...this.scene, cells }, this.layout)
-    this.pieceLayer.replaceChildren(...all)
-    return all
+    const pieces = drawPieces({ ...this.scene, cells }, this.layout)
+    this.pieceLayer.replaceChildren(...pieces)
+    return pieces
   }
 
   private describeSquares(): void {
@@ -349,9 +349,9 @@ export class Board {
     this.drawPieces(after)
     this.describeSquares()
     this.drawMarks()
-    const list = swap ?? pieceMotions(before, after)
-    if (!animated || reducedMotion() || list.length === 0) return
-    const moving = list.flatMap(({ from, to }) => {
+    const motions = swap ?? pieceMotions(before, after)
+    if (!animated || reducedMotion() || motions.length === 0) return
+    const moving = motions.flatMap(({ from, to }) => {
       const piece = [
         ...this.pieceLayer.querySelectorAll<SVGGElement>(
           `[data-square="${squareName(this.layout.grid, to.at)}"]`,
@@ -369,20 +369,20 @@ export class Board {
     })
     for (const { piece } of moving) this.pieceLayer.append(piece)
     const duration = (swap ? SWAP_TIME : GLIDE_TIME) * slowdown()
-    await new Promise<void>((done) => {
+    await new Promise<void>((resolve) => {
       let start = 0
       const frame = (now: number): void => {
-        if (generation !== this.animation) return done() // another animation or position is shown
+        if (generation !== this.animation) return resolve() // another animation or position is shown
         start ||= now
         const time = Math.min(1, (now - start) / duration)
-        const way = time < 0.5 ? 2 * time * time : 1 - 2 * (1 - time) * (1 - time)
+        const progress = time < 0.5 ? 2 * time * time : 1 - 2 * (1 - time) * (1 - time)
         for (const { piece, origin, target } of moving)
           piece.setAttribute(
             "transform",
-            toTransform(interpolate(origin, target, way, swap ? SQUARE_SIZE * 0.42 : 0)),
+            toTransform(interpolate(origin, target, progress, swap ? SQUARE_SIZE * 0.42 : 0)),
           )
         if (time < 1) requestAnimationFrame(frame)
-        else done()
+        else resolve()
       }
       frame(performance.now())
     })

@@ -121,7 +121,7 @@ class TrialBoard {
   }
 
   /** Analyses the position that `position` returns; drops the answer if the board has changed meanwhile. */
-  private ask(position: () => Promise<string>, done: string, then?: () => void): void {
+  private ask(position: () => Promise<string>, announcement: string, then?: () => void): void {
     this.element.setAttribute("aria-busy", "true")
     const { puzzle, variant, scene } = this
     const isStale = (): boolean => puzzle !== this.puzzle || scene !== this.scene
@@ -131,22 +131,22 @@ class TrialBoard {
         if (isStale()) return
         this.fen.textContent = fen
         const solved = await solve({ fen, variant }, { scene: true })
-        if (!isStale()) this.showSolved(solved, done)
+        if (!isStale()) this.showSolved(solved, announcement)
       } catch (error) {
         if (isStale()) return
-        this.showFaults(error, done)
+        this.showFaults(error, announcement)
       }
       then?.()
       this.element.removeAttribute("aria-busy")
     })
   }
 
-  private showSolved(solved: Described, done: string): void {
+  private showSolved(solved: Described, announcement: string): void {
     const { state, summary, die } = solved.words
     this.showScene(solved.scene)
     this.fen.textContent = solved.fen
     this.state.textContent = state
-    announce([done, state, this.showAnswers && summary].filter(Boolean).join(". "))
+    announce([announcement, state, this.showAnswers && summary].filter(Boolean).join(". "))
     if (!this.showAnswers) {
       const show = (): void => {
         this.showAnswers = true
@@ -168,12 +168,15 @@ class TrialBoard {
   }
 
   /** Shows why a position is invalid, with its board if that can be drawn, or that the solver failed. */
-  private showFaults(error: unknown, done: string): void {
+  private showFaults(error: unknown, announcement: string): void {
     if (error instanceof Refused && !this.scene && error.scene) this.showScene(error.scene)
-    const told = error instanceof Refused ? error.told : [BROKEN]
+    const messages = error instanceof Refused ? error.told : [BROKEN]
     this.state.textContent = error instanceof Refused ? "Position incomplete" : ""
-    replaceChildren(this.results, h("ul", { class: "faults" }, ...told.map((fault) => h("li", {}, fault))))
-    announce([done, ...told].filter(Boolean).join(". "))
+    replaceChildren(
+      this.results,
+      h("ul", { class: "faults" }, ...messages.map((fault) => h("li", {}, fault))),
+    )
+    announce([announcement, ...messages].filter(Boolean).join(". "))
   }
 
   private showScene(scene: Scene): void {
@@ -186,7 +189,7 @@ class TrialBoard {
   // ---- changes of the position ----
 
   private allowInput(): void {
-    const rest = (): void => this.board.setMarks([])
+    const clearMarks = (): void => this.board.setMarks([])
     this.board.setInput({
       pick: (square) => {
         if (this.piecesOn(square).length === 0) return false
@@ -194,13 +197,13 @@ class TrialBoard {
         return true
       },
       drop: (from, to) => {
-        rest()
+        clearMarks()
         this.movePieces(from, to)
         return true
       },
-      refuse: rest,
+      refuse: clearMarks,
       cancel: (square, outside) => {
-        rest()
+        clearMarks()
         if (outside) this.movePieces(square, null)
       },
     })
@@ -229,11 +232,11 @@ class TrialBoard {
       this.applyChange({ ...this.scene, turn: this.scene.turn === "white" ? "black" : "white" }, "")
   }
 
-  private applyChange(scene: Scene, done: string): void {
+  private applyChange(scene: Scene, announcement: string): void {
     const { variant, bookFen } = this
     const { cells, turn } = scene
     this.showScene(scene)
-    this.ask(async () => (await position({ variant, cells, turn, fen: bookFen })).fen, done)
+    this.ask(async () => (await position({ variant, cells, turn, fen: bookFen })).fen, announcement)
   }
 }
 

@@ -17,19 +17,19 @@ async function writeClipboard(text: string | Promise<string>): Promise<void> {
 export async function copyText(
   button: HTMLButtonElement,
   text: string | Promise<string>,
-  done: string,
-  refused = "This browser does not allow copying.",
+  successText: string,
+  failureText = "This browser does not allow copying.",
 ): Promise<void> {
   const words = button.dataset.words ?? button.textContent ?? ""
   button.dataset.words = words
   try {
     await writeClipboard(text)
     button.textContent = "Copied ✓"
-    announce(done)
+    announce(successText)
   } catch {
     await text // if the text itself failed, the caller reports the error
     button.textContent = "Not allowed"
-    announce(refused)
+    announce(failureText)
   }
   setTimeout(() => (button.textContent = words), 2500)
 }

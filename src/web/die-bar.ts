@@ -51,13 +51,13 @@ export class DieBar {
   }
 
   /**
-   * Shows the rolled face (null before the roll). `open`: the die can be rolled; `own`: a roll from a real die can be
+   * Shows the rolled face (null before the roll). `canRoll`: the die can be rolled; `canEnter`: a roll from a real die can be
    * entered.
    */
-  show(face: number | null, open: boolean, own: boolean): void {
+  show(face: number | null, canRoll: boolean, canEnter: boolean): void {
     this.die.show(face)
-    this.button.disabled = !open
-    this.ownDieSelect.disabled = !open || !own
+    this.button.disabled = !canRoll
+    this.ownDieSelect.disabled = !canRoll || !canEnter
     this.ownDieSelect.value = String(face ?? 0)
   }
 

@@ -8,8 +8,8 @@ import { reducedMotion, svg, wait } from "./dom"
 export function rollDie(faces: number): number {
   const range = Math.floor(2 ** 32 / faces) * faces
   for (;;) {
-    const found = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0
-    if (found < range) return (found % faces) + 1
+    const number = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0
+    if (number < range) return (number % faces) + 1
   }
 }
 

@@ -43,9 +43,9 @@ export function svg<K extends keyof SVGElementTagNameMap>(
 
 /** Returns the element with that id; throws if it is missing. */
 export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
-  const found = document.getElementById(id)
-  if (!found) throw new Error(`no element ${id}`)
-  return found as T
+  const element = document.getElementById(id)
+  if (!element) throw new Error(`no element ${id}`)
+  return element as T
 }
 
 export function replaceChildren(parent: Element, ...children: Child[]): void {
@@ -69,7 +69,7 @@ export function joinWithAnd(items: (string | number)[]): string {
 }
 
 export const wait = (milliseconds: number): Promise<void> =>
-  new Promise((done) => setTimeout(done, milliseconds))
+  new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 export const reducedMotion = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches
 

@@ -191,12 +191,12 @@ const squareShade = (square: number, files: number): string =>
 /** Draws the labels below the files; labels of rolled files are highlighted. */
 export function drawFileLabels(scene: Scene, layout: Layout): SVGElement[] {
   return scene.labels.flatMap((label, file) => {
-    const on = scene.rolled.includes(file)
+    const isRolled = scene.rolled.includes(file)
     const x = layout.column(file) * SQUARE_SIZE + SQUARE_SIZE / 2
     const y = layout.height + (layout.outside ? MARGIN : 0) + 12
-    const text = svg("text", { x, y: y + 5, class: on ? "label on" : "label" })
+    const text = svg("text", { x, y: y + 5, class: isRolled ? "label on" : "label" })
     text.textContent = label
-    return on ? [svg("circle", { cx: x, cy: y, r: 10, class: "label-ground" }), text] : [text]
+    return isRolled ? [svg("circle", { cx: x, cy: y, r: 10, class: "label-ground" }), text] : [text]
   })
 }
 
@@ -254,8 +254,8 @@ function pointBeside(from: Point, to: Point, along: number, aside: number): Poin
   const [x, y] = [way.x / distance(way), way.y / distance(way)]
   return { x: from.x + x * along + y * aside, y: from.y + y * along - x * aside }
 }
-const pointList = (...all: Point[]): string =>
-  all.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ")
+const pointList = (...points: Point[]): string =>
+  points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ")
 
 /** Draws the head of an arrow from `from` to `tip`. */
 export function arrowHead(from: Point, tip: Point, kind: string): SVGElement {
@@ -317,10 +317,10 @@ export function drawMark(mark: SceneMark, scene: Scene, layout: Layout): SVGElem
     }
     case "arrow": {
       const [from, to] = [centre(mark.from), centre(mark.to)]
-      const begin = pointBeside(from, to, 10, 0)
+      const start = pointBeside(from, to, 10, 0)
       const neck = pointBeside(to, from, 12, 0)
       return [
-        svg("line", { x1: begin.x, y1: begin.y, x2: neck.x, y2: neck.y, class: "arrow arrow-move" }),
+        svg("line", { x1: start.x, y1: start.y, x2: neck.x, y2: neck.y, class: "arrow arrow-move" }),
         arrowHead(from, pointBeside(to, from, 3, 0), "move"),
       ]
     }

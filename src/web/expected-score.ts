@@ -26,8 +26,8 @@ export class ExpectedScore {
     if (outcome) return this.showScore(outcome === "draw" ? 0.5 : outcome === "white" ? 1 : 0)
     this.label.textContent = "Expected score…"
     void this.latestTask.run(async () => {
-      const found = await chance(fen, variant).catch(() => null)
-      if (key === this.shownKey) this.showScore(found !== null && turn === "black" ? 1 - found : found)
+      const score = await chance(fen, variant).catch(() => null)
+      if (key === this.shownKey) this.showScore(score !== null && turn === "black" ? 1 - score : score)
     })
   }
 

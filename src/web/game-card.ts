@@ -120,14 +120,14 @@ export class GameCard {
 
   private async reviewGame(): Promise<void> {
     const { history } = this.played
-    const found = await findMissedMates(history, this.played.variant).catch(() => null)
+    const missedMates = await findMissedMates(history, this.played.variant).catch(() => null)
     replaceChildren(
       this.review,
-      ...(found === null
+      ...(missedMates === null
         ? [h("li", {}, "The server does not answer.")]
-        : found.length === 0
+        : missedMates.length === 0
           ? [h("li", {}, history.length > 1 ? "You missed no immediate win." : "No moves to review yet.")]
-          : found.map(({ ply, words }) =>
+          : missedMates.map(({ ply, words }) =>
               h(
                 "li",
                 {},

@@ -63,13 +63,13 @@ export class GameOverCard {
     const { history, variant, opponent } = this.played
     this.trainButton.disabled = true
     this.message.textContent = "Looking for missed mates…"
-    const found = await missedMatePuzzles(history, variant, opponent?.side).catch(() => null)
+    const puzzles = await missedMatePuzzles(history, variant, opponent?.side).catch(() => null)
     this.trainButton.disabled = false
     this.message.textContent = ""
-    if (found && found.length > 0) return this.hooks.train(found)
+    if (puzzles && puzzles.length > 0) return this.hooks.train(puzzles)
     replaceChildren(
       this.message,
-      found === null
+      puzzles === null
         ? "The server does not answer."
         : `${opponent ? "You" : "Nobody"} missed no mate in ${plural(history.length - 1, "move")}.`,
     )

@@ -299,14 +299,14 @@ export class GamesTab implements Tab {
 
   /** Shows the position and its faces; returns the marks of a check. */
   private async showPosition(game: Replayed, to: number, isStale: () => boolean): Promise<Mark[]> {
-    const found = game.start === null ? null : await this.boardView.analyse(this.fen, game.variant)
-    if (isStale() || (!found && game.start !== null)) return []
-    const known = found && !(found instanceof Refused) ? found.solved : null
-    if (game.start === null || known)
-      await this.boardView.show(known?.scene ?? emptyScene(gameOf(game.variant).scene))
+    const analysis = game.start === null ? null : await this.boardView.analyse(this.fen, game.variant)
+    if (isStale() || (!analysis && game.start !== null)) return []
+    const solved = analysis && !(analysis instanceof Refused) ? analysis.solved : null
+    if (game.start === null || solved)
+      await this.boardView.show(solved?.scene ?? emptyScene(gameOf(game.variant).scene))
     const next = this.plies[to]
     const result = game.records.find((record): record is GameRecord => !isPly(record))?.result ?? ""
-    const turn = known?.turn ?? next?.turn
+    const turn = solved?.turn ?? next?.turn
     this.boardView.setStatus(
       to === this.plies.length
         ? `End of the game: ${result}`
@@ -315,10 +315,10 @@ export class GamesTab implements Tab {
     )
     const { die } = gameOf(game.variant)
     this.boardView.showFaces(
-      known && {
-        solved: known,
+      solved && {
+        solved,
         hasDie: die !== null,
-        isOver: known.outcome !== null,
+        isOver: solved.outcome !== null,
         showMates: true,
         toggles: false,
         stateOf: (face) => ({ rolled: next?.roll === face }),
@@ -326,9 +326,9 @@ export class GamesTab implements Tab {
       },
     )
     this.boardView.setLegend(
-      known && usesDie(known.faces) && next && next.roll !== null ? `The next roll is ${next.roll}.` : "",
+      solved && usesDie(solved.faces) && next && next.roll !== null ? `The next roll is ${next.roll}.` : "",
     )
-    return known ? checkMarks(known) : []
+    return solved ? checkMarks(solved) : []
   }
 
   /** Returns the marks of the last move. */

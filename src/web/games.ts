@@ -1,13 +1,13 @@
 /** The games of the server. */
 import { type Game, games } from "./api"
 
-let all: Game[] = []
+let allVariants: Game[] = []
 let defaultName = ""
 
 export async function loadGames(): Promise<void> {
   const answer = await games()
   // Each option of a game is listed as a game; the first option is the game itself.
-  all = answer.games.flatMap((game) => [
+  allVariants = answer.games.flatMap((game) => [
     game,
     ...(game.options ?? [])
       .map((option, index) => ({
@@ -20,14 +20,16 @@ export async function loadGames(): Promise<void> {
   defaultName = answer.default
 }
 
-export const allGames = (): readonly Game[] => all
+export const allGames = (): readonly Game[] => allVariants
 
 /** Returns the game of that name, or the default game. */
 export function gameOf(name?: string | null): Game {
-  const found =
-    all.find((game) => game.name === name) ?? all.find((game) => game.name === defaultName) ?? all[0]
-  if (!found) throw new Error("the server knows no game")
-  return found
+  const game =
+    allVariants.find((game) => game.name === name) ??
+    allVariants.find((game) => game.name === defaultName) ??
+    allVariants[0]
+  if (!game) throw new Error("the server knows no game")
+  return game
 }
 
 export const isDefaultGame = (name: string): boolean => name === defaultName

@@ -91,14 +91,14 @@ export class HistoryCard {
   /** Shows the newest results if the card is open. */
   showRows(): void {
     if (!this.element.open) return
-    const all = [...training.history].reverse().filter((one) => this.matchesFilters(one))
-    replaceChildren(this.rows, ...all.slice(0, MOST_ROWS).map((one) => this.row(one)))
+    const entries = [...training.history].reverse().filter((one) => this.matchesFilters(one))
+    replaceChildren(this.rows, ...entries.slice(0, MOST_ROWS).map((one) => this.row(one)))
     this.words.textContent =
-      all.length === 0
+      entries.length === 0
         ? "Nothing yet."
-        : all.length > MOST_ROWS
-          ? `The newest ${MOST_ROWS} of ${all.length}.`
-          : `${plural(all.length, "result")}.`
+        : entries.length > MOST_ROWS
+          ? `The newest ${MOST_ROWS} of ${entries.length}.`
+          : `${plural(entries.length, "result")}.`
   }
 
   private matchesFilters({ id, points, outOf }: HistoryEntry): boolean {

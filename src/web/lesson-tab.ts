@@ -90,10 +90,10 @@ export class LessonTab implements Tab {
     if (!lesson) return
     this.game = gameOf(lesson.game)
     this.steps = lesson.steps
-    const done = training.lessons(this.game.name)
+    const completed = training.lessons(this.game.name)
     this.stepIndex = Math.max(
       0,
-      this.steps.findIndex((_, step) => !done.includes(step)),
+      this.steps.findIndex((_, step) => !completed.includes(step)),
     )
   }
 
@@ -216,7 +216,7 @@ export class LessonTab implements Tab {
   }
 
   private renderDots(): void {
-    const done = training.lessons(this.game.name)
+    const completed = training.lessons(this.game.name)
     replaceChildren(
       this.stepButtons,
       ...this.steps.map(({ title }, step) =>
@@ -228,12 +228,12 @@ export class LessonTab implements Tab {
             {
               type: "button",
               title,
-              "aria-label": `Step ${step + 1}: ${title}${done.includes(step) ? ", done" : ""}`,
+              "aria-label": `Step ${step + 1}: ${title}${completed.includes(step) ? ", done" : ""}`,
               "aria-current": step === this.stepIndex ? "step" : null,
-              class: done.includes(step) ? "done" : null,
+              class: completed.includes(step) ? "done" : null,
               onclick: () => this.goTo(step),
             },
-            done.includes(step) ? "✓" : String(step + 1),
+            completed.includes(step) ? "✓" : String(step + 1),
           ),
         ),
       ),
@@ -270,16 +270,21 @@ export class LessonTab implements Tab {
   private async playTyped(text: string): Promise<void> {
     const { analysis, showCount } = this
     if (!analysis || this.solved) return
-    const { found, why } = await parseTypedMove(text, analysis.moves, analysis.solved.fen, this.game.name)
+    const { found: moves, why: reason } = await parseTypedMove(
+      text,
+      analysis.moves,
+      analysis.solved.fen,
+      this.game.name,
+    )
     if (this.showCount !== showCount) return
-    const may = this.playableMoves.filter((record) => found.includes(record))
-    const [other] = found
+    const may = this.playableMoves.filter((record) => moves.includes(record))
+    const [otherMove] = moves
     if (this.mustRoll) return this.showFeedback("Roll the die first.", "bad")
     if (may.length > 0) {
       const record = await chooseMove(may, analysis.solved.scene)
       if (record) await this.tryMove(record)
-    } else if (other?.from && other.to) this.showReason(other.from, other.to)
-    else this.showFeedback(why || `“${text.trim()}” is not a legal move here.`, "bad")
+    } else if (otherMove?.from && otherMove.to) this.showReason(otherMove.from, otherMove.to)
+    else this.showFeedback(reason || `“${text.trim()}” is not a legal move here.`, "bad")
   }
 
   private async tryMove(record: MoveRecord): Promise<void> {

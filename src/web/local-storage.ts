@@ -38,10 +38,10 @@ export const shape =
 const problems = new Set<string>()
 let listener = (_words: string): void => undefined
 
-/** Calls `tell` with each problem, including those so far. */
-export function onStorageProblem(tell: (words: string) => void): void {
-  listener = tell
-  problems.forEach(tell)
+/** Calls `callback` with each problem, including those so far. */
+export function onStorageProblem(callback: (words: string) => void): void {
+  listener = callback
+  problems.forEach(callback)
 }
 
 function reportProblem(words: string): void {

@@ -206,10 +206,10 @@ export class LuckCard {
     this.button.disabled = true
     this.verdict.textContent = "Working out luck and errors…"
     try {
-      const known = this.answers ?? (await luck(gamesText))
+      const lucks = this.answers ?? (await luck(gamesText))
       if (isStale()) return
-      this.answers = known
-      this.show(known[number])
+      this.answers = lucks
+      this.show(lucks[number])
     } catch (error) {
       if (!isStale())
         this.verdict.textContent = error instanceof Refused ? error.message : "The server does not answer."

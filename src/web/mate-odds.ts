@@ -115,8 +115,8 @@ export class OddsTable {
     replaceChildren(this.exactElement)
     this.total.textContent = "Calculating the chance of mate within two moves…"
     try {
-      const found = await mate({ fen, variant }, 2, { limit: 2 })
-      if (key === this.shownKey) this.fill(found, analysis)
+      const odds = await mate({ fen, variant }, 2, { limit: 2 })
+      if (key === this.shownKey) this.fill(odds, analysis)
     } catch (error) {
       if (key === this.shownKey)
         this.total.textContent =
@@ -126,23 +126,23 @@ export class OddsTable {
     }
   }
 
-  private fill(found: Mate, { solved }: Analysis): void {
-    for (const row of found.faces) {
+  private fill(odds: Mate, { solved }: Analysis): void {
+    for (const row of odds.faces) {
       const cell = this.body.querySelector<HTMLElement>(`[data-odds="${row.face}"]`)
       if (cell) replaceChildren(cell, formatChance(row), this.forcedTag(row))
     }
-    const incomplete = found.complete === false ? " Time ran out before the exact value was found." : ""
+    const incomplete = odds.complete === false ? " Time ran out before the exact value was found." : ""
     const side = solved.turn === "white" ? "White" : "Black"
     const total: Chance = {
-      value: found.total,
-      ...(found.lower !== undefined && { lower: found.lower }),
-      ...(found.upper !== undefined && { upper: found.upper }),
+      value: odds.total,
+      ...(odds.lower !== undefined && { lower: odds.lower }),
+      ...(odds.upper !== undefined && { upper: odds.upper }),
     }
     this.total.textContent = `${side} mates within two moves: ${formatChance(total)}${usesDie(solved.faces) ? " over all faces" : ""}, with best play by both sides.${incomplete}`
     replaceChildren(
       this.exactElement,
       exactDetails(
-        ...(usesDie(solved.faces) ? found.faces.map((row) => `Face ${row.face}: ${formatExactly(row)}`) : []),
+        ...(usesDie(solved.faces) ? odds.faces.map((row) => `Face ${row.face}: ${formatExactly(row)}`) : []),
         `${usesDie(solved.faces) ? "All faces: " : ""}${formatExactly(total)}`,
       ),
     )

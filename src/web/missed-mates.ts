@@ -30,7 +30,7 @@ const puzzleOf = ({ fen, roll }: GameEntry, variant: string, moves: number, titl
  */
 export async function findMissedMates(history: readonly GameEntry[], variant: string): Promise<MissedMate[]> {
   const numbers = moveNumbers(history.slice(1))
-  const found = await Promise.all(
+  const missedByPly = await Promise.all(
     history.slice(1).map(async (entry, index): Promise<MissedMate[]> => {
       const { fen, roll } = history[index]!
       const { faces } = await solve({ fen, variant })
@@ -47,7 +47,7 @@ export async function findMissedMates(history: readonly GameEntry[], variant: st
       ]
     }),
   )
-  return found.flat()
+  return missedByPly.flat()
 }
 
 /**
@@ -60,10 +60,12 @@ export async function missedMatePuzzles(
   except?: "white" | "black",
 ): Promise<Puzzle[]> {
   const numbers = moveNumbers(history.slice(1))
-  const found = new Map((await findMissedMates(history, variant)).map(({ ply, puzzle }) => [ply, puzzle]))
+  const puzzleByPly = new Map(
+    (await findMissedMates(history, variant)).map(({ ply, puzzle }) => [ply, puzzle]),
+  )
   for (const [index, entry] of history.slice(1).entries()) {
     const before = history[index]!
-    if (found.has(index + 1) || entry.by === except || entry.move?.endsWith("#")) continue
+    if (puzzleByPly.has(index + 1) || entry.by === except || entry.move?.endsWith("#")) continue
     const { faces } = await mate({ fen: before.fen, variant }, 2, { dice: "every", limit: SECONDS })
     const row = faces.find(({ face }) => face === before.roll)
     if (
@@ -72,12 +74,12 @@ export async function missedMatePuzzles(
       row.best.some((move) => withoutSign(move) === playedMove(entry))
     )
       continue
-    found.set(
+    puzzleByPly.set(
       index + 1,
       puzzleOf(before, variant, 2, `${numbers[index]} ${entry.move}: which mate in two was missed?`),
     )
   }
-  return [...found]
+  return [...puzzleByPly]
     .filter(([ply]) => history[ply]!.by !== except)
     .sort(([a], [b]) => a - b)
     .map(([, puzzle]) => puzzle)

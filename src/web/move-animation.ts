@@ -62,7 +62,7 @@ export class MoveAnimation {
     boardView.board.setMarks([])
     void boardView.board.show(before)
     return {
-      move: move,
+      move,
       before,
       steps: moveSteps(before),
       next: 0,

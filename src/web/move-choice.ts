@@ -5,15 +5,15 @@ import { pieceIcon } from "./draw"
 import { withoutSign } from "./moves"
 import type { Scene } from "./scene"
 
-/** Asks for one of `found`; returns null if the user cancels, and skips the dialog for a single move. */
-export async function chooseMove(found: MoveRecord[], scene?: Scene): Promise<MoveRecord | null> {
-  const first = found[0]
-  if (!first || found.length === 1) return first ?? null
+/** Asks for one of `moves`; returns null if the user cancels, and skips the dialog for a single move. */
+export async function chooseMove(moves: MoveRecord[], scene?: Scene): Promise<MoveRecord | null> {
+  const first = moves[0]
+  if (!first || moves.length === 1) return first ?? null
   const dialog = h("dialog", { class: "choice", "aria-label": "Which move?" }, h("p", {}, "Which move?"))
   const form = h("form", { method: "dialog" })
-  for (const record of found) {
+  for (const record of moves) {
     const piece = record.becomes ? scene?.men[record.becomes] : undefined
-    const text = `${withoutSign(record.move)}${!record.then && found.some(({ then }) => then) ? " alone" : ""}${found.some(({ part }) => part) ? `: ${record.part ?? "whole stack"}` : ""}`
+    const text = `${withoutSign(record.move)}${!record.then && moves.some(({ then }) => then) ? " alone" : ""}${moves.some(({ part }) => part) ? `: ${record.part ?? "whole stack"}` : ""}`
     form.append(
       piece
         ? h("button", { value: record.uci, class: "becomes", title: piece.word }, pieceIcon(piece), text)
@@ -24,7 +24,7 @@ export async function chooseMove(found: MoveRecord[], scene?: Scene): Promise<Mo
   dialog.append(form)
   document.body.append(dialog)
   dialog.showModal()
-  await new Promise((done) => dialog.addEventListener("close", done, { once: true }))
+  await new Promise((resolve) => dialog.addEventListener("close", resolve, { once: true }))
   dialog.remove()
-  return found.find((record) => record.uci === dialog.returnValue) ?? null
+  return moves.find((record) => record.uci === dialog.returnValue) ?? null
 }

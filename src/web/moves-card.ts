@@ -62,7 +62,7 @@ export class MovesCard {
     )
   }
 
-  show({ moves, face, row, names, free, hints, why }: ShownMoves): void {
+  show({ moves, face, row, names, free, hints, why: reason }: ShownMoves): void {
     this.title.textContent = row && face !== null ? `Face ${face}${names ? `: ${names}` : ""}` : "All moves"
     const mates = matesText(
       !hints ? 0 : row ? row.mates.length : moves.filter((record) => record.mate).length,
@@ -72,11 +72,11 @@ export class MovesCard {
       moves.length === 0
         ? "No legal move."
         : row?.free
-          ? `Free: ${free}, so any of ${count} may be played${mates}. ${why}`
-          : `${count}${mates}. ${why}`
-    const list = moveButtons(moves, hints, this.hooks.play, this.hooks.look)
-    if (why) for (const button of list.querySelectorAll("button")) button.disabled = true
-    replaceChildren(this.list, moves.length > 0 ? list : null)
+          ? `Free: ${free}, so any of ${count} may be played${mates}. ${reason}`
+          : `${count}${mates}. ${reason}`
+    const buttons = moveButtons(moves, hints, this.hooks.play, this.hooks.look)
+    if (reason) for (const button of buttons.querySelectorAll("button")) button.disabled = true
+    replaceChildren(this.list, moves.length > 0 ? buttons : null)
     if (hints) this.details.open = true
   }
 

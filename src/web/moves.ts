@@ -24,26 +24,28 @@ export function moveFeatures(record: MoveRecord, mates: boolean): string {
 }
 
 /** Returns the moves that a notation or a pair of squares can mean; several if it is ambiguous. */
-export function matchingMoves(text: string, list: MoveRecord[]): MoveRecord[] {
-  const typed = text
+export function matchingMoves(text: string, moves: MoveRecord[]): MoveRecord[] {
+  const input = text
     .trim()
     .replace(/[+#!?]+$/, "")
     .replace(/\s+/g, "")
-  if (!typed) return []
-  const exact = list.filter(
-    (record) => withoutSign(record.move) === typed || record.uci === typed.toLowerCase(),
+  if (!input) return []
+  const exact = moves.filter(
+    (record) => withoutSign(record.move) === input || record.uci === input.toLowerCase(),
   )
   if (exact.length > 0) return exact
   const bare = (move: string): string => move.replace(/[-x:=]/g, "").toLowerCase()
-  const squares = list.filter((record) => record.from && record.to && bare(typed) === record.from + record.to)
+  const squares = moves.filter(
+    (record) => record.from && record.to && bare(input) === record.from + record.to,
+  )
   if (squares.length > 0) return squares
   // A prefix of the notation matches if it ends with a square.
-  return list.filter((record) => {
+  return moves.filter((record) => {
     const whole = bare(withoutSign(record.move))
     return (
-      /[a-z]\d+.*[a-z]\d+/.test(bare(typed)) &&
-      whole.startsWith(bare(typed)) &&
-      !/^\d/.test(whole.slice(bare(typed).length))
+      /[a-z]\d+.*[a-z]\d+/.test(bare(input)) &&
+      whole.startsWith(bare(input)) &&
+      !/^\d/.test(whole.slice(bare(input).length))
     )
   })
 }
@@ -54,29 +56,30 @@ export function ownFace(record: MoveRecord, rows: FaceRow[]): FaceRow | undefine
 }
 
 /** Returns the marks of moves: origins, targets, and lines between them; mates are distinguished. */
-export function moveMarks(list: MoveRecord[], mates: boolean, file?: string): Mark[] {
+export function moveMarks(moves: MoveRecord[], mates: boolean, file?: string): Mark[] {
   const marks: Mark[] = file ? [{ kind: "file", file }] : []
-  const seen = new Map<string, { from: string; to: string; mate: boolean }>()
-  for (const { from, to, mate } of list) {
-    if (from && to && !seen.get(from + to)?.mate) seen.set(from + to, { from, to, mate: mates && mate })
+  const lineByEnds = new Map<string, { from: string; to: string; mate: boolean }>()
+  for (const { from, to, mate } of moves) {
+    if (from && to && !lineByEnds.get(from + to)?.mate)
+      lineByEnds.set(from + to, { from, to, mate: mates && mate })
   }
-  for (const square of new Set([...seen.values()].map(({ from }) => from)))
+  for (const square of new Set([...lineByEnds.values()].map(({ from }) => from)))
     marks.push({ kind: "from", square })
   // Mates are drawn last, on top of the others. Lines are omitted if there are too many.
-  const drawn = [...seen.values()].sort((a, b) => Number(a.mate) - Number(b.mate))
-  const ends = new Set(drawn.filter(({ mate }) => mate).map(({ to }) => to))
-  for (const { from, to, mate } of drawn) {
-    if (mate || drawn.length <= 14) marks.push({ kind: mate ? "mate-line" : "line", from, to })
-    if (mate || !ends.has(to)) marks.push({ kind: mate ? "mate" : "to", square: to })
+  const lines = [...lineByEnds.values()].sort((a, b) => Number(a.mate) - Number(b.mate))
+  const mateTargets = new Set(lines.filter(({ mate }) => mate).map(({ to }) => to))
+  for (const { from, to, mate } of lines) {
+    if (mate || lines.length <= 14) marks.push({ kind: mate ? "mate-line" : "line", from, to })
+    if (mate || !mateTargets.has(to)) marks.push({ kind: mate ? "mate" : "to", square: to })
   }
   return marks
 }
 
 /** Returns the marks of a played move: origin, landing square, and the end of its last swap. */
-export function lastMarks(list: Step[]): Mark[] {
-  const first = list[0]
+export function lastMarks(steps: Step[]): Mark[] {
+  const first = steps[0]
   if (!first) return []
-  const end = list.filter(({ kind }) => kind === "swap").at(-1)?.to
+  const end = steps.filter(({ kind }) => kind === "swap").at(-1)?.to
   return [
     { kind: "last", square: first.from },
     { kind: "landed", square: first.to },
@@ -125,18 +128,18 @@ export function matesText(count: number): string {
 export function whyNotPlayable(
   from: string,
   to: string,
-  all: MoveRecord[],
+  moves: MoveRecord[],
   roll: number | null,
   solved: Described | undefined,
 ): string {
-  const legal = all.find((record) => record.from === from && record.to === to)
+  const legal = moves.find((record) => record.from === from && record.to === to)
   return legal ? whyNotOnRoll(legal, roll, solved) : `${from} to ${to} is not a legal move.`
 }
 
 /** Explains why a legal move cannot be played on this roll. */
 export function whyNotOnRoll(legal: MoveRecord, roll: number | null, solved: Described | undefined): string {
-  const own = solved && faceTarget(solved, ownFace(legal, solved.faces)?.face ?? null)
-  const wanted = solved && faceTarget(solved, roll)
-  if (roll === null || !own || !wanted) return `${legal.move} cannot be played now.`
-  return `${legal.move} ${solved.words.die?.serves} ${own}, but face ${roll} asks for ${wanted}.`
+  const moveTarget = solved && faceTarget(solved, ownFace(legal, solved.faces)?.face ?? null)
+  const rollTarget = solved && faceTarget(solved, roll)
+  if (roll === null || !moveTarget || !rollTarget) return `${legal.move} cannot be played now.`
+  return `${legal.move} ${solved.words.die?.serves} ${moveTarget}, but face ${roll} asks for ${rollTarget}.`
 }

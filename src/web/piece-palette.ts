@@ -25,9 +25,13 @@ export class PiecePalette {
   /** Offers the pieces of a game. */
   show(game: Game): void {
     this.game = game
-    const all = game.palette.map((letter) => ({ letter, white: game.scene.men[letter]?.white }))
+    const pieces = game.palette.map((letter) => ({ letter, white: game.scene.men[letter]?.white }))
     const group = (white: boolean): HTMLElement =>
-      h("div", {}, ...all.filter((piece) => piece.white === white).map(({ letter }) => this.button(letter)))
+      h(
+        "div",
+        {},
+        ...pieces.filter((piece) => piece.white === white).map(({ letter }) => this.button(letter)),
+      )
     const [light, dark] = [group(true), group(false)]
     dark.append(this.button(ERASE))
     replaceChildren(this.element, light, dark)

@@ -300,15 +300,15 @@ export class PlayTab implements Tab {
     if (!this.isOpen) return
     this.boardView.board.setInput(null)
     const { entry } = this.played
-    const found = await this.boardView.analyse(entry.fen, this.game.name)
-    if (!found || !this.isOpen) return
-    this.analysis = found instanceof Refused ? null : found
-    if (found instanceof Refused) return this.showRefused(found)
-    this.scene = found.solved.scene
+    const analysis = await this.boardView.analyse(entry.fen, this.game.name)
+    if (!analysis || !this.isOpen) return
+    this.analysis = analysis instanceof Refused ? null : analysis
+    if (analysis instanceof Refused) return this.showRefused(analysis)
+    this.scene = analysis.solved.scene
     if (settings.turnBoard) this.boardView.setFlipped((this.flipped = this.turn === "black"))
     void this.boardView.show(this.scene, animated)
     // Clears a roll that the position has no use for.
-    if (entry.roll !== null && !found.solved.faces.some(({ face }) => face === entry.roll)) {
+    if (entry.roll !== null && !analysis.solved.faces.some(({ face }) => face === entry.roll)) {
       this.played.changeEntry({ roll: null })
       this.changed()
     }
@@ -322,10 +322,10 @@ export class PlayTab implements Tab {
     else if (settings.autoRoll && this.usesDie && entry.roll === null) await this.roll()
   }
 
-  private showRefused(why: Refused): void {
-    const silent = why.faults[0]?.code === "no_server"
+  private showRefused(reason: Refused): void {
+    const silent = reason.faults[0]?.code === "no_server"
     if (!silent) {
-      this.scene = why.scene ?? emptyScene(this.game.scene)
+      this.scene = reason.scene ?? emptyScene(this.game.scene)
       void this.boardView.show(this.scene)
     }
     this.boardView.setStatus("Position incomplete")
@@ -338,7 +338,7 @@ export class PlayTab implements Tab {
     this.expectedScore.show(null)
     this.gameOverCard.show(null)
     this.dieBar.show(null, false, false)
-    this.dieBar.showMessage(`${why.told.join(" ")}${silent ? "" : " Fix it under “Set up”."}`)
+    this.dieBar.showMessage(`${reason.told.join(" ")}${silent ? "" : " Fix it under “Set up”."}`)
     this.renderScore()
   }
 
@@ -376,10 +376,10 @@ export class PlayTab implements Tab {
 
   /** The moves that may be played now. */
   private allowedMoves(): MoveRecord[] {
-    const all = this.analysis?.moves ?? []
+    const moves = this.analysis?.moves ?? []
     const { roll } = this.played.entry
     if (this.mustRoll || this.isOpponentsTurn || this.played.resigned) return []
-    return roll === null || !this.usesDie ? all : all.filter((record) => record.faces?.includes(roll))
+    return roll === null || !this.usesDie ? moves : moves.filter((record) => record.faces?.includes(roll))
   }
 
   private render(): void {
@@ -467,13 +467,14 @@ export class PlayTab implements Tab {
 
   private renderMoves(): void {
     const { roll, last } = this.played.entry
-    const all = this.analysis?.moves ?? []
+    const moves = this.analysis?.moves ?? []
     const face = this.shownFace ?? roll
-    const shown = face === null || !this.usesDie ? all : all.filter((record) => record.faces?.includes(face))
+    const shown =
+      face === null || !this.usesDie ? moves : moves.filter((record) => record.faces?.includes(face))
     const row = this.faceRows.find((one) => one.face === face)
     const file = row?.file ?? undefined
     const { hints } = settings
-    const why = this.isOpponentsTurn
+    const reason = this.isOpponentsTurn
       ? "The computer is to move."
       : this.mustRoll && !this.isOver()
         ? "Roll the die before you move."
@@ -486,7 +487,7 @@ export class PlayTab implements Tab {
       row,
       names: this.faceTarget(face),
       hints,
-      why,
+      why: reason,
       free: this.analysis?.solved.words.die?.free,
     })
     const marks: Mark[] = [
@@ -501,7 +502,7 @@ export class PlayTab implements Tab {
       marks,
       (record) => void this.playMove(record),
       (from, to) =>
-        this.showReason(whyNotPlayable(from, to, all, this.usesDie ? roll : null, this.analysis?.solved)),
+        this.showReason(whyNotPlayable(from, to, moves, this.usesDie ? roll : null, this.analysis?.solved)),
     )
     const first = this.isOver()
       ? ""
@@ -583,7 +584,7 @@ export class PlayTab implements Tab {
         this.played.changeEntry({ roll })
         this.changed()
       }
-      const asked = reply(
+      const pendingMove = reply(
         {
           fen: entry.fen,
           variant: this.game.name,
@@ -595,7 +596,7 @@ export class PlayTab implements Tab {
         signal,
       )
       const [move] = await Promise.all([
-        asked,
+        pendingMove,
         roll === null || this.game.die === null ? wait(REPLY_DELAY) : this.dieBar.rollTo(roll, this.game.die),
       ])
       if (isStale() || !move) return
@@ -629,21 +630,26 @@ export class PlayTab implements Tab {
     announce(`You rolled ${roll}.`)
   }
 
-  private showReason(why: string): void {
-    this.dieBar.showMessage(why)
+  private showReason(reason: string): void {
+    this.dieBar.showMessage(reason)
   }
 
   /** Plays the move that was typed; returns false and shows the reason if it is not a move. */
   private async typedMove(text: string): Promise<boolean> {
     const { fen } = this
-    const { found, why } = await parseTypedMove(text, this.analysis?.moves ?? [], fen, this.game.name)
+    const { found: moves, why: reason } = await parseTypedMove(
+      text,
+      this.analysis?.moves ?? [],
+      fen,
+      this.game.name,
+    )
     if (this.fen !== fen || !this.isOpen) return false
-    const allowed = this.allowedMoves().filter((record) => found.includes(record))
+    const allowed = this.allowedMoves().filter((record) => moves.includes(record))
     if (allowed.length > 0) {
       void chooseMove(allowed).then((record) => record && this.playMove(record))
       return true
     }
-    const illegal = found[0]
+    const illegal = moves[0]
     this.showReason(
       illegal
         ? this.isOpponentsTurn
@@ -651,7 +657,7 @@ export class PlayTab implements Tab {
           : this.mustRoll
             ? "Roll the die first."
             : whyNotOnRoll(illegal, this.played.entry.roll, this.analysis?.solved)
-        : why || (text ? `“${text}” is not a legal move here.` : "Type a move, such as e2e4 or Nf3."),
+        : reason || (text ? `“${text}” is not a legal move here.` : "Type a move, such as e2e4 or Nf3."),
     )
     return false
   }

@@ -103,7 +103,7 @@ export class PointerInput {
     this.svg.setPointerCapture(event.pointerId)
     this.focusSquare(square)
     this.drag = {
-      square: square,
+      square,
       from: { x: event.clientX, y: event.clientY },
       id: event.pointerId,
       justPicked: false,

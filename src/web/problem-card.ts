@@ -78,7 +78,11 @@ export class ProblemCard {
 
   constructor(
     private readonly boardView: BoardView,
-    private readonly hooks: { claiming(on: boolean): void; load(version: Version): void; scene(): Scene },
+    private readonly hooks: {
+      claiming(isClaiming: boolean): void
+      load(version: Version): void
+      scene(): Scene
+    },
   ) {
     const copyButton = (
       id: string,
@@ -152,11 +156,11 @@ export class ProblemCard {
   }
 
   /** Sets the current position; null if it is invalid. */
-  showPosition(found: Analysis | null, variant: string): void {
+  showPosition(analysis: Analysis | null, variant: string): void {
     const { fen } = this.current?.found.solved ?? {}
-    this.current = found && { found, variant }
-    if (fen !== found?.solved.fen) this.clearResult()
-    this.button.disabled = found === null
+    this.current = analysis && { found: analysis, variant }
+    if (fen !== analysis?.solved.fen) this.clearResult()
+    this.button.disabled = analysis === null
     if (this.isClaiming) this.claimMoves()
   }
 
@@ -177,13 +181,16 @@ export class ProblemCard {
   private claim(record: MoveRecord): void {
     if (!this.current) return
     const faces = usesDie(this.current.found.solved.faces) && record.faces ? record.faces.map(String) : ["-"]
-    const all = faces.every((face) => this.key[face]?.includes(record.move))
+    const isClaimed = faces.every((face) => this.key[face]?.includes(record.move))
     const key = { ...this.key }
     for (const face of faces)
-      key[face] = [...(key[face] ?? []).filter((move) => move !== record.move), ...(all ? [] : [record.move])]
+      key[face] = [
+        ...(key[face] ?? []).filter((move) => move !== record.move),
+        ...(isClaimed ? [] : [record.move]),
+      ]
     this.setKey(key)
     this.showHint(
-      `${record.move} is ${all ? "no longer claimed" : `claimed${faces[0] === "-" ? "" : ` on ${joinWithAnd(faces)}`}`}.`,
+      `${record.move} is ${isClaimed ? "no longer claimed" : `claimed${faces[0] === "-" ? "" : ` on ${joinWithAnd(faces)}`}`}.`,
     )
     this.claimMoves()
   }
@@ -252,7 +259,7 @@ export class ProblemCard {
     this.button.disabled = true
     replaceChildren(this.result, h("p", { class: "hint" }, "Checking…"))
     document.documentElement.dataset.asking = "yes"
-    const found = await check(this.record, { limit: 10 }).catch((error: unknown) =>
+    const report = await check(this.record, { limit: 10 }).catch((error: unknown) =>
       error instanceof Refused ? error : null,
     )
     delete document.documentElement.dataset.asking
@@ -260,11 +267,11 @@ export class ProblemCard {
     if (generation !== this.checks) return
     replaceChildren(
       this.result,
-      ...(found === null
+      ...(report === null
         ? [h("p", {}, "The server does not answer.")]
-        : found instanceof Refused
-          ? found.told.map((words) => h("p", { class: "feedback bad" }, words))
-          : reportElements(found)),
+        : report instanceof Refused
+          ? report.told.map((words) => h("p", { class: "feedback bad" }, words))
+          : reportElements(report)),
     )
   }
 
@@ -290,7 +297,7 @@ export class ProblemCard {
       key: this.key,
       moves: Number(this.mateLength.value),
     }
-    this.storedVersions.change((all) => [...all.filter((one) => one.name !== name), version])
+    this.storedVersions.change((versions) => [...versions.filter((one) => one.name !== name), version])
     this.name.value = ""
     this.renderVersions()
     this.showHint(`Kept as “${name}”.`)
@@ -312,7 +319,7 @@ export class ProblemCard {
               class: "quiet",
               "aria-label": `Delete ${version.name}`,
               onclick: () => {
-                this.storedVersions.change((all) => all.filter(({ name }) => name !== version.name))
+                this.storedVersions.change((versions) => versions.filter(({ name }) => name !== version.name))
                 this.renderVersions()
               },
             },
@@ -348,7 +355,7 @@ function reportElements({
 }: Checked): HTMLElement[] {
   const byFace = (words: string, moves: Key): string[] =>
     Object.entries(moves).map(
-      ([face, list]) => `${words}${face === "-" ? "" : ` on ${face}`}: ${list.join(", ")}`,
+      ([face, moves]) => `${words}${face === "-" ? "" : ` on ${face}`}: ${moves.join(", ")}`,
     )
   const lines = [
     ...byFace("Claimed, but does not win", missing),

@@ -143,13 +143,13 @@ export const isSaved = shape<SavedAttempt>({
 
 export function saveAttempt(attempt: PuzzleAttempt): SavedAttempt {
   const { stage, points, guess, clean, tasks } = attempt
-  const over = stage === "over"
-  const found = tasks.filter(({ state }) => state === "found").map(({ position }) => position.face)
+  const isOver = stage === "over"
+  const foundFaces = tasks.filter(({ state }) => state === "found").map(({ position }) => position.face)
   return {
     points,
     outOf: settledPoints(attempt),
-    over,
-    ...(!over && { guess: [...guess], found, checked: stage === "moves", clean }),
+    over: isOver,
+    ...(!isOver && { guess: [...guess], found: foundFaces, checked: stage === "moves", clean }),
   }
 }
 
@@ -174,10 +174,10 @@ export async function beginAttempt(puzzle: Puzzle, variant: string): Promise<Puz
   ])
   const dice = usesDie(analysis.solved.faces)
   const tasks = analysis.solved.faces.flatMap((row): Task[] => {
-    const found = wins(row)
-    const asked = !dice || puzzle.roll === undefined || puzzle.roll === row.face
-    return found.length > 0 && asked
-      ? [{ position: makePosition(puzzle.fen, analysis, row, found, left), state: "open" }]
+    const winning = wins(row)
+    const isIncluded = !dice || puzzle.roll === undefined || puzzle.roll === row.face
+    return winning.length > 0 && isIncluded
+      ? [{ position: makePosition(puzzle.fen, analysis, row, winning, left), state: "open" }]
       : []
   })
   const guessing = dice && puzzle.roll === undefined
@@ -223,11 +223,11 @@ async function winningMovesByFace(
   puzzle?: Puzzle,
 ): Promise<(row: FaceRow) => string[]> {
   if (left === 1) return (row) => row.mates
-  const found = await mate({ fen, variant }, left, { dice: "every", limit: 10 })
-  if (found.complete === false)
+  const result = await mate({ fen, variant }, left, { dice: "every", limit: 10 })
+  if (result.complete === false)
     return (row) => puzzle?.key?.[row.face === null ? "-" : String(row.face)] ?? []
   return (row) =>
-    found.faces
+    result.faces
       .filter((one) => one.face === row.face && one.value !== null && parseFraction(one.value) === 1)
       .flatMap((one) => one.best)
 }
@@ -251,11 +251,11 @@ export async function answerToMove(
   ])
   if (analysis.solved.turn !== attempt.analysis.solved.turn) return null
   // The hardest roll has the fewest winning moves.
-  const ways = analysis.solved.faces
+  const continuations = analysis.solved.faces
     .map((row) => ({ row, found: wins(row) }))
     .filter(({ found }) => found.length > 0)
     .sort((a, b) => a.found.length - b.found.length)
-  const hardest = ways[0]
+  const hardest = continuations[0]
   return hardest
     ? { reply, roll, position: makePosition(reply.fen, analysis, hardest.row, hardest.found, left) }
     : null

@@ -93,10 +93,10 @@ export class PuzzleFilters {
 
   /** Returns the puzzles that pass the filters, in the chosen order. */
   filtered(entries: readonly PuzzleEntry[]): PuzzleEntry[] {
-    const found = filterPuzzles([...entries], this.filter, ({ game, fen }) =>
+    const matching = filterPuzzles([...entries], this.filter, ({ game, fen }) =>
       training.stateOf(keyOf(game, fen)),
     )
-    return this.asCollected ? found : sortEasyFirst(found)
+    return this.asCollected ? matching : sortEasyFirst(matching)
   }
 
   /** Clears all filters. */
@@ -127,12 +127,12 @@ export class PuzzleFilters {
     ): HTMLElement | null => {
       if (options.length < 2) return null
       const id = `filter-${name}`
-      const list = h(
+      const select = h(
         "select",
         {
           id,
           onchange: () => {
-            this.filter = { ...this.filterWithout(name), ...(list.value && { [name]: list.value }) }
+            this.filter = { ...this.filterWithout(name), ...(select.value && { [name]: select.value }) }
             change()
             document.getElementById(id)?.focus()
           },
@@ -140,12 +140,12 @@ export class PuzzleFilters {
         h("option", { value: "" }, any),
         ...options.map(([value, words]) => h("option", { value }, words)),
       )
-      list.value = this.filter[name] ?? ""
-      if (list.value !== (this.filter[name] ?? "")) {
+      select.value = this.filter[name] ?? ""
+      if (select.value !== (this.filter[name] ?? "")) {
         this.filter = this.filterWithout(name)
-        list.value = ""
+        select.value = ""
       }
-      return h("label", { for: id }, h("span", {}, label), list)
+      return h("label", { for: id }, h("span", {}, label), select)
     }
     const chosen = (this.filter.themes ?? []).filter((name) => themes.some((theme) => theme.name === name))
     const setThemes = (names: string[]): void => {
@@ -227,8 +227,8 @@ export class PuzzleFilters {
   private refresh = (): void => undefined
 
   private filterWithout(name: keyof PuzzleFilter): PuzzleFilter {
-    const { [name]: _, ...rest } = this.filter
-    return rest
+    const { [name]: _, ...others } = this.filter
+    return others
   }
 
   /** Shows the number of matching puzzles. */

@@ -94,8 +94,8 @@ export class PuzzleStore {
   }
 
   async loadRecord({ index }: PuzzleEntry): Promise<Puzzle> {
-    const own = this.ownPuzzles[-1 - index]
-    if (own) return own
+    const ownPuzzle = this.ownPuzzles[-1 - index]
+    if (ownPuzzle) return ownPuzzle
     const from = Math.floor(index / PAGE_SIZE) * PAGE_SIZE
     if (!this.pages.has(from)) {
       const page = await puzzles(from)

@@ -162,11 +162,11 @@ export class PuzzleView {
     if (!attempt) return
     const { puzzle, analysis } = attempt
     const side = analysis.solved.turn === "white" ? "White" : "Black"
-    const over = attempt.stage === "over"
+    const isOver = attempt.stage === "over"
     const words = this.hooks.onChange(attempt)
-    this.hintButton.hidden = this.showButton.hidden = over
-    this.retry.hidden = !over || attempt.outOf === 0
-    this.sourceLine.textContent = over ? this.sourceText : ""
+    this.hintButton.hidden = this.showButton.hidden = isOver
+    this.retry.hidden = !isOver || attempt.outOf === 0
+    this.sourceLine.textContent = isOver ? this.sourceText : ""
     const shown = (attempt.position ?? attempt).analysis.solved
     const position = attempt.stage === "moves" ? this.solverPosition : undefined
     const roll = position?.face || puzzle.roll
@@ -179,7 +179,7 @@ export class PuzzleView {
     this.boardView.showFaces({
       solved: shown,
       hasDie: gameOf(attempt.variant).die !== null,
-      isOver: over,
+      isOver,
       showMates: false,
       toggles: attempt.stage === "faces",
       stateOf: (face) => ({
@@ -320,10 +320,15 @@ export class PuzzleView {
   private async playTyped(text: string): Promise<void> {
     const { position, attempt, showCount } = this
     if (!position || !attempt) return
-    const { found, why } = await parseTypedMove(text, position.analysis.moves, position.fen, attempt.variant)
+    const { found: typedMoves, why: reason } = await parseTypedMove(
+      text,
+      position.analysis.moves,
+      position.fen,
+      attempt.variant,
+    )
     if (this.showCount !== showCount || !this.hooks.isOpen()) return
-    const playableMoves = this.playableMoves.filter((record) => found.includes(record))
-    if (playableMoves.length === 0) return this.showFeedback(why || `“${text.trim()}” is not legal here.`)
+    const playableMoves = this.playableMoves.filter((record) => typedMoves.includes(record))
+    if (playableMoves.length === 0) return this.showFeedback(reason || `“${text.trim()}” is not legal here.`)
     const record = await chooseMove(playableMoves)
     if (record) await this.tryMove(record)
   }

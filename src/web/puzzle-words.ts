@@ -42,16 +42,16 @@ export function leadingTheme(puzzle: Puzzle, { themes }: Collection): Theme | un
  */
 export function headline(attempt: PuzzleAttempt, collection: Collection, wanted: PuzzleFilter): string {
   const { puzzle, analysis, tasks, outOf } = attempt
-  const over = attempt.stage === "over"
+  const isOver = attempt.stage === "over"
   const side = analysis.solved.turn === "white" ? "White" : "Black"
   const within = (puzzle.moves ?? 1) > 1 ? ` in ${numberWord(puzzle.moves ?? 1)}` : ""
-  const themes = over ? [leadingTheme(puzzle, collection)?.name] : (wanted.themes ?? [])
+  const themes = isOver ? [leadingTheme(puzzle, collection)?.name] : (wanted.themes ?? [])
   const faces =
-    (over || wanted.faces) && `${numberWord(tasks.length)} ${tasks.length === 1 ? "face" : "faces"}`
-  const asked = outOf > tasks.length ? faces : puzzle.roll && `on a roll of ${puzzle.roll}`
+    (isOver || wanted.faces) && `${numberWord(tasks.length)} ${tasks.length === 1 ? "face" : "faces"}`
+  const rolls = outOf > tasks.length ? faces : puzzle.roll && `on a roll of ${puzzle.roll}`
   const parts = [
-    asked,
-    (over || wanted.level) && difficultyOf(puzzle),
+    rolls,
+    (isOver || wanted.level) && difficultyOf(puzzle),
     ...themes.map((theme) => theme && themeName(theme)),
   ].filter(Boolean)
   return `${side} to ${canWinWithoutMate(attempt) ? "win" : "mate"}${within}${parts.length > 0 ? `: ${parts.join(", ")}` : ""}`
@@ -119,10 +119,10 @@ export function noMoreHintsWords({ guess, tasks }: PuzzleAttempt): string {
 
 /** Returns buttons for themes; a press shows the meaning of one. */
 export function themeChips(names: string[], { themes }: Collection): HTMLElement | null {
-  const known = names.flatMap((name) => themes.filter((theme) => theme.name === name && theme.meaning))
-  if (known.length === 0) return null
+  const knownThemes = names.flatMap((name) => themes.filter((theme) => theme.name === name && theme.meaning))
+  if (knownThemes.length === 0) return null
   const faceMeaning = h("p", { class: "hint meaning", role: "status" })
-  const chips = known.map((theme) => {
+  const chips = knownThemes.map((theme) => {
     const chip = h(
       "button",
       {
@@ -130,9 +130,10 @@ export function themeChips(names: string[], { themes }: Collection): HTMLElement
         class: "chip",
         "aria-pressed": "false",
         onclick: () => {
-          const on = chip.getAttribute("aria-pressed") !== "true"
-          for (const other of chips) other.setAttribute("aria-pressed", String(on && other === chip))
-          faceMeaning.textContent = on ? `${themeName(theme.name)}: ${theme.meaning}` : ""
+          const isPressed = chip.getAttribute("aria-pressed") !== "true"
+          for (const otherChip of chips)
+            otherChip.setAttribute("aria-pressed", String(isPressed && otherChip === chip))
+          faceMeaning.textContent = isPressed ? `${themeName(theme.name)}: ${theme.meaning}` : ""
         },
       },
       themeName(theme.name),

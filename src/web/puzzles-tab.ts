@@ -286,8 +286,8 @@ export class PuzzlesTab implements Tab {
   }
 
   private async attemptAt(entry: PuzzleEntry): Promise<PuzzleAttempt> {
-    const known = this.attempts.get(entry)
-    if (known) return known
+    const existing = this.attempts.get(entry)
+    if (existing) return existing
     const puzzle = await this.store.loadRecord(entry)
     const attempt = await beginAttempt(puzzle, puzzle.variant ?? this.store.variant)
     const saved = training.savedAttempt(attemptKey(attempt))
@@ -447,16 +447,16 @@ export class PuzzlesTab implements Tab {
   private render(attempt: PuzzleAttempt): string {
     const { collection, timedRun: run } = this
     if (!collection) return ""
-    const over = attempt.stage === "over"
+    const isOver = attempt.stage === "over"
     const { puzzle } = attempt
     if (!run) this.storeProgress(attempt)
-    else if (over && !attempt.counted) {
+    else if (isOver && !attempt.counted) {
       attempt.counted = true
       void this.recordRunResult(run, true)
     }
     const wanted = this.isReviewing || run ? {} : this.filters.currentFilter
     const words = headline(attempt, collection, wanted)
-    const title = over && puzzle.title
+    const title = isOver && puzzle.title
     const entry = this.list[this.index]
     const [name, index, count] = [
       entry?.index === dailyIndex(new Date(), collection)
@@ -474,10 +474,13 @@ export class PuzzlesTab implements Tab {
         : `${name} ${index} of ${count}${training.resultMark(attemptKey(attempt))}`
     this.title.textContent = title ? showControlCharacters(title) : words
     this.description.textContent = title ? words : ""
-    replaceChildren(this.themes, themeChips(over ? (puzzle.themes ?? []) : (wanted.themes ?? []), collection))
+    replaceChildren(
+      this.themes,
+      themeChips(isOver ? (puzzle.themes ?? []) : (wanted.themes ?? []), collection),
+    )
     this.previous.disabled = index === 1
     this.next.disabled = !this.isReviewing && index >= count
-    this.next.classList.toggle("primary", over)
+    this.next.classList.toggle("primary", isOver)
     document.documentElement.classList.toggle("running", run !== null)
     this.renderScores()
     return words

@@ -96,7 +96,7 @@ export class RulesTab implements Tab {
         { class: "row" },
         ...names.map((one) => {
           const steps = LESSONS[one]?.length ?? 0
-          const done = training.lessons(one).length
+          const completedSteps = training.lessons(one).length
           return h(
             "button",
             {
@@ -105,7 +105,7 @@ export class RulesTab implements Tab {
               class: one === currentLesson ? "primary" : null,
               onclick: () => this.teach(one),
             },
-            `${gameOf(one).title} (${done === 0 ? plural(steps, "step") : done < steps ? `${done} of ${steps} done` : "✓ done"})`,
+            `${gameOf(one).title} (${completedSteps === 0 ? plural(steps, "step") : completedSteps < steps ? `${completedSteps} of ${steps} done` : "✓ done"})`,
           )
         }),
       ),

@@ -51,7 +51,7 @@ export function describeSquare(scene: Scene, square: number): string {
  */
 export function describeScene(scene: Scene): string {
   const side = (white: boolean): string => {
-    const found = Object.entries(scene.men)
+    const pieces = Object.entries(scene.men)
       .filter(([, piece]) => piece.white === white)
       .flatMap(([letter, piece]) =>
         scene.cells.flatMap((stack, square) =>
@@ -64,7 +64,7 @@ export function describeScene(scene: Scene): string {
           ),
         ),
       )
-    return found.join(", ") || "no pieces"
+    return pieces.join(", ") || "no pieces"
   }
   return `White: ${side(true)}. Black: ${side(false)}.${scene.shelves.map(({ label, men: pieces }) => ` ${label}: ${pieces.map((letter) => scene.men[letter]?.word).join(", ") || "nobody"}.`).join("")}${scene.panel.map((line) => ` ${line}.`).join("")}`
 }
@@ -83,7 +83,7 @@ export interface Step {
  * two, and a medal changes a piece.
  */
 export function moveSteps(scene: Scene): Step[] {
-  const found: Step[] = []
+  const steps: Step[] = []
   let current = scene
   const index = (square: string): number => squareIndex(scene, square)
   const changed = (...changes: [string, string[]][]): Cells => {
@@ -93,7 +93,7 @@ export function moveSteps(scene: Scene): Step[] {
   }
   const stack = (square: string): string[] => current.cells[index(square)] ?? []
   const add = (kind: Step["kind"], from: string, to: string, cells: Cells, words: string): void => {
-    found.push({ kind, from, to, cells, words })
+    steps.push({ kind, from, to, cells, words })
     current = { ...current, cells }
   }
   const exchange = (a: string, b: string, words: string): void =>
@@ -105,7 +105,7 @@ export function moveSteps(scene: Scene): Step[] {
       const count = Math.min(mark.men ?? 1, here.length)
       if (count === 0) continue
       const movers = mark.lowest ? here.slice(0, count) : here.slice(-count)
-      const rest = mark.lowest ? here.slice(count) : here.slice(0, -count)
+      const remaining = mark.lowest ? here.slice(count) : here.slice(0, -count)
       const victims = captured.map(
         (square) => `${topPiece(current, square)?.word}${square === mark.to ? "" : ` on ${square}`}`,
       )
@@ -116,7 +116,7 @@ export function moveSteps(scene: Scene): Step[] {
         "move",
         mark.from,
         mark.to,
-        changed([mark.from, rest], [mark.to, [...stack(mark.to), ...movers]]),
+        changed([mark.from, remaining], [mark.to, [...stack(mark.to), ...movers]]),
         words,
       )
     } else if (mark.mark === "jump") {
@@ -137,5 +137,5 @@ export function moveSteps(scene: Scene): Step[] {
       )
     }
   }
-  return found
+  return steps
 }

@@ -27,12 +27,13 @@ export class ScoreSheet {
 
   /** Shows the moves; plies count from 1. */
   show(moves: ScoreSheetMove[]): void {
-    const all = moveNumbers(moves)
+    const numbers = moveNumbers(moves)
     replaceChildren(
       this.element,
       ...moves.map(({ text, by, fault }, index) => {
         const ply = index + 1
-        const number = by === "white" || index === 0 ? h("span", { class: "number" }, `${all[index]} `) : null
+        const number =
+          by === "white" || index === 0 ? h("span", { class: "number" }, `${numbers[index]} `) : null
         const button = h(
           "button",
           {
@@ -44,18 +45,18 @@ export class ScoreSheet {
           text,
           fault ? h("span", { class: "tag-wrong", title: fault }, " ⚠") : null,
         )
-        onHover(button, (on) => this.onHover(on ? ply : null))
+        onHover(button, (isHovered) => this.onHover(isHovered ? ply : null))
         return h("li", { class: by }, number, button, " ")
       }),
     )
   }
 
   /** Marks the current ply and scrolls to it; 0 marks nothing. */
-  markCurrent(now: number): void {
+  markCurrent(currentPly: number): void {
     for (const button of this.element.querySelectorAll<HTMLElement>("button")) {
       const ply = Number(button.dataset.ply)
-      button.classList.toggle("later", ply > now)
-      if (ply === now) {
+      button.classList.toggle("later", ply > currentPly)
+      if (ply === currentPly) {
         button.setAttribute("aria-current", "step")
         const { offsetTop, offsetHeight } = button
         const { scrollTop, clientHeight } = this.element
@@ -66,8 +67,8 @@ export class ScoreSheet {
   }
 }
 
-/** Calls `tell` with true when the element gets the pointer or the focus, and with false when it loses it. */
-export function onHover(element: HTMLElement, tell: (on: boolean) => void): void {
-  for (const name of ["pointerenter", "focus"]) element.addEventListener(name, () => tell(true))
-  for (const name of ["pointerleave", "blur"]) element.addEventListener(name, () => tell(false))
+/** Calls `listener` with true when the element gets the pointer or the focus, and with false when it loses it. */
+export function onHover(element: HTMLElement, listener: (isHovered: boolean) => void): void {
+  for (const name of ["pointerenter", "focus"]) element.addEventListener(name, () => listener(true))
+  for (const name of ["pointerleave", "blur"]) element.addEventListener(name, () => listener(false))
 }

@@ -22,10 +22,10 @@ const ANSWERS =
 const SHELL = ["./", "app.js", "app.css", "icon.svg", "manifest.webmanifest", ...ANSWERS]
 const MOST_ANSWERS = 3000 // most answers stored; the oldest are removed
 
-const on = <E extends Event>(name: string, listener: (event: E) => void): void =>
+const addListener = <E extends Event>(name: string, listener: (event: E) => void): void =>
   scope.addEventListener(name, listener as EventListener)
 
-on<Extendable>("install", (event) =>
+addListener<Extendable>("install", (event) =>
   event.waitUntil(
     caches
       .open(STORE)
@@ -33,7 +33,7 @@ on<Extendable>("install", (event) =>
       .then(() => scope.skipWaiting()),
   ),
 )
-on<Extendable>("activate", (event) => event.waitUntil(scope.clients.claim()))
+addListener<Extendable>("activate", (event) => event.waitUntil(scope.clients.claim()))
 
 /** Returns the name under which an answer is stored; for a POST request it contains a hash of the body. */
 async function nameOf(request: Request): Promise<string> {
@@ -56,12 +56,12 @@ async function keep(name: string, answer: Response): Promise<void> {
 async function answer(event: FetchEvent): Promise<Response> {
   const name = nameOf(event.request.clone())
   try {
-    const found = await fetch(event.request)
-    if (found.ok) {
-      const copy = found.clone()
+    const response = await fetch(event.request)
+    if (response.ok) {
+      const copy = response.clone()
       event.waitUntil(name.then((under) => keep(under, copy)))
     }
-    return found
+    return response
   } catch (error) {
     const kept = await (await caches.open(STORE)).match(await name)
     if (kept) return kept
@@ -69,7 +69,7 @@ async function answer(event: FetchEvent): Promise<Response> {
   }
 }
 
-on<FetchEvent>("fetch", (event) => {
+addListener<FetchEvent>("fetch", (event) => {
   const { url, method } = event.request
   if (url.startsWith(scope.location.origin) && (method === "GET" || method === "POST"))
     event.respondWith(answer(event))

@@ -396,36 +396,37 @@ export class SetupTab implements Tab {
     }
     const fen = this.fenInput.value
     const variant = game.name
-    const found = await this.boardView.analyse(fen, variant)
-    if (!found || !this.isOpen || this.isEdited || fen !== this.fenInput.value) return
-    if (found instanceof Refused) {
-      if (fen !== this.shownFen) this.showScene(found.scene ?? { ...emptyScene(game.scene), turn: this.turn })
+    const analysis = await this.boardView.analyse(fen, variant)
+    if (!analysis || !this.isOpen || this.isEdited || fen !== this.fenInput.value) return
+    if (analysis instanceof Refused) {
+      if (fen !== this.shownFen)
+        this.showScene(analysis.scene ?? { ...emptyScene(game.scene), turn: this.turn })
       this.shownFen = fen
-      return this.showRefused(found)
+      return this.showRefused(analysis)
     }
     this.shownFen = fen
-    this.showScene(found.solved.scene)
+    this.showScene(analysis.solved.scene)
     const side = this.turn === "white" ? "White" : "Black"
     replaceChildren(this.faults)
     this.fenInput.removeAttribute("aria-invalid")
     this.refusal = null
-    this.normalisedFen = found.solved.fen
+    this.normalisedFen = analysis.solved.fen
     this.message.textContent = ""
     this.boardView.setStatus(
-      `Setting up: ${side} to move${found.solved.check ? ", in check" : ""}${found.moves.length === 0 ? (found.solved.check ? ": checkmate" : found.solved.outcome === "draw" ? ": stalemate" : ": no legal move") : ""}`,
+      `Setting up: ${side} to move${analysis.solved.check ? ", in check" : ""}${analysis.moves.length === 0 ? (analysis.solved.check ? ": checkmate" : analysis.solved.outcome === "draw" ? ": stalemate" : ": no legal move") : ""}`,
       this.turn,
     )
     this.boardView.setLegend(
-      usesDie(found.solved.faces)
-        ? `${firstFaceHint(found.solved, this.turn, fileName(game.board[0] - 1))} The counts follow the position you set up.`
+      usesDie(analysis.solved.faces)
+        ? `${firstFaceHint(analysis.solved, this.turn, fileName(game.board[0] - 1))} The counts follow the position you set up.`
         : "",
     )
     const draw = (): void => {
       const face = this.face
       this.boardView.showFaces({
-        solved: found.solved,
+        solved: analysis.solved,
         hasDie: game.die !== null,
-        isOver: found.solved.outcome !== null,
+        isOver: analysis.solved.outcome !== null,
         showMates: true,
         toggles: false,
         stateOf: (one) => ({ pressed: one === face }),
@@ -434,22 +435,22 @@ export class SetupTab implements Tab {
           draw()
         },
       })
-      const row = found.solved.faces.find((one) => one.face === face)
+      const row = analysis.solved.faces.find((one) => one.face === face)
       this.boardView.board.setMarks(
         row
           ? moveMarks(
-              found.moves.filter((record) => face !== null && record.faces?.includes(face)),
+              analysis.moves.filter((record) => face !== null && record.faces?.includes(face)),
               true,
               row.free ? undefined : (row.file ?? undefined),
             )
           : [],
       )
-      if (row) announce(`${faceWords(found.solved, row.face ?? 0)}: ${row.list?.join(", ")}`)
+      if (row) announce(`${faceWords(analysis.solved, row.face ?? 0)}: ${row.list?.join(", ")}`)
     }
     draw()
-    this.oddsTable.show(found, null)
-    this.endgameCard.show(found)
-    this.problemCard.showPosition(found, game.name)
+    this.oddsTable.show(analysis, null)
+    this.endgameCard.show(analysis)
+    this.problemCard.showPosition(analysis, game.name)
     this.onAnalysed()
   }
 
@@ -460,9 +461,9 @@ export class SetupTab implements Tab {
     if (this.playWhenReady) this.playHere()
   }
 
-  private showRefused(why: Refused): void {
-    this.refusal = why
-    replaceChildren(this.faults, ...why.told.map((words) => h("li", {}, words)))
+  private showRefused(error: Refused): void {
+    this.refusal = error
+    replaceChildren(this.faults, ...error.told.map((words) => h("li", {}, words)))
     this.fenInput.setAttribute("aria-invalid", "true")
     this.boardView.setStatus("Position incomplete", this.turn)
     this.boardView.showFaces(null)

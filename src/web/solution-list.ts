@@ -40,9 +40,9 @@ export class SolutionList {
           )
           onHover(
             button,
-            (on) =>
+            (isHovered) =>
               void this.boardView.preview(
-                on ? { fen: line.fen, variant: attempt.variant, move: record.uci } : null,
+                isHovered ? { fen: line.fen, variant: attempt.variant, move: record.uci } : null,
               ),
           )
           return button

@@ -20,14 +20,14 @@ export function sound(name: Sound): void {
   try {
     context ??= new AudioContext()
     for (const [index, hertz] of TONES[name].entries()) {
-      const begin = context.currentTime + index * TONE_LENGTH
+      const start = context.currentTime + index * TONE_LENGTH
       const tone = new OscillatorNode(context, { type: "triangle", frequency: hertz })
       const loudness = new GainNode(context, { gain: 0.15 })
-      loudness.gain.setValueAtTime(0.15, begin)
-      loudness.gain.exponentialRampToValueAtTime(0.001, begin + TONE_LENGTH)
+      loudness.gain.setValueAtTime(0.15, start)
+      loudness.gain.exponentialRampToValueAtTime(0.001, start + TONE_LENGTH)
       tone.connect(loudness).connect(context.destination)
-      tone.start(begin)
-      tone.stop(begin + TONE_LENGTH)
+      tone.start(start)
+      tone.stop(start + TONE_LENGTH)
     }
   } catch {
     // no audio device

@@ -80,8 +80,8 @@ export const keyOf = (variant: string, fen: string): string => `${variant} ${fen
 /** Parses an exported file; null if it is malformed. */
 export function parseSavedTraining(text: string): SavedTraining | null {
   try {
-    const found: unknown = JSON.parse(text)
-    return isSavedTraining(found) ? (found as SavedTraining) : null
+    const value: unknown = JSON.parse(text)
+    return isSavedTraining(value) ? (value as SavedTraining) : null
   } catch {
     return null
   }
@@ -106,16 +106,16 @@ export class TrainingRecord {
     "trainer",
     () => ({ ...emptyRecord(), ...readStored<FirstVersion>("progress", {}, isFirstVersion) }),
     isSavedTraining,
-    () => this.listeners.forEach((tell) => tell()),
+    () => this.listeners.forEach((listener) => listener()),
   )
 
   private get saved(): SavedTraining {
     return this.shared.value
   }
 
-  /** Calls `tell` after another tab has changed the record. */
-  onChange(tell: () => void): void {
-    this.listeners.push(tell)
+  /** Calls `listener` after another tab has changed the record. */
+  onChange(listener: () => void): void {
+    this.listeners.push(listener)
   }
 
   /** Renames the keys of results that older versions of the page stored by id. */
@@ -136,29 +136,29 @@ export class TrainingRecord {
   }
 
   /** Stores the state of an unfinished puzzle. */
-  storeUnfinished(id: string, done: SavedAttempt): void {
+  storeUnfinished(id: string, attempt: SavedAttempt): void {
     this.shared.change((kept) =>
-      kept.puzzles[id]?.over ? kept : { ...kept, puzzles: { ...kept.puzzles, [id]: done } },
+      kept.puzzles[id]?.over ? kept : { ...kept, puzzles: { ...kept.puzzles, [id]: attempt } },
     )
   }
 
   /** Stores the result of a puzzle. Score, streak and rating count the first attempt only. */
-  finish(id: string, done: SavedAttempt, difficulty = MIDDLE_DIFFICULTY, now = new Date()): void {
-    const right = done.points === done.outOf
+  finish(id: string, attempt: SavedAttempt, difficulty = MIDDLE_DIFFICULTY, now = new Date()): void {
+    const right = attempt.points === attempt.outOf
     this.shared.change((before) => {
       const kept = withCard(before, id, right, now)
       kept.history = [
         ...kept.history.slice(1 - MOST_HISTORY),
-        { id, at: now.getTime(), points: done.points, outOf: done.outOf },
+        { id, at: now.getTime(), points: attempt.points, outOf: attempt.outOf },
       ]
       if (kept.puzzles[id]?.over) return kept
       const streak = right ? kept.streak + 1 : 0
       const rating = updateRating(kept.rating, [
-        { ...ratingOfDifficulty(difficulty), score: done.points / done.outOf },
+        { ...ratingOfDifficulty(difficulty), score: attempt.points / attempt.outOf },
       ])
       return {
         ...kept,
-        puzzles: { ...kept.puzzles, [id]: done },
+        puzzles: { ...kept.puzzles, [id]: attempt },
         streak,
         best: Math.max(kept.best, streak),
         rating,
@@ -182,14 +182,14 @@ export class TrainingRecord {
   }
 
   stateOf(id: string): PuzzleState {
-    const done = this.saved.puzzles[id]
-    return !done?.over ? "new" : done.points === done.outOf ? "solved" : "missed"
+    const attempt = this.saved.puzzles[id]
+    return !attempt?.over ? "new" : attempt.points === attempt.outOf ? "solved" : "missed"
   }
 
   /** The mark behind the number of a finished puzzle: a tick, or "not solved". */
   resultMark(id: string): string {
-    const done = this.saved.puzzles[id]
-    return !done?.over ? "" : done.points > 0 ? " ✓" : " – not solved"
+    const attempt = this.saved.puzzles[id]
+    return !attempt?.over ? "" : attempt.points > 0 ? " ✓" : " – not solved"
   }
 
   get history(): readonly HistoryEntry[] {
@@ -210,9 +210,9 @@ export class TrainingRecord {
 
   /** The score: "Score: 7 of 9", "Score: 0". */
   get scoreText(): string {
-    const done = Object.values(this.saved.puzzles)
+    const attempts = Object.values(this.saved.puzzles)
     const sum = (of: (saved: SavedAttempt) => number): number =>
-      done.reduce((total, saved) => total + of(saved), 0)
+      attempts.reduce((total, saved) => total + of(saved), 0)
     const outOf = sum((saved) => saved.outOf)
     return outOf === 0 ? "Score: 0" : `Score: ${sum((saved) => saved.points)} of ${outOf}`
   }
@@ -220,8 +220,8 @@ export class TrainingRecord {
   /** The streak: "12 puzzles done. Streak: 5 (best 9)". */
   get streakText(): string {
     const { puzzles, streak, best } = this.saved
-    const over = Object.values(puzzles).filter((done) => done.over).length
-    return `${plural(over, "puzzle")} done. Streak: ${streak}${best > streak ? ` (best ${best})` : ""}`
+    const finished = Object.values(puzzles).filter((attempt) => attempt.over).length
+    return `${plural(finished, "puzzle")} done. Streak: ${streak}${best > streak ? ` (best ${best})` : ""}`
   }
 
   /** Records a timed run; returns the best result so far, this one included. */

@@ -16,11 +16,11 @@ export async function parseTypedMove(
   fen: string,
   variant: string,
 ): Promise<TypedMove> {
-  const found = matchingMoves(text, moves)
-  if (found.length > 0 || !text.trim()) return { found, why: "" }
+  const matches = matchingMoves(text, moves)
+  if (matches.length > 0 || !text.trim()) return { found: matches, why: "" }
   try {
-    const meant = await findMove(fen, variant, text.trim())
-    return { found: moves.filter(({ uci }) => uci === meant?.uci), why: "" }
+    const move = await findMove(fen, variant, text.trim())
+    return { found: moves.filter(({ uci }) => uci === move?.uci), why: "" }
   } catch (error) {
     const fault = error instanceof Refused ? error.faults[0] : undefined
     return {

@@ -9,10 +9,15 @@ export class WelcomeCard {
   private readonly lesson: HTMLElement
   readonly element: HTMLElement
 
-  constructor(go: (tab: string) => void, teach: () => void, play: () => void, closed: () => void) {
+  constructor(
+    openTab: (tab: string) => void,
+    openLesson: () => void,
+    openNewGame: () => void,
+    onClose: () => void,
+  ) {
     this.lesson = h(
       "button",
-      { type: "button", id: "first-lesson", class: "primary", onclick: teach },
+      { type: "button", id: "first-lesson", class: "primary", onclick: openLesson },
       "First lesson",
     )
     this.element = h(
@@ -24,9 +29,9 @@ export class WelcomeCard {
         "div",
         { class: "row" },
         this.lesson,
-        h("button", { type: "button", onclick: () => go("rules") }, "How to play"),
-        h("button", { type: "button", onclick: () => go("puzzles") }, "Try the puzzles"),
-        h("button", { type: "button", id: "play-computer", onclick: play }, "Play the computer"),
+        h("button", { type: "button", onclick: () => openTab("rules") }, "How to play"),
+        h("button", { type: "button", onclick: () => openTab("puzzles") }, "Try the puzzles"),
+        h("button", { type: "button", id: "play-computer", onclick: openNewGame }, "Play the computer"),
         h(
           "button",
           {
@@ -36,7 +41,7 @@ export class WelcomeCard {
             onclick: () => {
               setSetting("introduced", true)
               this.element.hidden = true
-              closed()
+              onClose()
             },
           },
           "Close",
