@@ -2,7 +2,8 @@
 
 export interface StartData {
   module: WebAssembly.Module
-  begin: string // first line: the default game and the endgame tables on offer, separated by spaces; then one puzzle a line
+  // First line: the default game and the endgame tables on offer, separated by spaces; then one puzzle a line.
+  begin: string
 }
 
 export interface Request {

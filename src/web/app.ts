@@ -206,4 +206,5 @@ start().catch(() =>
   ),
 )
 if (navigator.serviceWorker)
-  void navigator.serviceWorker.register(site ? "worker.js?site" : "worker.js").catch(() => undefined) // makes the page available offline where the browser allows it
+  // Makes the page available offline where the browser allows it.
+  void navigator.serviceWorker.register(site ? "worker.js?site" : "worker.js").catch(() => undefined)

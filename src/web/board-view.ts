@@ -144,7 +144,8 @@ export class BoardView {
       await this.board.show(after, true)
       return generation === this.animationCount ? lastMarks(stepList) : null
     } catch {
-      return generation === this.animationCount ? [] : null // without pictures the move is played without animation
+      // Without pictures the move is played without animation.
+      return generation === this.animationCount ? [] : null
     } finally {
       if (generation === this.animationCount) delete document.documentElement.dataset.playing
     }
@@ -174,7 +175,7 @@ export class BoardView {
   }
 
   /**
-   * Accepts the moves of `moves` as input on the board. `marks` are shown while no piece is selected, `refuse` is
+   * Accepts `moves` as input on the board. `marks` are shown while no piece is selected, `refuse` is
    * called for another move, and `onSelect` when a piece is selected.
    */
   allowMoves(

@@ -112,7 +112,8 @@ export async function loadPieceDrawings(): Promise<void> {
     await fetchText("pieces.svg"),
     "image/svg+xml",
   ).documentElement
-  for (const shown of drawings.querySelectorAll(":scope > :not(defs)")) shown.remove() // removes the overview, which is for people who open the file itself
+  // Removes the overview, which is for people who open the file itself.
+  for (const shown of drawings.querySelectorAll(":scope > :not(defs)")) shown.remove()
   drawings.setAttribute("class", "drawings")
   drawings.setAttribute("aria-hidden", "true")
   document.body.append(document.importNode(drawings, true))

@@ -109,7 +109,8 @@ export function writeStored(name: string, value: unknown): boolean {
   return kept
 }
 
-let forgotten = false // true once the stored values are cleared; the page is about to reload and must not write
+// True once the stored values are cleared; the page is about to reload and must not write.
+let forgotten = false
 
 /** Removes all values of this site. */
 export function clearStored(): void {

@@ -43,7 +43,8 @@ const VERDICTS: Record<Exclude<Checked["verdict"], null>, string> = {
 }
 
 export class ProblemCard {
-  private current: { found: Analysis; variant: string } | null = null // the valid position that is set up, or null
+  // The valid position that is set up, or null.
+  private current: { found: Analysis; variant: string } | null = null
   private key: Key = {}
   private checks = 0
   private readonly claimBox = h("input", {

@@ -14,7 +14,8 @@ import { dayNumber } from "./spaced-repetition"
 import { isBoolean, isString, writeStored, listOf, optional, oneOf, readStored, shape } from "./local-storage"
 import { keyOf, training } from "./training-record"
 
-const STRIDE = 389 // step from day to day through the collection, so that puzzles of successive days differ; a prime
+// Step from day to day through the collection, so that puzzles of successive days differ; a prime.
+const STRIDE = 389
 
 /**
  * The index of a day's puzzle. Each puzzle is used once before any is repeated, unless the number of puzzles is a

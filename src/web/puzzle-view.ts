@@ -225,7 +225,8 @@ export class PuzzleView {
     const faces = tasks.map(({ position }) => position.face).sort()
     for (const task of tasks) {
       attempt.guess.add(task.position.face)
-      if (task.position.left > 1 || task.state !== "open") continue // a longer mate must still be played to its end
+      // A longer mate must still be played to its end.
+      if (task.position.left > 1 || task.state !== "open") continue
       task.state = "found"
       if (attempt.clean) ++attempt.points
     }

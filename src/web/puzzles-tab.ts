@@ -31,7 +31,8 @@ const RUN_PAUSE = 700 // milliseconds between two puzzles of a timed run
 export class PuzzlesTab implements Tab {
   flipped = false
   private isOpen = false
-  private wantedId: string | null = readStored<string | null>("puzzle", null, either(isString, oneOf(null))) // id or number in the address, or of the last puzzle of the previous visit
+  // Id or number in the address, or of the last puzzle of the previous visit.
+  private wantedId: string | null = readStored<string | null>("puzzle", null, either(isString, oneOf(null)))
   private pendingRequests = 0 // requests without an answer yet
   private list: readonly PuzzleEntry[] = [] // the puzzles to work through
   private index = 0 // of the current puzzle in `list`
@@ -292,7 +293,8 @@ export class PuzzlesTab implements Tab {
     const attempt = await beginAttempt(puzzle, puzzle.variant ?? this.store.variant)
     const saved = training.savedAttempt(attemptKey(attempt))
     if (saved) resumeAttempt(attempt, saved)
-    if (this.store.ownPuzzleEntries.includes(entry)) attempt.counted = true // their difficulty is unknown, so they do not count
+    // Their difficulty is unknown, so they do not count.
+    if (this.store.ownPuzzleEntries.includes(entry)) attempt.counted = true
     this.attempts.set(entry, attempt)
     return attempt
   }

@@ -426,7 +426,8 @@ export async function run() {
         try {
           await one.body(visitor)
           assert.deepEqual(visitor.troubles, [])
-          if (process.stdout.isTTY) console.log(`ok    ${one.name} (${Date.now() - started} ms)`) // a log lists failures only
+          // A log lists failures only.
+          if (process.stdout.isTTY) console.log(`ok    ${one.name} (${Date.now() - started} ms)`)
         } catch (error) {
           ++failed
           console.log(`FAILED ${one.name}\n${error.stack}\n${visitor.troubles.join("\n")}`)

@@ -89,7 +89,8 @@ try {
       { rating: 1550, deviation: 100, score: 0 },
       { rating: 1700, deviation: 300, score: 0 },
     ])
-    assert.equal(found.rating.toFixed(2), "1464.05") // the paper has 1464.06, from rounded intermediate values
+    // The paper has 1464.06, from rounded intermediate values.
+    assert.equal(found.rating.toFixed(2), "1464.05")
     assert.equal(found.deviation.toFixed(2), "151.52")
     assert.equal(found.volatility.toFixed(5), "0.06000") // the paper has 0.05999
     assert.ok(found.volatility < 0.06)

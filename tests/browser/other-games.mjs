@@ -133,7 +133,8 @@ class FakeGame {
   }
 
   async visit(v, hash = "") {
-    await v.page.goto(`${v.address}icon.svg`) // leaves the page of the last test, which may still send requests
+    // Leaves the page of the last test, which may still send requests.
+    await v.page.goto(`${v.address}icon.svg`)
     await v.page.route("**/api/**", (route) => {
       const found = this.answer(new URL(route.request().url()).pathname, route.request().postData())
       return found ? route.fulfill({ json: found }) : route.abort()

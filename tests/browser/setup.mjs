@@ -24,7 +24,8 @@ test("bad FENs are told in words", noMotion, async (v) => {
   await v.fillFen("rnbqkbnr/pppp1pppp/8/8/8/8/PPPPPPPP/RNBQKBNR w")
   await v.expectText("#fen-faults", /^fen, character 18: rank 7 has 9 squares, expected 8/)
   await v.fillFen("8/8/8/8/8/8/8/8 w")
-  await eventually(async () => assert.equal(await v.page.locator("#fen-faults li").count(), 2)) // a missing king on each side
+  // A missing king on each side.
+  await eventually(async () => assert.equal(await v.page.locator("#fen-faults li").count(), 2))
   assert.equal(await v.page.getAttribute("#fen", "aria-invalid"), "true")
   await v.fillFen(ARTICLE[0].fen)
   await v.expectText("#fen-faults", "")
