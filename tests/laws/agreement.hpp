@@ -1,4 +1,4 @@
-// The fast rules of both games of Superpermutation Chess and those of the slow judge, side by side.
+// Compares the rules of src/ with the naive rules of tests/naive for both games of Superpermutation Chess.
 #pragma once
 
 #include <fmt/format.h>
@@ -15,81 +15,82 @@
 
 namespace octomate::laws {
 
-/// All that is said of a move.
-struct Told {
+/// Everything that both implementations say about a move.
+struct MoveFacts {
     std::string uci, notation;
     naive::Position after;
     int to, end, cascade;
     bool teleport, capture;
-    bool operator==(const Told&) const = default;
+    bool operator==(const MoveFacts&) const = default;
 };
 
-inline std::string text_of(const Told& move) {
+inline std::string text_of(const MoveFacts& move) {
     return fmt::format("{} {} to {} end {} cascade {} teleport {} capture {} after {}", move.uci,
                        move.notation, move.to, move.end, move.cascade, move.teleport, move.capture,
                        naive::to_fen(move.after));
 }
 
 template <class P>
-std::vector<Told> fast_moves(const P& position) {
-    std::vector<Told> told;
+std::vector<MoveFacts> fast_moves(const P& position) {
+    std::vector<MoveFacts> facts;
     for (const auto move : sorted_moves(position)) {
         const bool capture = board8::contains(position.board().of(!position.turn()), move.to);
-        told.push_back({position.uci(move), position.notation(move), slow(position.play(move)), move.to,
-                        move.end(position.turn()), move.swaps, move.teleport(), capture});
+        facts.push_back({position.uci(move), position.notation(move), slow(position.play(move)), move.to,
+                         move.end(position.turn()), move.swaps, move.teleport(), capture});
     }
-    return told;
+    return facts;
 }
 
-inline std::vector<Told> slow_moves(const std::vector<naive::Move>& legal) {
-    std::vector<Told> told;
+inline std::vector<MoveFacts> slow_moves(const std::vector<naive::Move>& legal) {
+    std::vector<MoveFacts> facts;
     for (const naive::Move& move : legal) {
-        told.push_back(
+        facts.push_back(
             {move.uci, move.text, move.after, move.to, move.end, move.cascade, move.teleport, move.capture});
     }
-    return told;
+    return facts;
 }
 
-/// A face with its moves and mates as machine forms.
-struct ToldFace {
+/// A face of the die: its legal moves and its mates, in UCI notation.
+struct FaceFacts {
     int face;
     bool free;
     std::vector<std::string> moves, mates;
-    bool operator==(const ToldFace&) const = default;
+    bool operator==(const FaceFacts&) const = default;
 };
 
-inline std::string text_of(const ToldFace& told) {
-    return fmt::format("face {} {} {} moves: {}, mates: {}", told.face, told.free ? "free" : "bound",
-                       told.moves.size(), fmt::join(told.moves, " "), fmt::join(told.mates, " "));
+inline std::string text_of(const FaceFacts& facts) {
+    return fmt::format("face {} {} {} moves: {}, mates: {}", facts.face, facts.free ? "free" : "bound",
+                       facts.moves.size(), fmt::join(facts.moves, " "), fmt::join(facts.mates, " "));
 }
 
 template <class P>
-std::vector<ToldFace> fast_faces(const P& position, const solver::Faces<P>& faces) {
-    std::vector<ToldFace> told;
+std::vector<FaceFacts> fast_faces(const P& position, const solver::Faces<P>& faces) {
+    std::vector<FaceFacts> facts;
     for (const auto& face : faces) {
         MoveList<P> list;
         const Freedom freedom = position.legal_moves(face.roll, list);
         std::sort(list.begin(), list.end());
-        ToldFace& line = told.emplace_back(ToldFace{face.roll.face, face.freedom == Freedom::Free, {}, {}});
+        FaceFacts& line =
+            facts.emplace_back(FaceFacts{face.roll.face, face.freedom == Freedom::Free, {}, {}});
         for (const auto move : list) line.moves.push_back(position.uci(move));
         for (const auto move : face.mates) line.mates.push_back(position.uci(move));
         if (face.moves != list.size() || face.freedom != freedom)
             line.moves.push_back("(the solver counts otherwise)");
     }
-    return told;
+    return facts;
 }
 
-inline std::vector<ToldFace> slow_faces(const naive::Position& position,
-                                        const std::vector<naive::Move>& legal) {
-    std::vector<ToldFace> told;
+inline std::vector<FaceFacts> slow_faces(const naive::Position& position,
+                                         const std::vector<naive::Move>& legal) {
+    std::vector<FaceFacts> facts;
     for (const naive::Face& face : naive::faces(position, legal)) {
-        ToldFace& line = told.emplace_back(ToldFace{face.face, face.free, {}, {}});
+        FaceFacts& line = facts.emplace_back(FaceFacts{face.face, face.free, {}, {}});
         for (const naive::Move& move : face.moves) {
             line.moves.push_back(move.uci);
             if (move.mate) line.mates.push_back(move.uci);
         }
     }
-    return told;
+    return facts;
 }
 
 inline Outcome outcome_by_judge(const naive::Position& position, Color turn) {
@@ -101,7 +102,7 @@ inline Outcome outcome_by_judge(const naive::Position& position, Color turn) {
     return Outcome::Ongoing;
 }
 
-/// What is wrong with check and the end of a position; nothing if it is as the judge has it.
+/// Compares check and outcome of `position` with the naive rules. Returns what differs, or an empty string.
 template <class P>
 std::string ends_disagree(const P& position, const naive::Position& judge) {
     if (position.in_check() != naive::in_check(judge)) return "check";
@@ -109,7 +110,8 @@ std::string ends_disagree(const P& position, const naive::Position& judge) {
     return {};
 }
 
-/// The same for the faces, whichever way they are solved; `legal` are the moves by the judge.
+/// Compares the mates in one on each face, found by each of the solver's functions, with the naive rules.
+/// `legal` are the naive legal moves. Returns what differs, or an empty string.
 template <class P>
 std::string faces_disagree(const P& position, const naive::Position& judge,
                            const std::vector<naive::Move>& legal) {
@@ -127,7 +129,8 @@ std::string faces_disagree(const P& position, const naive::Position& judge,
     return difference(fast_faces(position, by_roll), slow_faces(judge, legal));
 }
 
-/// The same for all that there is to say; the moves, and what they lead to, among it.
+/// Compares FEN, legal moves with their resulting positions, check, outcome and faces with the naive rules.
+/// Returns the first difference, or an empty string.
 template <class Rules>
 std::string disagreement(const superpermutation::Position<Rules>& position) {
     const naive::Position judge = slow(position);

@@ -1,4 +1,4 @@
-// The fast rules against the slow judge.
+// Compares the rules of Superpermutation Chess in src/ with the naive rules.
 #include "laws/agreement.hpp"
 
 #include <catch2/catch.hpp>
@@ -30,7 +30,7 @@ TEMPLATE_TEST_CASE("fast and slow agree on which placements are positions", "[la
         if (TestType::from_fen(fen).has_value() != right) wrong += "\n" + fen;
     }
     CHECK(wrong == "");
-    // Both answers must be asked for often enough to mean something.
+    // Both legal and illegal placements must be common enough for the comparison to mean something.
     CHECK(accepted > placements / 10);
     CHECK(accepted < placements - placements / 10);
 }

@@ -1,9 +1,13 @@
 // check_certificates < CERTIFICATES
-// Checks certificates of `octomate mate --certificate`, by the naive rules and without a search: the chosen
-// moves must prove that each value is not lower, and the chosen replies that it is not higher. A certificate
-// is rejected as well if its position is not legal, if a member is missing, unknown, repeated or of another
-// type, or if a line is repeated, of no use to the proof, or names a move that is not legal on its face.
-// Prints how many are proven, and why others are not. Exits with 1 if one is not, or if there is none.
+// Checks certificates of `octomate mate --certificate` by the naive rules.
+//
+// A certificate claims the chance to win within some moves on each face, and lists one move for each position
+// and face that the proof needs. No search is needed to check it: our listed moves, against all replies,
+// prove that the chance is not lower, and the opponent's listed replies, to all of our moves, that it is not
+// higher. A certificate is also rejected if its position is illegal, if a JSON member is missing, unknown,
+// repeated or of a wrong type, or if a line is repeated, not needed by the proof, or has a move that is
+// illegal on its face. Prints the number of proven certificates and the faults of the others. Exits with 1 if
+// one has a fault or there is none.
 #include <algorithm>
 #include <iostream>
 #include <map>
@@ -25,10 +29,11 @@ using nlohmann::json;
 struct Turn {
     std::string uci;
     std::string after;  // a FEN
-    char winner = 0;    // 'w' or 'b' if the turn ends the game so, 'd' if it is drawn
+    char winner = 0;    // 'w', 'b' or 'd' (a draw) if the turn ends the game, else 0
 };
 
-// A position, and what may be played on each face; one of number 0 where there is no die.
+// The legal moves of a position, and for each face the indices of those it allows. Games without a die have
+// one face, 0.
 struct Node {
     char turn = 'w';
     std::vector<Turn> turns;
@@ -80,8 +85,8 @@ struct NodeOf {
     }
 };
 
-// Parses a JSON object with exactly these members. Throws if it is none, or if a name stands twice in an
-// object.
+// Parses a JSON object that must have exactly the given members. Throws if it has not, or if any object in it
+// repeats a name.
 json parse_object(const std::string& text, const std::set<std::string>& members) {
     std::map<int, std::set<std::string>> open;  // the names in each open object, by depth
     const json object = json::parse(text, [&](int depth, json::parse_event_t event, const json& name) {
@@ -97,7 +102,7 @@ json parse_object(const std::string& text, const std::set<std::string>& members)
     return object;
 }
 
-// A whole number of moves, at least 1 and no more than `mate` searches.
+// Returns member `name`, a number of moves from 1 to 100, the most that `mate` searches. Throws if it is not.
 int moves_in(const json& object, const char* name) {
     const json& number = object.at(name);
     if (!number.is_number_unsigned() || number < 1 || number > 100)
@@ -105,7 +110,7 @@ int moves_in(const json& object, const char* name) {
     return number;
 }
 
-// What the choices of a certificate prove.
+// Computes the bounds that the listed moves of a certificate prove.
 class Proof {
   public:
     explicit Proof(std::string variant) : variant_(std::move(variant)) {}
@@ -116,14 +121,14 @@ class Proof {
         if (!is_new) throw std::invalid_argument("a position is listed twice: " + at->first.first);
     }
 
-    // A position with choices that the proof did not come to; empty if there is none.
+    // Returns a position whose listed moves the proof did not use, or an empty string.
     std::string unused() const {
         for (const auto& [position, play] : choices_)
             if (!used_.contains(position)) return position.first;
         return {};
     }
 
-    // Bounds our chance to win within `left` moves on each face of a position: from below, or from above.
+    // Returns a lower or upper bound of our chance to win within `left` moves, for each face of a position.
     std::map<std::string, Fraction> bounds(const std::string& fen, int left, bool from_below) {
         from_below_ = from_below;
         known_.clear();
@@ -151,8 +156,9 @@ class Proof {
 
     std::map<std::string, Fraction> faces(const Node& node, const std::string& fen, int left) {
         const bool ours = node.turn == us_;
-        // The side that proves its bound plays what it chose, and on the other faces claims nothing; the last
-        // move of ours needs no choice. The other side may play anything.
+        // The side whose bound is proven plays its listed move; on a face without one, the bound is the
+        // trivial 0 or 1. Our last move needs no entry: all moves are tried. The other side may play
+        // anything.
         const bool chooses = ours == from_below_ && !(ours && left == 1);
         const auto chosen = chooses ? choices_.find({fen, left}) : choices_.end();
         if (chosen != choices_.end()) {
@@ -196,7 +202,7 @@ class Proof {
         });
     }
 
-    using Key = std::pair<std::string, int>;  // a FEN, and our moves to come
+    using Key = std::pair<std::string, int>;  // a FEN and the number of our remaining moves
 
     const std::string variant_;
     std::map<Key, std::map<std::string, std::string>> choices_;
@@ -209,7 +215,8 @@ class Proof {
 // The lines of a certificate, the claim first.
 using Lines = std::vector<std::string>;
 
-// Why a certificate is rejected; empty if it proves what it claims. Throws if a line is malformed.
+// Returns why a certificate is rejected, or an empty string if it proves its claim. Throws if a line is
+// malformed.
 std::string fault_of(const Lines& lines) {
     const json claim =
         parse_object(lines.front(), {"certificate", "variant", "fen", "moves", "value", "faces"});

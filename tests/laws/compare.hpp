@@ -1,4 +1,4 @@
-// What the laws say of one position, for all programs that hold them.
+// Checks of a single position that the tests of every game share.
 #pragma once
 
 #include <fmt/core.h>
@@ -14,8 +14,8 @@ namespace octomate::laws {
 
 inline std::string text_of(const std::string& line) { return line; }
 
-/// What the first differing lines are; nothing if there are none. Only these become text, by their `text_of`:
-/// most of the time of a comparison would go into the others.
+/// Returns the first pair of elements that differ, as text, or an empty string. Only that pair is converted
+/// by `text_of`, because converting all of them would take most of the time.
 template <class Line>
 std::string difference(const std::vector<Line>& fast, const std::vector<Line>& slow) {
     const auto [f, s] = std::mismatch(fast.begin(), fast.end(), slow.begin(), slow.end());
@@ -24,7 +24,7 @@ std::string difference(const std::vector<Line>& fast, const std::vector<Line>& s
                        s == slow.end() ? "" : text_of(*s));
 }
 
-/// All legal moves, in their order.
+/// Returns all legal moves, sorted by the game's order of moves.
 template <class P>
 std::vector<typename P::Move> sorted_moves(const P& position) {
     MoveList<P> list;
@@ -34,7 +34,8 @@ std::vector<typename P::Move> sorted_moves(const P& position) {
     return moves;
 }
 
-/// A game counts its moves, and finds those that win, as if all of them were made.
+/// Checks `count_legal_moves` and `winning_moves` against playing every legal move. Returns what differs, or
+/// an empty string.
 template <class P>
 std::string counts_and_finds_wins(const P& position) {
     const auto all = sorted_moves(position);
@@ -50,7 +51,7 @@ std::string counts_and_finds_wins(const P& position) {
     return wins == found ? "" : "wins";
 }
 
-/// As the slow judges of the games without a die say it.
+/// Returns the outcome as the naive rules of the games without a die write it; empty while the game goes on.
 inline std::string_view text_of(Outcome outcome) {
     switch (outcome) {
         case Outcome::White: return "white";
@@ -61,8 +62,8 @@ inline std::string_view text_of(Outcome outcome) {
     return "";
 }
 
-/// What is wrong when the text of a position is read: nothing if the very position comes back, without a
-/// note.
+/// Writes the FEN of `position` and parses it. Returns an empty string if the same position comes back
+/// without a note, else what went wrong.
 template <class P>
 std::string reread(const P& position) {
     const std::string fen = position.fen();

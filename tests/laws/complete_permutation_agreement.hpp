@@ -1,4 +1,4 @@
-// The fast rules of Complete Permutation Chess and those of the slow judge, side by side.
+// Compares the rules of src/ with the naive rules of tests/naive for Complete Permutation Chess.
 #pragma once
 
 #include <fmt/core.h>
@@ -12,7 +12,8 @@
 
 namespace octomate::laws {
 
-/// All that is said of a turn; nothing of what follows cruelty.
+/// Everything that both implementations say about a turn. `after` is empty for a turn of Mental Cruelty,
+/// after which the game is over.
 struct CompleteTurn {
     std::string uci, outcome, after;
     bool check, cruelty;
@@ -43,7 +44,7 @@ inline std::vector<CompleteTurn> slow_turns(const CompletePosition& position) {
     return told;
 }
 
-/// What is wrong with check and with the end of the game.
+/// Compares check and outcome with the naive rules. Returns what differs, or an empty string.
 inline std::string ends_of_turns_disagree(const CompletePosition& position) {
     const auto judge = slow(position);
     if (position.in_check() != naive::complete::in_check(judge)) return "check";
@@ -54,7 +55,8 @@ inline std::string ends_of_turns_disagree(const CompletePosition& position) {
     return position.outcome() == expected ? "" : "outcome";
 }
 
-/// What is wrong with the position at all; nothing if it is as the judge has it.
+/// Compares turns, check, outcome, counts and winning moves. Returns the first difference, or an empty
+/// string.
 inline std::string disagreement(const CompletePosition& position) {
     if (std::string wrong = difference(fast_turns(position), slow_turns(position)); !wrong.empty())
         return wrong;

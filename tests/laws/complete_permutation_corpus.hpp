@@ -1,4 +1,4 @@
-// The positions of Complete Permutation Chess that the laws are held to, of both variants; see corpus.hpp.
+// The positions of both variants of Complete Permutation Chess that the laws are tested on; see corpus.hpp.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace octomate::laws {
 
 using CompletePosition = complete_permutation::Position;
 
-/// The switches as the slow judge names them.
+/// Converts the rule options to those of the naive rules.
 inline naive::complete::Switches slow_switches(complete_permutation::Switches switches) {
     using naive::complete::Swap;
     constexpr std::array swaps = {Swap::castling, Swap::leap, Swap::none};
@@ -28,7 +28,7 @@ inline naive::complete::Position slow(const CompletePosition& position) {
 
 namespace complete {
 
-/// A random arrangement that grows man by man.
+/// Builds a random position piece by piece.
 class Scatter {
   public:
     explicit Scatter(Random& random) : random_(random) { position_.men.fill('.'); }
@@ -64,7 +64,7 @@ class Scatter {
             const std::size_t number = random_.below(most + 1);
             for (const char letter : std::string("DFBLMQEZASTCNRG")) {
                 if (reserve.size() < number && random_.one_in(3)) reserve += letter;
-                if (random_.one_in(40)) reserve += letter;  // two of a kind
+                if (random_.one_in(40)) reserve += letter;  // possibly twice
             }
         }
     }
@@ -96,7 +96,7 @@ class Scatter {
     naive::complete::Position position_;
 };
 
-/// Few to many men on any squares.
+/// Kings and 0 to many other pieces on random squares.
 inline Scatter scattered(Random& random) {
     Scatter board(random);
     board.put_anywhere('K');
@@ -107,7 +107,7 @@ inline Scatter scattered(Random& random) {
     return board;
 }
 
-/// Pawns about to promote, with full, small and empty reserves: Mental Cruelty is near.
+/// Pawns about to promote, with full, small and empty reserves, so that Mental Cruelty often occurs.
 inline Scatter promoting(Random& random) {
     Scatter board(random);
     board.put_anywhere('K');
@@ -119,7 +119,7 @@ inline Scatter promoting(Random& random) {
     return board;
 }
 
-/// Pawns next to each other on the ranks where they are taken in passing, kings on lines with them.
+/// Neighbouring pawns on the ranks of en passant, with kings on the same lines.
 inline Scatter passing(Random& random) {
     Scatter board(random);
     board.put_anywhere('K', 2, 5);
@@ -135,7 +135,7 @@ inline Scatter passing(Random& random) {
     return board;
 }
 
-/// Kings at home with unmoved men, and others that look at their rank.
+/// Kings and unmoved pieces on their first squares, and opposing pieces that attack that rank.
 inline Scatter at_home(Random& random) {
     Scatter board(random);
     board.at(8, 0) = 'K';
@@ -158,7 +158,7 @@ inline Scatter at_home(Random& random) {
     return board;
 }
 
-/// Kings among men who stand close: falcons' paths, double checks, mates.
+/// Kings with many pieces near them: blocked paths of falcons, double checks, mates.
 inline Scatter close(Random& random) {
     Scatter board(random);
     for (const bool white : {true, false}) {
@@ -174,7 +174,7 @@ inline Scatter close(Random& random) {
     return board;
 }
 
-/// Any men anywhere, with fields that may or may not suit them.
+/// Random pieces on random squares with random other FEN fields; most of these are not legal positions.
 inline naive::complete::Position nonsense(Random& random, bool two_pawns) {
     Scatter board(random);
     for (const char king : {'K', 'k'}) {
@@ -201,11 +201,11 @@ inline naive::complete::Position nonsense(Random& random, bool two_pawns) {
 
 }  // namespace complete
 
-/// Distinct positions of both variants, and of their options.
+/// Distinct positions of both variants with all their options.
 template <>
 class Corpus<CompletePosition> {
   public:
-    /// Distinct positions of each of the six families, of each variant.
+    /// The number of positions of each variant from games and from each of the five families.
     static constexpr std::size_t each = slow_build ? 500 : 3'500;
 
     Corpus() {
@@ -227,7 +227,7 @@ class Corpus<CompletePosition> {
         return {two_pawns, random.one_in(4) ? Swap::Leap : random.one_in(8) ? Swap::None : Swap::Castling};
     }
 
-    /// Games of random moves, half of them captures and moves of pawns where there are any.
+    /// Adds positions of random games, in which about half of the moves are captures where possible.
     void play(bool two_pawns) {
         Random random(1);
         MoveList<CompletePosition> moves;

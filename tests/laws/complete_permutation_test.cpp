@@ -1,4 +1,4 @@
-// The fast rules of Complete Permutation Chess against the slow judge.
+// Compares the rules of Complete Permutation Chess in src/ with the naive rules.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -30,7 +30,7 @@ TEST_CASE("fast and slow agree on the turns of Complete Permutation Chess, and w
         }
         return difference(fast_turns(position), slow_turns(position));
     });
-    // What is rare must be asked for often enough to mean something.
+    // Rare turns must occur often enough for the comparison to mean something.
     CHECK(cruel > 100);
     CHECK(pairs > 1000);
     CHECK(mates > 100);
@@ -81,7 +81,8 @@ namespace {
 
 using complete_permutation::Square;
 
-/// The position with the sides exchanged, and seen in a mirror if wanted.
+/// Returns the position with the sides exchanged, and also mirrored if `mirror`; nullopt if the image is
+/// illegal.
 std::optional<CompletePosition> image(const CompletePosition& position, bool mirror) {
     const auto& before = position.state();
     complete_permutation::State state = before;
@@ -130,7 +131,8 @@ TEST_CASE("positions of Complete Permutation Chess and their images have one val
 
 namespace {
 
-/// A state without swaps, turned upside down with the sides exchanged, or seen in a mirror.
+/// Returns `state` with ranks and sides exchanged if `turned`, and left and right exchanged if `mirrored`.
+/// Unmoved pieces, and with them the right to swap, are not copied.
 complete_permutation::State image(const complete_permutation::State& state, bool turned, bool mirrored) {
     using namespace complete_permutation;
     const auto image_of = [&](Square square) {

@@ -1,4 +1,4 @@
-// Whatever is composed does what its spec says, as read and judged a second time: plainly, on the naive
+// Checks that composed positions meet their specs. A second, plain reader of specs judges them by the naive
 // rules.
 #include <catch2/catch.hpp>
 #include <cctype>
@@ -29,7 +29,7 @@ using superpermutation::D8Position;
 
 constexpr auto game = naive::Game::d8;
 
-using Wins = std::map<int, std::set<std::string>>;  // notations of the winning moves, by faces
+using Wins = std::map<int, std::set<std::string>>;  // face to the notations of its winning moves
 
 Wins wins_of(const naive::Position& position, int moves) {
     Wins wins;
@@ -60,7 +60,7 @@ bool within(const Json& span, long number) {
     return number >= std::stol(text) && number <= std::stol(dash == text.npos ? text : text.substr(dash + 1));
 }
 
-/// A move with wildcards as a regular expression.
+/// Checks whether the move `text` matches `wanted`, a move with wildcards.
 bool fits(const std::string& wanted, const std::string& text) {
     std::string expression;
     for (const char letter : wanted) {
@@ -82,7 +82,8 @@ bool fits_some(const Json& moves, const std::string& text) {
                        [&](const Json& move) { return fits(move.get<std::string>(), text); });
 }
 
-/// What is wrong with a face; nothing if it does as wished.
+/// Checks the winning moves of a face against the spec's `wish` for it. Returns what is wrong, or an empty
+/// string.
 std::string face_fault(const Json& wish, const std::set<std::string>& wins) {
     if (wish == "any") return {};
     if (wish == "single") return wins.size() == 1 ? "" : "not a single win";
@@ -205,7 +206,8 @@ std::string economy_fault(const naive::Position& position, const Wins& wins) {
     return {};
 }
 
-/// The one twin of the specs here: a man goes from e4 to e5.
+/// Checks the only twin that these specs have: the piece on e4 moves to e5. Returns what is wrong, or an
+/// empty string.
 std::string twin_fault(const Json& spec, const Json& twin, const naive::Position& diagram) {
     auto position = diagram;
     std::swap(position.men[28], position.men[36]);
@@ -234,8 +236,8 @@ std::string freedom_fault(const Json& spec, const naive::Position& position) {
     return {};
 }
 
-/// Whether the man on a square attacks the king of the side to move, if all others of its side only stand
-/// there.
+/// Checks whether the piece on square `man` attacks the king of the side to move. The other pieces of its
+/// side are replaced by pawns of the other side, which block lines but give no check.
 bool gives_check(naive::Position position, std::size_t man) {
     const bool white = position.turn == 'b';
     for (std::size_t square = 0; square < 64; ++square) {
@@ -247,7 +249,8 @@ bool gives_check(naive::Position position, std::size_t man) {
     return naive::attacked(position, static_cast<int>(king - position.men.begin()), white ? 'w' : 'b');
 }
 
-/// Whether such a man gives check after the move: "R", "? moved", "N displaced", "B discovered".
+/// Checks whether a piece described by `by` gives check after `move`: "R", "? moved", "N displaced",
+/// "B discovered".
 bool checks_by(const naive::Move& move, const std::string& by) {
     const bool white = move.after.turn == 'b';
     for (std::size_t square = 0; square < 64; ++square) {
@@ -278,7 +281,8 @@ std::string check_fault(const Json& spec, const naive::Position& position) {
     return {};
 }
 
-/// The mates after each first move that wins in two, and after each answer to it.
+/// Collects the mates after every first move that wins in two and every reply, and checks them against the
+/// spec's `mates`. Returns what is wrong, or an empty string.
 std::string mates_fault(const Json& spec, const naive::Position& position, const Wins& wins) {
     if (!spec.contains("mates")) return {};
     std::set<std::string> mates;
@@ -301,7 +305,7 @@ std::string mates_fault(const Json& spec, const naive::Position& position, const
     return {};
 }
 
-/// Of moves that differ only in what a pawn becomes, the first.
+/// Keeps only the first of several moves that differ only in the piece a pawn promotes to.
 Wins with_promotions_as_one(const Wins& wins) {
     Wins as_one;
     for (const auto& [face, texts] : wins) {
@@ -353,7 +357,7 @@ std::vector<std::string> composed(const Json& spec, std::size_t count, std::uint
     return fens;
 }
 
-/// A spec of parts drawn by chance.
+/// Combines a spec from randomly drawn parts.
 Json random_spec(Random& random) {
     const auto some = [&](std::initializer_list<const char*> texts) {
         return Json::parse(texts.begin()[random.below(texts.size())]);

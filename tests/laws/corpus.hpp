@@ -1,4 +1,8 @@
-// The positions that the laws are held to: the same on every run and every machine.
+// The random positions that the laws are tested on. They are the same in every run and on every machine.
+//
+// A family is a function that makes positions in which rare things are common: crowded files for long
+// cascades, few pieces for mates and stalemates, and so on. A corpus has the same number of positions from
+// every family and from random games.
 #pragma once
 
 #include <algorithm>
@@ -23,14 +27,14 @@ namespace octomate::laws {
 using superpermutation::D8Position;
 using superpermutation::ParentPosition;
 
-/// Distinct positions of each of the four families, so four times as many for each game.
-#if defined(OCTOMATE_FEW_POSITIONS)  // asked again for each of many changes
+/// The number of positions from games and from each of the three families: a corpus has four times as many.
+#if defined(OCTOMATE_FEW_POSITIONS)  // tests/nightly/mutate runs the laws once per mutant
 inline constexpr std::size_t per_family = 1'000;
 #else
 inline constexpr std::size_t per_family = slow_build ? 5'000 : 15'000;
 #endif
 
-/// Random numbers that are the same with every library, as the distributions of <random> are not.
+/// Random numbers that are the same with every standard library, unlike the distributions of <random>.
 class Random {
   public:
     explicit Random(std::uint64_t seed) : engine_(seed) {}
@@ -48,7 +52,7 @@ template <class P>
 inline constexpr naive::Game naive_game =
     std::is_same_v<P, D8Position> ? naive::Game::d8 : naive::Game::parent;
 
-/// The same position for the slow judge.
+/// Converts a position to one of the naive rules.
 template <class P>
 naive::Position slow(const P& position) {
     naive::Position judge;
@@ -62,7 +66,7 @@ naive::Position slow(const P& position) {
     return judge;
 }
 
-/// A random arrangement of men that grows man by man.
+/// Builds a random arrangement piece by piece.
 class Scatter {
   public:
     explicit Scatter(Random& random) : random_(random) { position_.men.fill('.'); }
@@ -78,14 +82,15 @@ class Scatter {
         }
     }
 
-    /// A man other than a king, but no pawn on its last rank.
+    /// Draws one of `letters` for `square`, until it is not a pawn on its last rank.
     char man_for(std::size_t square, std::string_view letters) {
         char man = random_.letter(letters);
         while (on_last_rank(man, square)) man = random_.letter(letters);
         return man;
     }
 
-    /// The position with the side to move for which it is acceptable; a side in check is always to move.
+    /// Returns the position with a side to move for which it is legal, or nullopt if there is none. If a side
+    /// is in check, only that side can be to move.
     std::optional<naive::Position> acceptable(naive::Game game) {
         position_.game = game;
         position_.turn = random_.letter("wb");
@@ -95,7 +100,7 @@ class Scatter {
         return std::nullopt;
     }
 
-    /// With any side to move, acceptable or not.
+    /// Returns the position with a random side to move, legal or not.
     naive::Position anything(naive::Game game) {
         position_.game = game;
         position_.turn = random_.letter("wb");
@@ -111,7 +116,7 @@ class Scatter {
     naive::Position position_;
 };
 
-/// Few to many men on any squares, pawns on their own first rank among them.
+/// Kings and up to 30 other pieces on random squares; pawns may stand on their own first rank.
 inline Scatter scattered(Random& random) {
     Scatter board(random);
     board.put_anywhere('K');
@@ -121,8 +126,8 @@ inline Scatter scattered(Random& random) {
     return board;
 }
 
-/// Some files are full or nearly so, often with kings in them, and a few men stand outside that can jump in:
-/// long cascades, and kings that they carry away.
+/// One to three files that are full or nearly full, often with a king, and a few pieces elsewhere that can
+/// jump in: long cascades, which displace kings.
 inline Scatter crowded(Random& random) {
     Scatter board(random);
     std::vector<std::size_t> files = {0, 1, 2, 3, 4, 5, 6, 7};
@@ -151,8 +156,8 @@ inline Scatter crowded(Random& random) {
     return board;
 }
 
-/// The kings, often at an edge, and one to five men, sometimes all of one side: mates, stalemates and free
-/// moves.
+/// Kings, often at an edge, and one to five other pieces, sometimes all of one side: mates, stalemates and
+/// free moves.
 inline Scatter sparse(Random& random) {
     Scatter board(random);
     const auto put_king = [&](char king) {
@@ -170,7 +175,8 @@ inline Scatter sparse(Random& random) {
     return board;
 }
 
-/// Any men anywhere: kings missing or too many, pawns on their last rank, both sides in check.
+/// Random pieces on random squares: kings may be missing or too many, pawns on their last rank, both sides in
+/// check.
 inline naive::Position nonsense(Random& random, naive::Game game) {
     Scatter board(random);
     for (const char king : {'K', 'k'}) {
@@ -185,7 +191,7 @@ inline naive::Position nonsense(Random& random, naive::Game game) {
     return board.anything(game);
 }
 
-/// Distinct valid positions of one game, family after family.
+/// Distinct legal positions of one game, from random games and then from each family.
 template <class P>
 class Corpus {
   public:
@@ -199,7 +205,7 @@ class Corpus {
     const std::vector<P>& positions() const { return positions_; }
 
   private:
-    /// Games of random moves on random rolls from the usual array.
+    /// Adds the positions of games of random moves on random rolls, from the initial position.
     void play() {
         Random random(1);
         MoveList<P> moves;
@@ -234,7 +240,7 @@ class Corpus {
     std::vector<P> positions_;
 };
 
-/// The positions of the game, made when they are first asked for.
+/// Returns the corpus of a game, which the first call creates.
 template <class P>
 const std::vector<P>& corpus() {
     static const Corpus<P> corpus;

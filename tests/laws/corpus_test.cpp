@@ -1,4 +1,4 @@
-// That the corpus is worth the laws: it is large, and the rare things are in it.
+// Checks that the corpus is large and that rare kinds of moves and positions occur in it.
 #include "laws/corpus.hpp"
 
 #include <bit>
@@ -16,9 +16,9 @@ struct Rarities {
     std::size_t checkmates = 0;
     std::size_t stalemates = 0;
     std::size_t pawns_on_first_rank = 0;
-    // positions with a move that …
-    std::size_t long_cascades = 0;       // … passes five men or more
-    std::size_t cascading_captures = 0;  // … captures, and the king goes on in a cascade
+    // The number of positions that have such a move:
+    std::size_t long_cascades = 0;       // passes at least five pieces
+    std::size_t cascading_captures = 0;  // the king captures and then moves on in a cascade
     std::size_t own_king_displaced = 0;
     std::size_t enemy_king_displaced = 0;
     std::size_t cascades_in_check = 0;
@@ -50,7 +50,8 @@ Rarities count_rarities() {
             here.enemy_king_displaced |= after.king(!us) != board.king(!us);
             here.cascades_in_check |= cascade && position.in_check();
             here.promotions_after_cascade |= cascade && pawn && move.promotes();
-            // A pawn less without a capture or a promotion of ours: the opponent's has become something.
+            // A pawn has gone without a capture or our own promotion: an opponent's pawn was forced to
+            // promote.
             here.forced_promotions |= !board8::contains(board.occupied(), move.to) &&
                                       !(pawn && move.promotes()) &&
                                       std::popcount(after.pawns()) < std::popcount(board.pawns());
@@ -86,7 +87,7 @@ TEMPLATE_TEST_CASE("the corpus is large and holds the rare things", "[law]", D8P
     CHECK(count.cascading_captures >= enough);
     CHECK(count.own_king_displaced >= enough);
     CHECK(count.enemy_king_displaced >= enough);
-    // In d8 there is none at all.
+    // d8 has no cascades in check.
     if (naive_game<TestType> == naive::Game::d8) {
         CHECK(count.cascades_in_check == 0);
     } else {

@@ -1,4 +1,4 @@
-// Evaluations against the facts that they are made of, and the search against a plain one.
+// Checks the evaluation against the sum of its facts, and the players' search against a plain expectimax.
 #pragma once
 
 #include <fmt/core.h>
@@ -15,7 +15,8 @@
 
 namespace octomate::laws {
 
-/// The value before the roll as its definition has it: roll by roll, every move.
+/// Computes the value before the roll by plain expectimax over `depth` plies: the weighted mean over all
+/// rolls of the best move on each.
 template <class P>
 double plain_value(const P& position, int depth) {
     if (position.outcome() != Outcome::Ongoing)
@@ -49,7 +50,9 @@ std::string searches_plainly(const P& position, int depth) {
     return fmt::format("depth {}: {} with pruning, {} without, {} plainly", depth, pruned, whole, plain);
 }
 
-/// What core/evaluated.hpp says of the evaluation of one position.
+/// Checks the promises of the concept in core/position.hpp for one position: the value is a multiple of 2^-20
+/// from -1 to 1, and near the logistic function of the weighted facts. Returns what is wrong, or an empty
+/// string.
 template <class P>
 std::string evaluates_by_facts(const P& position, const games::Evaluation& with) {
     const double value = position.evaluate();
@@ -67,7 +70,7 @@ std::string evaluates_by_facts(const P& position, const games::Evaluation& with)
     }
     const double chance =
         facts.sure + (1 - facts.sure) / (1 + std::exp(-sum / games::Evaluation::weight_unit));
-    constexpr double cut_off = 4e-4;  // by the largest sum of weights
+    constexpr double cut_off = 4e-4;  // `evaluate` cuts off sums beyond Evaluation::most
     return std::abs(chance_of(value) - chance) < cut_off ? "" : fmt::format("{} by its facts", chance);
 }
 

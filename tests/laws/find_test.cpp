@@ -1,4 +1,4 @@
-// Laws of find: what it finds by keys of positions is what a plain look at the boards finds.
+// Checks that the position keys of `find` select the same records as a plain comparison of the boards.
 #include <algorithm>
 #include <array>
 #include <catch2/catch.hpp>
@@ -11,7 +11,7 @@ namespace octomate::laws {
 
 namespace {
 
-/// A board as letters, a8 first, and a side.
+/// A board as 64 letters, a8 first, and the side to move.
 struct PlainBoard {
     std::array<char, 64> men{};
     char side = 'w';

@@ -1,5 +1,5 @@
-// Laws of the formats: the fields of a record come back from each of them, but for those that the format
-// leaves out, alone and among other records.
+// Checks that records written in each format and read back are unchanged, except for the fields that the
+// format omits. Each record is tested alone and together with others.
 #include "formats/formats.hpp"
 
 #include <fmt/core.h>
@@ -29,7 +29,7 @@ namespace octomate::laws {
 
 namespace {
 
-/// Records with all that text can hold.
+/// Random records, with unusual characters in their texts.
 class RandomRecords {
   public:
     explicit RandomRecords(unsigned seed) : random_(seed) {}
@@ -87,7 +87,7 @@ class RandomRecords {
             for (int m = number(4); m > 0; --m) {
                 moves.push_back(chance(6) ? text() : one_of(moves_));
                 if (chance(6)) moves.back() += text();
-                // A key names a move once.
+                // A key must not repeat a move.
                 if (std::count(moves.begin(), moves.end(), moves.back()) > 1) moves.pop_back();
             }
         }
@@ -196,7 +196,7 @@ bool same(const Puzzle& a, const Puzzle& b) {
     return a.fen == b.fen && to_jsonl(a) == to_jsonl(b) && a.unknown == b.unknown;
 }
 
-/// Checks that reading a record back changes nothing but what the format leaves out.
+/// Checks that `back`, read from `format`, differs from `puzzle` only in fields that the format omits.
 bool comes_back(const Puzzle& puzzle, const Puzzle& back, RecordFormat format) {
     if (format == RecordFormat::Jsonl) return same(puzzle, back);
     std::string text;
@@ -206,7 +206,7 @@ bool comes_back(const Puzzle& puzzle, const Puzzle& back, RecordFormat format) {
 
 constexpr int rounds = 20'000;
 
-/// The formats that are read as well, and how often a law is asked of each: YAML takes long.
+/// A format that can be read as well as written, and how many records to test: YAML is slow.
 struct ReadFormat {
     RecordFormat written;
     InputFormat read;
@@ -218,7 +218,7 @@ constexpr ReadFormat read_formats[] = {{RecordFormat::Jsonl, InputFormat::Lines,
                                        {RecordFormat::Pgn, InputFormat::Pgn, rounds},
                                        {RecordFormat::Yaml, InputFormat::Yaml, rounds / 10}};
 
-/// Whether a file holds these records and no others.
+/// Requires that `file` contains exactly the records `puzzles`, in the given formats.
 void require_records(std::string_view file, const std::vector<Puzzle>& puzzles,
                      const std::vector<RecordFormat>& formats) {
     std::size_t at = 0;
@@ -358,7 +358,7 @@ TEST_CASE("the reader of JSON accepts what the library accepts, and means the sa
     RandomRecords records(13);
     std::mt19937 random(17);
     const std::string_view signs = "\"\"{}[]:,\\ \t\r\f\x01-+.eE0159nulltruefalse/adb\xC3\xA9";
-    const std::regex large("[0-9]{300}|[eE][+]?[0-9]{3}");  // numbers that the library refuses
+    const std::regex large("[0-9]{300}|[eE][+]?[0-9]{3}");  // numbers that the JSON library rejects
     const auto below = [&](std::size_t end) { return random() % end; };
     int good = 0, bad = 0;
     for (int round = 0; round < rounds; ++round) {
@@ -381,7 +381,7 @@ TEST_CASE("the reader of JSON accepts what the library accepts, and means the sa
                 case 0: line.insert(at, 1, signs[below(signs.size())]); break;
                 case 1: line[at] = signs[below(signs.size())]; break;
                 case 2: line.erase(at, 1 + below(3)); break;
-                default: {  // a piece once more: repeated names
+                default: {  // duplicate a part, which may repeat names
                     const std::size_t size = std::min<std::size_t>(below(20), line.size() - at);
                     line.insert(below(line.size()), line.substr(at, size));
                 }

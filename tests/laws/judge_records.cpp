@@ -1,7 +1,8 @@
 // judge_records [--economical] [--no-unique] [--in-check] < RECORDS
-// Judges generated puzzles, a JSON object a line, by the naive rules alone: the key is complete and right,
-// each bound face has one solution, no man is superfluous, the plies lead to the position, the men are
-// counted, and no two puzzles are alike. Tells what is wrong, and exits with 1.
+// Checks generated puzzles, one JSON object per line, by the naive rules: the key is complete and correct,
+// each bound face has one solution, no piece is superfluous, the plies lead to the position, the number of
+// pieces is correct, and no two puzzles are images of each other. Prints what is wrong, and then exits
+// with 1.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -25,15 +26,16 @@ using nlohmann::json;
 
 struct Face {
     bool free = false;
-    std::set<std::string> moves;  // machine forms, with the square where the cascade ends
+    std::set<std::string> moves;  // UCI moves, each followed by the square where its cascade ends
 };
 
 using Key = std::map<int, Face>;
 
-/// A move as it counts here: a cascade that ends elsewhere makes it another.
+/// Returns a name that is different for moves whose cascades end on different squares.
 std::string name(const naive::Move& move) { return fmt::format("{}-{}", move.uci, move.end); }
 
-/// The faces that win in so many moves whatever is rolled, and by which first moves.
+/// Returns the faces on which the side to move wins within `moves` moves against every roll, with the first
+/// moves.
 Key winning(const naive::Position& position, int moves) {
     Key key;
     if (moves == 0) return key;
@@ -73,7 +75,7 @@ std::string mirrored(std::string_view board) {
     return text;
 }
 
-/// Of the position and its three images the one whose text comes first.
+/// Returns the alphabetically first of the position and its three mirror images.
 std::string canonical(const std::string& fen) {
     const std::string board = fen.substr(0, fen.find(' '));
     const char turn = fen[fen.find(' ') + 1];
@@ -86,7 +88,7 @@ std::string canonical(const std::string& fen) {
     return std::min({board + turn, mirrored(board) + turn, turned + other, mirrored(turned) + other});
 }
 
-/// The position behind "(3) c2c4 (6) e7e5".
+/// Returns the position after plies such as "(3) c2c4 (6) e7e5" from the initial position.
 naive::Position replayed(const std::string& plies, naive::Game game) {
     auto position = naive::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w", game);
     std::istringstream words(plies);
@@ -150,7 +152,7 @@ class Court {
         if (!right) throw std::runtime_error(what);
     }
 
-    /// The moves of the record's key in their machine forms.
+    /// Returns the moves of the record's key in UCI notation, by face.
     static std::map<int, std::set<std::string>> claimed(const naive::Position& position, const json& key) {
         std::map<int, std::set<std::string>> moves;
         const auto legal = naive::legal_moves(position);
@@ -175,7 +177,8 @@ class Court {
         }
     }
 
-    /// The plies must lead to the position, or to what it was before men were taken off.
+    /// Checks that the plies of a puzzle from a game lead to its position, after the `removed` pieces are put
+    /// back.
     static void from_a_game(const json& record, naive::Position position) {
         if (record.at("generated").at("from") != "play") return;
         for (const std::string removed : record.value("removed", json::array())) {

@@ -1,5 +1,5 @@
-// The hot loops are compiled for several instruction sets. Each must agree with itself, and all with each
-// other; that those which serve agree with the slow rules is a law of agreement_test.cpp.
+// The hot loops are compiled for several instruction sets. Checks that each is consistent and that all give
+// the same answers; agreement_test.cpp compares the ones in use with the naive rules.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <vector>
@@ -28,7 +28,7 @@ std::vector<Move> sorted(const Moves& moves) {
     return sorted;
 }
 
-/// Whether a legal move mates, by making it and all answers.
+/// Checks whether a legal move mates, by playing it and all replies.
 bool mates(const Kernel& kernel, const board8::Board& board, Color us, Move move) {
     board8::Board after;
     kernel.play[index(us)](board, move, after);
@@ -37,7 +37,8 @@ bool mates(const Kernel& kernel, const board8::Board& board, Color us, Move move
     return answers.empty() && king_attacked(after, !us);
 }
 
-/// What the loops say about a position in bulk, against what follows from the list of its moves.
+/// Checks the counts and lists that `kernel` computes in bulk against its own list of legal moves. Returns
+/// what differs, or an empty string.
 template <class P>
 std::string contradiction(const P& position, const Kernel& kernel) {
     const board8::Board& board = position.board();
@@ -76,7 +77,7 @@ std::string contradiction(const P& position, const Kernel& kernel) {
     return sorted(found) == sorted(expected) ? "" : "mates";
 }
 
-/// Where two sets of loops differ.
+/// Compares the moves and resulting boards of two kernels. Returns what differs, or an empty string.
 template <class P>
 std::string difference(const P& position, const Kernel& one, const Kernel& other) {
     const board8::Board& board = position.board();

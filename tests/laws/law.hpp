@@ -17,8 +17,8 @@ namespace octomate::laws {
 
 inline constexpr solver::Dice all_dice[] = {solver::Dice::Mean, solver::Dice::Every, solver::Dice::Some};
 
-/// Holds a law to every `step`th position of the corpus. The law returns what is wrong, or nothing. One
-/// assertion for all positions, because a million of them would take longer than the work.
+/// Checks `law` on every `step`th position of the corpus. `law(position)` returns what is wrong, or an empty
+/// string. There is one assertion for all positions, because a million would take longer than the law itself.
 template <class P, class Law>
 void hold(Law law, std::size_t step = 1) {
     constexpr std::size_t told = 5;

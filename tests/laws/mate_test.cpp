@@ -1,4 +1,5 @@
-// Longer mates: the search against the slow definition, and the laws that any such search must keep.
+// Checks the search for mates in several moves against naive_mate, and for properties that every such search
+// has.
 #include "solver/mate.hpp"
 
 #include <bit>
@@ -30,7 +31,8 @@ std::vector<std::string> judged_lines(const naive::MateResult& result) {
     return lines;
 }
 
-/// Positions of the corpus with few men and few moves, every `step`th of them.
+/// Returns at most `most` positions of the corpus with at most `men` pieces and `moves` moves, every
+/// `step`th.
 template <class P>
 std::vector<P> small_positions(int men, std::size_t moves, std::size_t step, std::size_t most) {
     std::vector<P> chosen;
@@ -44,7 +46,8 @@ std::vector<P> small_positions(int men, std::size_t moves, std::size_t step, std
     return chosen;
 }
 
-/// Those in which a mate is possible at all, and a few others.
+/// Returns at most `most` positions: those with a mate if dice and opponent help, and every 20th of the
+/// others.
 template <class P>
 std::vector<P> promising(const std::vector<P>& positions, int moves, std::size_t most) {
     std::vector<P> chosen;
@@ -72,10 +75,11 @@ void compare_with_judge(const std::vector<P>& positions, int moves) {
             worth_something += fast.total.lower > 0 ? 1 : 0;
         }
     }
-    CHECK(worth_something > positions.size() / 2);  // of six times as many; else the comparison means little
+    CHECK(worth_something >
+          positions.size() / 2);  // six searches per position; too few mates would prove little
 }
 
-/// Mates in three, found with the table and probing, with either and with neither.
+/// Compares searches for mates in three with and without the hash table, and with and without probing.
 template <class P>
 void compare_searches(const std::vector<P>& positions) {
     std::size_t worth_something = 0;
@@ -95,7 +99,8 @@ void compare_searches(const std::vector<P>& positions) {
             }
         }
     }
-    // Else the comparison means little; without a die few positions are forced mates, and of twenty none is.
+    // Too few mates would prove little. Without a die forced mates are rare; a slow build tests too few
+    // positions to have one.
     const bool has_none = slow_build && P::chance_unit == 1;
     CHECK((has_none || worth_something > positions.size() / 40));
 }
@@ -105,7 +110,7 @@ P mirror_of(const P& position) {
     return P(superpermutation::mirrored(position.board()), position.turn());
 }
 
-/// a/b < c/d for values in their units.
+/// Checks whether a/b < c/d.
 bool less(std::uint64_t a, std::uint64_t b, std::uint64_t c, std::uint64_t d) { return a * d < c * b; }
 
 }  // namespace

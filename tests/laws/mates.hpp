@@ -1,4 +1,4 @@
-// Searches for longer mates as the laws compare them.
+// Searches for mates in several moves, and their results as text that tests can compare.
 #pragma once
 
 #include <fmt/ranges.h>
@@ -32,7 +32,8 @@ MateResult<P> solve(const P& position, const MateOptions& options) {
     return MateSearch<P>(options).solve(position);
 }
 
-/// A result in lines: the total, then a line a face. What is no value but bounds is marked.
+/// Formats a result as lines: the total first, then one line per face. A lower bound that is not exact is
+/// followed by "or more".
 template <class P>
 std::vector<std::string> lines(const P& position, const MateResult<P>& result) {
     const auto mark = [](const solver::Interval& value) { return value.exact() ? "" : " or more"; };

@@ -1,7 +1,7 @@
 // naive_answers < POSITIONS
-// What the naive rules say of positions, a variant, a tab and a FEN a line: as JSON the machine forms of the
-// legal moves, those that win, and the moves of each face, where a die is used. python.py compares the module
-// with it.
+// Reads positions, one per line as variant, tab and FEN. Prints for each a JSON object with the legal moves,
+// the winning moves and, where there is a die, the moves of each face, all in UCI notation by the naive
+// rules. python.py compares the Python package with it.
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <string>

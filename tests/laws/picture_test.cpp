@@ -1,4 +1,4 @@
-// The marks of a move tell the whole of it: whoever follows them arrives at the position after it.
+// Checks that the marks drawn for a move describe it completely: applying them gives the position after it.
 #include <catch2/catch.hpp>
 #include <utility>
 
@@ -12,7 +12,7 @@ namespace {
 
 using Cells = std::vector<std::string>;
 
-/// Does what each mark says, and nothing else; counts the kinds.
+/// Applies the marks of a move to a board and counts each kind.
 struct Follower {
     Cells cells;
     int jumps = 0, crosses = 0, climbs = 0;
@@ -28,7 +28,7 @@ struct Follower {
         std::swap(at(jump.from), at(jump.to));
     }
     void operator()(const draw::Curve& curve) {
-        if (curve.drop) return;  // the other half of a climb
+        if (curve.drop) return;  // the second curve of a climb
         ++climbs;
         std::swap(at(curve.from), at(curve.to));
     }

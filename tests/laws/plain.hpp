@@ -1,11 +1,11 @@
-// A game without its refinements, so that the generic code serves it.
+// A game reduced to the concept `Position`, so that the solver uses its generic code for it.
 #pragma once
 
 #include "core/position.hpp"
 
 namespace octomate::laws {
 
-/// What the concept `Position` demands of P, and nothing that it offers beyond.
+/// Wraps P with only the functions that the concept `Position` requires, and hides its faster optional ones.
 template <Position P>
 class Plain {
   public:

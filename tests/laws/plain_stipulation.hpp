@@ -1,5 +1,5 @@
-// Stipulations worked out a second time: plain recursion over the moves of a game, each kind as its rule
-// says, with no table, no window and no cut-off, so that it can judge the search.
+// A second solver of stipulations, to check the first: plain recursion over all moves by the definition of
+// each kind, without a hash table, a search window or cut-offs.
 #pragma once
 
 #include <algorithm>
@@ -19,21 +19,21 @@ class PlainStipulation {
     using Move = typename P::Move;
     using Values = std::map<Move, double>;
 
-    /// Values are multiples of small powers of two, so that doubles are exact.
+    /// Values are fractions whose denominators are small powers of two, which doubles represent exactly.
     PlainStipulation(const Stipulation& asked, solver::Dice dice, const P& position)
         : asked_(asked), dice_(dice), us_(position.turn()), position_(position) {}
 
     double total() const { return before(position_, first_left()); }
 
-    /// What each first move is worth, whatever is rolled.
+    /// Returns the value of each legal first move, regardless of the roll.
     Values first_moves() const { return values_of(position_, first_left()); }
 
-    /// What a roll is worth.
+    /// Returns the value of the position after `roll`.
     double face(const typename P::Roll& roll) const {
         return face_value(position_, roll, values_of(position_, first_left()));
     }
 
-    /// The first moves of a roll that are worth as much, in order; none if it is worth nothing.
+    /// Returns the sorted first moves that achieve the value of `roll`; empty if that value is 0.
     std::vector<Move> best(const typename P::Roll& roll) const {
         const Values values = values_of(position_, first_left());
         const double value = face_value(position_, roll, values);
@@ -45,7 +45,7 @@ class PlainStipulation {
         return moves;
     }
 
-    /// All lines of a stipulation that has them, in order.
+    /// Returns all solutions of a stipulation whose solutions are lines (help and series), sorted.
     std::vector<std::vector<Move>> lines() const {
         std::vector<std::vector<Move>> all;
         std::vector<Move> line;
@@ -63,7 +63,7 @@ class PlainStipulation {
         return {list.begin(), list.end()};
     }
 
-    /// Plies of help and series, moves of ours of the others.
+    /// The length to search: in plies for help and series stipulations, in our moves for the others.
     int first_left() const {
         if (asked_.kind == Kind::Help) return asked_.half_moves;
         return asked_.half_moves / 2 + (asked_.kind == Kind::SeriesHelp ? 1 : 0);
@@ -76,7 +76,7 @@ class PlainStipulation {
 
     bool maximises(const P& position) const { return asked_.has_lines() || position.turn() == us_; }
 
-    /// The moves that may be played on a roll.
+    /// Returns the moves that `roll` allows.
     std::vector<Move> allowed(const P& position, const typename P::Roll& roll) const {
         MoveList<P> list;
         position.legal_moves(roll, list);

@@ -1,4 +1,4 @@
-// What a game offers beyond `Position` makes it faster and changes no answer.
+// Checks that the optional functions of a game, which make searches faster, do not change results.
 #include "laws/plain.hpp"
 
 #include <bit>
@@ -19,7 +19,7 @@ namespace {
 static_assert(Position<Plain<D8Position>> && !MovesByRoll<Plain<D8Position>> &&
               !FindsWins<Plain<D8Position>> && !mover_never_loses<Plain<D8Position>>);
 
-/// Whether two faces say the same.
+/// Checks whether two faces, of a game and of its plain wrapper, are equal.
 template <class A, class B>
 bool same(const A& a, const B& b) {
     return a.roll == b.roll && a.freedom == b.freedom && a.moves == b.moves && a.mates == b.mates;
@@ -47,7 +47,8 @@ std::string compare_mates(const P& position, const solver::MateOptions& options)
     return {};
 }
 
-/// In all six modes.
+/// Compares searches for mates in all six combinations of dice and defence. Returns what differs, or an empty
+/// string.
 template <class P>
 std::string compare_mates(const P& position, int moves) {
     for (const auto dice : {solver::Dice::Mean, solver::Dice::Every, solver::Dice::Some}) {

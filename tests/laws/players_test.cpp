@@ -1,4 +1,4 @@
-// Players: the search against a plain one, its guess, its limits.
+// Checks the players' search against a plain expectimax, its evaluation and its limits.
 #include <fmt/core.h>
 
 #include <algorithm>

@@ -12,7 +12,8 @@ namespace octomate::laws {
 
 namespace {
 
-/// The fewest plies to each position of at most so many, by the slow judge.
+/// Returns the positions that are reachable within `most` plies, with the fewest plies to each, by the naive
+/// rules.
 template <class P>
 std::vector<std::pair<std::string, int>> positions_within(int most) {
     std::vector<std::pair<std::string, int>> all = {{P().fen(), 0}};
@@ -26,7 +27,7 @@ std::vector<std::pair<std::string, int>> positions_within(int most) {
     return all;
 }
 
-/// The position to which moves lead by the rules of the slow judge; nothing if one is not legal.
+/// Plays `game` by the naive rules. Returns the FEN after it, or an empty string if a move is illegal.
 template <class P>
 std::string played(const std::vector<superpermutation::Move>& game) {
     P position;

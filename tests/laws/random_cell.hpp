@@ -4,7 +4,7 @@
 
 namespace octomate::laws {
 
-/// A position of a material, drawn among its cells.
+/// Draws a random position of an endgame table's material: cells that hold no position are skipped.
 template <class Cells>
 auto random_position(const Cells& cells, Random& random) {
     while (true) {

@@ -1,5 +1,5 @@
-// Law of FENs: what is read in one pass is what the reader with all its faults reads, and comes back as it
-// was.
+// Checks the fast one-pass FEN parser against the one that reports faults, and that FENs survive a round
+// trip.
 #include <catch2/catch.hpp>
 #include <random>
 #include <string>
@@ -12,7 +12,7 @@ namespace octomate::laws {
 
 namespace {
 
-/// The first field of a FEN, as all other games write it.
+/// Returns the first field of a FEN, written by the function that all other games use.
 std::string plain_board_field(const board8::Board& board) {
     std::string text;
     append_board_field(
@@ -44,7 +44,7 @@ TEST_CASE("the reader of good FENs agrees with the one that tells faults", "[law
                 const std::string written = write_fen(one_pass->board, one_pass->turn);
                 REQUIRE(written.starts_with(plain_board_field(precise->value.board) + ' '));
                 REQUIRE(written.ends_with(one_pass->turn == Color::White ? " w - - 0 1" : " b - - 0 1"));
-            } else if (precise && precise->notes.empty()) {  // only blanks may be at fault
+            } else if (precise && precise->notes.empty()) {  // rejected only for extra blanks
                 const bool odd = fen.find("  ") != std::string::npos || fen.find('\t') != std::string::npos ||
                                  fen.front() == ' ' || fen.back() == ' ';
                 REQUIRE(odd);

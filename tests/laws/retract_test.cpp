@@ -9,7 +9,8 @@ namespace octomate::laws {
 
 namespace {
 
-/// Two kings and a third man, on squares drawn for each man and side to move.
+/// Checks retractions of random positions with two kings and a third piece, for each kind of piece and side
+/// to move.
 template <class P>
 void hold_for_three_men() {
     Random random(6);

@@ -1,4 +1,4 @@
-// Laws of short notation, told from the long one by its letters alone.
+// Checks short notation. The short forms of a move are derived from the text of its long notation alone.
 #include <fmt/core.h>
 
 #include <catch2/catch.hpp>
@@ -21,7 +21,7 @@ using Texts = std::vector<std::string>;
 
 bool is_letter_or_digit(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); }
 
-/// A step in long notation, taken to pieces.
+/// The parts of a step in long notation.
 struct LongStep {
     std::string who, from, sign, to, end, becomes;
 
@@ -40,7 +40,7 @@ struct LongStep {
     }
 };
 
-/// All that short notation may say for a step. The from-square as a whole is no matter of it.
+/// Returns all short forms of a step. A short form never contains the whole from-square.
 Texts short_texts(const LongStep& step) {
     Texts texts;
     std::set<std::string> signs = {step.sign == "-" || step.sign == "x" ? "" : step.sign};
@@ -60,7 +60,7 @@ std::string without_sign(std::string text) {
     return text;
 }
 
-/// The steps of a move in long notation.
+/// Splits the long notation of a move into its steps.
 template <class P>
 Texts long_steps(const P& position, const typename P::Move& move) {
     const std::string text = without_sign(position.notation(move));
@@ -69,7 +69,7 @@ Texts long_steps(const P& position, const typename P::Move& move) {
     return {text.substr(0, comma), text.substr(comma + 1)};
 }
 
-/// Super Chess does not write who goes, and has moves that are short already.
+/// Super Chess does not write the moving piece, and some of its moves have only one form.
 Texts long_steps(const SuperPosition& position, const super_chess::Move& move) {
     const std::string text = without_sign(position.notation(move));
     const LongStep step(text);
@@ -80,7 +80,7 @@ Texts long_steps(const SuperPosition& position, const super_chess::Move& move) {
     return {(men == "P" ? "" : men) + text};
 }
 
-/// The short forms of a move, with its sign and without.
+/// Returns the short forms of a move, each with and without its check or mate sign.
 template <class P>
 Texts short_forms(const P& position, const typename P::Move& move) {
     const Texts steps = long_steps(position, move);
@@ -102,7 +102,7 @@ Texts short_forms(const P& position, const typename P::Move& move) {
     return texts;
 }
 
-/// What is wrong when a text is read that is short for these moves.
+/// Parses `text`, a short form of exactly the given moves. Returns what is wrong, or an empty string.
 template <class P>
 std::string misread(const P& position, const std::string& text, const std::vector<typename P::Move>& moves) {
     const auto read = position.read_move(text);
@@ -119,7 +119,7 @@ std::string misread(const P& position, const std::string& text, const std::vecto
     return {};
 }
 
-/// One position of so many is asked; of the smaller corpora of slow builds more.
+/// The step through the corpus; slow builds have a smaller corpus and therefore a smaller step.
 template <class P>
 constexpr std::size_t step_of_corpus = std::is_same_v<P, CompletePosition> ? (slow_build ? 12 : 53)
                                        : std::is_same_v<P, SuperPosition>  ? (slow_build ? 3 : 19)
@@ -148,7 +148,7 @@ TEMPLATE_TEST_CASE("a short form is read as its move where it has but one, and e
             return {};
         },
         step_of_corpus<TestType>);
-    // Both must be asked for often enough to mean something.
+    // Both clear and ambiguous texts must be common enough for the test to mean something.
     CHECK(clear > 1000);
     CHECK(several > 100);
 }

@@ -1,5 +1,5 @@
-// Nothing that saves a search for mates work changes its answer, in any game or mode; only scripts/nightly
-// builds it.
+// Checks that the hash table, probing and threads do not change the result of a search for mates, in any game
+// and mode. Only scripts/nightly builds this.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <type_traits>
@@ -14,7 +14,7 @@ namespace octomate::laws {
 
 namespace {
 
-/// Positions of the corpus with few moves, from all over it.
+/// Returns at most `most` positions with at most `moves` moves, spread evenly over the corpus.
 template <class P>
 std::vector<P> some_positions(std::size_t moves, std::size_t most) {
     std::vector<P> few, chosen;
@@ -29,7 +29,7 @@ std::vector<P> some_positions(std::size_t moves, std::size_t most) {
     return chosen;
 }
 
-/// Without the table and probing, on one thread, against every way to save work and all of them together.
+/// Compares a search without hash table, probing and threads with searches that use each of them, and all.
 template <class P>
 void compare(const std::vector<P>& positions, int moves) {
     std::size_t worth_something = 0;

@@ -1,4 +1,4 @@
-// What the first release counted is counted for ever: a change of these numbers is a change of the rules.
+// Checks that the move counts of the first release have not changed; another count means other rules.
 #include "bench/signature.hpp"
 
 #include <catch2/catch.hpp>

@@ -1,5 +1,5 @@
-// Solutions as composers print them: all that they say is true, by a plain recursion over the definition of a
-// win by force, and no reply is left out.
+// Checks solutions, as composers print them, by plain recursion over the definition of a forced win:
+// everything they state is true, and no reply is missing.
 #include "reports/solution.hpp"
 
 #include <fmt/core.h>
@@ -54,13 +54,13 @@ struct Ratio {
     }
 };
 
-/// What the parts of solutions have shown, so that the law is known to mean something.
+/// Counts the parts of the checked solutions, to assert that each kind occurred.
 struct Seen {
     std::size_t keys = 0, variations = 0, threats = 0, zugzwangs = 0, tries = 0, refutations = 0, duals = 0,
                 set_play = 0, again = 0;
 };
 
-/// The definitions, and a solution held to them.
+/// Checks a solution against the definitions, which are recursive functions without any shortcut.
 template <class P>
 class PlainSolver {
   public:
@@ -90,14 +90,15 @@ class PlainSolver {
 
     // The definitions.
 
-    /// Whether our move wins by force within so many moves, itself included.
+    /// Checks whether our `move` forces a win within `moves` moves, including itself, against every roll.
     bool wins(const P& position, const Move& move, int moves) const {
         const P after = position.play(move);
         if (after.outcome() != Outcome::Ongoing) return after.outcome() == won_by(us_);
         return moves > 1 && holds(after, moves - 1);
     }
 
-    /// Whether it is won by force with so many moves of ours to come, whatever is rolled, whoever is to move.
+    /// Checks whether we force a win with `moves` more moves of ours against every roll; either side may be
+    /// to move.
     bool holds(const P& position, int moves) const {
         if (position.outcome() != Outcome::Ongoing) return position.outcome() == won_by(us_);
         if (position.turn() != us_) {
@@ -111,7 +112,8 @@ class PlainSolver {
         return true;
     }
 
-    /// The fewest moves within which a roll wins by force, and the first moves that do.
+    /// Returns the fewest moves, at most `most`, in which `roll` forces a win, and the first moves that do
+    /// so.
     std::pair<int, std::vector<Move>> quickest(const P& position, typename P::Roll roll, int most) const {
         for (int moves = 1; moves <= most; ++moves) {
             std::vector<Move> found;
@@ -123,7 +125,7 @@ class PlainSolver {
         return {0, {}};
     }
 
-    /// Our chance of winning if every roll is fair and the opponent does his best.
+    /// Computes our chance to win within `moves` moves with fair rolls against best play.
     Ratio chance(const P& position, int moves) const {
         if (position.outcome() != Outcome::Ongoing) return {position.outcome() == won_by(us_) ? 1U : 0U, 1};
         if (moves == 0) return {};
@@ -201,7 +203,8 @@ class PlainSolver {
         }
     }
 
-    /// `full_length`: duals and shorter wins are marked, as far as the variations take all moves.
+    /// Checks the play after a first move. `forced`: the solution must list every reply. `full_length`: it
+    /// marks duals and shorter wins, in variations that need all `moves`.
     void hold_play(const P& position, int moves, const Play& play, bool forced, bool full_length) {
         if (position.turn() == us_) {
             REQUIRE(play.waiting == Waiting::OurTurn);
@@ -341,8 +344,8 @@ class PlainSolver {
         }
     }
 
-    /// With a die: on each roll the strongest replies, and what they leave; the odds are their mean, a
-    /// quarter or more; or where the opponent does not roll, some reply does not refute it.
+    /// Checks a try of a game with a die: its odds are the mean over the rolls of our chance after the
+    /// strongest reply, and at least a quarter. If the opponent does not roll, some reply must not refute it.
     void hold_odds(const P& after, const FirstMove& one) {
         REQUIRE(one.odds.text() == chance(after, report_.moves - 1).text());
         hold_play(after, report_.moves - 1, one.play, false, false);
@@ -372,7 +375,7 @@ class PlainSolver {
             (after.rolls().size() == 1 ? some_reply_fails : 4 * one.odds.numerator >= one.odds.denominator));
     }
 
-    /// Without: all replies have an answer but one or two.
+    /// Checks a try of a game without a die: one or two replies refute it, all others lose.
     void hold_refutations(const P& after, const FirstMove& one) {
         REQUIRE(one.refutations.size() == 1);
         Texts replies = one.refutations.front().moves;
@@ -408,7 +411,7 @@ SolutionReport solution(const records::Puzzle& puzzle, std::string_view variant,
     return report;
 }
 
-/// Holds the strict referee to a solution: it calls the puzzle sound if the solution is strict.
+/// Checks that `check --strict` calls the puzzle sound exactly if its solution is strict.
 void hold_referee(const SolutionReport& report) {
     if (report.keys.empty()) return;
     records::Puzzle puzzle;
@@ -436,7 +439,7 @@ void hold(const P& position, int moves, Seen& seen) {
     if (seen.again == 0) hold_referee(report);
 }
 
-/// A king at an edge, and those who are after him; none if they cannot stand so.
+/// Returns a random position with a king at an edge and pieces that attack it, or nullopt if it is illegal.
 template <class P>
 std::optional<P> ambushed(Random& random) {
     std::string men(64, '.');
@@ -466,7 +469,7 @@ std::optional<P> ambushed(Random& random) {
     return read ? std::optional<P>(read->value) : std::nullopt;
 }
 
-/// The shipped puzzles in so many moves.
+/// Returns the puzzles of a shipped file that are mates in `moves`.
 std::vector<records::Puzzle> shipped(const std::string& file, int moves) {
     std::ifstream stream(OCTOMATE_ROOT "/puzzles/" + file);
     std::vector<records::Puzzle> puzzles;
@@ -495,7 +498,7 @@ TEMPLATE_TEST_CASE("solutions of few men say what is so", "[law]", D8Position, P
     CHECK(seen.keys > wanted / 4);
     CHECK(seen.tries > wanted / 4);
     CHECK(seen.set_play > wanted / 4);
-    // With a die the tries of these are checks; the shipped mates in two have its threats.
+    // With a die these positions have no threats or duals; the shipped mates in two have threats.
     if (TestType::chance_unit == 1) CHECK(seen.threats > wanted / 20);
     if (TestType::chance_unit == 1) CHECK(seen.duals > wanted / 40);
 }
@@ -551,7 +554,7 @@ TEST_CASE("solutions in the large game and in Super Chess say what is so", "[law
         PlainSolver<SuperPosition>(position, solution(puzzle, "super-chess", 2), seen).hold();
     }
     CHECK(seen.keys > 4);
-    // Black travels to a state in which it is his turn again.
+    // Black travels to a state in which it is to move again.
     hold(SuperPosition::from_fen("8/6(r^r)1/7b/4Q3/n2(R^R)4/K7/8/k7 w - - 0,0 -/- | "
                                  "8/6(r^r)1/7b/4Q3/2(R^R)5/K1n5/8/k7 w - - 0,0 | "
                                  "8/6(r^r)1/7b/4Q3/3(R^R)4/K1n5/8/k7 b - - 0,0")

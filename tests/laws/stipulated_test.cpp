@@ -1,4 +1,4 @@
-// Puzzles that are made to a stipulation, against plain recursion over the moves of their game.
+// Checks puzzles made for a stipulation against plain recursion over all moves.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <string>
@@ -32,14 +32,14 @@ PlainLines<P> plain_lines(const P& position, const Stipulation& asked) {
     return PlainStipulation<P>(asked, solver::Dice::Some, position).lines();
 }
 
-/// The same stipulation in fewer moves of each side.
+/// Returns the stipulation with each smaller number of moves.
 std::vector<Stipulation> shorter(Stipulation asked) {
     std::vector<Stipulation> all;
     while ((asked.half_moves -= 2) > 0) all.push_back(asked);
     return all;
 }
 
-/// Whether a position is sound: by so many lines, or by one first move on each face that binds.
+/// Checks whether a position is sound: it has `solutions` lines, or one first move on every bound face.
 template <class P>
 bool is_sound(const P& position, const Stipulation& asked, std::size_t solutions) {
     if (asked.has_lines()) {
@@ -66,7 +66,7 @@ bool is_sound(const P& position, const Stipulation& asked, std::size_t solutions
     return any;
 }
 
-/// Small positions at random.
+/// Returns `count` random positions with at most `most_men` pieces.
 template <class P>
 std::vector<P> positions(std::size_t count, int most_men) {
     octomate::Random random(3);

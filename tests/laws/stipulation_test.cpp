@@ -1,4 +1,4 @@
-// Stipulations: the searches against plain recursion, and what they must keep whatever the limits.
+// Checks the searches for stipulations against plain recursion, and that limits only make results less exact.
 #include <catch2/catch.hpp>
 #include <string>
 #include <vector>
@@ -31,7 +31,7 @@ StipulationOptions options(const Stipulation& stipulation, Dice dice = Dice::Som
     return options;
 }
 
-/// Kings and up to three men, one of the kings at the edge, where the game takes such a position.
+/// Returns a random legal position with kings, one of them at an edge, and up to three other pieces.
 template <class P>
 P small_position(Random& random) {
     for (;;) {
@@ -70,7 +70,7 @@ std::size_t count_moves_of(const P& position) {
     return moves.size();
 }
 
-/// Holds the search to the plain values of a position. Whether it is worth anything.
+/// Checks the search against the plain values of a position. Returns whether the value is above 0.
 template <class P>
 bool compare(const P& position, const Stipulation& stipulation, Dice dice) {
     INFO(records::text_of(stipulation) << ' ' << name(dice));
@@ -96,7 +96,7 @@ bool compare(const P& position, const Stipulation& stipulation, Dice dice) {
     return result.total.lower > 0;
 }
 
-/// Stipulations of so many plies at most.
+/// Returns stipulations of at most `plies` plies.
 std::vector<Stipulation> stipulations(int plies) {
     std::vector<Stipulation> all;
     for (const char* text :
@@ -115,8 +115,8 @@ std::vector<Stipulation> stipulations(int plies) {
     return all;
 }
 
-/// Holds the search to positions that `next()` gives, half of them worth something if only the rolls are
-/// good. How many of them were worth something.
+/// Checks the search on `count` positions from `next()`, half of which must have a value above 0 with lucky
+/// rolls. Returns how many have a value above 0.
 template <class P, class Next>
 int compare_many(std::size_t count, std::size_t most_moves, int plies, Next next) {
     int worth = 0;
@@ -143,7 +143,7 @@ TEMPLATE_TEST_CASE("stipulations agree with plain recursion", "[law][stipulation
     const auto next = [&] { return std::optional(small_position<TestType>(random)); };
     const int worth = compare_many<TestType>(slow_build ? 6 : 30, 30, 2, next) +
                       compare_many<TestType>(slow_build ? 3 : 12, 14, 4, next);
-    CHECK(worth > (slow_build ? 15 : 80));  // else the comparison means little
+    CHECK(worth > (slow_build ? 15 : 80));  // too few would prove little
 }
 
 TEMPLATE_TEST_CASE("stipulations agree with plain recursion on a heap, with several plies in a row",

@@ -1,4 +1,4 @@
-// The fast rules of Super Chess and those of the slow judge, side by side.
+// Compares the rules of src/ with the naive rules of tests/naive for Super Chess.
 #pragma once
 
 #include <fmt/core.h>
@@ -11,8 +11,8 @@
 
 namespace octomate::laws {
 
-/// All that is said of a turn; the earlier states are compared by their number, since both append the state
-/// that was left.
+/// Everything that both implementations say about a turn. Of the earlier states only the number is compared,
+/// because both append the state before the turn.
 struct SuperTurn {
     std::string uci, outcome, after;
     std::size_t states;
@@ -50,7 +50,7 @@ inline std::vector<SuperTurn> slow_turns(const SuperPosition& position) {
     return told;
 }
 
-/// What is wrong with check and with the end of the game.
+/// Compares check and outcome with the naive rules. Returns what differs, or an empty string.
 inline std::string ends_of_moves_disagree(const SuperPosition& position) {
     const auto judge = slow(position);
     const std::string status = naive::super_chess::status(judge);
@@ -63,7 +63,8 @@ inline std::string ends_of_moves_disagree(const SuperPosition& position) {
     return right ? "" : "outcome: " + status;
 }
 
-/// What is wrong with the position at all; nothing if it is as the judge has it.
+/// Compares turns, check, outcome, counts and winning moves. Returns the first difference, or an empty
+/// string.
 inline std::string disagreement(const SuperPosition& position) {
     if (std::string wrong = difference(fast_turns(position), slow_turns(position)); !wrong.empty())
         return wrong;

@@ -1,4 +1,4 @@
-// The positions of Super Chess that the laws are held to; see corpus.hpp.
+// The positions of Super Chess that the laws are tested on; see corpus.hpp.
 #pragma once
 
 #include <algorithm>
@@ -23,7 +23,7 @@ inline naive::super_chess::Position slow(const SuperPosition& position) {
 
 namespace super {
 
-/// A random arrangement of stacks, with identities as they come.
+/// Builds a random arrangement of stacks. Rooks and pawns get the identities that are still free.
 class Scatter {
   public:
     explicit Scatter(Random& random) : random_(random) {}
@@ -33,8 +33,8 @@ class Scatter {
         return state_.squares[rank * 8 + file];
     }
 
-    /// Puts the men of "RRP", bottom first, on a square, if it is empty and they may stand there; "RI" is an
-    /// Hourglass.
+    /// Puts a stack such as "RRP", listed from the bottom, on a square; "RI" is an Hourglass. Returns false
+    /// if the square is occupied, a pawn may not stand there or no identity is left.
     bool put(std::string_view men, bool white, std::size_t file, std::size_t rank) {
         auto& stack = at(file, rank);
         if (!stack.parts.empty()) return false;
@@ -92,7 +92,7 @@ class Scatter {
         return men[random_.below(men.size())];
     }
 
-    /// A king each, some bare, and on rare occasions others.
+    /// Puts a king of each side, alone or on a rook, and sometimes a pope besides it or instead of it.
     void kings() {
         for (const bool white : {true, false}) {
             if (random_.one_in(5)) {
@@ -133,7 +133,7 @@ class Scatter {
         }
     }
 
-    /// One that stands on its corner, as the king's or the queen's rook.
+    /// Puts the king's or queen's rook on its corner, with the pieces `above` on it.
     void corner_rook(bool white, bool kings_side, std::string_view above = "") {
         auto& names = free_[white ? 0 : 1];
         const char name = kings_side ? 'k' : 'q';
@@ -163,7 +163,7 @@ class Scatter {
     std::array<std::string, 2> free_ = {"qkabcdefgh", "qkhgfedcba"};
 };
 
-/// Few to many men anywhere, with at most one stack a side as a rule.
+/// Kings, up to eight other pieces of each side on random squares, and seldom more than one stack a side.
 inline Scatter scattered(Random& random) {
     Scatter board(random);
     board.kings();
@@ -175,7 +175,8 @@ inline Scatter scattered(Random& random) {
     return board;
 }
 
-/// Kings and rooks at home, some of them hopped on, with Cathedrals and Vaticans: castlings of all kinds.
+/// Kings and rooks on their first squares, some with a piece on top, Cathedrals and Vaticans: all kinds of
+/// castling.
 inline Scatter castling(Random& random) {
     Scatter board(random);
     for (const bool white : {true, false}) {
@@ -197,7 +198,7 @@ inline Scatter castling(Random& random) {
     return board;
 }
 
-/// Pawns, MVPs and GOAPs near the last ranks, and on them.
+/// Pawns, MVPs and GOAPs on and near their last rank.
 inline Scatter promoting(Random& random) {
     Scatter board(random);
     board.kings();
@@ -213,7 +214,7 @@ inline Scatter promoting(Random& random) {
     return board;
 }
 
-/// Pawns, MVPs and GOAPs where they are taken in passing, kings on lines with them.
+/// Pawns, MVPs and GOAPs on the ranks of en passant, with kings on the same lines.
 inline Scatter passing(Random& random) {
     Scatter board(random);
     for (const bool white : {true, false}) {
@@ -227,7 +228,7 @@ inline Scatter passing(Random& random) {
     return board;
 }
 
-/// A king among men who stand close: mates, hops out of check, several kings and popes.
+/// Kings with many pieces near them: mates, hops out of check, popes.
 inline Scatter close(Random& random) {
     Scatter board(random);
     for (const bool white : {true, false}) {
@@ -241,7 +242,8 @@ inline Scatter close(Random& random) {
     return board;
 }
 
-/// Bare kings with a rook, when the duty to split begins (section 11), and the climb to the High Ground.
+/// A king with a rook against a few pieces, when the duty to split begins (section 11), and positions in
+/// which a king can climb to the High Ground.
 inline Scatter ending(Random& random) {
     Scatter board(random);
     const bool white = random.one_in(2);
@@ -265,7 +267,7 @@ inline Scatter ending(Random& random) {
 using Family = Scatter (*)(Random&);
 inline constexpr std::array<Family, 6> families = {scattered, castling, promoting, passing, close, ending};
 
-/// A state as a family makes them, with side to move and what belongs to it; perhaps not acceptable.
+/// Returns a state of `family` with side to move, castling rights and en passant square. It may be illegal.
 inline naive::super_chess::Snapshot state_of(Random& random, Family family) {
     Scatter board = family(random);
     board.state().turn = random.letter("wb");
@@ -274,7 +276,7 @@ inline naive::super_chess::Snapshot state_of(Random& random, Family family) {
     return board.state();
 }
 
-/// With a few earlier states, and rooks that are used already.
+/// Returns a position with a state of `family`, some used rooks, and up to five earlier states.
 inline naive::super_chess::Position position_of(Random& random, Family family) {
     naive::super_chess::Position position;
     position.now = state_of(random, family);
@@ -294,7 +296,7 @@ inline naive::super_chess::Position position_of(Random& random, Family family) {
 
 }  // namespace super
 
-/// Distinct positions of play and of each family.
+/// Distinct positions from random games and from each family.
 template <>
 class Corpus<SuperPosition> {
   public:
@@ -315,7 +317,8 @@ class Corpus<SuperPosition> {
         return move.turn() != Turn::Whole || super_chess::hops(position, move);
     }
 
-    /// Games of random moves, half of them hops, splits, castlings and travels where there are any.
+    /// Adds positions of random games, in which about half of the moves are hops, splits, castlings or
+    /// travels where possible.
     void play() {
         Random random(1);
         MoveList<SuperPosition> moves;
@@ -331,7 +334,7 @@ class Corpus<SuperPosition> {
                     if (is_special(position, other) && !(other.is_travel() && !random.one_in(4)))
                         move = other;
                 }
-                // Who climbs wins at once, and games would be short.
+                // Most winning moves are skipped; otherwise climbs would end the games early.
                 if (position.play(move).outcome() != Outcome::Ongoing && !random.one_in(8)) continue;
                 position = position.play(move);
                 if (position.outcome() != Outcome::Ongoing) break;

@@ -1,4 +1,4 @@
-// The fast rules of Super Chess against the slow judge.
+// Compares the rules of Super Chess in src/ with the naive rules.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -40,7 +40,7 @@ TEST_CASE("fast and slow agree on the moves of Super Chess, and what they lead t
         }
         return difference(fast_turns(position), slow_turns(position));
     });
-    // What is rare must be asked for often enough to mean something.
+    // Rare turns must occur often enough for the comparison to mean something.
     constexpr std::size_t part = slow_build ? 10 : 1;
     for (const Turn turn :
          {Turn::SlideOut1, Turn::SlideOut2, Turn::JumpOff1, Turn::JumpOff2, Turn::TurnOver, Turn::CastleShort,
@@ -115,7 +115,7 @@ TEST_CASE("a move of Super Chess is read as it is written", "[law]") {
 
 namespace {
 
-/// Does what each mark says, and nothing else; captures come first.
+/// Applies the marks of a move to a board, captures first.
 struct StackFollower {
     std::vector<std::string> cells;
 
@@ -169,8 +169,8 @@ namespace {
 
 using super_chess::Stack;
 
-/// The position without its past and rights, which a half-turn of the board would change; or besides that
-/// half-turn, with the sides exchanged: squares keep their colours.
+/// Returns the position without earlier states and castling rights, and if `turned` rotated by 180 degrees
+/// with the sides exchanged. The rotation keeps the colours of squares, but not the rights.
 SuperPosition image(const SuperPosition& position, bool turned) {
     super_chess::Snapshot state = position.now();
     super_chess::Used used = position.used();

@@ -1,4 +1,4 @@
-// The symmetries of section 7.
+// Checks the symmetries of the rules (section 7).
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstddef>
@@ -15,14 +15,14 @@ namespace octomate::laws {
 
 namespace {
 
-/// Left and right change places; face r becomes 9 − r.
+/// Exchanges left and right; face r becomes 9 − r.
 struct Mirror {
     static board8::Square square(board8::Square at) { return at ^ 7; }
     static Color color(Color color) { return color; }
     static int face(int face) { return face == 0 ? 0 : 9 - face; }
 };
 
-/// The players change colours and seats (a1 becomes h8); every face stays as it is.
+/// Exchanges the sides and rotates the board (a1 becomes h8); faces stay the same.
 struct ColorSwap {
     static board8::Square square(board8::Square at) { return at ^ 63; }
     static Color color(Color color) { return !color; }
@@ -122,7 +122,8 @@ TEMPLATE_TEST_CASE("keys are equal exactly for positions that the symmetries mak
         return {};
     };
     hold<TestType>([&](const TestType& position) -> std::string {
-        // The other turn need not be valid; here it is only another position with the same men.
+        // With the other side to move the position may be illegal; it serves as another one with the same
+        // pieces.
         for (const TestType& other : {position, TestType(position.board(), !position.turn())}) {
             if (std::string wrong = collision(other); !wrong.empty()) return wrong;
         }

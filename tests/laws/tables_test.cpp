@@ -1,4 +1,5 @@
-// Endgame tables: cells against the game's symmetries, and values against the naive rules.
+// Checks endgame tables: their cells against the symmetries of the game, and their values against the naive
+// rules.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -26,7 +27,7 @@ namespace {
 using superpermutation::Material;
 using Cells = D8Position::Cells;
 
-/// The same position in a mirror, from the other side, and both (section 7).
+/// Returns the position mirrored, with the sides exchanged, and both (section 7).
 std::vector<D8Position> images_of(const D8Position& position) {
     std::vector<D8Position> images;
     for (const std::size_t flip : {7u, 63u, 56u}) {
@@ -43,14 +44,15 @@ std::vector<D8Position> images_of(const D8Position& position) {
     return images;
 }
 
-/// A folder that goes with the object.
+/// A temporary folder, removed by the destructor.
 struct Folder {
     std::filesystem::path path = std::filesystem::temp_directory_path() / "octomate-tables-law";
     Folder() { std::filesystem::create_directories(path); }
     ~Folder() { std::filesystem::remove_all(path); }
 };
 
-/// What is wrong with the bounds of a position, by those of the positions behind its naive moves.
+/// Checks the bounds of a position against those of the positions after its naive moves. Returns what is
+/// wrong, or an empty string.
 std::string wrong_bounds(const D8Position& position,
                          const std::function<tables::Bounds(const std::string& fen)>& probe) {
     const naive::Position plain = slow(position);
@@ -128,7 +130,7 @@ TEST_CASE("bounds are proven, narrow, and what the naive moves make of those beh
         return tables.probe(folder.path, fen).value().bounds.value();
     };
     Random random(3);
-    // A table of which nothing is to be proven is enough for sanitizers; the proofs have cases of their own.
+    // Slow builds make a table of draws only, which is fast; other cases test the proofs of values.
     const std::vector<std::string> names =
         slow_build ? std::vector<std::string>{"KNK"} : std::vector<std::string>{"KRK", "KPK"};
     std::optional<naive::Values> pawn;
@@ -183,7 +185,7 @@ TEST_CASE("without the die, mates are counted to the ply as the naive moves have
         CHECK(probe(position.fen()) == best);
     }
 
-    // Who knows the table mates as fast as can be, and is mated as late.
+    // A player with the table mates as fast as possible, or is mated as late as possible.
     players::SessionOf<ParentPosition> session{ParentPosition(),
                                                games::known_by<ParentPosition>(tables, folder.path)};
     players::Question question;

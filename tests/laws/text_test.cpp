@@ -1,4 +1,4 @@
-// Laws of what is written and read back.
+// Checks that moves, positions and games survive being written and parsed.
 #include <fmt/core.h>
 
 #include <catch2/catch.hpp>
@@ -12,7 +12,7 @@ namespace octomate::laws {
 
 namespace {
 
-/// Where a position may have hundreds of moves, fewer are asked.
+/// The step through the corpus: larger for the game whose positions may have hundreds of moves.
 template <class P>
 constexpr std::size_t step_of_moves = std::is_same_v<P, CompletePosition> ? 23 : 1;
 
@@ -30,7 +30,7 @@ TEMPLATE_TEST_CASE("a legal move leads to a valid position of the other side", "
             for (const auto move : sorted_moves(position)) {
                 const TestType after = position.play(move);
                 if (after.turn() == position.turn()) return position.uci(move) + " leaves the turn as it was";
-                if (after.outcome() == won_by(after.turn())) continue;  // whose last position is not written
+                if (after.outcome() == won_by(after.turn())) continue;  // Mental Cruelty leaves no FEN
                 if (const std::string wrong = reread(after); !wrong.empty())
                     return position.uci(move) + ": " + wrong;
             }

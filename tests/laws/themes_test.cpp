@@ -1,4 +1,4 @@
-// The recognition of themes against its slow judge, and what the symmetries of section 7 leave alone.
+// Checks the recognition of themes against naive_themes, and that it respects the symmetries of section 7.
 #include "games/superpermutation/themes.hpp"
 
 #include <fmt/format.h>
@@ -21,23 +21,23 @@ namespace {
 using superpermutation::operator""_theme;
 using superpermutation::theme_catalogue;
 
-/// What is told of a position.
-struct Told {
+/// The themes and scores of a position.
+struct ThemeFacts {
     ThemeSet themes;
     Scores scores;
 
-    bool operator==(const Told&) const = default;
+    bool operator==(const ThemeFacts&) const = default;
 };
 
 template <class P>
-Told tell(const P& position) {
+ThemeFacts tell(const P& position) {
     solver::Faces<P> winning;
     solver::winning_faces(position, winning);
     const auto themes = superpermutation::themes_of(position, winning);
     return {themes, superpermutation::scores_of(position, winning, themes)};
 }
 
-std::string text(const Told& told) {
+std::string text(const ThemeFacts& told) {
     return fmt::format("{} difficulty {} quality {}", fmt::join(theme_catalogue.names(told.themes), " "),
                        told.scores.difficulty, told.scores.quality);
 }
@@ -58,9 +58,9 @@ TEMPLATE_TEST_CASE("fast and slow recognise the same themes", "[law]", D8Positio
         if (sorted == slow_names) return {};
         return fmt::format("fast {}, slow {}", fmt::join(sorted, " "), fmt::join(slow_names, " "));
     });
-    if (slow_build) return;                 // too few positions for all themes to turn up
-    ThemeSet absent = {"cascade-7"_theme};  // too rare for chance; the unit tests have it
-    if (TestType::chance_unit == 1) {       // and what no game without a die can show
+    if (slow_build) return;                 // has too few positions for all themes to occur
+    ThemeSet absent = {"cascade-7"_theme};  // too rare in random positions; unit tests cover it
+    if (TestType::chance_unit == 1) {       // games without a die cannot show these
         absent |= {"free-move"_theme,  "face-switch"_theme, "lone-cascade"_theme,
                    "man-switch"_theme, "free-choice"_theme, "teleport-switch"_theme};
     }
@@ -75,11 +75,11 @@ TEMPLATE_TEST_CASE("themes and scores are the same for a position and its images
     using superpermutation::recoloured;
     using superpermutation::upside_down;
     hold<TestType>([](const TestType& position) -> std::string {
-        const Told told = tell(position);
+        const ThemeFacts told = tell(position);
         const board8::Board& board = position.board();
-        const Told image = tell(TestType(mirrored(board), position.turn()));
+        const ThemeFacts image = tell(TestType(mirrored(board), position.turn()));
         if (!(image == told)) return fmt::format("{}, mirrored {}", text(told), text(image));
-        const Told swapped = tell(TestType(recoloured(upside_down(mirrored(board))), !position.turn()));
+        const ThemeFacts swapped = tell(TestType(recoloured(upside_down(mirrored(board))), !position.turn()));
         if (!(swapped == told)) return fmt::format("{}, colours swapped {}", text(told), text(swapped));
         return {};
     });
@@ -88,16 +88,16 @@ TEMPLATE_TEST_CASE("themes and scores are the same for a position and its images
 TEMPLATE_TEST_CASE("scores fill their range, and are 0 without a mate", "[law]", D8Position, ParentPosition) {
     std::set<int> difficulties, qualities;
     hold<TestType>([&](const TestType& position) -> std::string {
-        const Told told = tell(position);
+        const ThemeFacts told = tell(position);
         MoveList<TestType> mates;
         position.winning_moves(mates);
-        if (mates.empty()) return told == Told{} ? "" : "something is told without a mate";
+        if (mates.empty()) return told == ThemeFacts{} ? "" : "something is told without a mate";
         difficulties.insert(told.scores.difficulty);
         qualities.insert(told.scores.quality);
         return {};
     });
     if (slow_build) return;  // too few positions
-    // Men at random are no compositions: the best of those go higher.
+    // Random positions do not reach the difficulty of composed ones.
     CHECK(*difficulties.begin() >= 0);
     CHECK(*difficulties.begin() < 10);
     CHECK(*difficulties.rbegin() > 70);
