@@ -1,8 +1,11 @@
-// tables_checker [-n CHANGES] [-s SEED] [-w] FOLDER NAME...: checks endgame tables with nothing but the
-// rules, the format and the proof of docs/tables-format.md; it shares no line with src/. The folder is named
-// after the game. A table is accepted or refused, after those that it rests on. Then so many of its values
-// are changed, one at a time and by more than the stated gap, which must be refused where they stand, or with
-// -w by a check of the whole table. Exit code 1 if a table is refused, or a change is not.
+// tables_checker [-n CHANGES] [-s SEED] [-w] FOLDER NAME...: checks endgame tables independently of src/. The
+// folder is named after the game.
+//
+// A table states a lower and an upper bound for each position. docs/tables-format.md explains the proof: if
+// the bounds of every position follow from those of the positions after its moves, they are right. A table is
+// accepted if its proof holds and the tables it depends on are accepted. Then CHANGES values are changed, one
+// at a time and by more than the stated gap between the bounds; the check of that position, or with -w of the
+// whole table, must reject each change. Exits with 1 if a table is rejected, or a change is not.
 #include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -19,7 +22,7 @@ enum { White, Black, MostMen = 6, MostMoves = 400 };
 
 static const char letters[] = "PNBRQ";
 static const char *folder, *game;
-static bool die;  // d8, or else the parent game
+static bool die;  // true for d8, false for the parent game
 
 typedef struct {
     int kind, side, square;
@@ -28,10 +31,10 @@ typedef struct {
 typedef struct {
     int size, turn;
     uint64_t occupied;
-    Man men[MostMen];  // the white king, the black king, the others
+    Man men[MostMen];  // white king, black king, other pieces
 } Position;
 
-// The legal moves of a position: what comes of each, and the file that it names.
+// The legal moves of a position: the position after each, and the file it goes to.
 typedef struct {
     const Position* position;
     bool in_check;
@@ -79,7 +82,7 @@ static bool is_promoted(const Man* man) {
     return man->kind == Pawn && rank_of(man->square) == last_rank(man->side);
 }
 
-// Adds what comes of a move, if it is legal: once, or for each kind that a pawn on its last rank becomes.
+// Adds the position `after` a move if it is legal: once, or once for each kind that a pawn may promote to.
 static void add_move(Moves* moves, Position* after, int file) {
     Man* pawn = NULL;
     for (int at = 0; at < after->size; ++at) pawn = is_promoted(&after->men[at]) ? &after->men[at] : pawn;
@@ -94,7 +97,7 @@ static void add_move(Moves* moves, Position* after, int file) {
     }
 }
 
-// A man goes to a square, captures there and cascades; or the king changes places with an own man.
+// Plays a piece to a square with capture and cascade, or swaps the king with another piece of its side.
 static void play(Moves* moves, int number, int to) {
     Position after = *moves->position;
     Man* const man = &after.men[number];
@@ -113,7 +116,7 @@ static void play(Moves* moves, int number, int to) {
     add_move(moves, &after, file_of(to));
 }
 
-// Moves of a man in one direction, over so many steps at most.
+// Adds the moves of a piece in one direction, at most `steps` squares far.
 static void run(Moves* moves, int number, int files, int ranks, int steps) {
     const Man* const men = moves->position->men;
     int file = file_of(men[number].square), rank = rank_of(men[number].square);
@@ -150,8 +153,8 @@ static void find_moves(Moves* moves) {
 
 // ---- Materials, cells and files ----
 
-// The men of a side but its king as a number: how many, and how many of each kind from queens to pawns, in
-// four bits each. A material: the greater number, which is that of the stronger side, and the other.
+// A side's pieces except its king are encoded as a number: how many, and how many of each kind from queens to
+// pawns, in four bits each. A material combines the greater number, of the stronger side, and the other.
 typedef uint64_t Material;
 
 static uint32_t one_of(int kind) { return kind > Queen ? 0 : 1u << (4 * kind) | 1u << 20; }
@@ -163,15 +166,15 @@ typedef struct {
     Material material;
     char name[16], *head;
     bool symmetric, accepted;
-    Position any;                       // the men in their order
-    uint64_t cells, positions, *index;  // a bit for each cell
-    uint32_t* before;                   // how many bits are set before each word of them
+    Position any;                       // the pieces of the material, in order
+    uint64_t cells, positions, *index;  // `index` has a bit for each cell
+    uint32_t* before;                   // number of set bits before each word of `index`
     int bits;
-    int64_t *lower, *upper, gap;  // in units of 2^-bits; the stated gap
+    int64_t *lower, *upper, gap;  // in units of 2^-bits; `gap` is the stated one
     uint8_t* held;                // see check_position
 } Table;
 
-// The table of a material, after those that it rests on; null if it is refused.
+// Returns the checked table of a material, after checking those it depends on, or null if it is rejected.
 static const Table* judge(Material material);
 
 static const size_t none = SIZE_MAX;
@@ -180,7 +183,7 @@ static size_t number_of(const Table* table, uint64_t cell) {
     return word & place ? table->before[cell / 64] + (size_t)__builtin_popcountll(word & (place - 1)) : none;
 }
 
-// The position of a cell; false if it is none.
+// Sets `position` to that of a cell; returns false if the cell holds none.
 static bool position_at(const Table* table, uint64_t cell, Position* position) {
     *position = table->any;
     Man* const men = position->men;
@@ -197,7 +200,7 @@ static bool position_at(const Table* table, uint64_t cell, Position* position) {
     return !is_attacked(position, !position->turn);
 }
 
-// The cell of a position among those of its material.
+// Returns the cell of a position and sets `material`.
 static uint64_t cell_of(const Position* position, Material* material) {
     const Man* const men = position->men;
     uint32_t sides[2] = {0, 0};
@@ -209,7 +212,7 @@ static uint64_t cell_of(const Position* position, Material* material) {
     const int king = men[strong].square ^ flip;
     uint64_t cell = (position->turn == strong ? 0 : 32) + (uint64_t)(rank_of(king) * 4 + file_of(king));
     cell = cell * 64 + (uint64_t)(men[!strong].square ^ flip);
-    for (int order = 0; order < 10; ++order) {  // by side, kind and square
+    for (int order = 0; order < 10; ++order) {  // sorts by side, kind and square
         uint64_t squares = 0;
         for (int at = 2; at < position->size; ++at) {
             if (men[at].kind == order % 5 && (men[at].side ^ strong) == order / 5)
@@ -234,7 +237,7 @@ static uint64_t directory_sum(const unsigned char* bytes, size_t size) {
     return x ^ (x >> 31);
 }
 
-// What the head says behind a name; its end if nothing.
+// Returns the text after a name in the head, or its end if the name is missing.
 static char* field(const Table* table, const char* name) {
     char quoted[32];
     const int size = snprintf(quoted, sizeof quoted, "\"%s\":", name);
@@ -247,9 +250,9 @@ static bool says(const Table* table, const char* name, const char* text) {
     return *found == '"' && strncmp(found + 1, text, strlen(text)) == 0 && found[1 + strlen(text)] == '"';
 }
 
-// Reads the bits of the cells and then the values, from frames that begin at `at` of the file.
+// Reads the bits of the cells and then the values, from the frames that begin at offset `at`.
 static bool read_frames(Table* table, const unsigned char* bytes, size_t size, size_t at) {
-    static unsigned char frame[8192 * 8];  // the greatest
+    static unsigned char frame[8192 * 8];  // the largest frame
     const size_t width = (size_t)(table->bits + 9) / 8, words = table->cells / 64, count = table->positions;
     table->index = calloc(words, 8);
     table->before = calloc(words, 4);
@@ -279,7 +282,7 @@ static bool read_frames(Table* table, const unsigned char* bytes, size_t size, s
     return *sizes == ']' && at == size && set == count;
 }
 
-// Reads the file of a table; what is wrong with it, or null.
+// Reads the file of a table. Returns what is wrong with it, or null.
 static const char* read_table(Table* table) {
     char path[4096];
     snprintf(path, sizeof path, "%s/%s.table", folder, table->name);
@@ -315,13 +318,14 @@ static const char* read_table(Table* table) {
 
 // ---- The proof ----
 
-// Whether the bounds of a position follow from those behind its moves. A bit of `held` remains, 1 for the
-// side to move and 2 for the other one, where a side claims a bound above 0 and may be held at it.
+// Checks whether the bounds of a position follow from those after its moves. If `holds`, clears the value 1
+// (side to move) or 2 (other side) in `held` unless the position is held for that side; docs/tables-format.md
+// defines held.
 static bool check_position(const Table* table, const Position* position, size_t number, bool holds) {
     Moves moves;
     moves.position = position;
     find_moves(&moves);
-    // What the position and its moves count for the mover, at least and at most, in units of 2^-48.
+    // Lower and upper bounds of the position and its moves for the mover, in units of 2^-48.
     const int64_t one = (int64_t)1 << 48, ply = one >> 16, unit = one >> table->bits;
     const int64_t bounds[2] = {table->lower[number] * unit, table->upper[number] * unit};
     int64_t worth[2][MostMoves];
@@ -344,7 +348,7 @@ static bool check_position(const Table* table, const Position* position, size_t 
         bool stays = moves.size > 0 && (side == 0 ? bounds[0] > 0 : bounds[1] < 0);
         for (int roll = 0; roll < rolls && moves.size > 0; ++roll) {
             int64_t best = INT64_MIN;
-            bool all = true, any = false;  // of the moves that keep the bound: may be held behind them
+            bool all = true, any = false;  // of the moves that keep the bound: held after them
             for (int at = 0; at < moves.size; ++at) {
                 if (rolls > 1 && named[roll] && moves.files[at] != roll) continue;
                 if (worth[side][at] > best) best = worth[side][at];
@@ -364,7 +368,7 @@ static bool check_position(const Table* table, const Position* position, size_t 
            bounds[1] - bounds[0] <= table->gap * unit;
 }
 
-// Whether the head's figures are those of the values.
+// Checks whether the figures of the head agree with the values.
 static bool check_head(const Table* table) {
     static const char* const names[6] = {"mean_strong", "won_strong", "lost_strong",
                                          "mean_weak",   "won_weak",   "lost_weak"};
@@ -384,7 +388,7 @@ static bool check_head(const Table* table) {
         sums[at >= strong][2] += high == -one;
     }
     bool good = gap == number_in(table, "gap") && longest == number_in(table, "longest");
-    for (int at = 0; at < 6; ++at) {  // means of doubles need not be exact
+    for (int at = 0; at < 6; ++at) {  // the means are doubles, and inexact
         const double count = fmax(1, (double)(at < 3 ? strong : table->positions - strong));
         const double figure = (double)sums[at / 3][at % 3] / (at % 3 == 0 ? count : 1);
         good = good && fabs(figure - number_in(table, names[at])) <= (at % 3 == 0 ? count * 0x1p-52 : 0);
@@ -392,7 +396,7 @@ static bool check_head(const Table* table) {
     return good;
 }
 
-// What is wrong with a table, or null.
+// Returns what is wrong with a table, or null.
 static const char* fault_of(const Table* table) {
     memset(table->held, 3, table->positions);
     uint64_t before, left = UINT64_MAX;
@@ -413,14 +417,15 @@ static const char* fault_of(const Table* table) {
     return check_head(table) ? NULL : "the figures of its head are wrong";
 }
 
-// ---- Tables that rest on each other, and planted changes ----
+// ---- Dependencies between tables, and planted changes ----
 
 static int changes;
 static bool by_whole, all_refused = true;
 
 static uint64_t below(int64_t bound) { return (uint64_t)(drand48() * (double)bound); }  // a random number
 
-// Moves a value by more than the stated gap, or widens its bounds by so much; whether that is refused.
+// Moves a value by more than the stated gap, or widens its bounds by that much. Returns whether the check
+// rejects it.
 static bool refuses_change(Table* table) {
     const int64_t one = (int64_t)1 << table->bits;
     uint64_t cell;
@@ -432,7 +437,7 @@ static bool refuses_change(Table* table) {
     const int64_t low = *lower, high = *upper;
     do {
         const int64_t by = table->gap + 1 + (int64_t)(below(one) >> below(40));
-        const bool up = below(2), moved = below(3);  // or else widened
+        const bool up = below(2), moved = below(3);  // not moved: widened
         *lower = low + (!up ? -by : moved ? by : 0);
         *upper = high + (up ? by : moved ? -by : 0);
     } while (*lower < -one || *upper > one);

@@ -15,9 +15,9 @@ namespace {
 constexpr int files_of_board = 16;
 constexpr int ranks_of_board = 8;
 constexpr int squares_of_board = 128;
-constexpr int first_king_file = 8;  // R2: the file i
+constexpr int first_king_file = 8;  // R2: file i
 
-// The order of R10, field 5: the fifteen pieces as they stand from a to p, without the king.
+// R10, field 5: the order of reserves, which is that of the initial array from a to p without the king.
 constexpr std::string_view fifteen_pieces = "DFBLMQEZASTCNRG";
 
 int file_of(int square) { return square % files_of_board; }
@@ -44,7 +44,7 @@ char upper(char letter) {
 
 bool is_empty(const Position& position, int square) { return man_at(position, square) == '.'; }
 
-// 'w', 'b', or '.' for an empty square.
+// Returns 'w', 'b', or '.' for an empty square.
 char side_of(char man) {
     if (man == '.') {
         return '.';
@@ -54,7 +54,7 @@ char side_of(char man) {
 
 char other(char side) { return side == 'w' ? 'b' : 'w'; }
 
-// 'Q' for White is 'Q', for Black 'q'.
+// Returns the letter of a piece of `side`: 'Q' becomes 'Q' for White and 'q' for Black.
 char man_of_side(char kind, char side) { return side == 'w' ? upper(kind) : lower(kind); }
 
 bool is_pawn(char man) { return upper(man) == 'P'; }
@@ -69,10 +69,10 @@ int relative_rank(int square, char side) { return side == 'w' ? rank_of(square) 
 
 int back_rank(char side) { return side == 'w' ? 0 : 7; }
 
-// The square one rank further on in the direction of the side's pawns; may lie off the board.
+// Returns the square one rank ahead for the side's pawns; it may lie off the board.
 int in_front_of(int square, char side) { return square + forward(side) * files_of_board; }
 
-// -1 if the side has no king (from_fen does not validate).
+// Returns the square of the king, or -1 if the side has none (from_fen does not validate).
 int king_square(const Position& position, char side) {
     for (int square = 0; square < squares_of_board; ++square) {
         if (man_at(position, square) == man_of_side('K', side)) {
@@ -122,7 +122,8 @@ std::string_view components(char kind) {
 
 bool is_piece_letter(char kind) { return !components(kind).empty(); }
 
-// Are all squares strictly between the two empty? They must share a file, a rank or a diagonal.
+// Checks whether all squares strictly between the two are empty. They must share a file, a rank or a
+// diagonal.
 bool nothing_between(const Position& position, int from, int to) {
     const int files = file_of(to) - file_of(from);
     const int ranks = rank_of(to) - rank_of(from);
@@ -164,7 +165,7 @@ constexpr std::array<Direction, 4> orthogonals{{{0, 1}, {0, -1}, {1, 0}, {-1, 0}
 constexpr std::array<Direction, 4> diagonals{{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}}};
 constexpr std::array<std::string_view, 6> falcon_patterns{"OOD", "ODO", "DOO", "DDO", "DOD", "ODD"};
 
-// R3.2: walks three steps of one pattern. Does the walk end on `to`, with both passed squares empty?
+// R3.2: walks three steps of one pattern. Checks whether the walk ends on `to` and passes only empty squares.
 bool falcon_walk(const Position& position, int from, int to, Direction orthogonal, Direction diagonal,
                  std::string_view pattern) {
     int file = file_of(from);
@@ -183,13 +184,13 @@ bool falcon_walk(const Position& position, int from, int to, Direction orthogona
     return square_at(file, rank) == to;
 }
 
-// R3.2: one orthogonal direction, one of the two diagonals 45 degrees from it, any of the six patterns. One
-// open path is enough.
+// R3.2: combines one orthogonal direction, one of the two diagonals 45 degrees from it and one of six
+// patterns. One open path is enough.
 bool falcon_reaches(const Position& position, int from, int to) {
     const int files = std::abs(file_of(to) - file_of(from));
     const int ranks = std::abs(rank_of(to) - rank_of(from));
     if (std::max(files, ranks) != 3) {
-        return false;  // every walk gets exactly three files or three ranks away
+        return false;  // every walk ends exactly three files or three ranks away
     }
     for (const Direction orthogonal : orthogonals) {
         for (const Direction diagonal : diagonals) {
@@ -206,7 +207,7 @@ bool falcon_reaches(const Position& position, int from, int to) {
     return false;
 }
 
-// R3.1: one move of any one of the piece's components.
+// R3.1: checks whether a move of one of the piece's components reaches `to`.
 bool piece_reaches(const Position& position, int from, int to) {
     for (const char component : components(upper(man_at(position, from)))) {
         const bool reaches = component == 'R'   ? rook_reaches(position, from, to)
@@ -232,7 +233,7 @@ bool king_attacks(int from, int to) {
     return std::abs(file_of(to) - file_of(from)) <= 1 && std::abs(rank_of(to) - rank_of(from)) <= 1;
 }
 
-// R4.1: whether the man is pinned (A2) or its side is to move does not matter.
+// R4.1: a pinned piece attacks as well (A2), and so does the side that is not to move.
 bool man_attacks(const Position& position, int from, int to) {
     if (from == to) {
         return false;
@@ -253,8 +254,8 @@ bool king_attacked(const Position& position, char side) {
     return king >= 0 && attacked(position, king, other(side));
 }
 
-// A man may land on an empty square or capture an enemy man. (An enemy king can be captured in no position
-// that R10 accepts, because it would be attacked although its side is not to move.)
+// A piece may land on an empty square or capture an enemy piece. In positions that R10 accepts, that is never
+// the king: its side would be in check without being to move.
 bool may_land(const Position& position, int to) {
     const char target = man_at(position, to);
     return target == '.' || (side_of(target) == other(position.turn) && !is_king(target));
@@ -266,8 +267,8 @@ bool piece_goes(const Position& position, int from, int to) {
 
 // ---- R5: the king's move --------------------------------------------------------------------------------
 
-// R5, A5: would the king of the side to move be attacked on the square? It is lifted off its old square and
-// put on this one; a man captured there is gone, and everything else is still in place.
+// R5, A5: checks whether the king of the side to move would be attacked on `square`. The king is moved there,
+// a captured piece is removed, and everything else stays in place.
 bool king_would_be_attacked(const Position& position, int king, int square) {
     Position copy = position;
     man_at(copy, king) = '.';
@@ -275,8 +276,8 @@ bool king_would_be_attacked(const Position& position, int king, int square) {
     return attacked(copy, square, other(position.turn));
 }
 
-// R5: the square passed on the way, or -1 for a step to a neighbour. A straight move of two passes the square
-// between; a knight square is reached by an orthogonal step and then a diagonal one outward.
+// R5: returns the square that the king passes, or -1 for a step to a neighbour. A straight move of two passes
+// the square between; a knight's move is an orthogonal step and then a diagonal one outward.
 int square_passed_by_king(int from, int to) {
     const int files = file_of(to) - file_of(from);
     const int ranks = rank_of(to) - rank_of(from);
@@ -288,7 +289,8 @@ int square_passed_by_king(int from, int to) {
     return square_at(file_of(from) + file_step, rank_of(from) + rank_step);
 }
 
-// R5: 24 final squares. They may be used to get out of check and to capture (A6).
+// R5: checks whether `to` is one of the 24 final squares. They also serve to escape check and to capture
+// (A6).
 bool king_goes(const Position& position, int from, int to) {
     const int files = std::abs(file_of(to) - file_of(from));
     const int ranks = std::abs(rank_of(to) - rank_of(from));
@@ -304,14 +306,14 @@ bool king_goes(const Position& position, int from, int to) {
 
 // ---- R6: the king swap ----------------------------------------------------------------------------------
 
-// King and partner change places.
+// Returns the position with king and partner exchanged.
 Position swapped(const Position& position, int king, int partner) {
     Position copy = position;
     std::swap(man_at(copy, king), man_at(copy, partner));
     return copy;
 }
 
-// R6: neither has ever moved, and they stand on the same back rank; any of the fifteen pieces will do (A17).
+// R6: both are unmoved and on the same back rank; the partner may be any of the fifteen pieces (A17).
 bool swap_partners(const Position& position, int king, int partner) {
     const char side = position.turn;
     return king == square_at(first_king_file, back_rank(side)) &&
@@ -320,8 +322,8 @@ bool swap_partners(const Position& position, int king, int partner) {
            side_of(man_at(position, partner)) == side && is_piece_letter(upper(man_at(position, partner)));
 }
 
-// R6, condition 3: is a square strictly between attacked? The king is judged there, the partner still at
-// home.
+// R6, condition 3: checks whether a square strictly between is attacked, with the king on it and the partner
+// still on its own square.
 bool attacked_between(const Position& position, int king, int partner) {
     for (int square = std::min(king, partner) + 1; square < std::max(king, partner); ++square) {
         if (king_would_be_attacked(position, king, square)) {
@@ -331,8 +333,8 @@ bool attacked_between(const Position& position, int king, int partner) {
     return false;
 }
 
-// R6, A7, with the option `leap`: only condition 1 and the last part of condition 3. Whether the partner is
-// attacked or pinned does not matter (A16).
+// R6, A7: the option `leap` requires only condition 1 and the last part of condition 3. The partner may be
+// attacked or pinned (A16).
 bool swap_goes(const Position& position, int king, int partner, Swap option) {
     if (option == Swap::none || !swap_partners(position, king, partner) || in_check(position)) {
         return false;
@@ -346,8 +348,8 @@ bool swap_goes(const Position& position, int king, int partner, Swap option) {
 
 // ---- R7: the pawns --------------------------------------------------------------------------------------
 
-// R7: takes the pawn that has just made the double step as if it had made a single step. In the two-pawn
-// variation (A12) the first pawn may have captured it already, so the pawn must still be there.
+// R7: captures a pawn that has just made a double step as if it had made a single step. In the two-pawn
+// variation (A12) the first pawn may have captured it already, so it must still be there.
 bool pawn_takes_en_passant(const Position& position, int from, int to) {
     const char side = position.turn;
     const bool was_passed = std::count(position.en_passant.begin(), position.en_passant.end(), to) > 0;
@@ -379,11 +381,11 @@ bool pawn_goes(const Position& position, int from, int to) {
 
 // ---- R8: promotion --------------------------------------------------------------------------------------
 
-// What a pawn move leaves to choose: 0 to stay a pawn, the upper case letter of a piece, or '-' for a Mental
-// Cruelty loss.
+// The choice at the end of a pawn move: 0 to stay a pawn, the upper case letter of a piece, or '-' for a loss
+// by Mental Cruelty.
 using Choice = char;
 
-// Each kind of piece in the reserve once.
+// Returns each kind of piece in the reserve once.
 std::vector<Choice> kinds_in_reserve(const Position& position, char side) {
     std::vector<Choice> kinds;
     for (const char kind : fifteen_pieces) {
@@ -394,8 +396,8 @@ std::vector<Choice> kinds_in_reserve(const Position& position, char side) {
     return kinds;
 }
 
-// R8.2 to R8.4 for a pawn of the side to move that arrives on the square. A13: no promotion on the 7th rank
-// in the two-pawn variation, in one-pawn turns either.
+// R8.2 to R8.4: returns the choices of a pawn of the side to move that arrives on `to`. A13: the two-pawn
+// variation has no promotion on the 7th rank, not even in one-pawn turns.
 std::vector<Choice> promotion_choices(const Position& position, int to, const Switches& switches) {
     const int rank = relative_rank(to, position.turn);
     std::vector<Choice> kinds = kinds_in_reserve(position, position.turn);
@@ -414,7 +416,7 @@ void sort_reserve(std::string& reserve) {
               [](char a, char b) { return fifteen_pieces.find(a) < fifteen_pieces.find(b); });
 }
 
-// R8.1, A8: any captured piece but a pawn goes to the reserve of its owner, a promoted one too.
+// R8.1, A8: any captured piece except a pawn goes to its owner's reserve, even a promoted one.
 void add_to_reserve(Position& position, char man) {
     if (!is_pawn(man)) {
         std::string& reserve = reserve_of(position, side_of(man));
@@ -440,7 +442,8 @@ bool lost_by_cruelty(const Position& position) {
     return false;
 }
 
-// ---- Moving men on a copy -------------------------------------------------------------------------------
+// ---- Moving pieces on a copy
+// -------------------------------------------------------------------------------
 
 // R6: a piece that moves or is captured on its first square is no longer unmoved.
 void forget_unmoved(Position& position, char side, int square) {
@@ -449,7 +452,7 @@ void forget_unmoved(Position& position, char side, int square) {
     }
 }
 
-// Takes a captured man off the board.
+// Removes a captured piece from the board.
 void capture(Position& position, int square) {
     const char man = man_at(position, square);
     forget_unmoved(position, side_of(man), square);
@@ -457,7 +460,7 @@ void capture(Position& position, int square) {
     man_at(position, square) = '.';
 }
 
-// Moves a man and captures what stands on the final square.
+// Moves a piece and captures the piece on the final square.
 void move_man(Position& position, int from, int to) {
     const char man = man_at(position, from);
     if (!is_empty(position, to)) {
@@ -471,8 +474,8 @@ void move_man(Position& position, int from, int to) {
     }
 }
 
-// What is the same in all turns: the other side is to move, last turn's double steps can no longer be taken,
-// and the clocks run (R10, fields 6 and 7: halfmove counts plies since the last pawn move or capture).
+// Ends a turn: passes the move to the other side, replaces the en passant squares, and advances the clocks
+// (R10, fields 6 and 7: halfmove counts plies since the last pawn move or capture).
 void pass_the_turn(Position& position, const std::vector<int>& double_steps, bool pawn_move_or_capture) {
     position.halfmove = pawn_move_or_capture ? 0 : position.halfmove + 1;
     position.fullmove += position.turn == 'b' ? 1 : 0;
@@ -491,7 +494,7 @@ struct Step {
 
 // A turn made on a copy of the position.
 struct Played {
-    std::vector<Step> steps;  // one; or two for a two-pawn turn
+    std::vector<Step> steps;  // one, or two for a two-pawn turn
     bool cruelty = false;
     Position after;
 };
@@ -512,8 +515,8 @@ Played play_swap(const Position& before, int king, int partner) {
     return played;
 }
 
-// The board after one pawn move, which may be half a turn only: the turn is not passed yet, and last turn's
-// double steps can still be taken (R9.3).
+// Returns the board after one pawn move, which may be only the first half of a turn: the same side stays to
+// move, and double steps of the last turn can still be captured en passant (R9.3).
 Position move_pawn(const Position& before, const Step& step) {
     Position after = before;
     if (pawn_takes_en_passant(before, step.from, step.to)) {
@@ -527,7 +530,7 @@ Position move_pawn(const Position& before, const Step& step) {
     return after;
 }
 
-// R10, field 4: the squares passed by the double steps among these pawn moves.
+// R10, field 4: returns the squares passed by the double steps among these pawn moves.
 std::vector<int> passed_squares(const std::vector<Step>& steps) {
     std::vector<int> passed;
     for (const Step& step : steps) {
@@ -554,7 +557,7 @@ bool is_own_pawn(const Position& position, int square) {
     return man_at(position, square) == man_of_side('P', position.turn);
 }
 
-// R9.1, R9.3: is this pawn move allowed here, and is the own king safe after it? Looked up from scratch.
+// R9.1, R9.3: checks whether the pawn may make this move and its own king is safe after it.
 bool pawn_step_is_legal(const Position& position, const Step& step, const Switches& switches) {
     if (!is_own_pawn(position, step.from) || !pawn_goes(position, step.from, step.to)) {
         return false;
@@ -564,7 +567,7 @@ bool pawn_step_is_legal(const Position& position, const Step& step, const Switch
            !king_attacked(move_pawn(position, step), position.turn);
 }
 
-// Every legal pawn move, each choice of promotion counted as a move.
+// Returns every legal pawn move; each choice of promotion is a move.
 std::vector<Step> legal_pawn_steps(const Position& position, const Switches& switches) {
     std::vector<Step> steps;
     for (int from = 0; from < squares_of_board; ++from) {
@@ -585,16 +588,16 @@ std::vector<Step> legal_pawn_steps(const Position& position, const Switches& swi
     return steps;
 }
 
-// R9.3: the second move is made by another pawn in the position after the first, and a Mental Cruelty loss
-// ends the turn.
+// R9.3: another pawn makes the second move in the position after the first. A loss by Mental Cruelty ends the
+// turn.
 bool pair_is_legal(const Position& position, const Step& first, const Step& second,
                    const Switches& switches) {
     return first.choice != '-' && second.from != first.to && pawn_step_is_legal(position, first, switches) &&
            pawn_step_is_legal(move_pawn(position, first), second, switches);
 }
 
-// A14: if both orders are legal they are one turn, written with the lower from-square first; if only one is,
-// that order is written. The squares a1, b1..p1, a2..p8 are numbered in just this order.
+// A14: if both orders of a pair are legal, they are one turn, written with the lower from-square first; if
+// only one is, it is written in that order. Squares are ordered a1, b1..p1, a2..p8, which is their numbering.
 bool pair_is_written_so(const Position& position, const Step& first, const Step& second,
                         const Switches& switches) {
     if (!pair_is_legal(position, second, first, switches)) {
@@ -606,7 +609,7 @@ bool pair_is_written_so(const Position& position, const Step& first, const Step&
     return first.from < second.from;
 }
 
-// R9.3: every turn of two pawns, once.
+// R9.3: returns every turn of two pawns once.
 std::vector<Played> two_pawn_turns(const Position& position, const Switches& switches) {
     std::vector<Played> turns;
     for (const Step& first : legal_pawn_steps(position, switches)) {
@@ -627,8 +630,7 @@ bool leaves_own_king_safe(const Played& played) {
     return !king_attacked(played.after, other(played.after.turn));
 }
 
-// The turn of the man on `from`, not a pawn, to the square, if it is legal: a piece's move, a king's move or
-// a swap.
+// Returns the turn of the piece or king on `from` to `to`, a move or a swap, or nullopt if it is illegal.
 std::optional<Played> piece_turn(const Position& position, int from, int to, const Switches& switches) {
     const bool king = is_king(man_at(position, from));
     if (king && swap_goes(position, from, to, switches.swap)) {
@@ -645,7 +647,7 @@ bool is_own_piece(const Position& position, int square) {
     return side_of(man_at(position, square)) == position.turn && !is_pawn(man_at(position, square));
 }
 
-// Turns of one man: R9.1, and the first two kinds of R9.3.
+// Returns the turns that move one piece or pawn: R9.1, and the first two kinds of R9.3.
 std::vector<Played> one_man_turns(const Position& position, const Switches& switches) {
     std::vector<Played> turns;
     for (int from = 0; from < squares_of_board; ++from) {
@@ -664,7 +666,7 @@ std::vector<Played> one_man_turns(const Position& position, const Switches& swit
     return turns;
 }
 
-// All legal turns, without notation. R8.4: after a Mental Cruelty loss there are none.
+// Returns all legal turns, without notation. R8.4: there are none after a loss by Mental Cruelty.
 std::vector<Played> played_turns(const Position& position, const Switches& switches) {
     if (lost_by_cruelty(position)) {
         return {};
@@ -678,7 +680,8 @@ std::vector<Played> played_turns(const Position& position, const Switches& switc
     return turns;
 }
 
-// R9.2. A two-pawn turn begins with a pawn move that is a legal turn alone, so turns of one man suffice.
+// R9.2: a two-pawn turn begins with a pawn move that is a legal turn on its own, so turns of one piece
+// suffice.
 bool has_legal_turn(const Position& position, const Switches& switches) {
     if (lost_by_cruelty(position)) {
         return false;
@@ -782,7 +785,7 @@ int read_number(std::string_view text) {
     return number;
 }
 
-// R2, R10: the source's symbols of two letters, W and a base letter. 0 if there is none such.
+// R2, R10: returns the piece whose symbol in the source is W and `base`, or 0 if there is none.
 char winged(char base) {
     switch (base) {
         case 'Q': return 'D';
@@ -796,7 +799,7 @@ char winged(char base) {
     }
 }
 
-// The man at the front of the text, which is taken off.
+// Parses the piece at the front of `text` and removes it from there.
 char take_man(std::string_view& text) {
     const char letter = text.front();
     text.remove_prefix(1);
@@ -814,7 +817,7 @@ char take_man(std::string_view& text) {
     throw std::invalid_argument("FEN: unknown letter in the board field");
 }
 
-// A run of empty squares: adjacent digits form one number, 1 to 16.
+// Parses a run of empty squares: adjacent digits form one number, 1 to 16.
 int take_run(std::string_view& text) {
     std::size_t length = 0;
     while (length < text.size() && is_digit(text[length])) {
@@ -828,7 +831,7 @@ int take_run(std::string_view& text) {
     return run;
 }
 
-// One rank of the board, sixteen squares.
+// Parses one rank of sixteen squares.
 void read_rank(Position& position, int rank, std::string_view text) {
     int file = 0;
     while (!text.empty()) {
@@ -850,7 +853,7 @@ void read_rank(Position& position, int rank, std::string_view text) {
     }
 }
 
-// Field 1: rank 8 first.
+// Field 1: the board, rank 8 first.
 void read_board(Position& position, std::string_view field) {
     position.men.fill('.');
     for (int rank = 7; rank >= 0; --rank) {
@@ -863,7 +866,7 @@ void read_board(Position& position, std::string_view field) {
     }
 }
 
-// Field 2.
+// Field 2: the side to move.
 void read_side(Position& position, std::string_view field) {
     if (field != "w" && field != "b") {
         throw std::invalid_argument("FEN: the side to move must be w or b");
@@ -871,7 +874,7 @@ void read_side(Position& position, std::string_view field) {
     position.turn = field.front();
 }
 
-// Field 3: files of the pieces that may still be swapped with, the king's file not listed.
+// Field 3: the files of unmoved pieces, without the king's file.
 void read_unmoved(Position& position, std::string_view field) {
     if (field == "-") {
         return;
@@ -888,7 +891,7 @@ void read_unmoved(Position& position, std::string_view field) {
     }
 }
 
-// Field 4: the passed squares.
+// Field 4: the squares that double steps passed.
 void read_en_passant(Position& position, std::string_view field) {
     if (field == "-") {
         return;
@@ -993,7 +996,7 @@ std::string write_reserves(const Position& position) {
     return dash_if_empty(text);
 }
 
-// ---- R10: what a position must be -----------------------------------------------------------------------
+// ---- R10: legal positions -------------------------------------------------------------------------------
 
 bool side_has_one_king(const Position& position, char side) {
     return std::count(position.men.begin(), position.men.end(), man_of_side('K', side)) == 1;
@@ -1024,7 +1027,7 @@ bool unmoved_letters_true(const Position& position, char side) {
     return true;
 }
 
-// Field 4: could the side that is not to move have just passed the square with a double step?
+// Field 4: checks whether the side that is not to move may have just passed the square with a double step.
 bool passed_square_true(const Position& position, int passed) {
     const char side = other(position.turn);
     if (relative_rank(passed, side) != 3) {
@@ -1054,7 +1057,7 @@ Position from_fen(std::string_view fen) {
     if (fields.empty() || fields.size() > 7) {
         throw std::invalid_argument("FEN: one to seven fields are needed");
     }
-    // Trailing fields may be left out; the board may not, and has no default.
+    // Trailing fields may be omitted, except the board, which has no default.
     const std::array<std::string_view, 7> defaults{"", "w", "-", "-", "*", "0", "1"};
     while (fields.size() < 7) {
         fields.push_back(defaults[fields.size()]);

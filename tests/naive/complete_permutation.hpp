@@ -1,5 +1,5 @@
-// The rules of Complete Permutation Chess, written a second time: slow, obvious and independent, so that it
-// can judge the fast implementation. Sections (R3.2) and rulings (A5) are those of the rules text.
+// A second implementation of the rules of Complete Permutation Chess: slow, simple and independent of src/,
+// to check the fast one. Comments cite sections (R3.2) and rulings (A5) of the rules text.
 #pragma once
 
 #include <array>
@@ -20,9 +20,9 @@ struct Switches {
 struct Position {
     std::array<char, 128> men{};           // men[rank * 16 + file], a1 = 0; letters of R10, '.' empty
     char turn = 'w';                       // 'w' or 'b'
-    std::array<bool, 16> unmoved_white{};  // files of pieces that may still be swapped with
+    std::array<bool, 16> unmoved_white{};  // by file: unmoved pieces, with which the king may still swap
     std::array<bool, 16> unmoved_black{};
-    std::vector<int> en_passant;         // squares passed by the last turn's double steps, ascending
+    std::vector<int> en_passant;         // squares passed by double steps in the last turn, ascending
     std::array<std::string, 2> reserve;  // upper case, in the order DFBLMQEZASTCNRG; [0] is White's
     int halfmove = 0;
     int fullmove = 1;
@@ -32,8 +32,8 @@ struct Position {
 struct Turn {
     std::string uci;
     Position after;
-    std::string outcome;   // of the position after: "" goes on; "white" or "black" has won; "draw"
-    bool cruelty = false;  // the turn loses by Mental Cruelty (R8.4); check and mate are then not counted
+    std::string outcome;   // of the position after: "" if the game goes on, else "white", "black" or "draw"
+    bool cruelty = false;  // the turn loses by Mental Cruelty (R8.4); then check and mate are false
     bool check = false;
     bool mate = false;
 };
@@ -42,25 +42,25 @@ struct Turn {
 // std::invalid_argument on malformed text.
 Position from_fen(std::string_view fen);
 
-// All seven fields, normalised as R10 says.
+// Writes all seven fields in the normal form of R10.
 std::string to_fen(const Position& position);
 
-// Is this a position that R10 accepts under these switches?
+// Checks whether R10 accepts the position under these switches.
 bool acceptable(const Position& position, const Switches& switches);
 
-// R4.1: does any man of `by_side` ('w' or 'b') attack the square?
+// Checks whether any piece of `by_side` ('w' or 'b') attacks the square (R4.1).
 bool attacked(const Position& position, int square, char by_side);
 
-// R4.2: is the king of the side to move attacked?
+// Checks whether the king of the side to move is attacked (R4.2).
 bool in_check(const Position& position);
 
-// Every legal turn once, sorted by uci. None in the final position of a Mental Cruelty loss (R8.4).
+// Returns every legal turn once, sorted by uci; empty after a loss by Mental Cruelty (R8.4).
 std::vector<Turn> legal_turns(const Position& position, const Switches& switches);
 
-// R9.2: "ongoing", "checkmate" or "stalemate"; for positions that R10 accepts.
+// Returns "ongoing", "checkmate" or "stalemate" (R9.2). The position must be acceptable.
 std::string status(const Position& position, const Switches& switches);
 
-// Number of turn sequences of the given length.
+// Counts the sequences of `depth` turns.
 std::uint64_t perft(const Position& position, int depth, const Switches& switches);
 
 }  // namespace naive::complete

@@ -33,7 +33,7 @@ char upper(char letter) {
 
 bool is_empty(const Position& position, int square) { return man_at(position, square) == '.'; }
 
-// 'w', 'b', or '.' for an empty square.
+// Returns 'w', 'b', or '.' for an empty square.
 char side_of(char man) {
     if (man == '.') {
         return '.';
@@ -43,7 +43,7 @@ char side_of(char man) {
 
 char other(char side) { return side == 'w' ? 'b' : 'w'; }
 
-// "q" for White is 'Q', for Black 'q'.
+// Returns the letter of a piece of `side`: 'q' becomes 'Q' for White and 'q' for Black.
 char man_of_side(char kind, char side) { return side == 'w' ? upper(kind) : lower(kind); }
 
 // Rules, section 2: forward is up for White, down for Black.
@@ -53,7 +53,7 @@ int second_rank(char side) { return side == 'w' ? 1 : 6; }
 
 int last_rank(char side) { return side == 'w' ? 7 : 0; }
 
-// -1 if the side has no king (from_fen does not validate).
+// Returns the square of the king, or -1 if the side has none (from_fen does not validate).
 int king_square(const Position& position, char side) {
     for (int square = 0; square < 64; ++square) {
         if (man_at(position, square) == man_of_side('k', side)) {
@@ -69,7 +69,8 @@ bool is_letter_of_a_man(char letter) {
 
 // ---- Section 1: attack and movement -----------------------------------------------------------------------
 
-// Are all squares strictly between the two empty? They must share a file, a rank or a diagonal.
+// Checks whether all squares strictly between the two are empty. They must share a file, a rank or a
+// diagonal.
 bool nothing_between(const Position& position, int from, int to) {
     const int files = file_of(to) - file_of(from);
     const int ranks = rank_of(to) - rank_of(from);
@@ -87,8 +88,8 @@ bool nothing_between(const Position& position, int from, int to) {
     return true;
 }
 
-// Section 1: all men attack as in chess, although only the king captures. R1: a pawn attacks the two squares
-// diagonally in front of it wherever it stands, on its own first rank too.
+// Section 1: all pieces attack as in chess, although only the king captures. R1: a pawn attacks the two
+// squares diagonally in front of it wherever it stands, even on its own first rank.
 bool man_attacks(const Position& position, int from, int to) {
     if (from == to) {
         return false;
@@ -109,15 +110,16 @@ bool man_attacks(const Position& position, int from, int to) {
     }
 }
 
-// Kings attack each other like anything else does, so R3's two kings side by side are both "attacked".
+// Checks whether the king of `side` is attacked. A king attacks too, so of two adjacent kings (R3) each is
+// attacked.
 bool king_attacked(const Position& position, char side) {
     const int king = king_square(position, side);
     return king >= 0 && attacked(position, king, other(side));
 }
 
-// Section 1: a pawn goes one step forward onto an empty square, or two from its second rank if both squares
-// are empty. That depends on the square alone, not on the pawn's past. From its own first rank (R1) it has
-// the single step only. It never moves diagonally.
+// Section 1: a pawn moves one step forward onto an empty square, or two from its second rank if both squares
+// are empty, even if it has moved before. From its own first rank (R1) it has only the single step. It never
+// moves diagonally.
 bool pawn_goes(const Position& position, int from, int to) {
     const char side = side_of(man_at(position, from));
     if (file_of(from) != file_of(to) || !is_empty(position, to)) {
@@ -130,7 +132,7 @@ bool pawn_goes(const Position& position, int from, int to) {
     return steps == 2 && rank_of(from) == second_rank(side) && nothing_between(position, from, to);
 }
 
-// Section 1: the king goes to an empty square or captures any enemy piece but the king.
+// Section 1: the king moves to an empty square or captures any enemy piece except the king.
 bool king_goes(const Position& position, int from, int to) {
     if (!man_attacks(position, from, to)) {
         return false;
@@ -139,12 +141,12 @@ bool king_goes(const Position& position, int from, int to) {
     return target == '.' || (side_of(target) == other(position.turn) && lower(target) != 'k');
 }
 
-// Section 1: every other piece moves as in chess but only to an empty square, stopping before any piece.
+// Section 1: every other piece moves as in chess, but only to an empty square.
 bool piece_goes(const Position& position, int from, int to) {
     return is_empty(position, to) && man_attacks(position, from, to);
 }
 
-// Can this man of the side to move make this movement, whatever comes of it?
+// Checks whether this piece of the side to move can make this movement, whether or not the move is legal.
 bool man_goes(const Position& position, int from, int to) {
     switch (lower(man_at(position, from))) {
         case 'p': return pawn_goes(position, from, to);
@@ -153,7 +155,7 @@ bool man_goes(const Position& position, int from, int to) {
     }
 }
 
-// Section 3: a player not in check may swap his king with any own piece but a pawn.
+// Section 3: a player not in check may swap the king with any of its own pieces except a pawn.
 bool teleport_goes(const Position& position, int from, int to, bool mover_in_check) {
     if (mover_in_check || lower(man_at(position, from)) != 'k') {
         return false;
@@ -164,7 +166,7 @@ bool teleport_goes(const Position& position, int from, int to, bool mover_in_che
 
 // ---- Section 2: the cascade -------------------------------------------------------------------------------
 
-// A move made on a copy of the board, before anybody has asked whether it is legal.
+// A move made on a copy of the board; it may be illegal.
 struct Played {
     int from = 0;
     int to = 0;
@@ -177,12 +179,12 @@ struct Played {
     Position after;
 };
 
-// R4: an enemy pawn pushed onto its promotion rank becomes a queen at once in d8; in the parent game it
-// becomes the piece the mover chooses, of the pawn's own colour.
+// R4: an enemy pawn pushed onto its promotion rank becomes a queen at once in d8; in the parent game the
+// mover chooses the piece, which keeps the pawn's colour.
 char forced_promotion_kind(Game game, char choice) { return game == Game::d8 ? 'q' : choice; }
 
-// One swap of the cascade: the man on `square` changes places with the one on `next`. A displaced own pawn
-// just goes back, perhaps to its own first rank; a displaced enemy pawn may have to promote (R4).
+// Makes one swap of the cascade: exchanges the pieces on `square` and `next`. A displaced own pawn moves
+// back, perhaps to its own first rank; a displaced enemy pawn may have to promote (R4).
 void swap_once(Played& played, char mover, int square, int next, char choice) {
     Position& board = played.after;
     std::swap(man_at(board, square), man_at(board, next));
@@ -194,9 +196,9 @@ void swap_once(Played& played, char mover, int square, int next, char choice) {
     }
 }
 
-// Section 2: while the next square forward is occupied, by anything, swap; stop at an empty square, at the
+// Section 2: swaps while the next square forward is occupied by any piece; stops at an empty square, at the
 // edge, or as soon as the opponent's king is attacked. R2: any attack by the mover's side counts, also a
-// discovered one or one on a displaced king. R3: the mover's own king is not looked at here.
+// discovered one or one on a displaced king. R3: attacks on the mover's own king do not stop the cascade.
 void run_cascade(Played& played, char mover, char choice) {
     while (true) {
         const int next_rank = rank_of(played.end) + forward(mover);
@@ -216,10 +218,10 @@ void run_cascade(Played& played, char mover, char choice) {
     }
 }
 
-// Sections 2 and 4: in d8 there is no cascade at all when the mover is in check; in the parent game there is.
+// Sections 2 and 4: in d8 there is no cascade when the mover is in check; in the parent game there is.
 bool cascade_allowed(Game game, bool mover_in_check) { return game == Game::parent || !mover_in_check; }
 
-// Section 1: the mover's pawn promotes where its move ends, that is after the cascade.
+// Section 1: the mover's pawn promotes where its move ends, after the cascade.
 void promote_own_pawn(Played& played, char mover, char choice) {
     const bool is_own_pawn = man_at(played.after, played.end) == man_of_side('p', mover);
     if (is_own_pawn && rank_of(played.end) == last_rank(mover)) {
@@ -228,8 +230,8 @@ void promote_own_pawn(Played& played, char mover, char choice) {
     }
 }
 
-// A move with its cascade and promotion. `choice` is the kind of piece, in lower case, for whatever promotion
-// there is to choose.
+// Plays a move with its cascade and promotion. `choice` is the kind of piece, in lower case, for any
+// promotion that the mover chooses.
 Played play_movement(const Position& before, int from, int to, bool mover_in_check, char choice) {
     const char mover = before.turn;
     Played played;
@@ -248,7 +250,7 @@ Played play_movement(const Position& before, int from, int to, bool mover_in_che
     return played;
 }
 
-// Section 3: king and partner change places, and no cascade follows.
+// Section 3: exchanges king and partner; no cascade follows.
 Played play_teleport(const Position& before, int from, int to) {
     Played played;
     played.from = from;
@@ -261,21 +263,21 @@ Played play_teleport(const Position& before, int from, int to) {
     return played;
 }
 
-// R3: the mover's own king must not be attacked in the final position (wherever the cascade put it), which
-// also rules out two kings side by side. R5: the same holds for a teleport, in both games. R4: it holds for
-// each chosen forced promotion on its own, because each is played as a move of its own.
+// R3: the mover's own king must not be attacked in the final position, wherever the cascade has put it; this
+// also rules out adjacent kings. R5: that applies to teleports in both games, too. R4: it applies to each
+// choice of a forced promotion separately, because each is played as a separate move.
 bool leaves_own_king_safe(const Played& played) {
     return !king_attacked(played.after, other(played.after.turn));
 }
 
-// Does the move have a promotion the mover chooses? His own pawn's in both games; R4: a forced one in the
-// parent game only, in d8 it is always a queen.
+// Checks whether the mover chooses a promotion: that of its own pawn in both games; R4: a forced one only in
+// the parent game, as in d8 it is always to a queen.
 bool has_choice(const Played& played) {
     return played.own_promotion || (played.forced_promotion && played.after.game == Game::parent);
 }
 
-// Calls visit(played, choice) for every legal move, with choice 0 if there was none to make, until visit
-// returns false. Writes no notation and asks nothing about mate, so it can be used to find out about mate.
+// Calls visit(played, choice) for every legal move, with choice 0 if the mover chooses no promotion, until
+// visit returns false. It writes no notation and does not look for mate, so the search for mate can use it.
 template <typename Visit>
 void visit_legal(const Position& position, Visit visit) {
     const bool mover_in_check = in_check(position);
@@ -316,7 +318,7 @@ bool has_legal_move(const Position& position) {
 
 // ---- Section 4: the die -----------------------------------------------------------------------------------
 
-// Each player's own left is 1: faces 1 to 8 are the files a to h for White and h to a for Black.
+// Faces count from the mover's left: 1 to 8 are the files a to h for White and h to a for Black.
 int face_of_file(char mover, int file) { return mover == 'w' ? file + 1 : 8 - file; }
 
 // There is no die in the parent game, and in d8 it is not used in check.
@@ -328,8 +330,8 @@ std::string square_name(int square) {
     return {static_cast<char>('a' + file_of(square)), static_cast<char>('1' + rank_of(square))};
 }
 
-// Machine form: from, landing square (not the cascade's end), promotion letter. R9: a forced promotion is
-// written in the parent game, where it is a choice, and not in d8.
+// Writes from-square, landing square (not the end of the cascade) and promotion letter. R9: a forced
+// promotion is written in the parent game, where it is a choice, and not in d8.
 std::string uci_of(const Move& move) {
     std::string uci = square_name(move.from) + square_name(move.to);
     if (move.promotion != 0) {
@@ -338,7 +340,8 @@ std::string uci_of(const Move& move) {
     return uci;
 }
 
-// Full notation: piece letter, from, - or x, to, - and the cascade's end, =Q|R|B|N, + or #. R9 as above.
+// Writes the full notation: piece letter, from, - or x, to, - and the end of the cascade, =Q|R|B|N, + or #.
+// R9 applies as above.
 std::string text_of(const Position& before, const Move& move) {
     std::string text;
     const char man = man_at(before, move.from);
@@ -385,7 +388,7 @@ Move annotate(const Position& before, const Played& played, char choice) {
 
 bool is_blank(char letter) { return letter == ' ' || letter == '\t' || letter == '\n' || letter == '\r'; }
 
-// Takes the next field off the front of the text; empty if there is none.
+// Removes the next field from the front of `text` and returns it; empty if there is none.
 std::string_view take_field(std::string_view& text) {
     while (!text.empty() && is_blank(text.front())) {
         text.remove_prefix(1);
@@ -446,7 +449,7 @@ bool side_has_pawn_on_last_rank(const Position& position, char side) {
 
 }  // namespace
 
-// R8: the board and the side to move count; castling, en passant and clocks are not even looked at.
+// R8: only the board and the side to move are parsed; castling, en passant and clocks are ignored.
 Position from_fen(std::string_view fen, Game game) {
     std::string_view rest = fen;
     const std::string_view board = take_field(rest);
@@ -490,8 +493,8 @@ std::string to_fen(const Position& position) {
     return fen;
 }
 
-// Section 5: one king each, no pawn on its own last rank (its first rank is fine), and the side not to move
-// not in check. The side to move may be in check.
+// Section 5: each side has one king, no pawn is on its own last rank (its first rank is allowed), and the
+// side not to move is not in check.
 bool acceptable(const Position& position) {
     for (const char side : {'w', 'b'}) {
         if (!side_has_one_king(position, side) || side_has_pawn_on_last_rank(position, side)) {
@@ -522,12 +525,12 @@ std::vector<Move> legal_moves(const Position& position) {
     return moves;
 }
 
-// Section 4: the face of the square named by the movement, before the cascade. R6: for a teleport that is
-// the king's destination, which is `to` as well.
+// Section 4: the face depends on the landing square, before the cascade. R6: for a teleport that is the
+// king's destination.
 int face_of(const Position& before, const Move& move) { return face_of_file(before.turn, file_of(move.to)); }
 
-// Section 4: the legal moves to the rolled file; if there are none the move is free, and any legal move may
-// be played. In check, and in the parent game, no die is used. R7: in a stalemate no face counts as free.
+// Section 4: a roll allows the legal moves to its file; if there are none the face is free, and any legal
+// move may be played. In check, and in the parent game, no die is used. R7: in a stalemate no face is free.
 std::vector<Face> faces(const Position& position) { return faces(position, legal_moves(position)); }
 
 std::vector<Face> faces(const Position& position, const std::vector<Move>& all) {
@@ -561,8 +564,8 @@ std::vector<std::pair<int, Position>> results(const Position& position) {
     return all;
 }
 
-// Section 4: checkmate is check and no legal move. R7: stalemate is no check and no legal move, whatever the
-// die might say. R10: nothing else ends the game.
+// Section 4: checkmate is check without a legal move. R7: stalemate is no check and no legal move, regardless
+// of the die. R10: nothing else ends the game.
 Status status(const Position& position) {
     if (has_legal_move(position)) {
         return Status::ongoing;
@@ -582,7 +585,7 @@ std::uint64_t perft(const Position& position, int depth) {
     return total;
 }
 
-// Without notation, for speed; otherwise the faces are the ones of faces() above.
+// Does the same as faces() above, but without notation, for speed.
 std::uint64_t perft_rolls(const Position& position, int depth) {
     if (depth <= 0) {
         return 1;

@@ -1,5 +1,5 @@
-// The rules of Superpermutation Chess, with and without the die, written a second time: slow, obvious and
-// independent, so that it can judge the fast implementation. See README.md.
+// A second implementation of the rules of both Superpermutation games: slow, simple and independent of src/,
+// to check the fast one. See README.md.
 #pragma once
 
 #include <array>
@@ -25,7 +25,7 @@ struct Move {
     int to = 0;          // landing square named by the movement
     int end = 0;         // where the cascade ended; equal to `to` without one
     int cascade = 0;     // number of swaps
-    char promotion = 0;  // lower case letter of the uci (parent game: also a forced promotion); 0 if none
+    char promotion = 0;  // lower case letter in uci, or 0; in the parent game also of a forced promotion
     bool teleport = false;
     bool capture = false;
     bool check = false;
@@ -35,26 +35,26 @@ struct Move {
     Position after;
 };
 
-// Reads the first two fields only and does not validate the position; throws std::invalid_argument on
-// malformed text.
+// Parses the first two fields and does not validate the position. Throws std::invalid_argument on malformed
+// text.
 Position from_fen(std::string_view fen, Game game);
 
-// Always "<board> <w|b> - - 0 1".
+// Writes "<board> <w|b> - - 0 1".
 std::string to_fen(const Position& position);
 
-// Is this a position the rules accept (rules, section 5)?
+// Checks whether the position is legal (rules, section 5).
 bool acceptable(const Position& position);
 
-// Does any man of `by_side` ('w' or 'b') attack the square?
+// Checks whether any piece of `by_side` ('w' or 'b') attacks the square.
 bool attacked(const Position& position, int square, char by_side);
 
-// Is the king of the side to move attacked?
+// Checks whether the king of the side to move is attacked.
 bool in_check(const Position& position);
 
-// Every legal move once, the die left aside, sorted by uci.
+// Returns every legal move once, regardless of the die, sorted by uci.
 std::vector<Move> legal_moves(const Position& position);
 
-// The face, 1 to 8, that names the file this move goes to, counted from the mover's own left.
+// Returns the face, 1 to 8, for the file that the move goes to; files count from the mover's left.
 int face_of(const Position& before, const Move& move);
 
 struct Face {
@@ -63,23 +63,24 @@ struct Face {
     std::vector<Move> moves;
 };
 
-// What may be played on each roll. Game d8 and not in check: eight faces (with stalemate: none free, no
-// moves). In check, or in the parent game: a single entry with face 0.
+// Returns the moves that each roll allows. In d8 without check there are eight faces; in stalemate they have
+// no moves and are not free. In check, or in the parent game, there is one entry with face 0.
 std::vector<Face> faces(const Position& position);
 
-// The same where all legal moves are known.
+// As above, with the legal moves given.
 std::vector<Face> faces(const Position& position, const std::vector<Move>& legal);
 
-// What each legal move leads to, and its face, whether a die is used or not: without the notation.
+// Returns the face of each legal move and the position after it, whether or not a die is used. It is faster
+// than legal_moves(), which also writes the notation.
 std::vector<std::pair<int, Position>> results(const Position& position);
 
 enum class Status { ongoing, checkmate, stalemate };
 Status status(const Position& position);
 
-// Number of move sequences of the given length, every legal move counted once.
+// Counts the sequences of `depth` moves, each legal move once.
 std::uint64_t perft(const Position& position, int depth);
 
-// The same, but wherever the die is used every face is rolled and the moves it allows are summed up.
+// Counts as perft() does, but where the die is used sums over all eight faces.
 std::uint64_t perft_rolls(const Position& position, int depth);
 
 }  // namespace naive

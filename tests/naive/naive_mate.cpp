@@ -20,7 +20,7 @@ Fraction::Digits Fraction::doubled(const Digits& digits, std::size_t times) {
     return result;
 }
 
-// The number must be even.
+// Halves a number, which must be even.
 Fraction::Digits Fraction::halved(const Digits& digits) {
     Digits result(digits.size());
     std::uint32_t carry = 0;
@@ -61,7 +61,7 @@ std::strong_ordering Fraction::compared(const Digits& a, const Digits& b) {
     return std::strong_ordering::equal;
 }
 
-// Long division by ten, again and again; the remainders are the decimal digits from the last to the first.
+// Converts to decimal by repeated long division by ten: the remainders are the digits from last to first.
 std::string Fraction::decimal(Digits digits) {
     if (digits.empty()) {
         return "0";
@@ -83,7 +83,7 @@ std::string Fraction::decimal(Digits digits) {
     return text;
 }
 
-// Lowest terms: the denominator is a power of two, so halve both for as long as both are even.
+// Reduces to lowest terms: halves numerator and denominator, a power of two, while both are even.
 void Fraction::reduce() {
     if (numerator_.empty()) {
         exponent_ = 0;
@@ -129,17 +129,17 @@ namespace {
 
 // ---- Rolls ------------------------------------------------------------------------------------------------
 
-// One possible roll, and which of the position's moves (by number in their list) it allows.
+// A possible roll, and the indices of the moves that it allows.
 struct Roll {
     int face = 0;  // 0 without a die
     std::vector<std::size_t> allowed;
 };
 
-// "None in check", and there is no die in the parent game: then a single roll, which allows every move.
+// No die is used in check and in the parent game; there is then a single roll, which allows every move.
 bool has_die(const Position& position) { return position.game == Game::d8 && !in_check(position); }
 
-// All rolls of the side to move. A face that no legal move goes to is free and allows all of them. If there
-// is no legal move at all, nothing is allowed on any roll.
+// Returns all rolls of the side to move. A face whose file no legal move goes to is free and allows all
+// moves. Without any legal move, no roll allows one.
 std::vector<Roll> all_rolls(const Position& position, const std::vector<Move>& moves) {
     Roll any_move;
     for (std::size_t number = 0; number < moves.size(); ++number) {
@@ -165,9 +165,11 @@ std::vector<Roll> all_rolls(const Position& position, const std::vector<Move>& m
     return rolls;
 }
 
+// The texts in quotation marks are from the definition of `octomate mate` in the documentation.
+
 // ---- Choices ----------------------------------------------------------------------------------------------
 
-// What a position or a move is worth in each mode.
+// The value of a position or a move in each mode.
 using Values = std::array<Fraction, all_modes.size()>;
 
 Values same_in_all_modes(const Fraction& value) {
@@ -218,7 +220,7 @@ Fraction fold(const std::vector<Fraction>& of_faces, Dice dice) {
     return sum.divided_by_8();
 }
 
-// Without a die there is one value, and that is it.
+// Combines the values of the faces in each mode; without a die there is only one value.
 Values fold(const std::vector<Values>& of_faces) {
     if (of_faces.size() == 1) {
         return of_faces.front();
@@ -238,8 +240,8 @@ Values fold(const std::vector<Values>& of_faces) {
 
 Values after_our_move(const Move& move, int left);
 
-// What each of our moves is worth, evaluated once however many faces allow it. `left` moves of ours are left,
-// the coming one included; with none left nothing is worth anything.
+// Returns the values of our moves, each computed once even if several faces allow it. `left` is the number of
+// our remaining moves, including this one; with 0 left every value is 0.
 std::vector<Values> values_of_our_moves(const std::vector<Move>& moves, int left) {
     std::vector<Values> values;
     for (const Move& move : moves) {

@@ -1,5 +1,5 @@
-// The value of a position with longer mates, worked out a second time: plain recursion on the naive rules,
-// with no table and no cut-off, so that it can judge the fast implementation. See README.md.
+// A second solver of mates in several moves: plain recursion on the naive rules without hash table or
+// cut-offs, to check the fast one. See README.md.
 #pragma once
 
 #include <array>
@@ -13,10 +13,10 @@
 
 namespace naive {
 
-// How a roll counts: as the mean of the eight, the worst for us, or the best for us.
+// How the values of a roll's faces combine: their mean, the worst for us, or the best for us.
 enum class Dice { mean, every, some };
 
-// What the opponent picks: what is worst for us, or what is best for us.
+// Which reply the opponent picks: the worst for us, or the best for us.
 enum class Defence { best, help };
 
 struct Mode {
@@ -31,11 +31,11 @@ inline constexpr std::array<Mode, 6> all_modes = {{{Dice::mean, Defence::best},
                                                    {Dice::some, Defence::best},
                                                    {Dice::some, Defence::help}}};
 
-// An exact number, not negative, whose denominator is a power of two; always in lowest terms.
+// An exact non-negative fraction whose denominator is a power of two, always in lowest terms.
 class Fraction {
   public:
     Fraction() = default;                    // 0
-    explicit Fraction(std::uint32_t whole);  // a whole number, 0 or 1 say
+    explicit Fraction(std::uint32_t whole);  // an integer
 
     Fraction operator+(const Fraction& other) const;
     Fraction divided_by_8() const;
@@ -47,7 +47,8 @@ class Fraction {
     std::string to_string() const;
 
   private:
-    using Digits = std::vector<std::uint32_t>;  // base 2^32, lowest first, no zeros at the top; 0 is empty
+    using Digits =
+        std::vector<std::uint32_t>;  // base 2^32, least significant first, without leading zeros; 0 is empty
 
     static Digits doubled(const Digits& digits, std::size_t times);
     static Digits halved(const Digits& digits);
@@ -64,7 +65,7 @@ class Fraction {
 struct MateFace {
     int face = 0;  // 0 when no die is used
     Fraction value;
-    bool forced = false;            // the value would be 1 under every/best, whatever the options
+    bool forced = false;            // the value is 1 in the mode every/best, whatever this mode is
     std::vector<std::string> best;  // uci of all moves that reach the value, sorted; empty at 0
 };
 
@@ -73,11 +74,10 @@ struct MateResult {
     std::vector<MateFace> faces;  // eight, or a single one with face 0 in check and in the parent game
 };
 
-// The values for the side to move, with at most `moves` moves of its own, the last giving mate: in all modes,
-// for the moves are the same in each.
+// Computes the values for the side to move of mating within `moves` of its own moves, in all modes at once.
 std::array<MateResult, all_modes.size()> mate_values(const Position& position, int moves);
 
-// The one in a single mode.
+// Computes the value in one mode.
 MateResult mate_value(const Position& position, int moves, Dice dice, Defence defence);
 
 }  // namespace naive

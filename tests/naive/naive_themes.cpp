@@ -18,10 +18,10 @@ char side_of(char man) { return is_white(man) ? 'w' : 'b'; }
 
 char other(char side) { return side == 'w' ? 'b' : 'w'; }
 
-// The letter of the same man on the other side.
+// Returns the letter of this kind of piece of the other side.
 char turned(char man) { return static_cast<char>(is_white(man) ? man - 'A' + 'a' : man - 'a' + 'A'); }
 
-// The kind in lower case.
+// Returns the kind of piece, in lower case.
 char kind(char man) { return is_white(man) ? turned(man) : man; }
 
 int find_king(const Position& position, char side) {
@@ -33,8 +33,8 @@ int find_king(const Position& position, char side) {
     return -1;
 }
 
-// Does this one man attack the square? All other men of his side change it for the question, so that they
-// still stand in the way and cannot be the attacker.
+// Checks whether the piece on square `man` attacks `square`. All other pieces of its side change sides for
+// the test, so that they still block lines but cannot be the attacker.
 bool man_alone_attacks(Position position, int man, int square) {
     const char side = side_of(at(position, man));
     for (int place = 0; place < 64; ++place) {
@@ -45,7 +45,7 @@ bool man_alone_attacks(Position position, int man, int square) {
     return attacked(position, square, side);
 }
 
-// The squares of all men of the side that attack the square.
+// Returns the squares of all pieces of `side` that attack `square`.
 std::set<int> attackers(const Position& position, int square, char side) {
     std::set<int> squares;
     for (int man = 0; man < 64; ++man) {
@@ -155,7 +155,7 @@ void add_field(const Move& move, char mover, std::set<std::string>& names) {
         return;
     }
     names.insert("pure-mate");
-    // Who is pinned takes part, and so does who pins him.
+    // A pinned piece takes part in the mate, and so does the piece that pins it.
     for (int man = 0; man < 64; ++man) {
         if (man == king || at(move.after, man) == '.' || side_of(at(move.after, man)) == mover) {
             continue;
@@ -223,7 +223,7 @@ void add_promotion(const Position& before, const Move& move, const std::vector<M
     names.insert("only-underpromotion");
 }
 
-// A winning face: which moves mate on it.
+// A winning face with the moves that mate on it.
 struct Winning {
     int face;
     bool free;

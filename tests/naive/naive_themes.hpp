@@ -1,6 +1,5 @@
-// What the mates of a position show, recognised a second time: word for word from the definitions that
-// `octomate tag --list-themes` prints, on plain letters, so that it can judge the fast recognition. See
-// README.md.
+// A second recognition of themes, written word for word from the definitions that `octomate tag
+// --list-themes` prints, to check the fast one. See README.md.
 #pragma once
 
 #include <set>
@@ -10,7 +9,7 @@
 
 namespace naive {
 
-// The names of all themes that the position's mates in one show, on any face; none if nothing mates.
+// Returns the names of all themes that the mates in one show on any face; empty if there are no mates.
 std::set<std::string> themes(const Position& position);
 
 }  // namespace naive

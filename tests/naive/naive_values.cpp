@@ -9,8 +9,8 @@ namespace {
 
 constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
 
-// Section 7: a position and its image in a mirror are worth the same. Of the two, the one whose white king
-// stands on the files a to d.
+// Section 7: a position and its mirror image have the same value. Returns the one whose white king is on the
+// files a to d.
 Position folded(const Position& position) {
     const auto king = std::find(position.men.begin(), position.men.end(), 'K') - position.men.begin();
     if (king % 8 < 4) {
@@ -23,7 +23,7 @@ Position folded(const Position& position) {
     return image;
 }
 
-// The men of a position, sorted.
+// Returns the letters of all pieces of a position, sorted.
 std::string men_of(const Position& position) {
     std::string men;
     for (const char man : position.men) {
@@ -88,7 +88,7 @@ const Values& Values::part(const std::string& men) {
     return *values;
 }
 
-// A position of other men: its value stands behind those of the nodes.
+// Adds a position of another material; the values of leaves follow those of the nodes. Returns its index.
 std::size_t Values::add_leaf(const Position& position) {
     values_.push_back(part(men_of(position)).of(position));
     return values_.size() - 1;
@@ -131,7 +131,7 @@ void Values::add(const Position& position) {
     nodes_.push_back({groups_.size(), false});
 }
 
-// Each value once more from those behind it. The greatest change.
+// Recomputes each value from those of the positions after its moves. Returns the greatest change.
 double Values::sweep() {
     double change = 0;
     std::size_t group = 0;

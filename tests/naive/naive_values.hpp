@@ -1,5 +1,5 @@
-// What positions of a few men are worth, worked out a second time: plain value iteration over all of them,
-// on the naive rules. See README.md.
+// A second computation of endgame tables: plain value iteration over all positions of a material, on the
+// naive rules. See README.md.
 #pragma once
 
 #include <cstddef>
@@ -13,24 +13,24 @@
 
 namespace naive {
 
-// The values of all positions of the d8 game with certain men, and of those that moves make of them, as R11
-// defines them: for the side to move, before the roll.
+// The values (R11) of all d8 positions of a material and of the materials that moves turn it into, for the
+// side to move before the roll.
 class Values {
   public:
-    // FEN letters with "K" and "k", such as "KRk"; White has all others, each kind but once. Games are cut
-    // off, as draws, after more and more plies, until none changes by more than `rest` any more: so White
-    // can make sure of what is found, and of little more.
+    // `men` are FEN letters with "K" and "k", such as "KRk"; all other pieces are White's and of different
+    // kinds. Iteration n counts games that last more than n plies as draws; it stops when no value changes by
+    // more than `rest`. The values are therefore lower bounds for White, and close.
     Values(const std::string& men, double rest);
 
-    // The position has these men.
+    // Returns the value of a position of this material.
     double of(const Position& position) const;
 
-    // Of other men, which moves make of these: those of "KRk" where a pawn is promoted.
+    // Returns the values of another material that moves lead to, such as "KRk" after a promotion.
     const Values& part(const std::string& men);
 
   private:
     struct Group {
-        double chance;    // of the rolls that leave these moves
+        double chance;    // probability of the rolls that allow these moves
         std::size_t end;  // in results_
     };
     struct Node {
@@ -46,12 +46,12 @@ class Values {
 
     std::string men_;
     double rest_;
-    std::vector<std::size_t> numbers_;  // by cell
+    std::vector<std::size_t> numbers_;  // cell to index of the node
     std::vector<Position> positions_;
     std::vector<Node> nodes_;
-    std::vector<Group> groups_;           // of all nodes, one behind the other,
-    std::vector<std::uint32_t> results_;  // and of their moves, as places in values_
-    std::vector<double> values_;          // of the nodes, then of the leaves
+    std::vector<Group> groups_;           // of all nodes, concatenated
+    std::vector<std::uint32_t> results_;  // of all their moves, as indices into values_
+    std::vector<double> values_;          // of the nodes, followed by the leaves
     std::map<std::string, std::unique_ptr<Values>> parts_;
 };
 

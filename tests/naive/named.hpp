@@ -1,4 +1,4 @@
-// The naive rules of each game by the name that records give it.
+// Selects the naive rules of a game by its name in records.
 #pragma once
 
 #include <algorithm>

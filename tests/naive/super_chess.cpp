@@ -77,7 +77,7 @@ enum class Kind {
     unlisted  // A24
 };
 
-// The letters of a stack, bottom first, without memories.
+// Returns the letters of a stack, bottom first, without its memory.
 std::string letters_of(const Stack& stack) {
     std::string letters;
     for (const Part& part : stack.parts) {
@@ -86,13 +86,13 @@ std::string letters_of(const Stack& stack) {
     return letters;
 }
 
-// 2: the table.
+// 2: looks up the kind of a stack in the table of the rules.
 Kind kind_of(const Stack& stack) {
     if (stack.side == '.') {
         return Kind::none;
     }
     const std::string text = letters_of(stack);
-    const std::string_view letters = text;  // which compares faster with words
+    const std::string_view letters = text;  // comparisons with literals are faster
     if (stack.inverted) {
         return letters == "RR" ? Kind::hourglass : Kind::unlisted;
     }
@@ -159,7 +159,7 @@ bool is_used(const Position& position, char side, char identity) {
     return position.used[side_index(side)].find(identity) != std::string::npos;
 }
 
-// 2, 10: may these two rooks be (or stay) an Hourglass: is at least one of them unused?
+// 2, 10: checks whether two rooks may be (or stay) an Hourglass: at least one of them must be unused.
 bool has_unused_rook(const Position& position, const Stack& two_rooks) {
     for (const Part& part : two_rooks.parts) {
         if (part.kind == 'R' && !is_used(position, two_rooks.side, part.identity)) {
@@ -178,7 +178,8 @@ struct Split {
     Stack staying;
 };
 
-// 4: size 2: one part; size 3: one or two. Rooks of a split Hourglass are upright.
+// 4: returns all splits of a stack: one part leaves a stack of two, one or two leave a stack of three. The
+// rooks of a split Hourglass are upright.
 std::vector<Split> splits_of(const Stack& stack) {
     std::vector<Split> splits;
     const Kind kind = kind_of(stack);
@@ -217,7 +218,7 @@ int king_distance(int from, int to) { return std::max(file_distance(from, to), r
 
 int sign(int number) { return (number > 0) - (number < 0); }
 
-// For two squares on one line: are all squares strictly between them empty?
+// Checks whether all squares strictly between two squares on one line are empty.
 bool clear_between(const Snapshot& snapshot, int from, int to) {
     const int file_step = sign(file_of(to) - file_of(from));
     const int rank_step = sign(rank_of(to) - rank_of(from));
@@ -252,7 +253,7 @@ bool knight_reaches(int from, int to) {
            (file_distance(from, to) == 2 && rank_distance(from, to) == 1);
 }
 
-// The two forward diagonal neighbours.
+// Checks whether `to` is one of the two squares diagonally in front of `from`.
 bool pawn_strikes(int from, int to, char side) {
     return rank_of(to) - rank_of(from) == forward(side) && file_distance(from, to) == 1;
 }
@@ -265,7 +266,8 @@ bool is_double_step(int from, int to, char side) {
     return file_of(from) == file_of(to) && rank_of(to) - rank_of(from) == 2 * forward(side);
 }
 
-// 1, A11: one step straight on, or two over an empty square if the pawn has never moved.
+// 1, A11: checks whether a pawn advances to `to`: one step forward, or two over an empty square if it is
+// unmoved.
 bool pawn_advances(const Snapshot& snapshot, int from, int to, const Stack& pawn) {
     if (is_double_step(from, to, pawn.side)) {
         return !pawn.parts[0].moved && is_empty(snapshot, (from + to) / 2);
@@ -273,7 +275,8 @@ bool pawn_advances(const Snapshot& snapshot, int from, int to, const Stack& pawn
     return file_of(from) == file_of(to) && rank_of(to) - rank_of(from) == forward(pawn.side);
 }
 
-// 5, A14, A15: a queen move of at least one square to an empty square, then one king step.
+// 5, A14, A15: a Hyper Queen makes a queen move of at least one square to an empty square and then one king
+// step.
 bool hyper_queen_reaches(const Snapshot& snapshot, int from, int to) {
     for (int middle = 0; middle < 64; ++middle) {
         if (is_empty(snapshot, middle) && queen_reaches(snapshot, from, middle) &&
@@ -284,7 +287,7 @@ bool hyper_queen_reaches(const Snapshot& snapshot, int from, int to) {
     return false;
 }
 
-// 5: could this stack, standing on `from`, move (not capture) to `to` if `to` were empty?
+// 5: checks whether this stack could move from `from` to `to` if `to` were empty.
 bool could_move(const Snapshot& snapshot, int from, int to, const Stack& mover) {
     switch (kind_of(mover)) {
         case Kind::pawn: return pawn_advances(snapshot, from, to, mover);
@@ -312,7 +315,7 @@ bool could_move(const Snapshot& snapshot, int from, int to, const Stack& mover) 
     return false;
 }
 
-// 5, 8: could this stack, standing on `from`, capture an enemy on `to`? En passant is not looked at here.
+// 5, 8: checks whether this stack on `from` could capture an enemy on `to`, en passant excepted.
 bool could_capture(const Snapshot& snapshot, int from, int to, const Stack& mover, bool victim_is_king_like) {
     switch (kind_of(mover)) {
         case Kind::pawn: return pawn_strikes(from, to, mover.side);
@@ -329,7 +332,7 @@ bool could_capture(const Snapshot& snapshot, int from, int to, const Stack& move
 
 // ---- 8: check -------------------------------------------------------------------------------------------
 
-// 8, A5: could some stack of `by_side` capture a king-like piece there, whole or by any split?
+// 8, A5: checks whether a stack of `by_side` could capture a king-like piece there, whole or by any split.
 bool is_attacked(const Snapshot& snapshot, int square, char by_side) {
     for (int from = 0; from < 64; ++from) {
         if (from == square || !is_of_side(snapshot, from, by_side)) {
@@ -364,7 +367,7 @@ bool is_in_check(const Snapshot& snapshot, char side) {
 
 // ---- 3: hopping -----------------------------------------------------------------------------------------
 
-// 2, A24: the column "made by (hopper on base)".
+// 2, A24: checks whether the column "made by (hopper on base)" of the table lists this hop.
 bool hop_is_listed(Kind hopper, Kind base) {
     switch (base) {
         case Kind::rook:
@@ -387,7 +390,8 @@ Stack hopped(const Stack& base, const Stack& hopper) {
 
 // ---- 7: promotion ---------------------------------------------------------------------------------------
 
-// 2, 7: what a pawn becomes. A rook takes the pawn's identity (A3), a bishop the colour of the square.
+// 2, 7: returns the piece that a pawn becomes. A rook keeps the pawn's identity (A3), a bishop gets the
+// colour of the square.
 Part promoted(const Part& pawn, char kind, int square) {
     Part part;
     part.kind = kind;
@@ -400,7 +404,7 @@ Part promoted(const Part& pawn, char kind, int square) {
     return part;
 }
 
-// The stack with its top pawn promoted.
+// Returns the stack with its top pawn promoted.
 Stack with_promoted_top(const Stack& stack, char kind, int square) {
     Stack result = stack;
     result.parts.back() = promoted(stack.parts.back(), kind, square);
@@ -424,7 +428,7 @@ int value_of(const Part& part) {
     }
 }
 
-// 7, A17: the whole Cardinal has captured `victim`.
+// 7, A17: returns the Cardinal after it has captured `victim` as a whole.
 Stack cardinal_after_capture(const Stack& cardinal, const Stack& victim) {
     Stack result = cardinal;
     Part& bishop = result.parts.back();
@@ -444,7 +448,7 @@ struct Choice {
     Stack stack;
 };
 
-// 7: a bare pawn on its last rank must become Q, R, B or N.
+// 7: a pawn alone on its last rank must become Q, R, B or N.
 std::vector<Choice> pawn_promotions(const Stack& pawn, int square) {
     std::vector<Choice> choices;
     choices.push_back({"=Q", with_promoted_top(pawn, 'Q', square)});
@@ -454,7 +458,7 @@ std::vector<Choice> pawn_promotions(const Stack& pawn, int square) {
     return choices;
 }
 
-// 3, 7: two rooks united: always a Cathedral, an Hourglass if one of them is unused.
+// 3, 7: two rooks may always be a Cathedral, and an Hourglass if one of them is unused.
 std::vector<Choice> two_rook_choices(const Position& position, const Stack& two_rooks) {
     std::vector<Choice> choices;
     choices.push_back({"=C", two_rooks});
@@ -464,7 +468,7 @@ std::vector<Choice> two_rook_choices(const Position& position, const Stack& two_
     return choices;
 }
 
-// 7, A9: an MVP on its last rank: its pawn may stay, or become N, B, Q or R.
+// 7, A9: the pawn of an MVP on its last rank may stay, or become N, B, Q or R.
 std::vector<Choice> mvp_promotions(const Position& position, const Stack& mvp, int square) {
     std::vector<Choice> choices;
     choices.push_back({"", mvp});
@@ -477,7 +481,7 @@ std::vector<Choice> mvp_promotions(const Position& position, const Stack& mvp, i
     return choices;
 }
 
-// 7: a GOAP on its last rank: its pawn may stay or become R.
+// 7: the pawn of a GOAP on its last rank may stay or become R.
 std::vector<Choice> goap_promotions(const Stack& goap, int square) {
     std::vector<Choice> choices;
     choices.push_back({"", goap});
@@ -485,7 +489,8 @@ std::vector<Choice> goap_promotions(const Stack& goap, int square) {
     return choices;
 }
 
-// What the stack that has just arrived on `square` may be. `rook_on_rook`: a rook has hopped on a rook there.
+// Returns what the stack that has just arrived on `square` may become. `rook_on_rook`: a rook has hopped on a
+// rook there.
 std::vector<Choice> arrival_choices(const Position& position, const Stack& arrived, int square,
                                     bool rook_on_rook) {
     const Kind kind = kind_of(arrived);
@@ -506,7 +511,7 @@ std::vector<Choice> arrival_choices(const Position& position, const Stack& arriv
     return {{"", arrived}};
 }
 
-// 4, A10: what the stack left behind may be: a bare pawn on its last rank promotes.
+// 4, A10: returns what the stack left behind may become: a pawn alone on its last rank promotes.
 std::vector<Choice> staying_choices(const Stack& staying, int square) {
     if (kind_of(staying) == Kind::pawn && on_last_rank(square, staying.side)) {
         return pawn_promotions(staying, square);
@@ -527,8 +532,8 @@ struct Right {
 const std::array<Right, 4> all_rights = {Right{0, 'w', 'k', 4, 7}, Right{1, 'w', 'q', 4, 0},
                                          Right{2, 'b', 'k', 60, 63}, Right{3, 'b', 'q', 60, 56}};
 
-// 9, A19, text: the bare King on its square, and the right rook at the bottom of whatever stands on its
-// corner. A King that has super castled or hyper castled has moved.
+// 9, A19, text: checks that the King is alone on its square and the right rook is at the bottom of the stack
+// on its corner. A King that has super castled or hyper castled counts as moved.
 bool right_is_backed(const Snapshot& snapshot, const Right& right) {
     const Stack& king = stack_at(snapshot, right.king_square);
     const Stack& corner = stack_at(snapshot, right.rook_square);
@@ -539,8 +544,8 @@ bool right_is_backed(const Snapshot& snapshot, const Right& right) {
     return corner.side == right.side && corner.parts[0].kind == 'R' && corner.parts[0].identity == right.rook;
 }
 
-// 9, text: a right ends when the king or the base rook leaves its square; `bases_moved` are the squares whose
-// lowest part has moved away in this turn (a Hyper Queen may have come back, A14).
+// 9, text: a right ends when the king or the base rook leaves its square. `bases_moved` are the squares whose
+// lowest part has moved away in this turn, even if a Hyper Queen has returned (A14).
 void end_rights(Snapshot& snapshot, const std::vector<int>& bases_moved) {
     for (const Right& right : all_rights) {
         for (const int square : bases_moved) {
@@ -556,7 +561,7 @@ void end_rights(Snapshot& snapshot, const std::vector<int>& bases_moved) {
 
 // ---- 11: the endgame of the Cowardly King ---------------------------------------------------------------
 
-// 11, A22: exactly a K and a R left, stacked or not.
+// 11, A22: checks whether exactly a K and an R are left, stacked or not.
 bool only_king_and_rook_left(const Snapshot& snapshot, char side) {
     std::string letters;
     for (int square = 0; square < 64; ++square) {
@@ -582,7 +587,7 @@ struct Collector {
     const Position& before;
     char mover;
     std::shared_ptr<const Snapshot> left;  // the snapshot that goes into the history (10)
-    bool one_is_enough;                    // only whether there is a turn matters
+    bool one_is_enough;                    // stop at the first turn found
     std::vector<Candidate> found;
 
     Collector(const Position& position, bool only_one)
@@ -591,8 +596,8 @@ struct Collector {
           left(std::make_shared<const Snapshot>(position.now)),
           one_is_enough(only_one) {}
 
-    // The end of every ordinary turn: `board` has the stacks as they stand afterwards, everything else is
-    // old.
+    // Completes every turn except a travel. `board` has the stacks after the turn; its other fields are still
+    // those before it.
     void finish(const std::string& uci, Snapshot board, const std::vector<int>& bases_moved, int en_passant,
                 bool splits_cowardly_king) {
         end_rights(board, bases_moved);
@@ -614,8 +619,8 @@ struct Collector {
         found.push_back(std::move(candidate));
     }
 
-    // `leaving` goes from `from` to `to`, `staying` is left behind (nothing, if the whole stack moves).
-    // `hop`: `to` holds an own stack; `victim_square`: where the captured stack stands, or -1.
+    // Moves `leaving` from `from` to `to`; `staying` is left behind, empty if the whole stack moves. `hop`:
+    // there is an own stack on `to`; `victim_square`: the square of the captured stack, or -1.
     void arrive(int from, int to, const Stack& leaving, const Stack& staying, const std::string& marks,
                 bool hop, int victim_square) {
         const Kind leaving_kind = kind_of(leaving);
@@ -661,7 +666,8 @@ struct Collector {
         }
     }
 
-    // 3, 5, 6: everything that `leaving` can do from `from`. `marks`: "" for a whole stack, else "_", "^^"...
+    // 3, 5, 6: adds every turn of `leaving` from `from`. `marks` is the sign of the split, such as "_" or
+    // "^^", or empty for a whole stack.
     void moves(int from, const Stack& leaving, const Stack& staying, const std::string& marks,
                bool may_capture) {
         const Kind leaving_kind = kind_of(leaving);
@@ -705,7 +711,7 @@ struct Collector {
         }
     }
 
-    // 4
+    // 4: adds the turns that split a stack.
     void split_moves() {
         for (int from = 0; from < 64; ++from) {
             if (!is_of_side(before.now, from, mover)) {
@@ -718,7 +724,7 @@ struct Collector {
         }
     }
 
-    // 10: turning a Cathedral over and back; uses nothing and moves nothing.
+    // 10: adds the turns that make a Cathedral an Hourglass and back. They move nothing and use no rook.
     void turn_overs() {
         for (int square = 0; square < 64; ++square) {
             const Stack& stack = stack_at(before.now, square);
@@ -735,7 +741,7 @@ struct Collector {
         }
     }
 
-    // 9: orthodox castling.
+    // 9: adds orthodox castling.
     void castlings() {
         for (const Right& right : all_rights) {
             if (right.side != mover || !before.now.castling[right.index] ||
@@ -761,11 +767,11 @@ struct Collector {
         }
     }
 
-    // 9: those who may super castle or hyper castle: own K, O, Cowardly King and Cowardly Pope (no High
-    // Ground here).
+    // 9: checks for an own K, O, Cowardly King or Cowardly Pope, which may super castle and hyper castle. A
+    // High Ground cannot occur here: it has ended the game.
     bool is_king_like_stack(const Stack& stack) const { return stack.side == mover && is_king_like(stack); }
 
-    // 9, A20
+    // 9, A20: adds super castling.
     void super_castles() {
         for (int king = 0; king < 64; ++king) {
             const Stack& stack = stack_at(before.now, king);
@@ -795,7 +801,7 @@ struct Collector {
         return false;
     }
 
-    // 9, A20, A21
+    // 9, A20, A21: adds hyper castling.
     void hyper_castles() {
         if (!owns_vatican()) {
             return;
@@ -818,8 +824,8 @@ struct Collector {
         }
     }
 
-    // The square of an own Hourglass with an unused rook, or -1. Only in composed positions can there be two;
-    // then the first in the order of the text travels.
+    // Returns the square of an own Hourglass with an unused rook, or -1. If a composed position has two, the
+    // first in the order of the notation travels.
     int working_hourglass() const {
         for (int rank = 7; rank >= 0; --rank) {
             for (int file = 0; file < 8; ++file) {
@@ -833,7 +839,7 @@ struct Collector {
         return -1;
     }
 
-    // 10, A2, A4, A26, A27
+    // 10, A2, A4, A26, A27: adds time travels.
     void time_travels() {
         const int hourglass = working_hourglass();
         if (hourglass < 0) {
@@ -884,7 +890,8 @@ bool game_is_won(const Snapshot& snapshot) {
     return has_high_ground(snapshot, 'w') || has_high_ground(snapshot, 'b');
 }
 
-// All legal turns, unordered; or at least one of them, if there is one. 12: a High Ground ends the game.
+// Returns all legal turns, unordered, or with `one_is_enough` at least one if there is any. 12: a High Ground
+// ends the game.
 std::vector<Candidate> all_candidates(const Position& position, bool one_is_enough = false) {
     if (game_is_won(position.now)) {
         return {};
@@ -905,7 +912,7 @@ std::vector<Candidate> all_candidates(const Position& position, bool one_is_enou
 
 const std::string identity_order = "qkabcdefgh";
 
-// text: the identity of the rook whose home corner this is, or '-'.
+// text: returns the identity of the rook whose home corner this is, or '-'.
 char home_identity(int square, char side) {
     if (square == square_at(0, home_rank(side))) {
         return 'q';
@@ -1032,7 +1039,7 @@ std::vector<std::string> split_text(const std::string& text, char separator) {
     return pieces;
 }
 
-// Words between spaces; several spaces count as one.
+// Splits a text at spaces; several spaces count as one.
 std::vector<std::string> words_of(const std::string& text) {
     std::vector<std::string> words;
     for (const std::string& word : split_text(text, ' ')) {
@@ -1054,7 +1061,7 @@ bool has_identity(const Part& part) { return part.kind == 'P' || part.kind == 'R
 
 constexpr char no_identity_yet = '?';
 
-// P[c] P[*] P[c*]
+// Parses the attributes of pawns: P[c] P[*] P[c*].
 void read_pawn_attributes(Part& pawn, std::string text, bool& starred) {
     if (!text.empty() && text[0] >= 'a' && text[0] <= 'h') {
         pawn.identity = text[0];
@@ -1067,7 +1074,7 @@ void read_pawn_attributes(Part& pawn, std::string text, bool& starred) {
     }
 }
 
-// B[l] B[d] B[2.4] B[l2.4]
+// Parses the attributes of bishops: B[l] B[d] B[2.4] B[l2.4].
 void read_bishop_attributes(Part& bishop, std::string text) {
     if (!text.empty() && (text[0] == 'l' || text[0] == 'd')) {
         bishop.light = text[0] == 'l';
@@ -1087,7 +1094,7 @@ void read_bishop_attributes(Part& bishop, std::string text) {
     }
 }
 
-// Reads one letter with its attributes at text[at] and moves `at` behind it.
+// Parses one letter with its attributes at text[at] and moves `at` past it.
 Part read_part(const std::string& text, std::size_t& at, int square, char& side, bool& starred) {
     const char letter = text[at];
     const bool white = letter >= 'A' && letter <= 'Z';
@@ -1134,14 +1141,14 @@ Part read_part(const std::string& text, std::size_t& at, int square, char& side,
     return part;
 }
 
-// Reads a bare piece or a stack in parentheses at text[at] and moves `at` behind it.
+// Parses a single piece or a stack in parentheses at text[at] and moves `at` past it.
 Stack read_stack(const std::string& text, std::size_t& at, int square) {
     Stack stack;
     bool starred = false;
     if (text[at] != '(') {
         stack.parts.push_back(read_part(text, at, square, stack.side, starred));
         if (stack.parts[0].kind ==
-            'P') {  // text: a bare pawn on its second rank has not moved, unless it says so
+            'P') {  // text: a single pawn on its second rank is unmoved unless it has a *
             stack.parts[0].moved = starred || !on_second_rank(square, stack.side);
         }
         return stack;
@@ -1209,7 +1216,7 @@ void read_board(Snapshot& snapshot, const std::string& text) {
     }
 }
 
-// The first identity of `order` that is not in `taken`.
+// Returns the first identity of `order` that is not in `taken`.
 char first_free(const std::string& order, const std::string& taken) {
     for (const char identity : order) {
         if (taken.find(identity) == std::string::npos) {
@@ -1219,8 +1226,8 @@ char first_free(const std::string& order, const std::string& taken) {
     malformed("no identity is left");
 }
 
-// text: explicit identities first, then home corners and own files, then the first free ones; always in the
-// order of the text.
+// text: assigns identities: explicit ones first, then those of home corners and own files, then the first
+// free ones, each in the order of the text.
 void give_identities(Snapshot& snapshot, char side) {
     std::vector<std::pair<Part*, int>> parts;  // with their squares
     for (int rank = 7; rank >= 0; --rank) {
@@ -1296,7 +1303,7 @@ std::string read_used(const std::string& text) {
     return used;
 }
 
-// The five fields of a snapshot.
+// Parses the five fields of a snapshot.
 Snapshot read_snapshot(const std::vector<std::string>& words) {
     Snapshot snapshot;
     read_board(snapshot, words[0]);
@@ -1345,8 +1352,8 @@ bool identities_are_unique(const Snapshot& snapshot, char side) {
     return true;
 }
 
-// 2: only stacks of the table; 7: no pawn waits on its last rank, no Cardinal's bishop waits for its
-// promotion.
+// Checks that all stacks are in the table (2), and that no pawn on its last rank and no Cardinal's bishop
+// still has to promote (7).
 bool stacks_are_sound(const Snapshot& snapshot) {
     for (int square = 0; square < 64; ++square) {
         const Stack& stack = stack_at(snapshot, square);
@@ -1372,7 +1379,7 @@ bool rights_are_backed(const Snapshot& snapshot) {
     return true;
 }
 
-// 6: the side not to move has just made a double step over the square.
+// 6: checks that the side not to move may have just made a double step over the en passant square.
 bool en_passant_is_sound(const Snapshot& snapshot) {
     if (snapshot.en_passant < 0) {
         return true;

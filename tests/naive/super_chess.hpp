@@ -1,6 +1,6 @@
-// The rules of Super Chess, written a second time: slow, obvious and independent, so that it can judge the
-// fast implementation. Numbers in comments are sections of the rules text, A1..A28 its rulings; "text" marks
-// the conventions about positions and notation that section 14 leaves open.
+// A second implementation of the rules of Super Chess: slow, simple and independent of src/, to check the
+// fast one. Numbers in comments are sections of the rules text, A1..A28 its rulings; "text" marks conventions
+// about positions and notation that section 14 leaves open.
 #pragma once
 
 #include <array>
@@ -12,14 +12,14 @@
 
 namespace naive::super_chess {
 
-// One constituent of a stack with everything it remembers (2).
+// One piece of a stack with its memory (2).
 struct Part {
-    char kind = 'P';             // one of P N B R Q K O, for either side
+    char kind = 'P';             // one of P N B R Q K O, upper case for both sides
     char identity = '-';         // pawns a..h; rooks q, k, a..h
     bool moved = false;          // pawns
     bool light = false;          // bishops
-    int pieces = 0;              // light bishops: taken as a Cardinal
-    int points = 0;              // light bishops: their value
+    int pieces = 0;              // light bishops: number of pieces captured as a Cardinal
+    int points = 0;              // light bishops: value of those pieces
     bool super_castled = false;  // K and O
     bool hyper_castled = false;  // K and O
     bool operator==(const Part&) const = default;
@@ -37,7 +37,7 @@ struct Snapshot {
     char turn = 'w';                                              // 'w' or 'b'
     std::array<bool, 4> castling = {false, false, false, false};  // K Q k q
     int en_passant = -1;                                          // the skipped square, or -1
-    std::array<int, 2> counters = {0, 0};                         // 11; [0] is White's
+    std::array<int, 2> counters = {0, 0};                         // of section 11; [0] is White's
     bool operator==(const Snapshot&) const = default;
 };
 
@@ -48,33 +48,34 @@ struct Position {
 };
 
 struct Turn {
-    std::string uci;  // 14
+    std::string uci;  // as section 14 defines it
     std::shared_ptr<const Position> after;
-    std::string outcome;       // of the position after: "" goes on; "white" or "black" has won; "draw"
+    std::string outcome;  // of the position after: "" if the game goes on, else "white", "black" or "draw"
     bool high_ground = false;  // the outcome is a High Ground
-    bool check = false;        // after the turn the opponent of the mover is to move and is in check
-    bool mate = false;         // ... and is mated, time travel included
+    bool check = false;        // after the turn the opponent is to move and in check
+    bool mate = false;         // and has no legal turn, not even a time travel
 };
 
-// Reads the notation of 14. Throws std::invalid_argument on malformed text; does not validate the position.
+// Parses the notation of section 14 without validating the position. Throws std::invalid_argument on
+// malformed text.
 Position from_text(std::string_view text);
 
-// The normal form of a position.
+// Writes a position in its normal form.
 std::string to_text(const Position& position);
 
-// May this position be given as a start of play? (text)
+// Checks whether play may start from this position (text).
 bool acceptable(const Position& position);
 
-// 8: is the side to move in check?
+// 8: checks whether the side to move is in check.
 bool in_check(const Position& position);
 
-// 8: could some stack of `by_side` ('w' or 'b') capture a king-like piece on this square, were one there?
+// 8: checks whether a stack of `by_side` ('w' or 'b') could capture a king-like piece on this square.
 bool attacked(const Position& position, int square, char by_side);
 
-// Every legal turn once, sorted by uci. None when the game is over.
+// Returns every legal turn once, sorted by uci; empty when the game is over.
 std::vector<Turn> legal_turns(const Position& position);
 
-// "ongoing", "checkmate", "stalemate" or "high ground".
+// Returns "ongoing", "checkmate", "stalemate" or "high ground".
 std::string status(const Position& position);
 
 std::uint64_t perft(const Position& position, int depth);
