@@ -1,4 +1,4 @@
-/// What other programs ask: the protocol of engines, and the bodies of requests to the server.
+/// Fuzz targets for input from other programs: the engine protocol, and the bodies of requests to the server.
 #include <algorithm>
 #include <mutex>
 #include <string>
@@ -15,7 +15,7 @@ namespace octomate::fuzz {
 
 namespace {
 
-/// An engine whose answers are kept.
+/// An engine session that collects its answers.
 class Talk {
   public:
     Talk()
@@ -25,7 +25,7 @@ class Talk {
                       said_.push_back(line);
                   }) {}
 
-    /// False if it was told to quit.
+    /// Processes a line. Returns false after `quit`.
     bool take(const std::string& line) { return engine_.take(line); }
     std::vector<std::string> finish() {
         engine_.finish(interrupted_);
@@ -40,7 +40,7 @@ class Talk {
     players::Engine engine_;
 };
 
-/// Each answer is one line of the protocol, and a search ends with one move.
+/// Checks that each answer is one line of the protocol, and that a search ends with exactly one move.
 void hold_answers(const std::vector<std::string>& said, bool searched, const std::string& line) {
     std::size_t moves = 0;
     for (const std::string& answer : said) {
@@ -69,7 +69,8 @@ void hold_engine(std::string_view text) {
         word = word.substr(0, word.find_first_of(" \t\v\f\r"));
         const bool search = word == "go";
         if (search && ++searches > most_searches) continue;
-        // In front as well: a text that ends with "nodes" takes the word behind it for its number.
+        // Limits go both before and after the text, which could end with "nodes" and use up a word of the
+        // limits.
         constexpr std::string_view limits = " nodes 8 depth 1";
         if (search) line.insert(line.find("go") + word.size(), limits).append(limits);
         if (line.find("infinite") != std::string::npos) continue;
@@ -81,7 +82,7 @@ void hold_engine(std::string_view text) {
     require(talk.finish() == std::vector<std::string>{"readyok"}, "an engine stays ready");
 }
 
-/// The first line names the request, what follows is its body.
+/// The first line names the request, the rest is its body.
 void hold_requests(std::string_view text) {
     constexpr api::Limits limits{.seconds = 0.05};
     text = text.substr(0, most_bytes);
@@ -98,7 +99,7 @@ void hold_requests(std::string_view text) {
         const records::Json json = records::Json::parse(answer.body, nullptr, false);
         require(!json.is_discarded(), "an answer is JSON", answer.body);
         const bool refused = json.is_object() && json.contains("error");
-        // On a busy machine the time for an answer may run out.
+        // On a busy machine the time limit of an answer may be exceeded.
         const bool late = answer.status == 503 && refused && json["error"]["code"] == "time_limit";
         require(answer.status == 200 || answer.status == 400 || late, "a request is answered, or is bad",
                 text);

@@ -1,6 +1,5 @@
-/// The program of the fuzzer: `octomate_fuzz TARGET [options and folders of libFuzzer]`. `octomate_fuzz
-/// --list` names the targets, `octomate_fuzz --seeds TARGET FOLDER` writes the texts that the files of the
-/// project give.
+/// The fuzzer: `octomate_fuzz TARGET [options and folders of libFuzzer]`. `octomate_fuzz --list` prints the
+/// targets, `octomate_fuzz --seeds TARGET FOLDER` writes seed texts from files of the project.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -12,7 +11,7 @@
 
 namespace {
 
-const octomate::fuzz::Target* chosen = nullptr;  // NOLINT: libFuzzer hands no state over
+const octomate::fuzz::Target* chosen = nullptr;  // NOLINT: libFuzzer's callbacks have no parameter for it
 
 void write_seeds(const octomate::fuzz::Target& target, const std::string& folder) {
     constexpr std::size_t most = 1000;
@@ -43,7 +42,7 @@ extern "C" int LLVMFuzzerInitialize(int* argc, char*** argv) {
         write_seeds(*chosen, words[3]);
         std::exit(0);
     }
-    for (int at = 1; at < *argc; ++at) words[at] = words[at + 1];  // the last one is null
+    for (int at = 1; at < *argc; ++at) words[at] = words[at + 1];  // includes the terminating null
     --*argc;
     return 0;
 }

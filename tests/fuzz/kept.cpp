@@ -1,4 +1,4 @@
-/// Files that the program keeps for itself: endgame tables, how far a run has come.
+/// Fuzz targets for the program's own files: endgame tables, checkpoints, progress of runs.
 #include <unistd.h>
 
 #include <cstring>
@@ -27,7 +27,7 @@ namespace {
 
 using records::Json;
 
-/// A folder of this process, empty again when the object goes.
+/// A temporary folder of this process, removed by the destructor.
 class Folder {
   public:
     Folder()
@@ -62,8 +62,8 @@ void put_number(std::string& bytes, std::size_t at, std::uint64_t number) {
 
 }  // namespace
 
-/// A table of two kings. The checksum of the directory is mended, so that what it says is read; frames need
-/// none.
+/// A table of two kings. The checksum of the directory is corrected first, so that its content is parsed;
+/// frames have no checksum.
 void hold_tables(std::string_view text) {
     std::string bytes(text.substr(0, most_bytes));
     constexpr std::size_t fixed = 16;
@@ -121,11 +121,11 @@ void hold_checkpoints(std::string_view text) {
         written.write(written.read());
         require(bytes_of(copy) == once, "a checkpoint is read as it was written");
     } catch (const EnvironmentError&) {
-        return;  // it is damaged, and told so
+        return;  // reported as damaged
     }
 }
 
-/// The first line is a note of a shard, what follows FILE.progress, whose run and checksum are mended.
+/// The first line is a shard's note, the rest a FILE.progress, whose run and checksum are corrected first.
 void hold_progress(std::string_view text) {
     text = text.substr(0, most_bytes);
     const std::size_t end = std::min(text.find('\n'), text.size());
@@ -155,12 +155,13 @@ void hold_progress(std::string_view text) {
             require(collection.finished() || collection.found() <= 4,
                     "no more was found than FILE.seen holds", sealed);
         } catch (const EnvironmentError&) {
-            continue;  // it is refused, and told why
+            continue;  // rejected with a reason
         }
     }
 }
 
-/// What `compose --state` keeps, of a walk over three men; its walk and checksum are mended.
+/// A file of `compose --state` for three pieces; its description of the walk and its checksum are corrected
+/// first.
 void hold_walks(std::string_view text) {
     text = text.substr(0, most_bytes);
     Json object = records::parsed(text);

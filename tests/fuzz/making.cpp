@@ -1,4 +1,4 @@
-/// Specs of positions to compose, and patterns of puzzles to find.
+/// Fuzz targets for the specs of `compose` and the patterns of `find`.
 #include <chrono>
 #include <string>
 
@@ -15,7 +15,7 @@ namespace octomate::fuzz {
 
 namespace {
 
-/// What is composed, if there is time for anything, is a position.
+/// Checks that every result composed within the short time limit is a legal position.
 void hold_composer(const games::Game& game, const make::Composer& composer) {
     make::ComposeOptions options;
     options.search.seconds = 0.005;
@@ -31,7 +31,7 @@ std::string first_message(const Faults& faults) { return faults.empty() ? "" : f
 
 void hold_specs(std::string_view text) {
     text = text.substr(0, most_bytes);
-    if (!records::is_json(text)) return;  // what reads it does not ask for more
+    if (!records::is_json(text)) return;  // the parser requires valid JSON
     const games::Game* named = games::find(make::variant_of_spec(text).value_or(games::default_name()));
     const games::Game& game = named ? *named : *games::all().front();
     if (!game.maker() || !game.maker()->composes()) return;

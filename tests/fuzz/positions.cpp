@@ -1,4 +1,4 @@
-/// The FENs of the games and their moves: the first line is a position, the second a move.
+/// Fuzz targets for FENs and moves of each game: the first line is a position, the second a move.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -13,8 +13,7 @@ namespace octomate::fuzz {
 
 namespace {
 
-/// Every move of a position is asked what it leads to up to so many, which a large board may have in
-/// hundreds.
+/// The number of moves of a position that are tested; a large board may have hundreds.
 constexpr std::size_t most_moves = 24;
 
 struct TwoLines {
@@ -28,7 +27,8 @@ TwoLines lines_of(std::string_view text) {
     return {text.substr(0, end), rest.substr(0, rest.find('\n'))};
 }
 
-/// A position that is over may stand in a way that nothing can be read of it.
+/// Checks that the position after a move can be written and parsed. Finished games are skipped: their final
+/// positions may have no FEN.
 template <class P>
 void hold_after(const P& before, const P& after, const std::string& move) {
     if (after.outcome() != Outcome::Ongoing) return;

@@ -1,4 +1,4 @@
-/// Files of puzzles in every format.
+/// Fuzz targets for files of puzzles in each format.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ using namespace records;
 
 namespace {
 
-/// The records of a file that are good.
+/// Returns the valid records of a file.
 std::vector<Puzzle> read_all(std::string_view text) {
     std::vector<Puzzle> puzzles;
     Lines lines = Lines::of_file("-", text);
@@ -65,13 +65,13 @@ void hold_format(const Puzzle& puzzle, RecordFormat format) {
 }  // namespace
 
 void hold_records(std::string_view text) {
-    constexpr std::size_t most = 4;  // what holds of them holds of more, and a text shall not take long
+    constexpr std::size_t most = 4;  // keeps each text fast
     std::vector<Puzzle> puzzles = read_all(text.substr(0, most_bytes));
     puzzles.resize(std::min(puzzles.size(), most));
     for (Puzzle& puzzle : puzzles) {
         hold_format(puzzle, RecordFormat::Jsonl);
-        // The rest as `convert` writes it: only positions of a game, whose name stands there unless it is the
-        // default.
+        // Like `convert`, the other formats get only legal positions of a known game, and its name unless it
+        // is the default.
         const games::Game* game = games::find(puzzle.variant.value_or(games::default_name()));
         if (!game) continue;
         const auto fen = game->normalise(puzzle.fen);

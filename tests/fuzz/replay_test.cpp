@@ -1,4 +1,4 @@
-// The texts that the fuzzer kept, and those that its targets take from the files of the project, once more.
+// Runs the fuzz targets on the corpus of texts and on seeds from files of the project.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <filesystem>
@@ -13,7 +13,7 @@ namespace octomate::fuzz {
 
 namespace {
 
-/// What is wrong with a text; nothing if all laws hold.
+/// Returns the law that `text` breaks, or an empty string.
 std::string broken_law(const Target& target, std::string_view text) {
     try {
         target.hold(text);
@@ -26,7 +26,7 @@ std::string broken_law(const Target& target, std::string_view text) {
 }  // namespace
 
 TEST_CASE("the laws hold of all texts that are kept for the fuzzer", "[fuzz]") {
-    constexpr std::size_t most_lines = 4;  // of a file of the project, lest it take long
+    constexpr std::size_t most_lines = 4;  // seeds per file of the project, to save time
     for (const Target& target : targets()) {
         const std::string name(target.name);
         for (const std::string& seed : seeds_of(target, OCTOMATE_ROOT, most_lines)) {

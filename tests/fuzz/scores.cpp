@@ -1,4 +1,4 @@
-/// The scores of games.
+/// Fuzz target for game scores.
 #include <algorithm>
 #include <string>
 
@@ -30,7 +30,7 @@ void hold_scores(std::string_view text) {
             require(rules != nullptr, "only games that there are have plies without a fault", told);
             const std::string fen = record["fen"].get<std::string>();
             const auto read = rules->normalise(fen);
-            // The last position of a game that is won may be none to play on from.
+            // The final position of a won game may not be a legal position.
             if (!read) continue;
             require(read->value == fen, "a legal move leaves a position that is written alike again", told);
         }

@@ -1,5 +1,5 @@
-/// Texts that anybody may have made, and what must hold of each: shared by the fuzzer, which invents texts,
-/// and by the test that reads the kept ones again.
+/// Fuzz targets: parsers of untrusted text, with laws that must hold for every text. Used by the fuzzer,
+/// which invents texts, and by replay_test.cpp, which tests those of the corpus.
 #pragma once
 
 #include <cstddef>
@@ -11,38 +11,38 @@
 
 namespace octomate::fuzz {
 
-/// A law does not hold. What happens else, an exception or a fault of memory, is wrong as well.
+/// Thrown if a law is broken. Any other exception and any memory error is a fault, too.
 struct BrokenLaw : std::logic_error {
     using std::logic_error::logic_error;
 };
 
-/// Throws BrokenLaw with the name of the law and what was seen.
+/// Throws BrokenLaw with the text of `law` and `seen` unless `holds`.
 void require(bool holds, std::string_view law, std::string_view seen = {});
 
-/// Longer texts would only take longer: they are cut.
+/// Longer texts are cut to this length: they would only take longer.
 inline constexpr std::size_t most_bytes = std::size_t{8} << 10;
 
-/// A kind of text, and the laws of it.
+/// A kind of text and the function that checks its laws.
 struct Target {
     std::string_view name;
     void (*hold)(std::string_view text);
-    /// Files of the project that texts are taken from to begin with, below its top.
+    /// Files of the project that provide seed texts, relative to its root.
     std::vector<std::string_view> files;
-    /// Whether each line of these files is a text of its own.
+    /// Whether each line of these files is a separate text.
     bool by_lines = false;
 };
 
-/// All of them.
+/// Returns all targets.
 std::span<const Target> targets();
 
-/// The target of a name; null if there is none.
+/// Returns the target with this name, or null.
 const Target* target_named(std::string_view name);
 
-/// The texts to begin with that the target's files hold; `root` is the project. Those of many lines are cut
-/// to the first `most` of them.
+/// Returns the seed texts of a target; `root` is the folder of the project. Of files with one text per line,
+/// only the first `most` are used.
 std::vector<std::string> seeds_of(const Target& target, const std::string& root, std::size_t most);
 
-// The laws. A text of several lines may name a game or a request on its first one.
+// These check the laws of a text. In some, the first line of the text names a game or a request.
 void hold_superpermutation(std::string_view text);
 void hold_complete_permutation(std::string_view text);
 void hold_super_chess(std::string_view text);

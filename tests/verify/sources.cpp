@@ -14,14 +14,14 @@ namespace {
 
 using laws::Random;
 
-/// Positions of a unit that is drawn.
+/// The number of positions in a unit of random positions.
 constexpr int drawn = 40;
 
-/// The two ways to look at a position: by its moves, and by the moves that lead to it.
+/// What to compare for a position: its legal moves, or the moves that lead to it.
 enum class Look { Ahead, Back };
 
-/// Compares the rules on a position; one that the fast rules refuse and the slow ones accept is wrong as
-/// well.
+/// Compares the rules on a position and adds the result to `tally`. `position` is nullopt if the fast rules
+/// reject it; that is a difference if the naive rules accept it.
 template <class P, Look look = Look::Ahead>
 void compare(const std::optional<P>& position, const std::string& text, Tally& tally) {
     ++tally.positions;
@@ -48,7 +48,7 @@ void compare(const naive::Position& men, Tally& tally) {
     if (read.has_value() || naive::acceptable(men)) compare<P, look>(value_of(read), fen, tally);
 }
 
-/// A unit: the squares of the kings; in it every other man everywhere.
+/// Compares all positions with both kings on given squares, numbered by `unit`, and any third piece anywhere.
 template <class P, Look look = Look::Ahead>
 Tally three_men(std::uint64_t unit) {
     Tally tally;
@@ -112,7 +112,8 @@ void compare(const naive::complete::Position& men, complete_permutation::Switche
     compare<laws::CompletePosition>(value_of(laws::CompletePosition::from_fen(fen, switches)), fen, tally);
 }
 
-/// A unit: the squares of the kings and the other man, who stands everywhere; reserves are drawn.
+/// Compares all positions with the third piece and the squares of the kings given by `unit`, the piece
+/// anywhere, and random reserves.
 Tally complete_three_men(std::uint64_t unit) {
     constexpr std::string_view letters = "PRNBQFMCATSLDGEZprnbqfmcatsldgez";
     const char man = letters[unit % letters.size()];
@@ -172,7 +173,8 @@ void compare(const naive::super_chess::Position& men, Tally& tally) {
     compare<laws::SuperPosition>(value_of(laws::SuperPosition::from_fen(text)), text, tally);
 }
 
-/// As with the other games; what men remember is drawn.
+/// Compares all positions with both kings on given squares and any third piece anywhere, with random
+/// memories.
 Tally super_three_men(std::uint64_t unit) {
     Tally tally;
     Random random(unit);

@@ -1,4 +1,4 @@
-/// Where the positions come from that the two sets of rules are compared on.
+/// Sources of positions on which the fast and the naive rules are compared.
 #pragma once
 
 #include <cstdint>
@@ -8,23 +8,25 @@
 
 namespace octomate::verify {
 
-/// What became of a unit of work.
+/// The result of a unit of work.
 struct Tally {
-    std::uint64_t positions = 0;     ///< that were compared
+    std::uint64_t positions = 0;     ///< number of positions compared
     std::vector<std::string> wrong;  ///< positions on which the rules disagree, and how
 
     void add(const Tally& other);
 };
 
-/// Positions in units that can be asked for in any order and are always the same.
+/// A sequence of positions, divided into units that can be computed in any order and are the same in every
+/// run.
 struct Source {
     std::string name;
-    std::uint64_t units = 0;  ///< 0: without end
+    std::uint64_t units = 0;  ///< number of units; 0 if unlimited
     double share = 1;         ///< of the time, in proportion to the other sources'
     std::function<Tally(std::uint64_t unit)> compare;
 };
 
-/// All placements of two kings and a man on 8×8 squares, and positions by chance, of every game.
+/// Returns the sources of every game: all placements of two kings and a third piece on 8×8 squares, and
+/// random positions.
 std::vector<Source> sources();
 
 }  // namespace octomate::verify

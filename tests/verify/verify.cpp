@@ -1,6 +1,6 @@
-/// Compares the fast rules with the naive ones for as long as there is time: octomate_verify SECONDS STATE
-/// [SOURCE...], a SOURCE being the beginning of names. The file remembers how far each source of positions
-/// has come; at the end it is told. Exit code 1: they disagree.
+/// octomate_verify SECONDS STATE [SOURCE...]: compares the fast rules with the naive ones for SECONDS. A
+/// SOURCE is a prefix of source names; by default all sources are used. The file STATE stores the progress of
+/// each source, where the next run continues; it is printed at the end. Exits with 1 if the rules disagree.
 #include <fmt/core.h>
 #include <tbb/parallel_for.h>
 
@@ -32,7 +32,7 @@ struct Progress {
     std::uint64_t positions = 0;
 };
 
-/// A line for each source: the next unit, the positions, its name.
+/// Parses the file STATE. It has a line for each source: the next unit, the number of positions, the name.
 std::map<std::string, Progress> read_state(const std::string& file) {
     std::map<std::string, Progress> state;
     std::ifstream in(file);
@@ -52,8 +52,8 @@ void write_state(const std::string& file, const std::map<std::string, Progress>&
     std::filesystem::rename(file + ".new", file);
 }
 
-/// Does units of a source for some seconds, so many at once that all cores have work. Ends where the rules
-/// disagree; the next run begins there again.
+/// Processes units of a source until `until`, several in parallel on all cores. Stops at the first
+/// disagreement, from where the next run continues.
 Tally work(const Source& source, Progress& progress, Clock::time_point until) {
     constexpr std::uint64_t wave = 8;
     const std::uint64_t before = progress.positions;
@@ -74,7 +74,7 @@ Tally work(const Source& source, Progress& progress, Clock::time_point until) {
     return all;
 }
 
-/// Is the source asked for? All are where none is named.
+/// Checks whether the name of `source` has one of the prefixes, or there are no prefixes.
 bool wanted(const Source& source, const std::vector<std::string>& beginnings) {
     const auto begins = [&](const std::string& beginning) { return source.name.starts_with(beginning); };
     return beginnings.empty() || std::any_of(beginnings.begin(), beginnings.end(), begins);
@@ -104,9 +104,9 @@ int main(int argc, char** argv) {
         begun + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
     std::map<std::string, Progress> state = read_state(argv[2]);
     Tally all;
-    std::vector<double> turns(asked.size());  // divided by the share
+    std::vector<double> turns(asked.size());  // turns of each source divided by its share
     while (!asked.empty() && !interrupted && all.wrong.empty() && Clock::now() < end) {
-        // The first with the fewest, so that a short run has asked of all.
+        // Continues with the source that had the fewest turns, so that even a short run covers all.
         const auto fewest = std::min_element(turns.begin(), turns.end());
         const auto chosen = asked.begin() + (fewest - turns.begin());
         Progress& progress = state[chosen->name];
