@@ -1,4 +1,4 @@
-# What `cmake --install` puts where, and the Debian package that scripts/package makes of it with CPack.
+# Where `cmake --install` puts files, and the Debian packages that scripts/package builds with CPack.
 include(GNUInstallDirs)
 
 install(PROGRAMS $<TARGET_FILE:octomate-all> DESTINATION ${CMAKE_INSTALL_BINDIR} RENAME octomate COMPONENT octomate)
@@ -6,7 +6,7 @@ if(TARGET octomate-mpi)
   install(TARGETS octomate-mpi COMPONENT mpi)
 endif()
 
-# What the program loads or becomes; it looks for them here (cli/shared.hpp).
+# Modules and programs that octomate loads or executes; cli/shared.hpp searches them here.
 set(companions libexec/octomate)
 if(TARGET octomate_paper)
   install(TARGETS octomate_paper LIBRARY DESTINATION ${companions} COMPONENT octomate)
@@ -21,7 +21,7 @@ if(TARGET octomate-serve)
           COMPONENT octomate)
 endif()
 
-# Manual pages come from --help, and completions from the program itself.
+# Manual pages are made from --help, and completions by `octomate completion`.
 install(CODE "
   set(share \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DATAROOTDIR}\")
   set(program \"$<TARGET_FILE:octomate-all>\")
@@ -43,14 +43,14 @@ install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/LICENSE DEST
         COMPONENT octomate)
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright COMPONENT octomate)
 install(FILES ${PROJECT_SOURCE_DIR}/src/draw/serif/OFL.txt DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT octomate)
-# The pages name puzzles and data as in the sources: beside themselves.
+# The documents link to puzzles and data by the relative paths of the source tree.
 install(CODE "
   set(pages \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DOCDIR}\")
   foreach(folder IN ITEMS puzzles data)
     file(CREATE_LINK ../../octomate/\${folder} \"\${pages}/\${folder}\" SYMBOLIC)
   endforeach()" COMPONENT octomate)
 
-# For programs in C++: find_package(octomate), and link octomate::games.
+# C++ programs use find_package(octomate) and link octomate::games.
 install(EXPORT octomate NAMESPACE octomate:: FILE octomate-targets.cmake DESTINATION lib/cmake/octomate COMPONENT devel
         EXCLUDE_FROM_ALL)
 include(CMakePackageConfigHelpers)
@@ -71,7 +71,7 @@ set(CPACK_PACKAGE_CONTACT "The Octomate authors <octomate@localhost>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "Puzzles and positions of Superpermutation d8 Chess and its relatives")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
-set(CPACK_COMPONENTS_ALL octomate)  # octomate-mpi belongs to clusters, which build their own
+set(CPACK_COMPONENTS_ALL octomate)  # without octomate-mpi, which clusters build themselves
 set(CPACK_COMPONENTS_GROUPING IGNORE)
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
@@ -85,6 +85,6 @@ if(TARGET octomate_python)
 endif()
 set(CPACK_DEBIAN_PACKAGE_SECTION games)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-set(CPACK_DEBIAN_OCTOMATE_PACKAGE_DEPENDS fonts-liberation)  # PNG and PDF need letters
+set(CPACK_DEBIAN_OCTOMATE_PACKAGE_DEPENDS fonts-liberation)  # fonts for PNG and PDF
 set(CPACK_DEBIAN_OCTOMATE_PACKAGE_SUGGESTS "chromium-headless-shell, xdg-utils")  # book -o FILE.pdf, serve --open
 include(CPack)

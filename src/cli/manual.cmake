@@ -1,5 +1,5 @@
-# Included when the program is installed: writes a manual page of it and of each command below `share`, by help2man from
-# what --help says. Without help2man there are none.
+# Included during installation: help2man writes manual pages of the program and of each command below `share`, from the output
+# of --help. Without help2man there are none.
 find_program(help2man help2man)
 if(NOT help2man)
   message(STATUS "No manual pages: help2man is missing")
@@ -20,7 +20,7 @@ foreach(name IN ITEMS "" ${names})
     string(REGEX MATCH "\n  ${name} +([^\n]*)" line "${help}")
     set(about "${CMAKE_MATCH_1}")
   endif()
-  # Without a name of its own the page would be called "octomate solve".
+  # Without this NAME section the page would be called "octomate solve".
   file(WRITE "${pages}/name.h2m" "[=NAME]\n${page} \\- ${about}\n")
   execute_process(COMMAND "${CMAKE_COMMAND}" -E env LC_ALL=C.UTF-8
                           "${help2man}" --no-info --locale=C.UTF-8 "--version-string=${version}" --source=Octomate

@@ -10,7 +10,7 @@ add_custom_command(OUTPUT ${npm_bundles} ${npm_build}/index.d.ts
   COMMAND sh -c "rm -f '${npm_build}'/*.js"
   COMMAND ${esbuild} --format=esm --splitting --external:node:* --alias:built=${web_build} --loader:.gz=binary --loader:.js=text ${npm_programs} --outdir=${npm_build}
   COMMAND ${web_modules}/.bin/tsc -p ${npm_source} --typeRoots ${web_modules}/@types --outDir ${npm_build}
-  DEPENDS ${web_modules}/.package-lock.json ${npm_sources} ${npm_source}/tsconfig.json ${book_solver}  # which puts the module there
+  DEPENDS ${web_modules}/.package-lock.json ${npm_sources} ${npm_source}/tsconfig.json ${book_solver}  # its rule copies the WebAssembly module there
   COMMENT "Making the npm package"
   VERBATIM)
 add_custom_target(octomate_npm DEPENDS ${npm_bundles})

@@ -1,6 +1,6 @@
-# Builds what answers the page without a server, and sets `wasm_module`: a module of WebAssembly, made by clang 14 with the
-# WASI libraries of Debian, and packed by zopfli, 5 % smaller than by gzip. A second compiler needs no second configuration
-# for so few sources.
+# Builds the WebAssembly module that answers the page's requests without a server, and sets `wasm_module` to its path. It is
+# compiled by clang 14 with Debian's WASI libraries and compressed by zopfli, 5 % smaller than by gzip. The commands are
+# written out here because one CMake configuration cannot have two compilers.
 find_program(WASM_COMPILER clang++-14 REQUIRED)
 find_program(WASM_LINKER NAMES wasm-ld-14 REQUIRED)
 find_file(WASM_LIBRARY libc++.a PATHS /usr/lib/wasm32-wasi NO_DEFAULT_PATH REQUIRED)  # libc++-14-dev-wasm32
@@ -11,15 +11,15 @@ set(wasm_source ${CMAKE_CURRENT_LIST_DIR})
 set(wasm_build ${PROJECT_BINARY_DIR}/wasm)
 file(MAKE_DIRECTORY ${wasm_build})
 
-# No exceptions, no threads: a throw ends the module, and headers here stand in for those of TBB. No locales: they
-# would take a tenth of its size.
+# The module has no exceptions (a throw ends it) and no threads (headers in this folder replace those of TBB). Locales are
+# left out because they would be a tenth of its size.
 set(wasm_flags --target=wasm32-wasi -std=c++20 -DNDEBUG -fignore-exceptions -fno-rtti -fno-threadsafe-statics
     -Wall -Wextra -Werror
     -I${wasm_source} -I${PROJECT_SOURCE_DIR}/src -include ${wasm_source}/library.hpp
     -DOCTOMATE_KERNELS=portable_kernels -DOCTOMATE_VERSION="${PROJECT_VERSION}"
     -DFMT_HEADER_ONLY -DFMT_STATIC_THOUSANDS_SEPARATOR=0x2c -DJSON_HAS_FILESYSTEM=0 -DJSON_HAS_EXPERIMENTAL_FILESYSTEM=0)
 
-# Sources of src/ that are compiled as one.
+# wasm_object(name level sources...) compiles sources of src/ as one file, with the optimisation `level`.
 function(wasm_object name level)
   set(generated ${ARGN})
   list(FILTER generated INCLUDE REGEX "^/")
@@ -41,8 +41,8 @@ list(FILTER drawings INCLUDE REGEX "pieces.svg")
 get_target_property(questions octomate_questions SOURCES)
 get_property(parts GLOBAL PROPERTY page_parts)
 
-# A library that grows may be missed here: the linker then names the function. read_record.cpp is a source of its own because
-# the rest of collect/record.cpp needs files and threads, which the module lacks.
+# A new source must be added here if the module uses it; otherwise the linker reports the missing function. read_record.cpp
+# is separate from collect/record.cpp because that needs files and threads, which the module lacks.
 wasm_object(answers -Oz
   ${text} api/api.cpp api/collection.cpp board8/attacks.cpp collect/read_record.cpp draw/board_text.cpp
   draw/scene.cpp draw/svg.cpp ${drawings} formats/epd.cpp formats/game_score.cpp
@@ -55,7 +55,7 @@ foreach(part ${parts})
   wasm_object(${part} ${sources})
 endforeach()
 
-# A search goes as deep as the mate is long, with lists of moves on the stack, which ends the module if it overflows.
+# The stack is large because searches are recursive, with lists of moves on the stack; an overflow would end the module.
 set(wasm_module ${wasm_build}/octomate.wasm.gz)
 list(TRANSFORM parts REPLACE "(.+)" "${wasm_build}/\\1.o" OUTPUT_VARIABLE objects)
 list(APPEND objects ${wasm_build}/answers.o)

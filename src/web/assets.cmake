@@ -1,5 +1,5 @@
-# Builds the page with npm and esbuild, in the build tree, and sets `web_assets`: a source file that holds its files,
-# and the modules of WebAssembly if there are any; then `book_solver` too: the script with which a book is tried, all in one file.
+# Builds the web page with npm and esbuild in the build tree. Sets `web_assets` to a source file that contains the page's files,
+# with the WebAssembly module if there is one, and then `book_solver` to the script that solves puzzles in books.
 find_program(NPM npm REQUIRED)
 find_program(NODE NAMES node nodejs REQUIRED)
 
@@ -8,10 +8,10 @@ set(web_build ${PROJECT_BINARY_DIR}/web)
 set(web_modules ${web_build}/node_modules CACHE INTERNAL "Where npm puts its packages; the tests use some of them")
 set(web_omit "--omit=dev")
 if(OCTOMATE_TESTS)
-  set(web_omit "")  # the type checker and the driver of the browser tests
+  set(web_omit "")  # tests need the type checker and the browser driver
 endif()
 
-# The packages, exactly those of the lock file.
+# Installs the npm packages of the lock file.
 set(web_packages package.json package-lock.json .npmrc)
 list(TRANSFORM web_packages PREPEND ${web_source}/)
 add_custom_command(OUTPUT ${web_modules}/.package-lock.json
@@ -23,7 +23,7 @@ add_custom_command(OUTPUT ${web_modules}/.package-lock.json
   COMMENT "Fetching the packages of the web board"
   VERBATIM)
 
-# The package for JavaScript has what asks the module; the page and the package share it.
+# The code that calls the WebAssembly module belongs to the npm package; the page uses it as well.
 set(npm_source ${PROJECT_SOURCE_DIR}/src/npm)
 file(GLOB npm_sources CONFIGURE_DEPENDS ${npm_source}/*.ts)
 file(GLOB web_sources CONFIGURE_DEPENDS ${web_source}/*.ts ${web_source}/*.css)
@@ -38,7 +38,7 @@ add_custom_command(OUTPUT ${web_bundle} ${web_build}/book.css
   COMMENT "Bundling the web board"
   VERBATIM)
 
-# What is built in, by the names under which it is served.
+# The files that the server has built in; they are served under their names.
 file(GLOB web_puzzles CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/puzzles/*.jsonl)
 file(GLOB web_scores CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/data/games/*.txt)
 set(web_files

@@ -1,5 +1,5 @@
-# cmake -D FILES=a;b -D OUTPUT=assets.cpp -P embed.cmake: writes a source file that takes in the bytes of the files and
-# defines what serve/serve.hpp declares. The assembler reads them, for compilers are slow with so many numbers.
+# cmake -D FILES=a;b -D OUTPUT=assets.cpp -P embed.cmake: writes a source file that contains the bytes of the files and
+# defines the functions of serve/serve.hpp. The assembler includes the files, because compilers are slow with large arrays.
 set(types
   "html=text/html\; charset=utf-8"
   "js=text/javascript\; charset=utf-8"
