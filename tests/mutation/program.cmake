@@ -1,5 +1,6 @@
-# Builds the programs that tests/nightly/mutate runs: the mutated libraries with their tests (reduced to few positions), and
-# octomate itself. OCTOMATE_BUILT is a build of the test preset: all other libraries are linked from there to save time.
+# Builds the two programs that tests/nightly/mutate runs: octomate_mutants, the unit tests and laws of the changed libraries
+# on few positions, and octomate itself. Only the changed libraries are compiled. The others are linked from the
+# build of the preset test in the folder OCTOMATE_MUTANTS.
 set(source ${PROJECT_SOURCE_DIR}/src)
 file(GLOB tests CONFIGURE_DEPENDS unit/solver/*_test.cpp unit/superpermutation/*_test.cpp unit/json/*_test.cpp
      unit/puzzle/*_test.cpp unit/formats/*_test.cpp unit/stream/*_test.cpp unit/tables/*_test.cpp unit/make/*_test.cpp
@@ -18,7 +19,7 @@ add_library(mutants_rules OBJECT ${rules})
 add_executable(octomate_mutants main.cpp ${tests})
 add_executable(octomate_changed ${source}/cli/main.cpp)
 set_target_properties(octomate_changed PROPERTIES OUTPUT_NAME octomate RUNTIME_OUTPUT_DIRECTORY
-                      ${PROJECT_SOURCE_DIR}/build/changed)  # it looks for puzzles and data two folders up
+                      ${PROJECT_SOURCE_DIR}/build/changed)  # the program looks for puzzles and data two folders up
 foreach(target mutants_records mutants_rules octomate_mutants octomate_changed)
   target_include_directories(${target} PRIVATE ${source} ${PROJECT_SOURCE_DIR}/tests)
   target_compile_definitions(${target} PRIVATE OCTOMATE_VERSION="${PROJECT_VERSION}"
@@ -35,7 +36,7 @@ foreach(file ${tests} ${rules})
     string(REGEX MATCH "_test" test ${file})
     set_source_files_properties(${file} PROPERTIES UNITY_GROUP ${library}${test})
   endif()
-  if(file MATCHES "unit/superpermutation/")  # these tests are quick even unoptimized
+  if(file MATCHES "unit/superpermutation/")  # these tests run fast enough without optimisation
     set_source_files_properties(${file} PROPERTIES COMPILE_OPTIONS -O0)
   endif()
 endforeach()
@@ -44,12 +45,12 @@ list(FILTER apart INCLUDE REGEX "/(game|kernel_loops|maker|tables)\\.cpp$")
 set_source_files_properties(${source}/formats/yaml.cpp ${apart} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 set_source_files_properties(main.cpp PROPERTIES COMPILE_OPTIONS -O0)
 foreach(game complete_permutation super_chess superpermutation)
-  list(APPEND libraries ${OCTOMATE_BUILT}/src/games/${game}/liboctomate_${game}_makers.a
-                        ${OCTOMATE_BUILT}/src/games/${game}/liboctomate_${game}.a
-                        ${OCTOMATE_BUILT}/src/games/${game}/liboctomate_${game}_rules.a)
+  list(APPEND libraries ${OCTOMATE_MUTANTS}/src/games/${game}/liboctomate_${game}_makers.a
+                        ${OCTOMATE_MUTANTS}/src/games/${game}/liboctomate_${game}.a
+                        ${OCTOMATE_MUTANTS}/src/games/${game}/liboctomate_${game}_rules.a)
 endforeach()
 foreach(library cli_makers cli collect_makers collect views games game shared reports draw_makers draw console solver board8 text)
-  list(APPEND libraries ${OCTOMATE_BUILT}/src/liboctomate_${library}.a)
+  list(APPEND libraries ${OCTOMATE_MUTANTS}/src/liboctomate_${library}.a)
 endforeach()
 set(others TBB::tbb fmt::fmt nlohmann_json::nlohmann_json CSV::csv PkgConfig::zstd yaml-cpp)
 foreach(target mutants_records mutants_rules)
@@ -59,4 +60,4 @@ foreach(target octomate_mutants octomate_changed)
   target_link_libraries(${target} PRIVATE mutants_records mutants_rules -Wl,--start-group ${libraries} -Wl,--end-group
                         ${others} PkgConfig::md ${CMAKE_DL_LIBS})
 endforeach()
-target_link_libraries(octomate_mutants PRIVATE ${OCTOMATE_BUILT}/tests/libnaive.a Catch2::Catch2)
+target_link_libraries(octomate_mutants PRIVATE ${OCTOMATE_MUTANTS}/tests/libnaive.a Catch2::Catch2)
