@@ -32,18 +32,18 @@ export class GameCard {
   private game: Game | null = null
   private result = "*"
 
-  /** `go` is called with the selected ply, `look` with the ply under the pointer. */
+  /** `goTo` is called with the selected ply, `previewPly` with the ply under the pointer. */
   constructor(
     private readonly played: PlayedGame,
     private readonly hooks: {
-      go(ply: number): void
-      look(ply: number | null): void
-      fresh(): void
+      goTo(ply: number): void
+      previewPly(ply: number | null): void
+      openNewGame(): void
       resignButton(): void
-      takeBack(): void
+      restoreEarlier(): void
     },
   ) {
-    this.sheet = new ScoreSheet("score-sheet", hooks.go, hooks.look)
+    this.sheet = new ScoreSheet("score-sheet", hooks.goTo, hooks.previewPly)
     this.element = h(
       "section",
       { class: "card" },
@@ -61,7 +61,7 @@ export class GameCard {
       h(
         "div",
         { class: "row" },
-        h("button", { type: "button", id: "new-game", onclick: () => hooks.fresh() }, "New game…"),
+        h("button", { type: "button", id: "new-game", onclick: () => hooks.openNewGame() }, "New game…"),
         this.resignButton,
       ),
     )
@@ -90,7 +90,7 @@ export class GameCard {
       earlierLength > 0 &&
         h(
           "button",
-          { type: "button", class: "link", id: "take-back", onclick: () => this.hooks.takeBack() },
+          { type: "button", class: "link", id: "take-back", onclick: () => this.hooks.restoreEarlier() },
           "Return to it",
         ),
     )
@@ -131,7 +131,11 @@ export class GameCard {
               h(
                 "li",
                 {},
-                h("button", { type: "button", class: "link", onclick: () => this.hooks.go(ply - 1) }, words),
+                h(
+                  "button",
+                  { type: "button", class: "link", onclick: () => this.hooks.goTo(ply - 1) },
+                  words,
+                ),
               ),
             )),
     )

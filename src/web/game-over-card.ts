@@ -22,17 +22,17 @@ export class GameOverCard {
   readonly element: HTMLElement
   private shownGame = "" // text of the finished game on the card
 
-  /** `text` returns the game as text; `train` opens puzzles in the trainer. */
+  /** `gameText` returns the game as text; `openPuzzles` opens puzzles in the trainer. */
   constructor(
     private readonly played: PlayedGame,
     private readonly hooks: {
-      go(ply: number): void
-      text(): string
+      goTo(ply: number): void
+      gameText(): string
       rematch(): void
-      train(puzzles: Puzzle[]): void
+      openPuzzles(puzzles: Puzzle[]): void
     },
   ) {
-    this.luck = new LuckCard("end-luck", hooks.go, false)
+    this.luck = new LuckCard("end-luck", hooks.goTo, false)
     this.element = h(
       "section",
       { class: "card end-card", id: "end-card", "aria-labelledby": "end-title", hidden: true },
@@ -48,7 +48,7 @@ export class GameOverCard {
     const { history, opponent } = this.played
     this.element.hidden = result === null || history.length === 1
     this.rematch.hidden = this.element.hidden || !opponent
-    const text = result === null ? "" : this.hooks.text()
+    const text = result === null ? "" : this.hooks.gameText()
     if (text === this.shownGame) return
     this.shownGame = text
     this.message.textContent = ""
@@ -66,7 +66,7 @@ export class GameOverCard {
     const puzzles = await missedMatePuzzles(history, variant, opponent?.side).catch(() => null)
     this.trainButton.disabled = false
     this.message.textContent = ""
-    if (puzzles && puzzles.length > 0) return this.hooks.train(puzzles)
+    if (puzzles && puzzles.length > 0) return this.hooks.openPuzzles(puzzles)
     replaceChildren(
       this.message,
       puzzles === null

@@ -37,7 +37,7 @@ export class HistoryCard {
   constructor(
     private readonly hooks: {
       find(key: string): PuzzleEntry | undefined
-      visit(entry: PuzzleEntry): void
+      showEntry(entry: PuzzleEntry): void
       setUndo(): void
     },
   ) {
@@ -118,7 +118,12 @@ export class HistoryCard {
       {},
       h(
         "button",
-        { type: "button", class: "move", disabled: !entry, onclick: () => entry && this.hooks.visit(entry) },
+        {
+          type: "button",
+          class: "move",
+          disabled: !entry,
+          onclick: () => entry && this.hooks.showEntry(entry),
+        },
         words,
       ),
       ` ${new Date(index).toLocaleDateString()}${themes ? `: ${themes}` : ""}`,

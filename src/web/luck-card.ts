@@ -174,13 +174,13 @@ export class LuckCard {
   private number = 0
   private answers: Luck[] | null = null
 
-  /** `asks`: show the button; otherwise call `showLuck`. */
+  /** `showButton`: the user asks for the luck; otherwise call `showLuck`. */
   constructor(
     id: string,
     private readonly onPress: (ply: number) => void,
-    asks = true,
+    showButton = true,
   ) {
-    this.button.hidden = !asks
+    this.button.hidden = !showButton
     this.button.id = id
     this.verdict.id = `${id}-verdict`
   }

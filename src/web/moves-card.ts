@@ -30,12 +30,12 @@ export class MovesCard {
   })
   readonly element: HTMLElement
 
-  /** `type` gets the typed text and returns whether it was a move. */
+  /** `playTyped` gets the typed text and returns whether it was a move. */
   constructor(
     private readonly hooks: {
       play(record: MoveRecord): void
-      look(record: MoveRecord | null): void
-      type(text: string): Promise<boolean>
+      preview(record: MoveRecord | null): void
+      playTyped(text: string): Promise<boolean>
     },
   ) {
     this.element = h(
@@ -50,7 +50,7 @@ export class MovesCard {
           class: "row",
           onsubmit: (event: Event) => {
             event.preventDefault()
-            void hooks.type(this.input.value.trim()).then((played) => {
+            void hooks.playTyped(this.input.value.trim()).then((played) => {
               if (played) this.input.value = ""
             })
           },
@@ -74,7 +74,7 @@ export class MovesCard {
         : row?.free
           ? `Free: ${free}, so any of ${count} may be played${mates}. ${reason}`
           : `${count}${mates}. ${reason}`
-    const buttons = moveButtons(moves, hints, this.hooks.play, this.hooks.look)
+    const buttons = moveButtons(moves, hints, this.hooks.play, this.hooks.preview)
     if (reason) for (const button of buttons.querySelectorAll("button")) button.disabled = true
     replaceChildren(this.list, moves.length > 0 ? buttons : null)
     if (hints) this.details.open = true

@@ -77,29 +77,29 @@ export class PlayTab implements Tab {
 
   private readonly movesCard = new MovesCard({
     play: (record) => this.tryMove(record),
-    look: (record) =>
+    preview: (record) =>
       void this.boardView.preview(record && { fen: this.fen, variant: this.game.name, move: record.uci }),
-    type: (text) => this.typedMove(text),
+    playTyped: (text) => this.typedMove(text),
   })
   private readonly oddsTable = new OddsTable()
   private readonly endgameCard = new EndgameCard()
   private readonly timeLine = new TimeLine((record) => this.tryMove(record))
   private readonly gameCard = new GameCard(this.played, {
-    go: (ply) => this.goTo(ply),
-    look: (ply) => this.previewPly(ply),
-    fresh: () => this.newGameDialog.open(this.game.name),
+    goTo: (ply) => this.goTo(ply),
+    previewPly: (ply) => this.previewPly(ply),
+    openNewGame: () => this.newGameDialog.open(this.game.name),
     resignButton: () => this.resign(),
-    takeBack: () => {
+    restoreEarlier: () => {
       this.played.restoreEarlier()
       this.changeGame()
     },
   })
   private readonly newGameDialog = new NewGameDialog((variant, opponent) => this.startGame(variant, opponent))
   private readonly gameOverCard = new GameOverCard(this.played, {
-    go: (ply) => this.goTo(ply),
-    text: () => this.gameCard.text,
+    goTo: (ply) => this.goTo(ply),
+    gameText: () => this.gameCard.text,
     rematch: () => this.rematch(),
-    train: (puzzles) => this.train(puzzles),
+    openPuzzles: (puzzles) => this.openPuzzles(puzzles),
   })
   readonly bar = [
     this.expectedScore.element,
@@ -109,8 +109,8 @@ export class PlayTab implements Tab {
     this.redoButton,
   ]
   private readonly welcomeCard = new WelcomeCard(
-    (tab) => this.go(tab),
-    () => this.teach(this.game.name),
+    (tab) => this.openTab(tab),
+    () => this.openLesson(this.game.name),
     () => this.newGameDialog.open(this.game.name),
     () => this.focusNext(),
   )
@@ -118,10 +118,10 @@ export class PlayTab implements Tab {
   constructor(
     private readonly boardView: BoardView,
     private readonly moveAnimation: MoveAnimation,
-    private readonly changed: () => void,
-    private readonly go: (tab: string) => void,
-    private readonly teach: (game: string) => void,
-    private readonly train: (puzzles: Puzzle[]) => void,
+    private readonly onAddressChange: () => void,
+    private readonly openTab: (tab: string) => void,
+    private readonly openLesson: (game: string) => void,
+    private readonly openPuzzles: (puzzles: Puzzle[]) => void,
   ) {
     this.scene = emptyScene(this.game.scene)
     replaceChildren(
@@ -292,7 +292,7 @@ export class PlayTab implements Tab {
     this.cancelReply()
     this.busy = false
     this.shownFace = null
-    this.changed()
+    this.onAddressChange()
     void this.refresh(animated)
   }
 
@@ -310,7 +310,7 @@ export class PlayTab implements Tab {
     // Clears a roll that the position has no use for.
     if (entry.roll !== null && !analysis.solved.faces.some(({ face }) => face === entry.roll)) {
       this.played.changeEntry({ roll: null })
-      this.changed()
+      this.onAddressChange()
     }
     const before = this.played.history[this.played.index - 1]
     this.moveAnimation.offer(
@@ -582,7 +582,7 @@ export class PlayTab implements Tab {
         roll = await this.nextRoll()
         if (isStale() || roll === null) return
         this.played.changeEntry({ roll })
-        this.changed()
+        this.onAddressChange()
       }
       const pendingMove = reply(
         {
@@ -625,7 +625,7 @@ export class PlayTab implements Tab {
   private setRoll(roll: number): void {
     this.played.changeEntry({ roll })
     this.shownFace = null
-    this.changed()
+    this.onAddressChange()
     this.render()
     announce(`You rolled ${roll}.`)
   }
@@ -682,13 +682,13 @@ export class PlayTab implements Tab {
     })
     const playedEntry: GameEntry = this.played.entry
     this.shownFace = null
-    this.changed()
+    this.onAddressChange()
     const byKeyboard = this.movesCard.clear()
     this.renderScore()
     const last = await this.boardView.animate(fen, this.game.name, record, prefix)
     if (!last || playedEntry !== this.played.entry) return
     this.played.changeEntry({ last })
-    this.changed()
+    this.onAddressChange()
     await this.refresh()
     if (byKeyboard && document.activeElement === document.body) this.focusNext()
   }

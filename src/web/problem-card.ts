@@ -44,13 +44,13 @@ const VERDICTS: Record<Exclude<Checked["verdict"], null>, string> = {
 
 export class ProblemCard {
   // The valid position that is set up, or null.
-  private current: { found: Analysis; variant: string } | null = null
+  private current: { analysis: Analysis; variant: string } | null = null
   private key: Key = {}
   private checks = 0
   private readonly claimBox = h("input", {
     type: "checkbox",
     id: "claim",
-    onchange: () => this.hooks.claiming(this.claimBox.checked),
+    onchange: () => this.hooks.onClaim(this.claimBox.checked),
   })
   private readonly mateLength = h(
     "select",
@@ -80,9 +80,9 @@ export class ProblemCard {
   constructor(
     private readonly boardView: BoardView,
     private readonly hooks: {
-      claiming(isClaiming: boolean): void
+      onClaim(isClaiming: boolean): void
       load(version: Version): void
-      scene(): Scene
+      currentScene(): Scene
     },
   ) {
     const copyButton = (
@@ -158,8 +158,8 @@ export class ProblemCard {
 
   /** Sets the current position; null if it is invalid. */
   showPosition(analysis: Analysis | null, variant: string): void {
-    const { fen } = this.current?.found.solved ?? {}
-    this.current = analysis && { found: analysis, variant }
+    const { fen } = this.current?.analysis.solved ?? {}
+    this.current = analysis && { analysis: analysis, variant }
     if (fen !== analysis?.solved.fen) this.clearResult()
     this.button.disabled = analysis === null
     if (this.isClaiming) this.claimMoves()
@@ -168,7 +168,7 @@ export class ProblemCard {
   /** Lets the user claim moves on the board instead of placing pieces. */
   claimMoves(): void {
     if (!this.current) return this.boardView.board.setInput(null)
-    const { solved, moves } = this.current.found
+    const { solved, moves } = this.current.analysis
     this.boardView.allowMoves(
       solved.scene,
       moves,
@@ -181,7 +181,8 @@ export class ProblemCard {
   /** Claims a move for every roll on which it may be played, or removes the claim. */
   private claim(record: MoveRecord): void {
     if (!this.current) return
-    const faces = usesDie(this.current.found.solved.faces) && record.faces ? record.faces.map(String) : ["-"]
+    const faces =
+      usesDie(this.current.analysis.solved.faces) && record.faces ? record.faces.map(String) : ["-"]
     const isClaimed = faces.every((face) => this.key[face]?.includes(record.move))
     const key = { ...this.key }
     for (const face of faces)
@@ -241,7 +242,7 @@ export class ProblemCard {
   }
 
   private get fen(): string {
-    return this.current?.found.solved.fen ?? ""
+    return this.current?.analysis.solved.fen ?? ""
   }
 
   private get record(): string {
@@ -280,7 +281,9 @@ export class ProblemCard {
 
   private savePicture(): void {
     const link = h("a", {
-      href: URL.createObjectURL(new Blob([pictureSource(this.hooks.scene())], { type: "image/svg+xml" })),
+      href: URL.createObjectURL(
+        new Blob([pictureSource(this.hooks.currentScene())], { type: "image/svg+xml" }),
+      ),
       download: "problem.svg",
     })
     link.click()

@@ -56,14 +56,14 @@ export class PuzzleFilters {
       id: "clear-filters",
       onclick: () => {
         this.clear()
-        this.hooks.changed()
+        this.hooks.onChange()
       },
     },
     "Clear filters",
   )
   readonly element: HTMLElement
 
-  constructor(private readonly hooks: { changed(): void; numberInput(n: number): void }) {
+  constructor(private readonly hooks: { onChange(): void; numberInput(n: number): void }) {
     this.element = h(
       "details",
       { class: "card", id: "chooser" },
@@ -118,7 +118,7 @@ export class PuzzleFilters {
     const change = (): void => {
       this.storeFilter()
       this.refresh()
-      this.hooks.changed()
+      this.hooks.onChange()
     }
     const select = <Name extends Exclude<keyof PuzzleFilter, "themes">>(
       name: Name,
@@ -168,7 +168,7 @@ export class PuzzleFilters {
         onchange: () => {
           this.asCollected = order.value === "collection"
           writeStored("as-collected", this.asCollected)
-          this.hooks.changed()
+          this.hooks.onChange()
         },
       },
       h("option", { value: "easy" }, "easy first"),

@@ -68,12 +68,12 @@ export class PuzzlesTab implements Tab {
   private readonly view: PuzzleView
   readonly bar: HTMLElement[]
   private readonly filters = new PuzzleFilters({
-    changed: () => void this.onFiltersChanged(),
+    onChange: () => void this.onFiltersChanged(),
     numberInput: (n) => void this.showIndex(n - 1, true),
   })
   private readonly historyCard = new HistoryCard({
     find: (key) => this.store.byKey.get(key),
-    visit: (entry) => void this.showEntry(entry, true),
+    showEntry: (entry) => void this.showEntry(entry, true),
     setUndo: () => this.onResultsReplaced(),
   })
 

@@ -27,8 +27,8 @@ export class RulesTab implements Tab {
 
   constructor(
     private readonly play: PlayTab,
-    private readonly go: (tab: string) => void,
-    private readonly teach: (game: string) => void,
+    private readonly openTab: (tab: string) => void,
+    private readonly openLesson: (game: string) => void,
   ) {}
 
   enter(): void {
@@ -65,12 +65,12 @@ export class RulesTab implements Tab {
           { class: "row" },
           h(
             "button",
-            { type: "button", class: "primary", onclick: () => this.go("puzzles") },
+            { type: "button", class: "primary", onclick: () => this.openTab("puzzles") },
             "Try the puzzles",
           ),
           h(
             "button",
-            { type: "button", onclick: () => this.go("play") },
+            { type: "button", onclick: () => this.openTab("play") },
             game.die === null ? "Play" : "Roll and play",
           ),
         ),
@@ -103,7 +103,7 @@ export class RulesTab implements Tab {
               type: "button",
               "data-lesson": one,
               class: one === currentLesson ? "primary" : null,
-              onclick: () => this.teach(one),
+              onclick: () => this.openLesson(one),
             },
             `${gameOf(one).title} (${completedSteps === 0 ? plural(steps, "step") : completedSteps < steps ? `${completedSteps} of ${steps} done` : "✓ done"})`,
           )

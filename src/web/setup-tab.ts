@@ -113,13 +113,13 @@ export class SetupTab implements Tab {
   constructor(
     private readonly boardView: BoardView,
     private readonly play: PlayTab,
-    private readonly go: (tab: string) => void,
+    private readonly openTab: (tab: string) => void,
   ) {
     const [white, black] = this.sides
     this.problemCard = new ProblemCard(boardView, {
-      claiming: () => this.setBrush(null),
+      onClaim: () => this.setBrush(null),
       load: (version) => this.loadVersion(version),
-      scene: () => this.scene,
+      currentScene: () => this.scene,
     })
     this.palette = new PiecePalette(
       boardView.board,
@@ -272,7 +272,7 @@ export class SetupTab implements Tab {
     writeStored("draft", null)
     if (this.fenInput.value !== this.play.fen || this.game.name !== this.play.game.name)
       this.play.load(this.normalisedFen || this.fenInput.value, this.game.name)
-    this.go("play")
+    this.openTab("play")
   }
 
   private loadVersion({ variant, fen }: Version): void {
