@@ -174,7 +174,7 @@ export class LuckCard {
   private number = 0
   private answers: Luck[] | null = null
 
-  /** `showButton`: the user asks for the luck; otherwise call `showLuck`. */
+  /** `showButton`: the user presses a button to see the luck; otherwise call `showLuck`. */
   constructor(
     id: string,
     private readonly onPress: (ply: number) => void,

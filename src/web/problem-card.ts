@@ -159,7 +159,7 @@ export class ProblemCard {
   /** Sets the current position; null if it is invalid. */
   showPosition(analysis: Analysis | null, variant: string): void {
     const { fen } = this.current?.analysis.solved ?? {}
-    this.current = analysis && { analysis: analysis, variant }
+    this.current = analysis && { analysis, variant }
     if (fen !== analysis?.solved.fen) this.clearResult()
     this.button.disabled = analysis === null
     if (this.isClaiming) this.claimMoves()
