@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Runs every file of tests/bad/ through the program: its first fault must be the one that the file is named after, and
-the good record or game at its end must come through all the same. Games end in .txt, specs of positions to compose in
-.json, positions for endgame tables in .men, all else are puzzles."""
+"""Runs every file of tests/bad/ through octomate. The first fault must be the one that the file is named after, and the good
+record or game at the end of the file must still be processed. Game scores end in .txt, specs of `compose` in .json,
+positions for endgame tables in .men; all other files are puzzles."""
 
 import json
 import pathlib
@@ -34,7 +34,7 @@ def complaints(binary, file):
     if command in ("solve", "tables"):
         if done.returncode != 3:
             yield f"exit code {done.returncode}, expected 3"
-        if "error" in records[-1] and file.stem not in ("unknown_format", "no_puzzles"):  # of which all is bad
+        if "error" in records[-1] and file.stem not in ("unknown_format", "no_puzzles"):  # files without a good record
             yield "the good record at the end was lost"
     elif command == "compose":
         if done.returncode != 3:
@@ -46,12 +46,12 @@ def complaints(binary, file):
 
 
 def state_complaints(binary):
-    """The state of a walk that is none is told in a sentence that says where, and never walked on from."""
+    """An invalid file of `compose --state` is rejected with a message that names the place, and is not continued."""
     spec = str(BAD.parent.parent / "data" / "compose" / "article-2.json")
     with tempfile.TemporaryDirectory() as folder:
         file = pathlib.Path(folder) / "state.json"
         command = [binary, "compose", spec, "--exhaustive", "4", "--quiet", "--state", str(file)]
-        # A walk of which nothing was done: the right state, but for what is spoiled.
+        # A valid state of a walk that has just begun, in which each case spoils one value.
         subprocess.run([*command, "--limit", "0.000001"], capture_output=True)
         state = json.loads(file.read_text())
         for field, value in [("found", ["hello"]), ("found", "hello"), ("next_unit", "seven"), ("next_unit", -1),
@@ -62,7 +62,7 @@ def state_complaints(binary):
                 yield f"state with {field} {value}: exit code {done.returncode}, expected 2"
             if str(file) not in done.stderr or "has been changed" not in done.stderr:
                 yield f"state with {field} {value} is told as: {done.stderr}"
-        plausible = {**state, "next_unit": state["units"]}  # "proven: none exists"
+        plausible = {**state, "next_unit": state["units"]}  # would print "proven: none exists"
         for edited, told in ((json.dumps(plausible), "has been changed"), ("[" * 100_000, "is not a state")):
             file.write_text(edited)
             done = subprocess.run(command, capture_output=True, text=True)
@@ -74,7 +74,7 @@ def state_complaints(binary):
 
 
 def deep_spec_complaints(binary):
-    """What reads a spec recurses: it is not let in where it is too deep."""
+    """The parser of specs is recursive, so it must reject JSON that is nested too deeply."""
     for text in ('{"men":' + "[" * 200_000 + "]" * 200_000 + "}", "[" * 200_000):
         done = subprocess.run([binary, "compose", "-"], input=text, capture_output=True, text=True)
         if done.returncode != 3 or len(done.stderr) > 2000:
@@ -82,7 +82,7 @@ def deep_spec_complaints(binary):
 
 
 def large_record_complaints(binary):
-    """What is wrong with a long text is told in little time and space."""
+    """Faults of long texts are reported fast, in a short message."""
     bare = "4k3/8/8/8/8/8/8/4K3 w - - 0,0 -/-"
     many = 3_000_000
     position = "7k/8/5K2/8/8/8/8/1Q6 w"
@@ -110,7 +110,7 @@ def large_record_complaints(binary):
 
 
 def forged_line_complaints(binary):
-    """No text that a message quotes makes a line of its own, or anything that a terminal obeys."""
+    """Texts quoted in messages contain no line breaks or control characters."""
     forged = "x\n{\"progress\":1}\x1b[31m\u061c\u202e"
     position = "Q2Bk3/4N3/4p3/4K3/8/8/8/8 w"
     for record in ({"fen": position, "key": {"5": [forged]}}, {"fen": forged}, {"fen": position + " " + forged},

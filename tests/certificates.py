@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""tests/certificates.py OCTOMATE CHECK_CERTIFICATES [FILE...]: do certificates of `octomate mate` prove its values?
+"""tests/certificates.py OCTOMATE CHECK_CERTIFICATES [FILE...]: checks the certificates of `octomate mate`.
 
-Takes puzzles of every game, or all of each FILE; the program of the naive rules must accept every certificate, and reject
-false ones of many kinds: with another value, without a line, with another choice, of an illegal position, or malformed.
+Solves puzzles of every game, or all puzzles of each FILE. CHECK_CERTIFICATES, which uses the naive rules, must accept every
+certificate, and reject false ones: with another value, a missing line, another move, an illegal position, or malformed.
 """
 
 import json
@@ -12,7 +12,7 @@ import tempfile
 
 
 def records(file, wanted):
-    """The first records of a file that are wanted."""
+    """Returns the first records of a file that satisfy `wanted`."""
     with open(file) as lines:
         return [line for line in lines if wanted(json.loads(line))]
 
@@ -39,7 +39,7 @@ def certificates(octomate, lines):
 
 
 def generated(octomate):
-    """Puzzles that `generate` makes, and the certificates that it writes of them."""
+    """Generates puzzles and returns them with the certificates that `generate` writes."""
     with tempfile.TemporaryDirectory() as folder:
         command = [octomate, "generate", "--from", "place", "--mate", "2", "--men", "5-6", "--count", "5", "--quiet"]
         subprocess.run([*command, "--output", f"{folder}/puzzles.jsonl", "--certificate", f"{folder}/proofs.jsonl"], check=True)
@@ -55,7 +55,7 @@ def accepts(checker, text):
 
 
 def false_claims(text):
-    """False certificates made by changing the claim of a true one of two moves, with what is wrong with each."""
+    """Yields false certificates, made by changing the claim of a true one in two moves, and what is wrong with each."""
     first, _, rest = text.partition("\n")
     claim = json.loads(first)
 
@@ -96,7 +96,7 @@ def false_claims(text):
 
 
 def illegal_claims():
-    """Certificates that need no choices, of positions in which nothing mates and which the rules do not accept."""
+    """Yields certificates without listed moves, of illegal positions without a mate."""
     faces = {str(face): "0" for face in range(1, 9)}
     for what, variant, fen, names in (
             ("a second king", "superpermutation-d8", "7k/8/8/8/8/8/8/K2K4 w - - 0 1", faces),
@@ -111,7 +111,7 @@ def illegal_claims():
 
 
 def false_choices(text):
-    """False certificates made by changing the choices of a true one of two moves."""
+    """Yields false certificates, made by changing the listed moves of a true one in two moves."""
     first, *lines = text.splitlines(keepends=True)
     play = json.loads(lines[0])["play"]
 

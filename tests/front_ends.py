@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""The same records from every front end: every question about 200 positions of all games, with each of its options, through
-the command, HTTP, Python and, where the page was built, WebAssembly in Node; and the options that JavaScript and docs/server.md
-list are those of the questions.
+"""Checks that all front ends give the same records: the command line, HTTP, Python and, if it was built, WebAssembly in Node.
+
+Asks every question with each of its options about 200 positions of all games. Also checks that the options listed by
+the npm package and docs/server.md are those of the questions.
 
 usage: front_ends.py OCTOMATE PACKAGE_FOLDER [UNITTEST OPTION...]
 """
@@ -22,10 +23,10 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 EVERYONE, PROGRAMS, HERE = range(3)  # the scopes of options
 FILES = {"article": 5, "twos": 20, "thousand": 75, "complete-permutation": 50, "super-chess": 50}  # 200 records
 FILE_OF = {"solve": "solve_file", "mate": "mate_file", "check": "check_file", "tag": "tag_file"}
-# Questions that are no commands about puzzles, of which the front ends take one at a time.
+# Questions that have no command for files of puzzles; each request has one position.
 SINGLE = ("scene", "past", "moves", "svg", "latex", "roll", "reply", "chance", "defence")
 
-#: What front ends cannot have in common.
+#: Differences that are allowed.
 DIFFERENCES = {
     "limit": "a server answers within 2 seconds unless it is told otherwise, and at most 10; results depend on the machine",
     "tables": "only who uses the machine may name its folders; `odds` depends on the tables that a front end has",
@@ -37,7 +38,7 @@ DIFFERENCES = {
 }
 SEARCHED = {"mate", "check", "tag", "proof"}
 NEED_SOLUTION = {("solve", "hash"), ("solve", "tries"), ("mate", "tries")}
-#: Values of options that are numbers; others have none that suits all positions.
+#: Values for options that are numbers. Other such options have no value that suits all positions.
 NUMBERS = {"hash": 1, "lines": 1, "tries": 1, "width": 100, "level": 1, "seed": 7, "ply": 2, "count": 3}
 
 
@@ -52,7 +53,7 @@ POSITIONS = [{name: record[name] for name in ("fen", "variant") if name in recor
 
 
 def value_of(option):
-    """A value that is not the default; None if no value suits all positions."""
+    """Returns a value other than the default, or None if no value suits all positions."""
     if option["kind"] == "flag":
         return not option["default"]
     if option["kind"] == "word":
@@ -61,7 +62,7 @@ def value_of(option):
 
 
 def choices(question):
-    """The options of a question with values: none, and each in turn."""
+    """Yields sets of options with values: first no options, then each option alone."""
     described = {option["name"]: option for option in octomate.arguments.described(question)}
     for name in [None, *described]:
         value = name and value_of(described[name])
@@ -86,13 +87,13 @@ def timeless(text):
 
 
 def lines_of(answer):
-    """The lines of the command that stand in an answer over HTTP."""
+    """Extracts the output lines of the command from an answer over HTTP."""
     first, *twins = re.split(r',"twins":\[(?=\{)', answer.strip(), maxsplit=1)
     return [first + "}", *re.split(r",(?=\{\"id\")", twins[0][:-2])] if twins else [first]
 
 
 def module(requests):
-    """What the module for browsers answers; None if it was not built."""
+    """Returns the answers of the WebAssembly module, or None if it was not built."""
     if not MODULE.exists():
         return None
     lines = "".join(json.dumps(request) + "\n" for request in requests)
@@ -150,7 +151,7 @@ class FrontEnds(unittest.TestCase):
                         self.assertEqual(there, http)
 
     def test_the_same_lines(self):
-        """Questions whose answers are lines at the command and in Python."""
+        """Compares questions that have a command and a Python function."""
         home = [record for record in POSITIONS if record.get("variant", octomate.DEFAULT_VARIANT) == octomate.DEFAULT_VARIANT]
         questions = {"moves": (POSITIONS, []), "perft": (POSITIONS, ["1"]), "analyse": (POSITIONS[::10], []),
                      "retract": (home, []), "proof": (home[::4], [])}
@@ -158,7 +159,7 @@ class FrontEnds(unittest.TestCase):
             for given in choices(question):
                 with self.subTest(question=question, given=[(one["name"], value) for one, value in given]):
                     if question == "analyse" and any(one["name"] in ("seed", "depth") for one, _ in given):
-                        continue  # of a rollout
+                        continue  # options of a rollout
                     options = [word for one, value in given for word in command_of(one, value)]
                     command = ""
                     for record in positions if question in ("moves", "perft", "analyse") else [None]:

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Tries `octomate generate` and `octomate merge` as programs: the same bytes for any threads, in shards, and after
-kills, Ctrl-C and full disks; what is asked for is what comes; what cannot be asked for is refused."""
+"""Tests `octomate generate` and `octomate merge`: the output is the same for any number of threads, in shards, and after kills,
+Ctrl-C and full disks; records meet the options; invalid options are rejected."""
 
 import collections
 import concurrent.futures
@@ -16,12 +16,12 @@ import tempfile
 import time
 
 BINARY, JUDGE = (str(pathlib.Path(name).resolve()) for name in sys.argv[1:3])
-SLOW = b"__asan_init" in pathlib.Path(BINARY).read_bytes()  # sanitizers: less of everything, and no bound on memory
+SLOW = b"__asan_init" in pathlib.Path(BINARY).read_bytes()  # with sanitizers: fewer puzzles, and no limit on memory
 ARTICLE, TWOS = (str(pathlib.Path(f"puzzles/{name}.jsonl").resolve()) for name in ("article", "twos"))
 
 
 def run(*arguments, code=0, stdin=None, limit=None):
-    """Runs octomate, expects the exit code, and gives (standard output, standard error)."""
+    """Runs octomate, checks the exit code, and returns (standard output, standard error)."""
     def bound():
         resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
     done = subprocess.run([BINARY, *arguments], input=stdin, capture_output=True, timeout=120,
@@ -36,7 +36,7 @@ def generate(*arguments, **more):
 
 
 def remove(output):
-    """And what tells that its run is finished."""
+    """Removes an output and the file that marks its run as finished."""
     os.remove(output)
     os.remove(output + ".progress")
 
@@ -46,7 +46,7 @@ def records(data):
 
 
 def canonical(fen):
-    """Of a position and its three symmetric images the one that comes first."""
+    """Returns the alphabetically first of a position and its three symmetric images."""
     board, turn = fen.split()[:2]
     mirror = lambda text: "/".join(rank[::-1] for rank in text.split("/"))
     turned, other = board[::-1].swapcase(), "b" if turn == "w" else "w"
@@ -60,7 +60,7 @@ def images(fen):
     return [f"{mirrored} {turn}", f"{board[::-1].swapcase()} {other}", f"{mirrored[::-1].swapcase()} {other}"]
 
 
-# What comes.
+# Content of the records.
 
 SOURCES = [
     ([], []),
@@ -78,7 +78,7 @@ SOURCES = [
 
 
 def what_comes():
-    """Every record is sound by the naive rules and by `check`, and says of itself what `tag` says of it."""
+    """Every record is sound by the naive rules and by `check`, and has the themes and scores that `tag` computes."""
     for options, more in SOURCES:
         if SLOW and "--mate" in options:
             continue
@@ -112,14 +112,14 @@ def what_is_asked_for():
         assert one["men"] == 6 and "Q" in letters and "R" in letters and "p" in letters, one
     assert {one["generated"]["seed"] for one in all_of("--seed", "7")} == {7}
     assert generate("--count", "40", "--seed", "7") != generate("--count", "40", "--seed", "8")
-    # A game as it is told can be replayed.
+    # `replay` accepts the plies of a record.
     told = records(generate("--count", "1"))[0]
     last = records(run("replay", "--format", "jsonl", "-", stdin=told["plies"].encode())[0])[-1]
     assert last["faults"] == 0 and last["fen"] == told["fen"], (told, last)
 
 
 def no_mate_twice():
-    """Each puzzle has a winning move that is new in its game, and positions from which no man was taken are told to be reachable."""
+    """Each puzzle has a winning move that is new in its game; a position is marked reachable if no piece was removed."""
     found = records(generate("--count", "2000"))
     seen = set()
     for one in found:
@@ -136,7 +136,7 @@ def no_mate_twice():
 
 
 def longer_mates():
-    """Strict, with quiet keys unless others are asked for, and few puzzles of one root, none of them alike."""
+    """Longer mates are strict, with quiet keys unless options allow others, and few and different puzzles from one root."""
     def quiet(data):
         keys = [move for one in records(data) for moves in one["key"].values() for move in moves]
         assert all(("quiet-key" in one["themes"]) != any("+" in move for moves in one["key"].values() for move in moves)
@@ -161,7 +161,7 @@ def longer_mates():
 
 
 def men_of(fen):
-    """Square and man of each man, as seen with White to move."""
+    """Returns (rank, file, piece) of each piece, with the sides exchanged if Black is to move."""
     board, turn = fen.split()[:2]
     rows = [[c for sign in row for c in ("." * int(sign) if sign.isdigit() else sign)] for row in board.split("/")]
     if turn == "b":
@@ -170,13 +170,13 @@ def men_of(fen):
 
 
 def near(a, b):
-    """Whether two sets of men are the same but for one man, left-right mirrored or not."""
+    """Checks whether two sets of pieces differ in at most one piece, mirrored or not."""
     mirrored = {(rank, 7 - file, man) for rank, file, man in b}
     return any(len(a - other) <= 1 and len(other - a) <= 1 for other in (b, mirrored))
 
 
 def the_best():
-    """No near twins, no trivial material, no idle pawns on their first rank; chapters in order."""
+    """--best has no near twins, trivial material or idle pawns on their first rank, and --chapters orders the puzzles."""
     data = generate("--count", "6000", "--from", "place", "--men", "4-5", "--economical", "--best", "150", "--chapters")
     chosen = records(data)
     men = [men_of(one["fen"]) for one in chosen]
@@ -195,7 +195,7 @@ def the_best():
 
 
 def same_bytes():
-    """Whatever the threads, the standard output or a file, and the shards."""
+    """The output is the same for any number of threads, on standard output and in a file, and from shards."""
     for options in ([], ["--from", "place", "--economical"], ["--from", ARTICLE], ["--best", "50", "--balance"]):
         options = ["--count", "200" if SLOW else "1000", *options]
         one = generate(*options, "--threads", "1")
@@ -209,7 +209,7 @@ def same_bytes():
 
 
 def shards():
-    """The shards of a run, in any order, are the run; and the best of all is the best of the file of all."""
+    """Merging shards, in any order, gives the output of the whole run, also with --best."""
     for options in (["--count", "900"], ["--count", "700", "--from", "place", "--economical"], ["--units", "0-7", "--count", "100000"]):
         ends = 4 if "--units" in options else 0
         whole = generate(*options, code=ends)
@@ -225,19 +225,19 @@ def shards():
         chosen = generate("--count", "4000", *best)
         assert len(records(chosen)) == int(best[1])
         assert run("merge", "--quiet", "-", *best, stdin=whole)[0] == chosen, best
-    # Bounded units are all done, and what they have is enough: nothing ends too soon.
+    # A run limited by --units processes all units even if the first ones have enough records.
     enough = str(len(records(generate("--units", "0-6"))))
     for number in (1, 2, 3):
         generate("--units", "0-6", "--count", enough, "--shard", f"{number}/3", "--output", f"{number}.jsonl", code=4)
     assert run("merge", "--quiet", "3.jsonl", "1.jsonl", "2.jsonl")[0] == generate("--units", "0-6", "--count", enough)
-    # A shard is missing: what there is is written.
+    # A shard is missing: the others are still merged.
     assert records(run("merge", "--quiet", "1.jsonl", "3.jsonl", code=4)[0])
     for number in "123":
         remove(f"{number}.jsonl")
 
 
 def exclusion():
-    """What is excluded does not come, nor do its images; what was not excluded does."""
+    """Excluded puzzles and their images do not occur, and all others still do."""
     first = records(generate("--count", "300"))
     pathlib.Path("given.fen").write_text("".join(images(one["fen"])[at % 3] + "\n" for at, one in enumerate(first[::2])))
     second = records(generate("--count", "300", "--exclude", "given.fen"))
@@ -245,7 +245,7 @@ def exclusion():
     come = [canonical(one["fen"]) for one in second]
     assert len(gone) == 150 and len(set(come)) == 300 and not gone & set(come)
     assert [one["fen"] for one in first[1::2]] == [one["fen"] for one in second[:150]]
-    # The given puzzles of mutations are excluded as well.
+    # The puzzles that mutations start from are excluded as well.
     given = {canonical(one["fen"]) for one in records(pathlib.Path(ARTICLE).read_bytes())}
     assert not given & {canonical(one["fen"]) for one in records(generate("--from", ARTICLE, "--count", "300", "--no-unique"))}
     _, talk = run("generate", "--exclude", "given.fen", "--output", "given.fen", code=2)
@@ -254,7 +254,7 @@ def exclusion():
 
 
 def odd_names():
-    """Ids travel as they are, whatever they hold: a newline, a tab, nothing."""
+    """Ids are kept unchanged, even with newlines or tabs, or if empty."""
     fens = [one["fen"] for one in records(generate("--count", "3", "--economical"))]
     names = ["two\nlines", "a\ttab", ""]
     text = "".join(json.dumps({"fen": fen, "id": name}) + "\n" for fen, name in zip(fens, names))
@@ -288,9 +288,9 @@ def limits():
     assert run("generate", "--units", "3-4", "--count", "100000", code=4)[0]
     assert run("generate", "--seconds", "0.2", "--count", "1000000000", "--output", "/dev/null", code=4)[1].count("distinct")
     assert run("generate", "--seconds", "0.2", "--output", "/dev/null", code=0)[1].count("distinct")
-    for one in records(run("generate", "--quiet", "--count", "120")[0])[::20]:  # a unit makes its records again
+    for one in records(run("generate", "--quiet", "--count", "120")[0])[::20]:  # rerun the unit of the record
         assert one in records(run("generate", "--quiet", "--units", str(one["generated"]["unit"]))[0]), one
-    # What ran out of time goes on.
+    # A run that ran out of time can be resumed.
     for name in ("out.jsonl", "out.csv.zst"):
         options = ["--count", "2000" if SLOW else "20000", "--seed", "9", "--output", name]
         run("generate", *options, "--seconds", "0.01", code=4)
@@ -362,7 +362,7 @@ def refused():
     assert not os.listdir(), os.listdir()
 
 
-# What happens to a run.
+# Interrupted runs.
 
 def started(options, output):
     return subprocess.Popen([BINARY, "generate", *options, "--threads", "1", "--quiet", "--output", output],
@@ -377,7 +377,7 @@ def progress_of(output):
 
 
 def stop(process, output, how, when):
-    """Stops a run after so many seconds, or as soon as it has noted its progress so often. Where it was."""
+    """Stops a run after `when` seconds, or when it has saved its progress `when` times. Returns its progress."""
     last, noted = 0, 0
     end = time.monotonic() + (when if isinstance(when, float) else 60)
     while process.poll() is None and time.monotonic() < end and not (isinstance(when, int) and noted >= when):
@@ -391,7 +391,7 @@ def stop(process, output, how, when):
 
 
 def stopped_runs(name, options):
-    """A run that is stopped again and again ends in the bytes of one that is not."""
+    """A run that is stopped and resumed repeatedly gives the output of an uninterrupted one."""
     options = [*options, "--seed", "3"]
     started(options, f"whole-{name}").wait()
     whole = pathlib.Path(f"whole-{name}").read_bytes()
@@ -448,7 +448,7 @@ def full_disks():
 
 
 def spoiled_progress():
-    """What stands beside the file is not what a run left there."""
+    """Invalid progress files beside the output are rejected."""
     options = ["--count", "20", "--resume", "--output", "out.jsonl"]
     pathlib.Path("out.jsonl").write_text("something else\n")
     right = '{"run":{"variant":"superpermutation-d8","from":"play","seed":1,"count":20,"to":"jsonl"}'
@@ -458,7 +458,7 @@ def spoiled_progress():
         assert "out.jsonl.progress does not hold the progress of a run" in talk, talk
         assert pathlib.Path("out.jsonl").read_text() == "something else\n"
     os.remove("out.jsonl.progress")
-    run("generate", *options, code=2)  # no earlier run, and a file that is none's
+    run("generate", *options, code=2)  # a file that belongs to no run
     assert pathlib.Path("out.jsonl").read_text() == "something else\n"
     os.remove("out.jsonl")
     generate(*options)
@@ -475,7 +475,7 @@ def stop_half_way(*options):
 
 
 def edited_between_runs():
-    """What a run left is believed only as it was left, and what it read must say the same."""
+    """A run is not resumed if its output or its input has changed since."""
     pathlib.Path("known.jsonl").write_bytes(pathlib.Path(TWOS).read_bytes())
     for source in (["--exclude", "known.jsonl"], ["--from", "known.jsonl", "--no-unique"]):
         options = [*source, "--count", "10000000", "--resume", "--output", "out.jsonl"]
@@ -503,7 +503,7 @@ def edited_between_runs():
 
 
 def interruptions():
-    """Ctrl-C ends even long searches soon."""
+    """Ctrl-C ends even long searches quickly."""
     for options in (["--from", "place", "--men", "10", "--mate", "3"], ["--count", "1000000000", "--best", "100"]):
         process = subprocess.Popen([BINARY, "generate", *options], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         time.sleep(0.4)

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Holds octomate improve to what it is for: improve.py OCTOMATE NUMBER
+"""improve.py OCTOMATE NUMBER: tests that `octomate improve` repairs spoilt problems.
 
-Sound problems of the shipped collections are spoilt, each by one random change (a piece moved, added or removed) that leaves their keys
-wrong or not alone. Of NUMBER such problems nine of ten must be repaired: the best version is sound with the key that the problem had.
+Spoils NUMBER sound problems of the shipped collections, each by one random change (a piece moved, added or removed) after which the
+key is wrong or not the only one. Nine of ten must be repaired: the best version is sound and has the original key.
 """
 
 import json
@@ -22,7 +22,7 @@ def run(*arguments, given):
 
 
 def verdicts(records):
-    """The verdict of each record; none of one that is no position."""
+    """Returns the verdict of each record; None if its position is invalid."""
     return [report.get("verdict") for report in run("check", "--no-superfluous", given=lines(records))]
 
 
@@ -31,7 +31,7 @@ def lines(records):
 
 
 def changed(fen):
-    """The position with a piece moved, added or removed."""
+    """Returns the position with a random piece moved, added or removed."""
     board, turn = fen.split()[:2]
     men = {(rank, file): man for rank, row in enumerate(board.split("/"))
            for file, man in enumerate("".join("." * int(sign) if sign.isdigit() else sign for sign in row)) if man != "."}
@@ -50,7 +50,7 @@ def changed(fen):
 
 
 def spoilt(record):
-    """The record spoilt in ten ways, of which the first that is a position, and not sound, is taken."""
+    """Changes the record in ten random ways and returns the first that is a legal position and not sound."""
     ways = [{**record, "fen": changed(record["fen"])} for _ in range(10)]
     for way, verdict in zip(ways, verdicts(ways)):
         if verdict not in (None, "sound"):

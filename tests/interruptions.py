@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""What the environment does to a run, and what a run tells it: Ctrl-C while it waits or works ends it with 130, a full disk
-with 2; an engine does not outlive its input; it says how to go on, and how far it has come."""
+"""Tests interrupted runs: Ctrl-C ends a waiting or working run with exit code 130, a full disk with 2; an engine ends with its
+input; runs print their progress and how to resume them."""
 
 import json
 import os
@@ -18,7 +18,7 @@ ARRAY = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"
 
 
 def interrupted(binary, arguments, stdin=None, signal_number=signal.SIGINT, after=0.5):
-    """The exit code after a signal."""
+    """Runs a command, sends it a signal, and returns the exit code."""
     process = subprocess.Popen([binary, *arguments], stdin=stdin, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     time.sleep(after)
     process.send_signal(signal_number)
@@ -29,14 +29,14 @@ def interrupted(binary, arguments, stdin=None, signal_number=signal.SIGINT, afte
 
 
 def parted(talk):
-    """The objects of progress in what was told, and all else."""
+    """Splits standard error into the progress objects and all other lines."""
     lines = talk.splitlines()
     told = [json.loads(line)["progress"] for line in lines if line.startswith('{"progress":')]
     return told, [line for line in lines if not line.startswith("{")]
 
 
 def hold_together(told, command):
-    """Progress of a run: of one command, never falling within a phase, with one last word."""
+    """Checks the progress of a run: all of one command, never decreasing within a phase, and with one final object."""
     assert told, command
     for one, next_one in zip(told, told[1:]):
         assert one["command"] == command and "finished" not in one, one
@@ -70,7 +70,7 @@ def progress_is_json(binary, folder):
 
 
 def stopped_at_work(command, signal_number):
-    """What was told by a run that is stopped as soon as it tells that it has come somewhere."""
+    """Stops a run at its first progress above 0 and returns its standard error."""
     process = subprocess.Popen([*command, "--progress", "json"], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     talk = ""
     while not talk or not any(one["done"] > 0 for one in parted(talk)[0]):
@@ -99,7 +99,7 @@ def says_how_to_go_on(binary, folder):
     told, _ = stopped_at_work([*generate, again[-1]], signal.SIGTERM)
     assert told[0]["done"] >= found > 0, (told[0], found)
 
-    # What is known of a rollout is told.
+    # An interrupted rollout prints its result so far.
     rollout = [binary, "analyse", "--rollout", "1000000", "--format", "jsonl", "6k1/8/8/4p3/4q3/4bP2/3P4/2BK4 b"]
     process = subprocess.Popen(rollout, stdout=subprocess.PIPE, text=True)
     time.sleep(1.5)
@@ -113,7 +113,7 @@ def says_how_to_go_on(binary, folder):
     assert json.loads(pathlib.Path(walk[-1]).read_text())["evaluated"] > 0
     assert stopped_at_work(walk, signal.SIGINT)[0][0]["done"] > 0
 
-    # One choice of eight pieces would be walked for weeks: it stops within the choice, and continues there.
+    # A walk over one choice of eight pieces would take weeks: it stops within the choice and resumes there.
     spec = pathlib.Path(f"{folder}/spec.json")
     spec.write_text('{"material": "KQRBN/kqr", "key": {"4": "single"}}')
     walk = [binary, "compose", str(spec), "--exhaustive", "8", "--state", f"{folder}/one.json"]
@@ -125,7 +125,7 @@ def says_how_to_go_on(binary, folder):
         evaluated = state["evaluated"]
     assert interrupted(binary, walk[1:], signal_number=signal.SIGTERM) == 130
 
-    # Nothing can go on without a file, and there is nothing to say for who wants quiet.
+    # Without an output file a run cannot be resumed; --quiet prints nothing.
     assert "if --output names a file" in stopped_at_work([binary, "generate", "--count", "1000000000"], signal.SIGINT)[1][-1]
     assert "with --state FILE" in stopped_at_work(walk[:5], signal.SIGINT)[1][-1]
     assert not stopped_at_work([*walk[:5], "-q"], signal.SIGINT)[1]
@@ -142,14 +142,14 @@ def shows_a_line_on_a_terminal(binary):
         try:
             while chunk := os.read(leader, 4096):
                 talk += chunk
-        except OSError:  # the terminal is gone
+        except OSError:  # the terminal has been closed
             pass
         os.close(leader)
         assert process.wait() == 4
         lines = talk.decode().split("\r")
         assert any(" %  " in line and "puzzles" in line for line in lines) == shown, talk
         assert (b"\x1b[K" in talk) == shown, talk
-        if shown:  # cleared, and then what is told in the end
+        if shown:  # the progress is cleared, then the summary follows
             assert "\x1b[K" in lines[-3] and "distinct" in lines[-3], lines[-4:]
     return 3
 
@@ -168,7 +168,7 @@ def hangs_up_in_order(binary, folder):
 
 
 def asked_of_engine(binary, lines, signal_number=None, ended=True):
-    """The exit code, the last line and the seconds of an engine whose input ends, or stays open; a signal comes soon after."""
+    """Returns exit code, last line and seconds of an engine whose input ends if `ended`, and which may get a signal."""
     process = subprocess.Popen([binary, "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     try:
         process.stdin.write(lines)
@@ -186,7 +186,7 @@ def asked_of_engine(binary, lines, signal_number=None, ended=True):
 
 
 def an_engine_is_not_left_alone(binary):
-    """At the end of its input an engine gives the answers that it can give soon, and it hears signals at any time."""
+    """At the end of its input an engine still gives answers that are ready soon; signals end it at any time."""
     game = "position fen 4k3/8/8/8/8/8/4P3/4K2R w\nroll 5\n"
     for search, least, most in (("depth 2", 0, 5), ("movetime 1000", 0.9, 5), ("movetime 100000000", 0, 5), ("infinite", 0, 5),
                                 ("depth 60", 9, 15)):
@@ -203,7 +203,7 @@ def an_engine_is_not_left_alone(binary):
 
 
 def long_lines_are_bounded(binary):
-    """Who answers line by line keeps no more of a line than other commands do."""
+    """`engine` and `play` bound the length of lines as other commands do."""
     for command in "engine", "play":
         process = subprocess.Popen([binary, command], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         for _ in range(200):
@@ -218,7 +218,7 @@ def long_lines_are_bounded(binary):
 
 
 def long_phases_end(binary, folder):
-    """Phases that would take half a minute or more: fitting results and endgame tables."""
+    """Interrupts phases that would take half a minute or more: fitting results and endgame tables."""
     draw = random.Random(1)
     with open(f"{folder}/results.csv", "w") as file:
         file.write("id,solver,solved\n")
@@ -243,7 +243,7 @@ def main():
         checks += progress_is_json(binary, folder) + says_how_to_go_on(binary, folder)
         checks += hangs_up_in_order(binary, folder) + long_phases_end(binary, folder)
     checks += shows_a_line_on_a_terminal(binary) + an_engine_is_not_left_alone(binary) + long_lines_are_bounded(binary)
-    for command in ("solve", "check", "mate", "replay", "compose"):  # nothing comes, and nothing ends the input
+    for command in ("solve", "check", "mate", "replay", "compose"):  # the input stays open without data
         for threads in ("1", "2"):
             code = interrupted(binary, [command, "--threads", threads, "-"], subprocess.PIPE)
             assert code == 130, (command, threads, code)
