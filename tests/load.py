@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
-"""Asks `octomate serve` so many things, one connection each, two at a time: positions to solve, moves, files of the page,
-nonsense, and clients that go away in the middle. Every answer must be, to the byte, what the command line or the first
-answer says, and in the second half the server's memory must not grow by more than a twentieth and 4 MiB. Then come questions
-with large answers, of whose memory hardly any may be kept; nor may files or threads stay open. With --restarts the server is at
-last stopped so many times while clients ask, and begun again on its port. Then `serve --lan` answers one client that has the key
-beside many that do not and send heads slowly or without end: every answer must be right, and the memory must not grow by more than
-64 MiB, nor stay 16 MiB larger. Prints requests a second and the memory; exits with 1 if anything is wrong."""
+"""Load test of `octomate serve`. Prints requests per second and memory; exits with 1 if anything is wrong.
+
+1. Many requests, each on its own connection, two at a time: positions to solve, moves, files of the page, invalid requests, and
+   clients that disconnect early. Every answer must be identical to that of the command line or to the first one, and in the
+   second half of the requests memory must not grow by more than 5 % and 4 MiB.
+2. Requests with large answers: nearly all of their memory must be freed, and no file or thread may stay open.
+3. With --restarts N: the server is stopped N times while clients send requests, and started again on its port.
+4. `serve --lan` serves a client that has the key while many others send headers slowly or endlessly: every answer must be
+   right, and memory must not grow by more than 64 MiB, nor stay more than 16 MiB larger.
+"""
 
 import argparse
 import itertools
@@ -32,7 +35,7 @@ def command(binary, *arguments, stdin=""):
 
 
 class Asked:
-    """A request as bytes, and the answer that is expected: status and body; no status: the client does not wait for one."""
+    """A request as bytes and the expected status and body; without a status the client does not wait for the answer."""
 
     def __init__(self, kind, request, status, body=None):
         self.kind, self.request, self.status, self.body = kind, request, status, body
@@ -46,7 +49,7 @@ def http(port, method, path, body=b"", host=None):
 
 
 def ask(port, request, wait=True):
-    """(status, body), or none if the client hangs up at once."""
+    """Sends a request. Returns (status, body), or None if the client disconnects at once."""
     with socket.create_connection(("127.0.0.1", port), timeout=60) as connection:
         if not wait:  # with a reset, so that the server's next write fails
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
@@ -68,7 +71,7 @@ NONSENSE = (None, True, -1, 0, 9, 1.5, 10**25, 1e300, "", "x", "\0", [], ["x"], 
 
 
 def spoiled(line, draw):
-    """A record with a character of its FEN too many, too few or another, or with nonsense in a field."""
+    """Returns the record with a character of its FEN inserted, removed or changed, or with an invalid field."""
     record = json.loads(line)
     if draw.random() < 0.5:
         fen = record["fen"]
@@ -80,7 +83,7 @@ def spoiled(line, draw):
 
 
 def solved(binary, port, kind, lines):
-    """Requests to solve records, and the answers of the command line, which has them all in one file, line by line."""
+    """Returns requests to solve the given records, with the answers of one run of the command line on all of them."""
     answers = command(binary, "solve", stdin="\n".join(lines)).splitlines(True)
     return [Asked(kind, http(port, "POST", "/api/solve", line.encode()), 400 if b'"error":' in answer else 200,
                   answer.replace(b'{"line":%d,' % number, b'{"line":1,'))
@@ -88,7 +91,7 @@ def solved(binary, port, kind, lines):
 
 
 def questions(binary, port):
-    """What is asked, with how often each kind."""
+    """Returns the requests and the number of each kind."""
     lines = (ROOT / "puzzles/article.jsonl").read_text().splitlines() + \
         (ROOT / "puzzles/thousand.jsonl").read_text().splitlines()[::20] + \
         (ROOT / "puzzles/super-chess.jsonl").read_text().splitlines()[::20]
@@ -126,7 +129,7 @@ def questions(binary, port):
 
 
 def ask_much(port, requests):
-    """Asks for moves in positions of Super Chess with long histories; what was wrong."""
+    """Requests moves in positions of Super Chess with long histories. Returns what was wrong."""
     states = "|7k/8/8/8/8/8/8/4K3" * 700
     record = {"fen": "7k/8/8/8/8/8/8/(R[q]^R[k])3K3 w - - 0,0 -/-" + states, "variant": "super-chess"}
     request = http(port, "POST", "/api/moves", json.dumps(record).encode())
@@ -146,7 +149,7 @@ def ask_much(port, requests):
 
 
 def begin(binary, port, *arguments):
-    """A server on that port, 0 for any; the port and its key, if it has one."""
+    """Starts a server on `port`, 0 for any. Returns the process, the port and the key, if it has one."""
     process = subprocess.Popen([binary, "serve", "--port", str(port), *arguments], cwd=ROOT, stdin=subprocess.DEVNULL,
                                stdout=subprocess.PIPE, text=True)
     found = re.search(r":(\d+)/(?:\?key=(\S+))?", process.stdout.readline())
@@ -154,7 +157,7 @@ def begin(binary, port, *arguments):
 
 
 def end(process, by):
-    """Its exit code, once it has got the signal."""
+    """Sends the signal `by` and returns the exit code."""
     process.send_signal(by)
     try:
         return process.wait(timeout=30)
@@ -163,10 +166,10 @@ def end(process, by):
 
 
 def restart(binary, process, port, asked, times):
-    """Ends the server and begins it again while clients ask: the last one, and what was wrong. A client that asks meanwhile may go
-    without an answer, or hear that the server ends."""
+    """Stops and starts the server `times` times while clients send requests. Returns the last process and what was wrong. Meanwhile
+    a client may get no answer, or the answer that the server is stopping."""
     wrong, answered = [], [0]
-    up, done = [1], threading.Event()  # up: how often one has begun, negative while there is none
+    up, done = [1], threading.Event()  # up: number of starts so far, negative while no server runs
 
     def client(number):
         chance = random.Random(number)
@@ -204,18 +207,18 @@ def restart(binary, process, port, asked, times):
 
 
 def memory_of(process, field="VmRSS"):
-    """In MiB: resident memory, or with VmHWM the most there has been."""
+    """Returns the resident memory in MiB, or with VmHWM its maximum so far."""
     status = pathlib.Path(f"/proc/{process.pid}/status").read_text()
     return int(re.search(rf"{field}:\s+(\d+)", status)[1]) / 1024
 
 
 def open_things(process):
-    """How many files and threads it has."""
+    """Returns the number of open files and of threads."""
     return {name: len(os.listdir(f"/proc/{process.pid}/{name}")) for name in ("fd", "task")}
 
 
 def send_slowly(port, clients, begun, done):
-    """Keeps that many connections open, and sends a byte of a header on each now and then. Sets `begun` when all are open."""
+    """Keeps `clients` connections open and sends a byte of a header on each from time to time. Sets `begun` when all are open."""
     connections = [None] * clients
     while not done.is_set():
         for number, connection in enumerate(connections):
@@ -231,7 +234,7 @@ def send_slowly(port, clients, begun, done):
 
 
 def send_endlessly(port, start, more, done):
-    """Connects again and again, and sends `more` until the server hangs up."""
+    """Connects repeatedly, and sends `more` until the server disconnects."""
     while not done.is_set():
         try:
             with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
@@ -243,7 +246,7 @@ def send_endlessly(port, start, more, done):
 
 
 def besiege(binary, requests, any_memory):
-    """What was wrong with the answers to a client that has the key, beside clients that do not have it, and with the memory."""
+    """Tests a client that has the key while others without it attack the server. Returns what was wrong with answers and memory."""
     process, port, key = begin(binary, 0, "--lan")
     line = (ROOT / "puzzles/article.jsonl").read_text().splitlines()[0]
     expected = command(binary, "solve", stdin=line)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""mpi.py OCTOMATE OCTOMATE_MPI MPIRUN: octomate-mpi writes the bytes that octomate writes, for any number of
-ranks, and either goes on where the other was killed."""
+"""mpi.py OCTOMATE OCTOMATE_MPI MPIRUN: tests that octomate-mpi writes the same bytes as octomate, with any number of ranks,
+and that each can resume a killed run of the other."""
 import os, signal, subprocess, sys, tempfile, time
 from pathlib import Path
 
@@ -8,7 +8,7 @@ octomate, octomate_mpi, mpirun = sys.argv[1:4]
 os.environ.update(OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1",
                   OMPI_MCA_btl="self,vader", OMPI_MCA_btl_vader_single_copy_mechanism="none",
                   OMPI_MCA_plm="isolated", OMPI_MCA_mpi_yield_when_idle="1")
-os.nice(5)  # ranks that wait keep asking: the tests beside this one are not to wait for them
+os.nice(5)  # waiting ranks poll; other tests that run in parallel come first
 
 
 def ranks(count, name="generate"):
@@ -30,19 +30,19 @@ cases = [
     ("jsonl", "--count 1500 --shard 2/3 --economical", (2,)),
     ("csv", "--count 300 --from known.jsonl --theme promotion", (3,)),
     ("epd", "--count 1 --mate 2 --no-unique --plies 30-80", (2,)),
-    ("jsonl", "--count 4000 --from place --men 4-4 --units 0-15", (2,)),  # few positions: often found again
+    ("jsonl", "--count 4000 --from place --men 4-4 --units 0-15", (2,)),  # few positions, so duplicates are common
 ]
 
 
 def last_line(done):
-    """What the run sums up, among the words of mpirun."""
+    """Returns the summary line of the run from the output of mpirun."""
     return [line for line in done.stderr.splitlines() if "distinct puzzle" in line]
 
 
 def same_bytes():
     run(alone, "--count 500 --output known.jsonl")
     for ending, options, counts in cases:
-        few = 4 if "--units" in options else 0  # all units, but not as many puzzles
+        few = 4 if "--units" in options else 0  # exit code 4: the units have too few puzzles
         expected = run(alone, f"{options} --output one.{ending}", few)
         for count in counts:
             done = run(ranks(count), f"{options} --output many.{ending}", few)
@@ -57,7 +57,7 @@ def children(pid):
 
 
 def gone(pid):
-    """Whether all threads of a process have ended: the last one gives up its locks."""
+    """Checks whether all threads of a process have ended; only then are its locks released."""
     try:
         threads = [path.name for path in Path(f"/proc/{pid}/task").iterdir()]
         return threads == [str(pid)] and Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] == "Z"
@@ -66,7 +66,7 @@ def gone(pid):
 
 
 def killed(command, options, whom, progress="part.jsonl.progress"):
-    """Runs until there is progress to go on with, and kills what `whom` names: "all" is the command itself."""
+    """Runs a command until it has saved progress, and kills the processes that `whom` names; "all" is the command itself."""
     process = subprocess.Popen([*command, *options.split()], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     while not Path(progress).exists():
         if process.poll() is not None:
@@ -78,7 +78,7 @@ def killed(command, options, whom, progress="part.jsonl.progress"):
     else:
         process.send_signal(signal.SIGTERM if whom == "stop" else signal.SIGKILL)
     process.wait()
-    for pid in pids:  # those that mpirun left behind end by themselves
+    for pid in pids:  # processes that mpirun leaves behind end on their own
         while not gone(pid):
             time.sleep(0.01)
 
@@ -88,7 +88,7 @@ def killed_and_resumed():
     run(alone, "--economical --count 60000 --output one.jsonl")
     for first, whom, second in [(ranks(2), "rank", ranks(3)), (ranks(2), "all", alone), (ranks(2), "stop", alone),
                                 ([*alone, "--threads", "1"], "all", ranks(2))]:
-        for left in Path(".").glob("part.jsonl*"):  # of the case before, which is finished
+        for left in Path(".").glob("part.jsonl*"):  # files of the previous case
             left.unlink()
         killed(first, options, whom)
         run(second, options)
@@ -97,7 +97,7 @@ def killed_and_resumed():
 
 
 def tables():
-    """Without chance in one go, with it killed on the way."""
+    """Makes a table of the game without a die in one run, and one of d8 in runs that are killed and stopped."""
     def table(folder, game):
         return Path(folder, game, "KRK.table").read_bytes()
 
@@ -111,7 +111,7 @@ def tables():
             sys.exit(f"tables make with {count} ranks writes other bytes than one process")
     run(one, "make KRK --dir one")
     killed(ranks(2, "tables"), "make KRK --dir part", "all", "part/superpermutation-d8/KRK.table.part")
-    # Gone on with by other ranks, which are stopped now and then.
+    # Resumes with other numbers of ranks, stopping repeatedly.
     stops = 0
     while run(ranks(2 + stops % 2, "tables"), f"make KRK --dir part --limit {0.3 * 2**stops}", 0, or_else=4).returncode:
         stops += 1
@@ -120,7 +120,7 @@ def tables():
 
 
 def bad_lines(count):
-    """Puzzles of many kinds, some of them bad, with blank lines and comments among them."""
+    """Returns lines with puzzles of many kinds, some of them invalid, blank lines and comments."""
     known = Path("known.jsonl").read_text().splitlines()
     lines = []
     for number in range(count):
@@ -133,7 +133,7 @@ def bad_lines(count):
 
 
 def files():
-    """solve, check and tag of files: the same output, errors and exit code."""
+    """`solve`, `check` and `tag` of files have the same output, errors and exit code."""
     Path("lines.jsonl").write_text(bad_lines(1500))
     Path("short.epd").write_text("7k/8/8/8/8/8/8/KQ6 w - -\n")
     run([octomate, "convert"], "lines.jsonl --output puzzles.pgn", 3)
@@ -170,7 +170,7 @@ def files():
 
 
 def files_resumed():
-    """A run over files that is killed goes on with the parts, and does not do them again."""
+    """A killed run over files resumes with the saved parts and does not process them again."""
     Path("many.jsonl").write_text(bad_lines(6000))
     one = [octomate, "check"]
     run(one, "many.jsonl --format jsonl --output all.jsonl", 3)

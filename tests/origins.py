@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""tests/origins.py OCTOMATE [FILE...]: are the verdicts of `octomate proof` right?
+"""tests/origins.py OCTOMATE [FILE...]: checks the verdicts of `octomate proof`.
 
-A second program that knows the rules of both games (docs/rules/superpermutation.md), does not search, and shares nothing with
-src/: it plays every proof game from the array, and checks every certificate of an illegal position. Without files it takes
-positions of every kind. Each FILE is a record of puzzles, all of which must be decided, or undecided with a reason.
+Has its own implementation of the rules of both games (docs/rules/superpermutation.md), independent of src/: it plays every proof
+game from the initial array, and checks every certificate of an illegal position; it needs no search. Without files it tests
+positions of every kind. Each FILE has records of puzzles; every verdict must be legal, illegal, or undecided with a reason.
 """
 
 import json
@@ -14,7 +14,7 @@ ARRAY = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"
 LINES = [(1, 0), (-1, 0), (0, 1), (0, -1)]
 DIAGONALS = [(1, 1), (1, -1), (-1, 1), (-1, -1)]
 
-# Positions of every kind, with the verdicts that they must have, and the plies of shortest games.
+# Positions of every kind, with the expected verdict and the number of plies of a shortest game.
 KINDS = [
     (ARRAY, "proven", 0),
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b", "proven", 5),
@@ -64,7 +64,7 @@ def step(color):
 
 
 def attacks(men, start, target):
-    """Whether the piece of a square attacks another one, as in chess."""
+    """Checks whether the piece on `start` attacks `target`, as in chess."""
     man = men[start]
     kind = man.lower()
     files, ranks = target % 8 - start % 8, target // 8 - start // 8
@@ -82,7 +82,7 @@ def attacks(men, start, target):
 
 
 def attacked(men, color):
-    """Whether the king of a side is."""
+    """Checks whether the king of a side is attacked."""
     king = men.index(of("k", color))
     return any(man != "." and side(man) != color and attacks(men, at, king) for at, man in enumerate(men))
 
@@ -98,7 +98,7 @@ def acceptable(position):
 
 
 def goes(men, start, target):
-    """Whether a piece goes or captures there: only kings capture."""
+    """Checks whether a piece can move to `target`; only kings capture."""
     man = men[start]
     if man.lower() == "p":
         ahead = target - start
@@ -113,7 +113,7 @@ def goes(men, start, target):
 
 
 def play(position, start, target, promotion, die):
-    """The position after a move, or None if it is not legal."""
+    """Returns the position after a move, or None if it is illegal."""
     men, turn = position
     man = men[start]
     if man == "." or side(man) != turn:
@@ -162,7 +162,7 @@ def legal_moves(position, die):
 
 
 def predecessors(position, die):
-    """Every position with a legal move to this one. All squares are tried: slow, but nothing is left out."""
+    """Returns every position with a legal move to this one. It tries all squares, which is slow but complete."""
     men, turn = position
     mover = other(turn)
     ahead = step(mover)
@@ -209,7 +209,7 @@ def predecessors(position, die):
 
 
 def too_many(position):
-    """Whether a side has pieces that no game gives it: pawns stay on their files (I1), and there are eight (I6)."""
+    """Checks whether a side has more pieces than any game allows: pawns stay on their files (I1), and there are eight (I6)."""
     for color in "wb":
         men = [man for man in position[0] if man != "." and side(man) == color]
         count = {kind: men.count(of(kind, color)) for kind in "pnbrq"}
@@ -221,7 +221,7 @@ def too_many(position):
 
 
 def wrong_game(position, plies, die):
-    """What is wrong with a game that is said to lead from the array to a position; None if it does."""
+    """Plays a proof game. Returns what is wrong with it, or None if it leads from the initial array to the position."""
     reached = read(ARRAY)
     words = plies.split()
     for roll, move in zip(words[::2], words[1::2]):
@@ -242,7 +242,7 @@ def wrong_game(position, plies, die):
 
 
 def wrong_certificate(position, certificate, die):
-    """What is wrong with a certificate that a position is illegal; None if it holds."""
+    """Returns what is wrong with a certificate that a position is illegal, or None."""
     if certificate["kind"] in ("doubled_pawns", "promotions"):
         return None if too_many(position) else "a game may give these pieces"
     known = [read(fen) for fen in certificate["positions"]]
@@ -256,7 +256,7 @@ def wrong_certificate(position, certificate, die):
 
 
 def wrong(record):
-    """What is wrong with a record of `octomate proof`; None if it is right."""
+    """Returns what is wrong with a record of `octomate proof`, or None."""
     position, die = read(record["fen"]), record["variant"] == "superpermutation-d8"
     if record["verdict"] == "proven":
         if record["length"] != len(record["plies"].split()) // 2:

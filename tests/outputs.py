@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Files that octomate writes: what stood there stays until the new one is complete, two runs do not write to one file,
-and what the environment closes or fills up costs nothing but itself."""
+"""Tests the files that octomate writes: an old file stays until the new one is complete, two runs cannot write to the same
+file, and closed streams and full disks only affect the output on them."""
 
 import contextlib
 import json
@@ -39,7 +39,7 @@ class Outputs(unittest.TestCase):
         return (self.folder / name).read_text()
 
     def state(self, name):
-        """All that is told of a file but when it was last read."""
+        """Returns the status of a file without its access time."""
         about = os.stat(self.folder / name)
         return [getattr(about, f"st_{field}") for field in ("mode", "ino", "dev", "nlink", "uid", "gid", "size", "mtime_ns", "ctime_ns")]
 
@@ -59,7 +59,7 @@ class Outputs(unittest.TestCase):
         self.assertEqual(self.text("out.jsonl"), "old\n")
         self.only("out.jsonl")
 
-    # Commands with each of their outputs: what stands in the input, and the end of its name.
+    # Commands with each of their outputs, the content of the input, and its file name extension.
     GAMES, SPEC = "(5) e2-e4 (1) h7-h5\n", '{"material":"KB/k"}'
     READ_AND_WRITTEN = [
         *((["convert", "IN", "-o", "OUT"], RECORD % "a", end) for end in (".jsonl", ".epd", ".csv", ".pgn", ".yaml", ".tex", ".zst")),
@@ -83,7 +83,7 @@ class Outputs(unittest.TestCase):
     ]
 
     def spellings(self, name, text):
-        """A file in the folder, and names of it."""
+        """Creates a file and returns several names for it."""
         self.file(name, text)
         (self.folder / ("link" + name)).symlink_to(name)
         (self.folder / ("chain" + name)).symlink_to("link" + name)
@@ -164,7 +164,7 @@ class Outputs(unittest.TestCase):
                 (self.folder / name).unlink()
 
     def test_a_position_is_no_file_name(self):
-        """A game of Super Chess whose history makes its FEN longer than any name of a file."""
+        """Tests a Super Chess game whose history makes its FEN longer than file names may be."""
         match = ["match", "random", "random", "--variant", "super-chess", "--games", "2", "--plies", "200", "--format", "jsonl", "-q"]
         moves = json.loads(self.run_it(*match).stdout.splitlines()[0])["moves"]
         self.file("game", f'[Variant "super-chess"]\n\n{moves}\n')
@@ -184,7 +184,7 @@ class Outputs(unittest.TestCase):
             self.assertEqual(*(re.sub(rb'"seconds":[^,}]*', b"", answer.stdout) for answer in answers))
             self.assertIn(answers[0].returncode, (0, 1, 4), answers[0].stderr)
         self.run_it("find", fen, fen, "--variant", "super-chess")
-        for command in ("convert", "generate", "match", "play"):  # a name that is too long is an error in words
+        for command in ("convert", "generate", "match", "play"):  # a file name that is too long gives an error message
             words = {"convert": [ARTICLE, "-o"], "generate": ["--count", "1", "-o"], "match": ["random", "random", "-o"], "play": ["--save"]}
             done = self.run_it(command, *words[command], "x" * 300, code=2)
             self.assertIn(b"File name too long", done.stderr)
@@ -200,7 +200,7 @@ class Outputs(unittest.TestCase):
                     self.assertRegex(line, r", (error|none|unknown|ignored)\)", f"{file}:{number}: give it a std::error_code")
 
     def leaves_files(self, told, *arguments, **files):
-        """The command refuses in a sentence, and leaves the files as they are."""
+        """Checks that the command fails with the message `told` and does not change the files."""
         for name, text in files.items():
             self.file(name, text)
         done = self.run_it(*arguments, code=2)
@@ -252,7 +252,7 @@ class Outputs(unittest.TestCase):
             for other in variants:
                 done = self.run_it(*walk, mine, "--variant", other, code=4 if other == mine else 2)
                 self.assertEqual(f"{mine} is the state of another walk" in done.stderr.decode(), other != mine)
-        # The spec's own game wins.
+        # The game in the spec takes precedence.
         self.file("spec", '{"variant":"complete-permutation:leap","material":"KB/k","themes":["miniature"]}')
         self.run_it(*walk, "own", "--variant", "superpermutation", code=4)
         self.run_it(*walk, "own", code=4)
@@ -366,7 +366,7 @@ class Outputs(unittest.TestCase):
         self.run_it("book", ARTICLE, "cut.zst", "-o", "out.html", code=3)
         self.run_it("solve", ARTICLE, "cut.zst", "--html", "out.html", code=3)
         self.assertEqual(self.text("out.html"), "old\n")
-        self.run_it("convert", ARTICLE, "cut.zst", "-o", "new.jsonl", code=3)  # what was good is not lost
+        self.run_it("convert", ARTICLE, "cut.zst", "-o", "new.jsonl", code=3)  # the valid part is kept
         self.assertGreaterEqual(len(self.text("new.jsonl").splitlines()), 5)
 
     def test_an_interruption_replaces_nothing(self):
@@ -433,10 +433,10 @@ class Outputs(unittest.TestCase):
         self.assertEqual(done.stderr, b"octomate: out.jsonl.progress is of a run with other options: seed was 1 and is 2\n")
         self.assertEqual(self.state("out.jsonl"), before)
         self.only("out.jsonl", "out.jsonl.progress")
-        self.file("new.jsonl", "")  # as mktemp makes it
+        self.file("new.jsonl", "")  # an empty file, as mktemp creates
         self.run_it("generate", "--quiet", "--count", "3", "-o", "new.jsonl", "--resume")
         self.assertEqual(self.text("new.jsonl"), self.text("out.jsonl"))
-        # Who removes the file, or changes it, has another one.
+        # A file that was removed or changed does not belong to the run any more.
         os.remove(self.folder / "new.jsonl")
         self.run_it("generate", "--quiet", "--count", "3", "-o", "new.jsonl", "--resume")
         self.assertEqual(self.text("new.jsonl"), self.text("out.jsonl"))
@@ -448,7 +448,7 @@ class Outputs(unittest.TestCase):
         self.file("old.jsonl", "old\n")
         done = self.run_it("generate", "--count", "3", "-o", "old.jsonl", "--resume", code=2)
         self.assertEqual(done.stderr, b"octomate: cannot go on with old.jsonl: there is no old.jsonl.progress; name another file\n")
-        # The exit code tells the second time too that there are fewer than --count.
+        # A second run also reports by its exit code that there are fewer puzzles than --count.
         few = ["generate", "--quiet", "--units", "0", "--count", "1000", "-o", "few.jsonl"]
         self.run_it(*few, code=4)
         self.run_it(*few, "--resume", code=4)
@@ -457,7 +457,7 @@ class Outputs(unittest.TestCase):
                "m": ["match", "random", "random", "--plies", "6", "--games", "10000000", "--quiet", "-o", "m"]}
 
     def saved(self, name):
-        """Whether the run has saved some of its records."""
+        """Checks whether the run has saved some records."""
         return self.has_begun(name) and json.loads(self.text(name))["bytes"] > 0
 
     def test_a_run_that_is_killed_costs_no_finished_file(self):
@@ -527,7 +527,7 @@ class Outputs(unittest.TestCase):
 
     @contextlib.contextmanager
     def running(self, *arguments, until, ends=False, how=signal.SIGTERM):
-        """The program at work, once `until` says that it is; then it is asked to stop, unless it `ends` by itself."""
+        """Context manager: runs octomate until `until()` is true, and afterwards sends it `how`, unless it `ends` on its own."""
         run = subprocess.Popen([BINARY, *arguments], cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
             while not until():
@@ -573,7 +573,7 @@ class Outputs(unittest.TestCase):
             done = self.run_it(*make, code=2)
             self.assertEqual(done.stderr, b"octomate: ./superpermutation-d8/KQK.table is being made by another run\n")
         self.assertFalse(part.exists() and not part.stat().st_size)
-        # Who only asks waits for the table.
+        # A command that only reads the table waits for it.
         with self.running(*make, "--threads", "1", until=part.exists, ends=True):
             self.assertEqual(self.run_it(*probe).stdout, expected)
 
@@ -596,7 +596,7 @@ class Outputs(unittest.TestCase):
         many = self.file("many.jsonl", "".join(RECORD % n for n in range(20000)))
         process = subprocess.Popen([BINARY, "solve", "--format", "jsonl", many], cwd=self.folder, stdout=subprocess.PIPE,
                                    stderr=subprocess.DEVNULL)
-        time.sleep(0.5)  # it waits for somebody to read
+        time.sleep(0.5)  # it waits for a reader
         process.send_signal(signal.SIGTERM)
         time.sleep(0.2)
         text = process.communicate()[0].decode()
@@ -635,7 +635,7 @@ class Outputs(unittest.TestCase):
         return self.run_it("match", "random", "random", "--plies", plies, "--threads", "1", "-q", *arguments, code=code)
 
     def refused(self, why, *arguments, **options):
-        """What a match does not go on with is told in one sentence, and stays as it is."""
+        """Checks that a match rejects a file with the message `why` and does not change it."""
         before = (self.folder / "m").read_bytes()
         done = self.match(*arguments, "-o", "m", "--resume", code=2, **options)
         self.assertEqual(done.stderr.decode(), f"octomate: {why}\n")
@@ -687,7 +687,7 @@ class Outputs(unittest.TestCase):
         for size in (6, 8):
             self.match("--games", str(size), "-o", "m", "--resume")
         self.assertEqual(self.text("m"), text)
-        # A run that was killed left more than it had saved.
+        # A killed run may leave records after the last saved position.
         run = ["match", "random", "random", "--plies", "6", "--threads", "1", "-q", "--games", "30000", "-o"]
         self.run_it(*run, "whole", "--force")
         for how in (signal.SIGKILL, signal.SIGTERM):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Packs a build, installs the package into a fresh root, and runs from there what people run.
+"""Builds the Debian package, installs it into an empty root, and runs the installed commands.
 
 usage: package.py CPACK BUILD_DIRECTORY
 """
@@ -20,7 +20,7 @@ def run(*command, **options):
 
 
 def install(packages, root):
-    """By dpkg, which sees that all packages they need are there; who is not root only unpacks."""
+    """Installs packages with dpkg, which checks their dependencies; users other than root only unpack them."""
     if os.geteuid() != 0:
         for package in packages:
             run("dpkg-deb", "-x", package, root)
@@ -42,7 +42,7 @@ def main():
         root = work / "root"
         install(packages, root)
 
-        # Moved, so that nothing can come from where it was built; and as its user sees it.
+        # The root is moved, so that nothing can be loaded from the build tree.
         octomate = root / "usr/bin/octomate"
         share = root / "usr/share"
         own = share / "octomate"
@@ -59,7 +59,7 @@ def main():
         assert "\nExec=octomate serve " in entry and "\nIcon=octomate\n" in entry, entry
         assert (share / "icons/hicolor/scalable/apps/octomate.svg").exists()
 
-        # What it loads, and what it becomes.
+        # The module it loads and the server it executes.
         picture = work / "picture.png"
         run("octomate", "render", "7k/8/5K2/8/8/8/6Q1/8 w", "-o", picture, **there)
         assert picture.read_bytes().startswith(b"\x89PNG")
@@ -73,7 +73,7 @@ def main():
                      cwd=work, env={"PYTHONPATH": str(root / "usr/lib/python3/dist-packages")})
         assert module == f"{root}/usr/lib/python3/dist-packages/octomate/__init__.py {{7: ('Qg2-g7#',)}}\n", module
 
-        # A page and a word for the tab key for every command.
+        # Every command has a manual page and a completion.
         commands = set(re.findall(r"(?m)^  ([a-z][-a-z]+) ", run("octomate", "--help", **there)))
         assert len(commands) > 15, commands
         pages = {page.name for page in (share / "man/man1").iterdir()}
@@ -94,14 +94,14 @@ def main():
             for link in re.findall(r"\]\(([^)#\s]+)|(?:src|href)=\"([^\"#]+)\"", re.sub(r"(?s)```.*?```|`[^`]*`", "", page.read_text())):
                 target = link[0] or link[1]
                 assert re.match("[a-z]+:", target) or (page.parent / target).exists(), f"{page} leads to {target}"
-        # A program in C++ finds the library.
+        # A C++ program finds the library.
         source, made = pathlib.Path(__file__).resolve().parent / "package", work / "example"
         run("cmake", "--install", build, "--component", "devel", "--prefix", work / "devel")
         run("cmake", "-G", "Ninja", "-S", source, "-B", made, f"-DCMAKE_PREFIX_PATH={work / 'devel'}")
         run("cmake", "--build", made)
         assert run(made / "example", "7k/8/5K2/8/8/8/6Q1/8 w") == "7 Qg2-g7#\n"
 
-        # Examples of the pages run beside them.
+        # Examples of the documents run in their folder.
         assert run("octomate", "solve", "puzzles/article.jsonl", **{**there, "cwd": documents})
 
 

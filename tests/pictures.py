@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Draws the puzzles and makes books of them, and looks at what comes out: pictures are well-formed, say who they are and
-show every man; a book in HTML leans on nothing but itself; PDF and PNG are what they say; books and sheets
-are printed by a browser, or there is HTML instead; what cannot be done is told."""
+"""Tests pictures and books of the puzzles: SVG is well-formed, has a title and shows every piece; HTML books need no other
+file; PDF and PNG are valid; books and sheets are printed by a browser, or written as HTML instead; failures are
+reported."""
 
 import html.parser
 import json
@@ -40,7 +40,7 @@ def men_of(fen):
 
 
 def men_drawn(svg):
-    """The men on squares: neither the pale one nor those on medals."""
+    """Returns the pieces on squares, without ghosts of moved pieces and those on medals."""
     names = [use.get("href")[1:] for use in svg.iter(SVG + "use") if use.get("x") and not use.get("class")]
     return sorted(name[1].upper() if name[0] == "w" else name[1] for name in names)
 
@@ -141,7 +141,7 @@ def html_book(out):
         check(part in book, part, "is not in the book")
 
 
-# Stands in for a browser: keeps its arguments and the page beside itself, and ends as its last line says.
+# A fake browser: saves its arguments and the page in its folder, and ends with its last line.
 BROWSER = """#!/bin/sh
 folder=${0%/*}
 printf '%s\\n' "$@" >"$folder/arguments"
@@ -165,7 +165,7 @@ def browser(folder, name, end):
 
 
 def printing(out):
-    """PDF by whatever browser is there; without one, or if it fails, HTML."""
+    """PDF is printed by any installed browser; without one, or if it fails, HTML is written."""
     puzzles = {"book": files, "sheet": files[:1]}
     for command, given in puzzles.items():
         page, pdf = out / f"{command}.html", out / f"{command}.pdf"
@@ -173,7 +173,7 @@ def printing(out):
         html = page.read_bytes()
         page.unlink()
         browsers = out / f"browsers-{command}"
-        for name in ("google-chrome", "chromium", "chromium-headless-shell"):  # each is preferred to those before it
+        for name in ("google-chrome", "chromium", "chromium-headless-shell"):  # each takes precedence over the ones before
             env = browser(browsers, name, PRINTS)
             done = run(command, *given, "-o", pdf, env=env)
             check(pdf.read_text() == f"%PDF by {name}\n", pdf.read_text())
@@ -197,7 +197,7 @@ def printing(out):
 
 
 def interrupted_printing(out):
-    """Ctrl-C ends the browser, too."""
+    """Ctrl-C also ends the browser."""
     waits = 'echo $$ >"$folder/started.new" && /bin/mv "$folder/started.new" "$folder/started"; /bin/sleep 1000; :'
     env = browser(out, "chromium", waits)
     process = subprocess.Popen([binary, "sheet", files[0], "-o", out / "sheet.pdf"], stderr=subprocess.PIPE, env=env)
@@ -220,9 +220,9 @@ def told_by(*command):
 
 
 def printed_pages(out):
-    """What a real browser prints."""
+    """Tests PDF files printed by a real browser."""
     name = out / "book.pdf"
-    mates = out / "mates.jsonl"  # a chapter that is long enough to explain an idea
+    mates = out / "mates.jsonl"  # a chapter long enough to get an introduction
     mates.write_text("".join((ROOT / "puzzles/thousand.jsonl").read_text().splitlines(keepends=True)[:15]))
     run("book", *files, mates, "-o", name, "--for", "composers")
     text = told_by("pdftotext", "-layout", name, "-").split("\f")
@@ -230,7 +230,7 @@ def printed_pages(out):
     for part in ("Which rolls win?", "5: Qa8-e4-e7# past Ke5, pe6 and Ne7", "Ideas", "An idea: ", "#1 d8", "#2 d8",
                  "Superpermutation d8 Chess. The side", "difficulty 40–59"):
         check(any(part in page for page in text), part, "is not in the PDF")
-    # What the contents say is where the parts are.
+    # The page numbers in the table of contents are right.
     for part in ("The rules on one page", "Easy", "Medium", "Hard", "Solutions"):
         row = re.search("^ *" + part + r"\b.*?(\d+)$", text[2], re.MULTILINE)
         check(row and re.search(f"^ *{part}\\b", text[int(row[1]) - 1], re.MULTILINE), part, "is not on its page", row)
@@ -266,11 +266,11 @@ def refusals(out):
         told("--diagrams: expected a directory", "replay", "--diagrams", out / name, files[0])
         check(not (out / name).exists(), name, "was made")
     run("render", files[0], "-o", f"{out}/a.jpg/")
-    run("render", files[0], "-o", out / "a.jpg")  # which is there now
+    run("render", files[0], "-o", out / "a.jpg")  # the picture now exists
     told("ending in .html or .pdf", "book", files[0], "-o", out / "book.txt")
     told("ending in .html or .pdf", "sheet", files[0], "-o", out / "sheet.txt")
     told("--move, character 1", "render", files[0], "--move", "xx", "-o", out / "moves", code=3)
-    # Without its module the program does all the rest.
+    # Without the module octomate_paper everything else still works.
     alone = out / "alone"
     alone.mkdir()
     for program in ("octomate", "octomate-all"):

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The package for Python: its answers are the records of the command, byte for byte, and the moves those of the naive
-rules; its examples run, its types hold, long calls can be interrupted, and nothing is lost when objects go.
+"""Tests the Python package: its answers are the same as the records of the command line, and its moves those of the naive
+rules; examples run, types are right, long calls can be interrupted, and no memory leaks.
 
 usage: python.py PACKAGE_FOLDER OCTOMATE NAIVE_ANSWERS [--positions N] [--leaks N] [UNITTEST OPTION...]
 """
@@ -31,7 +31,7 @@ from fractions import Fraction
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 MATE = "7k/8/5K2/8/8/8/6Q1/8 w"
-SLOW = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"  # to be searched for hours
+SLOW = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"  # a search of it takes hours
 options = argparse.Namespace()
 
 
@@ -42,13 +42,13 @@ def command(*words, code=(0,)):
 
 
 def timeless(record):
-    """Without what a mate's record says of the search itself, and of tables."""
+    """Removes the fields about the search and about tables from a record."""
     fields = json.loads(record)
     return {name: value for name, value in fields.items() if name not in ("nodes", "seconds", "odds")}
 
 
 def memory():
-    """The resident memory in kB."""
+    """Returns the resident memory in kB."""
     return int(re.search(r"VmRSS:\s+(\d+)", pathlib.Path("/proc/self/status").read_text())[1])
 
 
@@ -144,7 +144,7 @@ class Files(unittest.TestCase):
         self.assertEqual(len(list(octomate.solve_file(MATE))), 1)
 
     def test_records_can_be_closed_by_another_thread(self):
-        puzzles = octomate.generate(seconds=100, from_="place", mate=5, min_quality=100)  # finds hardly any
+        puzzles = octomate.generate(seconds=100, from_="place", mate=5, min_quality=100)  # finds almost none
         closing = threading.Timer(0.3, puzzles.close)
         closing.start()
         list(puzzles)
@@ -189,7 +189,7 @@ class Files(unittest.TestCase):
 
 
 def public_functions():
-    """The names of all public functions, constructors and methods, with a call of each that gets keyword arguments."""
+    """Yields every public function, constructor and method of the package, with its name."""
     objects = {"Position": octomate.Position.start(), "Board": octomate.Board(), "Engine": octomate.Engine(), "Tables": octomate.Tables()}
     for name in octomate.__all__:
         member = getattr(octomate, name)
@@ -207,7 +207,7 @@ class Arguments(unittest.TestCase):
             "move": "e4", "material": "KQK"}
 
     def refused(self, call, name, **options):
-        """The function refuses the options in words about its own argument."""
+        """Checks that the function rejects the options with a message that names its own argument."""
         with self.assertRaises(octomate.ArgumentError, msg=(call, options)) as caught:
             call(**options)
         self.assertIn(name, str(caught.exception))
@@ -231,7 +231,7 @@ class Arguments(unittest.TestCase):
                     if title != "generate" or name == "threads":
                         wrong += [bounds[0] - 1, bounds[1] * 2 + 1, True, "1", 1 << 70, float("inf")]
                 if name == "from_" or title == "generate" and name not in ("threads", "variant"):
-                    continue  # the command judges their values
+                    continue  # the command checks their values
                 for value in wrong:
                     self.refused(call, name, **{**good, name: value})
                 tried.add((title, name))
@@ -421,7 +421,7 @@ class Laws(unittest.TestCase):
 
 
 class Installation(unittest.TestCase):
-    """The lines of docs/python.md in a home of its own, without an index of packages, on the module that is built."""
+    """Runs the commands of docs/python.md in a temporary home, without a package index, with the built module."""
 
     def test_the_lines_of_the_page(self):
         page = (ROOT / "docs/python.md").read_text()
@@ -436,7 +436,7 @@ class Installation(unittest.TestCase):
                        "PIP_CONFIG_SETTINGS": f"build-dir={options.package.parent}"}
                 del env["PYTHONPATH"]
                 if line == system:
-                    env["PIP_USER"] = "1"  # as for users who are not root
+                    env["PIP_USER"] = "1"  # the default of users other than root
                 done = subprocess.run(["bash", "-c", line], cwd=ROOT, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
                 self.assertEqual(done.returncode, 0, done.stdout)
                 code = f"import octomate; print(octomate.solve({MATE!r})['winning'], octomate.__file__)"
@@ -473,7 +473,7 @@ class Documents(unittest.TestCase):
             self.assertEqual(doctest.testmod(importlib.import_module(name)).failed, 0, name)
 
     def run_in_folder(self, code, name):
-        """As a user would, in a folder of its own with the puzzles beside it."""
+        """Runs code in a temporary folder that has the puzzles."""
         with tempfile.TemporaryDirectory() as folder:
             shutil.copytree(ROOT / "puzzles", f"{folder}/puzzles")
             script = pathlib.Path(folder) / "script.py"

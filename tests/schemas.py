@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Are the answers of octomate those that the JSON Schemas of data/schema describe?
+"""Validates answers of octomate against the JSON Schemas in data/schema.
 
-Every line that the commands below print is validated, and answers of the server that are records too. Beyond that a schema must
-not accept a line in which a field has another name, and must not describe a field that no line has. No JSON file of the
-project may have a name twice in an object.
+Validates every line that the commands below print, and answers of the server that are records. A schema must also reject a line
+in which a field is renamed, and must not describe a field that no line has. No JSON file of the project may repeat a name
+in an object.
 
 usage: schemas.py OCTOMATE
 """
@@ -20,13 +20,13 @@ import tempfile
 import urllib.request
 import warnings
 
-warnings.simplefilter("ignore", DeprecationWarning)  # newer versions of the library replace its resolver
+warnings.simplefilter("ignore", DeprecationWarning)  # newer versions of jsonschema deprecate its resolver
 import jsonschema
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "data/schema"
 PUZZLE = ROOT / "data/puzzle.schema.json"
-ADDRESS = "https://octomate.invalid/schema/"  # of the schemas; nothing is there
+ADDRESS = "https://octomate.invalid/schema/"  # the namespace of the schemas, not a real address
 
 # Positions of all games, puzzles of all kinds, and bad input.
 EVERY = ("puzzles/article.jsonl puzzles/twos.jsonl puzzles/complete-permutation.jsonl puzzles/super-chess.jsonl "
@@ -39,7 +39,7 @@ PARENT = "--variant superpermutation"
 COMPLETE = "--variant complete-permutation"
 TABLE = "'8/8/8/3k4/8/8/1Q6/K7 w'"
 
-# schema: commands, to which --format jsonl is added; octomate stands in front of them. {} is a folder for files.
+# schema: commands, to which `octomate` and --format jsonl are added. {} is the folder of FILES.
 ANSWERS = {
     "solve": [f"solve --list {EVERY}", f"solve {BAD}", f"solve --tables {{}} --odds {TABLE}",
               "solve --solution puzzles/article.jsonl tests/golden/twins.jsonl puzzles/stipulations.jsonl", "solve --solution --limit 20nodes puzzles/twos.jsonl",
@@ -81,8 +81,8 @@ ANSWERS = {
     "game on page": [],
     "progress": ["generate --count 20 --output {}/mine.jsonl --force", "tables make KRK --tables {}"],
 }
-# A key that leaves one out, one with a quicker mate, one with later duals, and a piece that changes only the notation;
-# a game that fails at its FEN; a game that a table covers.
+# An incomplete key, one with a quicker mate, one with later duals, and a piece that changes only the notation; a game with an
+# invalid FEN; a game that a table covers.
 FILES = {
     "judged.jsonl": '{"fen": "7k/8/6K1/8/2q2Q2/8/8/8 w", "moves": 2, "key": {"1": ["Qf4-f8+"]}}\n'
                     '{"fen": "7k/8/5K2/8/8/8/6Q1/8 w", "moves": 2, "key": {"7": ["Qg2-g7#"]}}\n'
@@ -94,7 +94,7 @@ FILES = {
     "pattern.json": '{"themes": ["cascade"]}',
     "one.jsonl": (ROOT / "puzzles/article.jsonl").read_text().split("\n", 1)[0] + "\n",
 }
-# Requests to the server whose answers are records, or lists of them: the schema, the address and the record.
+# Requests to the server whose answers are records or lists of records: schema, address and record.
 SCENES = [{"fen": "6k1/8/8/4p3/4q3/4bP2/3P4/2BK4 b"}, {"fen": "k7/4P3/8/8/8/8/8/7K w", "variant": "superpermutation"},
           {"fen": "7k/8/8/8/8/8/PP6/7K w", "roll": 2},
           {"fen": "8k7/3P12/16/16/16/16/PP14/8K7 w - - -", "variant": "complete-permutation-two-pawns"},
@@ -102,13 +102,13 @@ SCENES = [{"fen": "6k1/8/8/4p3/4q3/4bP2/3P4/2BK4 b"}, {"fen": "k7/4P3/8/8/8/8/8/
           {"fen": "1k6/3P4/8/8/8/8/3(RRR)4/R3K2R w KQ -", "variant": "super-chess"}]
 SERVED = [*(("moves", "/api/moves", record) for record in SCENES),
           *(("solve", "/api/solve", record | {"scene": True}) for record in SCENES), ("mate", "/api/mate", SCENES[0]), ("check", "/api/check", SCENES[0])]
-PARTIAL = {"scene": {"$ref": ADDRESS + "solve.json#/definitions/Scene"},  # answers that others describe
+PARTIAL = {"scene": {"$ref": ADDRESS + "solve.json#/definitions/Scene"},  # answers that are parts of other schemas
            "game on page": {"$ref": ADDRESS + "common.json#/definitions/GameOnPage"}}
 SERVED_ALONE = {"from", "to", "becomes", "part", "state", "then", "scene", "words", "outcome", "mates", "summary", "named", "die", "names", "serve",
                 "serves"}  # fields that only the server's answers have
-MAPS = ("divide", "men", "scene")  # objects whose names are moves or letters; scenes are judged by themselves
-WRITERS = {"tag", "convert", "twins", "generate", "compose", "merge", "find"}  # of records, whatever --format says
-PARTS = {"common", "error", "solution"}  # of the other schemas
+MAPS = ("divide", "men", "scene")  # objects with moves or letters as names; scenes have their own check
+WRITERS = {"tag", "convert", "twins", "generate", "compose", "merge", "find"}  # commands that write records regardless of --format
+PARTS = {"common", "error", "solution"}  # schemas that only others refer to
 RARE = {"detail"}  # fields that depend on how fast the machine is
 
 
@@ -117,14 +117,14 @@ def read(path):
 
 
 def validator(schema, schemas):
-    """The judge of a schema, which may refer to the others."""
+    """Returns a validator of a schema, which may refer to the others."""
     store = {f"{ADDRESS}{name}.json": schema for name, schema in schemas.items()}
     resolver = jsonschema.RefResolver(schema.get("$id", ADDRESS), schema, store)
     return jsonschema.Draft7Validator(schema, resolver=resolver)
 
 
 def described(schema):
-    """The names of the fields that a schema describes."""
+    """Returns the names of all fields that a schema describes."""
     if isinstance(schema, list):
         return set().union(*map(described, schema))
     if not isinstance(schema, dict):
@@ -135,14 +135,14 @@ def described(schema):
 
 
 def names(value):
-    """The names of the fields of a record."""
+    """Returns the names of all fields of a record."""
     if isinstance(value, dict):
         return set(value) | set().union(*map(names, value.values()))
     return set().union(*map(names, value)) if isinstance(value, list) else set()
 
 
 def renamed(value):
-    """The record with one field renamed, each in turn; of the items of a list only the first one's."""
+    """Yields the record with each field renamed in turn; in lists only fields of the first item."""
     if isinstance(value, list) and value:
         for other in renamed(value[0]):
             yield [other, *value[1:]]
@@ -168,7 +168,7 @@ def answers(octomate, command, folder, progress):
 
 
 def served(octomate):
-    """The schema and the records of each answer of the server; none if it was not built."""
+    """Yields the schema and the records of each answer of the server; nothing if it was not built."""
     if not pathlib.Path(octomate).with_name("octomate-serve").exists():
         return
     server = subprocess.Popen([octomate, "serve", "--port", "0", "--quiet"], stdout=subprocess.PIPE, text=True)
@@ -191,7 +191,7 @@ def served(octomate):
 
 
 def check_names():
-    """No object of a JSON file has a name twice: readers would differ about its value."""
+    """Checks that no object in a JSON file repeats a name: parsers would disagree about its value."""
     def read_object(pairs):
         twice = {name for name, _ in pairs if sum(name == other for other, _ in pairs) > 1}
         assert not twice, f"{path}: {sorted(twice)} more than once in an object"
@@ -208,7 +208,7 @@ def check_names():
                     try:
                         json.loads(line, object_pairs_hook=read_object)
                     except json.JSONDecodeError:
-                        assert path.suffix == ".jsonl", f"{path} is no JSON"  # bad records that are tests
+                        assert path.suffix == ".jsonl", f"{path} is no JSON"  # tests of invalid records
             files += 1
     assert files > 50, files
 
@@ -227,7 +227,7 @@ def check(octomate, folder):
     seen, lines = set(), 0
     for name, commands in ANSWERS.items():
         judge = validator(read(PUZZLE) if name == "puzzle" else PARTIAL.get(name) or schemas[name], schemas)
-        kinds = set()  # of one shape only the first line is renamed
+        kinds = set()  # fields are renamed only in the first line of each shape
         asked = [(command, answers(octomate, command, folder, name == "progress")) for command in commands]
         for command, records in asked + [(path, records) for of, path, records in from_server if of == name]:
             for answer in records:

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The web server of `octomate serve` as programs see it: its answers are the records of the commands, byte for byte,
-bad requests are refused with a reason, heavy requests do not hold up light ones, and Ctrl-C ends it."""
+"""Tests the HTTP interface of `octomate serve`: answers are identical to the records of the commands, invalid requests are
+rejected with a reason, slow requests do not delay fast ones, and Ctrl-C ends the server."""
 
 import gzip
 import http.client
@@ -23,7 +23,7 @@ ARTICLE = (ROOT / "puzzles/article.jsonl").read_text().splitlines()
 ARRAY = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"
 MATE = "7k/8/5K2/8/8/8/6Q1/8 w - - 0 1"
 BINARY = ""
-PATIENCE = int(os.environ.get("OCTOMATE_PATIENCE", "1"))  # how many times as long a slow build may take
+PATIENCE = int(os.environ.get("OCTOMATE_PATIENCE", "1"))  # factor on time limits for slow builds
 
 
 def octomate(*arguments, stdin=""):
@@ -31,17 +31,17 @@ def octomate(*arguments, stdin=""):
 
 
 def timeless(answer):
-    """Without what a mate's record says of the search itself."""
+    """Removes the fields about the search itself from an answer."""
     return re.sub(r',"nodes":\d+,"seconds":[-+.e\d]+', "", answer)
 
 
 def history(states):
-    """A position of Super Chess that tells of so many earlier ones."""
+    """Returns a position of Super Chess with `states` earlier states."""
     return "7k/8/8/8/8/8/8/(R[q]^R[k])3K3 w - - 0,0 -/-" + "|7k/8/8/8/8/8/8/4K3" * states
 
 
 def memory(server, field):
-    """In kB: VmHWM, the most memory that it had, or VmRSS, what it has."""
+    """Returns the memory of the server in kB: VmRSS is the current, VmHWM the maximum."""
     return int(re.search(rf"{field}:\s+(\d+)", pathlib.Path(f"/proc/{server.process.pid}/status").read_text())[1])
 
 
@@ -50,7 +50,7 @@ def peak(server):
 
 
 class Server:
-    """A running server; it is ended with Ctrl-C."""
+    """A running server; `stop` ends it with Ctrl-C."""
 
     def __init__(self, *arguments, path=os.defpath):
         self.process = subprocess.Popen([BINARY, "serve", "--port", "0", *arguments], cwd=ROOT, text=True,
@@ -75,7 +75,7 @@ class Server:
         return status, text
 
     def stop(self):
-        """The exit code after Ctrl-C, and what stood on standard error."""
+        """Sends Ctrl-C. Returns the exit code and standard error."""
         self.process.send_signal(signal.SIGINT)
         try:
             _, talk = self.process.communicate(timeout=20 * PATIENCE)
@@ -225,7 +225,7 @@ class Api(unittest.TestCase):
         asked = {"variant": "superpermutation-d8", "turn": "black"}
         self.assertEqual(self.post_json("/api/position", asked | {"cells": empty}), (200, {"fen": "8/8/8/8/8/8/8/8 b - - 0 1"}))
         self.assertEqual(self.post_json("/api/position", asked | {"cells": [["K"], *empty[1:63], ["p"]]}), (200, {"fen": "7p/8/8/8/8/8/8/K7 b - - 0 1"}))
-        for variant, fen, cell, men, after in (  # what stands behind board and side stays as far as it fits
+        for variant, fen, cell, men, after in (  # fields after board and side are kept as far as possible
                 ("superpermutation-d8", "8/8/8/8/8/1k6/8/K7 w - - 3 9", 1, ["Q"], "8/8/8/8/8/1k6/8/KQ6 w - - 0 1"),
                 ("complete-permutation", "9k6/16/3R5K6/16/16/16/16/16 w - - DFq 0 1", 1, ["B"], "9k6/16/3R5K6/16/16/16/16/1B14 w - - DFq 0 1"),
                 ("super-chess", "4k3/8/8/8/8/8/8/4K2R w - - 0,0 -/-", 0, ["R"], "4k3/8/8/8/8/8/8/R3K2R w - - 0,0 -/-"),
@@ -258,7 +258,7 @@ class Api(unittest.TestCase):
         status, text = self.server.post("/api/check", {"fen": "Q2Bk3/4N3/4p3/4K3/8/8/8/8 w", "moves": 9, "limit": 0.2, "key": {"1": ["Qa8-a1"]}})
         record = json.loads(text)
         self.assertEqual((status, record["verdict"], record["complete"]), (200, None, False))
-        # A search for each shorter mate, almost a hundred of them, share the time.
+        # Almost a hundred searches, one for each shorter mate, share the time limit.
         fen = "16/16/10B4K/13FT1/11k1z2/16/16/11C4 w - - DLMQEZASNRGdfblmqeastcnrg 0 1"
         long = {"fen": fen, "variant": "complete-permutation", "key": {"-": ["Fn5-k7+"]}, "stipulation": "#99"}
         status, text = self.server.post("/api/check", long)
@@ -292,7 +292,7 @@ class Api(unittest.TestCase):
                     status, text = self.server.post(path, record)
                     self.assertEqual(status, 400)
                     self.assertTrue(json.loads(text)["error"]["message"])
-                    if record:  # the command line passes over blank lines
+                    if record:  # the command line skips blank lines
                         self.assertEqual(text, octomate("solve", "--format", "jsonl", "-", stdin=record).stdout)
 
     def test_bad_utf8(self):
@@ -333,8 +333,8 @@ class Api(unittest.TestCase):
         self.assertEqual(status, 200)
         self.assertEqual(game["records"], [json.loads(line) for line in lines])
         self.assertRegex(game["verdict"], "^White was luckier by ")
-        # Where a table covers the position it is taken at its word.
-        for _ in range(PATIENCE):  # in a slow build the time is over once the table is made
+        # If a table covers the position, its values are used.
+        for _ in range(PATIENCE):  # slow builds exceed the time limit when they make the table
             status, text = self.server.post("/api/luck", '[FEN "8/8/8/3k4/8/8/1Q6/K7 w"]\n(2) Qb2-b3')
             if status == 200:
                 break
@@ -467,7 +467,7 @@ class Api(unittest.TestCase):
             status, _, text = self.server.request("POST", "/api/solve", chunks)
             self.assertEqual((status, json.loads(text)["error"]["code"]), (413, "too_large"))
         except (BrokenPipeError, ConnectionResetError):
-            pass  # it hung up before all was sent
+            pass  # the server disconnected before everything was sent
         self.assertEqual(self.server.post("/api/solve", ARRAY)[0], 200)
 
     def test_a_score_is_bounded(self):
@@ -512,12 +512,12 @@ class Api(unittest.TestCase):
                 self.assertEqual(json.loads(text)["error"]["code"], "busy")
 
     def raw(self, data, patience=10):
-        """All that comes back, until the server hangs up."""
+        """Sends bytes and returns everything received until the server disconnects."""
         with socket.create_connection(("127.0.0.1", self.server.port), timeout=patience * PATIENCE) as connection:
             try:
                 connection.sendall(data if isinstance(data, bytes) else data.encode("latin1"))
             except OSError:
-                pass  # it hung up before all was sent
+                pass  # the server disconnected before everything was sent
             came = b""
             try:
                 while part := connection.recv(65536):
@@ -527,7 +527,7 @@ class Api(unittest.TestCase):
             return came
 
     def refused(self, data, status, code=None):
-        """It is refused, and nothing of it is taken for another request."""
+        """Checks that a request is rejected and no part of it is handled as another request."""
         came = self.raw(data)
         self.assertEqual((came.count(b"HTTP/1.1 "), came[9:12]), (1, str(status).encode()), (data[:200], came[:300]))
         error = json.loads(came.split(b"\r\n\r\n", 1)[1])["error"]
@@ -607,7 +607,7 @@ class Api(unittest.TestCase):
         time.sleep(1)
         for connection in deaf:
             connection.close()
-        if PATIENCE == 1:  # a slow build keeps more beside each byte
+        if PATIENCE == 1:  # sanitizers need additional memory for each byte
             self.assertLess(peak(self.server) - before, 400_000)
 
 
@@ -672,13 +672,13 @@ class Life(unittest.TestCase):
         server = Server("--lan")
 
         def answer(*fields, start="GET /api/games HTTP/1.1"):
-            """The status of the answer; None if the server hung up without one."""
+            """Returns the status of the answer, or None if the server disconnects without one."""
             with socket.create_connection(("127.0.0.1", server.port), timeout=30 * PATIENCE) as connection:
                 try:
                     for line in (start, f"Host: 127.0.0.1:{server.port}", f"Cookie: octomate-{server.port}={server.key}", *fields, ""):
                         connection.sendall(line.encode() + b"\r\n")
                 except OSError:
-                    pass  # it hung up before all was sent
+                    pass  # the server disconnected before everything was sent
                 try:
                     came = connection.recv(65536)
                 except ConnectionResetError:
@@ -696,7 +696,7 @@ class Life(unittest.TestCase):
             self.assertIn(answer(start="GET /?" + "x" * 20_000_000), (431, None))
         endless = "Transfer-Encoding: chunked\r\n\r\n" + "0" * 100_000_000
         self.assertIn(answer(endless, start="POST /api/solve HTTP/1.1"), (400, None))
-        if PATIENCE == 1:  # a slow build keeps more beside each byte
+        if PATIENCE == 1:  # sanitizers need additional memory for each byte
             self.assertLess(memory(server, "VmHWM") - before, 20_000)
         self.assertEqual(server.stop()[0], 130)
 
@@ -738,13 +738,13 @@ class Life(unittest.TestCase):
             with open(leader, encoding="utf-8", newline="") as shown:
                 self.assertRegex(shown.readline(), r"^http://[\d.]+:\d+/\?key=[\w-]{22}\r\n$")
                 code = []
-                while len(code) < 2 or code[-1] != code[0]:  # the upper and the lower margin
+                while len(code) < 2 or code[-1] != code[0]:  # include the upper and lower margin
                     code.append(shown.readline().rstrip("\r\n"))
             process.send_signal(signal.SIGINT)
             self.assertEqual(process.wait(20 * PATIENCE), 130)
             edge = re.compile("\x1b\\[40;97m(.*)\x1b\\[0m" if colours else "([^\x1b]*)")
             rows = [edge.fullmatch(row)[1] for row in code]
-            self.assertEqual({len(row) for row in rows}, {33})  # 29 modules and the margins
+            self.assertEqual({len(row) for row in rows}, {33})  # 29 modules and two margins of 2
             self.assertEqual(len(rows), 17)
             for corner in rows[1][2:9], rows[1][-9:-2], rows[12][2:9]:
                 self.assertEqual(corner, " ▄▄▄▄▄ ")
@@ -849,8 +849,8 @@ class Life(unittest.TestCase):
             thread.start()
         for thread in threads:
             thread.join()
-        self.assertLessEqual(statuses, {200, 503})  # a busy machine may run out of time
-        if PATIENCE == 1:  # a slow build keeps books on all memory
+        self.assertLessEqual(statuses, {200, 503})  # time limits may be exceeded on a busy machine
+        if PATIENCE == 1:  # sanitizers need memory for every allocation
             self.assertLess(memory(server, "VmRSS") - before, 60_000)
         self.assertEqual(server.stop()[0], 130)
 

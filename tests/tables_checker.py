@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Endgame tables before their checker, checker/tables_checker.c: tables_checker.py OCTOMATE CHECKER [--four FOLDER]
+"""tables_checker.py OCTOMATE CHECKER [--four FOLDER]: tests endgame tables with their checker, checker/tables_checker.c.
 
-Makes the tables of three men that data/tables.sha256 lists, or with --four all of that list, in FOLDER. The files must have the
-sums of the list, and the checker must accept them all and refuse every one of a thousand changed values in each. Then it must
-refuse rounded, damaged, swapped and missing files.
+Makes the tables of three pieces that data/tables.sha256 lists, or with --four all tables of the list, in FOLDER. The files must
+have the listed checksums, and the checker must accept them all and reject each of a thousand changed values per table. It must also
+reject rounded, damaged, swapped and missing files.
 """
 
 import pathlib
@@ -27,7 +27,7 @@ def names(game, men):
 
 
 def check(folder, *words):
-    """What the checker says, and whether it accepts all."""
+    """Runs the checker. Returns its output and whether it accepts all tables."""
     done = subprocess.run([checker, *words[:-1], str(folder), *words[-1].split()], capture_output=True, text=True)
     assert done.returncode in (0, 1), done.stderr
     return done.stdout, done.returncode == 0

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What reaches a terminal: nothing of a record or of a command that it would obey; files and pipes get every byte."""
+"""Tests that control characters in records and commands never reach a terminal, while files and pipes get every byte."""
 
 import fcntl
 import json
@@ -34,7 +34,7 @@ class Terminal(unittest.TestCase):
         (self.folder / "a.jsonl").write_text(RECORD)
 
     def shown(self, *arguments, stream="stdout", typed="", width=0):
-        """What a terminal at the stream is sent, which has that width, or an unknown one."""
+        """Runs octomate with `stream` as a terminal of `width` columns (0: unknown). Returns what is sent to it."""
         leader, terminal = pty.openpty()
         fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, width, 0, 0))
         streams = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, stream: terminal}
@@ -47,7 +47,7 @@ class Terminal(unittest.TestCase):
         try:
             while chunk := os.read(leader, 4096):
                 shown += chunk
-        except OSError:  # the terminal is gone
+        except OSError:  # the terminal has been closed
             pass
         os.close(leader)
         process.wait(timeout=60)
@@ -119,13 +119,13 @@ class Terminal(unittest.TestCase):
             self.assertIn(TITLE, piped)
             self.piped("convert", "a.jsonl", "-o", f"b.{form}")
             self.assertEqual((self.folder / f"b.{form}").read_text(), piped)
-        for form in FORMS[:-1]:  # LaTeX is only written
+        for form in FORMS[:-1]:  # LaTeX cannot be read
             self.piped("convert", "--to", form, "a.jsonl", "-o", f"b.{form}")
             back, record = (json.loads(self.piped("convert", file)) for file in (f"b.{form}", "a.jsonl"))
-            if form in ("pgn", "yaml"):  # which have no place for the rest
+            if form in ("pgn", "yaml"):  # formats that omit the other fields
                 back, record = back["key"], record["key"]
             elif form in ("csv", "epd"):
-                del record["more"]  # an unknown object, for which these have no place
+                del record["more"]  # an unknown object, which these formats omit
             self.assertEqual(back, record, form)
         self.assertIsNone(OBEYED.search(self.piped("convert", "a.jsonl")))
 

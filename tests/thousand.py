@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Holds puzzles/thousand.jsonl and its supplement to what docs/collections.md says of them: thousand.py OCTOMATE
+"""thousand.py OCTOMATE: checks puzzles/thousand.jsonl and its supplement against what docs/collections.md says about them.
 
-A thousand puzzles, of quality 40 at least, sound, also later in the solution, no two alike or near twins, few of one mating pattern, none of trivial material, in chapters with the best first; a
-hundred and more that are proven to be reachable, and all others economical; and some of those from place are made again, record by record,
-from the seed and the unit of work that each record names (play has changed since). The supplement has a chapter of help mates and one of twins: all sound and
-economical, the best first, none with the diagram of another or of the thousand.
+The file has a thousand puzzles of quality 40 or more. They are sound, also later in the solution; there are no images or near
+twins, few puzzles share a mating pattern, and none has trivial material; chapters begin with the best. At least a hundred
+are proven reachable, and all others are economical. Some of those made with --from place are generated again from the seed and the
+unit in their records (--from play has changed since). The supplement has a chapter of help mates and one of twins: all sound
+and economical, the best first, and without repeated diagrams.
 """
 
 import collections
@@ -29,7 +30,7 @@ def expect(truth, text):
 
 
 def men_of(fen):
-    """Square and man of each man, as seen with White to move."""
+    """Returns (square, piece) of each piece, with the sides exchanged if Black is to move."""
     board, turn = fen.split()[:2]
     rows = [[c for sign in row for c in ("." * int(sign) if sign.isdigit() else sign)] for row in board.split("/")]
     if turn == "b":
@@ -61,7 +62,7 @@ expect(run("tag", file) == lines, "tagging it again changes it")
 told = subprocess.run([octomate, "merge", file], capture_output=True, text=True).stderr
 expect(int(told.split(" with ")[1].split()[0]) >= 980, f"many mating patterns come twice: {told}")
 
-# Near twins: the same men but one, who is gone, new, another or elsewhere.
+# Near twins: positions that differ in one piece, which is missing, new, of another kind or elsewhere.
 seen = {}
 for record in records:
     men = men_of(record["fen"])

@@ -10,10 +10,10 @@ A transcript is a text file, or a Markdown file with ```console blocks:
     ! octomate solve --lsit puzzle.jsonl
     octomate: unknown option --lsit; did you mean --list?
 
-Lines behind a command are its output up to the next "$ "; a last line "[n]" is an exit code other than 0. A line
-"..." stands for any number of lines, and "<...>" within a line for any text. A command behind "! " must be refused: a last
-line "See octomate solve --help." and the exit code 2 are left out. "flat octomate …" leaves out the boards. Commands run in the repository's root
-with the octomate under test on the PATH; "scripts/run" stands for it too. --update writes what was printed instead.
+The lines after a command are its output up to the next "$ "; a last line "[n]" is an exit code other than 0. A line
+"..." matches any number of lines, and "<...>" within a line any text. A command after "! " must be rejected: its last line
+"See octomate solve --help." and the exit code 2 are omitted. "flat octomate …" omits the boards. Commands run in the root folder
+of the project with the tested octomate on the PATH; "scripts/run" runs it, too. --update writes the actual output instead.
 """
 
 import argparse
@@ -30,7 +30,7 @@ FLAT = r'''flat() { "$@" 2>&1 | sed -E '/^  [1-8] [│|] /d; /^    [└+]-*─*$
 
 def run(command, binary, data):
     env = dict(os.environ, PATH=f"{binary.parent}:{os.environ['PATH']}", LC_ALL="C.UTF-8", NO_COLOR="1", TERM="dumb",
-               XDG_DATA_HOME=data)  # endgame tables are made there
+               XDG_DATA_HOME=data)  # the folder of endgame tables
     if binary.name == "octomate":
         command = re.sub(r"(^|[|;&(]\s*)scripts/run\b", r"\1octomate", command)
     done = subprocess.run(["bash", "-c", FLAT + command], cwd=ROOT, env=env, stdin=subprocess.DEVNULL,
@@ -46,7 +46,7 @@ def run(command, binary, data):
 
 
 def is_refusal(command, lines):
-    """Whether the lines end as those of a command that was refused."""
+    """Checks whether the output ends like that of a rejected command."""
     word = command.split()[1]
     return lines[-2:] in (["See octomate --help.", "[2]"], [f"See octomate {word} --help.", "[2]"])
 
@@ -58,7 +58,7 @@ def line_matches(expected, got):
 
 
 def matches(expected, got):
-    """Whether the lines agree, "..." standing for any lines."""
+    """Checks whether the lines match; "..." matches any number of lines."""
     if not expected:
         return not got
     if expected[0] == "...":
@@ -103,7 +103,7 @@ def main():
     ran = failed = 0
     for file in args.files:
         out = []
-        data = tempfile.TemporaryDirectory()  # no file meets what another one made
+        data = tempfile.TemporaryDirectory()  # transcripts do not share files
         for step in steps(file.read_text().split("\n")[:-1], file.suffix == ".md"):
             if step[0] == "text":
                 out.append(step[1])

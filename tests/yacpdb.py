@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Are the problems that octomate writes as YAML entries of YACPDB, do they keep what YACPDB has fields for, and do entries of
-YACPDB come back unchanged?
+"""Checks that problems written as YAML are valid YACPDB entries and keep every field that YACPDB has, and that entries of YACPDB
+are unchanged after a round trip.
 
-The rules are those of the schema that YACPDB publishes (yacpdb-entry.schema.json): which members an entry has, their
-types, and which of them are required.
+The rules are those of the schema that YACPDB publishes (yacpdb-entry.schema.json): the members of an entry, their types,
+and which of them are required.
 
 usage: yacpdb.py OCTOMATE
 """
@@ -20,7 +20,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 
 class Loader(yaml.SafeLoader):
-    """Reads dates as texts, as JSON has them."""
+    """Loads dates as strings, as in JSON."""
 
 
 Loader.yaml_implicit_resolvers = {first: [(tag, pattern) for tag, pattern in resolvers if not tag.endswith("timestamp")]
@@ -100,7 +100,7 @@ ENTRY = {
 REQUIRED = {"stipulation", "algebraic", "solution"}
 NEEDS = {"award": "source", "versionists": "version-of"}
 
-# Entries of chess as YACPDB has them. The two at the end are not in its order of pieces and members.
+# Entries of orthodox chess in YACPDB's form. The last two have other orders of pieces and members.
 ORTHODOX = """---
 authors:
   - Family, Given
@@ -166,11 +166,11 @@ twins: {b: Move a1 a2}
 ...
 """
 
-# Fields of a record that an entry keeps.
+# Fields of a record that an entry preserves.
 KEPT = {"fen", "variant", "roll", "key", "moves", "stipulation"}
 KEPT_OF_OURS = KEPT | {"author", "comment", "themes", "twins"}
 
-# Records for whose fields YACPDB has no place.
+# Records with fields that YACPDB does not have.
 ODD = r"""{"fen":"7k/8/5K2/8/8/8/6Q1/8 w - - 0 1"}
 {"fen":"7k/8/5K2/8/8/8/6Q1/8 w - - 0 1","id":"7","author":"a, b, c; d; d","source":"1899, or 1900","comment":"a\n\na","themes":["x","x",""]}
 {"fen":"7k/8/5K2/8/8/8/6Q1/8 w - - 0 1","source":"none","comment":"The game is odd","options":["a","a"],"award":{},"date":"1962","octomate":1}
@@ -208,7 +208,7 @@ def main(octomate):
         for before, after in zip(records.splitlines(), run(written).splitlines(), strict=True):
             before, after = json.loads(before), json.loads(after)
             kept = {field: value for field, value in before.items() if field in (KEPT if name == "odd records" else KEPT_OF_OURS)}
-            if re.search('["=]S', json.dumps(kept.get("key"))):  # S is the letter of a knight
+            if re.search('["=]S', json.dumps(kept.get("key"))):  # YACPDB writes a knight as S
                 del kept["key"]
             expect({field: after.get(field) for field in kept} == kept, f"{name}: {before} comes back as {after}")
     entries = list(yaml.load_all(ORTHODOX, Loader))

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes cards for Anki of puzzles: the front is the diagram and the question, the back the rolls that win with their moves.
+"""Makes Anki cards from puzzles: the front has the diagram and the question, the back the winning rolls with their moves.
 
 usage: anki.py FILE CARDS.tsv
 
@@ -15,12 +15,12 @@ import octomate
 
 
 def cell(text: str) -> str:
-    """Text as a column: SVG may have line breaks, a row may not."""
+    """Returns text for a column: replaces line breaks and tabs, which may not occur in a row."""
     return text.replace("\n", " ").replace("\t", " ")
 
 
 def card(record: octomate.Record) -> list[str]:
-    """Front, back and tags."""
+    """Returns front, back and tags of the card for a record."""
     die = record["faces"][0]["face"] is not None
     question = "Which rolls mate?" if die else "Mate in one"
     solution = [(f"{row['face']}: " if die else "") + escape(", ".join(row["mates"])) for row in record["faces"] if row["mates"]]

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""blind.py make FILE…: of the puzzles of the files, 60 to be judged by a person who does not know their scores:
-the 20 best by quality, the 20 in the middle, and the 20 worst, shuffled. Writes blind.jsonl (positions and keys) and
-answers.json (scores by id) into this folder.
+"""blind.py make FILE…: chooses 60 puzzles to be rated by a person who does not know their scores: the 20 best by quality,
+20 from the middle, and the 20 worst, shuffled. Writes blind.jsonl (positions and keys) and answers.json (scores by
+id) into this folder.
 
-blind.py compare [JUDGED]: how the marks of a person (judged.json: by id, 1 to 5) go with the scores: Spearman's rank
-correlation, ties sharing the mean of their ranks."""
+blind.py compare [JUDGED]: prints Spearman's rank correlation of a person's ratings (judged.json: 1 to 5 by id) with the
+scores; ties share the mean of their ranks."""
 import json
 import pathlib
 import random
@@ -18,7 +18,7 @@ def make(files):
                if line.strip() and not line.startswith("#")]
     records.sort(key=lambda one: (-one["quality"], one["id"]))
     chance = random.Random(1)
-    # Of equal scores any may come: not those that come first in the file.
+    # Puzzles with equal scores are chosen at random, not in the order of the file.
     def some(low, high, count=20):
         return chance.sample(records[low:high], count)
     n = len(records)

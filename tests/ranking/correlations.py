@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""correlations.py FILE…: how the scores of puzzles go with what they should not simply follow.
+"""correlations.py FILE…: correlates the scores of puzzles with simple counts that they should not merely reflect.
 
-Reads records of JSON Lines with themes, men, difficulty and quality, as `octomate generate` and `octomate tag` write
-them, and prints the correlations (Pearson's r) of both scores with the number of men, of themes, of winning faces
-(bound ones, and one for all that leave the move free), and of solutions."""
+Reads JSON Lines records with themes, men, difficulty and quality, as `octomate generate` and `octomate tag` write them.
+Prints the correlations (Pearson's r) of both scores with the numbers of pieces, themes, winning faces (each bound
+face, and one for all free faces together) and solutions."""
 import json
 import sys
 
