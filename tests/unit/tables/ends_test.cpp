@@ -15,7 +15,7 @@ namespace {
 using Kind = Successors::Kind;
 
 /// Checks that the proven bounds of a node contain `value`.
-bool hold(const Values& values, std::size_t node, double value) {
+bool contains_value(const Values& values, std::size_t node, double value) {
     const double unit = std::ldexp(1.0, -values.bits);
     return static_cast<double>(values.lower[node]) * unit <= value + 1e-12 &&
            static_cast<double>(values.upper[node]) * unit >= value - 1e-12;
@@ -24,7 +24,7 @@ bool hold(const Values& values, std::size_t node, double value) {
 /// Returns a graph with a choice of uncertain value. The side to move at node 0 can go to a leaf worth 1/2 to
 /// the other side, or to one worth 0.3 to 0.9 to the other side. The other side has the same choice at node
 /// 1, and node 2 is lost.
-Graph wide_leaf() {
+Graph uncertain_choice() {
     Graph graph(3, 1);
     const std::uint32_t narrow = graph.leaf(0.5, 0.5), wide = graph.leaf(0.3, 0.9);
     graph.add(Kind::One, {{narrow, wide}});
@@ -37,7 +37,7 @@ Graph wide_leaf() {
 /// Returns a graph whose values look good for a long time. From node 0 a side goes round a long circle, or
 /// risks everything on a die; a bad roll loses only after more plies than the circle has. The other side
 /// continues round the circle from node 1, or leaves it for a value of 1/2.
-Graph circle_that_seemed_good_for_long() {
+Graph long_overvalued_circle() {
     constexpr std::uint32_t length = 600, late = 700;
     constexpr std::uint32_t die = length, half = die + 1, won = die + 2, later = die + 3,
                             nodes = later + late;
@@ -71,10 +71,10 @@ Graph circle_left_by_one_side(std::uint32_t length) {
 }  // namespace
 
 TEST_CASE("a circle whose value shows late is settled", "[tables]") {
-    Graph graph = circle_that_seemed_good_for_long();
+    Graph graph = long_overvalued_circle();
     const Values values = values_of(graph.done(), {}).value();
     CHECK(values.proof == Values::Proof::Drift);
-    for (const std::size_t node : {0U, 2U, 300U}) CHECK(hold(values, node, 0.25));
+    for (const std::size_t node : {0U, 2U, 300U}) CHECK(contains_value(values, node, 0.25));
     CHECK(violations(graph.done(), values) == 0);
 }
 
@@ -84,25 +84,25 @@ TEST_CASE("in a long circle rounding widens the bounds, which may prevent a proo
         Graph graph = circle_left_by_one_side(length);
         const Values values = values_of(graph.done(), {}).value();
         CHECK(values.proof == (length == 60 ? Values::Proof::Drift : Values::Proof::Ends));
-        for (const std::size_t node : {0U, 2U, 50U}) CHECK(hold(values, node, 1 / 3.0));
+        for (const std::size_t node : {0U, 2U, 50U}) CHECK(contains_value(values, node, 1 / 3.0));
         CHECK(violations(graph.done(), values) == 0);
     }
 }
 
 TEST_CASE("a move that is possibly, but not certainly worse than the best leaves wide bounds", "[tables]") {
-    Graph graph = wide_leaf();
+    Graph graph = uncertain_choice();
     const Values values = values_of(graph.done(), {}).value();
     CHECK(values.proof == Values::Proof::Ends);
-    CHECK(hold(values, 0, -0.5));
-    CHECK(hold(values, 0, -0.3));
-    CHECK_FALSE(hold(values, 0, -0.51));
-    CHECK_FALSE(hold(values, 0, -0.29));
+    CHECK(contains_value(values, 0, -0.5));
+    CHECK(contains_value(values, 0, -0.3));
+    CHECK_FALSE(contains_value(values, 0, -0.51));
+    CHECK_FALSE(contains_value(values, 0, -0.29));
     CHECK(violations(graph.done(), values) == 0);
 }
 
 TEST_CASE("cutting off games is resumed after an interruption", "[tables]") {
     const CheckpointFile file;
-    Graph graph = wide_leaf();
+    Graph graph = uncertain_choice();
     int asked = 0, chances = 1000;
     Checkpoint checkpoint(file.path, Checkpoint::Pace::Always);
     ValueOptions options;
@@ -127,11 +127,11 @@ TEST_CASE("games too long for a proof have wide, but correct bounds", "[tables]"
     // that.
     for (const std::uint32_t dice : {10U, 11U}) {
         CAPTURE(dice);
-        Graph graph = way_round(dice, 60);
+        Graph graph = costly_circle(dice, 60);
         const Values values = values_of(graph.done(), {}).value();
         CHECK(values.proof == Values::Proof::Ends);
         CHECK(values.lower[0] == 0);
-        CHECK(hold(values, 0, 0));
+        CHECK(contains_value(values, 0, 0));
         CHECK(violations(graph.done(), values) == 0);
     }
 }
@@ -139,11 +139,12 @@ TEST_CASE("games too long for a proof have wide, but correct bounds", "[tables]"
 TEST_CASE("circles that depend on each other over too many rounds have correct bounds", "[tables]") {
     for (const std::uint32_t circles : {2U, 20U}) {
         CAPTURE(circles);
-        Graph graph = tower_of_circles(circles);
+        Graph graph = chain_of_circles(circles);
         const Values values = values_of(graph.done(), {}).value();
         CHECK(values.proof == (circles == 2 ? Values::Proof::Drift : Values::Proof::Ends));
         for (std::uint32_t circle = 0; circle < circles; ++circle)
-            CHECK(hold(values, std::size_t{3} * circle, 1 - std::ldexp(1.0, -static_cast<int>(circle))));
+            CHECK(contains_value(values, std::size_t{3} * circle,
+                                 1 - std::ldexp(1.0, -static_cast<int>(circle))));
         CHECK(violations(graph.done(), values) == 0);
     }
 }
@@ -154,8 +155,8 @@ TEST_CASE("a class of drawn games has bounds even if leaves are inexact", "[tabl
     graph.add(Kind::One, {{1}});
     graph.add(Kind::One, {{0, nearly}});
     const Values values = values_of(graph.done(), {}).value();
-    CHECK(hold(values, 0, 0));
-    CHECK(hold(values, 1, 0));
+    CHECK(contains_value(values, 0, 0));
+    CHECK(contains_value(values, 1, 0));
     CHECK(violations(graph.done(), values) == 0);
 }
 

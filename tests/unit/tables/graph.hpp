@@ -57,7 +57,7 @@ class Graph {
 
 /// Returns a graph whose node 0 can draw, or go round by way of `dice` dice and the other nodes, which loses
 /// once in 8^dice rounds.
-inline Graph way_round(std::uint32_t dice, std::uint32_t nodes) {
+inline Graph costly_circle(std::uint32_t dice, std::uint32_t nodes) {
     using Kind = Successors::Kind;
     Graph graph(nodes, 8);
     const std::uint32_t lost = graph.lost(), drawn = lost + 1;
@@ -75,7 +75,7 @@ inline Graph way_round(std::uint32_t dice, std::uint32_t nodes) {
 /// Returns a chain of circles of two nodes. In the first node of each a side may leave for a die: it wins on
 /// half of the rolls, and otherwise comes to the first node of the circle before. In the first circle this
 /// loses after some plies, so that circle after circle turns out to be worth less than it seemed.
-inline Graph tower_of_circles(std::uint32_t circles) {
+inline Graph chain_of_circles(std::uint32_t circles) {
     using Kind = Successors::Kind;
     constexpr std::uint32_t late = 8;
     Graph graph(3 * circles + 2 + late, 8);

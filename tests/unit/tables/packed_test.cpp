@@ -36,7 +36,7 @@ std::int64_t finest(std::int64_t bound, int bits) { return bound * (std::int64_t
 
 /// Counts the positions whose packed bounds do not contain the proven ones, or are wider than rounding
 /// explains.
-std::size_t strays(const Values& proven, const Values& packed) {
+std::size_t count_wrong_bounds(const Values& proven, const Values& packed) {
     const std::int64_t unit = finest(1, packed.bits);
     std::size_t count = 0;
     for (std::size_t at = 0; at < proven.lower.size(); ++at) {
@@ -65,7 +65,7 @@ TEST_CASE("bounds are rounded outwards by less than a unit", "[tables]") {
     const Values packed = rounded(values, packed_bits);
     CHECK(packed.bits == packed_bits);
     CHECK(packed.proof == Values::Proof::Rounded);
-    CHECK(strays(values, packed) == 0);
+    CHECK(count_wrong_bounds(values, packed) == 0);
     for (const std::size_t exact : {0U, 1U, 2U, 4U}) CHECK(packed.lower[exact] == packed.upper[exact]);
     CHECK(packed.upper[5] == std::int64_t{1} << packed_bits);
     CHECK(packed.lower[6] == -(std::int64_t{1} << packed_bits));
@@ -97,7 +97,7 @@ TEST_CASE("a packed table contains the bounds of the proven one, in less than ha
     const auto proven = tables.open(folders.proven, "KRK").value();
     const auto packed = tables.open(folders.packed, "KRK").value();
     const Values good = packed->values().value();
-    CHECK(strays(proven->values().value(), good) == 0);
+    CHECK(count_wrong_bounds(proven->values().value(), good) == 0);
     CHECK(packed->positions().bits() == proven->positions().bits());
     CHECK(packed->is_rounded());
     CHECK(packed->head().gap < 1e-6);

@@ -57,7 +57,7 @@ std::string refusal(const std::filesystem::path& file) {
 }
 
 /// Writes a table of random values of positions that fill a third of the cells, and returns the values.
-Values write_some(const std::filesystem::path& file) {
+Values write_random_values(const std::filesystem::path& file) {
     Random random(1);
     Values values;
     for (std::size_t at = 0; at < positions; ++at) {
@@ -80,7 +80,7 @@ Values write_some(const std::filesystem::path& file) {
 TEST_CASE("a table returns the values that were written", "[tables]") {
     const Folder folder;
     const auto file = folder.path / "KQK.table";
-    const Values values = write_some(file);
+    const Values values = write_random_values(file);
     const auto table = Table::open(file, "game", "KQK", 3 * positions);
     REQUIRE(table);
     CHECK((*table)->head().positions == positions);
@@ -108,13 +108,15 @@ TEST_CASE("a table counts the positions won and lost by the side to move", "[tab
         Table::write(file, head, DenseCells({0xff}), values, first_block);
         const auto table = Table::open(file, "", "", 8);
         REQUIRE(table);
-        const TableHead& told = (*table)->head();
-        CHECK(told.won_strong == (first_block == 0 ? 0U : first_block == 3 ? 2U : 3U));
-        CHECK(told.lost_strong == (first_block == 0 ? 0U : first_block == 3 ? 1U : 4U));
-        CHECK(told.won_strong + told.won_weak == 3);
-        CHECK(told.lost_strong + told.lost_weak == 4);
-        CHECK(told.mean_strong == Approx(first_block == 0 ? 0 : first_block == 3 ? 1 / 3.0 : -1 / 8.0));
-        CHECK(told.mean_weak == Approx(first_block == 8 ? 0 : first_block == 3 ? -2 / 5.0 : -1 / 8.0));
+        const TableHead& probe_error = (*table)->head();
+        CHECK(probe_error.won_strong == (first_block == 0 ? 0U : first_block == 3 ? 2U : 3U));
+        CHECK(probe_error.lost_strong == (first_block == 0 ? 0U : first_block == 3 ? 1U : 4U));
+        CHECK(probe_error.won_strong + probe_error.won_weak == 3);
+        CHECK(probe_error.lost_strong + probe_error.lost_weak == 4);
+        CHECK(probe_error.mean_strong == Approx(first_block == 0   ? 0
+                                                : first_block == 3 ? 1 / 3.0
+                                                                   : -1 / 8.0));
+        CHECK(probe_error.mean_weak == Approx(first_block == 8 ? 0 : first_block == 3 ? -2 / 5.0 : -1 / 8.0));
     }
 }
 
@@ -140,7 +142,7 @@ TEST_CASE("cells are numbered without gaps, and can be iterated between any two 
 TEST_CASE("a file that is not a table, or another table, is rejected", "[tables]") {
     const Folder folder;
     const auto file = folder.path / "KQK.table";
-    write_some(file);
+    write_random_values(file);
     const std::string good = bytes_of(file);
     CHECK(refusal(folder.path / "missing").ends_with("No such file or directory"));
     put(file, "");
@@ -194,7 +196,7 @@ TEST_CASE("a value above a win is refused, even with a valid checksum", "[tables
 TEST_CASE("a table that is damaged at any byte never gives a wrong value", "[tables]") {
     const Folder folder;
     const auto file = folder.path / "KQK.table";
-    const Values values = write_some(file);
+    const Values values = write_random_values(file);
     const std::string good = bytes_of(file);
     Random random(2);
     for (int round = 0; round < 300; ++round) {
@@ -251,7 +253,7 @@ void change(const std::filesystem::path& file, const std::function<void(nlohmann
 }
 
 /// Probes a position and returns the error message; empty if it has bounds.
-std::string told(const Folder& folder) {
+std::string probe_error(const Folder& folder) {
     try {
         const auto probe = games::named(games::default_name()).tables()->probe(folder.path, queen_and_king);
         return probe.value().bounds ? "" : "no table";
@@ -268,9 +270,9 @@ TEST_CASE("a table with an index that does not fit its material is refused", "[t
     const auto has_cells = [](nlohmann::ordered_json& directory) { directory["cells"] = kqk_cells; };
     for (const auto& bits : {few, many}) {
         write_drawn(folder, "KQK", bits);
-        CHECK(told(folder).ends_with("its positions are not those of the material"));
+        CHECK(probe_error(folder).ends_with("its positions are not those of the material"));
         change(folder.of("KQK"), has_cells);
-        CHECK_THAT(told(folder), Catch::Contains("damaged") || Catch::Contains("cut short"));
+        CHECK_THAT(probe_error(folder), Catch::Contains("damaged") || Catch::Contains("cut short"));
     }
 }
 
@@ -283,7 +285,7 @@ TEST_CASE("a table with positions of other material gives no values", "[tables]"
     const std::string why = ": its positions are not those of the material";
     const std::string misfit = folder.of("KQK").string() + why;
     REQUIRE(tables.open(folder.path, "KQK"));
-    CHECK(told(folder) == misfit);
+    CHECK(probe_error(folder) == misfit);
     CHECK(tables.verify(folder.path, "KQK").error() == misfit);
     CHECK_THROWS_WITH(tables.odds(folder.path, queen_and_king), misfit);
     CHECK_THROWS_WITH(tables.sample(folder.path, "KQK", 10, 1), misfit);
@@ -378,7 +380,8 @@ TEST_CASE("a directory with impossible values is refused", "[tables]") {
     const auto file = folder.path / "KQK.table";
     const std::string cut = "the table is cut short, or something is behind its end";
     const std::string misfit = ": its positions are not those of the material";
-    for (const auto& [field, value, told] : std::vector<std::tuple<const char*, nlohmann::json, std::string>>{
+    for (const auto& [field, value, probe_error] :
+         std::vector<std::tuple<const char*, nlohmann::json, std::string>>{
              {"version", 3, "a table of version 3, expected 2"},
              {"game", "other", "a table of KQK in other, expected KQK in game"},
              {"cells", 3 * positions + 1, misfit},
@@ -393,10 +396,10 @@ TEST_CASE("a directory with impossible values is refused", "[tables]") {
              {"bits", "many", "is not a number"},
              {"frames", "none", "the table is cut short, or its directory is damaged"}}) {
         CAPTURE(field, value);
-        write_some(file);
+        write_random_values(file);
         change(file,
                [name = field, said = value](nlohmann::ordered_json& directory) { directory[name] = said; });
-        CHECK_THAT(refusal(file), Catch::Contains(told));
+        CHECK_THAT(refusal(file), Catch::Contains(probe_error));
     }
 }
 
@@ -406,7 +409,7 @@ TEST_CASE("frame sizes that overflow, or exceed the file, are refused", "[tables
     constexpr auto most = std::numeric_limits<std::uint64_t>::max();
     for (const std::vector<std::uint64_t>& sizes :
          {std::vector<std::uint64_t>{most}, {most - 99, 100}, {most / 2, most / 2, 2}, {1 << 30}}) {
-        write_some(file);
+        write_random_values(file);
         change(file, [&](nlohmann::ordered_json& directory) { directory["frames"] = sizes; });
         CHECK(refusal(file).ends_with("the table is cut short, or its directory is damaged"));
     }
@@ -415,7 +418,7 @@ TEST_CASE("frame sizes that overflow, or exceed the file, are refused", "[tables
 TEST_CASE("a frame that is too large for its content is not read", "[tables]") {
     const Folder folder;
     const auto file = folder.path / "KQK.table";
-    write_some(file);
+    write_random_values(file);
     change(file, [](nlohmann::ordered_json& directory) {
         std::uint64_t all = 0;
         for (const auto& size : directory["frames"]) all += size.get<std::uint64_t>();
@@ -431,7 +434,7 @@ TEST_CASE("an index is not unpacked beyond the cells of the material", "[tables]
     std::string frame(ZSTD_compressBound(zeros.size()), '\0');
     frame.resize(ZSTD_compress(frame.data(), frame.size(), zeros.data(), zeros.size(), 1));
     for (const std::size_t count : {1U, 3000U}) {
-        write_some(file);
+        write_random_values(file);
         std::string frames;
         for (std::size_t at = 0; at < count; ++at) frames += frame;
         change(
@@ -449,7 +452,7 @@ TEST_CASE("an index is not unpacked beyond the cells of the material", "[tables]
 TEST_CASE("a table that is truncated while it is open is reported", "[tables]") {
     const Folder folder;
     const auto file = folder.path / "KQK.table";
-    write_some(file);
+    write_random_values(file);
     const auto table = Table::open(file, "game", "KQK", 3 * positions);
     REQUIRE(table);
     REQUIRE((*table)->at(0));
@@ -464,18 +467,18 @@ TEST_CASE("a path that is not a file is not a table, and does not block", "[tabl
     const auto& tables = *games::named(games::default_name()).tables();
     const auto file = folder.of("KQK");
     REQUIRE(::mkfifo(file.c_str(), 0600) == 0);
-    CHECK(told(folder) == file.string() + ": Not a regular file");
+    CHECK(probe_error(folder) == file.string() + ": Not a regular file");
     std::filesystem::remove(file);
     std::filesystem::create_symlink("/dev/zero", file);
-    CHECK(told(folder) == file.string() + ": Not a regular file");
+    CHECK(probe_error(folder) == file.string() + ": Not a regular file");
     std::filesystem::remove(file);
     std::filesystem::create_directory(file);
-    CHECK(told(folder) == file.string() + ": Is a directory");
+    CHECK(probe_error(folder) == file.string() + ": Is a directory");
     std::filesystem::remove(file);
     std::filesystem::create_symlink(file, file);
-    CHECK(told(folder) == file.string() + ": Too many levels of symbolic links");
+    CHECK(probe_error(folder) == file.string() + ": Too many levels of symbolic links");
     std::filesystem::remove(file);
-    CHECK(told(folder) == "no table");
+    CHECK(probe_error(folder) == "no table");
     std::filesystem::create_symlink("/dev/zero", tables.part(folder.path, "KK"));
     CHECK_THROWS_WITH(tables.make(folder.path, "KK", {}), Catch::Contains(".part: Not a regular file"));
 }

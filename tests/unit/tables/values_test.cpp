@@ -36,7 +36,7 @@ Graph circle() {
 /// everything on a die, where a bad roll loses late; the other side goes back from node 1, or gives it 1/2.
 /// While the loss is out of sight, the die also looks worth 1/2, and that value persists in the circle; but
 /// the side cannot realize it, and the value of node 0 is 0.
-Graph circle_that_seemed_good() {
+Graph overvalued_circle() {
     constexpr std::uint32_t won = 4, late = 5, nodes = 13;
     Graph graph(nodes, 8);
     const std::uint32_t lost = graph.lost(), drawn = lost + 1;
@@ -143,7 +143,7 @@ TEST_CASE("a win that needs the opponent's help does not count", "[tables]") {
 }
 
 TEST_CASE("a value that only looked good at first does not count", "[tables]") {
-    Graph graph = circle_that_seemed_good();
+    Graph graph = overvalued_circle();
     const Values values = values_of(graph.done(), {}).value();
     CHECK(values.proof == Values::Proof::Drift);
     check_bounds(values, 0, 0);
@@ -152,7 +152,7 @@ TEST_CASE("a value that only looked good at first does not count", "[tables]") {
 }
 
 TEST_CASE("a side that can delay for long at a price does not prevent the proof", "[tables]") {
-    Graph graph = way_round(7, 40);
+    Graph graph = costly_circle(7, 40);
     const Values values = values_of(graph.done(), {}).value();
     CHECK(values.proof == Values::Proof::Drift);
     check_bounds(values, 0, 0);
@@ -276,7 +276,7 @@ namespace {
 /// Interrupts the computation at each check in turn and resumes it: `find` must return the values of an
 /// uninterrupted computation. Returns the stages that were resumed.
 template <class Find>
-std::set<std::string> stages_gone_on_from(const Successors& successors, Checkpoint::Pace pace, Find find) {
+std::set<std::string> resumed_stages(const Successors& successors, Checkpoint::Pace pace, Find find) {
     const CheckpointFile file;
     const Values whole = find(successors, ValueOptions()).value();
     std::set<std::string> stages;
@@ -305,26 +305,26 @@ std::set<std::string> stages_gone_on_from(const Successors& successors, Checkpoi
 TEST_CASE("a computation interrupted anywhere is resumed to the same values, after as many evaluated moves",
           "[tables]") {
     using Stages = std::set<std::string>;
-    Graph around = circle_that_seemed_good(), slow = way_round(7, 40), parts(4096, 2), mates(40, 1);
+    Graph around = overvalued_circle(), slow = costly_circle(7, 40), parts(4096, 2), mates(40, 1);
     // An interruption writes a checkpoint even if none is due.
     for (const auto pace : {Checkpoint::Pace::Always, Checkpoint::Pace::Seldom}) {
         const auto stages_of = [&](const Successors& successors) {
-            return stages_gone_on_from(successors, pace, values_of);
+            return resumed_stages(successors, pace, values_of);
         };
         CHECK(stages_of(around.done()) == Stages{"values", "settling 0", "proof"});
         CHECK(stages_of(slow.done()) == Stages{"values", "proof"});
     }
-    CHECK(stages_gone_on_from(ring(parts, 4096), Checkpoint::Pace::Always, values_of) ==
+    CHECK(resumed_stages(ring(parts, 4096), Checkpoint::Pace::Always, values_of) ==
           Stages{"values", "proof"});
-    Graph tower = tower_of_circles(2);
-    CHECK(stages_gone_on_from(tower.done(), Checkpoint::Pace::Always, values_of) ==
+    Graph tower = chain_of_circles(2);
+    CHECK(resumed_stages(tower.done(), Checkpoint::Pace::Always, values_of) ==
           Stages{"values", "settling 0", "settling 1", "proof"});
     Graph unproven = way_to_a_choice();
-    CHECK(stages_gone_on_from(unproven.done(), Checkpoint::Pace::Always, values_of) ==
+    CHECK(resumed_stages(unproven.done(), Checkpoint::Pace::Always, values_of) ==
           Stages{"values", "proof", "ends"});
     for (std::uint32_t node = 0; node < 40; ++node)
         mates.add(Kind::One, {{node == 0 ? mates.lost() : node - 1}});
-    CHECK(stages_gone_on_from(mates.done(), Checkpoint::Pace::Seldom, mates_of) == Stages{"mates"});
+    CHECK(resumed_stages(mates.done(), Checkpoint::Pace::Seldom, mates_of) == Stages{"mates"});
 }
 
 TEST_CASE("a checkpoint of other work is not resumed", "[tables]") {
