@@ -11,7 +11,7 @@ namespace octomate::tests {
 /// Checks that random placements and small changes of them satisfy `acceptable`, and that at least
 /// `least_placed` and `least_changed` of them are found.
 template <class P, class Acceptable>
-void hold_composed(make::Place<P> place, Acceptable acceptable, int least_placed, int least_changed) {
+void check_composed(make::Place<P> place, Acceptable acceptable, int least_placed, int least_changed) {
     Random random(1);
     int placed = 0, changed = 0;
     for (int round = 0; round < 4000; ++round) {

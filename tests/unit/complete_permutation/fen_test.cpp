@@ -171,7 +171,7 @@ TEST_CASE("a W must be followed by a piece of the same case without wings", "[co
     for (const char* men : {"WP", "WF", "WK", "WT", "WD", "WW", "Wq", "wQ", "W1", "W", "w", "W/"}) {
         INFO(men);
         CHECK(faults("8k7/16/3" + std::string(men) + "12/16/16/16/16/8K7 w").front() ==
-              Told{FaultCode::BadPiece, 8});
+              FenFault{FaultCode::BadPiece, 8});
     }
     CHECK(faults("8k7/16/15W/16/16/16/16/8K7 w") == All{{FaultCode::BadPiece, 9}});
 }

@@ -21,7 +21,7 @@ using tests::refusal;
 using tests::remarks;
 
 /// Checks that both texts are read as the same turn without a remark, and that the turn is written so.
-void hold(const Position& position, const std::string& notation, const std::string& machine_form) {
+void check_notation(const Position& position, const std::string& notation, const std::string& machine_form) {
     INFO(position.fen());
     for (const std::string& text : {notation, machine_form}) {
         const Move move = move_of(position, text);
@@ -38,14 +38,14 @@ Position rook_mates() { return placed("Kn6 Ra7 Rb1 kp8"); }
 // ---- Writing and reading
 
 TEST_CASE("both forms of a move: from and to", "[complete_permutation][notation]") {
-    hold(placed("Ki1 Fb1 kp8"), "Fb1-c4", "b1c4");
-    hold(placed("Ki1 Rd1 nd5 kp8"), "Rd1xd5", "d1d5");
-    hold(placed("Ki1 Pb2 kp8"), "b2-b4", "b2b4");
-    hold(placed("Ki1 Pb3 na4 kp8"), "b3xa4", "b3a4");
-    hold(placed("Ki1 Pe5 pd5 kp8", "w - d6 -"), "e5xd6", "e5d6");
-    hold(placed("Ki1 kp8"), "Ki1-j3", "i1j3");
-    hold(placed("Ki4 nj6 kp8"), "Ki4xj6", "i4j6");
-    hold(placed("Ki1 ni8 kp8", "b - - -"), "Ni8-j6", "i8j6");
+    check_notation(placed("Ki1 Fb1 kp8"), "Fb1-c4", "b1c4");
+    check_notation(placed("Ki1 Rd1 nd5 kp8"), "Rd1xd5", "d1d5");
+    check_notation(placed("Ki1 Pb2 kp8"), "b2-b4", "b2b4");
+    check_notation(placed("Ki1 Pb3 na4 kp8"), "b3xa4", "b3a4");
+    check_notation(placed("Ki1 Pe5 pd5 kp8", "w - d6 -"), "e5xd6", "e5d6");
+    check_notation(placed("Ki1 kp8"), "Ki1-j3", "i1j3");
+    check_notation(placed("Ki4 nj6 kp8"), "Ki4xj6", "i4j6");
+    check_notation(placed("Ki1 ni8 kp8", "b - - -"), "Ni8-j6", "i8j6");
 }
 
 TEST_CASE("each piece is written with its letter, upper case for both sides",
@@ -62,11 +62,11 @@ TEST_CASE("each piece is written with its letter, upper case for both sides",
 }
 
 TEST_CASE("both forms of a promotion", "[complete_permutation][notation]") {
-    hold(placed("Ki1 Pb7 ra8 kp8", "w - - DN"), "b7xa8=D+", "b7a8=D");
-    hold(placed("Ki1 Pb7 ra8 kp8", "w - - DN"), "b7xa8=N", "b7a8=N");
-    hold(placed("Ki1 Pb6 kp5", "w - - Q"), "b6-b7=Q", "b6b7=Q");
-    hold(placed("Ki1 Pb6 kp5", "w - - Q"), "b6-b7", "b6b7");
-    hold(placed("Ki1 pb2 kp8", "b - - n"), "b2-b1=N", "b2b1=N");
+    check_notation(placed("Ki1 Pb7 ra8 kp8", "w - - DN"), "b7xa8=D+", "b7a8=D");
+    check_notation(placed("Ki1 Pb7 ra8 kp8", "w - - DN"), "b7xa8=N", "b7a8=N");
+    check_notation(placed("Ki1 Pb6 kp5", "w - - Q"), "b6-b7=Q", "b6b7=Q");
+    check_notation(placed("Ki1 Pb6 kp5", "w - - Q"), "b6-b7", "b6b7");
+    check_notation(placed("Ki1 pb2 kp8", "b - - n"), "b2-b1=N", "b2b1=N");
     for (const char letter : reserve_order) {
         const Position at = placed("Ki1 Pb7 kp5", "w - - DFBLMQEZASTCNRG");
         const Move move = move_of(at, std::string("b7b8=") + letter);
@@ -77,44 +77,44 @@ TEST_CASE("both forms of a promotion", "[complete_permutation][notation]") {
 }
 
 TEST_CASE("both forms of a loss by Mental Cruelty", "[complete_permutation][notation]") {
-    hold(placed("Ki1 Pb7 kp5"), "b7-b8=-", "b7b8=-");
-    hold(placed("Ki1 Pb7 ra8 kp5"), "b7xa8=-", "b7a8=-");
+    check_notation(placed("Ki1 Pb7 kp5"), "b7-b8=-", "b7b8=-");
+    check_notation(placed("Ki1 Pb7 ra8 kp5"), "b7xa8=-", "b7a8=-");
     CHECK(move_of(placed("Ki1 Pb7 kp5"), "b7b8=-").cruelty());
     // It neither checks nor mates, whatever lines the pawn opens.
-    hold(placed("Ka1 Ra7 Rb6 Pd7 Re8 kp7"), "d7-d8=-", "d7d8=-");
-    hold(placed("Ka1 Ra7 Rb6 Pd7 Re8 kp7", "w - - N"), "d7-d8=N#", "d7d8=N");
+    check_notation(placed("Ka1 Ra7 Rb6 Pd7 Re8 kp7"), "d7-d8=-", "d7d8=-");
+    check_notation(placed("Ka1 Ra7 Rb6 Pd7 Re8 kp7", "w - - N"), "d7-d8=N#", "d7d8=N");
 }
 
 TEST_CASE("both forms of a king's exchange", "[complete_permutation][notation]") {
-    hold(Position(), "Ki1-h1", "i1h1");
-    hold(Position(), "Ki1-j1", "i1j1");
-    hold(placed("Ki1 Re1 kp8", "w E - -"), "Ki1-e1", "i1e1");
-    hold(placed("Ki1 Qe1 kp8", "w E - -"), "Ki1-e1+", "i1e1");
-    hold(placed("Ka1 ki8 rp8", "b p - -"), "Ki8-p8", "i8p8");
+    check_notation(Position(), "Ki1-h1", "i1h1");
+    check_notation(Position(), "Ki1-j1", "i1j1");
+    check_notation(placed("Ki1 Re1 kp8", "w E - -"), "Ki1-e1", "i1e1");
+    check_notation(placed("Ki1 Qe1 kp8", "w E - -"), "Ki1-e1+", "i1e1");
+    check_notation(placed("Ka1 ki8 rp8", "b p - -"), "Ki8-p8", "i8p8");
 }
 
 TEST_CASE("both forms of a turn of two pawns", "[complete_permutation][notation]") {
-    hold(Position(two_pawns), "a2-a4,b2-b3", "a2a4,b2b3");
+    check_notation(Position(two_pawns), "a2-a4,b2-b3", "a2a4,b2b3");
     const Position passed = placed("Ki1 Pa4 Pc4 pb4 pd4 ki8", "b - a3c3 -", two_pawns);
-    hold(passed, "b4xa3,d4xc3", "b4a3,d4c3");
-    hold(passed, "b4xa3,d4-d3", "b4a3,d4d3");
+    check_notation(passed, "b4xa3,d4xc3", "b4a3,d4c3");
+    check_notation(passed, "b4xa3,d4-d3", "b4a3,d4d3");
     const Position promoting = placed("Ki1 Pb7 Pd7 kp5", "w - - NR", two_pawns);
-    hold(promoting, "b7-b8=N,d7-d8=R", "b7b8=N,d7d8=R");
-    hold(promoting, "b7-b8=R,d7-d8=N", "b7b8=R,d7d8=N");
-    hold(placed("Ki1 Pb7 Pd7 kp5", "w - - N", two_pawns), "d7-d8=N,b7-b8=-", "d7d8=N,b7b8=-");
+    check_notation(promoting, "b7-b8=N,d7-d8=R", "b7b8=N,d7d8=R");
+    check_notation(promoting, "b7-b8=R,d7-d8=N", "b7b8=R,d7d8=N");
+    check_notation(placed("Ki1 Pb7 Pd7 kp5", "w - - N", two_pawns), "d7-d8=N,b7-b8=-", "d7d8=N,b7b8=-");
     // The second pawn moves to the square on which the first one has captured.
-    hold(placed("Ki1 Pd5 Pe4 pe5 ki8", "w - e6 -", two_pawns), "d5xe6,e4-e5", "d5e6,e4e5");
+    check_notation(placed("Ki1 Pd5 Pe4 pe5 ki8", "w - e6 -", two_pawns), "d5xe6,e4-e5", "d5e6,e4e5");
     // The second pawn opens the rank, so there is check only after both moves.
-    hold(placed("Ki1 Ra4 Pc4 Pe4 kp4", "w - - -", two_pawns), "c4-c5,e4-e5+", "c4c5,e4e5");
-    hold(placed("Ki1 Ra4 Pc4 Pe4 kp4", "w - - -", two_pawns), "c4-c5", "c4c5");
+    check_notation(placed("Ki1 Ra4 Pc4 Pe4 kp4", "w - - -", two_pawns), "c4-c5,e4-e5+", "c4c5,e4e5");
+    check_notation(placed("Ki1 Ra4 Pc4 Pe4 kp4", "w - - -", two_pawns), "c4-c5", "c4c5");
 }
 
 TEST_CASE("check and mate are written, stalemate is not", "[complete_permutation][notation]") {
-    hold(rook_mates(), "Rb1-b8#", "b1b8");
-    hold(rook_mates(), "Rb1-p1+", "b1p1");
-    hold(rook_mates(), "Rb1-b7", "b1b7");
+    check_notation(rook_mates(), "Rb1-b8#", "b1b8");
+    check_notation(rook_mates(), "Rb1-p1+", "b1p1");
+    check_notation(rook_mates(), "Rb1-b7", "b1b7");
     const Position stalemates = placed("Ka1 qc8 kp8", "b - - -");
-    hold(stalemates, "Qc8-c2", "c8c2");
+    check_notation(stalemates, "Qc8-c2", "c8c2");
     CHECK(after(stalemates, "c8c2").outcome() == Outcome::Draw);
 }
 
@@ -127,19 +127,19 @@ TEST_CASE("the moves of two pawns are read in either order if both are legal",
     }
     // Only one order is legal, with the higher square first.
     const Position one_order = placed("Ki1 Pb3 Pb2 kp8", "w - - -", two_pawns);
-    hold(one_order, "b3-b4,b2-b3", "b3b4,b2b3");
+    check_notation(one_order, "b3-b4,b2-b3", "b3b4,b2b3");
     CHECK(refusal(one_order, "b2b3,b3b4").code == FaultCode::IllegalMove);
     CHECK(refusal(one_order, "b2-b3,b3-b4").code == FaultCode::IllegalMove);
     // Only one order is legal, with the lower square first.
     const Position pinned = placed("Ka3 Pc3 Po2 rp3 kp8", "w - - -", two_pawns);
-    hold(pinned, "o2xp3,c3-c4", "o2p3,c3c4");
+    check_notation(pinned, "o2xp3,c3-c4", "o2p3,c3c4");
     CHECK(refusal(pinned, "c3c4,o2p3").code == FaultCode::IllegalMove);
     // Mental Cruelty ends the turn, so it is the second move, made by the pawn for which no piece is left.
     const Position losing = placed("Kp4 pb2 pe7 kp8", "b - - -", two_pawns);
-    hold(losing, "e7-e6,b2-b1=-", "e7e6,b2b1=-");
+    check_notation(losing, "e7-e6,b2-b1=-", "e7e6,b2b1=-");
     CHECK(refusal(losing, "b2b1=-,e7e6").code == FaultCode::IllegalMove);
     const Position last_piece = placed("Ki1 Pb7 Pd7 kp5", "w - - N", two_pawns);
-    hold(last_piece, "b7-b8=N,d7-d8=-", "b7b8=N,d7d8=-");
+    check_notation(last_piece, "b7-b8=N,d7-d8=-", "b7b8=N,d7d8=-");
     CHECK(refusal(last_piece, "d7d8=-,b7b8=N").code == FaultCode::IllegalMove);
     CHECK(refusal(last_piece, "b7b8=N,d7d8=N").code == FaultCode::IllegalMove);
 }

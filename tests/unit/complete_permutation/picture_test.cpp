@@ -61,7 +61,7 @@ std::string marks(const Position& position, std::string_view move) { return mark
 
 /// Plays the marks of a scene one by one and returns the cells of the board. A crossed-out piece is removed
 /// before the arrow in front of it is followed.
-std::vector<std::string> followed(const draw::Scene& scene) {
+std::vector<std::string> play_marks(const draw::Scene& scene) {
     draw::Scene play = scene;
     for (std::size_t n = 0; n < scene.marks.size(); ++n) {
         if (const auto* arrow = std::get_if<draw::Arrow>(&scene.marks[n])) {
@@ -229,7 +229,7 @@ TEST_CASE("following the marks of any turn leads to the position after it",
             INFO(before.fen() << " " << before.uci(move));
             draw::Scene scene = scene_of(before);
             mark_move(scene, before, move);
-            CHECK(followed(scene) == scene_of(before.play(move)).cells);
+            CHECK(play_marks(scene) == scene_of(before.play(move)).cells);
             CHECK(scene.move_words.size() == 1);
             ++turns;
         }

@@ -164,7 +164,7 @@ bool in_range(Scores scores) {
 
 /// Checks the themes of each example, and adds them to `shown`.
 template <class Examples>
-void hold(const Examples& examples, Switches switches, std::vector<ThemeSet>& shown) {
+void check_examples(const Examples& examples, Switches switches, std::vector<ThemeSet>& shown) {
     for (const Example& example : examples) {
         const Position at = placed(example.men, example.rest, switches);
         INFO(example.men);
@@ -197,8 +197,8 @@ solver::Faces<Position> first_moves(const Position& position, const std::vector<
 TEST_CASE("every theme of a mate in one is shown by an example, and absent in its neighbour",
           "[complete_permutation][themes]") {
     std::vector<ThemeSet> shown;
-    hold(basic_game, {}, shown);
-    hold(two_pawn_game, two_pawns, shown);
+    check_examples(basic_game, {}, shown);
+    check_examples(two_pawn_game, two_pawns, shown);
     const ThemeSet some = theme_catalogue.of_mates_in_one() | ThemeSet{"plain"_theme};
     some.for_each([&](ThemeNumber theme) {
         INFO(theme_catalogue[theme].name);

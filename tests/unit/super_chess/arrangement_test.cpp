@@ -29,7 +29,7 @@ bool acceptable(const Position& position) {
 
 TEST_CASE("arranged positions of Super Chess are legal by the naive rules", "[super_chess][generate]") {
     const make::Place<Position> place(Position(), {man('P'), man('c')}, {4, 16});
-    tests::hold_composed(place, acceptable, 100, 50);
+    tests::check_composed(place, acceptable, 100, 50);
 }
 
 TEST_CASE("letters name the stacks that a spec may place", "[super_chess][generate]") {

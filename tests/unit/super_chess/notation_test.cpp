@@ -22,7 +22,7 @@ using tests::remarks;
 
 /// Checks that a text is read as a move without remarks, with and without its sign of check or mate if it has
 /// one, and that the move is written so.
-void hold(const Position& position, const std::string& notation) {
+void check_notation(const Position& position, const std::string& notation) {
     INFO(position.fen());
     INFO(notation);
     const bool sign = notation.back() == '+' || notation.back() == '#';
@@ -57,22 +57,22 @@ std::vector<Position> many_positions() {
 // ---- Writing and reading
 
 TEST_CASE("whole stacks: from and to, for moves, hops and captures", "[super_chess][notation]") {
-    hold(Position(), "e2e4");
-    hold(Position(), "g1f3");
-    hold(placed("Kh1 Nd4 Re6 kh7"), "d4e6");
-    hold(placed("Kh1 Nd4 re6 kh7"), "d4e6");
-    hold(placed("Kh1 (RN)d4 nd6 kh7"), "d4d6");
-    hold(placed("Kh1 (RQ)d4 kh7"), "d4d4");
-    hold(placed("Kh1 Pe5 pd5 kh8", "w - d6 0,0 -/-"), "e5d6");
-    hold(placed("kh8 nd5 Kh1", "b - - 0,0 -/-"), "d5c3");
+    check_notation(Position(), "e2e4");
+    check_notation(Position(), "g1f3");
+    check_notation(placed("Kh1 Nd4 Re6 kh7"), "d4e6");
+    check_notation(placed("Kh1 Nd4 re6 kh7"), "d4e6");
+    check_notation(placed("Kh1 (RN)d4 nd6 kh7"), "d4d6");
+    check_notation(placed("Kh1 (RQ)d4 kh7"), "d4d4");
+    check_notation(placed("Kh1 Pe5 pd5 kh8", "w - d6 0,0 -/-"), "e5d6");
+    check_notation(placed("kh8 nd5 Kh1", "b - - 0,0 -/-"), "d5c3");
 }
 
 TEST_CASE("parts of stacks: _ and __ slide out, ^ and ^^ jump off", "[super_chess][notation]") {
     const Position goap = placed("Kh1 (RRP)d4 ne5 kg6");
-    hold(goap, "d4_d7");
-    hold(goap, "d4__d7");
-    hold(goap, "d4^e5");
-    hold(goap, "d4^^d7");
+    check_notation(goap, "d4_d7");
+    check_notation(goap, "d4__d7");
+    check_notation(goap, "d4^e5");
+    check_notation(goap, "d4^^d7");
     CHECK(move_of(goap, "d4_d7").turn() == Turn::SlideOut1);
     CHECK(move_of(goap, "d4__d7").turn() == Turn::SlideOut2);
     CHECK(move_of(goap, "d4^e5").turn() == Turn::JumpOff1);
@@ -85,49 +85,51 @@ TEST_CASE("parts of stacks: _ and __ slide out, ^ and ^^ jump off", "[super_ches
 }
 
 TEST_CASE("suffixes: promotions, and whether two rooks form a Cathedral", "[super_chess][notation]") {
-    for (const char* text : {"d7d8=Q", "d7d8=R", "d7d8=B", "d7d8=N"}) hold(placed("Kh1 Pd7 kh5"), text);
+    for (const char* text : {"d7d8=Q", "d7d8=R", "d7d8=B", "d7d8=N"})
+        check_notation(placed("Kh1 Pd7 kh5"), text);
     for (const char* text : {"d7d8", "d7d8=Q", "d7d8=C", "d7d8=H", "d7d8=B", "d7d8=N"})
-        hold(placed("Kh1 (RP)d7 kh5"), text);
+        check_notation(placed("Kh1 (RP)d7 kh5"), text);
     for (const char* text : {"d7^d8=Q", "d7^d8=R", "d7^d8=B", "d7^d8=N"})
-        hold(placed("Kh1 (RP)d7 kh5"), text);
-    for (const char* text : {"d7^^d8", "d7^^d8=H", "d7d8", "d7d8=V"}) hold(placed("Kh1 (RRP)d7 kh5"), text);
-    for (const char* text : {"d4d7=C", "d4d7=H"}) hold(placed("Kh1 Rd4 Rd7 kh5"), text);
-    for (const char* text : {"d4_d7=C", "d4_d7=H"}) hold(placed("Kh1 (RN)d4 Rd7 kh5"), text);
-    for (const char* text : {"d4^d7=C", "d4^d7=H"}) hold(placed("Kh1 (RR)d4 Rd7 kh5"), text);
+        check_notation(placed("Kh1 (RP)d7 kh5"), text);
+    for (const char* text : {"d7^^d8", "d7^^d8=H", "d7d8", "d7d8=V"})
+        check_notation(placed("Kh1 (RRP)d7 kh5"), text);
+    for (const char* text : {"d4d7=C", "d4d7=H"}) check_notation(placed("Kh1 Rd4 Rd7 kh5"), text);
+    for (const char* text : {"d4_d7=C", "d4_d7=H"}) check_notation(placed("Kh1 (RN)d4 Rd7 kh5"), text);
+    for (const char* text : {"d4^d7=C", "d4^d7=H"}) check_notation(placed("Kh1 (RR)d4 Rd7 kh5"), text);
 }
 
 TEST_CASE("the promotion of a pawn left behind follows its square", "[super_chess][notation]") {
     const Position mvp = placed("Kh3 (R[q]P)b8 R[k]b1 kh5");
-    for (const char* text : {"b8=R_b2", "b8=N_b2", "b8=Q_b1=C", "b8=B_b1=H"}) hold(mvp, text);
+    for (const char* text : {"b8=R_b2", "b8=N_b2", "b8=Q_b1=C", "b8=B_b1=H"}) check_notation(mvp, text);
     const Move move = move_of(mvp, "b8=Q_b1=C");
     CHECK(move.left() == Suffix::Queen);
     CHECK(move.suffix() == Suffix::Cathedral);
     CHECK(move.from() == square("b8"));
     CHECK(move.to() == square("b1"));
     for (const char* text : {"b8=R__b2", "b8=N__b1", "b8_b2"})
-        hold(placed("Kh3 (R[q]R[a]P)b8 R[k]b1 kh5"), text);
+        check_notation(placed("Kh3 (R[q]R[a]P)b8 R[k]b1 kh5"), text);
 }
 
 TEST_CASE("turning over names only the square", "[super_chess][notation]") {
-    hold(placed("Kh1 (RR)d4 kh7"), "d4=H");
-    hold(placed("Kh1 (R^R)d4 kh7"), "d4=C");
+    check_notation(placed("Kh1 (RR)d4 kh7"), "d4=H");
+    check_notation(placed("Kh1 (R^R)d4 kh7"), "d4=C");
     CHECK(move_of(placed("Kh1 (RR)d4 kh7"), "d4=H").turn() == Turn::TurnOver);
 }
 
 TEST_CASE("castlings of three kinds", "[super_chess][notation]") {
     const Position white = placed("Ke1 Ra1 Rh1 (R[a]R[b])d4 kc8 Pg7", "w KQ - 0,0 -/-");
-    for (const char* text : {"O-O", "O-O-O", "e1<>d4"}) hold(white, text);
-    hold(placed("Ke1 (RRR)a4 kc8"), "e1~g3");
+    for (const char* text : {"O-O", "O-O-O", "e1<>d4"}) check_notation(white, text);
+    check_notation(placed("Ke1 (RRR)a4 kc8"), "e1~g3");
     const Position black = placed("ke8 ra8 rh8 (r[a]r[b])d5 Kc1", "b kq - 0,0 -/-");
-    for (const char* text : {"O-O", "e8<>d5"}) hold(black, text);
-    hold(black, "O-O-O");
+    for (const char* text : {"O-O", "e8<>d5"}) check_notation(black, text);
+    check_notation(black, "O-O-O");
     // Zeros are read as well as letters.
     CHECK(white.uci(move_of(white, "0-0")) == "O-O");
     CHECK(black.uci(move_of(black, "0-0-0")) == "O-O-O");
 }
 
 TEST_CASE("travel names the earlier state, 0 is the oldest", "[super_chess][notation]") {
-    for (const char* text : {"@0", "@5", "@9"}) hold(with_hourglass(), text);
+    for (const char* text : {"@0", "@5", "@9"}) check_notation(with_hourglass(), text);
     CHECK(move_of(with_hourglass(), "@5").is_travel());
     CHECK(move_of(with_hourglass(), "@5").state() == 5);
     CHECK(move_of(with_hourglass(), "@5") == Move::travel(5));
@@ -135,22 +137,22 @@ TEST_CASE("travel names the earlier state, 0 is the oldest", "[super_chess][nota
 }
 
 TEST_CASE("check and mate are written, stalemate and High Ground are not", "[super_chess][notation]") {
-    hold(placed("Kg1 Ra1 kg8 pf7 pg7 ph7"), "a1a8#");
-    hold(placed("Kg1 Ra1 kg8 pf7 pg7"), "a1a8+");
-    hold(placed("Kg1 Ra1 kg8 pf7 pg7 ph7"), "a1a7");
-    hold(placed("Kh1 (RN)d4 kh7"), "d4_d7+");
-    hold(placed("Kd4 (RRR)d5 kh8"), "d4d5");
+    check_notation(placed("Kg1 Ra1 kg8 pf7 pg7 ph7"), "a1a8#");
+    check_notation(placed("Kg1 Ra1 kg8 pf7 pg7"), "a1a8+");
+    check_notation(placed("Kg1 Ra1 kg8 pf7 pg7 ph7"), "a1a7");
+    check_notation(placed("Kh1 (RN)d4 kh7"), "d4_d7+");
+    check_notation(placed("Kd4 (RRR)d5 kh8"), "d4d5");
     const Position stalemates = placed("Kh8 qg4 ka1", "b - - 0,0 -/-");
-    hold(stalemates, "g4g6");
+    check_notation(stalemates, "g4g6");
     CHECK(after(stalemates, "g4g6").outcome() == Outcome::Draw);
     // A side with several king-like pieces cannot be in check.
-    hold(placed("Kg1 Ra1 kg8 oh8 pf7 pg7 ph7"), "a1a8");
+    check_notation(placed("Kg1 Ra1 kg8 oh8 pf7 pg7 ph7"), "a1a8");
     // Check by castling, by a hop, and by travel.
-    hold(placed("Ke1 Rh1 kf8", "w K - 0,0 -/-"), "O-O+");
-    hold(placed("Kh1 Nf3 Rd4 kb5"), "f3d4+");
+    check_notation(placed("Ke1 Rh1 kf8", "w K - 0,0 -/-"), "O-O+");
+    check_notation(placed("Kh1 Nf3 Rd4 kb5"), "f3d4+");
     const Position back =
         position(fen_of("Kh1 (R[q]^R[k])d4 kh7") + " | " + fen_of("Kh1 R[q]a8 kh8", "b - - 0,0"));
-    hold(back, "@0+");
+    check_notation(back, "@0+");
 }
 
 TEST_CASE("a small letter after a move is read as a suffix, as in machine forms of chess",

@@ -80,7 +80,7 @@ inline std::string hops_of(const Position& position) {
 /// Lists the destinations of the stack on square `from`, sorted, with suffixes: "d7 d8=N". With a `sign`
 /// ("_", "__", "^" or "^^") it lists those of the part of the stack that the sign names. Moves in which a
 /// pawn left behind promotes are left out.
-inline std::string goes(const Position& position, std::string_view from, std::string_view sign = "") {
+inline std::string destinations(const Position& position, std::string_view from, std::string_view sign = "") {
     const std::string begin = std::string(from).append(sign);
     std::vector<std::string> texts = tests::machine_forms(position, [&](Move move) {
         const std::string text = position.uci(move);

@@ -31,7 +31,7 @@ constexpr std::string_view cardinal_ways =
 constexpr std::string_view mvp_becomes = "d8=B d8=C d8=H d8=N d8=Q";
 
 /// Returns the distinct words of several texts, sorted.
-std::string together(std::initializer_list<std::string_view> texts) {
+std::string union_of(std::initializer_list<std::string_view> texts) {
     std::set<std::string> words;
     for (const std::string_view text : texts) {
         for (const Word& word : split_words(text)) words.emplace(word.text);
@@ -48,7 +48,7 @@ std::string without(std::string_view text, std::string_view others) {
 }
 
 /// Lists the legal moves whose machine form begins with `begin`.
-std::string beginning(const Position& position, std::string_view begin) {
+std::string moves_beginning(const Position& position, std::string_view begin) {
     return turns_where(position, [&](Move move) { return position.uci(move).starts_with(begin); });
 }
 
@@ -58,7 +58,7 @@ std::string square_named(int file, int rank) {
 }
 
 /// Lists the neighbours of a square.
-std::string around(std::string_view square) {
+std::string neighbours(std::string_view square) {
     std::string text;
     for (int across = -1; across <= 1; ++across) {
         for (int up = -1; up <= 1; ++up) {
@@ -84,7 +84,7 @@ std::string attacked_from_d4(std::string_view stack, char other = 'K') {
         for (int rank = 0; rank < 8; ++rank) {
             const std::string target = square_named(file, rank);
             if (target == "d4") continue;
-            const std::string corner = target == "h1" || has(around("h1"), target) ? "a8" : "h1";
+            const std::string corner = target == "h1" || has(neighbours("h1"), target) ? "a8" : "h1";
             const std::string men = std::string(stack) + "d4 k" + target + " " + other + corner;
             if (placed(men, "b - - 0,0 -/-").in_check()) attacked.push_back(target);
         }
@@ -98,7 +98,7 @@ char other_case(char c) {
 }
 
 /// Returns the same pieces for Black; memories in brackets are unchanged.
-std::string blacks(std::string_view men) {
+std::string for_black(std::string_view men) {
     std::string text;
     bool memory = false;
     for (const char c : men) {
@@ -117,7 +117,7 @@ std::size_t count(const Position& position) {
 }
 
 /// Counts the sequences of two turns.
-std::size_t count_of_two(const Position& position) {
+std::size_t count_two_turns(const Position& position) {
     Moves moves;
     position.legal_moves(moves);
     std::size_t sum = 0;
@@ -143,30 +143,30 @@ TEST_CASE("section 1: the set-up is that of chess, and White begins", "[super_ch
 
 TEST_CASE("section 14: the numbers of moves in the rules text", "[super_chess][rules]") {
     CHECK(count(Position()) == 20);
-    CHECK(count_of_two(Position()) == 400);
+    CHECK(count_two_turns(Position()) == 400);
     const std::pair<std::size_t, std::size_t> expected[] = {
         {54, 2013}, {49, 1213}, {54, 1659}, {77, 4333}, {54, 1511}};
     for (std::size_t at = 0; at < std::size(examples); ++at) {
         INFO(examples[at]);
         CHECK(count(position(examples[at])) == expected[at].first);
-        CHECK(count_of_two(position(examples[at])) == expected[at].second);
+        CHECK(count_two_turns(position(examples[at])) == expected[at].second);
     }
     CHECK(count(with_hourglass()) == 53);
-    CHECK(count_of_two(with_hourglass()) == 1519);
+    CHECK(count_two_turns(with_hourglass()) == 1519);
 }
 
 TEST_CASE("section 1: pieces of chess move as in chess", "[super_chess][rules]") {
-    CHECK(goes(placed("Kh1 Rd4 kh7"), "d4") == rook_ways);
-    CHECK(goes(placed("Kh1 Bd4 kh7"), "d4") == bishop_ways);
-    CHECK(goes(placed("Kh1 Nd4 kh7"), "d4") == knight_ways);
-    CHECK(goes(placed("Kh1 Qd4 kh7"), "d4") == together({rook_ways, bishop_ways}));
-    CHECK(goes(placed("Kd4 kh7"), "d4") == king_ways);
-    CHECK(goes(placed("Kh1 Pd4 nc5 ne5 kh7"), "d4") == "c5 d5 e5");
-    CHECK(goes(placed("Kh1 Pd2 kh7"), "d2") == "d3 d4");
-    CHECK(goes(placed("Kh1 Pd2 nd4 kh7"), "d2") == "d3");
-    CHECK(goes(placed("Kh1 Pd2 nd3 kh7"), "d2") == "");
-    CHECK(goes(placed("Kh1 pd7 kh7", "b - - 0,0 -/-"), "d7") == "d5 d6");
-    CHECK(goes(placed("Kh1 Rd4 Pd6 nf4 kh7"), "d4") == "a4 b4 c4 d1 d2 d3 d5 e4 f4");
+    CHECK(destinations(placed("Kh1 Rd4 kh7"), "d4") == rook_ways);
+    CHECK(destinations(placed("Kh1 Bd4 kh7"), "d4") == bishop_ways);
+    CHECK(destinations(placed("Kh1 Nd4 kh7"), "d4") == knight_ways);
+    CHECK(destinations(placed("Kh1 Qd4 kh7"), "d4") == union_of({rook_ways, bishop_ways}));
+    CHECK(destinations(placed("Kd4 kh7"), "d4") == king_ways);
+    CHECK(destinations(placed("Kh1 Pd4 nc5 ne5 kh7"), "d4") == "c5 d5 e5");
+    CHECK(destinations(placed("Kh1 Pd2 kh7"), "d2") == "d3 d4");
+    CHECK(destinations(placed("Kh1 Pd2 nd4 kh7"), "d2") == "d3");
+    CHECK(destinations(placed("Kh1 Pd2 nd3 kh7"), "d2") == "");
+    CHECK(destinations(placed("Kh1 pd7 kh7", "b - - 0,0 -/-"), "d7") == "d5 d6");
+    CHECK(destinations(placed("Kh1 Rd4 Pd6 nf4 kh7"), "d4") == "a4 b4 c4 d1 d2 d3 d5 e4 f4");
 }
 
 TEST_CASE("section 1: mate wins and stalemate draws", "[super_chess][rules]") {
@@ -201,14 +201,14 @@ constexpr std::string_view all_stacks[] = {"P",    "N",    "B[d]", "B[l]",  "R",
                                            "O",    "(RP)", "(RR)", "(R^R)", "(RN)", "(RB[d])", "(RB[l])",
                                            "(RQ)", "(RK)", "(RO)", "(RRP)", "(RRR)"};
 
-struct Made {
+struct FormedStack {
     std::string_view suffix;
     Kind kind;
 };
 
 /// Returns the stacks that hopper and base form by the table of section 2, each with the suffix of the move.
-std::vector<Made> made_by(std::string_view hopper, std::string_view base) {
-    static const std::map<std::pair<std::string_view, std::string_view>, std::vector<Made>> table = {
+std::vector<FormedStack> formed_stacks(std::string_view hopper, std::string_view base) {
+    static const std::map<std::pair<std::string_view, std::string_view>, std::vector<FormedStack>> table = {
         {{"P", "R"}, {{"", Kind::Mvp}}},
         {{"R", "R"}, {{"=C", Kind::Cathedral}, {"=H", Kind::Hourglass}}},
         {{"N", "R"}, {{"", Kind::Paladin}}},
@@ -227,7 +227,7 @@ std::vector<Made> made_by(std::string_view hopper, std::string_view base) {
         {{"(RO)", "(RR)"}, {{"", Kind::PopesHighGround}}},
     };
     const auto found = table.find({hopper, base});
-    return found == table.end() ? std::vector<Made>{} : found->second;
+    return found == table.end() ? std::vector<FormedStack>{} : found->second;
 }
 
 /// Returns a square that the hopper can reach from d4.
@@ -252,7 +252,7 @@ TEST_CASE("A24: every stack is formed by the hops of the table of section 2, and
             INFO(men);
             const Position white = placed(men);
             std::vector<std::string> expected;
-            for (const Made& made : made_by(hopper, base)) {
+            for (const FormedStack& made : formed_stacks(hopper, base)) {
                 const std::string text = "d4" + to + std::string(made.suffix);
                 expected.push_back(text);
                 if (legal(white, text)) {
@@ -260,7 +260,7 @@ TEST_CASE("A24: every stack is formed by the hops of the table of section 2, and
                     CHECK(at(after(white, text), "d4") == "");
                 }
             }
-            CHECK(beginning(white, "d4" + to) == joined(expected, " "));
+            CHECK(moves_beginning(white, "d4" + to) == joined(expected, " "));
         }
     }
 }
@@ -273,15 +273,15 @@ TEST_CASE("section 2: Black forms the same stacks by the same hops", "[super_che
             if (hopper.find('K') != hopper.npos && base.find('K') != base.npos) continue;
             const std::string to = base_squares.at(base_square(hopper));
             const bool king = hopper.find('K') != hopper.npos || base.find('K') != base.npos;
-            std::string men = blacks(hopper) + "d5 " + blacks(base) + to;
+            std::string men = for_black(hopper) + "d5 " + for_black(base) + to;
             men += king ? " oa8" : " oa8 kc8";
             men += " Kh1 Oh3";
             INFO(men);
             const Position black = placed(men, "b - - 0,0 -/-");
             std::vector<std::string> expected;
-            for (const Made& made : made_by(hopper, base))
+            for (const FormedStack& made : formed_stacks(hopper, base))
                 expected.push_back("d5" + to + std::string(made.suffix));
-            CHECK(beginning(black, "d5" + to) == joined(expected, " "));
+            CHECK(moves_beginning(black, "d5" + to) == joined(expected, " "));
         }
     }
 }
@@ -347,29 +347,29 @@ TEST_CASE(
     "A1: composed positions may have several super pieces, and a Cowardly King may still hop on a Cathedral",
     "[super_chess][rules]") {
     const Position two = placed("Kh1 (RN)d4 (RB)a1 Na4 Rb2 kh7");
-    CHECK(goes(two, "d4") == without(paladin_ways, "b2"));
+    CHECK(destinations(two, "d4") == without(paladin_ways, "b2"));
     CHECK_FALSE(legal(two, "a4b2"));
     CHECK(legal(placed("(RK)d4 (RR)d7 kh8"), "d4d7"));
 }
 
 TEST_CASE("section 3: a pawn hops one step ahead, or two over an empty square on its first move",
           "[super_chess][rules]") {
-    CHECK(goes(placed("Kh1 Pd2 Rd3 kh7"), "d2") == "d3");
-    CHECK(goes(placed("Kh1 Pd2 Rd4 kh7"), "d2") == "d3 d4");
-    CHECK(goes(placed("Kh1 Pd2 nd3 Rd4 kh7"), "d2") == "");
-    CHECK(goes(placed("Kh1 P[*]d2 Rd4 kh7"), "d2") == "d3");
-    CHECK(goes(placed("Kh1 Pd4 Rd6 kh7"), "d4") == "d5");
-    CHECK(goes(placed("kh8 pd7 rd5 Kh1", "b - - 0,0 -/-"), "d7") == "d5 d6");
+    CHECK(destinations(placed("Kh1 Pd2 Rd3 kh7"), "d2") == "d3");
+    CHECK(destinations(placed("Kh1 Pd2 Rd4 kh7"), "d2") == "d3 d4");
+    CHECK(destinations(placed("Kh1 Pd2 nd3 Rd4 kh7"), "d2") == "");
+    CHECK(destinations(placed("Kh1 P[*]d2 Rd4 kh7"), "d2") == "d3");
+    CHECK(destinations(placed("Kh1 Pd4 Rd6 kh7"), "d4") == "d5");
+    CHECK(destinations(placed("kh8 pd7 rd5 Kh1", "b - - 0,0 -/-"), "d7") == "d5 d6");
     CHECK(at(after(placed("Kh1 Pd2 R[q]d4 kh7"), "d2d4"), "d4") == "(R[q]P)");
     CHECK(at(after(placed("Kh1 Pd2 (R[q]R[k])d4 kh7"), "d2d4"), "d4") == "(R[q]R[k]P)");
 }
 
 TEST_CASE("A12: no pawn hops diagonally", "[super_chess][rules]") {
-    CHECK(goes(placed("Kh1 Pd4 Rc5 Re5 kh7"), "d4") == "d5");
-    CHECK(goes(placed("Kh1 Pd4 Rc5 (RR)e5 kh7"), "d4") == "d5");
-    CHECK(goes(placed("Kh1 (RP)d4 Re5 kh7"), "d4", "^") == "d5");
+    CHECK(destinations(placed("Kh1 Pd4 Rc5 Re5 kh7"), "d4") == "d5");
+    CHECK(destinations(placed("Kh1 Pd4 Rc5 (RR)e5 kh7"), "d4") == "d5");
+    CHECK(destinations(placed("Kh1 (RP)d4 Re5 kh7"), "d4", "^") == "d5");
     // The same applies to an MVP on the squares on which it captures.
-    CHECK(goes(placed("Kh1 (RP)d4 Re5 kh7"), "d4") == together({rook_ways, mvp_becomes}));
+    CHECK(destinations(placed("Kh1 (RP)d4 Re5 kh7"), "d4") == union_of({rook_ways, mvp_becomes}));
 }
 
 TEST_CASE("section 3: no piece slides under another", "[super_chess][rules]") {
@@ -377,7 +377,7 @@ TEST_CASE("section 3: no piece slides under another", "[super_chess][rules]") {
         INFO(man);
         const Position at =
             placed("Oh1 Rd4 " + std::string(man) + "d6 " + (*man == 'K' ? "" : "Kf1 ") + "kh7 oa8");
-        CHECK(goes(at, "d4") == "a4 b4 c4 d1 d2 d3 d5 e4 f4 g4 h4");
+        CHECK(destinations(at, "d4") == "a4 b4 c4 d1 d2 d3 d5 e4 f4 g4 h4");
     }
 }
 
@@ -394,10 +394,10 @@ TEST_CASE("section 3: R on R is a Cathedral or an Hourglass, at the mover's choi
     const std::string men = "Kh1 R[q]d4 R[k]d7 kh5";
     for (const char* used : {"-/-", "q/-", "k/-", "-/qk"}) {
         INFO(used);
-        CHECK(beginning(placed(men, "w - - 0,0 " + std::string(used)), "d4d7") == "d4d7=C d4d7=H");
+        CHECK(moves_beginning(placed(men, "w - - 0,0 " + std::string(used)), "d4d7") == "d4d7=C d4d7=H");
     }
     // An Hourglass needs an unused rook.
-    CHECK(beginning(placed(men, "w - - 0,0 qk/-"), "d4d7") == "d4d7=C");
+    CHECK(moves_beginning(placed(men, "w - - 0,0 qk/-"), "d4d7") == "d4d7=C");
 }
 
 // ---- Section 4: splitting
@@ -413,22 +413,22 @@ TEST_CASE("section 4: the parts into which each stack of two can be split", "[su
     for (const auto& [stack, upper] : uppers) {
         INFO(stack);
         const Position at = placed("Kh1 " + stack + "d4 kh7");
-        CHECK(goes(at, "d4", "_") == rook_ways);
-        CHECK(goes(at, "d4", "^") == upper);
-        CHECK(goes(at, "d4", "__") == "");
-        CHECK(goes(at, "d4", "^^") == "");
+        CHECK(destinations(at, "d4", "_") == rook_ways);
+        CHECK(destinations(at, "d4", "^") == upper);
+        CHECK(destinations(at, "d4", "__") == "");
+        CHECK(destinations(at, "d4", "^^") == "");
     }
     const Position coward = placed("(RK)d4 kh7");
-    CHECK(goes(coward, "d4", "_") == rook_ways);
-    CHECK(goes(coward, "d4", "^") == king_ways);
+    CHECK(destinations(coward, "d4", "_") == rook_ways);
+    CHECK(destinations(coward, "d4", "^") == king_ways);
 }
 
 TEST_CASE("section 4: a GOAP is split into R | MVP and Cathedral | P", "[super_chess][rules]") {
     const Position goap = placed("Kh1 (R[q]R[k]P[c])d4 kh7");
-    CHECK(goes(goap, "d4", "_") == rook_ways);
-    CHECK(goes(goap, "d4", "__") == rook_ways);
-    CHECK(goes(goap, "d4", "^") == "d5");
-    CHECK(goes(goap, "d4", "^^") == together({rook_ways, mvp_becomes}));
+    CHECK(destinations(goap, "d4", "_") == rook_ways);
+    CHECK(destinations(goap, "d4", "__") == rook_ways);
+    CHECK(destinations(goap, "d4", "^") == "d5");
+    CHECK(destinations(goap, "d4", "^^") == union_of({rook_ways, mvp_becomes}));
     const auto parts = [&](std::string_view text, std::string_view to) {
         const Position split = after(goap, text);
         return at(split, "d4") + " " + at(split, to);
@@ -441,7 +441,7 @@ TEST_CASE("section 4: a GOAP is split into R | MVP and Cathedral | P", "[super_c
 
 TEST_CASE("section 4: a Vatican is split into R | Cathedral and Cathedral | R", "[super_chess][rules]") {
     const Position vatican = placed("Kh1 (R[q]R[k]R[c])d4 kh7");
-    for (const char* sign : {"_", "__", "^", "^^"}) CHECK(goes(vatican, "d4", sign) == rook_ways);
+    for (const char* sign : {"_", "__", "^", "^^"}) CHECK(destinations(vatican, "d4", sign) == rook_ways);
     const auto parts = [&](std::string_view text) {
         const Position split = after(vatican, text);
         return at(split, "d4") + " " + at(split, "a4");
@@ -495,22 +495,22 @@ TEST_CASE("section 4: parts that leave capture like the pieces they are", "[supe
     CHECK(at(after(paladin, "d4^e6"), "e6") == "N");
     CHECK_FALSE(legal(paladin, "d4_d8"));
     const Position mvp = placed("Kh1 (RP)d4 nc5 nd5 ne3 kh7");
-    CHECK(goes(mvp, "d4", "^") == "c5");
-    CHECK(goes(mvp, "d4", "_") == "a4 b4 c4 d1 d2 d3 d5 e4 f4 g4 h4");
+    CHECK(destinations(mvp, "d4", "^") == "c5");
+    CHECK(destinations(mvp, "d4", "_") == "a4 b4 c4 d1 d2 d3 d5 e4 f4 g4 h4");
     const Position goap = placed("Kh1 (RRP)d4 nc3 nc5 ne3 ne5 kh7");
-    CHECK(goes(goap, "d4", "^") == "c5 d5 e5");
+    CHECK(destinations(goap, "d4", "^") == "c5 d5 e5");
     // The MVP that jumps off captures only forward.
-    CHECK(goes(goap, "d4", "^^") == together({rook_ways, mvp_becomes, "c5 e5"}));
-    CHECK(goes(goap, "d4", "__") == rook_ways);
+    CHECK(destinations(goap, "d4", "^^") == union_of({rook_ways, mvp_becomes, "c5 e5"}));
+    CHECK(destinations(goap, "d4", "__") == rook_ways);
 }
 
 TEST_CASE("section 4: king and pope may not capture as they jump off", "[super_chess][rules]") {
     // The knight on d5 guards c3, e3, b4 and f4.
     const Position king = placed("(RK)d4 nd5 kh8");
-    CHECK(goes(king, "d4", "^") == "c4 c5 d3 e4 e5");
-    CHECK(goes(king, "d4", "_") == "a4 b4 c4 d1 d2 d3 d5 e4 f4 g4 h4");
+    CHECK(destinations(king, "d4", "^") == "c4 c5 d3 e4 e5");
+    CHECK(destinations(king, "d4", "_") == "a4 b4 c4 d1 d2 d3 d5 e4 f4 g4 h4");
     const Position pope = placed("Kh1 (RO)d4 nd5 kh8");
-    CHECK(goes(pope, "d4", "^") == without(king_ways, "d5"));
+    CHECK(destinations(pope, "d4", "^") == without(king_ways, "d5"));
     CHECK(legal(pope, "d4_d5"));
 }
 
@@ -537,15 +537,15 @@ TEST_CASE("A6: a part that leaves may hop on another own rook", "[super_chess][r
 
 TEST_CASE("A6, A1: a part may not hop if a super piece stays behind", "[super_chess][rules]") {
     const Position goap = placed("Kh1 (RRP)d4 Rd5 kh7");
-    CHECK(beginning(goap, "d4_d5") == "");
-    CHECK(beginning(goap, "d4^d5") == "");
+    CHECK(moves_beginning(goap, "d4_d5") == "");
+    CHECK(moves_beginning(goap, "d4^d5") == "");
     CHECK(legal(goap, "d4^^d5"));
     CHECK(legal(goap, "d4__d5"));
     const Position vatican = placed("Kh1 (RRR)d4 Rd7 kh5");
-    CHECK(beginning(vatican, "d4_d7") == "");
-    CHECK(beginning(vatican, "d4^d7") == "");
+    CHECK(moves_beginning(vatican, "d4_d7") == "");
+    CHECK(moves_beginning(vatican, "d4^d7") == "");
     // Nor may it hop on a base with which it forms no stack.
-    CHECK(beginning(placed("Kh1 (RN)d4 Qd7 kh5"), "d4_d7") == "");
+    CHECK(moves_beginning(placed("Kh1 (RN)d4 Qd7 kh5"), "d4_d7") == "");
 }
 
 // ---- Section 5: movement and capture of whole pieces
@@ -553,39 +553,39 @@ TEST_CASE("A6, A1: a part may not hop if a super piece stays behind", "[super_ch
 TEST_CASE("section 5: the moves of each stack as a whole", "[super_chess][rules]") {
     const auto from_d4 = [](std::string_view stack) {
         const bool king = stack.find('K') != stack.npos;
-        return goes(placed(std::string(stack) + "d4 kh7" + (king ? "" : " Kh1")), "d4");
+        return destinations(placed(std::string(stack) + "d4 kh7" + (king ? "" : " Kh1")), "d4");
     };
-    CHECK(from_d4("(RP)") == together({rook_ways, mvp_becomes}));
-    CHECK(from_d4("(RRP)") == together({rook_ways, "d8=V"}));
+    CHECK(from_d4("(RP)") == union_of({rook_ways, mvp_becomes}));
+    CHECK(from_d4("(RRP)") == union_of({rook_ways, "d8=V"}));
     for (const char* stack : {"(RR)", "(R^R)", "(RRR)", "(RK)", "(RO)"}) {
         INFO(stack);
         CHECK(from_d4(stack) == rook_ways);
     }
     CHECK(from_d4("(RN)") == paladin_ways);
-    CHECK(from_d4("(RB[d])") == together({rook_ways, bishop_ways}));
+    CHECK(from_d4("(RB[d])") == union_of({rook_ways, bishop_ways}));
     CHECK(from_d4("(RB[l])") == cardinal_ways);
     CHECK(from_d4("O") == king_ways);
     CHECK(from_d4("(RRRO)") == "");
-    const std::string middles = together({rook_ways, bishop_ways});
+    const std::string middles = union_of({rook_ways, bishop_ways});
     std::string hyper;
-    for (const Word& middle : split_words(middles)) hyper += around(middle.text);
+    for (const Word& middle : split_words(middles)) hyper += neighbours(middle.text);
     CHECK(from_d4("(RQ)") == without(hyper, "h1 h7"));
 }
 
 TEST_CASE("section 5: an MVP captures on the two forward diagonal neighbours too", "[super_chess][rules]") {
     const Position white = placed("Kh1 (RP)d4 nc3 nc5 ne3 ne5 nd6 kh7");
-    CHECK(goes(white, "d4") == "a4 b4 c4 c5 d1 d2 d3 d5 d6 e4 e5 f4 g4 h4");
+    CHECK(destinations(white, "d4") == "a4 b4 c4 c5 d1 d2 d3 d5 d6 e4 e5 f4 g4 h4");
     const Position black = placed("kh8 (rp)d5 Nc6 Ne6 Nc4 Ne4 Nd3 Kh2", "b - - 0,0 -/-");
-    CHECK(goes(black, "d5") == "a5 b5 c4 c5 d3 d4 d6 d7 d8 e4 e5 f5 g5 h5");
+    CHECK(destinations(black, "d5") == "a5 b5 c4 c5 d3 d4 d6 d7 d8 e4 e5 f5 g5 h5");
     // It only captures there, and does not move there.
-    CHECK(goes(placed("Kh1 (RP)d4 Nc5 ne6 kh7"), "d4") == together({rook_ways, mvp_becomes}));
+    CHECK(destinations(placed("Kh1 (RP)d4 Nc5 ne6 kh7"), "d4") == union_of({rook_ways, mvp_becomes}));
 }
 
 TEST_CASE("section 5: a GOAP captures on all four diagonal neighbours", "[super_chess][rules]") {
     const Position white = placed("Kh1 (RRP)d4 nc3 nc5 ne3 ne5 nd6 kh7");
-    CHECK(goes(white, "d4") == "a4 b4 c3 c4 c5 d1 d2 d3 d5 d6 e3 e4 e5 f4 g4 h4");
+    CHECK(destinations(white, "d4") == "a4 b4 c3 c4 c5 d1 d2 d3 d5 d6 e3 e4 e5 f4 g4 h4");
     const Position black = placed("kh8 (rrp)d5 Nc6 Ne6 Nc4 Ne4 Nd3 Kh2", "b - - 0,0 -/-");
-    CHECK(goes(black, "d5") == "a5 b5 c4 c5 c6 d3 d4 d6 d7 d8 e4 e5 e6 f5 g5 h5");
+    CHECK(destinations(black, "d5") == "a5 b5 c4 c5 c6 d3 d4 d6 d7 d8 e4 e5 e6 f5 g5 h5");
     CHECK(at(after(placed("Kh1 (R[q]R[k]P)d4 nc3 kh7"), "d4c3"), "c3") == "(R[q]R[k]P[d])");
     CHECK_FALSE(legal(placed("Kh1 (RRP)d4 kh7"), "d4c3"));
 }
@@ -593,31 +593,31 @@ TEST_CASE("section 5: a GOAP captures on all four diagonal neighbours", "[super_
 TEST_CASE("A16: a Paladin leaps to the squares at distance 2, over pieces of both sides",
           "[super_chess][rules]") {
     const Position walled = placed("Kh1 (R[q]N)d4 Pc3 Pc4 Pc5 Pd3 nd5 ne3 ne4 ne5 Pb2 nb6 kh7");
-    CHECK(goes(walled, "d4") == without(paladin_ways, "b2"));
+    CHECK(destinations(walled, "d4") == without(paladin_ways, "b2"));
     CHECK(at(after(walled, "d4b6"), "b6") == "(R[q]N)");
-    CHECK(goes(placed("(RN)a1 Kh1 kh7"), "a1") == "a3 b3 c1 c2 c3");
+    CHECK(destinations(placed("(RN)a1 Kh1 kh7"), "a1") == "a3 b3 c1 c2 c3");
 }
 
 TEST_CASE("section 5: a Cardinal moves like a queen, at most three squares, and is blocked by pieces",
           "[super_chess][rules]") {
     const Position at = placed("Kh1 (RB[l])d4 Pd5 ne5 ng4 bc3 kh7");
-    CHECK(goes(at, "d4") == "a4 a7 b4 b6 c3 c4 c5 d1 d2 d3 e3 e4 e5 f2 f4 g1 g4");
+    CHECK(destinations(at, "d4") == "a4 a7 b4 b6 c3 c4 c5 d1 d2 d3 e3 e4 e5 f2 f4 g1 g4");
 }
 
 TEST_CASE("section 5: a Pseudo Queen moves like a queen", "[super_chess][rules]") {
     const Position at = placed("Kh1 (RB)d4 Pd5 ne5 ng4 kh7");
-    CHECK(goes(at, "d4") == "a1 a4 a7 b2 b4 b6 c3 c4 c5 d1 d2 d3 e3 e4 e5 f2 f4 g1 g4");
+    CHECK(destinations(at, "d4") == "a1 a4 a7 b2 b4 b6 c3 c4 c5 d1 d2 d3 e3 e4 e5 f2 f4 g1 g4");
 }
 
 TEST_CASE("section 5: a Hyper Queen makes a queen's move and then a king's step", "[super_chess][rules]") {
     // The queen's move can only lead to e5, since f6 is occupied; the king's step leads on from there.
     const Position way = placed("Kh1 (RQ)d4 Pc3 Pc4 Pc5 Pd3 Pd5 Pe3 Pe4 nf6 kh8");
-    CHECK(goes(way, "d4") == "d4 d6 e6 f4 f5 f6");
+    CHECK(destinations(way, "d4") == "d4 d6 e6 f4 f5 f6");
     const Position walled = placed("Kh1 (RQ)d4 Pc3 Pc4 Pc5 Pd3 Pd5 Pe3 Pe4 Ne5 kh8");
-    CHECK(goes(walled, "d4") == "");
+    CHECK(destinations(walled, "d4") == "");
     // The queen's move must end on an empty square: only the king's step captures.
     const Position enemy = placed("Kh1 (RQ)d4 Pc3 Pc4 Pc5 Pd3 Pd5 Pe3 Pe4 ne5 kh7");
-    CHECK(goes(enemy, "d4") == "");
+    CHECK(destinations(enemy, "d4") == "");
     CHECK(legal(placed("Kh1 (RQ)d4 nd7 kh5"), "d4d7"));
     CHECK(legal(placed("Kh1 (RQ)d4 nd5 kh5"), "d4d5"));
     CHECK(at(after(placed("Kh1 (R[q]Q)d4 nd5 kh5"), "d4d5"), "d5") == "(R[q]Q)");
@@ -645,20 +645,20 @@ TEST_CASE("A15: moves by different middle squares to one destination are one mov
     std::set<std::string> texts;
     for (const Move& move : moves) texts.insert(at.uci(move));
     CHECK(texts.size() == moves.size());
-    CHECK(beginning(at, "d4d5") == "d4d5");
+    CHECK(moves_beginning(at, "d4d5") == "d4d5");
 }
 
 TEST_CASE("section 5: Cowardly Kings and Popes never capture as a whole", "[super_chess][rules]") {
     const std::string_view ways = "a4 b4 c4 d1 d2 d3 d5 e4 f4 g4 h4";
-    CHECK(goes(placed("(RK)d4 bd6 nb1 kh7"), "d4") == without(ways, "b4 d2 f4"));
-    CHECK(goes(placed("Kh1 (RO)d4 bd6 kh7"), "d4") == ways);
+    CHECK(destinations(placed("(RK)d4 bd6 nb1 kh7"), "d4") == without(ways, "b4 d2 f4"));
+    CHECK(destinations(placed("Kh1 (RO)d4 bd6 kh7"), "d4") == ways);
     CHECK(legal(placed("Kh1 (RO)d4 bd6 kh7"), "d4_d6"));
 }
 
 TEST_CASE("section 5: a pope moves and captures like a king", "[super_chess][rules]") {
-    CHECK(goes(placed("Kh1 Od4 nd5 Pc3 kh7"), "d4") == without(king_ways, "c3"));
+    CHECK(destinations(placed("Kh1 Od4 nd5 Pc3 kh7"), "d4") == without(king_ways, "c3"));
     // A pope that is the only king-like piece may not move to an attacked square.
-    CHECK(goes(placed("Od4 re8 kh7"), "d4") == "c3 c4 c5 d3 d5");
+    CHECK(destinations(placed("Od4 re8 kh7"), "d4") == "c3 c4 c5 d3 d5");
 }
 
 TEST_CASE("section 5: Cathedral, Hourglass and Vatican capture like rooks, with all their pieces",
@@ -709,8 +709,8 @@ TEST_CASE("section 6: the entire MVP or GOAP is captured, if a double step made 
     const Position goap = after(placed("Kh1 Pd2 (RR)d4 pe4 kh7"), "d2d4");
     CHECK(kind_at(goap, "d4") == Kind::Goap);
     CHECK(field(after(goap, "e4d3"), 0) == "8/7k/8/8/8/3p[e]4/8/7K");
-    const Position blacks = after(placed("kh8 pd7 (rr)d5 Pe5 Kh1", "b - - 0,0 -/-"), "d7d5 e5d6");
-    CHECK(field(blacks, 0) == "7k/8/3P[e]4/8/8/8/8/7K");
+    const Position for_black = after(placed("kh8 pd7 (rr)d5 Pe5 Kh1", "b - - 0,0 -/-"), "d7d5 e5d6");
+    CHECK(field(for_black, 0) == "7k/8/3P[e]4/8/8/8/8/7K");
     // A single step cannot be captured en passant.
     CHECK_FALSE(legal(after(placed("Kh1 Pd3 Rd4 pe4 kh7"), "d3d4"), "e4d3"));
 }
@@ -747,26 +747,26 @@ TEST_CASE("A11: a pawn carried back to its second rank has lost the double step"
     // The pawn hops, the MVP moves back, and the rook slides out.
     const Position carried = after(placed("Kh1 Pd2 R[q]d3 kh7"), "d2d3 h7h6 d3d2 h6h7 d2_a2");
     CHECK(at(carried, "d2") == "P[*]");
-    CHECK(goes(after(carried, "h7h6"), "d2") == "d3");
-    CHECK(goes(placed("Kh1 P[*]d2 kh7"), "d2") == "d3");
+    CHECK(destinations(after(carried, "h7h6"), "d2") == "d3");
+    CHECK(destinations(placed("Kh1 P[*]d2 kh7"), "d2") == "d3");
     // A pawn that jumps off counts as having moved, too.
-    CHECK(goes(placed("Kh1 (RP)d2 kh7"), "d2", "^") == "d3");
-    CHECK(goes(placed("Kh1 (RP)d2 Rd4 kh7"), "d2", "^") == "d3");
+    CHECK(destinations(placed("Kh1 (RP)d2 kh7"), "d2", "^") == "d3");
+    CHECK(destinations(placed("Kh1 (RP)d2 Rd4 kh7"), "d2", "^") == "d3");
 }
 
 TEST_CASE("section 4: a pawn left behind on its own first rank stays a pawn", "[super_chess][rules]") {
     const Position left = after(placed("Kh3 (R[q]P)d1 kh7 pa7"), "d1_a1 a7a6");
     CHECK(at(left, "d1") == "P");
-    CHECK(goes(left, "d1") == "d2");
-    CHECK(goes(after(left, "d1d2 a6a5"), "d2") == "d3");
+    CHECK(destinations(left, "d1") == "d2");
+    CHECK(destinations(after(left, "d1d2 a6a5"), "d2") == "d3");
 }
 
 // ---- Section 7: promotion
 
 TEST_CASE("section 7: a bare pawn on its last rank becomes Q, R, B or N, and must", "[super_chess][rules]") {
     const Position at8 = placed("Kh1 Pd7 ne8 kh5");
-    CHECK(goes(at8, "d7") == "d8=B d8=N d8=Q d8=R e8=B e8=N e8=Q e8=R");
-    CHECK(goes(placed("kh8 pd2 Ne1 Kh4", "b - - 0,0 -/-"), "d2") ==
+    CHECK(destinations(at8, "d7") == "d8=B d8=N d8=Q d8=R e8=B e8=N e8=Q e8=R");
+    CHECK(destinations(placed("kh8 pd2 Ne1 Kh4", "b - - 0,0 -/-"), "d2") ==
           "d1=B d1=N d1=Q d1=R e1=B e1=N e1=Q e1=R");
     CHECK(at(after(at8, "d7d8=Q"), "d8") == "Q");
     CHECK(at(after(at8, "d7d8=N"), "d8") == "N");
@@ -781,15 +781,15 @@ TEST_CASE("section 7: a bare pawn on its last rank becomes Q, R, B or N, and mus
 
 TEST_CASE("section 7: a pawn that jumps off promotes like a bare one", "[super_chess][rules]") {
     const Position mvp = placed("Kh1 (R[q]P)d7 ne8 kh5");
-    CHECK(goes(mvp, "d7", "^") == "d8=B d8=N d8=Q d8=R e8=B e8=N e8=Q e8=R");
+    CHECK(destinations(mvp, "d7", "^") == "d8=B d8=N d8=Q d8=R e8=B e8=N e8=Q e8=R");
     CHECK(at(after(mvp, "d7^d8=R"), "d8") == "R[d]");
     CHECK(at(after(mvp, "d7^d8=R"), "d7") == "R[q]");
-    CHECK(goes(placed("Kh1 (RRP)d7 kh5"), "d7", "^") == "d8=B d8=N d8=Q d8=R");
+    CHECK(destinations(placed("Kh1 (RRP)d7 kh5"), "d7", "^") == "d8=B d8=N d8=Q d8=R");
 }
 
 TEST_CASE("A9: an MVP that arrives on its last rank may promote", "[super_chess][rules]") {
     const Position mvp = placed("Kh1 (R[q]P)d7 kh5");
-    CHECK(beginning(mvp, "d7d8") == "d7d8 d7d8=B d7d8=C d7d8=H d7d8=N d7d8=Q");
+    CHECK(moves_beginning(mvp, "d7d8") == "d7d8 d7d8=B d7d8=C d7d8=H d7d8=N d7d8=Q");
     const auto becomes = [&](std::string_view text) { return at(after(mvp, text), "d8"); };
     CHECK(becomes("d7d8") == "(R[q]P)");
     CHECK(becomes("d7d8=N") == "(R[q]N)");
@@ -798,21 +798,21 @@ TEST_CASE("A9: an MVP that arrives on its last rank may promote", "[super_chess]
     CHECK(becomes("d7d8=C") == "(R[q]R[d])");
     CHECK(becomes("d7d8=H") == "(R[q]^R[d])");
     // It may also promote after a capture or a move along the last rank.
-    CHECK(beginning(placed("Kh1 (RP)d7 ne8 kh5"), "d7e8") == "d7e8 d7e8=B d7e8=C d7e8=H d7e8=N d7e8=Q");
-    CHECK(beginning(placed("Kh1 (RP)d8 kh5"), "d8e8") == "d8e8 d8e8=B d8e8=C d8e8=H d8e8=N d8e8=Q");
-    CHECK(beginning(placed("kh8 (rp)d5 Kh3", "b - - 0,0 -/-"), "d5d1") ==
+    CHECK(moves_beginning(placed("Kh1 (RP)d7 ne8 kh5"), "d7e8") == "d7e8 d7e8=B d7e8=C d7e8=H d7e8=N d7e8=Q");
+    CHECK(moves_beginning(placed("Kh1 (RP)d8 kh5"), "d8e8") == "d8e8 d8e8=B d8e8=C d8e8=H d8e8=N d8e8=Q");
+    CHECK(moves_beginning(placed("kh8 (rp)d5 Kh3", "b - - 0,0 -/-"), "d5d1") ==
           "d5d1 d5d1=B d5d1=C d5d1=H d5d1=N d5d1=Q");
     // It cannot promote on other ranks, including its first.
-    CHECK(beginning(mvp, "d7d1") == "d7d1");
-    CHECK(beginning(mvp, "d7a7") == "d7a7");
+    CHECK(moves_beginning(mvp, "d7d1") == "d7d1");
+    CHECK(moves_beginning(mvp, "d7a7") == "d7a7");
 }
 
 TEST_CASE("A9: an MVP that a hop or a jump brings to its last rank promotes as well",
           "[super_chess][rules]") {
-    CHECK(beginning(placed("Kh1 Pd7 Rd8 kh5"), "d7d8") == "d7d8 d7d8=B d7d8=C d7d8=H d7d8=N d7d8=Q");
-    CHECK(beginning(placed("Kh1 (RP)d7 Rd8 kh5"), "d7^d8") ==
+    CHECK(moves_beginning(placed("Kh1 Pd7 Rd8 kh5"), "d7d8") == "d7d8 d7d8=B d7d8=C d7d8=H d7d8=N d7d8=Q");
+    CHECK(moves_beginning(placed("Kh1 (RP)d7 Rd8 kh5"), "d7^d8") ==
           "d7^d8 d7^d8=B d7^d8=C d7^d8=H d7^d8=N d7^d8=Q");
-    CHECK(beginning(placed("Kh1 (RRP)d7 kh5"), "d7^^d8") ==
+    CHECK(moves_beginning(placed("Kh1 (RRP)d7 kh5"), "d7^^d8") ==
           "d7^^d8 d7^^d8=B d7^^d8=C d7^^d8=H d7^^d8=N d7^^d8=Q");
     const Position hop = placed("Kh1 Pd7 R[k]d8 kh5");
     CHECK(at(after(hop, "d7d8"), "d8") == "(R[k]P)");
@@ -831,7 +831,7 @@ TEST_CASE("section 7: an MVP's bishop has the colour of its square: Cardinal or 
 TEST_CASE("section 7: an MVP becomes an Hourglass only if one of its rooks is unused",
           "[super_chess][rules]") {
     const auto becomes = [](const std::string& used) {
-        return beginning(placed("Kh1 (R[q]P)d7 kh5", "w - - 0,0 " + used), "d7d8=H");
+        return moves_beginning(placed("Kh1 (R[q]P)d7 kh5", "w - - 0,0 " + used), "d7d8=H");
     };
     CHECK(becomes("-/-") == "d7d8=H");
     CHECK(becomes("q/-") == "d7d8=H");
@@ -842,14 +842,14 @@ TEST_CASE("section 7: an MVP becomes an Hourglass only if one of its rooks is un
 
 TEST_CASE("section 7: a GOAP that arrives may become a Vatican, but nothing else", "[super_chess][rules]") {
     const Position goap = placed("Kh1 (R[q]R[k]P)d7 kh5");
-    CHECK(beginning(goap, "d7d8") == "d7d8 d7d8=V");
+    CHECK(moves_beginning(goap, "d7d8") == "d7d8 d7d8=V");
     CHECK(at(after(goap, "d7d8"), "d8") == "(R[q]R[k]P)");
     CHECK(at(after(goap, "d7d8=V"), "d8") == "(R[q]R[k]R[d])");
-    CHECK(beginning(placed("Kh1 Pd7 (RR)d8 kh5"), "d7d8") == "d7d8 d7d8=V");
-    CHECK(beginning(placed("Kh1 (RP)d4 Rd8 kh5"), "d4d8") == "d4d8 d4d8=V");
-    CHECK(beginning(placed("Kh1 (RRP)d7 Rd8 kh5"), "d7^^d8") == "d7^^d8 d7^^d8=V");
-    CHECK(beginning(placed("Kh1 (RRP)d7 ne8 kh5"), "d7e8") == "d7e8 d7e8=V");
-    CHECK(beginning(goap, "d7d6") == "d7d6");
+    CHECK(moves_beginning(placed("Kh1 Pd7 (RR)d8 kh5"), "d7d8") == "d7d8 d7d8=V");
+    CHECK(moves_beginning(placed("Kh1 (RP)d4 Rd8 kh5"), "d4d8") == "d4d8 d4d8=V");
+    CHECK(moves_beginning(placed("Kh1 (RRP)d7 Rd8 kh5"), "d7^^d8") == "d7^^d8 d7^^d8=V");
+    CHECK(moves_beginning(placed("Kh1 (RRP)d7 ne8 kh5"), "d7e8") == "d7e8 d7e8=V");
+    CHECK(moves_beginning(goap, "d7d6") == "d7d6");
 }
 
 TEST_CASE("A10: a bare pawn left on its last rank promotes within the turn", "[super_chess][rules]") {
@@ -877,7 +877,7 @@ TEST_CASE("A10: a bare pawn left on its last rank promotes within the turn", "[s
 TEST_CASE("A10: a GOAP's pawn promotes if the Cathedral slides out, but its MVP does not",
           "[super_chess][rules]") {
     const Position goap = placed("Kh1 (R[q]R[k]P)b8 kh5");
-    CHECK(beginning(goap, "b8_") ==
+    CHECK(moves_beginning(goap, "b8_") ==
           "b8_a8 b8_b1 b8_b2 b8_b3 b8_b4 b8_b5 b8_b6 b8_b7 b8_c8 b8_d8 b8_e8 "
           "b8_f8 b8_g8 b8_h8");
     CHECK(legal(goap, "b8=N__b1"));
@@ -887,7 +887,7 @@ TEST_CASE("A10: a GOAP's pawn promotes if the Cathedral slides out, but its MVP 
     CHECK(at(after(goap, "b8=R__b1"), "b1") == "(R[q]R[k])");
     // The part that leaves may hop while the pawn promotes.
     const Position hop = placed("Kh3 (R[q]P)b8 R[k]b1 kh5");
-    CHECK(beginning(hop, "b8=Q_b1") == "b8=Q_b1=C b8=Q_b1=H");
+    CHECK(moves_beginning(hop, "b8=Q_b1") == "b8=Q_b1=C b8=Q_b1=H");
     CHECK(at(after(hop, "b8=Q_b1=H"), "b1") == "(R[k]^R[q])");
     CHECK(legal(placed("Kh3 (R[q]R[a]P)b8 R[k]b1 kh5"), "b8=Q__b1"));
 }
@@ -959,20 +959,20 @@ TEST_CASE("A5: the squares that each stack attacks, including splits", "[super_c
     CHECK(attacked_from_d4("N") == knight_ways);
     CHECK(attacked_from_d4("B[l]") == bishop_ways);
     CHECK(attacked_from_d4("R") == rook_ways);
-    CHECK(attacked_from_d4("Q") == together({rook_ways, bishop_ways}));
+    CHECK(attacked_from_d4("Q") == union_of({rook_ways, bishop_ways}));
     CHECK(attacked_from_d4("O") == king_ways);
     CHECK(attacked_from_d4("K", 'O') == king_ways);
-    CHECK(attacked_from_d4("(RP)") == together({rook_ways, "c5 e5"}));
+    CHECK(attacked_from_d4("(RP)") == union_of({rook_ways, "c5 e5"}));
     CHECK(attacked_from_d4("(RR)") == rook_ways);
     CHECK(attacked_from_d4("(R^R)") == rook_ways);
     CHECK(attacked_from_d4("(RRR)") == rook_ways);
-    CHECK(attacked_from_d4("(RN)") == together({rook_ways, paladin_ways}));
-    CHECK(attacked_from_d4("(RB[d])") == together({rook_ways, bishop_ways}));
-    CHECK(attacked_from_d4("(RB[l])") == together({rook_ways, bishop_ways}));
-    CHECK(attacked_from_d4("(RQ)") == together({rook_ways, bishop_ways}));
+    CHECK(attacked_from_d4("(RN)") == union_of({rook_ways, paladin_ways}));
+    CHECK(attacked_from_d4("(RB[d])") == union_of({rook_ways, bishop_ways}));
+    CHECK(attacked_from_d4("(RB[l])") == union_of({rook_ways, bishop_ways}));
+    CHECK(attacked_from_d4("(RQ)") == union_of({rook_ways, bishop_ways}));
     CHECK(attacked_from_d4("(RK)", 'O') == rook_ways);
     CHECK(attacked_from_d4("(RO)") == rook_ways);
-    CHECK(attacked_from_d4("(RRP)") == together({rook_ways, "c3 c5 e3 e5"}));
+    CHECK(attacked_from_d4("(RRP)") == union_of({rook_ways, "c3 c5 e3 e5"}));
 }
 
 TEST_CASE("A5: black stacks attack like white ones, pawns in the other direction", "[super_chess][rules]") {
@@ -992,7 +992,7 @@ TEST_CASE("A5: black stacks attack like white ones, pawns in the other direction
 
 TEST_CASE("A5: a king may not go where a split could capture it", "[super_chess][rules]") {
     // d1 is three squares away: the Paladin's rook reaches it.
-    CHECK(goes(placed("Ke1 (rn)d4 kh8"), "e1") == "f1");
+    CHECK(destinations(placed("Ke1 (rn)d4 kh8"), "e1") == "f1");
     // h1 and h8 are four squares away: the Cardinal's bishop reaches them.
     CHECK_FALSE(legal(placed("Kg2 (rb[l])d5 kh7"), "g2h1"));
     CHECK(placed("Kh1 (rb[l])d5 kh7 Pa2").in_check());
@@ -1106,10 +1106,10 @@ TEST_CASE("A7: hops must not leave the king in check", "[super_chess][rules]") {
 TEST_CASE("A23: a Cowardly King may not move into check, unless check does not apply",
           "[super_chess][rules]") {
     const Position one = placed("(RK)d4 rf8 kh8");
-    CHECK(goes(one, "d4") == without(rook_ways, "d8 f4"));
+    CHECK(destinations(one, "d4") == without(rook_ways, "d8 f4"));
     const Position two = placed("(RK)d4 Oa1 rf8 kh8");
-    CHECK(goes(two, "d4") == rook_ways);
-    CHECK(goes(placed("(RO)d4 rf8 kh8"), "d4") == without(rook_ways, "d8 f4"));
+    CHECK(destinations(two, "d4") == rook_ways);
+    CHECK(destinations(placed("(RO)d4 rf8 kh8"), "d4") == without(rook_ways, "d8 f4"));
 }
 
 // ---- Section 9: castling
@@ -1313,7 +1313,7 @@ TEST_CASE("section 9: each king-like piece hyper castles once, in a stack or not
 TEST_CASE("section 10: a Cathedral can be turned over if one of its rooks is unused, and back always",
           "[super_chess][rules]") {
     const auto turned = [](const std::string& stack, const std::string& used) {
-        return beginning(placed("Kh1 " + stack + "d4 kh7", "w - - 0,0 " + used), "d4=");
+        return moves_beginning(placed("Kh1 " + stack + "d4 kh7", "w - - 0,0 " + used), "d4=");
     };
     CHECK(turned("(R[q]R[k])", "-/-") == "d4=H");
     CHECK(turned("(R[q]R[k])", "q/-") == "d4=H");
@@ -1472,12 +1472,12 @@ TEST_CASE("A3: a pawn that promotes again on another branch is the same rook, us
           "[super_chess][rules]") {
     const std::string earlier = fen_of("Kh1 P[a]a7 R[q]b8 kh5", "w - - 0,0");
     const Position fresh = after(position(earlier + " -/-"), "a7a8=R h5g5");
-    CHECK(beginning(fresh, "a8b8") == "a8b8=C a8b8=H");
+    CHECK(moves_beginning(fresh, "a8b8") == "a8b8=C a8b8=H");
     const Position branch =
         after(position(fen_of("Kh1 (R[a]^R[q])d4 kh5") + " | " + earlier), "@0 a7a8=R h5g5");
     CHECK(at(branch, "a8") == "R[a]");
     CHECK(field(branch, 5) == "qa/-");
-    CHECK(beginning(branch, "a8b8") == "a8b8=C");
+    CHECK(moves_beginning(branch, "a8b8") == "a8b8=C");
 }
 
 TEST_CASE("section 10: used rooks stay used", "[super_chess][rules]") {
