@@ -102,20 +102,20 @@ void winning_faces(benchmark::State& state, const char* name) {
 
 /// Returns the sum of the evaluations in units of 2^-20. All terms are multiples of the unit, so the sum is
 /// exact and does not depend on the order.
-std::uint64_t sum_of_guesses(const std::vector<D8Position>& positions) {
+std::uint64_t sum_of_evaluations(const std::vector<D8Position>& positions) {
     double sum = 0;
     for (const D8Position& position : positions) sum += position.evaluate() + 1;
     return static_cast<std::uint64_t>(sum * (1 << 20));
 }
 
 /// Evaluates positions; the sum must equal that of the portable loops.
-void guesses(benchmark::State& state, const char* name) {
+void evaluations(benchmark::State& state, const char* name) {
     const Corpus& all = corpus(name);
     using superpermutation::serving_kernels;
     const auto* const fast = std::exchange(serving_kernels, &superpermutation::portable_kernels);
-    const std::uint64_t expected = sum_of_guesses(all.positions);
+    const std::uint64_t expected = sum_of_evaluations(all.positions);
     serving_kernels = fast;
-    for (auto _ : state) require_equal("guesses", sum_of_guesses(all.positions), expected);
+    for (auto _ : state) require_equal("guesses", sum_of_evaluations(all.positions), expected);
     state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(all.positions.size()));
 }
 
@@ -211,7 +211,7 @@ void declare() {
         benchmark::RegisterBenchmark((std::string("winning_faces/") + name).c_str(),
                                      [=](auto& state) { winning_faces(state, name); });
         benchmark::RegisterBenchmark((std::string("guesses/") + name).c_str(),
-                                     [=](auto& state) { guesses(state, name); });
+                                     [=](auto& state) { evaluations(state, name); });
         benchmark::RegisterBenchmark((std::string("full_report/") + name).c_str(),
                                      [=](auto& state) { full_report(state, name); });
     }

@@ -26,7 +26,7 @@
 namespace {
 
 template <class Function>
-Function* next(const char* name) {
+Function* real_function(const char* name) {
     return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));
 }
 
@@ -35,7 +35,7 @@ long number_of(const char* variable) {
     return text ? std::strtol(text, nullptr, 10) : 0;
 }
 
-enum class Fate { Goes, Torn, Fails };
+enum class Action { Run, Tear, Fail };
 
 std::atomic<long> calls = 0;
 
@@ -44,24 +44,24 @@ void log_call(const char* what) {
     if (!name) return;
     static const int log = ::open(name, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
     const std::string line = std::string(what) + '\n';
-    static auto* const write = next<ssize_t(int, const void*, size_t)>("write");
+    static auto* const write = real_function<ssize_t(int, const void*, size_t)>("write");
     if (write(log, line.data(), line.size()) < 0) std::abort();
 }
 
 /// Counts a call and returns how it shall end. Does not return if the process is to be killed before it.
-Fate fate(const char* what) {
+Action next_action(const char* what) {
     static const long at = number_of("OCTOMATE_CRASH_AT");
     static const std::string how = std::getenv("OCTOMATE_CRASH_HOW") ? std::getenv("OCTOMATE_CRASH_HOW") : "";
     const long number = ++calls;
     if (at == 0) log_call(what);
-    if (at == 0 || number < at) return Fate::Goes;
+    if (at == 0 || number < at) return Action::Run;
     if (how == "kill") ::kill(::getpid(), SIGKILL);
-    if (how == "torn") return Fate::Torn;
+    if (how == "torn") return Action::Tear;
     errno = static_cast<int>(number_of("OCTOMATE_CRASH_HOW"));
-    return Fate::Fails;
+    return Action::Fail;
 }
 
-[[noreturn]] void die() {
+[[noreturn]] void kill_process() {
     ::kill(::getpid(), SIGKILL);
     std::abort();
 }
@@ -73,11 +73,11 @@ bool is_file(int descriptor) {
 
 /// Counts `call`, a function that returns 0 on success, and runs it unless it shall fail.
 template <class Call>
-int counted(const char* what, Call call) {
-    switch (fate(what)) {
-        case Fate::Fails: return -1;
-        case Fate::Torn: call(); die();
-        case Fate::Goes: break;
+int run_counted(const char* what, Call call) {
+    switch (next_action(what)) {
+        case Action::Fail: return -1;
+        case Action::Tear: call(); kill_process();
+        case Action::Run: break;
     }
     return call();
 }
@@ -87,52 +87,52 @@ int counted(const char* what, Call call) {
 extern "C" {
 
 ssize_t write(int descriptor, const void* bytes, size_t size) {
-    static auto* const real = next<ssize_t(int, const void*, size_t)>("write");
+    static auto* const real = real_function<ssize_t(int, const void*, size_t)>("write");
     if (!is_file(descriptor)) return real(descriptor, bytes, size);
-    switch (fate("write")) {
-        case Fate::Fails: return -1;
-        case Fate::Torn: static_cast<void>(!real(descriptor, bytes, size / 2)); die();
-        case Fate::Goes: break;
+    switch (next_action("write")) {
+        case Action::Fail: return -1;
+        case Action::Tear: static_cast<void>(!real(descriptor, bytes, size / 2)); kill_process();
+        case Action::Run: break;
     }
     return real(descriptor, bytes, size);
 }
 
 // Intercepted as well, because the C library does not flush its buffers through the public `write`.
 int fflush(FILE* file) {
-    static auto* const real = next<int(FILE*)>("fflush");
+    static auto* const real = real_function<int(FILE*)>("fflush");
     if (!file || !is_file(::fileno(file))) return real(file);
-    switch (fate("fflush")) {
-        case Fate::Fails: return EOF;
-        case Fate::Torn: real(file); die();
-        case Fate::Goes: break;
+    switch (next_action("fflush")) {
+        case Action::Fail: return EOF;
+        case Action::Tear: real(file); kill_process();
+        case Action::Run: break;
     }
     return real(file);
 }
 
 int fsync(int descriptor) {
-    static auto* const real = next<int(int)>("fsync");
-    return counted("fsync", [&] { return real(descriptor); });
+    static auto* const real = real_function<int(int)>("fsync");
+    return run_counted("fsync", [&] { return real(descriptor); });
 }
 
 int rename(const char* from, const char* to) {
-    static auto* const real = next<int(const char*, const char*)>("rename");
-    return counted("rename", [&] { return real(from, to); });
+    static auto* const real = real_function<int(const char*, const char*)>("rename");
+    return run_counted("rename", [&] { return real(from, to); });
 }
 
 int ftruncate(int descriptor, off_t size) {
-    static auto* const real = next<int(int, off_t)>("ftruncate");
-    return counted("ftruncate", [&] { return real(descriptor, size); });
+    static auto* const real = real_function<int(int, off_t)>("ftruncate");
+    return run_counted("ftruncate", [&] { return real(descriptor, size); });
 }
 
 // Removing a file never fails here, but the process may be killed before or after it.
 int remove(const char* name) {
-    static auto* const real = next<int(const char*)>("remove");
-    if (fate("remove") == Fate::Torn) real(name), die();
+    static auto* const real = real_function<int(const char*)>("remove");
+    if (next_action("remove") == Action::Tear) real(name), kill_process();
     return real(name);
 }
 
 int clock_gettime(clockid_t clock, struct timespec* time) {
-    static auto* const real = next<int(clockid_t, struct timespec*)>("clock_gettime");
+    static auto* const real = real_function<int(clockid_t, struct timespec*)>("clock_gettime");
     static const long tick = number_of("OCTOMATE_CRASH_TICK");
     if (tick == 0 || clock != CLOCK_MONOTONIC) return real(clock, time);
     static std::atomic<long> asked = 0;
