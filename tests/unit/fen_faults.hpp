@@ -11,18 +11,18 @@
 namespace octomate {
 
 /// The code and offset of a fault, without its message.
-struct Told {
+struct FenFault {
     FaultCode code;
     std::size_t offset;
 
-    bool operator==(const Told&) const = default;
+    bool operator==(const FenFault&) const = default;
 };
 
-inline std::ostream& operator<<(std::ostream& out, const Told& told) {
-    return out << name(told.code) << '@' << told.offset;
+inline std::ostream& operator<<(std::ostream& out, const FenFault& fault) {
+    return out << name(fault.code) << '@' << fault.offset;
 }
 
-using All = std::vector<Told>;
+using All = std::vector<FenFault>;
 
 /// Returns the faults of a read, in the order in which they are reported; empty if it succeeded.
 template <class Read>

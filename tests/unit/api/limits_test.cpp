@@ -38,7 +38,7 @@ std::string outcome_of(const Answer& answer) {
 
 /// Returns a request of Super Chess whose position has `states` earlier states, to each of which pieces may
 /// travel.
-std::string with_past(std::size_t states) {
+std::string request_with_past(std::size_t states) {
     std::string fen = "8/5k[s]2/8/3(r[q]^r[k])4/8/4(R[q]^R[k])3/Q7/4K3 w - - 0,0 -/-";
     for (std::size_t n = 0; n < states; ++n)
         fen += std::string(" | 8/5k[s]2/8/8/8/8/1Q6/4K3 ") + ((states - n) % 2 == 1 ? "b" : "w") + " - - 0,0";
@@ -77,17 +77,17 @@ TEST_CASE("requests stop at the time limit") {
 
 TEST_CASE("choosing a reply in a game with a long past stops at the time limit") {
     const auto begun = std::chrono::steady_clock::now();
-    CHECK(outcome_of(ask("defence", with_past(500), {.seconds = 0.1})) == "503 time_limit");
+    CHECK(outcome_of(ask("defence", request_with_past(500), {.seconds = 0.1})) == "503 time_limit");
     CHECK(std::chrono::steady_clock::now() - begun < std::chrono::seconds(20));
 }
 
 TEST_CASE("no answer is many times as large as its request") {
-    CHECK(outcome_of(ask("moves", with_past(10), whole_day)) == "200");
-    CHECK(outcome_of(ask("moves", with_past(700), whole_day)) == "413 too_large");
+    CHECK(outcome_of(ask("moves", request_with_past(10), whole_day)) == "200");
+    CHECK(outcome_of(ask("moves", request_with_past(700), whole_day)) == "413 too_large");
 }
 
 TEST_CASE("a request for one move gets no other moves") {
-    std::string body = with_past(700);
+    std::string body = request_with_past(700);
     body.insert(body.size() - 1, R"(,"move":"@5")");
     const Answer answer = ask("moves", body, whole_day);
     CHECK(outcome_of(answer) == "200");

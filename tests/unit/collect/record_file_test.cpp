@@ -50,7 +50,7 @@ std::string decompressed(const std::string& file) {
 }
 
 /// Returns lines of random digits, which do not compress well.
-std::string some_text(std::size_t lines) {
+std::string random_lines(std::size_t lines) {
     std::mt19937 random(3);
     std::string text;
     for (std::size_t n = 0; n < lines; ++n) text += std::to_string(random()) + '\n';
@@ -64,7 +64,7 @@ records::Puzzle some_puzzle() {
 }
 
 TEST_CASE("the bytes of a file do not depend on how the text was split into writes", "[records]") {
-    const std::string text = some_text(100'000);
+    const std::string text = random_lines(100'000);
     for (const std::string ending : {".jsonl", ".jsonl.zst"}) {
         std::vector<std::string> contents;
         for (const std::size_t piece :
@@ -84,7 +84,7 @@ TEST_CASE("the bytes of a file do not depend on how the text was split into writ
 }
 
 TEST_CASE("a file can be resumed at the end of a frame", "[records]") {
-    const std::string text = some_text(50'000);
+    const std::string text = random_lines(50'000);
     const std::size_t middle = text.size() / 3;
     for (const std::string ending : {".epd", ".epd.zst", ".csv.zst"}) {
         const TemporaryName whole(".whole" + ending), name(ending);
@@ -157,7 +157,7 @@ TEST_CASE("--to takes precedence over the ending of the file name", "[records]")
 namespace {
 
 /// Checks whether the hidden file exists that collects the output until it is renamed to `name`.
-bool is_anything_beside(const TemporaryName& name) {
+bool has_partial_file(const TemporaryName& name) {
     const std::filesystem::path path(name.path());
     return std::filesystem::exists(path.parent_path() / ("." + path.filename().string() + ".octomate"));
 }
@@ -175,12 +175,12 @@ TEST_CASE("a file gets its name only when it is complete", "[records]") {
         CHECK_THROWS_AS(RecordFile({{}, name.path()}), EnvironmentError);  // already being written
     }
     CHECK(name.content() == "what was there");
-    CHECK_FALSE(is_anything_beside(name));
+    CHECK_FALSE(has_partial_file(name));
     RecordFile file({{}, name.path()});
     file.write("new\n");
     file.close();
     CHECK(name.content() == "new\n");
-    CHECK_FALSE(is_anything_beside(name));
+    CHECK_FALSE(has_partial_file(name));
 }
 
 TEST_CASE("an incomplete file gets its name only if no file has it", "[records]") {
@@ -191,7 +191,7 @@ TEST_CASE("an incomplete file gets its name only if no file has it", "[records]"
         file.close(false);
     }
     CHECK(name.content() == "some\n");
-    CHECK_FALSE(is_anything_beside(name));
+    CHECK_FALSE(has_partial_file(name));
 }
 
 TEST_CASE("a full disk is an error of the environment", "[records]") {

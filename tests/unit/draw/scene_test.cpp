@@ -19,7 +19,7 @@ constexpr Man men[] = {{'T', "tower", "wr", "♖", Color::White},
                        {'s', "scout", "bn", "♞", Color::Black}};
 
 /// Returns a scene of 16 files with three stacks and every kind of mark.
-Scene wide() {
+Scene wide_scene() {
     Scene scene(16, 8, men);
     scene.turn = Color::Black;
     scene.title = "A <wide> board";
@@ -66,7 +66,7 @@ TEST_CASE("squares have names on any grid", "[render]") {
 
 TEST_CASE("a scene is described in words", "[render]") {
     CHECK(
-        description(wide()) ==
+        description(wide_scene()) ==
         "White: tower a1, tower p1 (1 of 2 from below), tower a8 (3 of 4 from below), monk p1 (2 of 2 from "
         "below), monk a2 (1 of 3 from below), monk a8 (4 of 4 from below). Black: monk a2 (2 of 3 from "
         "below), monk a8 (2 of 4 from below), monk p8, scout a2 (3 of 3 from below), scout a8 (1 of 4 from "
@@ -96,7 +96,7 @@ TEST_CASE("the cells of a text board are as wide as the highest stack", "[render
 
 TEST_CASE("a board of any size is drawn with all its pieces inside", "[render]") {
     for (const bool flip : {false, true}) {
-        Scene scene = wide();
+        Scene scene = wide_scene();
         scene.flip = flip;
         const std::string svg = draw_svg(scene, Theme::Light, 800);
         CHECK(markup_fault(svg).empty());
@@ -156,18 +156,18 @@ TEST_CASE("shared drawings contain each board and each piece once", "[render]") 
     Scene plain(8, 8, men), flipped = plain;
     flipped.flip = true;
     SharedDrawings drawings;
-    for (const Scene& scene : {plain, flipped, wide(), plain, Scene()}) drawings.add(scene);
+    for (const Scene& scene : {plain, flipped, wide_scene(), plain, Scene()}) drawings.add(scene);
     const std::string definitions = drawings.definitions();
     CHECK(markup_fault(definitions).empty());
     CHECK(count(definitions, "<g id=\"o-board") == 3);
     CHECK(count(definitions, "<g id=\"") == 3 + 4);
     CHECK(drawings.draw(plain).find("href=\"#o-board1\"") != std::string::npos);
     CHECK(drawings.draw(flipped).find("href=\"#o-board2\"") != std::string::npos);
-    CHECK(drawings.draw(wide()).find("href=\"#o-board3\"") != std::string::npos);
+    CHECK(drawings.draw(wide_scene()).find("href=\"#o-board3\"") != std::string::npos);
 }
 
 TEST_CASE("a scene is written as JSON for the page", "[render]") {
-    Scene scene = wide();
+    Scene scene = wide_scene();
     scene.title = "\"quoted\\\" \x01 ♖";
     const auto json = nlohmann::json::parse(reports::json(scene));
     CHECK(json["files"] == 16);

@@ -25,7 +25,7 @@ std::string plies_text(const std::vector<Ply>& plies) {
 }
 
 /// Returns as text the parts of a game that must be equal after writing and reading.
-std::string told(const GameScore& game) {
+std::string summary(const GameScore& game) {
     std::string text = game.result + '\n' + game.comment.value_or("none") + '\n' + plies_text(game.plies);
     for (const Variation& variation : game.variations)
         text += std::to_string(variation.ply) + ":\n" + plies_text(variation.plies);
@@ -54,7 +54,7 @@ TEST_CASE("a score written as PGN is read back unchanged", "[pgn]") {
         const std::string pgn = to_pgn(game, alternating(game), game.result, eight_faces().die({}));
         CAPTURE(pgn);
         const GameScore again = read_one(pgn);
-        CHECK(told(again) == told(game));
+        CHECK(summary(again) == summary(game));
         CHECK(again.faults.empty());
         for (const Tag& tag : game.tags) {
             REQUIRE(again.tag(tag.name));

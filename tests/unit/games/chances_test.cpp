@@ -15,24 +15,25 @@ namespace {
 
 using reports::PlyChances;
 
-struct Told {
+struct ReplayedGame {
     records::GameScore score;
     reports::Replay replay;
 };
 
 /// Replays a game, by the d8 rules unless its tag names another variant, and adds its chances.
-Told tell(const std::string& text, int depth = 1, int threads = 1, std::optional<double> end = {}) {
+ReplayedGame replay_with_chances(const std::string& text, int depth = 1, int threads = 1,
+                                 std::optional<double> end = {}) {
     records::GameReader reader(text);
     auto score = reader.next();
     REQUIRE(score);
-    Told told{*score, replay(*score, default_name())};
+    ReplayedGame replayed{*score, replay(*score, default_name())};
     const Game& game = *find(score->variant().value_or(default_name()));
     ChancesRequest request;
     request.depth = depth;
     request.threads = threads;
     request.end = end;
-    REQUIRE(add_chances(game, score->fen().value_or(game.start()), request, told.replay));
-    return told;
+    REQUIRE(add_chances(game, score->fen().value_or(game.start()), request, replayed.replay));
+    return replayed;
 }
 
 std::string file(const std::string& name) {
@@ -41,7 +42,7 @@ std::string file(const std::string& name) {
     return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-double accounted(const reports::GameChances& game) {
+double implied_result(const reports::GameChances& game) {
     return game.start + game.white.luck - game.black.luck - game.white.error + game.black.error + game.drift;
 }
 
@@ -108,9 +109,9 @@ TEST_CASE("in check there is no die and no luck, and a finished game has the val
 }
 
 TEST_CASE("luck and errors account for the published game, on any number of threads", "[chances]") {
-    const Told one = tell(file("superpermutation-d8.txt"), 1, 1);
+    const ReplayedGame one = replay_with_chances(file("superpermutation-d8.txt"), 1, 1);
     const reports::GameChances& game = *one.replay.chances;
-    CHECK(accounted(game) == Approx(game.end));
+    CHECK(implied_result(game) == Approx(game.end));
     CHECK(game.end == 1);
     CHECK(game.black.unjudged == 1);  // the mistake in the published game: the move does not serve its roll
     CHECK(game.white.unjudged == 0);
@@ -120,19 +121,19 @@ TEST_CASE("luck and errors account for the published game, on any number of thre
         CHECK_FALSE(ply.chances->exact);
         if (!ply.roll) CHECK(ply.chances->luck() == 0);
     }
-    CHECK(reports::json(tell(file("superpermutation-d8.txt"), 1, 3).replay, 1) ==
+    CHECK(reports::json(replay_with_chances(file("superpermutation-d8.txt"), 1, 3).replay, 1) ==
           reports::json(one.replay, 1));
 }
 
 TEST_CASE("a roll that mates is luck, and any move but the mate is an error", "[chances]") {
     // Only a 5 mates, by Qa8-e4-e7.
     const std::string begin = "[FEN \"Q2Bk3/4N3/4p3/4K3/8/8/8/8 w\"]\n\n";
-    const PlyChances mate = *tell(begin + "(5) Qa8-e4-e7#").replay.plies[0].chances;
+    const PlyChances mate = *replay_with_chances(begin + "(5) Qa8-e4-e7#").replay.plies[0].chances;
     CHECK(*mate.rolled == 1);
     CHECK(mate.played == 1);
     CHECK(mate.luck() == 1 - mate.before);
     CHECK(mate.lapse() == reports::Lapse::None);
-    const PlyChances missed = *tell(begin + "(5) Ke5-e4 *").replay.plies[0].chances;
+    const PlyChances missed = *replay_with_chances(begin + "(5) Ke5-e4 *").replay.plies[0].chances;
     CHECK(missed.before == mate.before);
     CHECK(missed.luck() == mate.luck());
     CHECK(missed.error() > 0);
@@ -144,24 +145,25 @@ TEST_CASE("a roll that mates is luck, and any move but the mate is an error", "[
 TEST_CASE("the roll is unknown if the die is missing, wrong or not a number", "[chances]") {
     for (const char* ply : {"Qa8-e4-e7#", "(4) Qa8-e4-e7#", "(9) Qa8-e4-e7#", "(-) Qa8-e4-e7#"}) {
         CAPTURE(ply);
-        const Told told = tell(std::string("[FEN \"Q2Bk3/4N3/4p3/4K3/8/8/8/8 w\"]\n\n") + ply);
-        REQUIRE(told.replay.plies[0].chances);
-        CHECK_FALSE(told.replay.plies[0].chances->rolled);
-        CHECK(told.replay.plies[0].chances->played == 1);
-        CHECK(told.replay.chances->white.unjudged == 1);
-        CHECK(accounted(*told.replay.chances) == Approx(1));
+        const ReplayedGame replayed =
+            replay_with_chances(std::string("[FEN \"Q2Bk3/4N3/4p3/4K3/8/8/8/8 w\"]\n\n") + ply);
+        REQUIRE(replayed.replay.plies[0].chances);
+        CHECK_FALSE(replayed.replay.plies[0].chances->rolled);
+        CHECK(replayed.replay.plies[0].chances->played == 1);
+        CHECK(replayed.replay.chances->white.unjudged == 1);
+        CHECK(implied_result(*replayed.replay.chances) == Approx(1));
     }
 }
 
 TEST_CASE("a game without a die has no luck", "[chances]") {
-    const Told told = tell(file("superpermutation.txt"), 1);
-    const reports::GameChances& game = *told.replay.chances;
+    const ReplayedGame replayed = replay_with_chances(file("superpermutation.txt"), 1);
+    const reports::GameChances& game = *replayed.replay.chances;
     CHECK(game.white.luck == 0);
     CHECK(game.black.luck == 0);
     CHECK_FALSE(game.luckier());
     CHECK(game.end == 0);
     CHECK(game.white.error > 0);
-    CHECK(accounted(game) == Approx(game.end).margin(1e-9));
+    CHECK(implied_result(game) == Approx(game.end).margin(1e-9));
 }
 
 TEST_CASE("values of tables are used unchanged, and leave no drift", "[chances]") {
@@ -186,11 +188,11 @@ TEST_CASE("values of tables are used unchanged, and leave no drift", "[chances]"
 }
 
 TEST_CASE("moves that could not be played, and games without moves, have no chances", "[chances]") {
-    const Told told = tell("(5) e2-e4 (5) e7-e8");
-    CHECK(told.replay.plies[0].chances);
-    CHECK_FALSE(told.replay.plies[1].chances);
-    REQUIRE(told.replay.chances);
-    CHECK_FALSE(tell("(5) e7-e8").replay.chances);
+    const ReplayedGame replayed = replay_with_chances("(5) e2-e4 (5) e7-e8");
+    CHECK(replayed.replay.plies[0].chances);
+    CHECK_FALSE(replayed.replay.plies[1].chances);
+    REQUIRE(replayed.replay.chances);
+    CHECK_FALSE(replay_with_chances("(5) e7-e8").replay.chances);
 }
 
 TEST_CASE("interrupted chances are left out", "[chances]") {
@@ -212,15 +214,15 @@ TEST_CASE("every game can be evaluated", "[chances]") {
 
 TEST_CASE("a game with its chances is unchanged by writing and reading PGN", "[chances][pgn]") {
     for (const char* name : {"superpermutation-d8.txt", "superpermutation.txt"}) {
-        const Told told = tell(file(name), 1);
-        const std::string pgn = reports::pgn(told.score, told.replay, variants(default_name()));
+        const ReplayedGame replayed = replay_with_chances(file(name), 1);
+        const std::string pgn = reports::pgn(replayed.score, replayed.replay, variants(default_name()));
         CHECK(pgn.find(" $") != std::string::npos);
         CHECK(pgn.find("[%chance ") != std::string::npos);
-        const Told again = tell(pgn, 1);
-        CHECK(reports::json(again.replay, 1).size() == reports::json(told.replay, 1).size());
-        for (std::size_t at = 0; at < told.replay.plies.size(); ++at) {
-            CHECK(again.replay.plies[at].fen == told.replay.plies[at].fen);
-            CHECK(again.replay.plies[at].roll == told.replay.plies[at].roll);
+        const ReplayedGame again = replay_with_chances(pgn, 1);
+        CHECK(reports::json(again.replay, 1).size() == reports::json(replayed.replay, 1).size());
+        for (std::size_t at = 0; at < replayed.replay.plies.size(); ++at) {
+            CHECK(again.replay.plies[at].fen == replayed.replay.plies[at].fen);
+            CHECK(again.replay.plies[at].roll == replayed.replay.plies[at].roll);
         }
         CHECK(reports::pgn(again.score, again.replay, variants(default_name())) == pgn);
     }

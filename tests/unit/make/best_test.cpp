@@ -45,7 +45,7 @@ std::vector<Find> naive_best(const std::vector<Find>& all, std::size_t places, b
 }
 
 /// Returns random finds in the order of a run: unit by unit, and in each unit game by game.
-std::vector<Find> some_finds(Random& random, int units) {
+std::vector<Find> random_finds(Random& random, int units) {
     std::vector<Find> finds;
     const int groups = 1 + random.below(12), qualities = 2 + random.below(60);
     for (int unit = 0; unit < units; ++unit) {
@@ -87,7 +87,7 @@ std::vector<std::uint64_t> fingerprints(const std::vector<Find>& finds) {
 TEST_CASE("the best are the same as those of a selection that keeps everything", "[generate]") {
     Random random(1);
     for (int round = 0; round < 120; ++round) {
-        const auto finds = some_finds(random, 1 + random.below(60));
+        const auto finds = random_finds(random, 1 + random.below(60));
         const auto places = static_cast<std::size_t>(1 + random.below(60));
         const bool balanced = random.below(2) == 1;
         const Choice choice{places, balanced};
@@ -102,7 +102,7 @@ TEST_CASE("the best are the same as those of a selection that keeps everything",
 TEST_CASE("reading the best early, or moving them to another object, changes nothing", "[generate]") {
     Random random(2);
     for (int round = 0; round < 60; ++round) {
-        const auto finds = some_finds(random, 60);
+        const auto finds = random_finds(random, 60);
         const auto places = static_cast<std::size_t>(1 + random.below(40));
         const bool balanced = random.below(2) == 1;
         const Choice choice{places, balanced};

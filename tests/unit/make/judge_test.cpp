@@ -95,7 +95,7 @@ std::string superfluous(const naive::Position& position) {
 }
 
 template <class P>
-std::string broken(const Wanted& wanted, const P& position, Judge<P>& judge) {
+std::string judge_error(const Wanted& wanted, const P& position, Judge<P>& judge) {
     const naive::Position original = naive::from_fen(position.fen(), laws::naive_game<P>);
     const NaiveKey key = key_of(original);
     const Finding<P>* finding = judge.judge(position);
@@ -132,9 +132,9 @@ std::string broken(const Wanted& wanted, const P& position, Judge<P>& judge) {
 }
 
 template <class P>
-void hold(const Wanted& wanted, std::size_t step) {
+void check_judge(const Wanted& wanted, std::size_t step) {
     Judge<P> judge(wanted);
-    laws::hold<P>([&](const P& position) { return broken(wanted, position, judge); }, step);
+    laws::hold<P>([&](const P& position) { return judge_error(wanted, position, judge); }, step);
 }
 
 constexpr std::size_t pace = slow_build ? 8 : 2;
@@ -143,7 +143,7 @@ constexpr std::size_t pace = slow_build ? 8 : 2;
 
 TEMPLATE_TEST_CASE("the judge accepts puzzles with one solution a face, and no others", "[law]", D8Position,
                    ParentPosition) {
-    hold<TestType>(Wanted{}, 5 * pace);
+    check_judge<TestType>(Wanted{}, 5 * pace);
 }
 
 TEMPLATE_TEST_CASE("the judge accepts the requested puzzles only", "[law]", D8Position, ParentPosition) {
@@ -156,7 +156,7 @@ TEMPLATE_TEST_CASE("the judge accepts the requested puzzles only", "[law]", D8Po
     }
     SECTION("given faces") { wanted.winning = std::uint64_t{1 << 3 | 1 << 5}; }
     SECTION("few men") { wanted.men = {4, 7}; }
-    hold<TestType>(wanted, 17 * pace);
+    check_judge<TestType>(wanted, 17 * pace);
 }
 
 TEMPLATE_TEST_CASE("an economical puzzle has no superfluous man, and the key of the original", "[law]",
@@ -169,7 +169,7 @@ TEMPLATE_TEST_CASE("an economical puzzle has no superfluous man, and the key of 
         wanted.unique = false;
     }
     SECTION("few men") { wanted.men = {5, 8}; }
-    hold<TestType>(wanted, 23 * pace);
+    check_judge<TestType>(wanted, 23 * pace);
 }
 
 TEST_CASE("puzzles that must be reachable lose no man", "[generate]") {

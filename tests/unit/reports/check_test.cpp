@@ -447,7 +447,7 @@ bool nothing_wins(const SlowWins& wins) {
     return std::all_of(wins.begin(), wins.end(), [](const auto& of_face) { return of_face.empty(); });
 }
 
-bool is_same(const std::vector<SlowWins>& a, const std::vector<SlowWins>& b) {
+bool is_same_solution(const std::vector<SlowWins>& a, const std::vector<SlowWins>& b) {
     return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const SlowWins& one, const SlowWins& other) {
         return one == other || (nothing_wins(one) && nothing_wins(other));
     });
@@ -462,7 +462,7 @@ Texts slow_superfluous(const naive::Position& position, int moves) {
         if (std::string_view(".Kk").find(rest.men[square]) != std::string_view::npos) continue;
         rest.men[square] = '.';
         if (!naive::acceptable(rest)) continue;
-        if (is_same(slow_solution(rest, moves), solution))
+        if (is_same_solution(slow_solution(rest, moves), solution))
             squares.push_back({"abcdefgh"[place / 8], "12345678"[place % 8]});
     }
     return squares;

@@ -19,7 +19,7 @@ PlyChances ply(double before, std::optional<double> rolled, double played, bool 
 }
 
 /// Returns the result of the game that its luck, errors and drift add up to.
-double accounted(const GameChances& game) {
+double implied_result(const GameChances& game) {
     return game.start + game.white.luck - game.black.luck - game.white.error + game.black.error + game.drift;
 }
 
@@ -67,7 +67,7 @@ TEST_CASE("luck and errors of both sides account for the course of a game", "[lu
     CHECK(game.luckier() == Color::White);
     CHECK_FALSE(game.better());  // Black had no choice of moves
     CHECK(game.drift == Approx(0).margin(1e-12));
-    CHECK(accounted(game) == Approx(game.end));
+    CHECK(implied_result(game) == Approx(game.end));
 }
 
 TEST_CASE("changes between plies are drift, and a ply with an unknown roll is all drift", "[luck]") {
@@ -84,7 +84,7 @@ TEST_CASE("changes between plies are drift, and a ply with an unknown roll is al
                              ply(any(), known ? std::optional(rolled) : std::nullopt, rolled * any())});
         }
         const GameChances sum = add_up(plies, any(), 1);
-        CHECK(accounted(sum) == Approx(sum.end));
+        CHECK(implied_result(sum) == Approx(sum.end));
         CHECK(sum.white.unjudged + sum.black.unjudged == unjudged);
         CHECK(sum.white.error >= 0);
     }

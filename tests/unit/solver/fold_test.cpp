@@ -20,7 +20,7 @@ constexpr Dice all_dice[] = {Dice::Mean, Dice::Every, Dice::Some};
 constexpr Choice both[] = {Choice::Least, Choice::Greatest};
 
 /// Returns the total over all faces, `free` of which are free, in the unit of the total.
-Value whole_of(Dice dice, Choice choice, const Values& faces, Value free) {
+Value total_of(Dice dice, Choice choice, const Values& faces, Value free) {
     if (dice == Dice::Every) return *std::min_element(faces.begin(), faces.end());
     if (dice == Dice::Some) return *std::max_element(faces.begin(), faces.end());
     Value sum = free * (choice == Choice::Least ? *std::min_element(faces.begin(), faces.end())
@@ -48,7 +48,7 @@ std::vector<Values> completions(const Values& begun, std::size_t count) {
 Interval range(Dice dice, Choice choice, const Values& begun, Value free) {
     Interval bounds{~Value{0}, 0};
     for (const Values& values : completions(begun, rolls - free)) {
-        const Value whole = whole_of(dice, choice, values, free);
+        const Value whole = total_of(dice, choice, values, free);
         bounds = {std::min(bounds.lower, whole), std::max(bounds.upper, whole)};
     }
     return bounds;
@@ -81,7 +81,7 @@ bool matters(Dice dice, Choice choice, Values faces, Value free, Value value, co
         faces.push_back(next);
         std::vector<Value> found;
         for (const Values& values : completions(faces, rolls - free))
-            found.push_back(std::clamp(whole_of(dice, choice, values, free), whole.alpha, whole.beta));
+            found.push_back(std::clamp(total_of(dice, choice, values, free), whole.alpha, whole.beta));
         faces.pop_back();
         return found;
     };

@@ -172,7 +172,7 @@ std::string text(const ThemeSet& set) {
 /// Compares the themes of each example with those found by the program and by the naive rules, and adds them
 /// to `shown`.
 template <class P, class Examples>
-void hold(const Examples& examples, naive::Game game, std::vector<ThemeSet>& shown) {
+void check_examples(const Examples& examples, naive::Game game, std::vector<ThemeSet>& shown) {
     for (const Example& example : examples) {
         INFO(example.fen);
         const ThemeSet found = themes_of<P>(example.fen);
@@ -189,8 +189,8 @@ void hold(const Examples& examples, naive::Game game, std::vector<ThemeSet>& sho
 // No separate negative examples are needed: the lists of the other examples are complete.
 TEST_CASE("every theme is shown by an example") {
     std::vector<ThemeSet> shown;
-    hold<D8Position>(with_die, naive::Game::d8, shown);
-    hold<ParentPosition>(without_die, naive::Game::parent, shown);
+    check_examples<D8Position>(with_die, naive::Game::d8, shown);
+    check_examples<ParentPosition>(without_die, naive::Game::parent, shown);
     theme_catalogue.of_mates_in_one().for_each([&](ThemeNumber theme) {
         INFO(theme_catalogue[theme].name);
         CHECK(std::any_of(shown.begin(), shown.end(),
