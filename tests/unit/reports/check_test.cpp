@@ -342,7 +342,7 @@ TEST_CASE("a piece that only delays the win is not superfluous") {
 }
 
 TEST_CASE("a piece whose removal adds a later dual is superfluous unless strict") {
-    // Without the knight the rook has one square more to mate from after Kg1-h1.
+    // Without the knight the rook can mate from one more square after Kg1-h1.
     records::Puzzle puzzle = puzzle_of("5n2/8/1k6/8/4b3/5r2/q7/6K1 b", {});
     puzzle.moves = 2;
     const auto position = D8Position::from_fen(puzzle.fen)->value;

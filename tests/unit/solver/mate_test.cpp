@@ -111,7 +111,7 @@ TEST_CASE("the greatest numbers of moves do not overflow") {
     const auto result = MateSearch<D8Position>(options).solve(at("6k1/8/8/4p3/4q3/4bP2/3P4/2BK4 b"));
     CHECK(result.total_fraction(result.total_unit).text() == "1");
     CHECK(result.total_unit == 1ULL << 57);
-    CHECK(face(result, 3) == "1");  // mates at once
+    CHECK(face(result, 3) == "1");  // a mate in one
     CHECK_FALSE(result.complete);
 }
 

@@ -93,7 +93,7 @@ TEST_CASE("pocket tables agree with the full tables, whichever side is to move",
                 const RollOdds &roll = odds->rolls[at], &same = known.rolls[at];
                 CHECK(agree(same.bounds, roll.bounds));
                 REQUIRE(roll.moves.size() == same.moves.size());
-                // The best move is among the best, of which wider bounds leave as many or more.
+                // Wider bounds can only enlarge the set of moves that may be best.
                 CHECK(roll.best() >= same.best());
                 for (const MoveOdds& move : roll.moves) {
                     const auto found =
