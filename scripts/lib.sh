@@ -1,22 +1,22 @@
 # shellcheck shell=bash
-# What the scripts share; they source it. Everything here talks on stderr only and leaves stdin alone.
+# Functions that the other scripts source. They print only to stderr and do not read stdin.
 
 lib=$(readlink -f -- "${BASH_SOURCE[0]}")
 root=${lib%/*/*} # the top of the project
 jobs=$(nproc)
 
-# The Debian packages that the project needs, and the only place that lists them.
+# The Debian packages that the project needs. They are listed only here.
 # shellcheck disable=SC2034  # used by the scripts
 build_packages=(g++ cmake ninja-build libcli11-dev libtbb-dev nlohmann-json3-dev libfmt-dev
   libcsv-dev libmd-dev libyaml-cpp-dev libzstd-dev pkgconf)
-# Features are built when a command first needs them, and stay. A feature X is the option OCTOMATE_X of CMake and
-# needs the packages of x_packages.
+# A feature X is the CMake option OCTOMATE_X and needs the packages in x_packages. Once a command has needed a feature, later
+# builds include it as well.
 # shellcheck disable=SC2034
 pictures_packages=(librsvg2-dev fonts-liberation)
 # shellcheck disable=SC2034
 browser_packages=(chromium-headless-shell fonts-liberation)
 serve_packages=(libcpp-httplib-dev libqrencode-dev zlib1g-dev)
-# A newer Node.js from elsewhere will do, and does not go together with Debian's.
+# A newer Node.js from another source is used instead; Debian's packages would conflict with it.
 if ! { command -v npm && [[ $(node --version) =~ ^v([0-9]+) ]] && ((BASH_REMATCH[1] >= 18)); } >/dev/null 2>&1; then
   serve_packages+=(nodejs npm)
 fi
@@ -32,7 +32,7 @@ bench_packages=(libbenchmark-dev stockfish fairy-stockfish python3)
 
 say() { printf '%s\n' "$*" >&2; }
 
-# The packages of the arguments that are not installed, one a line.
+# missing_packages PACKAGE...: prints those that are not installed, one per line.
 missing_packages() {
   local installed
   installed=$(dpkg-query -W -f '${Package} ${db:Status-Status}\n' "$@" 2>/dev/null || true)
@@ -42,9 +42,9 @@ missing_packages() {
   done
 }
 
-# need PACKAGE...: installs those that are missing; exits with 2 if it cannot.
+# need PACKAGE...: installs the missing ones; exits with 2 if that fails.
 need() {
-  command -v dpkg-query >/dev/null || return 0 # not Debian: the build will tell what it misses
+  command -v dpkg-query >/dev/null || return 0 # not Debian: the build reports what is missing
   local missing
   mapfile -t missing < <(missing_packages "$@")
   ((${#missing[@]} == 0)) && return
@@ -66,14 +66,14 @@ apt_install() {
     command -v sudo >/dev/null || return 1
     apt=(sudo "${apt[@]}")
   fi
-  # With no package lists, or old ones, the first try is in vain.
+  # Without package lists, or with old ones, the first attempt fails.
   if compgen -G '/var/lib/apt/lists/*_Packages*' >/dev/null; then
     "${apt[@]}" install --no-install-recommends "$@" && return
   fi
   "${apt[@]}" update && "${apt[@]}" install --no-install-recommends "$@"
 }
 
-# packages_of FEATURE...: their packages, one a line.
+# packages_of FEATURE...: prints their packages, one per line.
 packages_of() {
   local feature
   for feature; do
@@ -82,8 +82,8 @@ packages_of() {
   done
 }
 
-# build PRESET [TARGET...]: configures if needed and builds, one run at a time for each preset. Features in
-# wanted_features are switched on, and so are those of earlier good builds, which build/PRESET/.features names.
+# build PRESET [TARGET...]: configures if needed and builds, one run at a time for each preset. Switches on the features in
+# wanted_features and those of earlier successful builds, which build/PRESET/.features lists.
 wanted_features=()
 build() {
   local preset=$1 targets=()
@@ -101,7 +101,7 @@ build() {
     mapfile -t wanted < <(printf '%s\n' "${wanted_features[@]}" | sort -u -- - "$remembered" | sed '/^$/d')
     options=("${wanted[@]/#/-DOCTOMATE_}")
     options=("${options[@]/%/=ON}")
-    # CMake looks after its own files, but not after edited presets, a project that was moved, or new features.
+    # CMake notices changes of its own files, but not of the presets, the project's folder or the features.
     configured=build/$preset/.configured
     state="$root ${wanted[*]}"
     if [[ ! -e build/$preset/build.ninja || CMakePresets.json -nt $configured || $(<"$configured") != "$state" ]]; then
@@ -113,15 +113,16 @@ build() {
   ) 9>"$root/build/.$preset.lock" </dev/null >&2
 }
 
-run_tests() { # PRESET [CTEST OPTION...]
+# run_tests PRESET [CTEST OPTION...]: runs tests of a build in parallel.
+run_tests() {
   local preset=$1
   shift
   export UBSAN_OPTIONS=${UBSAN_OPTIONS-print_stacktrace=1}
-  # One more than there are cores: the tests of the browser wait for most of their time.
+  # One more than there are cores: the browser tests mostly wait.
   ctest --preset "$preset" --parallel "$((jobs + 1))" --no-tests=error "$@" </dev/null
 }
 
-# step NAME COMMAND...: runs a check under a heading and remembers how it ended and how long it took.
+# step NAME COMMAND...: prints a heading, runs a check, and records its result and time for summary and failures.
 passed=() failed=()
 step() {
   local name=$1 start=$SECONDS
@@ -135,7 +136,7 @@ step() {
   fi
 }
 
-# What passed; and what failed, which ends the script with 1.
+# summary prints the passed steps; failures prints the failed ones and then exits with 1.
 summary() {
   ((${#passed[@]} == 0)) || printf '\npassed:%s\n' "$(printf ' [%s]' "${passed[@]}")"
 }
