@@ -1,4 +1,4 @@
-"""Names the function of a C++ source in which a line stands, by the layout that clang-format gives."""
+"""Finds the C++ function that contains a line, from the indentation that clang-format produces."""
 import re
 
 TYPE = re.compile(r"(?:class|struct|union|enum(?: class)?)\s+(?:\[\[\w+\]\]\s*)?(\w+)[^;=(]*$")
@@ -7,16 +7,16 @@ VARIABLE = re.compile(r"(\w+)(?:\[[^\]]*\])*\s*(?:=|\{|;|$)")
 
 
 def declared(line):
-    """The name that a line declares: a function, or else a variable."""
+    """Returns the name of the function, or else of the variable, that a line declares."""
     shorter = None
-    while line != shorter:  # without template arguments
+    while line != shorter:  # removes template arguments, innermost first
         shorter, line = line, re.sub(r"(?<=\w)<[^<>()]*(?:\([^()]*\))?[^<>()]*>", "", line)
     name = NAME.search(line) or VARIABLE.search(line)
     return name[1] if name else line.strip()
 
 
 def function_at(lines, number):
-    """The function, variable or type in which line `number` of `lines`, counted from 1, stands."""
+    """Returns the function, variable or type that contains line `number` of `lines`, counted from 1."""
     first, indent, outer = 0, 0, ""
     while True:
         for at in range(number - 1, first - 1, -1):
