@@ -165,7 +165,7 @@ std::vector<Roll> all_rolls(const Position& position, const std::vector<Move>& m
     return rolls;
 }
 
-// The texts in quotation marks are from the definition of `octomate mate` in the documentation.
+// The texts in quotation marks are from the specification of `octomate mate`.
 
 // ---- Choices ----------------------------------------------------------------------------------------------
 
