@@ -135,8 +135,8 @@ int clock_gettime(clockid_t clock, struct timespec* time) {
     static auto* const real = real_function<int(clockid_t, struct timespec*)>("clock_gettime");
     static const long tick = number_of("OCTOMATE_CRASH_TICK");
     if (tick == 0 || clock != CLOCK_MONOTONIC) return real(clock, time);
-    static std::atomic<long> asked = 0;
-    const long now = 1'000'000'000 + ++asked * tick;
+    static std::atomic<long> readings = 0;
+    const long now = 1'000'000'000 + ++readings * tick;
     time->tv_sec = now / 1'000'000;
     time->tv_nsec = now % 1'000'000 * 1000;
     return 0;

@@ -169,9 +169,9 @@ TEST_CASE("the luck of a game is complete or left out, within the limits") {
     CHECK(outcome_of(ask("luck", game, no_time)) == "503 time_limit");
     Limits one_ply = whole_day;
     one_ply.plies = 1;
-    const records::Json told = records::parsed(ask("luck", game, one_ply).body)["games"][0];
-    CHECK(told["verdict"] == nullptr);
-    CHECK(told["records"] == records::Json::array());
+    const records::Json unfinished = records::parsed(ask("luck", game, one_ply).body)["games"][0];
+    CHECK(unfinished["verdict"] == nullptr);
+    CHECK(unfinished["records"] == records::Json::array());
     const std::string long_past = "[Variant \"super-chess\"]\n\n" + repeated("g1f3 g8f6 f3g1 f6g8 ", 90);
     CHECK(outcome_of(ask("luck", long_past, bytes(std::size_t{1} << 20))) == "413 too_large");
 }

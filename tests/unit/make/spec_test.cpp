@@ -27,21 +27,21 @@ namespace {
 template <class P = D8Position>
 std::vector<std::string> faults(std::string_view text) {
     const auto spec = make::read_spec(P(), text, {});
-    std::vector<std::string> told;
-    if (spec) return told;
+    std::vector<std::string> messages;
+    if (spec) return messages;
     for (const Fault& fault : spec.error())
-        told.push_back(fmt::format("{}@{}: {}", fault.field, fault.offset, fault.message));
-    return told;
+        messages.push_back(fmt::format("{}@{}: {}", fault.field, fault.offset, fault.message));
+    return messages;
 }
 
 /// Checks that there is one fault, whose text begins with `begin` and contains `part`.
 template <class P = D8Position>
 void only_fault(std::string_view text, const std::string& begin, const std::string& part) {
-    const auto told = faults<P>(text);
-    INFO(text << "\n" << fmt::to_string(fmt::join(told, "\n")));
-    REQUIRE(told.size() == 1);
-    CHECK(told[0].starts_with(begin));
-    CHECK(told[0].find(part) != std::string::npos);
+    const auto messages = faults<P>(text);
+    INFO(text << "\n" << fmt::to_string(fmt::join(messages, "\n")));
+    REQUIRE(messages.size() == 1);
+    CHECK(messages[0].starts_with(begin));
+    CHECK(messages[0].find(part) != std::string::npos);
 }
 
 /// A game on four squares with a die of three faces; its moves "m1" to "m3" serve the face of their number.

@@ -52,7 +52,7 @@ std::vector<Json> records(const Replay& replay, std::size_t game) {
 
 std::vector<FaultCode> codes(const Replay& replay) {
     std::vector<FaultCode> all;
-    for (const TextFault& told : all_faults(replay)) all.push_back(told.fault.code);
+    for (const TextFault& found : all_faults(replay)) all.push_back(found.fault.code);
     return all;
 }
 

@@ -147,8 +147,8 @@ TEST_CASE("a limit leaves out uncertain lines, and the report says so", "[soluti
         CHECK((part.keys.empty() || part.keys.size() == whole.keys.size()));
         for (std::size_t at = 0; at < part.keys.size(); ++at) {
             CHECK(part.keys[at].move == whole.keys[at].move);
-            const bool told = part.keys[at].play == whole.keys[at].play;
-            CHECK((told || part.keys[at].play == reports::Play()));
+            const bool is_equal = part.keys[at].play == whole.keys[at].play;
+            CHECK((is_equal || part.keys[at].play == reports::Play()));
         }
         CHECK((part.tries.empty() || part.tries.size() == whole.tries.size()));
         CHECK((part.complete() || views::report_text(part, {}).find("\n  C- Octomate") != std::string::npos ||

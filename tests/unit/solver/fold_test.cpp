@@ -121,7 +121,8 @@ TEST_CASE("the window of the next face excludes all values without influence, an
 }
 
 TEST_CASE("the best of several moves is found with as few evaluations as possible", "[solver]") {
-    const auto asked = [](Choice choice, const Values& values, const Window& window, Interval expected) {
+    const auto count_evaluations = [](Choice choice, const Values& values, const Window& window,
+                                      Interval expected) {
         std::size_t count = 0;
         const Interval found = over_moves(values, choice, 9, window, [&](Value value, const Window&) {
             ++count;
@@ -131,14 +132,14 @@ TEST_CASE("the best of several moves is found with as few evaluations as possibl
         return count;
     };
     const Values values = {5, 3, 7, 4};
-    CHECK(asked(Choice::Greatest, values, {0, 9}, {7, 7}) == 4);
-    CHECK(asked(Choice::Least, values, {0, 9}, {3, 3}) == 4);
-    CHECK(asked(Choice::Greatest, values, {0, 5}, {5, 9}) == 1);
-    CHECK(asked(Choice::Greatest, values, {0, 6}, {7, 9}) == 3);
-    CHECK(asked(Choice::Least, values, {3, 9}, {0, 3}) == 2);
-    CHECK(asked(Choice::Least, values, {5, 9}, {0, 5}) == 1);
-    CHECK(asked(Choice::Greatest, {4, 9, 1}, {0, 20}, {9, 9}) == 2);
-    CHECK(asked(Choice::Least, {4, 0, 1}, {0, 9}, {0, 0}) == 2);
+    CHECK(count_evaluations(Choice::Greatest, values, {0, 9}, {7, 7}) == 4);
+    CHECK(count_evaluations(Choice::Least, values, {0, 9}, {3, 3}) == 4);
+    CHECK(count_evaluations(Choice::Greatest, values, {0, 5}, {5, 9}) == 1);
+    CHECK(count_evaluations(Choice::Greatest, values, {0, 6}, {7, 9}) == 3);
+    CHECK(count_evaluations(Choice::Least, values, {3, 9}, {0, 3}) == 2);
+    CHECK(count_evaluations(Choice::Least, values, {5, 9}, {0, 5}) == 1);
+    CHECK(count_evaluations(Choice::Greatest, {4, 9, 1}, {0, 20}, {9, 9}) == 2);
+    CHECK(count_evaluations(Choice::Least, {4, 0, 1}, {0, 9}, {0, 0}) == 2);
 }
 
 TEST_CASE("a move is evaluated in the window that the moves before it leave", "[solver]") {

@@ -38,13 +38,13 @@ std::string face(const MateResult<D8Position>& result, std::size_t number) {
 
 TEST_CASE("a window in a larger unit includes every value of the window in the smaller unit", "[mate]") {
     const auto within = [](std::uint64_t factor, const Window& window) {
-        Window asked{};
+        Window scaled_window{};
         const Interval bounds = scaled(factor, window, [&](const Window& finer) {
-            asked = finer;
+            scaled_window = finer;
             return Interval{1, 2};
         });
         CHECK(bounds == Interval{factor, 2 * factor});
-        return std::pair(asked.alpha, asked.beta);
+        return std::pair(scaled_window.alpha, scaled_window.beta);
     };
     CHECK(within(1, {9, 17}) == std::pair<std::uint64_t, std::uint64_t>(9, 17));
     CHECK(within(8, {9, 16}) == std::pair<std::uint64_t, std::uint64_t>(1, 2));

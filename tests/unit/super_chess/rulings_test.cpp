@@ -1548,7 +1548,7 @@ TEST_CASE("A26: travel to a state in which the opponent is mated wins, if its Ho
     CHECK(now("-/-").wins_by(move_of(now("-/-"), "@0")).empty());
 }
 
-TEST_CASE("section 10: a travel can be asked for its destination", "[super_chess][rules]") {
+TEST_CASE("section 10: the destination of a travel is computed without a move", "[super_chess][rules]") {
     const Position at = with_hourglass();
     CHECK(at.destination(Move::travel(3)) == at.history().at(3));
     CHECK(at.destination(Move::travel(9)) == after(at, "@9").now());

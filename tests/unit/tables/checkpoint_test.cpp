@@ -53,7 +53,7 @@ TEST_CASE("only one run can lock a checkpoint, and a file without content is rem
 TEST_CASE("impossible contents of a checkpoint are reported, even with a valid checksum", "[tables]") {
     const CheckpointFile file;
     Checkpoint checkpoint(file.path);
-    const auto told = [&](const std::string& content, std::uint64_t sum) {
+    const auto stage_or_error = [&](const std::string& content, std::uint64_t sum) {
         Packer packer;
         packer.put(sum);
         std::ofstream(file.path, std::ios::binary) << content << packer.take();
@@ -63,18 +63,20 @@ TEST_CASE("impossible contents of a checkpoint are reported, even with a valid c
             return std::string(error.what());
         }
     };
-    const auto told_of = [&](const std::string& content) { return told(content, checksum_of(content)); };
+    const auto stage_or_error_of = [&](const std::string& content) {
+        return stage_or_error(content, checksum_of(content));
+    };
     checkpoint.write({"values", 1, 2, 7, {}, {0.5}});
     std::ifstream in(file.path, std::ios::binary);
     std::string good{std::istreambuf_iterator<char>(in), {}};
     good.resize(good.size() - sizeof(std::uint64_t));
-    CHECK(told_of(good) == "values");
-    CHECK_THAT(told(good, checksum_of(good) + 1), Catch::Contains(": damaged; "));
-    CHECK_THAT(told_of(""), Catch::Contains(": damaged; "));
-    CHECK_THAT(told_of("OCTOPART2" + good.substr(9)), Catch::Contains(": damaged; "));
+    CHECK(stage_or_error_of(good) == "values");
+    CHECK_THAT(stage_or_error(good, checksum_of(good) + 1), Catch::Contains(": damaged; "));
+    CHECK_THAT(stage_or_error_of(""), Catch::Contains(": damaged; "));
+    CHECK_THAT(stage_or_error_of("OCTOPART2" + good.substr(9)), Catch::Contains(": damaged; "));
     for (const std::size_t size : {9U, 20U, 40U}) {
         CAPTURE(size);
-        CHECK_THAT(told_of(good.substr(0, size)), Catch::Contains(": the bytes end too early; "));
+        CHECK_THAT(stage_or_error_of(good.substr(0, size)), Catch::Contains(": the bytes end too early; "));
     }
     std::filesystem::resize_file(file.path, 3);
     CHECK_THROWS_WITH(checkpoint.read(), Catch::Contains(": damaged; without it the work begins anew"));

@@ -103,19 +103,19 @@ TEST_CASE("a move that is possibly, but not certainly worse than the best leaves
 TEST_CASE("cutting off games is resumed after an interruption", "[tables]") {
     const CheckpointFile file;
     Graph graph = uncertain_choice();
-    int asked = 0, chances = 1000;
+    int checks = 0, allowed_checks = 1000;
     Checkpoint checkpoint(file.path, Checkpoint::Pace::Always);
     ValueOptions options;
-    options.stop = [&] { return ++asked > chances; };
+    options.stop = [&] { return ++checks > allowed_checks; };
     const Values whole = values_of(graph.done(), options).value();
     options.checkpoint = &checkpoint;
-    chances = asked - 20;
-    asked = 0;
+    allowed_checks = checks - 20;
+    checks = 0;
     REQUIRE_FALSE(values_of(graph.done(), options));
     const Checkpoint::State state = checkpoint.read();
     CHECK(state.stage == "ends");
     CHECK(state.step > 0);
-    chances = 1000;
+    allowed_checks = 1000;
     const Values resumed = values_of(graph.done(), options).value();
     CHECK(resumed.lower == whole.lower);
     CHECK(resumed.upper == whole.upper);

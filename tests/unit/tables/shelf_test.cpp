@@ -54,10 +54,10 @@ class Variable {
     std::optional<std::string> before_;
 };
 
-/// Returns options that stop the work at the `chance`-th check, counted from 1.
-MakeOptions stopped_at(int chance) {
+/// Returns options that stop the work at the `last_check`-th check, counted from 1.
+MakeOptions stopped_at(int last_check) {
     MakeOptions options;
-    options.stop = [chance, asked = 0]() mutable { return ++asked >= chance; };
+    options.stop = [last_check, checks = 0]() mutable { return ++checks >= last_check; };
     return options;
 }
 
@@ -152,12 +152,12 @@ TEST_CASE("a shelf makes small tables on demand, and no others", "[tables]") {
 
 TEST_CASE("an interrupted shelf has no table, and leaves no file", "[tables]") {
     for (const std::string game : {"superpermutation-d8", "superpermutation"}) {
-        for (const int chance : {1, 2}) {
-            if (game == "superpermutation-d8" && chance == 2)
+        for (const int last_check : {1, 2}) {
+            if (game == "superpermutation-d8" && last_check == 2)
                 continue;  // all positions are drawn, which needs no second check
-            CAPTURE(game, chance);
+            CAPTURE(game, last_check);
             const EmptyFolder folder;
-            Shelf shelf(tables_of(game), folder.path, stopped_at(chance));
+            Shelf shelf(tables_of(game), folder.path, stopped_at(last_check));
             CHECK_FALSE(shelf.odds(two_kings).value());
             CHECK_FALSE(std::filesystem::exists(tables_of(game).file(folder.path, "KK")));
         }
@@ -176,15 +176,15 @@ TEST_CASE("a table that another run is making is waited for, unless waiting is d
         options.waits = false;
         CHECK_THROWS_WITH(tables.make(folder.path, "KK", options),
                           Catch::EndsWith(" is being made by another run"));
-        int asked = 0;
+        int checks = 0;
         options = stopped_at(2);
         CHECK_FALSE(tables.make(folder.path, "KK", options));
         options.stop = [&] {  // the other run ends while this one waits
-            if (++asked == 1) other.remove();
+            if (++checks == 1) other.remove();
             return false;
         };
         CHECK(tables.make(folder.path, "KK", options));
-        CHECK(asked > 1);
+        CHECK(checks > 1);
     }
     // The other run was killed after it had written the table.
     std::ofstream(part) << "";

@@ -280,19 +280,19 @@ std::set<std::string> resumed_stages(const Successors& successors, Checkpoint::P
     const CheckpointFile file;
     const Values whole = find(successors, ValueOptions()).value();
     std::set<std::string> stages;
-    for (int chances = 0;; ++chances) {
+    for (int allowed_checks = 0;; ++allowed_checks) {
         std::filesystem::remove(file.path);
         Checkpoint checkpoint(file.path, pace);
         ValueOptions options;
         options.checkpoint = &checkpoint;
-        int asked = 0;
-        options.stop = [&] { return ++asked > chances; };
+        int checks = 0;
+        options.stop = [&] { return ++checks > allowed_checks; };
         if (find(successors, options)) return stages;
         const auto stage = checkpoint.read().stage;
         stages.insert(stage);
         options.stop = [] { return false; };
         const Values resumed = find(successors, options).value();
-        INFO("stopped at chance " << chances << ", in stage " << stage);
+        INFO("stopped at chance " << allowed_checks << ", in stage " << stage);
         REQUIRE(resumed.proof == whole.proof);
         REQUIRE(resumed.lower == whole.lower);
         REQUIRE(resumed.upper == whole.upper);
