@@ -12,24 +12,14 @@
 
 namespace octomate::draw {
 
+/// The style of curves: curve.css. Greys of the middle stand out from white as from black.
+extern const std::string_view curve_css;
+
 namespace {
 
 constexpr int picture_width = 720;
 constexpr double left = 68, right = 16, top = 30, leading = 17;
 constexpr double chart_height = 220, gap = 12, strip_height = 64, foot = 42;
-
-/// Greys of the middle stand out from white as from black.
-constexpr std::string_view curve_style =
-    "text{font:12px 'Liberation Sans',Arial,Helvetica,sans-serif;fill:#7c7c7c}"
-    ".c-title{font-size:15px;font-weight:bold}.c-y{text-anchor:end}.c-x{text-anchor:middle}"
-    ".c-black{fill:#3b3f45}.c-white{fill:#efece6}.c-line{fill:none;stroke:#2f7ed8;stroke-width:1.8;"
-    "stroke-linejoin:round}.c-grid{stroke:#8c8c8c;stroke-width:.7;stroke-dasharray:3 3}"
-    ".c-frame{fill:none;stroke:#8c8c8c}.c-strip{fill:#a3a6aa}.c-axis{stroke:#6d7075;stroke-width:.8}"
-    ".c-w{fill:#f7f5f0}.c-b{fill:#2c2f34}.c-far{stroke:#d59a00;stroke-width:1.8}"
-    ".c-q4{fill:#d22f27}.c-q2{fill:#e8791a}.c-q6{fill:#e3b505}"
-    ".c-dot{stroke:#fff;stroke-width:1}"
-    ".c-sign{font-size:12px;font-weight:bold;text-anchor:middle;paint-order:stroke;stroke:#fff;"
-    "stroke-width:2.5px;stroke-linejoin:round}";
 
 /// The class of a sign, named after PGN's number for it.
 std::string_view kind_of(std::string_view sign) {
@@ -212,8 +202,8 @@ std::string draw_curve(const GameCurve& curve) {
     return fmt::format(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" height=\"{1}\" "
         "role=\"img\">\n<title>{2}</title><desc>{3}</desc>\n<style>{4}</style>\n{5}\n</svg>\n",
-        picture_width, height, escape_xml(curve.title), escape_xml(description_of(curve)), curve_style,
-        CurveDrawing(curve).draw());
+        picture_width, height, escape_xml(curve.title), escape_xml(description_of(curve)),
+        without_newlines(curve_css), CurveDrawing(curve).draw());
 }
 
 }  // namespace octomate::draw

@@ -14,6 +14,9 @@
 
 namespace octomate::draw {
 
+/// Files of this folder: the colours of diagrams in both themes, and the style of all documents.
+extern const std::string_view light_css, dark_css, page_css;
+
 namespace {
 
 constexpr int side = square_side;
@@ -246,30 +249,6 @@ std::string text_equivalent(const Scene& scene) {
                        escape_xml(description(scene)));
 }
 
-/// Everything but the colours of the diagrams.
-constexpr std::string_view page_style = R"(
-:root{color-scheme:light dark;--ink:#1d2026;--paper:#fff;--faint:#5d636e;--line:#b9bec8;--link:#1d3f8f;--box:#f3f4f7}
-*{box-sizing:border-box}
-body{margin:0 auto;max-width:72rem;padding:1rem;font:16px/1.45 'Liberation Sans',Arial,Helvetica,sans-serif;
-color:var(--ink);background:var(--paper)}
-a{color:var(--link)}
-h1{font-size:2.6rem;line-height:1.15;margin:0 0 .5rem}
-h2{font-size:1.7rem;margin:2.5rem 0 1rem}
-h3{font-size:1rem;margin:0}
-h3 small,.meta{color:var(--faint);font-weight:normal;font-size:.85rem}
-p{margin:.35rem 0}
-.o-diagram{display:block;width:100%;max-width:26rem;height:auto;margin:.4rem auto}
-.o-defs{position:absolute;width:0;height:0;overflow:hidden}
-@media (prefers-color-scheme:dark){:root{--ink:#dfe3ea;--paper:#14171b;--faint:#9aa3b1;--line:#4a525f;--link:#a9c4ff;
---box:#242a32}}
-@media print{
-:root{color-scheme:light;--ink:#000;--paper:#fff;--faint:#444;--line:#888;--link:#000;--box:#fff}
-*{-webkit-print-color-adjust:exact;print-color-adjust:exact}
-body{max-width:none;padding:0;font-size:9.5pt}
-a{text-decoration:none}
-}
-)";
-
 }  // namespace
 
 std::string escape_xml(std::string_view text) {
@@ -333,58 +312,13 @@ Frame::Frame(const Scene& scene) : board_width(scene.files * side), board_height
 
 std::string draw_scene(const Scene& scene) { return Drawing(scene).draw(); }
 
-std::string style_sheet(Theme theme) {
-    const bool dark = theme == Theme::Dark;
-    struct Rule {
-        std::string_view selector, light, dark;
-    };
-    static constexpr Rule rules[] = {
-        {".o-page", "fill:#fff", "fill:#1e2228"},
-        {".o-light", "fill:#f4efe4", "fill:#98a1ae"},
-        {".o-dark", "fill:#c9b899", "fill:#646d7b"},
-        {".o-frame", "fill:none;stroke:#4a4235;stroke-width:1.5",
-         "fill:none;stroke:#0c0e11;stroke-width:1.5"},
-        {".o-mark", "fill:#e9c84a;fill-opacity:.55", "fill:#e9c84a;fill-opacity:.5"},
-        {"text", "font-family:'Liberation Sans',Arial,Helvetica,sans-serif;text-anchor:middle", ""},
-        {".o-name", "font-size:14px;fill:#4a4235", "font-size:14px;fill:#c8ced8"},
-        {".o-face", "font-size:12px;font-weight:bold;fill:#9a8f7c",
-         "font-size:12px;font-weight:bold;fill:#848d9b"},
-        {".o-face.o-on", "fill:#fff", "fill:#14171b"},
-        {".o-rolled", "fill:#1d3f8f", "fill:#a9c4ff"},
-        {".o-ghost", "opacity:.45", ""},
-        {".o-arrow", "fill-opacity:.9;stroke:#fff;stroke-width:1.2;stroke-linejoin:round", ""},
-        {".o-move", "fill:#1d4fb8", "fill:#2a63d6"},
-        {".o-jump", "fill:none;stroke:#7a2fb0;stroke-width:4", "fill:none;stroke:#9a4fd6;stroke-width:4"},
-        {".o-teleport", "fill:#7a2fb0", "fill:#9a4fd6"},
-        {".o-swap", "fill:#c04a00", "fill:#e06a14"},
-        {".o-head", "stroke:#fff;stroke-width:.8;stroke-linejoin:round", ""},
-        {".o-halo", "fill:none;stroke:#fff;stroke-width:5.5;stroke-linecap:round", ""},
-        {".o-climb", "fill:none;stroke:#1d4fb8;stroke-width:3", "fill:none;stroke:#2a63d6;stroke-width:3"},
-        {".o-drop", "fill:none;stroke:#c04a00;stroke-width:3;stroke-dasharray:4 2.5",
-         "fill:none;stroke:#e06a14;stroke-width:3;stroke-dasharray:4 2.5"},
-        {".o-cross", "fill:none;stroke:#b3001b;stroke-width:2.5;stroke-linecap:round", ""},
-        {".o-badge", "fill:#fff;stroke:#c04a00;stroke-width:1.2", ""},
-        {".o-count", "font-size:9px;font-weight:bold;fill:#7a2f00", ""},
-        {".o-medal", "fill:#ffe9a8;stroke:#4a4235;stroke-width:1", ""},
-        {".o-turn", "stroke:#1b1b1b;stroke-width:1.5", "stroke:#c8ced8;stroke-width:1.5"},
-        {".o-turn.o-white", "fill:#fdfdfb", ""},
-        {".o-turn.o-black", "fill:#262626", ""},
-        {".o-ahead", "fill:none;stroke:#4a4235;stroke-width:2.5;stroke-linecap:round;stroke-linejoin:round",
-         "fill:none;stroke:#c8ced8;stroke-width:2.5;stroke-linecap:round;stroke-linejoin:round"},
-        {".o-die path", "stroke:#1d3f8f;stroke-width:1.3;stroke-linejoin:round",
-         "stroke:#0c0e11;stroke-width:1.3;stroke-linejoin:round"},
-        {".o-side", "fill:#b9c9ef", "fill:#6f8fd0"},
-        {".o-under", "fill:#8fa7de", "fill:#4c6db4"},
-        {".o-front", "fill:#eef3ff", "fill:#a9c4ff"},
-        {".o-number", "font-size:17px;font-weight:bold;fill:#14295c",
-         "font-size:17px;font-weight:bold;fill:#0c1730"},
-        {".o-idle", "opacity:.55", ""},
-    };
-    std::string css;
-    for (const Rule& rule : rules)
-        css += fmt::format("{}{{{}}}", rule.selector, dark && !rule.dark.empty() ? rule.dark : rule.light);
-    return css;
+std::string without_newlines(std::string_view css) {
+    std::string line(css);
+    std::erase(line, '\n');
+    return line;
 }
+
+std::string style_sheet(Theme theme) { return without_newlines(theme == Theme::Dark ? dark_css : light_css); }
 
 std::string_view piece_group(std::string_view id) {
     const std::size_t begin = pieces_svg.find(fmt::format("<g id=\"{}\"", id));
@@ -443,11 +377,11 @@ std::string html_head(std::string_view title, std::string_view author, std::stri
     return fmt::format(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
         "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<title>{}</title>\n{}"
-        "<style>{}{}{}\n@media screen and (prefers-color-scheme:dark){{{}}}</style>\n</head>\n<body>\n"
+        "<style>\n{}{}{}\n@media screen and (prefers-color-scheme:dark){{{}}}</style>\n</head>\n<body>\n"
         "<svg class=\"o-defs\" aria-hidden=\"true\"><title>Men and boards</title>{}</svg>\n",
         escape_xml(title),
         author.empty() ? "" : fmt::format("<meta name=\"author\" content=\"{}\">\n", escape_xml(author)),
-        page_style, style, style_sheet(Theme::Light), style_sheet(Theme::Dark), drawings.definitions());
+        page_css, style, style_sheet(Theme::Light), style_sheet(Theme::Dark), drawings.definitions());
 }
 
 namespace {

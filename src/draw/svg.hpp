@@ -106,6 +106,9 @@ struct Frame {
 /// Returns the SVG elements of a scene: all but the ground.
 std::string draw_scene(const Scene& scene);
 
+/// Removes the newlines of CSS.
+std::string without_newlines(std::string_view css);
+
 enum class Theme { Light, Dark };
 
 /// The colours of a theme, as CSS.

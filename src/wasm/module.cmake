@@ -37,7 +37,7 @@ endfunction()
 
 get_target_property(text octomate_text SOURCES)
 get_target_property(drawings octomate_draw SOURCES)
-list(FILTER drawings INCLUDE REGEX "pieces.svg")
+list(FILTER drawings INCLUDE REGEX "pieces.svg|(dark|light|page).css")
 get_target_property(questions octomate_questions SOURCES)
 get_property(parts GLOBAL PROPERTY page_parts)
 
