@@ -20,7 +20,7 @@
 #include "core/types.hpp"
 #include "json/text.hpp"
 #include "reports/reports.hpp"
-#include "solver/in_order.hpp"
+#include "solver/parallel.hpp"
 #include "text/text.hpp"
 
 namespace octomate::collect {

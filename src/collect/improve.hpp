@@ -11,7 +11,6 @@
 #include "games/game.hpp"
 #include "puzzle/puzzle.hpp"
 #include "reports/reports.hpp"
-#include "reports/subject.hpp"
 
 /// The search for better versions of a puzzle.
 namespace octomate::collect {

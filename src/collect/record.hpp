@@ -15,7 +15,7 @@
 #include "formats/problem.hpp"
 #include "games/game.hpp"
 #include "puzzle/puzzle.hpp"
-#include "reports/subject.hpp"
+#include "reports/reports.hpp"
 #include "stream/stream.hpp"
 
 /// Records on their way from a file to the game that they belong to.

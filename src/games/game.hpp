@@ -22,8 +22,6 @@
 #include "make/maker.hpp"
 #include "puzzle/puzzle.hpp"
 #include "reports/reports.hpp"
-#include "reports/solve_report.hpp"
-#include "reports/subject.hpp"
 #include "tables/odds.hpp"
 
 namespace octomate::players {

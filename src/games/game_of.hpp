@@ -17,13 +17,11 @@
 #include "players/session_of.hpp"
 #include "reports/best_moves.hpp"
 #include "reports/checker.hpp"
-#include "reports/find_solution.hpp"
 #include "reports/pictures.hpp"
 #include "reports/replayer.hpp"
 #include "reports/reports.hpp"
 #include "reports/search_mate.hpp"
 #include "reports/solution.hpp"
-#include "reports/solve_report.hpp"
 #include "solver/faces.hpp"
 #include "text/text.hpp"
 

@@ -11,7 +11,7 @@
 #include "make/key_judge.hpp"
 #include "make/maker.hpp"
 #include "make/spec.hpp"
-#include "reports/subject.hpp"
+#include "reports/reports.hpp"
 #include "solver/parallel.hpp"
 
 namespace octomate::make {

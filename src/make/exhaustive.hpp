@@ -12,7 +12,7 @@
 #include "make/describe.hpp"
 #include "make/key_judge.hpp"
 #include "make/maker.hpp"
-#include "reports/subject.hpp"
+#include "reports/reports.hpp"
 #include "solver/parallel.hpp"
 
 namespace octomate::make {

@@ -26,7 +26,7 @@
 #include "make/pattern.hpp"
 #include "make/unit.hpp"
 #include "puzzle/puzzle.hpp"
-#include "reports/subject.hpp"
+#include "reports/reports.hpp"
 #include "solver/faces.hpp"
 
 namespace octomate::make {

@@ -15,7 +15,7 @@
 
 #include "collect/ranks.hpp"
 #include "console/files.hpp"
-#include "tables/table.hpp"
+#include "tables/sweeps.hpp"
 
 namespace octomate::mpi {
 

@@ -11,7 +11,7 @@
 
 #include "core/fault.hpp"
 #include "json/tree.hpp"
-#include "reports/subject.hpp"
+#include "reports/reports.hpp"
 
 namespace octomate::questions {
 

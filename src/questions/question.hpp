@@ -15,7 +15,6 @@
 #include "questions/options.hpp"
 #include "reports/json.hpp"
 #include "reports/reports.hpp"
-#include "reports/subject.hpp"
 #include "stream/stream.hpp"
 
 /// What can be asked of a puzzle, by any front end: options in, answers out.

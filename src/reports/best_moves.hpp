@@ -10,7 +10,7 @@
 
 #include "core/position.hpp"
 #include "json/text.hpp"
-#include "reports/subject.hpp"
+#include "reports/reports.hpp"
 #include "text/notation.hpp"
 #include "text/text.hpp"
 

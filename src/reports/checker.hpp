@@ -20,7 +20,6 @@
 #include "puzzle/puzzle.hpp"
 #include "reports/reports.hpp"
 #include "reports/solution.hpp"
-#include "reports/subject.hpp"
 #include "solver/faces.hpp"
 #include "text/notation.hpp"
 #include "text/text.hpp"

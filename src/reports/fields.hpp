@@ -15,7 +15,6 @@
 #include "players/session.hpp"
 #include "puzzle/fields.hpp"
 #include "reports/reports.hpp"
-#include "reports/solve_report.hpp"
 #include "text/text.hpp"
 
 /// The fields of the answers: see json/fields.hpp. What an answer needs besides its report is in a struct

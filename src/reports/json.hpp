@@ -6,7 +6,6 @@
 #include "core/types.hpp"
 #include "draw/scene.hpp"
 #include "reports/reports.hpp"
-#include "reports/solve_report.hpp"
 
 /// The answers as compact lines of JSON, without a newline. Their fields are in fields.hpp.
 namespace octomate::reports {

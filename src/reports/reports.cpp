@@ -12,7 +12,6 @@
 #include "puzzle/puzzle.hpp"
 #include "reports/fields.hpp"
 #include "reports/json.hpp"
-#include "reports/solve_report.hpp"
 #include "text/text.hpp"
 
 namespace octomate::reports {

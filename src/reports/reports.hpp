@@ -3,12 +3,15 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -20,10 +23,12 @@
 #include "draw/book.hpp"
 #include "draw/scene.hpp"
 #include "formats/game_score.hpp"
-#include "reports/solve_report.hpp"
-#include "reports/subject.hpp"
+#include "puzzle/puzzle.hpp"
+#include "solver/faces.hpp"
+#include "solver/mate_options.hpp"
 #include "solver/mate_result.hpp"
 #include "solver/perft.hpp"
+#include "tables/odds.hpp"
 
 namespace octomate::players {
 struct Outlook;
@@ -31,6 +36,194 @@ struct Rollout;
 }  // namespace octomate::players
 
 namespace octomate::reports {
+
+/// Whether a record has as many notes as are reported: as many as faults.
+inline bool is_full(const std::vector<std::string>& notes) { return notes.size() >= most_faults; }
+
+/// Adds a note of a record, unless it has as many as are reported.
+inline void add_note(std::vector<std::string>& notes, std::string note) {
+    if (!is_full(notes)) notes.push_back(std::move(note));
+}
+
+/// How long a report may take, and how much it may say, where others wait: a server. A report that is
+/// cut short says that it is not complete.
+struct Patience {
+    std::chrono::steady_clock::time_point until = std::chrono::steady_clock::time_point::max();
+    std::size_t most_bytes = std::numeric_limits<std::size_t>::max();
+
+    /// Whether it has come to its end, so many bytes having been said.
+    bool is_over(std::size_t bytes) const {
+        return bytes > most_bytes || (until != std::chrono::steady_clock::time_point::max() &&
+                                      std::chrono::steady_clock::now() >= until);
+    }
+};
+
+using records::Key;
+using records::Puzzle;
+
+/// Who will read a report: programs, or people, for whom it shows the board and more about the moves.
+enum class Reader : std::uint8_t { Program, Person };
+
+/// What a report is about: what every report of a record says first.
+struct Subject {
+    std::optional<std::string> id;
+    std::optional<std::string> title;
+    std::string fen;  ///< normalised
+    std::string_view variant;
+    const Die* die = nullptr;  ///< of the game, used here or not
+    Color turn = Color::White;
+    bool check = false;
+    std::shared_ptr<const draw::Scene> scene;  ///< the board; null where programs read
+    std::shared_ptr<const tables::Odds>
+        odds;                        ///< by the endgame tables; null if not asked for, or not covered
+    std::vector<std::string> notes;  ///< what was accepted and ignored, and what else is to be said
+};
+
+/// Why no die is used, where none is.
+inline std::string_view why_no_die(const Subject& subject) {
+    if (!subject.die) return "the game has no die";
+    return subject.check ? "in check there is no die" : "no die is used here";
+}
+
+/// Names a record and the position that it stands for. The notes stay.
+template <Written P>
+void describe_subject(const Puzzle& puzzle, const P& position, Reader reader, Subject& subject) {
+    subject.id = puzzle.id;
+    subject.title = puzzle.title;
+    subject.fen = position.fen();
+    subject.variant = position.variant();
+    subject.die = die_of<P>();
+    subject.turn = position.turn();
+    subject.check = position.in_check();
+    subject.scene.reset();
+    if constexpr (draw::Pictured<P>) {
+        if (reader == Reader::Person) subject.scene = std::make_shared<const draw::Scene>(scene_of(position));
+    }
+}
+
+using Clock = std::chrono::steady_clock;
+
+/// The seconds that have passed.
+inline double seconds_since(Clock::time_point start) {
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+/// What a user may ask of a search.
+struct SearchRequest {
+    int moves = 0;  ///< of the side to move; 0: as many as the record says
+    solver::Dice dice = solver::Dice::Mean;
+    solver::Defence defence = solver::Defence::Best;
+    std::size_t hash_mib = 64;  ///< of all threads together
+    double seconds = 0;         ///< for each record; 0: no limit
+    std::uint64_t nodes = 0;    ///< 0: no limit
+    int threads = 1;            ///< at least 1
+    bool own_hash = false;      ///< there is one record: no other search shares the memory
+    const std::atomic<bool>* interrupted = nullptr;
+};
+
+/// How to search for a record that asks for so many moves; the clock runs from now.
+solver::MateOptions search_options(const SearchRequest& request, int moves_of_record);
+
+/// Whether the time of a search is over, or its user ended it; nodes are not asked for.
+bool is_over(const solver::Limits& limits);
+
+/// The fault of more moves than can be counted exactly.
+Fault too_many_moves(const solver::MateOptions& search, int most);
+
+/// How to solve a record.
+struct SolveOptions {
+    bool list = false;  ///< list every move of every face
+    Reader reader = Reader::Program;
+    Patience patience{};  ///< of the list alone: the rest takes no time to speak of
+};
+
+/// One move of a face.
+struct ListedMove {
+    std::string text;
+    std::string remark;     ///< for people: what its notation does not show at a glance
+    std::size_t kind = 0;   ///< for people: which of the report's kinds it is
+    std::string_view by{};  ///< how it wins, in a game that can be won in several ways
+};
+
+/// One face of the die, or the one row without a die.
+struct FaceRow {
+    int face = 0;       ///< 1 and up, or 0 without a die
+    std::string names;  ///< what the face names; empty without a die
+    std::size_t moves = 0;
+    bool free = false;
+    std::vector<ListedMove> mates;
+    std::vector<ListedMove> list;  ///< empty unless asked for
+};
+
+/// The answer to "which rolls mate?", as plain data.
+struct SolveReport : Subject {
+    std::optional<int> roll;
+    bool complete = true;       ///< all moves that were to be listed are
+    bool listed = false;        ///< whether the rows carry their moves
+    bool several_ways = false;  ///< whether the game can be won in several ways
+    std::vector<FaceRow> faces;
+    std::span<const std::string_view> kinds;  ///< of the listed moves; their names
+    Outcome outcome = Outcome::Ongoing;       ///< of the position itself, where people read
+
+    /// The row of the given roll: none without a roll, and none where no die is used.
+    const FaceRow* rolled() const;
+};
+
+/// What the reader of the report should know about the record.
+void add_solve_notes(const Puzzle& puzzle, SolveReport& report);
+
+/// The rows of a report: for each roll the moves, whether they are free, and those that win at once. False if
+/// the patience did not last.
+template <Described P>
+bool fill_rows(const P& position, const solver::Faces<P>& faces, const SolveOptions& options,
+               std::vector<FaceRow>& rows) {
+    const auto describe = [&](typename P::Move move, ListedMove& listed) {
+        listed.text = position.notation(move);
+        if constexpr (WinsInWays<P>) listed.by = position.wins_by(move);
+        if (options.reader == Reader::Program) return;
+        listed.remark = remark(position, move);
+        listed.kind = kind_of(position, move);
+    };
+    const auto list_all = [&](const auto& moves, std::vector<ListedMove>& out) {
+        out.resize(moves.size());
+        std::size_t at = 0;
+        for (const auto& move : moves) {
+            if (at % 64 == 0 && options.patience.is_over(0)) return false;
+            describe(move, out[at++]);
+        }
+        return true;
+    };
+    rows.resize(faces.size());
+    for (std::size_t at = 0; at < faces.size(); ++at) {
+        const solver::Face<P>& face = faces[at];
+        FaceRow& row = rows[at];
+        row.face = face.roll.face;
+        row.names = named_by(position, face.roll);
+        row.moves = face.moves;
+        row.free = face.freedom == Freedom::Free;
+        if (!list_all(face.mates, row.mates)) return false;
+        row.list.clear();
+        if (!options.list) continue;
+        if (!list_all(sorted_moves(position, face.roll), row.list)) return false;
+    }
+    return true;
+}
+
+/// Solves one puzzle, after the notes that the report has already. What else it held is overwritten, and its
+/// memory used again.
+template <Described P>
+void solve(const Puzzle& puzzle, const P& position, const SolveOptions& options, SolveReport& report) {
+    solver::Faces<P> faces;
+    describe_subject(puzzle, position, options.reader, report);
+    report.roll = puzzle.roll;
+    report.listed = options.list;
+    report.kinds = P::move_kinds();
+    report.several_ways = WinsInWays<P>;
+    if (options.reader == Reader::Person) report.outcome = position.outcome();
+    solver::solve_faces(position, faces);
+    report.complete = fill_rows(position, faces, options, report.faces);
+    add_solve_notes(puzzle, report);
+}
 
 /// What a user may ask of `mate`.
 struct MateRequest : SearchRequest {

@@ -17,8 +17,6 @@
 #include "json/text.hpp"
 #include "reports/reports.hpp"
 #include "reports/solution.hpp"
-#include "reports/solve_report.hpp"
-#include "reports/subject.hpp"
 #include "solver/faces.hpp"
 #include "solver/mate.hpp"
 #include "solver/stipulation_search.hpp"

@@ -2,9 +2,12 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -15,11 +18,10 @@
 #include "core/position.hpp"
 #include "puzzle/puzzle.hpp"
 #include "reports/reports.hpp"
-#include "reports/subject.hpp"
 #include "solver/faces.hpp"
-#include "solver/lines.hpp"
 #include "solver/mate.hpp"
 #include "solver/stipulation_search.hpp"
+#include "text/text.hpp"
 
 namespace octomate::reports {
 
@@ -281,6 +283,659 @@ Key key_of_lines(const Puzzle& puzzle, const P& position, const Stipulation& sti
         key[face].push_back(line_text(position, stipulation, line));
     }
     return key;
+}
+
+/// The play of a solution: what forces the win, what the opponent can do, how it goes on. The limits hold for
+/// each search and for all of them together; once one is hit, `cut()` is true and answers are not to be
+/// relied on. Where the play is `judged`, duals and shorter wins are marked in variations of full length;
+/// docs/themes.md defines them.
+template <Written P>
+class ForcedPlay {
+  public:
+    using Move = typename P::Move;
+
+    /// For the side `us`. `search` says how to search; what it says of moves, dice and defence is not used.
+    /// `other`: this is to be forced instead of a win, its length aside.
+    ForcedPlay(Color us, const solver::MateOptions& search, const std::optional<Stipulation>& other = {},
+               bool promotions_as_one = false)
+        : us_(us), options_(search), other_(other), promotions_as_one_(promotions_as_one) {
+        options_.defence = solver::Defence::Best;
+    }
+
+    Color us() const { return us_; }
+    /// Checks whether our own move reaches the goal, not a reply to it.
+    bool ends_with_us() const { return !other_ || other_->kind == StipulationKind::Direct; }
+    bool cut() const { return cut_; }
+    std::uint64_t nodes() const { return nodes_; }
+    /// Checks whether a dual or a shorter win was marked.
+    bool has_dual() const { return has_dual_; }
+    bool has_short() const { return has_short_; }
+
+    /// Finds, for each roll, the moves that force the win within `moves` moves whatever is rolled later.
+    bool forced(const P& position, int moves, solver::Faces<P>& out) {
+        solver::solve_faces(position, out);
+        if (moves == 1 && !other_) return spend(1);
+        auto result = search(position, moves, solver::Dice::Every);
+        for (std::size_t at = 0; at < out.size(); ++at) {
+            out[at].mates.clear();
+            if (result.faces[at].forced) out[at].mates = std::move(result.faces[at].best);
+        }
+        return !cut_;
+    }
+
+    /// Checks whether we, to move, win within `moves` moves whatever is rolled.
+    bool certain(const P& position, int moves) {
+        solver::Faces<P> faces;
+        if (moves > 1) return search(position, moves, solver::Dice::Every).total.lower > 0;
+        solver::winning_faces(position, faces);
+        return spend(1) && faces.size() == position.rolls().size();
+    }
+
+    /// Checks whether we win within `moves` moves of ours, whichever side is to move.
+    bool certain_after(const P& position, int moves) {
+        if (position.outcome() != Outcome::Ongoing) return position.outcome() == won_by(us_);
+        if (position.turn() == us_) return certain(position, moves);
+        MoveList<P> replies;
+        position.legal_moves(replies);
+        return std::all_of(replies.begin(), replies.end(), [&](const Move& reply) {
+            return !cut_ && certain_after(position.play(reply), moves);
+        });
+    }
+
+    /// Returns the chance that we, to move, win within `moves` moves with a fair die.
+    solver::Fraction chance(const P& position, int moves) {
+        const auto result = search(position, moves, solver::Dice::Mean);
+        return result.total_fraction(result.total.lower);
+    }
+
+    /// Returns our quickest continuations on the rolls that win by force within `moves` moves.
+    std::vector<Continuation> continuations(const P& position, int moves, bool judged) {
+        std::vector<std::pair<Continuation, std::vector<Move>>> groups;
+        const std::vector<Win> wins = quickest(position, moves);
+        judged =
+            judged && std::any_of(wins.begin(), wins.end(), [&](const Win& win) { return win.in == moves; });
+        for (const Win& win : wins) {
+            const auto same = [&](const auto& group) { return group.second == win.moves; };
+            auto group = std::find_if(groups.begin(), groups.end(), same);
+            if (group == groups.end()) {
+                Continuation fresh;
+                fresh.moves = notated(position, win.moves);
+                fresh.in = win.in;
+                fresh.is_short = judged && win.in < moves;
+                has_short_ = has_short_ || fresh.is_short;
+                if (win.in > 1 || !ends_with_us())
+                    fresh.play =
+                        play_after(position.play(win.moves.front()), win.in - 1, judged && win.in == moves);
+                group = groups.insert(group, {std::move(fresh), win.moves});
+            }
+            if (win.roll.face != 0) group->first.rolls.push_back(win.roll.face);
+            if (judged && is_dual(position, win.freedom, win.moves)) group->first.dual = has_dual_ = true;
+        }
+        std::vector<Continuation> out;
+        for (auto& group : groups) out.push_back(std::move(group.first));
+        return out;
+    }
+
+    /// Checks whether there are several `moves`, as the puzzle counts promotions, on a roll that binds.
+    bool is_dual(const P& position, Freedom freedom, const std::vector<Move>& moves) const {
+        return freedom == Freedom::Bound && count_moves(position, moves, promotions_as_one_) > 1;
+    }
+
+    /// Returns the play after a move of ours, with `moves` moves of ours to come.
+    Play play_after(const P& position, int moves, bool judged) {
+        Play play = threat(position, moves, judged);
+        if (play.waiting == Waiting::Over || play.waiting == Waiting::OurTurn) return play;
+        play.variations = variations(position, moves, judged);
+        for (Variation& variation : play.variations) {
+            variation.threatened = play.waiting == Waiting::Threat && variation.answers == play.continuations;
+        }
+        std::stable_partition(play.variations.begin(), play.variations.end(),
+                              [](const Variation& variation) { return !variation.threatened; });
+        return play;
+    }
+
+    /// Returns the threat after a move of ours, with `moves` moves of ours to come.
+    Play threat(const P& position, int moves, bool judged) {
+        Play play;
+        if (cut_ || position.outcome() != Outcome::Ongoing) return play;
+        if (position.turn() == us_) {
+            play.waiting = Waiting::OurTurn;
+            play.continuations = continuations(position, moves, judged);
+        } else if (const auto passed = position.passed()) {
+            play.continuations = continuations(*passed, moves, judged);
+            play.waiting = play.continuations.empty() ? Waiting::Zugzwang : Waiting::Threat;
+        } else {
+            play.waiting = Waiting::Check;
+        }
+        return play;
+    }
+
+    /// Returns the opponent's replies, grouped by our answers.
+    std::vector<Variation> variations(const P& position, int moves, bool judged) {
+        std::vector<Variation> groups;
+        for (const Move& move : sorted_moves(position)) {
+            if (cut_) break;
+            const std::vector<int> rolls = may_reply(position, move);
+            if (rolls.empty()) continue;
+            Variation variation = answered(position.play(move), moves, judged);
+            const auto same = [&](Variation group) {
+                group.replies.clear();
+                return group == variation;
+            };
+            auto group = std::find_if(groups.begin(), groups.end(), same);
+            if (group == groups.end()) group = groups.insert(group, std::move(variation));
+            group->replies.push_back({notated(position, move), without_zero(rolls)});
+        }
+        return groups;
+    }
+
+    /// Returns the rolls on which a move may be played; empty where no die is used.
+    static std::vector<int> rolls_of(const P& position, const Move& move) {
+        return without_zero(faces_of(position, move));
+    }
+
+  private:
+    /// The quickest ways to win by force on a roll.
+    struct Win {
+        typename P::Roll roll{};
+        Freedom freedom = Freedom::Bound;
+        int in = 1;
+        std::vector<Move> moves;
+    };
+
+    /// Returns the quickest wins by roll, without the rolls that do not win.
+    std::vector<Win> quickest(const P& position, int moves) {
+        std::vector<Win> wins(position.rolls().size());
+        solver::Faces<P> faces;
+        const auto open = [](const Win& win) { return win.moves.empty(); };
+        for (int in = 1; in <= moves && std::any_of(wins.begin(), wins.end(), open); ++in) {
+            if (!forced(position, in, faces)) return {};
+            for (std::size_t at = 0; at < faces.size(); ++at) {
+                if (open(wins[at]))
+                    wins[at] = {faces[at].roll, faces[at].freedom, in, std::move(faces[at].mates)};
+            }
+        }
+        std::erase_if(wins, open);
+        return wins;
+    }
+
+    static std::vector<int> without_zero(std::vector<int> rolls) {
+        std::erase(rolls, 0);
+        return rolls;
+    }
+
+    /// The rolls on which the opponent may reply with a move: those that allow it, but for those of a reflex
+    /// on which another move would reach the goal.
+    std::vector<int> may_reply(const P& position, const Move& move) const {
+        std::vector<int> rolls = faces_of(position, move);
+        if (!other_ || other_->kind != StipulationKind::Reflex) return rolls;
+        MoveList<P> goals, allowed;
+        solver::find_goals(position, other_->goal, goals);
+        if (is_among(goals, move)) return rolls;
+        for (const auto& chance : position.rolls()) {
+            position.legal_moves(chance.roll, allowed);
+            const bool must = std::any_of(allowed.begin(), allowed.end(),
+                                          [&](const Move& other) { return is_among(goals, other); });
+            if (must) std::erase(rolls, chance.roll.face);
+        }
+        return rolls;
+    }
+
+    /// Checks whether a reply that ends the game with `outcome` reaches the goal.
+    bool fulfilled_by_reply(Outcome outcome) const {
+        if (!other_) return outcome == won_by(us_);
+        if (ends_with_us()) return false;
+        return outcome == (other_->goal == Goal::Mate ? won_by(!us_) : Outcome::Draw);
+    }
+
+    static std::size_t rolls_answered(const std::vector<Continuation>& answers) {
+        std::size_t rolls = 0;
+        for (const Continuation& answer : answers) rolls += std::max<std::size_t>(answer.rolls.size(), 1);
+        return rolls;
+    }
+
+    /// Returns our answers in `position`, which a reply has reached; the reply itself is left empty.
+    Variation answered(const P& position, int moves, bool judged) {
+        Variation variation;
+        if (position.outcome() != Outcome::Ongoing) {
+            variation.certain = fulfilled_by_reply(position.outcome());
+            variation.loses = variation.certain && !other_;
+        } else if (position.turn() == us_) {
+            variation.answers = continuations(position, moves, judged);
+            variation.certain = rolls_answered(variation.answers) == position.rolls().size();
+        } else {
+            variation.again = true;
+            variation.play = play_after(position, moves, judged);
+            variation.certain =
+                std::all_of(variation.play.variations.begin(), variation.play.variations.end(),
+                            [](const Variation& next) { return next.certain; });
+        }
+        return variation;
+    }
+
+    solver::MateResult<P> search(const P& position, int moves, solver::Dice dice) {
+        auto result = other_ ? fulfil(position, moves, dice) : win(position, moves, dice);
+        spend(result.nodes);
+        cut_ = cut_ || !result.complete;
+        return result;
+    }
+
+    solver::MateResult<P> fulfil(const P& position, int moves, solver::Dice dice) {
+        solver::StipulationOptions options{options_, *other_};
+        options.dice = dice;
+        options.stipulation.half_moves = 2 * moves;
+        return others_.try_emplace(moves, options).first->second.solve(position);
+    }
+
+    solver::MateResult<P> win(const P& position, int moves, solver::Dice dice) {
+        solver::MateOptions options = options_;
+        options.moves = moves;
+        options.dice = dice;
+        options.parallel = options.parallel && moves > 2;  // else it costs more than it gains
+        return searches_.try_emplace({dice, moves}, options).first->second.solve(position);
+    }
+
+    /// Counts nodes; false if it is time to give up.
+    bool spend(std::uint64_t nodes) {
+        nodes_ += nodes;
+        const solver::Limits& limits = options_.limits;
+        cut_ = cut_ || nodes_ > limits.nodes || std::chrono::steady_clock::now() >= limits.deadline ||
+               (limits.interrupted && limits.interrupted->load(std::memory_order_relaxed));
+        return !cut_;
+    }
+
+    Color us_;
+    solver::MateOptions options_;
+    const std::optional<Stipulation> other_;
+    const bool promotions_as_one_;
+    std::map<std::pair<solver::Dice, int>, solver::MateSearch<P>> searches_;
+    std::map<int, solver::StipulationSearch<P>> others_;  // by the moves that are left
+    std::uint64_t nodes_ = 0;
+    bool cut_ = false;
+    bool has_dual_ = false;
+    bool has_short_ = false;
+};
+
+/// First moves that nearly solve a puzzle:
+///   * where we are to win at once, checks that leave one reply,
+///   * in a game with a die, if a side never has two plies in a row, moves with the best chances of winning
+///   in time, if that is a quarter or more,
+///   * without one, moves that at most two replies refute, which have an answer to more than refute them.
+template <Written P>
+class TryFinder {
+  public:
+    TryFinder(const P& position, int moves, ForcedPlay<P>& play)
+        : position_(position), moves_(moves), play_(play) {}
+
+    /// At most so many on each of the rolls, the best first, without the moves that solve it; each move once.
+    /// Not to be relied on once the play is cut.
+    std::vector<FirstMove> find(const solver::Faces<P>& solved, std::size_t most) {
+        if (!comparable) return {};
+        std::vector<Try> tries = candidates(solved);
+        std::stable_sort(tries.begin(), tries.end(), better);
+        for (const auto& face : solved) {
+            MoveList<P> allowed;
+            position_.legal_moves(face.roll, allowed);
+            std::size_t taken = 0;
+            for (Try& one : tries) {
+                if (taken == most) break;
+                if (!is_among(allowed, one.move)) continue;
+                one.rolls.push_back(face.roll.face);
+                ++taken;
+            }
+        }
+        std::vector<FirstMove> out;
+        for (const Try& one : tries) {
+            if (!one.rolls.empty() && !play_.cut()) out.push_back(written(one));
+        }
+        return out;
+    }
+
+  private:
+    using Move = typename P::Move;
+
+    static constexpr bool has_die = P::chance_unit > 1;
+    /// Chances have one unit only if no side has several plies in a row.
+    static constexpr bool comparable = !has_die || plies_in_a_row<P> == 1;
+    static constexpr std::size_t most_refutations = 2;
+
+    struct Try {
+        Move move;
+        solver::Fraction odds;
+        std::size_t refutations = 0;
+        std::vector<int> rolls{};
+    };
+
+    /// A reply, and our chance after it; the chances after all replies to a move count in the same unit.
+    struct Left {
+        Move reply;
+        solver::Fraction chance;
+    };
+
+    static bool better(const Try& a, const Try& b) {
+        const bool equal = a.odds == b.odds;  // those of one puzzle count in the same unit
+        return equal ? a.refutations < b.refutations : a.odds.numerator > b.odds.numerator;
+    }
+
+    std::vector<Try> candidates(const solver::Faces<P>& solved) {
+        const auto solves = [&](const Move& move) {
+            return std::any_of(solved.begin(), solved.end(),
+                               [&](const auto& face) { return is_among(face.mates, move); });
+        };
+        std::vector<Try> tries;
+        for (const Move& move : moves_ == 1 ? near_misses(position_) : sorted_moves(position_)) {
+            if (play_.cut()) break;
+            if (solves(move)) continue;
+            if (const auto found = judged(move)) tries.push_back(*found);
+        }
+        return tries;
+    }
+
+    /// Returns the move as a try; nullopt if it is none.
+    std::optional<Try> judged(const Move& move) {
+        const P after = position_.play(move);
+        if (after.outcome() != Outcome::Ongoing || after.turn() == play_.us()) return std::nullopt;
+        if (moves_ == 1) return Try{move, {0, 1}, 1};
+        if constexpr (has_die) {
+            const std::vector<Left> left = chances_after(after);
+            const solver::Fraction odds = odds_of(after, left);
+            if (is_pointless(after, left, odds)) return std::nullopt;
+            return Try{move, odds};
+        } else {
+            const auto refutations = count_refutations(after);
+            if (!refutations) return std::nullopt;
+            return Try{move, {0, 1}, *refutations};
+        }
+    }
+
+    /// Counts the replies that refute a try; nullopt if it is no try. Known refuters are tested first.
+    std::optional<std::size_t> count_refutations(const P& after) {
+        MoveList<P> replies = sorted_moves(after);
+        std::stable_partition(replies.begin(), replies.end(),
+                              [&](const Move& reply) { return is_among(refuters_, reply); });
+        std::size_t refutations = 0;
+        for (const Move& reply : replies) {
+            if (play_.certain_after(after.play(reply), moves_ - 1)) continue;
+            if (!is_among(refuters_, reply)) refuters_.push_back(reply);
+            if (++refutations > most_refutations || play_.cut()) return std::nullopt;
+        }
+        if (2 * refutations >= replies.size()) return std::nullopt;
+        return refutations;
+    }
+
+    std::vector<Left> chances_after(const P& after) {
+        std::vector<Left> left;
+        for (const Move& reply : sorted_moves(after)) {
+            if (play_.cut()) break;
+            left.push_back({reply, chance_at(after.play(reply))});
+        }
+        std::uint64_t unit = 1;
+        for (const Left& one : left) unit = std::max(unit, one.chance.denominator);
+        for (Left& one : left) one.chance = {one.chance.numerator * (unit / one.chance.denominator), unit};
+        return left;
+    }
+
+    solver::Fraction chance_at(const P& position) {
+        if (position.outcome() != Outcome::Ongoing)
+            return {position.outcome() == won_by(play_.us()) ? 1U : 0U, 1};
+        return play_.chance(position, moves_ - 1);
+    }
+
+    /// Returns the replies on a roll that leave us the smallest chance, and that chance.
+    static Refutation strongest(const P& after, const std::vector<Left>& all, typename P::Roll roll) {
+        MoveList<P> allowed;
+        after.legal_moves(roll, allowed);
+        Refutation found;
+        for (const Left& left : all) {
+            if (!is_among(allowed, left.reply)) continue;
+            const std::uint64_t least = found.leaves.numerator, chance = left.chance.numerator;
+            if (!found.moves.empty() && chance > least) continue;
+            if (chance < least) found.moves.clear();
+            found.leaves = left.chance;
+            found.moves.push_back(notated(after, left.reply));
+        }
+        return found;
+    }
+
+    /// Whether a move wins with a chance of less than a quarter; where the opponent does not roll, whether
+    /// all replies refute it.
+    static bool is_pointless(const P& after, const std::vector<Left>& all, const solver::Fraction& odds) {
+        if (after.rolls().size() > 1) return 4 * odds.numerator < odds.denominator;
+        return std::none_of(all.begin(), all.end(), [](const Left& left) {
+            return left.chance.numerator == left.chance.denominator;
+        });
+    }
+
+    /// Returns the mean chance over the opponent's rolls, each with the strongest reply.
+    static solver::Fraction odds_of(const P& after, const std::vector<Left>& all) {
+        std::uint64_t sum = 0, weights = 0;
+        for (const auto& chance : after.rolls()) {
+            sum += chance.weight * strongest(after, all, chance.roll).leaves.numerator;
+            weights += chance.weight;
+        }
+        const std::uint64_t scale = P::chance_unit / weights;
+        return {sum * scale, all.front().chance.denominator * weights * scale};
+    }
+
+    FirstMove written(const Try& one) {
+        const P after = position_.play(one.move);
+        FirstMove move;
+        move.move = notated(position_, one.move);
+        move.rolls = one.rolls;
+        std::erase(move.rolls, 0);
+        move.odds = one.odds;
+        if (moves_ == 1) {
+            move.play.waiting = Waiting::Check;
+            const Move reply = only_reply(after);
+            move.refutations.push_back(
+                {ForcedPlay<P>::rolls_of(after, reply), {notated(after, reply)}, {0, 1}});
+        } else if constexpr (has_die) {
+            refute_by_rolls(after, move);
+        } else {
+            refute(after, move);
+        }
+        return move;
+    }
+
+    /// Without a die: the whole play, less the replies that refute.
+    void refute(const P& after, FirstMove& move) {
+        move.play = play_.play_after(after, moves_ - 1, false);
+        Refutation refutation{{}, {}, {0, 1}};
+        std::erase_if(move.play.variations, [&](const Variation& variation) {
+            if (variation.certain) return false;
+            for (const Reply& reply : variation.replies) refutation.moves.push_back(reply.move);
+            return true;
+        });
+        move.refutations.push_back(std::move(refutation));
+    }
+
+    /// With a die: the threat, and on each roll the strongest replies, unless all of them lose.
+    void refute_by_rolls(const P& after, FirstMove& move) {
+        move.play = play_.threat(after, moves_ - 1, false);
+        const std::vector<Left> all = chances_after(after);
+        for (const auto& chance : after.rolls()) {
+            Refutation found = strongest(after, all, chance.roll);
+            if (found.leaves.numerator == found.leaves.denominator) continue;
+            auto same = std::find_if(move.refutations.begin(), move.refutations.end(), [&](const auto& one) {
+                return one.moves == found.moves && one.leaves == found.leaves;
+            });
+            if (same == move.refutations.end()) same = move.refutations.insert(same, std::move(found));
+            if (chance.roll.face != 0) same->rolls.push_back(chance.roll.face);
+        }
+    }
+
+    const P& position_;
+    const int moves_;
+    ForcedPlay<P>& play_;
+    std::vector<Move> refuters_;
+};
+
+/// Works a solution out: the keys, their play, the set play and the tries, in this order until a limit is
+/// hit.
+template <Written P>
+class SolutionFinder {
+  public:
+    /// The report knows its moves and its roll, if one is asked about. All must outlive the finder.
+    SolutionFinder(const P& position, const solver::MateOptions& options, bool promotions_as_one,
+                   SolutionReport& report)
+        : position_(position),
+          options_(options),
+          play_(position.turn(), options, report.stipulation, promotions_as_one),
+          report_(report) {}
+
+    /// Fills in the report, with at most `tries` tries on each roll.
+    void find(std::size_t tries) {
+        find_keys();
+        if (in_time("the keys")) {
+            write_keys();
+            report_keys();
+        }
+        if (!play_.cut()) find_set_play();
+        if (!in_time("the set play")) report_.set.reset();
+        if (!play_.cut() && !report_.stipulation)
+            report_.tries = TryFinder<P>(position_, report_.moves, play_).find(faces_, tries);
+        if (!in_time("the tries")) report_.tries.clear();
+        report_.has_dual = report_.has_dual || play_.has_dual();
+        report_.has_short = report_.has_short || play_.has_short();
+        report_.nodes = play_.nodes();
+    }
+
+  private:
+    using Move = typename P::Move;
+
+    /// A move that forces the win, and in how many moves.
+    struct Key {
+        Move move;
+        int in;
+    };
+
+    /// Checks whether the search was not cut; if it was, reports `part` as missing.
+    bool in_time(std::string part) {
+        if (play_.cut()) report_.limits.push_back(std::move(part));
+        return !play_.cut();
+    }
+
+    void find_keys() {
+        for (int in = 1; in <= report_.moves && !play_.cut(); ++in) {
+            play_.forced(position_, in, faces_);
+            if (report_.roll)
+                std::erase_if(faces_, [&](const auto& face) { return face.roll.face != *report_.roll; });
+            for (const auto& face : faces_) {
+                for (const Move& move : face.mates) {
+                    if (!known(move)) keys_.push_back({move, in});
+                }
+            }
+        }
+    }
+
+    const Key* known(const Move& move) const {
+        const auto key =
+            std::find_if(keys_.begin(), keys_.end(), [&](const Key& one) { return one.move == move; });
+        return key == keys_.end() ? nullptr : &*key;
+    }
+
+    void write_keys() {
+        for (const Key& key : keys_) {
+            FirstMove& move = report_.keys.emplace_back();
+            move.move = notated(position_, key.move);
+            move.key = true;
+            move.in = key.in;
+            report_.has_short = report_.has_short || key.in < report_.moves;
+            move.odds = {1, 1};
+        }
+        for (const auto& face : faces_) {
+            SolvedFace& row = report_.faces.emplace_back();
+            row.face = face.roll.face;
+            row.free = face.freedom == Freedom::Free;
+            row.dual = play_.is_dual(position_, face.freedom, face.mates);
+            report_.has_dual = report_.has_dual || row.dual;
+            row.keys = notated(position_, face.mates);
+            for (const Move& move : face.mates) {
+                const Key* key = known(move);
+                if (row.in == 0 || key->in < row.in) row.in = key->in;
+                FirstMove& first_move = report_.keys[index(key)];
+                if (row.face != 0) first_move.rolls.push_back(row.face);
+                first_move.dual = first_move.dual || row.dual;
+            }
+        }
+    }
+
+    std::size_t index(const Key* key) const { return static_cast<std::size_t>(key - keys_.data()); }
+
+    /// Adds the play after each key that does not reach the goal at once.
+    void report_keys() {
+        std::vector<std::string> missing;
+        for (const Key& key : keys_) {
+            if (key.in == 1 && play_.ends_with_us()) continue;
+            FirstMove& move = report_.keys[index(&key)];
+            if (!play_.cut()) {
+                const bool full_length = key.in == report_.moves;
+                move.play = play_.play_after(position_.play(key.move), key.in - 1, full_length);
+            }
+            if (!play_.cut()) continue;
+            move.play = {};
+            missing.push_back(move.move);
+        }
+        if (!missing.empty()) in_time("the play after " + enumerate(missing));
+    }
+
+    void find_set_play() {
+        if (position_.outcome() != Outcome::Ongoing) return;
+        const auto passed = position_.passed();
+        if (!passed) return;
+        SetPlay& set = report_.set.emplace();
+        if (report_.moves == 1 && !report_.stipulation) {
+            set.mates = ForcedPlay<P>(passed->turn(), options_).continuations(*passed, 1, false);
+            return;
+        }
+        set.variations = play_.variations(*passed, report_.moves - 1, false);
+        std::erase_if(set.variations, [](const Variation& variation) {
+            return variation.answers.empty() && !variation.certain;
+        });
+    }
+
+    const P& position_;
+    const solver::MateOptions& options_;
+    ForcedPlay<P> play_;
+    SolutionReport& report_;
+    solver::Faces<P> faces_;
+    std::vector<Key> keys_;  // the quickest first
+};
+
+/// The solution of a puzzle in the moves that the request or else the record says, or as its stipulation
+/// asks; or why there is none.
+template <Written P>
+Status find_solution(const Puzzle& puzzle, const P& position, const SolutionRequest& request,
+                     SolutionReport& report) {
+    constexpr std::size_t most_lines = 100;
+    const auto other = puzzle.other_stipulation();
+    solver::MateOptions options = search_options(request.search, puzzle.moves);
+    options.dice = solver::Dice::Mean;  // as the odds of tries count
+    if (other) options.moves = other->moves();
+    if (const int most = solver::MateSearch<P>::most_moves(options.dice); !other && options.moves > most)
+        return Unexpected{Faults{too_many_moves(options, most)}};
+    describe_subject(puzzle, position, Reader::Program, report);
+    report.author = puzzle.author;
+    report.source = puzzle.source;
+    report.several_ways = WinsInWays<P>;
+    report.moves = options.moves;
+    report.stipulation = other;
+    report.roll = asked_face(puzzle, position);
+    if (other && other->has_lines()) {
+        solver::StipulationOptions lines{options, *other};
+        lines.dice = solver::Dice::Some;
+        report.lines = report_lines(puzzle, position, lines, most_lines);
+        if (!report.lines->complete) report.limits.emplace_back("lines");
+        if (auto set = report_set_play(position, lines, most_lines)) {
+            if (!set->complete) report.limits.emplace_back("the set play");
+            report.set.emplace().lines = std::move(set);
+        }
+        return {};
+    }
+    const int tries = request.tries >= 0 ? request.tries : uses_die(position) ? 1 : 3;
+    SolutionFinder<P>(position, options, puzzle.promotions_as_one == true, report)
+        .find(static_cast<std::size_t>(tries));
+    return {};
 }
 
 }  // namespace octomate::reports

@@ -17,7 +17,6 @@
 
 #include "core/position.hpp"
 #include "core/random.hpp"
-#include "tables/dense_cells.hpp"
 #include "tables/odds_of.hpp"
 #include "tables/table.hpp"
 #include "tables/tables.hpp"

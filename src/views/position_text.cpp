@@ -4,7 +4,6 @@
 
 #include "puzzle/puzzle.hpp"
 #include "reports/reports.hpp"
-#include "reports/solve_report.hpp"
 #include "text/text.hpp"
 #include "views/text.hpp"
 

@@ -8,7 +8,6 @@
 #include "draw/board_text.hpp"
 #include "puzzle/puzzle.hpp"
 #include "reports/reports.hpp"
-#include "reports/subject.hpp"
 
 namespace octomate::draw {
 struct GameCurve;

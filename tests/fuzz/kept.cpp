@@ -18,7 +18,7 @@
 #include "games/superpermutation/rules/material.hpp"
 #include "games/superpermutation/rules/position.hpp"
 #include "json/tree.hpp"
-#include "tables/table.hpp"
+#include "tables/sweeps.hpp"
 #include "tables/tables_of.hpp"
 
 namespace octomate::fuzz {

@@ -9,7 +9,6 @@
 #include "laws/plain_stipulation.hpp"
 #include "laws/super_chess_corpus.hpp"
 #include "puzzle/puzzle.hpp"
-#include "solver/lines.hpp"
 #include "solver/stipulation_search.hpp"
 #include "toy/heap.hpp"
 

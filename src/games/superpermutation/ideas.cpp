@@ -1,11 +1,10 @@
-#include "games/superpermutation/ideas.hpp"
 
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <unordered_map>
 
-#include "games/superpermutation/rules/theme.hpp"
+#include "games/superpermutation/rules/position.hpp"
 #include "games/superpermutation/themes.hpp"
 #include "text/text.hpp"
 

@@ -11,7 +11,7 @@
 #include "games/superpermutation/rules/retract.hpp"
 #include "games/superpermutation/rules/setup.hpp"
 #include "reports/replayer.hpp"
-#include "reports/subject.hpp"
+#include "reports/reports.hpp"
 #include "text/text.hpp"
 
 namespace octomate::superpermutation {

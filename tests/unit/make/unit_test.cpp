@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/random.hpp"
-#include "solver/in_order.hpp"
+#include "solver/parallel.hpp"
 
 namespace octomate::make {
 

@@ -8,7 +8,7 @@
 #include "games/superpermutation/games.hpp"
 #include "json/tree.hpp"
 #include "reports/json.hpp"
-#include "reports/solve_report.hpp"
+#include "reports/reports.hpp"
 
 using namespace octomate;
 using superpermutation::D8Position;

@@ -1,5 +1,3 @@
-#include "reports/solve_report.hpp"
-
 #include <catch2/catch.hpp>
 
 #include "games/superpermutation/games.hpp"
@@ -7,6 +5,7 @@
 #include "laws/corpus.hpp"
 #include "laws/law.hpp"
 #include "reports/json.hpp"
+#include "reports/reports.hpp"
 
 using namespace octomate;
 using records::Json;

@@ -8,7 +8,6 @@
 #include "games/superpermutation/games.hpp"
 #include "puzzle/puzzle.hpp"
 #include "reports/solution.hpp"
-#include "solver/lines.hpp"
 #include "solver/stipulation_search.hpp"
 #include "toy/heap.hpp"
 

@@ -1,10 +1,9 @@
 // The history of the states of a game.
-#include "games/super_chess/rules/history.hpp"
-
 #include <catch2/catch.hpp>
 #include <cstdint>
 #include <string>
 
+#include "games/super_chess/rules/snapshot.hpp"
 #include "unit/super_chess/positions.hpp"
 
 namespace octomate::super_chess {

@@ -1,5 +1,4 @@
 // The ideas of winning moves, as texts and as numbers.
-#include "games/superpermutation/ideas.hpp"
 
 #include <catch2/catch.hpp>
 #include <set>

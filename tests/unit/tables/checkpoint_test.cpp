@@ -8,7 +8,7 @@
 #include "console/console.hpp"
 #include "console/files.hpp"
 #include "core/random.hpp"
-#include "tables/table.hpp"
+#include "tables/sweeps.hpp"
 #include "unit/tables/graph.hpp"
 
 namespace octomate::tables {

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "tables/table.hpp"
+#include "tables/sweeps.hpp"
 #include "unit/tables/graph.hpp"
 
 namespace octomate::tables {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "tables/table.hpp"
+#include "tables/sweeps.hpp"
 
 namespace octomate::tables {
 

@@ -10,7 +10,7 @@
 #include "console/console.hpp"
 #include "core/random.hpp"
 #include "games/list.hpp"
-#include "tables/table.hpp"
+#include "tables/sweeps.hpp"
 #include "tables/tables.hpp"
 
 namespace octomate::tables {

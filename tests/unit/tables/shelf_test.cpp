@@ -13,7 +13,7 @@
 #include "games/list.hpp"
 #include "games/superpermutation/rules/material.hpp"
 #include "tables/finds.hpp"
-#include "tables/table.hpp"
+#include "tables/sweeps.hpp"
 #include "tables/tables.hpp"
 
 namespace octomate::tables {

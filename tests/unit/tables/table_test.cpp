@@ -1,5 +1,3 @@
-#include "tables/table.hpp"
-
 #include <sys/stat.h>
 #include <zstd.h>
 
@@ -21,6 +19,7 @@
 #include "console/console.hpp"
 #include "core/random.hpp"
 #include "games/list.hpp"
+#include "tables/sweeps.hpp"
 #include "tables/tables.hpp"
 
 namespace octomate::tables {

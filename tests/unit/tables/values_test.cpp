@@ -8,7 +8,6 @@
 #include "games/superpermutation/rules/material.hpp"
 #include "tables/finds.hpp"
 #include "tables/sweeps.hpp"
-#include "tables/table.hpp"
 #include "unit/tables/graph.hpp"
 
 namespace octomate::tables {

@@ -1,17 +1,307 @@
 #pragma once
 
 #include <array>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "core/fault.hpp"
+#include "core/lists.hpp"
 #include "core/types.hpp"
-#include "games/complete_permutation/rules/board.hpp"
-#include "games/complete_permutation/rules/move.hpp"
+#include "games/complete_permutation/rules/attacks.hpp"
 
 namespace octomate::complete_permutation {
+
+/// What a piece is made of (R3): the fifteen pieces are the sets of these that are not empty.
+inline constexpr std::uint8_t rook = 1;
+inline constexpr std::uint8_t bishop = 2;
+inline constexpr std::uint8_t knight = 4;
+inline constexpr std::uint8_t falcon = 8;
+
+/// A kind of man: a pawn, the set of components of a piece, or a king.
+using Kind = std::uint8_t;
+
+inline constexpr Kind pawn = 0;
+inline constexpr Kind king = 16;
+inline constexpr int kinds = 17;
+
+/// The letters of the kinds, pawn and king included (R10).
+inline constexpr std::string_view kind_letters = "PRBQNMCAFTLDSGEZK";
+
+/// The order of reserves in a FEN (R10).
+inline constexpr std::string_view reserve_order = "DFBLMQEZASTCNRG";
+
+/// The pieces of a side's rank, from the a-file (R2).
+inline constexpr std::string_view home_letters = "DFBLMQEZKASTCNRG";
+
+/// The names, as people read them (R3.1).
+inline constexpr std::array<std::string_view, kinds> kind_names = {
+    "pawn",          "rook",           "bishop",          "queen",         "knight",        "marshal",
+    "cardinal",      "amazon",         "falcon",          "winged rook",   "winged bishop", "winged queen",
+    "winged knight", "winged marshal", "winged cardinal", "winged amazon", "king"};
+
+/// The kinds without the king, what is worth most first.
+inline constexpr std::array<Kind, 16> kinds_by_value = {15, 7, 11, 13, 14, 3, 5, 6, 9, 12, 10, 1, 8, 2, 4, 0};
+
+constexpr char letter_of(Kind kind) { return kind_letters[kind]; }
+
+/// The kind of an upper-case letter.
+constexpr std::optional<Kind> kind_of(char letter) {
+    const std::size_t at = kind_letters.find(letter);
+    if (at == std::string_view::npos) return std::nullopt;
+    return static_cast<Kind>(at);
+}
+
+struct Man {
+    Kind kind = pawn;
+    Color color = Color::White;
+
+    bool operator==(const Man&) const = default;
+};
+
+/// Upper case for White, lower case for Black.
+constexpr char fen_letter(Man man) {
+    const char letter = letter_of(man.kind);
+    return man.color == Color::White ? letter : static_cast<char>(letter - 'A' + 'a');
+}
+
+constexpr std::optional<Man> man_of(char letter) {
+    const bool black = letter >= 'a' && letter <= 'z';
+    const auto kind = kind_of(black ? static_cast<char>(letter - 'a' + 'A') : letter);
+    if (!kind) return std::nullopt;
+    return Man{*kind, black ? Color::Black : Color::White};
+}
+
+/// What a pawn becomes where it arrives: nothing else, a kind of piece, or nothing where it must (Mental
+/// Cruelty, R8.4). In the order in which machine forms sort.
+class Promotion {
+  public:
+    constexpr Promotion() = default;
+    /// Of a piece.
+    constexpr explicit Promotion(Kind kind)
+        : code_(static_cast<std::uint8_t>(first_letter + letters.find(letter_of(kind)))) {}
+    static constexpr Promotion cruelty() {
+        Promotion promotion;
+        promotion.code_ = 1;
+        return promotion;
+    }
+    static constexpr Promotion of_code(std::uint8_t code) {
+        Promotion promotion;
+        promotion.code_ = code;
+        return promotion;
+    }
+
+    constexpr std::uint8_t code() const { return code_; }
+    constexpr bool none() const { return code_ == 0; }
+    constexpr bool is_cruelty() const { return code_ == 1; }
+    constexpr bool to_piece() const { return code_ >= first_letter; }
+    /// The letter behind "=", where there is one.
+    constexpr char letter() const { return code_ == 1 ? '-' : letters[code_ - first_letter]; }
+    constexpr Kind kind() const { return *kind_of(letter()); }
+
+    auto operator<=>(const Promotion&) const = default;
+
+  private:
+    static constexpr std::string_view letters = "ABCDEFGLMNQRSTZ";
+    static constexpr std::uint8_t first_letter = 2;
+
+    std::uint8_t code_ = 0;
+};
+
+/// What one man does: it goes from one square to another, and may promote. A king that goes to a
+/// man of its own changes places with it (R6). Steps are ordered as their machine forms.
+class Step {
+  public:
+    constexpr Step() = default;
+    constexpr Step(Square from, Square to, Promotion promotion = {})
+        : bits_(place(from) << 25 | place(to) << 18 | static_cast<std::uint32_t>(promotion.code()) << 8 | 1) {
+    }
+
+    constexpr Square from() const { return square(bits_ >> 25); }
+    constexpr Square to() const { return square(bits_ >> 18 & 127); }
+    constexpr Promotion promotion() const {
+        return Promotion::of_code(static_cast<std::uint8_t>(bits_ >> 8 & 255));
+    }
+    /// Whether it is one; the second step of most moves is none.
+    constexpr explicit operator bool() const { return bits_ != 0; }
+
+    auto operator<=>(const Step&) const = default;
+
+  private:
+    /// Squares in the order of their names.
+    static constexpr std::uint32_t place(Square square) {
+        return static_cast<std::uint32_t>(file_of(square) * ranks + rank_of(square));
+    }
+    static constexpr Square square(std::uint32_t place) {
+        return square_at(static_cast<int>(place) / ranks, static_cast<int>(place) % ranks);
+    }
+
+    std::uint32_t bits_ = 0;
+};
+
+/// A turn: one step, or those of two pawns (R9.3). Ordered as their machine forms.
+struct Move {
+    Step first;
+    Step second{};
+
+    constexpr bool pair() const { return static_cast<bool>(second); }
+    /// Whether it loses by Mental Cruelty (R8.4): the last step then does.
+    constexpr bool cruelty() const { return (pair() ? second : first).promotion().is_cruelty(); }
+
+    auto operator<=>(const Move&) const = default;
+};
+
+/// No bound is small: of two pawns a side has hundreds of moves.
+using Moves = GrowingList<Move, 256>;
+
+/// The men on their squares: a set for each component of the pieces, so that a queen is in two, and one for
+/// each side.
+class Board {
+  public:
+    Bitboard of(Color side) const { return sides_[index(side)]; }
+    Bitboard occupied() const { return sides_[0] | sides_[1]; }
+    Bitboard rooks() const { return components_[0]; }
+    Bitboard bishops() const { return components_[1]; }
+    Bitboard knights() const { return components_[2]; }
+    Bitboard falcons() const { return components_[3]; }
+    Bitboard kings() const { return kings_; }
+    Bitboard pawns() const { return pawns_; }
+    /// The men of the fifteen kinds.
+    Bitboard pieces() const { return occupied() & ~(kings_ | pawns_); }
+    /// Where the king of a side stands, which must have one.
+    Square king_of(Color side) const { return first(kings_ & of(side)); }
+
+    /// The kind of the man on an occupied square.
+    Kind kind_at(Square square) const {
+        Kind kind = 0;
+        for (std::size_t n = 0; n < components_.size(); ++n)
+            kind = static_cast<Kind>(kind | contains(components_[n], square) << n);
+        return contains(kings_, square) ? king : kind;
+    }
+    std::optional<Man> at(Square square) const {
+        for (const Color color : {Color::White, Color::Black}) {
+            if (contains(of(color), square)) return Man{kind_at(square), color};
+        }
+        return std::nullopt;
+    }
+
+    /// How many pieces of each kind a side has; index 0 is none.
+    std::array<int, king> pieces_by_kind(Color side) const {
+        std::array<int, king> numbers{};
+        for (Bitboard rest = pieces() & of(side); rest;) ++numbers[kind_at(pop_first(rest))];
+        return numbers;
+    }
+
+    /// Puts a man on an empty square.
+    void put(Man man, Square square) {
+        const Bitboard here = bit(square);
+        sides_[index(man.color)] |= here;
+        if (man.kind == pawn) pawns_ |= here;
+        if (man.kind == king) kings_ |= here;
+        for (std::size_t n = 0; n < components_.size(); ++n) {
+            if (man.kind >> n & 1) components_[n] |= here;
+        }
+    }
+    /// Makes a square empty.
+    void remove(Square square) {
+        const Bitboard rest = ~bit(square);
+        for (Bitboard& set : components_) set &= rest;
+        for (Bitboard& set : sides_) set &= rest;
+        pawns_ &= rest;
+        kings_ &= rest;
+    }
+    /// Carries a man to an empty square.
+    void move(Square from, Square to) {
+        const Bitboard rest = ~bit(from);
+        const auto carry = [&](Bitboard& set) { set = (set & rest) | (set >> from & 1) << to; };
+        for (Bitboard& set : components_) carry(set);
+        for (Bitboard& set : sides_) carry(set);
+        carry(pawns_);
+        carry(kings_);
+    }
+
+    /// All sets, for keys.
+    std::array<Bitboard, 8> sets() const {
+        return {components_[0], components_[1], components_[2], components_[3],
+                pawns_,         kings_,         sides_[0],      sides_[1]};
+    }
+
+    bool operator==(const Board&) const = default;
+
+  private:
+    std::array<Bitboard, 4> components_{};  // rook, bishop, knight, falcon
+    Bitboard pawns_ = 0;
+    Bitboard kings_ = 0;
+    std::array<Bitboard, 2> sides_{};
+};
+
+/// The men of a side that attack a square (R4.1), lines being barred by `occupied`.
+inline Bitboard attackers(const Board& board, Square square, Color by, Bitboard occupied) {
+    const Bitboard men = board.of(by);
+    Bitboard found = (knight_attacks(square) & board.knights() & men) |
+                     (king_attacks(square) & board.kings() & men) |
+                     (pawn_attacks(bit(square), !by) & board.pawns() & men);
+    const auto& table = detail::at(square);
+    if (const Bitboard rooks = board.rooks() & men; rooks & (table.file | rank_set(rank_of(square))))
+        found |= rook_attacks(square, occupied) & rooks;
+    if (const Bitboard bishops = board.bishops() & men; bishops & (table.diagonal | table.antidiagonal))
+        found |= bishop_attacks(square, occupied) & bishops;
+    if (const Bitboard falcons = board.falcons() & men; falcons & table.falcon)
+        found |= falcon_attacks(square, occupied) & falcons;
+    return found;
+}
+
+/// Whether a side attacks a square, only its men of `among` being counted; without finding all who do.
+inline bool attacked(const Board& board, Square square, Color by, Bitboard occupied,
+                     Bitboard among = ~Bitboard{0}) {
+    const Bitboard men = board.of(by) & among;
+    if ((knight_attacks(square) & board.knights() & men) | (king_attacks(square) & board.kings() & men) |
+        (pawn_attacks(bit(square), !by) & board.pawns() & men))
+        return true;
+    const auto& table = detail::at(square);
+    const Bitboard rooks = board.rooks() & men & (table.file | rank_set(rank_of(square)));
+    if (rooks && (rook_attacks(square, occupied) & rooks)) return true;
+    const Bitboard bishops = board.bishops() & men & (table.diagonal | table.antidiagonal);
+    if (bishops && (bishop_attacks(square, occupied) & bishops)) return true;
+    const Bitboard falcons = board.falcons() & men & table.falcon;
+    return falcons && (falcon_attacks(square, occupied) & falcons);
+}
+
+/// Whether the king of a side is attacked (R4.2).
+inline bool king_attacked(const Board& board, Color side) {
+    return attacked(board, board.king_of(side), !side, board.occupied());
+}
+
+/// The lost pieces of a side: how many of each kind (R8.1).
+class Reserve {
+  public:
+    int of(Kind kind) const { return counts_[kind]; }
+    void add(Kind kind) { ++counts_[kind]; }
+    void take(Kind kind) { --counts_[kind]; }
+
+    /// Bit n: there is a piece of kind n.
+    unsigned kinds() const {
+        unsigned kinds = 0;
+        for (unsigned kind = 1; kind < counts_.size(); ++kind)
+            kinds |= (counts_[kind] != 0 ? 1U : 0U) << kind;
+        return kinds;
+    }
+    bool empty() const {
+        std::array<std::uint64_t, 2> words;
+        std::memcpy(words.data(), counts_.data(), sizeof words);
+        return (words[0] | words[1]) == 0;
+    }
+    const std::array<std::uint8_t, 16>& counts() const { return counts_; }
+
+    bool operator==(const Reserve&) const = default;
+
+  private:
+    std::array<std::uint8_t, 16> counts_{};
+};
 
 /// The king's exchange with a piece of its own (R6, ruling A7).
 enum class Swap : std::uint8_t {

@@ -7,7 +7,7 @@
 #include "board8/attacks.hpp"
 #include "core/random.hpp"
 #include "games/shared/position.hpp"
-#include "games/super_chess/rules/history.hpp"
+#include "games/super_chess/rules/snapshot.hpp"
 
 namespace octomate::super_chess {
 

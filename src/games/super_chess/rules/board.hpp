@@ -5,11 +5,278 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <string>
+#include <string_view>
 
 #include "board8/attacks.hpp"
-#include "games/super_chess/rules/stack.hpp"
+#include "core/types.hpp"
 
 namespace octomate::super_chess {
+
+/// What stands on a square as a whole: a man of chess, a pope, or one of the stacks of section 2. A stack of
+/// two or more is a super piece. The top distinguishes the two kinds of High Ground.
+enum class Kind : std::uint8_t {
+    None,
+    Pawn,
+    Knight,
+    Bishop,
+    Rook,
+    Queen,
+    King,
+    Pope,
+    Mvp,
+    Cathedral,
+    Hourglass,
+    Paladin,
+    PseudoQueen,
+    Cardinal,
+    HyperQueen,
+    CowardlyKing,
+    CowardlyPope,
+    Goap,
+    Vatican,
+    HighGround,
+    PopesHighGround,
+};
+
+inline constexpr std::size_t kinds = 21;
+
+constexpr std::size_t index(Kind kind) { return static_cast<std::size_t>(kind); }
+
+/// A kind's men from bottom to top, as a FEN writes White's without their memories, and its name.
+struct KindText {
+    std::string_view men;
+    std::string_view name;
+};
+
+inline constexpr std::array<KindText, kinds> kind_texts = {
+    {{"", "nobody"},          {"P", "pawn"},       {"N", "knight"},       {"B", "bishop"},
+     {"R", "rook"},           {"Q", "queen"},      {"K", "king"},         {"O", "pope"},
+     {"RP", "MVP"},           {"RR", "Cathedral"}, {"RR", "Hourglass"},   {"RN", "Paladin"},
+     {"RB", "Pseudo Queen"},  {"RB", "Cardinal"},  {"RQ", "Hyper Queen"}, {"RK", "Cowardly King"},
+     {"RO", "Cowardly Pope"}, {"RRP", "GOAP"},     {"RRR", "Vatican"},    {"RRRK", "High Ground"},
+     {"RRRO", "High Ground"}}};
+
+/// The men of a kind from bottom to top.
+constexpr std::string_view men_of(Kind kind) { return kind_texts[index(kind)].men; }
+
+/// The kind whose men are those of `lower` and `upper` above them; None if there is no such stack. Where two
+/// kinds have the same men, returns the Cathedral or the Pseudo Queen.
+constexpr Kind kind_of(std::string_view lower, std::string_view upper = {}) {
+    for (std::size_t kind = 1; kind < kinds; ++kind) {
+        const std::string_view men = kind_texts[kind].men;
+        if (men.size() == lower.size() + upper.size() && men.starts_with(lower) && men.ends_with(upper))
+            return static_cast<Kind>(kind);
+    }
+    return Kind::None;
+}
+
+/// The letter of a man of a side, of its upper-case letter; and back.
+constexpr char of_side(char man, Color side) {
+    return side == Color::White ? man : static_cast<char>(man - 'A' + 'a');
+}
+constexpr char upper(char man) { return man >= 'a' ? static_cast<char>(man - 'a' + 'A') : man; }
+constexpr Color side_of(char man) { return man >= 'a' ? Color::Black : Color::White; }
+
+/// Whether a man, by its letter, has an identity.
+constexpr bool has_identity(char man) { return man == 'R' || man == 'P'; }
+
+/// How many men a kind is made of.
+constexpr int size_of(Kind kind) { return static_cast<int>(men_of(kind).size()); }
+
+constexpr std::string_view name_of(Kind kind) { return kind_texts[index(kind)].name; }
+
+/// "a rook", "an Hourglass".
+inline std::string with_article(std::string_view name) {
+    return (name == "MVP" || name == "Hourglass" ? "an " : "a ") + std::string(name);
+}
+
+constexpr bool is_super(Kind kind) { return kind >= Kind::Mvp; }
+
+/// King, pope and those on a rook (section 2), and those on the High Ground.
+constexpr bool is_king_like(Kind kind) {
+    return kind == Kind::King || kind == Kind::Pope || kind == Kind::CowardlyKing ||
+           kind == Kind::CowardlyPope || kind >= Kind::HighGround;
+}
+
+constexpr bool is_high_ground(Kind kind) { return kind >= Kind::HighGround; }
+
+/// Which of its side a pawn or rook is, for ever (section 2): the first rooks q and k, the pawns a to h,
+/// and the rook that a pawn became.
+using Identity = std::uint8_t;
+
+inline constexpr std::string_view identity_letters = "qkabcdefgh";
+inline constexpr Identity queens_rook = 0;
+inline constexpr Identity kings_rook = 1;
+inline constexpr Identity first_pawn = 2;
+
+/// A set of identities of a side: bit n is identity n.
+using IdentitySet = std::uint16_t;
+
+/// The stack of a square with all that its men remember, in 32 bits; empty by default. What a kind does not
+/// have is zero, so equal stacks are equal numbers.
+class Stack {
+  public:
+    constexpr Stack() = default;
+    constexpr Stack(Kind kind, Color side)
+        : bits_(static_cast<std::uint32_t>(kind) | static_cast<std::uint32_t>(octomate::index(side)) << 5) {}
+
+    constexpr Kind kind() const { return static_cast<Kind>(bits_ & 31); }
+    constexpr Color side() const { return static_cast<Color>(bits_ >> 5 & 1); }
+    constexpr explicit operator bool() const { return bits_ != 0; }
+    constexpr std::uint32_t bits() const { return bits_; }
+
+    /// Of the man number `at` from the bottom, 0…2, which is a rook or pawn.
+    constexpr Identity identity(int at) const { return static_cast<Identity>(bits_ >> (6 + 4 * at) & 15); }
+    constexpr Stack with_identity(int at, Identity identity) const {
+        return changed(15U << (6 + 4 * at), std::uint32_t{identity} << (6 + 4 * at));
+    }
+
+    /// Whether the bishop's first square was light.
+    constexpr bool light() const { return (bits_ >> 18 & 1) != 0; }
+    constexpr Stack with_light(bool light) const { return changed(1U << 18, (light ? 1U : 0U) << 18); }
+
+    /// What the light bishop took as a Cardinal: pieces, at most 2, and their points, at most 6 (section 7).
+    constexpr int pieces() const { return static_cast<int>(bits_ >> 19 & 3); }
+    constexpr int points() const { return static_cast<int>(bits_ >> 21 & 7); }
+    constexpr Stack with_taken(int pieces, int points) const {
+        return changed(31U << 19,
+                       static_cast<std::uint32_t>(pieces) << 19 | static_cast<std::uint32_t>(points) << 21);
+    }
+
+    /// Whether the king-like man has super castled, and hyper castled (section 9).
+    constexpr bool super_castled() const { return (bits_ >> 24 & 1) != 0; }
+    constexpr bool hyper_castled() const { return (bits_ >> 25 & 1) != 0; }
+    constexpr Stack with_castled(bool super, bool hyper) const {
+        return changed(3U << 24, (super ? 1U : 0U) << 24 | (hyper ? 1U : 0U) << 25);
+    }
+
+    /// Whether the bare pawn has moved; in a stack every pawn has.
+    constexpr bool moved() const { return (bits_ >> 26 & 1) != 0; }
+    constexpr Stack with_moved(bool moved) const { return changed(1U << 26, (moved ? 1U : 0U) << 26); }
+
+    /// The same men as another kind: what they remember stays where it is.
+    constexpr Stack as(Kind kind) const { return changed(31, static_cast<std::uint32_t>(kind)); }
+
+    /// The identities of its rooks and pawns.
+    constexpr IdentitySet identities() const {
+        IdentitySet set = 0;
+        const std::string_view men = men_of(kind());
+        for (std::size_t at = 0; at < men.size(); ++at) {
+            if (has_identity(men[at]))
+                set = static_cast<IdentitySet>(set | 1U << identity(static_cast<int>(at)));
+        }
+        return set;
+    }
+
+    constexpr bool operator==(const Stack&) const = default;
+
+  private:
+    constexpr Stack changed(std::uint32_t mask, std::uint32_t value) const {
+        Stack stack;
+        stack.bits_ = (bits_ & ~mask) | value;
+        return stack;
+    }
+
+    std::uint32_t bits_ = 0;
+};
+
+/// Whether a stack may be split, and how many men may leave it (section 4).
+constexpr bool can_split(Kind kind) {
+    return is_super(kind) && kind != Kind::HyperQueen && !is_high_ground(kind);
+}
+
+namespace detail {
+
+/// The kind of the men of a stack from number `from` to the one below `end`: `part_kinds[kind][from][end]`.
+inline constexpr auto part_kinds = [] {
+    std::array<std::array<std::array<Kind, 4>, 4>, kinds> all{};
+    for (std::size_t kind = 1; kind < index(Kind::HighGround); ++kind) {
+        const std::string_view men = kind_texts[kind].men;
+        for (std::size_t from = 0; from < men.size(); ++from) {
+            for (std::size_t end = from + 1; end <= men.size(); ++end)
+                all[kind][from][end] = kind_of(men.substr(from, end - from));
+        }
+    }
+    return all;
+}();
+
+/// Some men of a stack. Memories go with their men; the rooks of an Hourglass are upright (section 4).
+constexpr Stack part_of(Stack stack, int from, int end) {
+    const Kind kind =
+        part_kinds[index(stack.kind())][static_cast<std::size_t>(from)][static_cast<std::size_t>(end)];
+    // Men that are no rook or pawn leave alone, and take along all that is remembered but the rook's
+    // identity.
+    if (kind != Kind::Pawn && kind != Kind::Rook && !is_super(kind))
+        return stack.as(kind).with_identity(0, 0);
+    Stack part = Stack(kind, stack.side()).with_moved(kind == Kind::Pawn);
+    for (int at = from; at < end; ++at) part = part.with_identity(at - from, stack.identity(at));
+    return part;
+}
+
+/// What a hopper makes of a base: `hops[base][hopper]`. No stack is made on or of an Hourglass.
+inline constexpr auto hops = [] {
+    std::array<std::array<Kind, kinds>, kinds> all{};
+    for (const Kind base : {Kind::Rook, Kind::Cathedral, Kind::Vatican}) {
+        for (std::size_t hopper = 1; hopper < kinds; ++hopper) {
+            if (hopper != index(Kind::Hourglass))
+                all[index(base)][hopper] = kind_of(men_of(base), kind_texts[hopper].men);
+        }
+    }
+    return all;
+}();
+
+}  // namespace detail
+
+/// Into what a stack that may be split falls apart when its lower `lower` men leave, or all above them.
+struct Split {
+    Stack lower;
+    Stack upper;
+};
+
+/// Requires 1 ≤ lower < size.
+constexpr Split split(Stack stack, int lower) {
+    return {detail::part_of(stack, 0, lower), detail::part_of(stack, lower, size_of(stack.kind()))};
+}
+
+/// What a hopper makes of an own base (section 3), a rook on a rook being a Cathedral; None if there is no
+/// such stack.
+constexpr Kind hopped(Stack hopper, Kind base) {
+    const Kind made = detail::hops[index(base)][index(hopper.kind())];
+    return made == Kind::PseudoQueen && hopper.light() ? Kind::Cardinal : made;
+}
+
+/// The stack that a hop makes; requires that there is one. Memories of both stay.
+constexpr Stack hop(Stack hopper, Stack base) {
+    Stack stack = hopper.as(hopped(hopper, base.kind())).with_moved(false);
+    const std::string_view men = men_of(stack.kind());
+    const int below = size_of(base.kind());
+    for (int at = 0; at < 3; ++at) {
+        const auto place = static_cast<std::size_t>(at);
+        const bool known = place < men.size() && has_identity(men[place]);
+        stack = stack.with_identity(at, !known       ? Identity{0}
+                                        : at < below ? base.identity(at)
+                                                     : hopper.identity(at - below));
+    }
+    return stack.kind() == Kind::PseudoQueen ? stack.with_taken(0, 0) : stack;
+}
+
+/// Points of a man that is no super piece and not king-like (section 7).
+constexpr int points_of(Kind kind) {
+    switch (kind) {
+        case Kind::Pawn: return 1;
+        case Kind::Knight:
+        case Kind::Bishop: return 3;
+        case Kind::Rook: return 5;
+        default: return 9;
+    }
+}
+
+/// Whether a Cardinal becomes a Cowardly Pope by capturing as a whole (section 7, A17).
+constexpr bool makes_pope(Stack cardinal, Kind victim) {
+    return is_super(victim) || is_king_like(victim) || cardinal.pieces() == 2 ||
+           cardinal.points() + points_of(victim) >= 7;
+}
 
 using board8::bit;
 using board8::Bitboard;

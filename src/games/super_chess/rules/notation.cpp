@@ -6,7 +6,7 @@
 #include <array>
 #include <charconv>
 
-#include "games/super_chess/rules/move.hpp"
+#include "games/super_chess/rules/snapshot.hpp"
 #include "text/notation.hpp"
 
 namespace octomate::super_chess {

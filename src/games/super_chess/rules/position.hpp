@@ -10,11 +10,30 @@
 #include "core/position.hpp"
 #include "games/shared/evaluation.hpp"
 #include "games/shared/position.hpp"
+#include "games/shared/themes.hpp"
 #include "games/super_chess/rules/arrangement.hpp"
-#include "games/super_chess/rules/history.hpp"
-#include "games/super_chess/rules/theme.hpp"
+#include "games/super_chess/rules/snapshot.hpp"
 
 namespace octomate::super_chess {
+
+/// The themes of the game. In a win in more than one move, the forced first moves take the place of the
+/// winning moves.
+inline constexpr auto theme_definitions = games::with_common_themes(
+    std::to_array<ThemeDefinition>({
+#include "games/super_chess/rules/themes.inc"
+    }),
+    {{-6, -3},
+     {"forced win in two moves", "forced win in three moves", "forced win in four moves",
+      "forced win in five moves", "forced win in six moves or more"},
+     "a win that shows none of the other themes but these two"});
+
+inline constexpr ThemeCatalogue theme_catalogue{theme_definitions};
+
+/// The theme of a name that the catalogue has.
+template <ThemeName name>
+constexpr ThemeNumber operator""_theme() {
+    return theme_named<theme_catalogue, name>;
+}
 
 /// The weights of the game.
 const games::Evaluation& evaluation();

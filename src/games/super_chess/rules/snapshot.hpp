@@ -1,19 +1,106 @@
 #pragma once
 
 #include <array>
+#include <atomic>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "board8/attacks.hpp"
 #include "core/fault.hpp"
+#include "core/lists.hpp"
 #include "core/random.hpp"
 #include "games/super_chess/rules/board.hpp"
-#include "games/super_chess/rules/move.hpp"
 
 namespace octomate::super_chess {
+
+/// What kind of turn a move is, and which men of a stack leave (section 14).
+enum class Turn : std::uint8_t {
+    None,
+    Whole,        ///< "e2e4": all that stands there moves, captures or hops
+    SlideOut1,    ///< "d4_d7": the lowest man
+    SlideOut2,    ///< "d4__d7": the two lowest
+    JumpOff1,     ///< "d4^e5": the highest man
+    JumpOff2,     ///< "d4^^d7": the two highest
+    TurnOver,     ///< "d4=H", "d4=C": Cathedral to Hourglass and back
+    CastleShort,  ///< "O-O"
+    CastleLong,   ///< "O-O-O"
+    SuperCastle,  ///< "e1<>d3"
+    HyperCastle,  ///< "e1~g3"
+    Travel,       ///< "@5"
+};
+
+/// What is written behind "=": what a pawn becomes, and whether two rooks are a Cathedral or an Hourglass.
+enum class Suffix : std::uint8_t { None, Bishop, Cathedral, Hourglass, Knight, Queen, Rook, Vatican };
+
+/// The letters of the suffixes, in their order.
+inline constexpr std::string_view suffix_letters = " BCHNQRV";
+
+/// A set of suffixes: bit n is suffix n.
+using SuffixSet = std::uint8_t;
+
+constexpr SuffixSet only(Suffix suffix) {
+    return static_cast<SuffixSet>(1U << static_cast<unsigned>(suffix));
+}
+inline constexpr SuffixSet no_suffix = only(Suffix::None);
+inline constexpr SuffixSet promotions = static_cast<SuffixSet>(only(Suffix::Queen) | only(Suffix::Rook) |
+                                                               only(Suffix::Bishop) | only(Suffix::Knight));
+
+/// A move. Ordered as its machine form.
+class Move {
+  public:
+    constexpr Move() = default;
+    /// `left`: what a pawn becomes that is left on its last rank (A10).
+    constexpr Move(Turn turn, board8::Square from, board8::Square to, Suffix suffix = Suffix::None,
+                   Suffix left = Suffix::None)
+        : bits_(static_cast<std::uint32_t>(turn) << 28 | static_cast<std::uint32_t>(from) << 6 |
+                static_cast<std::uint32_t>(to) | static_cast<std::uint32_t>(suffix) << 12 |
+                static_cast<std::uint32_t>(left) << 15) {}
+
+    /// To an earlier state, 0 being the oldest.
+    static constexpr Move travel(std::uint32_t state) {
+        Move move;
+        move.bits_ = static_cast<std::uint32_t>(Turn::Travel) << 28 | state;
+        return move;
+    }
+
+    /// States beyond that cannot be named.
+    static constexpr std::uint32_t most_states = 1U << 28;
+
+    constexpr Turn turn() const { return static_cast<Turn>(bits_ >> 28); }
+    constexpr board8::Square from() const { return static_cast<board8::Square>(bits_ >> 6 & 63); }
+    constexpr board8::Square to() const { return static_cast<board8::Square>(bits_ & 63); }
+    constexpr Suffix suffix() const { return static_cast<Suffix>(bits_ >> 12 & 7); }
+    constexpr Suffix left() const { return static_cast<Suffix>(bits_ >> 15 & 7); }
+    constexpr std::uint32_t state() const { return bits_ & (most_states - 1); }
+
+    constexpr bool is_travel() const { return turn() == Turn::Travel; }
+    constexpr bool slides_out() const { return turn() == Turn::SlideOut1 || turn() == Turn::SlideOut2; }
+    constexpr bool jumps_off() const { return turn() == Turn::JumpOff1 || turn() == Turn::JumpOff2; }
+    constexpr bool splits() const { return slides_out() || jumps_off(); }
+    /// How many men leave a stack that is split.
+    constexpr int leaving() const { return turn() == Turn::SlideOut2 || turn() == Turn::JumpOff2 ? 2 : 1; }
+
+    constexpr bool operator==(const Move&) const = default;
+    std::strong_ordering operator<=>(const Move& other) const;
+
+  private:
+    std::uint32_t bits_ = 0;
+};
+
+/// There is a move for each earlier state.
+using Moves = GrowingList<Move, 256>;
+
+/// What stands between the squares of such a turn; empty where nothing does.
+std::string_view sign_of(Turn turn);
+
+/// The machine form (section 14): "e2e4", "d4__d7", "b8=R_b1", "@5".
+std::string machine_form(Move move);
 
 /// Rights to castle, by bit: 2 · side for the king's rook's side, one more for the queen's.
 using CastlingRights = std::uint8_t;
@@ -122,5 +209,65 @@ struct Nameless {
 /// Gives each of them one, in the order in which they are listed: the usual one where it is free, else the
 /// first that is free (section 14). False if there are not enough.
 bool name_them(Board& board, Color side, IdentitySet taken, const std::vector<Nameless>& nameless);
+
+/// The earlier states of a game in order of play, across all branches (section 10). States never change and
+/// are shared by all positions that come after them, so a history of any length is copied and made longer at
+/// the cost of one pointer.
+class History {
+  public:
+    History() = default;
+
+    std::uint32_t size() const { return last_ ? last_->size : 0; }
+    bool empty() const { return !last_; }
+
+    /// State number `index` of them, 0 being the oldest, in logarithmic time.
+    const Snapshot& at(std::uint32_t index) const;
+
+    /// All of them, the oldest first.
+    std::vector<const Snapshot*> all() const;
+
+    /// Whether a state of them is such a one.
+    template <class Such>
+    bool any(Such such) const {
+        for (const Node* node = last_.get(); node; node = node->before.get())
+            if (such(node->state)) return true;
+        return false;
+    }
+
+    /// Appends " | " and the text of each state (section 14). The texts are made once and kept: who writes
+    /// all positions of a long game, or all that a position leads to, writes the same states again and again.
+    void append_text(std::string& text) const;
+
+    /// The history with one more state.
+    History with(const Snapshot& state) const;
+
+    /// Stands for the states and their order.
+    PositionKey key() const { return last_ ? last_->key : PositionKey{}; }
+
+    /// By their keys, which are taken for the states themselves.
+    bool operator==(const History& other) const {
+        return last_ == other.last_ || (size() == other.size() && key() == other.key());
+    }
+
+  private:
+    struct Node {
+        Snapshot state;
+        std::shared_ptr<const Node> before;
+        const Node* far;     // farther back: of the states before, so that any is found in a few steps
+        std::uint32_t size;  // states up to this one
+        PositionKey key;
+        mutable std::atomic<const std::string*> text = nullptr;  // once it has been asked for
+
+        Node(const Snapshot& state_, std::shared_ptr<const Node> before_);
+        ~Node();
+        Node(const Node&) = delete;
+        Node& operator=(const Node&) = delete;
+    };
+
+    /// All of them, the oldest first.
+    std::vector<const Node*> nodes() const;
+
+    std::shared_ptr<const Node> last_;
+};
 
 }  // namespace octomate::super_chess

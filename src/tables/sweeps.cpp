@@ -1,0 +1,474 @@
+#include "tables/sweeps.hpp"
+
+#include <fmt/core.h>
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <limits>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace octomate::tables {
+
+namespace {
+
+constexpr std::size_t piece = Team::piece;
+
+/// Calls f(begin, end) for pieces of 0…size-1, on all threads.
+template <class F>
+void for_pieces(std::size_t size, F f) {
+    tbb::parallel_for(std::size_t{0}, (size + piece - 1) / piece,
+                      [&](std::size_t at) { f(at * piece, std::min(size, (at + 1) * piece)); });
+}
+
+/// Solves the square system whose last column is the right side, by elimination.
+std::vector<double> solved(std::vector<std::vector<double>> rows) {
+    const std::size_t size = rows.size();
+    for (std::size_t at = 0; at < size; ++at) {
+        const auto pivot =
+            std::max_element(rows.begin() + static_cast<std::ptrdiff_t>(at), rows.end(),
+                             [&](const auto& a, const auto& b) { return std::abs(a[at]) < std::abs(b[at]); });
+        std::iter_swap(rows.begin() + static_cast<std::ptrdiff_t>(at), pivot);
+        if (rows[at][at] == 0) continue;
+        for (std::size_t below = at + 1; below < size; ++below) {
+            const double factor = rows[below][at] / rows[at][at];
+            for (std::size_t column = at; column <= size; ++column)
+                rows[below][column] -= factor * rows[at][column];
+        }
+    }
+    std::vector<double> solution(size);
+    for (std::size_t at = size; at-- > 0;) {
+        double rest = rows[at][size];
+        for (std::size_t column = at + 1; column < size; ++column)
+            rest -= rows[at][column] * solution[column];
+        solution[at] = rows[at][at] == 0 ? 0 : rest / rows[at][at];
+    }
+    return solution;
+}
+
+}  // namespace
+
+double Anderson::dot(const std::vector<double>& a, const std::vector<double>& b) const {
+    std::vector<double> sums((size_ + piece - 1) / piece);
+    const std::size_t first = team_.own(size_).first / piece;
+    for_pieces(a.size(), [&](std::size_t begin, std::size_t end) {
+        double sum = 0;
+        for (std::size_t at = begin; at < end; ++at) sum += a[at] * b[at];
+        sums[first + begin / piece] = sum;
+    });
+    team_.share_sums(sums.data(), size_);
+    double sum = 0;
+    for (const double one : sums) sum += one;
+    return sum;
+}
+
+std::vector<double> Anderson::coefficients(const std::vector<double>& residual) const {
+    constexpr double ridge = 1e-10;  // keeps nearly equal differences from weights that are huge
+    const std::size_t size = differences_.size();
+    std::vector<std::vector<double>> rows(size, std::vector<double>(size + 1));
+    for (std::size_t row = 0; row < size; ++row) {
+        for (std::size_t column = 0; column <= row; ++column) {
+            rows[row][column] = rows[column][row] =
+                dot(differences_[row].residual, differences_[column].residual);
+        }
+        rows[row][size] = dot(differences_[row].residual, residual);
+    }
+    for (std::size_t row = 0; row < size; ++row) rows[row][row] *= 1 + ridge;
+    return solved(std::move(rows));
+}
+
+void Anderson::step(std::vector<double>& x, const std::vector<double>& image) {
+    const auto [first, last] = team_.own(size_);
+    const std::size_t size = last - first;
+    const double* const own_image = image.data() + first;
+    double* const own_x = x.data() + first;
+    std::vector<double> residual(size);
+    for_pieces(size, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t at = begin; at < end; ++at) residual[at] = own_image[at] - own_x[at];
+    });
+    if (begun_) {
+        Difference latest;
+        if (differences_.size() == memory_) {
+            latest = std::move(differences_.front());
+            differences_.erase(differences_.begin());
+        }
+        latest.residual.resize(size);
+        latest.image.resize(size);
+        for_pieces(size, [&](std::size_t begin, std::size_t end) {
+            for (std::size_t at = begin; at < end; ++at) {
+                latest.residual[at] = residual[at] - residual_[at];
+                latest.image[at] = own_image[at] - image_[at];
+            }
+        });
+        differences_.push_back(std::move(latest));
+    }
+    const std::vector<double> weights = coefficients(residual);
+    for_pieces(size, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t at = begin; at < end; ++at) {
+            double next = own_image[at];
+            for (std::size_t one = 0; one < weights.size(); ++one)
+                next -= weights[one] * differences_[one].image[at];
+            own_x[at] = next;
+        }
+    });
+    team_.share(x.data(), size_);
+    residual_ = std::move(residual);
+    image_.assign(own_image, own_image + size);
+    begun_ = true;
+}
+
+void Anderson::restart() {
+    differences_.clear();
+    begun_ = false;
+}
+
+namespace {
+
+using Chunk = Successors::Chunk;
+using Kind = Successors::Kind;
+using End = Work::End;
+
+constexpr unsigned most_rounds = 12;
+
+std::string settling_stage(unsigned round) { return fmt::format("settling {}", round); }
+
+double exactness(const Work& work) { return std::max(1e-13, work.unit()); }
+
+/// Nodes from which a side seems to win, but cannot bring the game to an end: their values are not to be
+/// trusted.
+using Doubtful = std::vector<bool>;
+
+/// Brings the values nearer to what those behind them make of them; doubtful ones stay as they are.
+End approach(Work& work, const std::string& stage, const Numbers& finished, const Doubtful& doubtful,
+             Middle& middle) {
+    Sweeps& sweeps = work.sweeps;
+    const std::size_t nodes = work.successors.nodes, head = sweeps.head();
+    const auto make = [&](std::size_t begin, std::size_t end, double* out) {
+        sweeps.make(begin, end, out, [&](std::size_t node, const Chunk& chunk, std::size_t at) {
+            return !doubtful.empty() && doubtful[node] ? middle.values[node]
+                                                       : value_of(work.successors, chunk, at, middle.values);
+        });
+    };
+    // The values of the first block follow from those of the second.
+    const auto begin = middle.values.begin() + static_cast<std::ptrdiff_t>(head);
+    Numbers x(begin, begin + static_cast<std::ptrdiff_t>(nodes - head));
+    return work.accelerate({stage, -1, 1, exactness(work), 1e-11}, finished, x,
+                           [&](const Numbers& numbers, Numbers& image) {
+                               std::copy(numbers.begin(), numbers.end(), begin);
+                               if (head > 0) make(0, head, middle.values.data());
+                               make(head, nodes, image.data());
+                           });
+}
+
+/// What is left when nodes from which a game need not go on in this way are taken out, until there are no
+/// more. False if the work was stopped.
+bool find_held(Work& work, Middle& middle) {
+    const Successors& successors = work.successors;
+    middle.residual = work.sweeps.greatest([&](std::size_t node, const Chunk& chunk, std::size_t at) {
+        return std::abs(value_of(successors, chunk, at, middle.values) - middle.values[node]);
+    });
+    Numbers &mover = middle.held_mover, &waiter = middle.held_waiter;
+    mover = waiter = work.all_at(1, Numbers(successors.lower.size(), 0));
+    Numbers next(successors.nodes);
+    const auto take_out = [&](Numbers& held, auto held_by) {
+        work.sweeps.make_all(next.data(), [&](std::size_t node, const Chunk& chunk, std::size_t at) {
+            if (held[node] == 0 || chunk.kinds[at] == Kind::Over) return 0.0;
+            return mean_of_bests(successors, chunk, at, held_by) == 1 ? 1.0 : 0.0;
+        });
+        double left = 0;
+        for (std::size_t node = 0; node < next.size(); ++node) left += held[node] = next[node];
+        return left;
+    };
+    for (double before = -1;;) {
+        if (work.stopped()) return false;
+        double left = take_out(waiter, [&](const std::uint32_t* targets, std::size_t count) {
+            double most = 0;
+            middle.for_best(targets, count, Middle::near,
+                            [&](std::uint32_t target) { most = std::max(most, mover[target]); });
+            return most;
+        });
+        left += take_out(mover, [&](const std::uint32_t* targets, std::size_t count) {
+            double least = 1;
+            middle.for_best(targets, count, middle.tie(),
+                            [&](std::uint32_t target) { least = std::min(least, waiter[target]); });
+            return least;
+        });
+        work.options.report("circles", left);
+        if (left == 0) {
+            mover.clear();
+            waiter.clear();
+        }
+        if (left == 0 || left == before) return true;
+        before = left;
+    }
+}
+
+/// Empty if there are none.
+Doubtful doubtful_of(const Middle& middle) {
+    Doubtful doubtful(middle.held_mover.size());
+    bool any = false;
+    for (std::size_t node = 0; node < doubtful.size(); ++node) {
+        doubtful[node] = (middle.holds_mover(node) && middle.values[node] > 0) ||
+                         (middle.holds_waiter(node) && middle.values[node] < 0);
+        any = any || doubtful[node];
+    }
+    return any ? doubtful : Doubtful();
+}
+
+/// Works out doubtful values again from 0, the value of a game without end; the others stay. Values that
+/// only going round in circles kept up are gone then. False if the work was stopped.
+bool settle(Work& work, const Doubtful& doubtful, Middle& middle) {
+    constexpr int most_plies = 400;
+    const std::size_t nodes = work.successors.nodes;
+    for (std::size_t node = 0; node < nodes; ++node) {
+        if (doubtful[node]) middle.values[node] = 0;
+    }
+    Numbers next(nodes);
+    for (int ply = 0; ply < most_plies; ++ply) {
+        if (work.stopped()) return false;
+        work.sweeps.make_all(next.data(), [&](std::size_t node, const Chunk& chunk, std::size_t at) {
+            return doubtful[node] ? value_of(work.successors, chunk, at, middle.values) : middle.values[node];
+        });
+        const bool done = std::equal(next.begin(), next.end(), middle.values.begin());
+        std::copy(next.begin(), next.end(), middle.values.begin());
+        if (done) break;
+    }
+    return true;
+}
+
+}  // namespace
+
+std::optional<Middle> find_middle(Work& work) {
+    const Successors& successors = work.successors;
+    Numbers leaves(successors.lower);
+    for (std::size_t at = 0; at < leaves.size(); ++at)
+        leaves[at] = (successors.lower[at] + successors.upper[at]) / 2;
+    Middle middle;
+    middle.values = work.all_at(0, leaves);
+    const Checkpoint::State& state = work.state();
+    unsigned round = 0;
+    if (state.finished.empty()) {
+        if (approach(work, "values", {}, {}, middle) == End::Stopped) return {};
+    } else {  // the work had come farther
+        std::copy(state.finished.begin(), state.finished.end(), middle.values.begin());
+        while (round < most_rounds && state.stage != settling_stage(round)) ++round;
+    }
+    for (;; ++round) {
+        if (!find_held(work, middle)) return {};
+        const Doubtful doubtful = doubtful_of(middle);
+        middle.settled = doubtful.empty();
+        if (middle.settled || round >= most_rounds) break;
+        const Numbers finished = middle.values;
+        if (!settle(work, doubtful, middle) ||
+            approach(work, settling_stage(round), finished, doubtful, middle) == End::Stopped)
+            return {};
+    }
+    return middle;
+}
+
+namespace {
+
+/// One side, the player, makes the best moves by the middle, and of those the quickest; the other side
+/// delays with moves that are nearly best. Delays are numbers that fall by 1 or more with each ply, on
+/// average, wherever the player's chance to win is greater than that to lose.
+///
+/// Bounds hold if the player's never falls, on average, whatever the other side plays, and, where it is
+/// above 0, rises after moves of that side which are not nearly best. There are finitely many positions, so
+/// it rises by more than some fixed amount, and as it is at most 1, that happens a limited number of times
+/// on average. After the last of these the delays bring the game to an end, unless it keeps returning to
+/// where the bound is at most 0, the value of a game without end (R11). So the player gets the bound.
+class Drift {
+  public:
+    Drift(Work& work, const Middle& middle) : work_(work), middle_(middle) {}
+
+    End find_delays() {
+        const std::size_t nodes = work_.successors.nodes;
+        mine_ = work_.all_at(0, Numbers(work_.successors.lower.size()));
+        yours_ = mine_;
+        Numbers x(nodes);
+        const End end = work_.accelerate(
+            {"proof", 0, longest_delay, 0.25, 0}, middle_.values, x,
+            [&](const Numbers& numbers, Numbers& image) {
+                std::copy(numbers.begin(), numbers.end(), mine_.begin());
+                work_.sweeps.make_all(
+                    yours_.data(), [&](std::size_t node, const Chunk& chunk, std::size_t at) {
+                        return std::min(yours_of(node, chunk, at), longest(-middle_.values[node]));
+                    });
+                work_.sweeps.make_all(
+                    image.data(), [&](std::size_t node, const Chunk& chunk, std::size_t at) {
+                        return std::min(mine_of(node, chunk, at), longest(middle_.values[node]));
+                    });
+            });
+        // They fall by a half at least.
+        for (Numbers* delays : {&mine_, &yours_}) {
+            for (double& one : *delays) one *= 2;
+        }
+        return end;
+    }
+
+    /// Bounds that are wider where the game takes longer, so that the delays make up for what was rounded.
+    End prove(Values& values) {
+        const Successors& successors = work_.successors;
+        double leaf = 0;  // half of the greatest gap between the bounds of leaves
+        for (std::size_t at = 0; at < successors.lower.size(); ++at)
+            leaf = std::max(leaf, (successors.upper[at] - successors.lower[at]) / 2);
+        leaf *= 1 + 1e-9;
+        for (double slack = least_slack(); slack <= 1000 * least_slack(); slack *= 2) {
+            values.lower = around_middle(-1, mine_, slack, leaf);
+            values.upper = around_middle(1, yours_, slack, leaf);
+            for (int pass = 0; pass < most_passes; ++pass) {
+                if (work_.stopped()) return End::Stopped;
+                const double wrong = loosen(values);
+                work_.options.report("bounds", wrong);
+                if (wrong > 0) continue;
+                if (others_raise(values)) return End::Reached;
+                break;
+            }
+        }
+        values.lower.clear();
+        values.upper.clear();
+        return End::NotReached;
+    }
+
+  private:
+    static constexpr double longest_delay = 1e7;  // plies
+    static constexpr int most_passes = 100;
+
+    /// By how much bounds may fall short where delays fall by 1.
+    double least_slack() const { return middle_.residual + middle_.tie() + 2 * work_.unit() + 1e-14; }
+
+    /// The longest delay that matters: beyond it, a player whose position is worth so little gets no better
+    /// bound than a loss. Where the player hopes to win, there is no limit, or the delay would not fall.
+    double longest(double value_for_player) const {
+        return value_for_player > 0 ? std::numeric_limits<double>::infinity()
+                                    : (1 + value_for_player) / least_slack() + 1;
+    }
+
+    /// By how much the delays are to fall at a node, which the player or the other side moves from. Where the
+    /// player is held there is nothing to win: the middle is settled.
+    double fall(std::size_t node, bool player_moves) const {
+        return (player_moves ? middle_.holds_mover(node) : middle_.holds_waiter(node)) ? 0 : 1;
+    }
+
+    /// Of the moves that a roll allows, what the player chooses.
+    std::uint32_t chosen(const std::uint32_t* targets, std::size_t count) const {
+        std::uint32_t quickest = targets[0];
+        double least = 1e300;
+        middle_.for_best(targets, count, middle_.tie(), [&](std::uint32_t target) {
+            if (yours_[target] >= least) return;
+            least = yours_[target];
+            quickest = target;
+        });
+        return quickest;
+    }
+
+    double mine_of(std::size_t node, const Chunk& chunk, std::size_t at) const {
+        if (chunk.kinds[at] == Kind::Over) return 0;
+        return fall(node, true) + mean_of_bests(work_.successors, chunk, at,
+                                                [&](const std::uint32_t* targets, std::size_t count) {
+                                                    return yours_[chosen(targets, count)];
+                                                });
+    }
+
+    double yours_of(std::size_t node, const Chunk& chunk, std::size_t at) const {
+        if (chunk.kinds[at] == Kind::Over) return 0;
+        // A player who cannot win needs no end of the game, but rounding has to be made up for.
+        const double near = middle_.values[node] < 0 ? Middle::near : 1e-9;
+        return fall(node, false) +
+               mean_of_bests(work_.successors, chunk, at,
+                             [&](const std::uint32_t* targets, std::size_t count) {
+                                 double longest = 0;
+                                 middle_.for_best(targets, count, near, [&](std::uint32_t target) {
+                                     longest = std::max(longest, mine_[target]);
+                                 });
+                                 return longest;
+                             });
+    }
+
+    std::vector<std::int64_t> around_middle(double sign, const Numbers& delays, double slack, double leaf) {
+        Numbers units(work_.successors.nodes);
+        work_.sweeps.make_all(units.data(), [&](std::size_t node, const Chunk& chunk, std::size_t at) {
+            const double value = middle_.values[node];
+            // A game that is over is won, lost or drawn: its value is whole.
+            if (chunk.kinds[at] == Kind::Over) return std::round(value / work_.unit());
+            const double bound = std::clamp(value + sign * (slack * delays[node] + leaf), -1.0, 1.0);
+            return sign < 0 ? std::floor(bound / work_.unit()) : std::ceil(bound / work_.unit());
+        });
+        return units_of(units);
+    }
+
+    /// Loosens bounds that are better than those behind them allow; how many. All numbers have at most 48
+    /// bits behind the point, so that sums of eight and their eighths are exact.
+    double loosen(Values& values) {
+        const Successors& successors = work_.successors;
+        const Numbers lower = with_leaves(values.lower, values.bits, successors.lower);
+        Numbers negated = with_leaves(values.upper, values.bits, successors.upper);
+        for (double& one : negated) one = -one;
+        Numbers next(successors.nodes);
+        double changed = 0;
+        const auto take = [&](std::vector<std::int64_t>& units) {
+            for (std::size_t node = 0; node < next.size(); ++node) {
+                const std::int64_t one = std::llround(next[node]);
+                if (one != units[node]) ++changed;
+                units[node] = one;
+            }
+        };
+        const auto after_choice = [&](const std::uint32_t* targets, std::size_t count) {
+            return negated[chosen(targets, count)];
+        };
+        work_.sweeps.make_all(next.data(), [&](std::size_t node, const Chunk& chunk, std::size_t at) {
+            const double bound = lower[node] / work_.unit();
+            if (chunk.kinds[at] == Kind::Over) return bound;
+            return std::min(bound,
+                            std::floor(mean_of_bests(successors, chunk, at, after_choice) / work_.unit()));
+        });
+        take(values.lower);
+        work_.sweeps.make_all(next.data(), [&](std::size_t node, const Chunk& chunk, std::size_t at) {
+            const double bound = -negated[node] / work_.unit();
+            if (chunk.kinds[at] == Kind::Over) return bound;
+            return std::max(bound, std::ceil(value_of(successors, chunk, at, lower) / work_.unit()));
+        });
+        take(values.upper);
+        return changed;
+    }
+
+    /// Whether moves that are not nearly best raise the player's bound where it is above 0.
+    bool others_raise(const Values& values) {
+        const Numbers lower = with_leaves(values.lower, values.bits, work_.successors.lower);
+        const auto wrong = [&](const std::uint32_t* targets, std::size_t count) {
+            const double enough = middle_.least_of(targets, count) + Middle::near;
+            double least = 1, least_of_others = 2;
+            for (std::size_t one = 0; one < count; ++one) {
+                double& of = middle_.values[targets[one]] <= enough ? least : least_of_others;
+                of = std::min(of, lower[targets[one]]);
+            }
+            return least < least_of_others ? 0.0 : 1.0;
+        };
+        return work_.sweeps.greatest([&](std::size_t node, const Chunk& chunk, std::size_t at) {
+            if (chunk.kinds[at] == Kind::Over || values.upper[node] >= 0) return 0.0;
+            return mean_of_bests(work_.successors, chunk, at, wrong);
+        }) == 0;
+    }
+
+    Work& work_;
+    const Middle& middle_;
+    /// Where the player is to move, and where the other side is.
+    Numbers mine_, yours_;
+};
+
+}  // namespace
+
+End prove_by_drift(Work& work, const Middle& middle, Values& values) {
+    if (!middle.settled) return End::NotReached;  // some delay has no end
+    values.proof = Values::Proof::Drift;
+    Drift drift(work, middle);
+    const End end = drift.find_delays();
+    return end == End::Reached ? drift.prove(values) : end;
+}
+
+}  // namespace octomate::tables
