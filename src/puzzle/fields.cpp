@@ -202,13 +202,6 @@ bool is_hidden(const Puzzle& puzzle, const UnknownField& unknown) {
     return hidden;
 }
 
-/// What the field holds, for messages: "a whole number".
-std::string_view type_of_further(std::string_view name) {
-    std::string_view type;
-    with_member(further_members, name, [&](const auto& one) { type = one.type; });
-    return type;
-}
-
 /// What is on the die that is known so far is judged again when the whole record is read.
 bool is_on_die(const Die* die, int face) { return face > 0 && (!die || face <= die->faces); }
 
@@ -287,13 +280,6 @@ std::optional<std::string>* text_of(Puzzle& puzzle, Field field) {
         case Field::Comment: return &puzzle.comment;
         default: return nullptr;
     }
-}
-
-Taken take_further(Puzzle& puzzle, std::string_view name, std::string_view json) {
-    bool good = true;
-    const auto take = [&](const auto& one) { good = read(json, puzzle.*one.value); };
-    if (!with_member(further_members, name, take)) return Taken::Unknown;
-    return good ? Taken::Yes : Taken::WrongType;
 }
 
 const UnknownField* unknown_field(const Puzzle& puzzle, std::string_view name) {
@@ -483,12 +469,17 @@ void Draft::take_themes(std::string_view text) {
 }
 
 void Draft::take_further(std::string_view name, std::string_view json) {
-    const Taken taken = records::take_further(puzzle, name, json);
-    if (taken == Taken::Yes) return;
-    if (taken == Taken::WrongType && name == "stipulation" && json != "null") return bad_stipulation(json);
-    if (taken == Taken::WrongType && json != "null")
-        notes.push_back(
-            fmt::format("{} is not {}, so it is kept as it is", quote(name), type_of_further(name)));
+    bool good = false;
+    std::string_view type;
+    const bool known = with_member(further_members, name, [&](const auto& one) {
+        good = read(json, puzzle.*one.value);
+        type = one.type;
+    });
+    if (good) return;
+    if (known && json != "null") {
+        if (name == "stipulation") return bad_stipulation(json);
+        notes.push_back(fmt::format("{} is not {}, so it is kept as it is", quote(name), type));
+    }
     puzzle.unknown.push_back({std::string(name), std::string(json)});
 }
 

@@ -113,15 +113,6 @@ std::string field_text(const std::vector<std::string>& themes);
 /// The place of a field of plain text; null for all other fields.
 std::optional<std::string>* text_of(Puzzle& puzzle, Field field);
 
-enum class Taken : std::uint8_t {
-    Yes,
-    Unknown,    ///< the name is none of ours
-    WrongType,  ///< it is, and the value is not of its type
-};
-
-/// Takes a further field that makers of puzzles add.
-Taken take_further(Puzzle& puzzle, std::string_view name, std::string_view json);
-
 /// The unknown field of that name; null if there is none.
 const UnknownField* unknown_field(const Puzzle& puzzle, std::string_view name);
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 
 #include "formats/formats.hpp"
 #include "json/text.hpp"
@@ -12,7 +13,10 @@ namespace octomate::records {
 /// Sets a further field of the puzzle, replacing an unknown one of this name.
 inline void set_further(Puzzle& puzzle, const std::string& name, const Json& value) {
     std::erase_if(puzzle.unknown, [&](const UnknownField& field) { return field.name == name; });
-    if (take_further(puzzle, name, dump(value)) != Taken::Yes) puzzle.unknown.push_back({name, dump(value)});
+    Draft draft{Variants{}};
+    draft.puzzle = std::move(puzzle);
+    draft.take_further(name, dump(value));
+    puzzle = std::move(draft.puzzle);
 }
 
 /// Returns a list of games in which every name is a game with a die of eight faces.
