@@ -25,9 +25,7 @@
 #include "tables/odds.hpp"
 
 namespace octomate::players {
-struct Outlook;
-struct OutlookRequest;
-struct Rollout;
+struct Forecast;
 struct RolloutOptions;
 class Session;
 }  // namespace octomate::players
@@ -146,13 +144,10 @@ class Game {
 
     /// Begins a game.
     virtual std::unique_ptr<players::Session> session(const std::string& tables = {}) const = 0;
-    /// Returns what a search finds out about a position, its rolls and moves; nullopt if the game is over or
-    /// has no evaluation, or if `fen` is no position.
-    virtual std::optional<players::Outlook> outlook(const std::string& fen, const std::string& tables,
-                                                    const players::OutlookRequest& request) const = 0;
-    /// Plays the best moves of a position out many times; nullopt in the same cases as `outlook`.
-    virtual std::optional<players::Rollout> roll_out(const std::string& fen, const std::string& tables,
-                                                     const players::RolloutOptions& options) const = 0;
+    /// Searches a position and plays its best moves out. The forecast is empty if the game is over or has no
+    /// evaluation, or if `fen` is no position.
+    virtual players::Forecast forecast(const std::string& fen, const std::string& tables,
+                                       const players::RolloutOptions& options) const = 0;
 
     // Pictures. If the game is not pictured, these functions fail or return nothing.
 

@@ -157,24 +157,18 @@ class GameOf : public Game {
         return std::make_unique<players::SessionOf<P>>(start_, known_in(tables));
     }
 
-    std::optional<players::Outlook> outlook(
-        [[maybe_unused]] const std::string& fen, [[maybe_unused]] const std::string& tables,
-        [[maybe_unused]] const players::OutlookRequest& request) const override {
+    players::Forecast forecast([[maybe_unused]] const std::string& fen,
+                               [[maybe_unused]] const std::string& tables,
+                               [[maybe_unused]] const players::RolloutOptions& options) const override {
+        players::Forecast forecast;
         if constexpr (Evaluated<P>) {
-            if (const auto position = start_.read_fen(fen))
-                return players::outlook_of(position->value, request, known_in(tables));
+            const auto position = start_.read_fen(fen);
+            if (!position) return forecast;
+            const auto known = known_in(tables);
+            forecast.outlook = players::outlook_of(position->value, options, known);
+            if (options.games > 0) forecast.rollout = players::rollout_of(position->value, options, known);
         }
-        return {};
-    }
-
-    std::optional<players::Rollout> roll_out(
-        [[maybe_unused]] const std::string& fen, [[maybe_unused]] const std::string& tables,
-        [[maybe_unused]] const players::RolloutOptions& options) const override {
-        if constexpr (Evaluated<P>) {
-            if (const auto position = start_.read_fen(fen))
-                return players::rollout_of(position->value, options, known_in(tables));
-        }
-        return {};
+        return forecast;
     }
 
     bool pictured() const override { return draw::Pictured<P>; }

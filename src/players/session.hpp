@@ -236,14 +236,6 @@ struct Opponent {
     }
 };
 
-/// What an outlook searches.
-struct OutlookRequest {
-    std::optional<int> face;          ///< the one that was rolled; none: all
-    std::array<int, 2> depths{1, 3};  ///< plies, the move included; the second is the deeper one
-    int width = 3;                    ///< see SearchOptions, for the deeper one
-    int threads = 1;
-};
-
 /// Chances to win, a draw being half of one, by searches to two depths.
 struct Chances {
     double shallow = 0;
@@ -264,22 +256,23 @@ struct Outlook {
         std::vector<Move> moves;  ///< the best first, by the deeper look; never empty
     };
 
+    static constexpr std::array<int, 2> depths{1, 3};  ///< in plies, the move included
+
     Color turn = Color::White;
-    OutlookRequest request;
     Chances chances;  ///< before the roll; of one face if that was rolled
     std::vector<Face> faces;
 };
 
-/// How games are rolled out.
+/// How positions are searched and games are rolled out.
 struct RolloutOptions {
-    std::uint64_t games = 0;  ///< from each candidate
+    std::uint64_t games = 0;  ///< from each candidate; 0: nothing is played out
     std::uint64_t seed = 1;
     int threads = 1;
     std::optional<int> face;  ///< the one that was rolled; none: all
     int candidates = 3;       ///< moves of each face that are played out, the best ones to `choice_depth`
-    int choice_depth = 2;     ///< plies, the move included
-    int depth = 1;            ///< plies that both players look ahead, the move included
-    int most_plies = 200;     ///< then the value to `depth` stands in for the end
+    static constexpr int choice_depth = 2;  ///< plies, the move included
+    int depth = 1;                          ///< plies that both players look ahead, the move included
+    int most_plies = 200;                   ///< then the value to `depth` stands in for the end
     const std::atomic<bool>* stop = nullptr;
     std::function<void(std::uint64_t games)> report = nullptr;  ///< called after each game
 };
@@ -325,6 +318,12 @@ struct Rollout {
     Mean adjusted, plain;     ///< before the roll, with the best candidate on each face
     std::vector<Move> moves;  ///< all candidates, each once
     std::vector<Face> faces;
+};
+
+/// Who will win: by a search, and by games that were played out. Empty where nothing is known.
+struct Forecast {
+    std::optional<Outlook> outlook;
+    std::optional<Rollout> rollout;
 };
 
 /// What came of one game.

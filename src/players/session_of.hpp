@@ -55,11 +55,11 @@ Appraisal appraisal_of(const P& position, Search<P>& search, const Limits& limit
 
 /// Returns the outlook of a position; nullopt if the game is over.
 template <Written P>
-requires Evaluated<P> std::optional<Outlook> outlook_of(const P& position, const OutlookRequest& request,
+requires Evaluated<P> std::optional<Outlook> outlook_of(const P& position, const RolloutOptions& options,
                                                         const Known<P>& known) {
     const auto look = [&](std::size_t at) {
-        Search<P> search({.width = at == 0 ? 0 : request.width, .all = true}, known);
-        return appraisal_of(position, search, {.depth = request.depths[at], .threads = request.threads});
+        Search<P> search({.width = at == 0 ? 0 : 3, .all = true}, known);
+        return appraisal_of(position, search, {.depth = Outlook::depths[at], .threads = options.threads});
     };
     const Appraisal shallow = look(0), deep = look(1);
     if (deep.rolls.empty()) return {};
@@ -68,11 +68,10 @@ requires Evaluated<P> std::optional<Outlook> outlook_of(const P& position, const
 
     Outlook outlook;
     outlook.turn = position.turn();
-    outlook.request = request;
     Chances sums;
     double total = 0;
     for (const Appraisal::Roll& roll : deep.rolls) {
-        if (request.face && roll.face != *request.face && roll.face != 0) continue;
+        if (options.face && roll.face != *options.face && roll.face != 0) continue;
         Outlook::Face& face = outlook.faces.emplace_back(Outlook::Face{roll.face, roll.names, roll.free, {}});
         Chances best;
         for (const std::size_t at : roll.moves) {

@@ -54,15 +54,9 @@ class Analyse : public Question {
         rollout.threads = request.threads;
         rollout.stop = request.interrupted;
         rollout.report = asked.context.played;
-        players::OutlookRequest look;
-        look.face = rollout.face;
-        look.threads = rollout.threads;
-        const std::string& folder = asked.context.folder;
-        if (auto outlook = asked.game.outlook(analysis.fen, folder, look))
-            analysis.outlook = std::make_shared<const players::Outlook>(*std::move(outlook));
-        if (rollout.games > 0 && analysis.outlook)
-            if (auto played = asked.game.roll_out(analysis.fen, folder, rollout))
-                analysis.rollout = std::make_shared<const players::Rollout>(*std::move(played));
+        auto [outlook, played] = asked.game.forecast(analysis.fen, asked.context.folder, rollout);
+        if (outlook) analysis.outlook = std::make_shared<const players::Outlook>(*std::move(outlook));
+        if (played) analysis.rollout = std::make_shared<const players::Rollout>(*std::move(played));
         asked.notes = analysis.notes;
         asked.answer(analysis);
         return {};

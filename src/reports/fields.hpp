@@ -147,7 +147,7 @@ void fields(auto& table, const Outlook::Face& face) {
 
 void fields(auto& table, const Outlook& outlook) {
     table.type("Outlook", "Who will win, by a search to two depths.");
-    table("depths", outlook.request.depths, "The depths in plies, the deeper one last.");
+    table("depths", Outlook::depths, "The depths in plies, the deeper one last.");
     table("chance", records::Rounded{outlook.chances.deep}, "By the deeper search.");
     table("shallow", records::Rounded{outlook.chances.shallow}, "By the shallower search.");
     table("faces", outlook.faces, "The faces.");

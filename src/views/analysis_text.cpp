@@ -101,7 +101,7 @@ std::string outlook_line(const Outlook& outlook) {
 
 std::string outlook_text(const Outlook& outlook, const Die* die, const TextStyle& style) {
     std::string text = fmt::format("  {}\n\n", emphasise(outlook_line(outlook), Emphasis::Strong, style));
-    const auto& [one, other] = outlook.request.depths;
+    const auto& [one, other] = Outlook::depths;
     text += faint_line(die_columns(die) + fmt::format("  {:>9}  {:>9}        {:<16}  others lose",
                                                       fmt::format("depth {}", one),
                                                       fmt::format("depth {}", other), "best moves"),

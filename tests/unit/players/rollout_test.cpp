@@ -37,7 +37,7 @@ RolloutOptions options_of(std::uint64_t games, std::uint64_t seed = 1) {
 }
 
 std::optional<Rollout> rolled_out(const char* fen, const RolloutOptions& options) {
-    return games::all().front()->roll_out(fen, "", options);
+    return games::all().front()->forecast(fen, "", options).rollout;
 }
 
 constexpr const char* few = "6k1/8/8/4p3/4q3/4bP2/3P4/2BK4 b";
@@ -87,7 +87,7 @@ TEST_CASE("With few games nearly all luck is removed", "[players]") {
 }
 
 TEST_CASE("The chances before the roll are the mean of the best moves on the faces", "[players]") {
-    const auto outlook = games::all().front()->outlook(few, "", {});
+    const auto outlook = games::all().front()->forecast(few, "", {}).outlook;
     REQUIRE(outlook);
     Chances mean;
     for (const Outlook::Face& face : outlook->faces) {
@@ -177,7 +177,7 @@ TEST_CASE("A game ends at a position with a known value", "[players]") {
 TEST_CASE("An outlook assigns the moves to the faces, the best first", "[players]") {
     const char* const fen = "8/8/8/4p3/4q3/4bP2/1k1P4/3K4 b";
     const games::Game& game = *games::all().front();
-    const auto all = game.outlook(fen, "", {});
+    const auto all = game.forecast(fen, "", {}).outlook;
     REQUIRE(all->faces.size() == 8);
     double sum = 0;
     for (const auto& face : all->faces) {
@@ -189,12 +189,12 @@ TEST_CASE("An outlook assigns the moves to the faces, the best first", "[players
     CHECK(all->chances.deep == Approx(sum));
     CHECK(all->faces[3].free);
     CHECK(all->faces[3].moves.size() == 31);
-    OutlookRequest rolled;
+    RolloutOptions rolled;
     rolled.face = 2;
-    const auto one = game.outlook(fen, "", rolled);
+    const auto one = game.forecast(fen, "", rolled).outlook;
     REQUIRE(one->faces.size() == 1);
     CHECK(one->chances.deep == all->faces[1].moves.front().chances.deep);
-    CHECK_FALSE(game.outlook("7k/6Q1/6K1/8/8/8/8/8 b", "", {}));
+    CHECK_FALSE(game.forecast("7k/6Q1/6K1/8/8/8/8/8 b", "", {}).outlook);
 }
 
 }  // namespace octomate::players
