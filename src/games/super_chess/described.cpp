@@ -1,8 +1,13 @@
 #include <fmt/core.h>
 
+#include <array>
+#include <string_view>
+
+#include "draw/scene.hpp"
 #include "games/super_chess/games.hpp"
 #include "games/super_chess/rules/notation.hpp"
 #include "games/super_chess/rules/snapshot.hpp"
+#include "text/notation.hpp"
 #include "text/text.hpp"
 
 namespace octomate::super_chess {
@@ -143,5 +148,234 @@ std::string landing_of(const Position& position, Move move) {
     const std::string state = write_snapshot(position.destination(move));
     return state.substr(0, state.find(' ', state.find(' ') + 1));
 }
+
+extern const std::string_view book_rules;
+
+namespace {
+
+/// Who does not stand on the board of chess.
+constexpr std::array<draw::Man, 4> new_men = {{
+    {'O', "pope", "wo", "Ⓞ", Color::White},
+    {'I', "rook on its head", "wi", "⧗", Color::White},
+    {'o', "pope", "bo", "ⓞ", Color::Black},
+    {'i', "rook on its head", "bi", "⧗", Color::Black},
+}};
+
+constexpr std::array<draw::Man, 16> men = [] {
+    constexpr std::string_view order = "KOQRIBNPkoqribnp";
+    std::array<draw::Man, 16> all{};
+    for (std::size_t at = 0; at < all.size(); ++at) {
+        for (const draw::Man& man : draw::chess_men) all[at] = man.letter == order[at] ? man : all[at];
+        for (const draw::Man& man : new_men) all[at] = man.letter == order[at] ? man : all[at];
+    }
+    return all;
+}();
+
+/// What the men of a state remember beyond what one sees, a line for each kind of memory.
+std::vector<std::string> memories_of(const Snapshot& state) {
+    std::vector<std::string> lines;
+    std::vector<std::string> bishops;
+    for (Bitboard rest = state.board.occupied(); rest;) {
+        const Square square = board8::pop_first(rest);
+        const Stack stack = state.board.at(square);
+        const std::string where = board8::name(square);
+        const Kind kind = stack.kind();
+        if (kind == Kind::Bishop && stack.light() != is_light(square))
+            bishops.push_back(fmt::format("{} on {}", stack.light() ? "light" : "dark", where));
+        if (kind == Kind::PseudoQueen || kind == Kind::Cardinal)
+            lines.push_back(fmt::format("{}: {}", where, name_of(kind)));
+        if (stack.pieces() > 0 || stack.points() > 0)
+            lines.push_back(fmt::format("{}: took {}, {} points", where, stack.pieces(), stack.points()));
+        if (stack.super_castled() || stack.hyper_castled())
+            lines.push_back(fmt::format("{}: {}castled", where,
+                                        stack.super_castled() && stack.hyper_castled() ? "super and hyper "
+                                        : stack.super_castled()                        ? "super "
+                                                                                       : "hyper "));
+    }
+    if (!bishops.empty()) lines.push_back("Bishops: " + joined(bishops, ", "));
+    if (state.en_passant >= 0) lines.push_back("En passant: " + board8::name(state.en_passant));
+    for (const Color side : {Color::White, Color::Black}) {
+        if (const auto turns = state.bare_turns[index(side)]; turns > 0)
+            lines.push_back(fmt::format("{}: {} bare turns", side_text(side), turns));
+    }
+    return lines;
+}
+
+draw::Scene scene_of_state(const Snapshot& state) {
+    draw::Scene scene(8, 8, men_set());
+    scene.turn = state.turn;
+    for (Bitboard rest = state.board.occupied(); rest;) {
+        const Square square = board8::pop_first(rest);
+        scene.at(square) = letters_of(state.board.at(square));
+    }
+    scene.panel = memories_of(state);
+    return scene;
+}
+
+void mark_arrival(draw::Scene& scene, const Position& position, Move move) {
+    const Position after = position.play(move);
+    const Square from = move.from(), to = move.to();
+    const std::string before = letters_of(position.board().at(from));
+    const std::string here = letters_of(after.board().at(from));
+    // The man on top of what stays, and of what arrives, may be another than before.
+    if (move.splits() && here.size() <= before.size()) {
+        const std::string left =
+            move.slides_out() ? before.substr(before.size() - here.size()) : before.substr(0, here.size());
+        if (left.back() != here.back()) scene.marks.emplace_back(draw::Medal{here.back(), from});
+    }
+    const std::string there = letters_of(after.board().at(to));
+    const Stack men = goer(position, move);
+    std::string gone = letters_of(men);
+    if (move.slides_out()) gone = before.substr(0, gone.size());
+    if (move.jumps_off()) gone = before.substr(before.size() - gone.size());
+    if (gone.back() != there.back()) scene.marks.emplace_back(draw::Medal{there.back(), to});
+}
+
+/// "Paladin from e3 takes on d5", "The rook slides out of e3 to e8".
+std::string words_of(const Position& position, Move move) {
+    const std::string from = board8::name(move.from()), to = board8::name(move.to());
+    switch (move.turn()) {
+        case Turn::CastleShort: return fmt::format("{} castles short", side_text(position.turn()));
+        case Turn::CastleLong: return fmt::format("{} castles long", side_text(position.turn()));
+        case Turn::TurnOver:
+            return move.suffix() == Suffix::Hourglass
+                       ? fmt::format("Cathedral on {} turned over: an Hourglass", from)
+                       : fmt::format("Hourglass on {} turned over: a Cathedral", from);
+        case Turn::Travel:
+            return fmt::format("Time travel to earlier state {}, {} to move", move.state(),
+                               side_text(position.destination(move).turn));
+        default: break;
+    }
+    const Kind kind = goer(position, move).kind();
+    if (move.turn() == Turn::SuperCastle)
+        return fmt::format("{} on {} and Cathedral on {} change places", capitalised(name_of(kind)), from,
+                           to);
+    std::string text;
+    if (move.slides_out()) {
+        text = fmt::format("{} slides out of {}", capitalised(name_of(kind)), from);
+    } else if (move.jumps_off()) {
+        text = fmt::format("{} jumps off {}", capitalised(name_of(kind)), from);
+    } else {
+        text = fmt::format("{} from {}", capitalised(name_of(kind)), from);
+    }
+    const Kind taken = victim(position, move);
+    if (taken != Kind::None) {
+        text += fmt::format("{} takes on {}", move.splits() ? "," : "", to);
+        if (!position.board().at(move.to())) text += " in passing";
+    } else {
+        text += fmt::format("{} {}", hops(position, move) ? " hops on" : " to", to);
+    }
+    const Position after = position.play(move);
+    const Kind arrived = after.board().kind_at(move.to());
+    if (arrived != kind) text += fmt::format(": {}", with_article(name_of(arrived)));
+    if (move.left() != Suffix::None)
+        text += fmt::format("; the pawn left on {} becomes {}", from,
+                            with_article(name_of(after.board().kind_at(move.from()))));
+    return text;
+}
+
+/// The men of a square as a FEN writes them; none for unknown letters.
+std::optional<std::string> stack_text(std::string_view letters) {
+    std::string text;
+    for (const char letter : letters) {
+        const char man = upper(letter);
+        if (std::string_view("PNBRQKOI").find(man) == std::string_view::npos) return std::nullopt;
+        if (man == 'I') text += '^';
+        text += man == 'I' ? of_side('R', side_of(letter)) : letter;
+    }
+    return letters.size() > 1 ? '(' + text + ')' : text;
+}
+
+}  // namespace
+
+draw::MenSet men_set() { return men; }
+
+std::string letters_of(Stack stack) {
+    std::string letters;
+    for (const char letter : men_of(stack.kind())) letters += of_side(letter, stack.side());
+    if (stack.kind() == Kind::Hourglass) letters.back() = of_side('I', stack.side());
+    return letters;
+}
+
+draw::Scene scene_of(const Position& position) {
+    draw::Scene scene = scene_of_state(position.now());
+    for (const Color side : {Color::White, Color::Black}) {
+        std::string used;
+        for (std::size_t identity = 0; identity < identity_letters.size(); ++identity) {
+            if (position.used()[index(side)] >> identity & 1) (used += ' ') += identity_letters[identity];
+        }
+        if (!used.empty()) scene.panel.push_back(fmt::format("{} used rooks:{}", side_text(side), used));
+    }
+    if (!position.history().empty())
+        scene.panel.push_back(fmt::format("Earlier states: {}", position.history().size()));
+    return scene;
+}
+
+std::vector<draw::Scene> past_of(const Position& position) {
+    std::vector<draw::Scene> past;
+    for (const Snapshot* state : position.history().all()) past.push_back(scene_of_state(*state));
+    return past;
+}
+
+void mark_move(draw::Scene& scene, const Position& position, Move move) {
+    scene.move_words.push_back(words_of(position, move) + '.');
+    if (move.is_travel()) {
+        scene.panel.push_back(fmt::format("Travels to state {}", move.state()));
+        return;
+    }
+    const Square from = move.from(), to = move.to();
+    auto& marks = scene.marks;
+    marks.emplace_back(draw::Highlight{from});
+    if (from != to) marks.emplace_back(draw::Highlight{to});
+    switch (move.turn()) {
+        case Turn::TurnOver: return mark_arrival(scene, position, move);
+        case Turn::SuperCastle: marks.emplace_back(draw::Jump{from, to}); return;
+        case Turn::CastleShort:
+        case Turn::CastleLong: {
+            const bool short_side = move.turn() == Turn::CastleShort;
+            marks.emplace_back(draw::Arrow{from, to});
+            marks.emplace_back(draw::Arrow{rook_home(position.turn(), short_side), (from + to) / 2});
+            return;
+        }
+        default: break;
+    }
+    const int size = size_of(goer(position, move).kind());
+    if (from != to) marks.emplace_back(draw::Arrow{from, to, size, move.slides_out()});
+    if (victim(position, move) != Kind::None)
+        marks.emplace_back(draw::Cross{position.board().at(to) ? to : to - forward(position.turn())});
+    mark_arrival(scene, position, move);
+}
+
+std::optional<std::string> text_of_cells(const std::vector<std::string>& cells, Color turn) {
+    if (cells.size() != 64) return std::nullopt;
+    const auto cell = [&](Square square) -> const std::string& {
+        return cells[static_cast<std::size_t>(square)];
+    };
+    bool known = true;
+    std::string text;
+    append_board_field(
+        text, 8, 8, [&](Square square) { return !cell(square).empty(); },
+        [&](Square square) {
+            const auto stack = stack_text(cell(square));
+            known = known && stack;
+            text += stack.value_or("");
+        });
+    if (!known) return std::nullopt;
+    std::string rights;
+    const auto stands = [&](Square square, char man) { return cell(square) == std::string(1, man); };
+    for (const Color side : {Color::White, Color::Black}) {
+        const bool white = side == Color::White;
+        if (!stands(king_home(side), white ? 'K' : 'k')) continue;
+        if (stands(rook_home(side, true), white ? 'R' : 'r')) rights += white ? 'K' : 'k';
+        if (stands(rook_home(side, false), white ? 'R' : 'r')) rights += white ? 'Q' : 'q';
+    }
+    const std::string full =
+        text + (turn == Color::White ? " w " : " b ") + (rights.empty() ? "-" : rights) + " - 0,0 -/-";
+    // Normalised if it is a position, so that its text does not change when it is read.
+    const auto position = Position::from_fen(full);
+    return position ? position->value.fen() : full;
+}
+
+draw::Rules rules_of(std::type_identity<Position>) { return draw::read_rules(book_rules, Position()); }
 
 }  // namespace octomate::super_chess

@@ -1,8 +1,12 @@
 #include <fmt/core.h>
 
 #include <bit>
+#include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
 
+#include "draw/scene.hpp"
 #include "games/superpermutation/games.hpp"
 #include "games/superpermutation/rules/setup.hpp"
 #include "text/text.hpp"
@@ -89,5 +93,137 @@ std::vector<std::string> oddities_of(const Position<Rules>& position) {
 OCTOMATE_DESCRIBE(D8)
 OCTOMATE_DESCRIBE(Parent)
 #undef OCTOMATE_DESCRIBE
+
+extern const std::string_view book_rules;
+
+namespace {
+
+using board8::Man;
+using board8::Square;
+
+/// "king".
+std::string word(Man man) {
+    for (const draw::Man& one : draw::chess_men) {
+        if (one.letter == board8::fen_letter(man)) return std::string(one.word);
+    }
+    return {};
+}
+
+/// A man that becomes another kind.
+struct Promoted {
+    Man man;
+    Square square;
+};
+
+/// The man on the mover's last square, or on the one where it landed, if it was a pawn: the mover, or the
+/// opponent's pawn that it has pushed to its last rank.
+template <class Rules>
+std::optional<Promoted> promoted(const Position<Rules>& position, Move move) {
+    const board8::Board& before = position.board();
+    const board8::Board after = position.play(move).board();
+    const Square end = move.end(position.turn());
+    if (const Man man = *after.at(end); man != *before.at(move.from)) return Promoted{man, end};
+    if (move.swaps == 0) return std::nullopt;
+    const Man pushed = *after.at(move.to);
+    if (pushed == *before.at(move.to + board8::forward(position.turn()))) return std::nullopt;
+    return Promoted{pushed, move.to};
+}
+
+/// "Queen from a8 to e4, then in a cascade past the white king on e5 (who drops to e4) to e5."
+template <class Rules>
+std::string words_of(const Position<Rules>& position, Move move, const std::optional<Promoted>& promotion) {
+    const board8::Board& board = position.board();
+    const std::string who = capitalised(word(*board.at(move.from)));
+    const auto side = [](Man man) { return name(man.color); };
+    if (move.teleport())
+        return fmt::format("{} on {} and {} on {} change places.", who, board8::name(move.from),
+                           word(*board.at(move.to)), board8::name(move.to));
+    std::string text =
+        fmt::format("{} from {} {} {}", who, board8::name(move.from),
+                    board8::contains(board.occupied(), move.to) ? "takes on" : "to", board8::name(move.to));
+    std::vector<std::string> passed;
+    const int step = board8::forward(position.turn());
+    const Square end = move.end(position.turn());
+    for (Square square = move.to; square != end; square += step) {
+        const Man man = *board.at(square + step);
+        passed.push_back(fmt::format("the {} {} on {} (who drops to {})", side(man), word(man),
+                                     board8::name(square + step), board8::name(square)));
+    }
+    if (!passed.empty())
+        text += fmt::format(", then in a cascade past {} to {}", enumerate(passed), board8::name(end));
+    if (promotion)
+        text += fmt::format("; the {} pawn on {} becomes a {}", side(promotion->man),
+                            board8::name(promotion->square), word(promotion->man));
+    return text + '.';
+}
+
+}  // namespace
+
+template <class Rules>
+draw::Scene scene_of(const Position<Rules>& position) {
+    draw::Scene scene(8, 8, draw::chess_men);
+    scene.turn = position.turn();
+    for (Square square = 0; square < 64; ++square) {
+        if (const auto man = position.board().at(square)) scene.at(square) = board8::fen_letter(*man);
+    }
+    if (!Rules::die) return scene;
+    for (int file = 0; file < 8; ++file)
+        scene.labels.push_back(std::to_string(face_of_file(position.turn(), file)));
+    const bool check = position.in_check();
+    scene.dice = {{check ? "–" : "?", true}};
+    scene.dice_words = check ? "In check: no die is used." : "The die is not rolled yet.";
+    return scene;
+}
+
+template <class Rules>
+void mark_move(draw::Scene& scene, const Position<Rules>& position, Move move) {
+    const board8::Board& board = position.board();
+    const Square end = move.end(position.turn());
+    const auto promotion = move.teleport() ? std::nullopt : promoted(position, move);
+    scene.move_words.push_back(words_of(position, move, promotion));
+    auto& marks = scene.marks;
+    marks.emplace_back(draw::Highlight{move.from});
+    marks.emplace_back(draw::Highlight{end});
+    if (move.teleport()) {
+        marks.emplace_back(draw::Jump{move.from, move.to});
+        return;
+    }
+    const bool capture = board8::contains(board.occupied(), move.to);
+    if (move.swaps > 0 && !capture)
+        marks.emplace_back(draw::Ghost{board8::fen_letter(*board.at(move.from)), move.to});
+    marks.emplace_back(draw::Arrow{move.from, move.to});
+    if (capture) marks.emplace_back(draw::Cross{move.to});
+    const int step = board8::forward(position.turn());
+    int number = 0;
+    for (Square square = move.to; square != end; square += step) {
+        marks.emplace_back(draw::Curve{square, square + step, false, move.from, ""});
+        marks.emplace_back(draw::Curve{square + step, square, true, move.from, std::to_string(++number)});
+    }
+    if (promotion) marks.emplace_back(draw::Medal{board8::fen_letter(promotion->man), promotion->square});
+}
+
+template <class Rules>
+void show_roll(draw::Scene& scene, const Position<Rules>& position, const std::vector<int>& faces) {
+    if (!Rules::die || position.in_check() || faces.empty()) return;
+    scene.rolled.clear();
+    scene.dice.clear();
+    std::vector<std::string> words;
+    for (const int face : faces) {
+        const int file = file_of_face(position.turn(), face);
+        scene.rolled.push_back(file);
+        scene.dice.push_back({std::to_string(face), false});
+        words.push_back(fmt::format("{} (the {:c}-file)", face, 'a' + file));
+    }
+    scene.dice_words = fmt::format("The die shows {}.", enumerate(words, " or "));
+}
+
+template draw::Scene scene_of(const D8Position&);
+template draw::Scene scene_of(const ParentPosition&);
+template void mark_move(draw::Scene&, const D8Position&, Move);
+template void mark_move(draw::Scene&, const ParentPosition&, Move);
+template void show_roll(draw::Scene&, const D8Position&, const std::vector<int>&);
+template void show_roll(draw::Scene&, const ParentPosition&, const std::vector<int>&);
+
+draw::Rules rules_of(std::type_identity<D8Position>) { return draw::read_rules(book_rules, D8Position()); }
 
 }  // namespace octomate::superpermutation

@@ -3,12 +3,215 @@
 #include <cstdint>
 #include <iterator>
 #include <string>
+#include <utility>
+#include <vector>
 
+#include "core/fault.hpp"
 #include "games/complete_permutation/rules/generator.hpp"
 #include "games/complete_permutation/rules/state.hpp"
 #include "text/notation.hpp"
+#include "text/text.hpp"
 
 namespace octomate::complete_permutation {
+
+namespace {
+
+constexpr std::string_view initial_fen =
+    "dfblmqezkastcnrg/pppppppppppppppp/16/16/16/16/PPPPPPPPPPPPPPPP/DFBLMQEZKASTCNRG w "
+    "ABCDEFGHJKLMNOPabcdefghjklmnop - - 0 1";
+
+/// More lost pieces of a kind than these are no position.
+constexpr int most_of_a_kind = 100;
+
+/// A letter, or "W" and the letter of the piece that has wings (R10).
+std::size_t man_length(std::string_view text) {
+    if (text.front() == 'W' || text.front() == 'w') {
+        if (text.size() < 2) return 0;
+        const auto base = man_of(text[1]);
+        const bool winged = base && base->kind != pawn && base->kind < falcon;
+        return winged && (text[0] == 'W') == (base->color == Color::White) ? 2 : 0;
+    }
+    return man_of(text.front()) ? 1 : 0;
+}
+
+Man man_in(std::string_view text) {
+    Man man = *man_of(text.back());
+    if (text.size() == 2) man.kind |= falcon;
+    return man;
+}
+
+constexpr BoardField board_field{
+    files, ranks, "a letter of KPRNBQFMCATSLDGEZ or of kprnbqfmcatsldgez, or W and the letter of a piece",
+    man_length};
+
+class StateReader : FenReader {
+  public:
+    StateReader(std::string_view fen, Switches switches) : FenReader(board_field, fen) {
+        state_.switches = switches;
+    }
+
+    Expected<Read<State>, Faults> read() {
+        if (words_.empty()) {
+            add(FaultCode::EmptyFen, 0, "the FEN is empty, expected a board and up to six further fields");
+            return Unexpected{std::move(faults_)};
+        }
+        read_men();
+        for (const WrittenMan& man : men_) state_.board.put(man_in(man.text), man.square);
+        state_.turn = side_to_move();
+        const bool men_known = faults_.empty();
+        read_unmoved();
+        read_en_passant();
+        read_reserves();
+        state_.halfmove = read_clock(5, 0);
+        state_.fullmove = read_clock(6, 1);
+        expect_end(7, "the seventh field");
+        if (men_known) validate();
+        if (!faults_.empty()) return Unexpected{std::move(faults_)};
+        return Read<State>{state_, {}};
+    }
+
+  private:
+    /// R10.3.
+    void read_unmoved() {
+        const Word* word = given(2);
+        if (!word) return;
+        for (std::size_t at = 0; at < word->text.size() && !is_full(faults_); ++at) {
+            const char letter = word->text[at];
+            const Color side = letter >= 'a' ? Color::Black : Color::White;
+            const int file = letter - (side == Color::White ? 'A' : 'a');
+            auto& unmoved = state_.unmoved[index(side)];
+            if (file < 0 || file >= files || file == home_file_of_king) {
+                add(FaultCode::BadUnmoved, word->offset + at,
+                    fmt::format("\"{}\" in the unmoved pieces, expected letters of files, A to P but I for "
+                                "White, a to p but i for Black, or \"-\"",
+                                whole_character(word->text, at)));
+                unmoved_at_.clear();
+                return;
+            }
+            if (unmoved >> file & 1) {
+                add(FaultCode::BadUnmoved, word->offset + at,
+                    fmt::format("\"{}\" stands twice in the unmoved pieces, expected it once", letter));
+            }
+            unmoved = static_cast<std::uint16_t>(unmoved | 1U << file);
+            unmoved_at_.push_back({side, file, word->offset + at});
+        }
+    }
+
+    /// R10.4.
+    void read_en_passant() {
+        const Word* word = given(3);
+        if (!word) return;
+        const std::string_view text = word->text;
+        const std::size_t most = state_.switches.two_pawns ? 2 : 1;
+        const auto rank = static_cast<char>('1' + relative_rank(state_.turn, 5));
+        bool good = text.size() % 2 == 0 && text.size() / 2 <= most;
+        for (std::size_t at = 0; good && at < text.size(); at += 2) {
+            good = text[at] >= 'a' && text[at] <= 'p' && text[at + 1] == rank;
+            if (!good) break;
+            const Square square = square_at(text[at] - 'a', text[at + 1] - '1');
+            good = !contains(state_.en_passant, square);
+            state_.en_passant |= bit(square);
+            passed_at_.push_back({square, word->offset + at});
+        }
+        if (good) return;
+        passed_at_.clear();
+        add(FaultCode::BadEnPassant, word->offset,
+            fmt::format("en passant is \"{}\", expected \"-\" or {} of rank {}", text,
+                        most == 2 ? "one or two squares" : "a square", rank));
+    }
+
+    /// R10.5.
+    void read_reserves() {
+        if (words_.size() < 5 || words_[4].text == "*") {
+            for (const Color side : {Color::White, Color::Black})
+                state_.reserves[index(side)] = lost_pieces(state_.board, side);
+            return;
+        }
+        const Word* word = given(4);
+        if (!word) return;
+        for (std::size_t at = 0; at < word->text.size(); ++at) {
+            const auto man = man_of(word->text[at]);
+            if (!man || man->kind == pawn || man->kind == king) {
+                add(FaultCode::BadReserve, word->offset + at,
+                    fmt::format("\"{}\" in the reserves, expected letters of {}, lower case for Black, or "
+                                "\"-\", or \"*\" for all that is not on the board",
+                                whole_character(word->text, at), reserve_order));
+                return;
+            }
+            Reserve& reserve = state_.reserves[index(man->color)];
+            if (reserve.of(man->kind) == most_of_a_kind) {
+                add(FaultCode::BadReserve, word->offset + at,
+                    fmt::format("there are more than {} \"{}\" in the reserves, expected no more",
+                                most_of_a_kind, word->text[at]));
+                return;
+            }
+            reserve.add(man->kind);
+        }
+    }
+
+    std::uint32_t read_clock(std::size_t field, std::uint32_t least) {
+        if (words_.size() <= field) return least;
+        const auto& [text, offset] = words_[field];
+        if (const auto number = counter_in(text); number && *number >= least) return *number;
+        add(FaultCode::BadClock, offset,
+            fmt::format("clock is \"{}\", expected a whole number from {}, of at most nine digits", text,
+                        least));
+        return least;
+    }
+
+    void validate() {
+        for (const Color side : {Color::White, Color::Black})
+            expect_one_king(side, [&](const WrittenMan& man) { return man_in(man.text) == Man{king, side}; });
+        for (const WrittenMan& man : men_) {
+            const int rank = rank_of(man.square);
+            if (man_in(man.text).kind != pawn || (rank != 0 && rank != ranks - 1)) continue;
+            add(FaultCode::PawnOnLastRank, man.offset,
+                fmt::format("a pawn stands on {}, expected pawns on ranks 2 to 7", name(man.square)));
+        }
+        for (const auto& [side, file, offset] : unmoved_at_) {
+            if (possible_unmoved(state_.board, side) >> file & 1) continue;
+            const Square square = home_rank_square(side) + file;
+            add(FaultCode::BadUnmoved, offset,
+                fmt::format("the unmoved piece on {} is not there, or the king is not on {}, expected both",
+                            name(square), name(king_home(side))));
+        }
+        for (const auto& [square, offset] : passed_at_) {
+            if (contains(possible_en_passant(state_.board, state_.turn), square)) continue;
+            add(FaultCode::BadEnPassant, offset,
+                fmt::format("no pawn can have passed {} just now, expected one before it and nobody behind",
+                            name(square)));
+        }
+        if (faults_.empty() && !is_valid(state_.board, state_.turn))
+            add_opponent_in_check(state_.turn, state_.board.king_of(!state_.turn));
+    }
+
+    struct UnmovedAt {
+        Color side;
+        int file;
+        std::size_t offset;
+    };
+    struct PassedAt {
+        Square square;
+        std::size_t offset;
+    };
+
+    std::vector<UnmovedAt> unmoved_at_;
+    std::vector<PassedAt> passed_at_;
+    State state_;
+};
+
+}  // namespace
+
+State initial_state(Switches switches) {
+    static const State state = read_state(initial_fen, {}).value().value;
+    State start = state;
+    start.switches = switches;
+    return start;
+}
+
+Expected<Read<State>, Faults> read_state(std::string_view fen, Switches switches) {
+    return StateReader(fen, switches).read();
+}
 
 Reserve lost_pieces(const Board& board, Color side) {
     const auto numbers = board.pieces_by_kind(side);

@@ -1,6 +1,13 @@
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <array>
+#include <bit>
 #include <iterator>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "games/super_chess/rules/board.hpp"
 #include "games/super_chess/rules/position.hpp"
@@ -8,6 +15,378 @@
 #include "text/notation.hpp"
 
 namespace octomate::super_chess {
+
+namespace {
+
+constexpr std::string_view man_letters = "PNBRQKOpnbrqko";
+
+bool is_man(char c) { return man_letters.find(c) != std::string_view::npos; }
+
+/// A letter and what it remembers in brackets; 0 if there is none.
+std::size_t single_length(std::string_view text) {
+    if (text.empty() || !is_man(text.front())) return 0;
+    if (text.size() < 2 || text[1] != '[') return 1;
+    const std::size_t end = text.find_first_of("])/", 2);
+    return end == std::string_view::npos || text[end] != ']' ? 0 : end + 1;
+}
+
+/// The same, or several of them in parentheses.
+std::size_t stack_length(std::string_view text) {
+    if (text.front() != '(') return single_length(text);
+    std::size_t at = 1;
+    while (at < text.size() && text[at] != ')') {
+        if (text[at] == '^') ++at;
+        const std::size_t length = single_length(text.substr(std::min(at, text.size())));
+        if (length == 0) return 0;
+        at += length;
+    }
+    return at < text.size() ? at + 1 : 0;
+}
+
+constexpr BoardField board_field{
+    8, 8, "a letter of PNBRQKO or pnbrqko, or a stack in parentheses such as (RN)", stack_length};
+
+/// Reads the stacks of the first field, and what their men remember.
+class StackReader : protected FenReader {
+  protected:
+    StackReader(std::string_view text, std::size_t begin, std::string prefix)
+        : FenReader(board_field, text, begin, std::move(prefix)) {}
+
+    void read_stacks() {
+        read_men();
+        if (men_.empty()) return;
+        for (const WrittenMan& man : men_) read_stack(man);
+        for (const Color side : {Color::White, Color::Black}) {
+            if (name_them(state_.board, side, taken_[index(side)], nameless_[index(side)])) continue;
+            add(FaultCode::BadMemory, words_.front().offset,
+                fmt::format("{} has more rooks and pawns than identities, expected at most ten of q, k and a "
+                            "to h, and eight pawns",
+                            name(side)));
+        }
+    }
+
+    Snapshot state_;
+
+  private:
+    /// One man of a stack, and what it remembers.
+    struct PartText {
+        char man = 0;  ///< upper case
+        bool inverted = false;
+        std::size_t offset = 0;
+        std::string_view memory;
+    };
+
+    void read_stack(const WrittenMan& written) {
+        std::vector<PartText> parts;
+        std::string letters;
+        std::optional<Color> side;
+        std::string_view text = written.text;
+        std::size_t offset = written.offset;
+        if (text.front() == '(') {
+            text = text.substr(1, text.size() - 2);
+            ++offset;
+            if (single_length(text) == text.size()) return no_stack(written, "is one piece or none");
+        }
+        for (std::size_t at = 0; at < text.size();) {
+            PartText& part = parts.emplace_back();
+            if (text[at] == '^') {
+                part.inverted = true;
+                ++at;
+            }
+            const std::size_t length = single_length(text.substr(at));
+            const Color own = side_of(text[at]);
+            if (side.value_or(own) != own) return no_stack(written, "stands on a piece of the other side");
+            side = own;
+            part.man = upper(text[at]);
+            part.offset = offset + at;
+            if (length > 1) part.memory = text.substr(at + 2, length - 3);
+            if (length == 3) bad_memory(part, "something, or no brackets");
+            letters += part.man;
+            at += length;
+        }
+        // Of a rook and a bishop the Pseudo Queen, until the colour of the bishop is known.
+        Kind kind = kind_of(letters);
+        if (std::any_of(parts.begin(), parts.end(), [](const PartText& part) { return part.inverted; }))
+            kind = letters == "RR" && parts[1].inverted && !parts[0].inverted ? Kind::Hourglass : Kind::None;
+        if (kind == Kind::None) return no_stack(written, "is not a stack of the rules");
+        Stack stack(kind, *side);
+        if (letters.back() == 'B') stack = stack.with_light(is_light(written.square));
+        if (kind == Kind::Pawn)
+            stack = stack.with_moved(rank_of(written.square) != board8::relative_rank(*side, 1));
+        stack_ = stack;
+        for (std::size_t at = 0; at < parts.size(); ++at)
+            read_memory(parts[at], static_cast<int>(at), written.square);
+        if (stack_.kind() == Kind::PseudoQueen && stack_.light()) stack_ = stack_.as(Kind::Cardinal);
+        if (letters == "RB" || letters == "B") {
+            const bool counts = stack_.pieces() != 0 || stack_.points() != 0;
+            if (counts && !stack_.light()) {
+                add(FaultCode::BadMemory, written.offset,
+                    fmt::format("the dark bishop of \"{}\" counts captures, expected none", written.text));
+            }
+        }
+        state_.board.put(stack_, written.square);
+    }
+
+    void no_stack(const WrittenMan& written, std::string_view why) {
+        add(FaultCode::BadStack, written.offset,
+            fmt::format("\"{}\" on {} {}, expected one such as (RN), bottom first", written.text,
+                        board8::name(written.square), why));
+    }
+
+    /// What stands in brackets behind the man number `at`, of `stack_`.
+    void read_memory(const PartText& part, int at, Square square) {
+        switch (part.man) {
+            case 'P':
+            case 'R': return read_identity(part, at, square);
+            case 'B': return read_bishop(part);
+            case 'K':
+            case 'O': return read_castled(part);
+            default:
+                if (!part.memory.empty()) bad_memory(part, "nothing");
+        }
+    }
+
+    void bad_memory(const PartText& part, std::string_view expected) {
+        add(FaultCode::BadMemory, part.offset + 2,
+            fmt::format("{} remembers \"{}\", expected {}", part.man, part.memory, expected));
+    }
+
+    void read_identity(const PartText& part, int at, Square square) {
+        const Color side = stack_.side();
+        std::string_view memory = part.memory;
+        const bool moved = part.man == 'P' && memory.ends_with('*');
+        if (moved) {
+            memory.remove_suffix(1);
+            if (stack_.kind() == Kind::Pawn) stack_ = stack_.with_moved(true);
+        }
+        if (memory.empty()) {
+            nameless_[index(side)].push_back({square, at});
+            return;
+        }
+        const std::size_t identity = identity_letters.find(memory.front());
+        if (memory.size() > 1 || identity == std::string_view::npos ||
+            (part.man == 'P' && identity < first_pawn)) {
+            return bad_memory(part, part.man == 'P' ? "a letter of a to h, and \"*\" if it has moved"
+                                                    : "a letter of q, k and a to h");
+        }
+        const auto bit = static_cast<IdentitySet>(1U << identity);
+        IdentitySet& taken = taken_[index(side)];
+        if (taken & bit) {
+            add(FaultCode::BadMemory, part.offset + 2,
+                fmt::format("{} has two pieces \"{}\", expected one", name(side), memory));
+        }
+        taken = static_cast<IdentitySet>(taken | bit);
+        stack_ = stack_.with_identity(at, static_cast<Identity>(identity));
+    }
+
+    void read_bishop(const PartText& part) {
+        std::string_view memory = part.memory;
+        if (!memory.empty() && (memory.front() == 'l' || memory.front() == 'd')) {
+            stack_ = stack_.with_light(memory.front() == 'l');
+            memory.remove_prefix(1);
+        }
+        if (memory.empty()) return;
+        const bool shaped = memory.size() == 3 && memory[1] == '.' && memory[0] >= '0' && memory[0] <= '2' &&
+                            memory[2] >= '0' && memory[2] <= '6';
+        if (!shaped)
+            return bad_memory(part, "\"l\" or \"d\" and the pieces and points that it took, at most 2.6");
+        stack_ = stack_.with_taken(memory[0] - '0', memory[2] - '0');
+    }
+
+    void read_castled(const PartText& part) {
+        const std::string_view memory = part.memory;
+        if (memory != "" && memory != "s" && memory != "h" && memory != "sh")
+            return bad_memory(part, "\"s\", \"h\" or \"sh\"");
+        stack_ = stack_.with_castled(memory.find('s') != std::string_view::npos,
+                                     memory.find('h') != std::string_view::npos);
+    }
+
+    std::array<IdentitySet, 2> taken_{};
+    std::array<std::vector<Nameless>, 2> nameless_;
+    Stack stack_;
+};
+
+constexpr std::string_view initial_fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0,0 -/-";
+
+/// Reads the five fields of one state, and of the current one a sixth.
+class SnapshotReader : StackReader {
+  public:
+    /// `prefix`: put before the words of a fault; `begin`: where the text begins in the whole.
+    SnapshotReader(std::string_view text, std::size_t begin, std::string prefix)
+        : StackReader(text, begin, std::move(prefix)), begin_(begin) {}
+
+    /// `used` of the current state, else null; what is wrong is added to the faults.
+    Snapshot read(Used* used, Faults& faults) {
+        read_fields(used);
+        add_faults(faults, std::move(faults_));
+        return state_;
+    }
+
+  private:
+    void read_fields(Used* used) {
+        if (words_.empty())
+            return add(FaultCode::EmptyFen, begin_,
+                       "the state is empty, expected a board and further fields");
+        read_stacks();
+        state_.turn = side_to_move();
+        const bool men_known = faults_.empty();
+        read_castling();
+        read_en_passant();
+        read_counters();
+        if (used && words_.size() > 5) read_used(words_[5], *used);
+        expect_end(used ? 6 : 5, used ? "field 6" : "field 5", "the end or \"|\" and an earlier state");
+        if (men_known) validate(used != nullptr);
+    }
+
+    void read_castling() {
+        const Word* word = given(2);
+        if (!word) return;
+        for (std::size_t at = 0; at < word->text.size(); ++at) {
+            const std::size_t right = right_letters.find(word->text[at]);
+            if (right == std::string_view::npos || (state_.castling >> right & 1)) {
+                add(FaultCode::BadCastling, word->offset + at,
+                    fmt::format("castling is \"{}\", expected \"-\" or letters of KQkq, each once",
+                                word->text));
+                state_.castling = 0;
+                return;
+            }
+            state_.castling = static_cast<CastlingRights>(state_.castling | 1U << right);
+        }
+    }
+
+    void read_en_passant() {
+        const Word* word = given(3);
+        if (!word) return;
+        const std::string_view text = word->text;
+        const char rank = state_.turn == Color::White ? '6' : '3';
+        if (text.size() != 2 || text[0] < 'a' || text[0] > 'h' || text[1] != rank) {
+            return add(
+                FaultCode::BadEnPassant, word->offset,
+                fmt::format("en passant is \"{}\", expected \"-\" or a square of rank {}", text, rank));
+        }
+        state_.en_passant = static_cast<std::int8_t>(board8::square_at(text[0] - 'a', text[1] - '1'));
+    }
+
+    void read_counters() {
+        const Word* word = given(4);
+        if (!word) return;
+        const std::string_view text = word->text;
+        const std::size_t comma = text.find(',');
+        const auto white = counter_in(text.substr(0, comma));
+        const auto black = counter_in(text.substr(comma == std::string_view::npos ? text.size() : comma + 1));
+        if (white && black) {
+            state_.bare_turns = {*white, *black};
+            return;
+        }
+        add(FaultCode::BadClock, word->offset,
+            fmt::format("the turns of bare kings are \"{}\", expected two whole numbers such as 0,0", text));
+    }
+
+    void read_used(const Word& word, Used& used) {
+        const std::size_t slash = word.text.find('/');
+        bool good = slash != std::string_view::npos;
+        for (const Color side : {Color::White, Color::Black}) {
+            if (!good) break;
+            const std::string_view text =
+                side == Color::White ? word.text.substr(0, slash) : word.text.substr(slash + 1);
+            if (text == "-") continue;
+            good = !text.empty();
+            for (const char letter : text) {
+                const std::size_t identity = identity_letters.find(letter);
+                if (identity == std::string_view::npos || (used[index(side)] >> identity & 1)) {
+                    good = false;
+                    break;
+                }
+                used[index(side)] = static_cast<IdentitySet>(used[index(side)] | 1U << identity);
+            }
+        }
+        if (good) return;
+        add(FaultCode::BadUsed, word.offset,
+            fmt::format(
+                "the used rooks are \"{}\", expected letters of q, k and a to h or \"-\" for each side, "
+                "such as qk/-",
+                word.text));
+    }
+
+    // ---- what the rules accept ----
+
+    void validate(bool current) {
+        for (const Color side : {Color::White, Color::Black}) check_kings(side);
+        for (Bitboard pawns = state_.board.all(Board::Pawns); pawns;) {
+            const Square square = board8::pop_first(pawns);
+            if (rank_of(square) != last_rank(state_.board.at(square).side())) continue;
+            add(FaultCode::PawnOnLastRank, man_on(square).offset,
+                fmt::format("a pawn stands alone on {}, its last rank, expected it to be promoted",
+                            board8::name(square)));
+        }
+        check_high_grounds(current);
+        if (const CastlingRights unfounded =
+                state_.castling & static_cast<CastlingRights>(~possible_castling(state_.board))) {
+            const auto right = static_cast<std::size_t>(std::countr_zero(static_cast<unsigned>(unfounded)));
+            add(FaultCode::BadCastling, words_[2].offset + words_[2].text.find(right_letters[right]),
+                fmt::format("\"{}\" says that king and rook have not moved, expected both at home",
+                            right_letters[right]));
+        }
+        if (state_.en_passant >= 0 &&
+            !contains(possible_en_passant(state_.board, state_.turn), state_.en_passant)) {
+            add(FaultCode::BadEnPassant, words_[3].offset,
+                fmt::format("no pawn can have passed {} just now, expected one before it and nobody behind",
+                            words_[3].text));
+        }
+        if (faults_.empty() && in_check(state_.board, !state_.turn))
+            add_opponent_in_check(state_.turn, board8::first(state_.board.king_like(!state_.turn)));
+    }
+
+    /// A pope may stand for the king.
+    void check_kings(Color side) {
+        const auto is_king = [&](const WrittenMan& man) {
+            const Stack stack = state_.board.at(man.square);
+            return stack.side() == side && men_of(stack.kind()).ends_with('K');
+        };
+        if (state_.board.king_like(side) == 0 || std::any_of(men_.begin(), men_.end(), is_king))
+            expect_one_king(side, is_king);
+    }
+
+    /// The game ends with one (section 12).
+    void check_high_grounds(bool current) {
+        const Bitboard all = high_grounds(state_.board);
+        if (all == 0 || (current && (all & (all - 1)) == 0)) return;
+        const Square square = board8::first(all);
+        add(FaultCode::BadStack, man_on(square).offset,
+            fmt::format("a High Ground stands on {}, expected {}", board8::name(square),
+                        current ? "one at most" : "none in an earlier state, for it ends the game"));
+    }
+
+    std::size_t begin_;
+};
+
+}  // namespace
+
+const Snapshot& initial_state() {
+    static const Snapshot state = Position::from_fen(initial_fen).value().value.now();
+    return state;
+}
+
+Expected<Read<Position>, Faults> Position::from_fen(std::string_view text) {
+    Faults faults;
+    std::vector<std::pair<std::size_t, std::string_view>> states;  // where they begin, and their text
+    for (std::size_t begin = 0; begin <= text.size();) {
+        const std::size_t end = std::min(text.find('|', begin), text.size());
+        states.emplace_back(begin, text.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    Used used{};
+    const Snapshot now = SnapshotReader(states[0].second, 0, "").read(&used, faults);
+    History history;
+    for (std::size_t at = 1; at < states.size() && !is_full(faults); ++at) {
+        const Snapshot earlier =
+            SnapshotReader(states[at].second, states[at].first, fmt::format("earlier state {}: ", at - 1))
+                .read(nullptr, faults);
+        if (faults.empty()) history = history.with(earlier);
+    }
+    if (!faults.empty()) return Unexpected{std::move(faults)};
+    return Read<Position>{Position(now, used, std::move(history)), {}};
+}
 
 bool is_valid(const Snapshot& state) {
     const Board& board = state.board;
