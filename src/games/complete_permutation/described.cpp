@@ -101,30 +101,11 @@ extern const std::string_view book_rules;
 
 namespace {
 
-struct Look {
-    std::string_view white, black;  ///< ids of the drawings
-    std::string_view white_symbol, black_symbol;
-};
-
-/// By kind. Unicode has no signs for most of these pieces that fonts can be trusted with: their letters stand
-/// in circles.
-constexpr std::array<Look, kinds> looks = {{{"wp", "bp", "♙", "♟"},
-                                            {"wr", "br", "♖", "♜"},
-                                            {"wb", "bb", "♗", "♝"},
-                                            {"wq", "bq", "♕", "♛"},
-                                            {"wn", "bn", "♘", "♞"},
-                                            {"wm", "bm", "Ⓜ", "ⓜ"},
-                                            {"wc", "bc", "Ⓒ", "ⓒ"},
-                                            {"wa", "ba", "Ⓐ", "ⓐ"},
-                                            {"wf", "bf", "Ⓕ", "ⓕ"},
-                                            {"wt", "bt", "Ⓣ", "ⓣ"},
-                                            {"wl", "bl", "Ⓛ", "ⓛ"},
-                                            {"wd", "bd", "Ⓓ", "ⓓ"},
-                                            {"ws", "bs", "Ⓢ", "ⓢ"},
-                                            {"wg", "bg", "Ⓖ", "ⓖ"},
-                                            {"we", "be", "Ⓔ", "ⓔ"},
-                                            {"wz", "bz", "Ⓩ", "ⓩ"},
-                                            {"wk", "bk", "♔", "♚"}}};
+/// The ids of the drawings and the symbols by kind, of two and three bytes each. Unicode has no signs for
+/// most of these pieces that fonts can be trusted with: their letters stand in circles.
+constexpr std::string_view white_drawings = "wpwrwbwqwnwmwcwawfwtwlwdwswgwewzwk",
+                           black_drawings = "bpbrbbbqbnbmbcbabfbtblbdbsbgbebzbk",
+                           white_symbols = "♙♖♗♕♘ⓂⒸⒶⒻⓉⓁⒹⓈⒼⒺⓏ♔", black_symbols = "♟♜♝♛♞ⓜⓒⓐⓕⓣⓛⓓⓢⓖⓔⓩ♚";
 
 /// "a queen", "an amazon".
 std::string with_article(std::string_view word) {
@@ -184,10 +165,10 @@ draw::MenSet men_set() {
         std::size_t at = 0;
         for (const Color color : {Color::White, Color::Black}) {
             const auto add = [&](Kind kind) {
-                const Look& look = looks[kind];
                 const bool white = color == Color::White;
-                all[at++] = {fen_letter({kind, color}), kind_names[kind], white ? look.white : look.black,
-                             white ? look.white_symbol : look.black_symbol, color};
+                all[at++] = {fen_letter({kind, color}), kind_names[kind],
+                             (white ? white_drawings : black_drawings).substr(2 * kind, 2),
+                             (white ? white_symbols : black_symbols).substr(3 * kind, 3), color};
             };
             add(king);
             for (const Kind kind : kinds_by_value) add(kind);
