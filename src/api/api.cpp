@@ -17,7 +17,7 @@
 #include "games/game.hpp"
 #include "games/list.hpp"
 #include "json/tree.hpp"
-#include "reports/json.hpp"
+#include "reports/reports.hpp"
 #include "text/notation.hpp"
 #include "text/text.hpp"
 #include "views/text.hpp"

@@ -13,7 +13,7 @@
 #include "games/list.hpp"
 #include "puzzle/fields.hpp"
 #include "puzzle/puzzle.hpp"
-#include "reports/json.hpp"
+#include "reports/reports.hpp"
 #include "tables/tables.hpp"
 #include "text/text.hpp"
 

@@ -15,7 +15,6 @@
 #include "formats/game_score.hpp"
 #include "games/game.hpp"
 #include "games/list.hpp"
-#include "reports/json.hpp"
 #include "reports/reports.hpp"
 #include "views/text.hpp"
 

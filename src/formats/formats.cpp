@@ -9,7 +9,7 @@
 
 #include "formats/fault_fields.hpp"
 #include "formats/game_score.hpp"
-#include "json/reader.hpp"
+#include "json/text.hpp"
 #include "text/text.hpp"
 
 namespace octomate::records {

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "formats/formats.hpp"
-#include "json/reader.hpp"
 #include "json/text.hpp"
 #include "text/text.hpp"
 

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "json/fields.hpp"
-#include "json/reader.hpp"
 #include "json/text.hpp"
 #include "text/text.hpp"
 

@@ -20,7 +20,7 @@
 #include "players/session.hpp"
 #include "python/feed.hpp"
 #include "python/questions.hpp"
-#include "reports/json.hpp"
+#include "reports/reports.hpp"
 #include "stream/byte_source.hpp"
 #include "tables/tables.hpp"
 #include "text/text.hpp"

@@ -13,7 +13,6 @@
 #include "games/game.hpp"
 #include "puzzle/puzzle.hpp"
 #include "questions/options.hpp"
-#include "reports/json.hpp"
 #include "reports/reports.hpp"
 #include "stream/stream.hpp"
 

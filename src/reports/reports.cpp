@@ -11,7 +11,6 @@
 #include "json/fields.hpp"
 #include "puzzle/puzzle.hpp"
 #include "reports/fields.hpp"
-#include "reports/json.hpp"
 #include "text/text.hpp"
 
 namespace octomate::reports {

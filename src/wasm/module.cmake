@@ -47,7 +47,7 @@ wasm_object(answers -Oz
   ${text} api/api.cpp api/collection.cpp board8/attacks.cpp collect/read_record.cpp draw/board_text.cpp
   draw/scene.cpp draw/svg.cpp ${drawings} formats/epd.cpp formats/game_score.cpp
   formats/json.cpp formats/problem.cpp formats/formats.cpp formats/twins.cpp games/game.cpp games/find.cpp games/shared/evaluation.cpp ${questions}
-  json/reader.cpp json/text.cpp json/tree.cpp players/character.cpp puzzle/fields.cpp puzzle/puzzle.cpp reports/reports.cpp
+  json/text.cpp json/tree.cpp players/character.cpp puzzle/fields.cpp puzzle/puzzle.cpp reports/reports.cpp
   solver/parallel.cpp tables/odds.cpp
   views/position_text.cpp views/replay_text.cpp wasm/runtime.cpp wasm/list.cpp wasm/main.cpp)
 foreach(part ${parts})

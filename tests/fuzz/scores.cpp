@@ -6,7 +6,7 @@
 #include "fuzz/target.hpp"
 #include "games/list.hpp"
 #include "json/tree.hpp"
-#include "reports/json.hpp"
+#include "reports/reports.hpp"
 
 namespace octomate::fuzz {
 

@@ -9,7 +9,7 @@
 #include "core/position.hpp"
 #include "draw/scene.hpp"
 #include "games/complete_permutation/rules/position.hpp"
-#include "players/searches.hpp"
+#include "players/search.hpp"
 #include "solver/faces.hpp"
 
 OCTOMATE_SEARCHES(extern, octomate::complete_permutation::Position)

@@ -10,7 +10,7 @@
 #include "core/position.hpp"
 #include "draw/scene.hpp"
 #include "games/super_chess/rules/position.hpp"
-#include "players/searches.hpp"
+#include "players/search.hpp"
 #include "solver/faces.hpp"
 
 OCTOMATE_SEARCHES(extern, octomate::super_chess::Position)

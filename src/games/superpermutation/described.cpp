@@ -83,17 +83,6 @@ std::vector<std::string> oddities_of(const Position<Rules>& position) {
     return notes;
 }
 
-#define OCTOMATE_DESCRIBE(Rules)                                           \
-    template std::vector<MoveFact> facts_of(const Position<Rules>&, Move); \
-    template MoveEnds ends_of(const Position<Rules>&, Move);               \
-    template std::string explain(const Position<Rules>&, Move);            \
-    template std::string remark(const Position<Rules>&, Move);             \
-    template std::size_t kind_of(const Position<Rules>&, Move);            \
-    template std::vector<std::string> oddities_of(const Position<Rules>& position);
-OCTOMATE_DESCRIBE(D8)
-OCTOMATE_DESCRIBE(Parent)
-#undef OCTOMATE_DESCRIBE
-
 extern const std::string_view book_rules;
 
 namespace {
@@ -217,12 +206,19 @@ void show_roll(draw::Scene& scene, const Position<Rules>& position, const std::v
     scene.dice_words = fmt::format("The die shows {}.", enumerate(words, " or "));
 }
 
-template draw::Scene scene_of(const D8Position&);
-template draw::Scene scene_of(const ParentPosition&);
-template void mark_move(draw::Scene&, const D8Position&, Move);
-template void mark_move(draw::Scene&, const ParentPosition&, Move);
-template void show_roll(draw::Scene&, const D8Position&, const std::vector<int>&);
-template void show_roll(draw::Scene&, const ParentPosition&, const std::vector<int>&);
+#define OCTOMATE_DESCRIBE(Rules)                                                    \
+    template std::vector<MoveFact> facts_of(const Position<Rules>&, Move);          \
+    template MoveEnds ends_of(const Position<Rules>&, Move);                        \
+    template std::string explain(const Position<Rules>&, Move);                     \
+    template std::string remark(const Position<Rules>&, Move);                      \
+    template std::size_t kind_of(const Position<Rules>&, Move);                     \
+    template std::vector<std::string> oddities_of(const Position<Rules>& position); \
+    template draw::Scene scene_of(const Position<Rules>&);                          \
+    template void mark_move(draw::Scene&, const Position<Rules>&, Move);            \
+    template void show_roll(draw::Scene&, const Position<Rules>&, const std::vector<int>&);
+OCTOMATE_DESCRIBE(D8)
+OCTOMATE_DESCRIBE(Parent)
+#undef OCTOMATE_DESCRIBE
 
 draw::Rules rules_of(std::type_identity<D8Position>) { return draw::read_rules(book_rules, D8Position()); }
 

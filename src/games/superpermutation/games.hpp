@@ -8,7 +8,7 @@
 #include "core/position.hpp"
 #include "draw/scene.hpp"
 #include "games/superpermutation/rules/position.hpp"
-#include "players/searches.hpp"
+#include "players/search.hpp"
 
 OCTOMATE_SEARCHES(extern, octomate::superpermutation::D8Position)
 OCTOMATE_SEARCHES(extern, octomate::superpermutation::ParentPosition)

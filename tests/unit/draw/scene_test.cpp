@@ -6,7 +6,7 @@
 
 #include "draw/board_text.hpp"
 #include "draw/svg.hpp"
-#include "reports/json.hpp"
+#include "reports/reports.hpp"
 #include "unit/draw/markup.hpp"
 
 namespace octomate::draw {

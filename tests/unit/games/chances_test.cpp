@@ -6,7 +6,6 @@
 #include "games/game.hpp"
 #include "games/list.hpp"
 #include "players/session.hpp"
-#include "reports/json.hpp"
 #include "reports/reports.hpp"
 
 namespace octomate::games {

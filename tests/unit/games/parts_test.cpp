@@ -7,7 +7,7 @@
 #include "games/game.hpp"
 #include "games/list.hpp"
 #include "games/superpermutation/games.hpp"
-#include "reports/json.hpp"
+#include "reports/reports.hpp"
 
 namespace octomate::games {
 

@@ -1,4 +1,3 @@
-#include "json/reader.hpp"
 
 #include <catch2/catch.hpp>
 #include <string>

@@ -7,7 +7,6 @@
 #include "formats/formats.hpp"
 #include "games/superpermutation/games.hpp"
 #include "json/tree.hpp"
-#include "reports/json.hpp"
 #include "reports/reports.hpp"
 
 using namespace octomate;

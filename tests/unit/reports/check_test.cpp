@@ -16,7 +16,7 @@
 #include "laws/law.hpp"
 #include "naive/naive_mate.hpp"
 #include "reports/checker.hpp"
-#include "reports/json.hpp"
+#include "reports/reports.hpp"
 #include "slow_build.hpp"
 
 using namespace octomate;

@@ -10,8 +10,8 @@
 #include "games/superpermutation/games.hpp"
 #include "games/superpermutation/rules/position.hpp"
 #include "json/tree.hpp"
-#include "reports/json.hpp"
 #include "reports/replayer.hpp"
+#include "reports/reports.hpp"
 
 namespace octomate::reports {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "games/list.hpp"
 #include "json/tree.hpp"
-#include "reports/json.hpp"
+#include "reports/reports.hpp"
 #include "text/text.hpp"
 #include "unit/draw/markup.hpp"
 #include "views/text.hpp"

@@ -4,7 +4,6 @@
 #include "json/tree.hpp"
 #include "laws/corpus.hpp"
 #include "laws/law.hpp"
-#include "reports/json.hpp"
 #include "reports/reports.hpp"
 
 using namespace octomate;
