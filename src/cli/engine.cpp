@@ -5,7 +5,7 @@
 #include "cli/arguments.hpp"
 #include "cli/commands.hpp"
 #include "games/list.hpp"
-#include "stream/byte_source.hpp"
+#include "stream/stream.hpp"
 #include "text/text.hpp"
 
 namespace octomate::cli {

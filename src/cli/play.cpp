@@ -14,7 +14,7 @@
 #include "games/list.hpp"
 #include "players/session.hpp"
 #include "puzzle/puzzle.hpp"
-#include "stream/byte_source.hpp"
+#include "stream/stream.hpp"
 #include "text/text.hpp"
 #include "views/text.hpp"
 

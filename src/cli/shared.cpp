@@ -15,7 +15,7 @@
 #include "collect/run_file.hpp"
 #include "console/console.hpp"
 #include "console/files.hpp"
-#include "draw/board_text.hpp"
+#include "draw/scene.hpp"
 #include "games/list.hpp"
 #include "paper/paper.hpp"
 #include "text/text.hpp"

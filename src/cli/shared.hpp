@@ -18,7 +18,6 @@
 #include "console/console.hpp"
 #include "console/files.hpp"
 #include "console/progress.hpp"
-#include "draw/board_text.hpp"
 #include "draw/scene.hpp"
 #include "draw/svg.hpp"
 #include "games/game.hpp"

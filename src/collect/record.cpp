@@ -20,7 +20,7 @@
 #include "console/progress.hpp"
 #include "formats/formats.hpp"
 #include "games/list.hpp"
-#include "stream/byte_source.hpp"
+#include "stream/stream.hpp"
 #include "text/text.hpp"
 
 namespace octomate::collect {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <variant>
 
 namespace octomate::draw {
 
@@ -82,6 +83,100 @@ std::string description(const Scene& scene) {
     add(scene.dice_words);
     for (const std::string& move : scene.move_words) add(move);
     return text;
+}
+
+namespace {
+
+std::string stack_text(const Scene& scene, const std::string& stack, const TextStyle& style) {
+    if (!style.unicode) return stack;
+    std::string text;
+    for (const char letter : stack) text += scene.man(letter).symbol;
+    return text;
+}
+
+}  // namespace
+
+std::string draw_board(const Scene& scene, const TextStyle& style, BoardDetail detail) {
+    const bool played = detail == BoardDetail::Played;
+    std::size_t breadth = 1;
+    for (const std::string& stack : scene.cells) breadth = std::max(breadth, stack.size());
+    const std::size_t margin = std::to_string(scene.ranks).size();
+    const std::string_view empty = style.unicode ? "·" : ".", side = style.unicode ? "│" : "|",
+                           corner = style.unicode ? "└" : "+", line = style.unicode ? "─" : "-";
+    const auto is_rolled = [&](int file) {
+        return played && std::find(scene.rolled.begin(), scene.rolled.end(), file) != scene.rolled.end();
+    };
+    const auto is_marked = [&](Square square) {
+        return played && std::any_of(scene.marks.begin(), scene.marks.end(), [&](const Mark& mark) {
+                   const auto* highlight = std::get_if<Highlight>(&mark);
+                   return highlight && highlight->square == square;
+               });
+    };
+    const auto seen = [&](int place, int places) { return scene.flip ? places - 1 - place : place; };
+    std::string text, gap;  // the gap is written before the next man, so that no line ends in blanks
+    const auto put = [&](std::string_view man, std::size_t width) {
+        text.append(gap).append(" ").append(man);
+        gap.assign(breadth - width, ' ');
+    };
+    const auto end_line = [&] {
+        text += '\n';
+        gap.clear();
+    };
+    for (int row = scene.ranks - 1; row >= 0; --row) {
+        const int rank = seen(row, scene.ranks);
+        text += fmt::format("  {:>{}} {}", rank + 1, margin, side);
+        for (int column = 0; column < scene.files; ++column) {
+            const int file = seen(column, scene.files);
+            const Square square = rank * scene.files + file;
+            const std::string& stack = scene.at(square);
+            const std::string cell = stack.empty() ? std::string(empty) : stack_text(scene, stack, style);
+            const std::size_t width = stack.empty() ? 1 : stack.size();
+            if (is_marked(square)) {
+                put(emphasise(cell, Emphasis::Reversed, style), width);
+            } else if (is_rolled(file)) {
+                put(emphasise(cell, Emphasis::Good, style), width);
+            } else {
+                put(stack.empty() ? emphasise(cell, Emphasis::Faint, style) : cell, width);
+            }
+        }
+        end_line();
+    }
+    text.append(margin + 3, ' ').append(corner);
+    for (std::size_t n = 0; n < (breadth + 1) * static_cast<std::size_t>(scene.files); ++n) text += line;
+    end_line();
+    const auto legend = [&](auto name_of) {
+        text.append(margin + 4, ' ');
+        for (int column = 0; column < scene.files; ++column) {
+            const int file = seen(column, scene.files);
+            const std::string name = name_of(file);
+            put(is_rolled(file) ? emphasise(name, Emphasis::Good, style) : name, name.size());
+        }
+        end_line();
+    };
+    legend([](int file) { return std::string(1, static_cast<char>('a' + file)); });
+    if (played && !scene.labels.empty())
+        legend([&](int file) { return scene.labels[static_cast<std::size_t>(file)]; });
+    for (const Shelf& shelf : scene.shelves) {
+        text += fmt::format("  {}:", shelf.label);
+        for (const char letter : shelf.men)
+            text.append(" ").append(stack_text(scene, std::string(1, letter), style));
+        text += shelf.men.empty() ? " -\n" : "\n";
+    }
+    for (const std::string& line : scene.panel) text += fmt::format("  {}\n", line);
+    return text;
+}
+
+std::string emphasise(std::string_view text, Emphasis emphasis, const TextStyle& style) {
+    if (!style.colour) return std::string(text);
+    const char* code = "";
+    switch (emphasis) {
+        case Emphasis::Strong: code = "1"; break;
+        case Emphasis::Good: code = "1;32"; break;
+        case Emphasis::Faint: code = "2"; break;
+        case Emphasis::Warn: code = "33"; break;
+        case Emphasis::Reversed: code = "7"; break;
+    }
+    return fmt::format("\x1b[{}m{}\x1b[0m", code, text);
 }
 
 }  // namespace octomate::draw

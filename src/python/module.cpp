@@ -21,7 +21,7 @@
 #include "python/feed.hpp"
 #include "python/questions.hpp"
 #include "reports/reports.hpp"
-#include "stream/byte_source.hpp"
+#include "stream/stream.hpp"
 #include "tables/tables.hpp"
 #include "text/text.hpp"
 

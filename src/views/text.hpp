@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "draw/board_text.hpp"
+#include "draw/scene.hpp"
 #include "puzzle/puzzle.hpp"
 #include "reports/reports.hpp"
 

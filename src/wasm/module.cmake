@@ -44,7 +44,7 @@ get_property(parts GLOBAL PROPERTY page_parts)
 # A new source must be added here if the module uses it; otherwise the linker reports the missing function. read_record.cpp
 # is separate from collect/record.cpp because that needs files and threads, which the module lacks.
 wasm_object(answers -Oz
-  ${text} api/api.cpp api/collection.cpp board8/attacks.cpp collect/read_record.cpp draw/board_text.cpp
+  ${text} api/api.cpp api/collection.cpp board8/attacks.cpp collect/read_record.cpp
   draw/scene.cpp draw/svg.cpp ${drawings} formats/epd.cpp formats/game_score.cpp
   formats/json.cpp formats/problem.cpp formats/formats.cpp formats/twins.cpp games/game.cpp games/find.cpp games/shared/evaluation.cpp ${questions}
   json/text.cpp json/tree.cpp players/character.cpp puzzle/fields.cpp puzzle/puzzle.cpp reports/reports.cpp

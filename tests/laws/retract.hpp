@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "games/superpermutation/rules/retract.hpp"
+#include "games/superpermutation/rules/proof.hpp"
 #include "laws/corpus.hpp"
 #include "naive/naive.hpp"
 #include "reports/solution.hpp"

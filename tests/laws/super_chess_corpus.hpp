@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "games/super_chess/games.hpp"
-#include "games/super_chess/rules/notation.hpp"
+#include "games/super_chess/rules/position.hpp"
 #include "laws/corpus.hpp"
 #include "naive/super_chess.hpp"
 

@@ -6,7 +6,7 @@
 
 #include "core/random.hpp"
 #include "games/complete_permutation/rules/arrangement.hpp"
-#include "games/complete_permutation/rules/notation.hpp"
+#include "games/complete_permutation/rules/position.hpp"
 
 namespace octomate::complete_permutation {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "games/complete_permutation/games.hpp"
-#include "games/complete_permutation/rules/notation.hpp"
+#include "games/complete_permutation/rules/position.hpp"
 #include "text/text.hpp"
 
 namespace octomate::complete_permutation {

@@ -6,7 +6,7 @@
 
 #include "games/complete_permutation/games.hpp"
 #include "games/complete_permutation/rules/generator.hpp"
-#include "games/complete_permutation/rules/notation.hpp"
+#include "games/complete_permutation/rules/position.hpp"
 #include "games/shared/points.hpp"
 
 namespace octomate::complete_permutation {

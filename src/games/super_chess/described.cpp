@@ -5,7 +5,7 @@
 
 #include "draw/scene.hpp"
 #include "games/super_chess/games.hpp"
-#include "games/super_chess/rules/notation.hpp"
+#include "games/super_chess/rules/position.hpp"
 #include "games/super_chess/rules/snapshot.hpp"
 #include "text/notation.hpp"
 #include "text/text.hpp"

@@ -8,7 +8,6 @@
 #include "games/game.hpp"
 #include "games/superpermutation/games.hpp"
 #include "games/superpermutation/rules/proof.hpp"
-#include "games/superpermutation/rules/retract.hpp"
 #include "games/superpermutation/rules/setup.hpp"
 #include "reports/replayer.hpp"
 #include "reports/reports.hpp"

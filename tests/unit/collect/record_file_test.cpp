@@ -10,7 +10,7 @@
 #include <random>
 
 #include "console/console.hpp"
-#include "stream/byte_source.hpp"
+#include "stream/stream.hpp"
 
 namespace octomate::collect {
 namespace {

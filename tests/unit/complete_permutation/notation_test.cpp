@@ -1,6 +1,4 @@
 // Writing and reading moves (R11), and describing them in words.
-#include "games/complete_permutation/rules/notation.hpp"
-
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstddef>
@@ -10,6 +8,7 @@
 #include <vector>
 
 #include "games/complete_permutation/games.hpp"
+#include "games/complete_permutation/rules/position.hpp"
 #include "unit/complete_permutation/positions.hpp"
 
 namespace octomate::complete_permutation {

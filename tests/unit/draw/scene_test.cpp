@@ -1,10 +1,10 @@
+
 #include "draw/scene.hpp"
 
 #include <catch2/catch.hpp>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
-#include "draw/board_text.hpp"
 #include "draw/svg.hpp"
 #include "reports/reports.hpp"
 #include "unit/draw/markup.hpp"

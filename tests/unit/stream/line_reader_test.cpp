@@ -2,7 +2,7 @@
 #include <string>
 
 #include "formats/formats.hpp"
-#include "stream/byte_source.hpp"
+#include "stream/stream.hpp"
 #include "unit/stream/temporary_file.hpp"
 
 namespace octomate::records {

@@ -1,6 +1,4 @@
 // Writing and reading moves (section 14).
-#include "games/super_chess/rules/notation.hpp"
-
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstddef>
@@ -10,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "games/super_chess/rules/position.hpp"
 #include "unit/super_chess/positions.hpp"
 
 namespace octomate::super_chess {

@@ -1,9 +1,9 @@
-#include "games/complete_permutation/rules/notation.hpp"
+#include "text/notation.hpp"
 
 #include <fmt/core.h>
 
+#include "games/complete_permutation/rules/position.hpp"
 #include "games/complete_permutation/rules/state.hpp"
-#include "text/notation.hpp"
 
 namespace octomate::complete_permutation {
 

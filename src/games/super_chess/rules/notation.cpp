@@ -1,4 +1,4 @@
-#include "games/super_chess/rules/notation.hpp"
+#include "text/notation.hpp"
 
 #include <fmt/core.h>
 
@@ -6,8 +6,8 @@
 #include <array>
 #include <charconv>
 
+#include "games/super_chess/rules/position.hpp"
 #include "games/super_chess/rules/snapshot.hpp"
-#include "text/notation.hpp"
 
 namespace octomate::super_chess {
 

@@ -1,7 +1,7 @@
+
 #include "games/super_chess/rules/position.hpp"
 
 #include "games/super_chess/rules/board.hpp"
-#include "games/super_chess/rules/notation.hpp"
 #include "games/super_chess/rules/snapshot.hpp"
 
 namespace octomate::super_chess {

@@ -8,6 +8,19 @@
 
 namespace octomate::superpermutation {
 
+/// A position and a legal move in it.
+template <class Rules>
+struct Retraction {
+    Position<Rules> before;
+    Move move;
+};
+
+/// All valid positions from which a legal move leads to a position, each with that move, in no particular
+/// order. Of a position only men and side to move are known, so it says nothing of what cannot be seen on the
+/// board; how many men a game begins with does not count.
+template <class Rules>
+std::vector<Retraction<Rules>> retract(const Position<Rules>& after);
+
 /// How far to search for a game that leads to a position.
 struct ProofLimits {
     std::uint64_t nodes = 0;                               ///< positions looked at; 0: no limit
