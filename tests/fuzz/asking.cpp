@@ -41,7 +41,7 @@ class Talk {
 };
 
 /// Checks that each answer is one line of the protocol, and that a search ends with exactly one move.
-void hold_answers(const std::vector<std::string>& said, bool searched, const std::string& line) {
+void check_answers(const std::vector<std::string>& said, bool searched, const std::string& line) {
     std::size_t moves = 0;
     for (const std::string& answer : said) {
         require(answer.find_first_of("\n\r") == std::string::npos, "an answer is one line", line);
@@ -56,7 +56,7 @@ void hold_answers(const std::vector<std::string>& said, bool searched, const std
 
 }  // namespace
 
-void hold_engine(std::string_view text) {
+void check_engine(std::string_view text) {
     constexpr std::size_t most_searches = 2;
     text = text.substr(0, most_bytes);
     Talk talk;
@@ -75,7 +75,7 @@ void hold_engine(std::string_view text) {
         if (search) line.insert(line.find("go") + word.size(), limits).append(limits);
         if (line.find("infinite") != std::string::npos) continue;
         const bool more = talk.take(line);
-        hold_answers(talk.finish(), search, line);
+        check_answers(talk.finish(), search, line);
         if (!more) return;
     }
     talk.take("isready");
@@ -83,7 +83,7 @@ void hold_engine(std::string_view text) {
 }
 
 /// The first line names the request, the rest is its body.
-void hold_requests(std::string_view text) {
+void check_requests(std::string_view text) {
     constexpr api::Limits limits{.seconds = 0.05};
     text = text.substr(0, most_bytes);
     const std::size_t end = std::min(text.find('\n'), text.size());

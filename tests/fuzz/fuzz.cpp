@@ -48,6 +48,6 @@ extern "C" int LLVMFuzzerInitialize(int* argc, char*** argv) {
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    chosen->hold({reinterpret_cast<const char*>(data), size});
+    chosen->check({reinterpret_cast<const char*>(data), size});
     return 0;
 }

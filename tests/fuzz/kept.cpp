@@ -64,7 +64,7 @@ void put_number(std::string& bytes, std::size_t at, std::uint64_t number) {
 
 /// A table of two kings. The checksum of the directory is corrected first, so that its content is parsed;
 /// frames have no checksum.
-void hold_tables(std::string_view text) {
+void check_tables(std::string_view text) {
     std::string bytes(text.substr(0, most_bytes));
     constexpr std::size_t fixed = 16;
     std::uint64_t size = 0;
@@ -102,7 +102,7 @@ void hold_tables(std::string_view text) {
     require((*table)->values().has_value() == whole, "a table tells all values or each");
 }
 
-void hold_checkpoints(std::string_view text) {
+void check_checkpoints(std::string_view text) {
     std::string bytes(text.substr(0, most_bytes));
     if (bytes.size() >= 8)
         put_number(bytes, bytes.size() - 8, checksum_of(std::string_view(bytes).substr(0, bytes.size() - 8)));
@@ -126,7 +126,7 @@ void hold_checkpoints(std::string_view text) {
 }
 
 /// The first line is a shard's note, the rest a FILE.progress, whose run and checksum are corrected first.
-void hold_progress(std::string_view text) {
+void check_progress(std::string_view text) {
     text = text.substr(0, most_bytes);
     const std::size_t end = std::min(text.find('\n'), text.size());
     collect::ShardNotes notes;
@@ -162,7 +162,7 @@ void hold_progress(std::string_view text) {
 
 /// A file of `compose --state` for three pieces; its description of the walk and its checksum are corrected
 /// first.
-void hold_walks(std::string_view text) {
+void check_walks(std::string_view text) {
     text = text.substr(0, most_bytes);
     Json object = records::parsed(text);
     if (!object.is_object()) return;

@@ -16,7 +16,7 @@ namespace octomate::fuzz {
 namespace {
 
 /// Checks that every result composed within the short time limit is a legal position.
-void hold_composer(const games::Game& game, const make::Composer& composer) {
+void check_composer(const games::Game& game, const make::Composer& composer) {
     make::ComposeOptions options;
     options.search.seconds = 0.005;
     for (const auto& puzzle : composer.compose(options, [](std::size_t, std::uint64_t) {}).found) {
@@ -29,7 +29,7 @@ std::string first_message(const Faults& faults) { return faults.empty() ? "" : f
 
 }  // namespace
 
-void hold_specs(std::string_view text) {
+void check_specs(std::string_view text) {
     text = text.substr(0, most_bytes);
     if (!records::is_json(text)) return;  // the parser requires valid JSON
     const games::Game* named = games::find(make::variant_of_spec(text).value_or(games::default_name()));
@@ -38,12 +38,12 @@ void hold_specs(std::string_view text) {
     const auto composer = game.maker()->composer(text, games::names());
     const auto again = game.maker()->composer(records::dump(records::parsed(text)), games::names());
     require(composer.has_value() == again.has_value(), "a spec is read as it is written again", text);
-    if (composer) return hold_composer(game, **composer);
+    if (composer) return check_composer(game, **composer);
     require(!composer.error().empty() && first_message(composer.error()) == first_message(again.error()),
             "what is wrong with a spec is told", text);
 }
 
-void hold_patterns(std::string_view text) {
+void check_patterns(std::string_view text) {
     text = text.substr(0, most_bytes);
     const auto pattern = make::read_pattern(text);
     if (!pattern) return require(!pattern.error().empty(), "what is wrong with a pattern is told", text);

@@ -30,14 +30,14 @@ TwoLines lines_of(std::string_view text) {
 /// Checks that the position after a move can be written and parsed. Finished games are skipped: their final
 /// positions may have no FEN.
 template <class P>
-void hold_after(const P& before, const P& after, const std::string& move) {
+void check_after(const P& before, const P& after, const std::string& move) {
     if (after.outcome() != Outcome::Ongoing) return;
     const std::string wrong = laws::reread(after);
     require(wrong.empty(), "a legal move leaves a valid position", before.fen() + ' ' + move + ": " + wrong);
 }
 
 template <class P>
-void hold_move(const P& position, std::string_view text) {
+void check_move(const P& position, std::string_view text) {
     const auto read = position.read_move(text);
     if (!read) return require(!read.error().message.empty(), "what is wrong with a move is told", text);
     const auto moves = laws::sorted_moves(position);
@@ -47,11 +47,11 @@ void hold_move(const P& position, std::string_view text) {
         require(again && again->move == read->move && again->remarks.empty(),
                 "a move comes back from both forms", position.fen() + ' ' + form);
     }
-    hold_after(position, position.play(read->move), position.uci(read->move));
+    check_after(position, position.play(read->move), position.uci(read->move));
 }
 
 template <class P, class Read>
-void hold_position(const Read& read, std::string_view move) {
+void check_position(const Read& read, std::string_view move) {
     if (!read) return require(!read.error().empty(), "what is wrong with a FEN is told");
     const P& position = read->value;
     const std::string wrong = laws::reread(position);
@@ -61,35 +61,35 @@ void hold_position(const Read& read, std::string_view move) {
     std::size_t asked = 0;
     for (const auto& one : laws::sorted_moves(position)) {
         if (asked++ == most_moves) break;
-        hold_after(position, position.play(one), position.uci(one));
+        check_after(position, position.play(one), position.uci(one));
     }
-    hold_move(position, move);
+    check_move(position, move);
 }
 
 }  // namespace
 
-void hold_superpermutation(std::string_view text) {
+void check_superpermutation(std::string_view text) {
     const TwoLines lines = lines_of(text);
     const auto with_die = laws::D8Position::from_fen(lines.position);
     const auto without = laws::ParentPosition::from_fen(lines.position);
     require(with_die.has_value() == without.has_value(), "both games have the same positions",
             lines.position);
-    hold_position<laws::D8Position>(with_die, lines.move);
-    hold_position<laws::ParentPosition>(without, lines.move);
+    check_position<laws::D8Position>(with_die, lines.move);
+    check_position<laws::ParentPosition>(without, lines.move);
 }
 
-void hold_complete_permutation(std::string_view text) {
+void check_complete_permutation(std::string_view text) {
     const TwoLines lines = lines_of(text);
     using complete_permutation::Swap;
     for (const bool two_pawns : {false, true})
         for (const Swap swap : {Swap::Castling, Swap::Leap, Swap::None})
-            hold_position<laws::CompletePosition>(
+            check_position<laws::CompletePosition>(
                 laws::CompletePosition::from_fen(lines.position, {two_pawns, swap}), lines.move);
 }
 
-void hold_super_chess(std::string_view text) {
+void check_super_chess(std::string_view text) {
     const TwoLines lines = lines_of(text);
-    hold_position<laws::SuperPosition>(laws::SuperPosition::from_fen(lines.position), lines.move);
+    check_position<laws::SuperPosition>(laws::SuperPosition::from_fen(lines.position), lines.move);
 }
 
 }  // namespace octomate::fuzz

@@ -45,7 +45,7 @@ std::string file_of(const Puzzle& puzzle, RecordFormat format) {
     return text;
 }
 
-void hold_format(const Puzzle& puzzle, RecordFormat format) {
+void check_format(const Puzzle& puzzle, RecordFormat format) {
     const std::string text = file_of(puzzle, format);
     const std::vector<Puzzle> back = read_all(text);
     require(back.size() == 1, fmt::format("a record comes back from {}", name(format)), text);
@@ -64,12 +64,12 @@ void hold_format(const Puzzle& puzzle, RecordFormat format) {
 
 }  // namespace
 
-void hold_records(std::string_view text) {
+void check_records(std::string_view text) {
     constexpr std::size_t most = 4;  // keeps each text fast
     std::vector<Puzzle> puzzles = read_all(text.substr(0, most_bytes));
     puzzles.resize(std::min(puzzles.size(), most));
     for (Puzzle& puzzle : puzzles) {
-        hold_format(puzzle, RecordFormat::Jsonl);
+        check_format(puzzle, RecordFormat::Jsonl);
         // Like `convert`, the other formats get only legal positions of a known game, and its name unless it
         // is the default.
         const games::Game* game = games::find(puzzle.variant.value_or(games::default_name()));
@@ -80,7 +80,7 @@ void hold_records(std::string_view text) {
         collect::name_game(puzzle, *game);
         for (const auto format : {RecordFormat::Jsonl, RecordFormat::Epd, RecordFormat::Csv,
                                   RecordFormat::Pgn, RecordFormat::Yaml})
-            hold_format(puzzle, format);
+            check_format(puzzle, format);
         require(!to_latex(puzzle, games::variants(games::default_name())).empty(),
                 "a record is written as LaTeX");
     }

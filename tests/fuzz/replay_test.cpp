@@ -16,7 +16,7 @@ namespace {
 /// Returns the law that `text` breaks, or an empty string.
 std::string broken_law(const Target& target, std::string_view text) {
     try {
-        target.hold(text);
+        target.check(text);
         return {};
     } catch (const std::exception& error) {
         return error.what();

@@ -10,7 +10,7 @@
 
 namespace octomate::fuzz {
 
-void hold_scores(std::string_view text) {
+void check_scores(std::string_view text) {
     text = text.substr(0, most_bytes);
     const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) + 1;
     records::GameReader reader(text, games::variants(games::default_name()));

@@ -25,7 +25,7 @@ inline constexpr std::size_t most_bytes = std::size_t{8} << 10;
 /// A kind of text and the function that checks its laws.
 struct Target {
     std::string_view name;
-    void (*hold)(std::string_view text);
+    void (*check)(std::string_view text);
     /// Files of the project that provide seed texts, relative to its root.
     std::vector<std::string_view> files;
     /// Whether each line of these files is a separate text.
@@ -43,18 +43,18 @@ const Target* target_named(std::string_view name);
 std::vector<std::string> seeds_of(const Target& target, const std::string& root, std::size_t most);
 
 // These check the laws of a text. In some, the first line of the text names a game or a request.
-void hold_superpermutation(std::string_view text);
-void hold_complete_permutation(std::string_view text);
-void hold_super_chess(std::string_view text);
-void hold_records(std::string_view text);
-void hold_scores(std::string_view text);
-void hold_specs(std::string_view text);
-void hold_patterns(std::string_view text);
-void hold_tables(std::string_view bytes);
-void hold_checkpoints(std::string_view bytes);
-void hold_progress(std::string_view text);
-void hold_walks(std::string_view text);
-void hold_engine(std::string_view text);
-void hold_requests(std::string_view text);
+void check_superpermutation(std::string_view text);
+void check_complete_permutation(std::string_view text);
+void check_super_chess(std::string_view text);
+void check_records(std::string_view text);
+void check_scores(std::string_view text);
+void check_specs(std::string_view text);
+void check_patterns(std::string_view text);
+void check_tables(std::string_view bytes);
+void check_checkpoints(std::string_view bytes);
+void check_progress(std::string_view text);
+void check_walks(std::string_view text);
+void check_engine(std::string_view text);
+void check_requests(std::string_view text);
 
 }  // namespace octomate::fuzz

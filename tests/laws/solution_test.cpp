@@ -69,14 +69,14 @@ class PlainSolver {
     PlainSolver(const P& root, const SolutionReport& report, Seen& seen)
         : root_(root), us_(root.turn()), report_(report), seen_(seen) {}
 
-    void hold() {
+    void check() {
         INFO(root_.fen() << " in " << report_.moves);
         REQUIRE(report_.complete());
-        hold_keys();
+        check_keys();
         REQUIRE(report_.has_dual == has_dual_);
         REQUIRE(report_.has_short == has_short_);
-        hold_set_play();
-        hold_tries();
+        check_set_play();
+        check_tries();
     }
 
   private:
@@ -169,7 +169,7 @@ class PlainSolver {
         return *found;
     }
 
-    void hold_keys() {
+    void check_keys() {
         std::size_t rolls = 0;
         for (const auto& chance : root_.rolls()) {
             if (!judged(chance.roll.face)) continue;
@@ -198,21 +198,21 @@ class PlainSolver {
             REQUIRE(wins(root_, move, key.in));
             REQUIRE_FALSE((key.in > 1 && wins(root_, move, key.in - 1)));
             has_short_ = has_short_ || key.in < report_.moves;
-            if (key.in > 1) hold_play(root_.play(move), key.in - 1, key.play, true, key.in == report_.moves);
+            if (key.in > 1) check_play(root_.play(move), key.in - 1, key.play, true, key.in == report_.moves);
             ++seen_.keys;
         }
     }
 
     /// Checks the play after a first move. `forced`: the solution must list every reply. `full_length`: it
     /// marks duals and shorter wins, in variations that need all `moves`.
-    void hold_play(const P& position, int moves, const Play& play, bool forced, bool full_length) {
+    void check_play(const P& position, int moves, const Play& play, bool forced, bool full_length) {
         if (position.turn() == us_) {
             REQUIRE(play.waiting == Waiting::OurTurn);
-            hold_continuations(position, moves, play.continuations, full_length);
+            check_continuations(position, moves, play.continuations, full_length);
             return;
         }
         if (const auto passed = position.passed()) {
-            hold_continuations(*passed, moves, play.continuations, full_length);
+            check_continuations(*passed, moves, play.continuations, full_length);
             REQUIRE(play.waiting == (play.continuations.empty() ? Waiting::Zugzwang : Waiting::Threat));
             ++(play.continuations.empty() ? seen_.zugzwangs : seen_.threats);
         } else {
@@ -223,15 +223,15 @@ class PlainSolver {
         Texts replies;
         for (const Variation& variation : play.variations) {
             REQUIRE(variation.certain);
-            hold_variation(position, moves, variation, replies, full_length);
+            check_variation(position, moves, variation, replies, full_length);
         }
         Texts all;
         for (const Move& move : sorted_moves(position)) all.push_back(notated(position, move));
         REQUIRE(sorted(replies) == sorted(all));
     }
 
-    void hold_variation(const P& position, int moves, const Variation& variation, Texts& replies,
-                        bool full_length) {
+    void check_variation(const P& position, int moves, const Variation& variation, Texts& replies,
+                         bool full_length) {
         for (const auto& reply : variation.replies) {
             const Move move = move_named(position, reply.move);
             replies.push_back(reply.move);
@@ -248,15 +248,15 @@ class PlainSolver {
             REQUIRE(variation.again == (after.turn() != us_ && after.outcome() == Outcome::Ongoing));
             seen_.again += variation.again ? 1 : 0;
             if (variation.again) {
-                hold_play(after, moves, variation.play, variation.certain, full_length);
+                check_play(after, moves, variation.play, variation.certain, full_length);
             } else if (after.outcome() == Outcome::Ongoing) {
-                hold_continuations(after, moves, variation.answers, full_length);
+                check_continuations(after, moves, variation.answers, full_length);
             }
         }
     }
 
-    void hold_continuations(const P& position, int moves, const std::vector<Continuation>& all,
-                            bool full_length) {
+    void check_continuations(const P& position, int moves, const std::vector<Continuation>& all,
+                             bool full_length) {
         const auto rolls = position.rolls();
         full_length = full_length && std::any_of(rolls.begin(), rolls.end(), [&](const auto& chance) {
                           return quickest(position, chance.roll, moves).first == moves;
@@ -277,12 +277,13 @@ class PlainSolver {
             has_dual_ = has_dual_ || here->dual;
             has_short_ = has_short_ || here->is_short;
             if (in > 1)
-                hold_play(position.play(found.front()), in - 1, here->play, true, full_length && in == moves);
+                check_play(position.play(found.front()), in - 1, here->play, true,
+                           full_length && in == moves);
             seen_.duals += here->dual ? 1 : 0;
         }
     }
 
-    void hold_set_play() {
+    void check_set_play() {
         const auto passed = root_.passed();
         REQUIRE(report_.set.has_value() == (passed && root_.outcome() == Outcome::Ongoing));
         if (!report_.set) return;
@@ -304,7 +305,7 @@ class PlainSolver {
         }
         Texts replies;
         for (const Variation& variation : report_.set->variations)
-            hold_variation(*passed, report_.moves - 1, variation, replies, false);
+            check_variation(*passed, report_.moves - 1, variation, replies, false);
         for (const Move& move : sorted_moves(*passed)) {
             const P after = passed->play(move);
             if (after.turn() != us_ || after.outcome() != Outcome::Ongoing) continue;
@@ -319,7 +320,7 @@ class PlainSolver {
         }
     }
 
-    void hold_tries() {
+    void check_tries() {
         Ratio last{1, 1};
         for (const FirstMove& one : report_.tries) {
             INFO(one.move);
@@ -333,12 +334,12 @@ class PlainSolver {
                 REQUIRE(sorted_moves(after).size() == 1);
                 REQUIRE(one.refutations.front().moves == notated(after, sorted_moves(after)));
             } else if (P::chance_unit > 1) {
-                hold_odds(after, one);
+                check_odds(after, one);
                 const Ratio odds = chance(after, report_.moves - 1);
                 REQUIRE_FALSE(last < odds);
                 last = odds;
             } else {
-                hold_refutations(after, one);
+                check_refutations(after, one);
             }
             ++seen_.tries;
         }
@@ -346,9 +347,9 @@ class PlainSolver {
 
     /// Checks a try of a game with a die: its odds are the mean over the rolls of our chance after the
     /// strongest reply, and at least a quarter. If the opponent does not roll, some reply must not refute it.
-    void hold_odds(const P& after, const FirstMove& one) {
+    void check_odds(const P& after, const FirstMove& one) {
         REQUIRE(one.odds.text() == chance(after, report_.moves - 1).text());
-        hold_play(after, report_.moves - 1, one.play, false, false);
+        check_play(after, report_.moves - 1, one.play, false, false);
         bool some_reply_fails = false;
         for (const auto& outcome : after.rolls()) {
             Ratio least{1, 1};
@@ -376,7 +377,7 @@ class PlainSolver {
     }
 
     /// Checks a try of a game without a die: one or two replies refute it, all others lose.
-    void hold_refutations(const P& after, const FirstMove& one) {
+    void check_refutations(const P& after, const FirstMove& one) {
         REQUIRE(one.refutations.size() == 1);
         Texts replies = one.refutations.front().moves;
         REQUIRE(replies.size() <= 2);
@@ -386,7 +387,7 @@ class PlainSolver {
         }
         for (const Variation& variation : one.play.variations) {
             REQUIRE(variation.certain);
-            hold_variation(after, report_.moves - 1, variation, replies, false);
+            check_variation(after, report_.moves - 1, variation, replies, false);
         }
         Texts all;
         for (const Move& move : sorted_moves(after)) all.push_back(notated(after, move));
@@ -412,7 +413,7 @@ SolutionReport solution(const records::Puzzle& puzzle, std::string_view variant,
 }
 
 /// Checks that `check --strict` calls the puzzle sound exactly if its solution is strict.
-void hold_referee(const SolutionReport& report) {
+void check_referee(const SolutionReport& report) {
     if (report.keys.empty()) return;
     records::Puzzle puzzle;
     puzzle.fen = report.fen;
@@ -431,12 +432,12 @@ void hold_referee(const SolutionReport& report) {
 }
 
 template <class P>
-void hold(const P& position, int moves, Seen& seen) {
+void check_solution(const P& position, int moves, Seen& seen) {
     records::Puzzle puzzle;
     puzzle.fen = position.fen();
     const SolutionReport report = solution(puzzle, position.variant(), moves);
-    PlainSolver<P>(position, report, seen).hold();
-    if (seen.again == 0) hold_referee(report);
+    PlainSolver<P>(position, report, seen).check();
+    if (seen.again == 0) check_referee(report);
 }
 
 /// Returns a random position with a king at an edge and pieces that attack it, or nullopt if it is illegal.
@@ -491,8 +492,8 @@ TEMPLATE_TEST_CASE("solutions of few men say what is so", "[law]", D8Position, P
     for (std::size_t held = 0; held < wanted;) {
         const auto position = ambushed<TestType>(random);
         if (!position) continue;
-        hold(*position, 1, seen);
-        hold(*position, 2, seen);
+        check_solution(*position, 1, seen);
+        check_solution(*position, 2, seen);
         ++held;
     }
     CHECK(seen.keys > wanted / 4);
@@ -510,8 +511,8 @@ TEST_CASE("solutions of the shipped mates in two say what is so", "[law]") {
         if (number++ % 4 != 0) continue;
         const auto position = D8Position::from_fen(puzzle.fen)->value;
         const SolutionReport report = solution(puzzle, "superpermutation-d8", 2);
-        PlainSolver<D8Position>(position, report, seen).hold();
-        hold_referee(report);
+        PlainSolver<D8Position>(position, report, seen).check();
+        check_referee(report);
     }
     CHECK(seen.keys > 2);
     CHECK(seen.variations > 20);
@@ -532,7 +533,7 @@ TEST_CASE("solutions in three say what is so, without a die", "[law]") {
         if (!solution(puzzle, "superpermutation", 1).keys.empty()) continue;
         const std::size_t keys = solution(puzzle, "superpermutation", 3).keys.size();
         if (keys == 0 || keys > 4) continue;
-        hold(*position, 3, seen);
+        check_solution(*position, 3, seen);
         ++held;
     }
     CHECK(seen.keys > (slow_build ? 0 : 3));
@@ -544,22 +545,22 @@ TEST_CASE("solutions in the large game and in Super Chess say what is so", "[law
     for (const records::Puzzle& puzzle : shipped("complete-permutation.jsonl", 2)) {
         if (puzzle.variant != "complete-permutation" || number++ % (slow_build ? 6 : 2) != 0) continue;
         const auto position = CompletePosition::from_fen(puzzle.fen)->value;
-        PlainSolver<CompletePosition>(position, solution(puzzle, *puzzle.variant, 2), seen).hold();
+        PlainSolver<CompletePosition>(position, solution(puzzle, *puzzle.variant, 2), seen).check();
     }
     CHECK((slow_build || seen.tries > 2));
     number = 0;
     for (const records::Puzzle& puzzle : shipped("super-chess.jsonl", 2)) {
         if (number++ % (slow_build ? 6 : 2) != 0) continue;
         const auto position = SuperPosition::from_fen(puzzle.fen)->value;
-        PlainSolver<SuperPosition>(position, solution(puzzle, "super-chess", 2), seen).hold();
+        PlainSolver<SuperPosition>(position, solution(puzzle, "super-chess", 2), seen).check();
     }
     CHECK(seen.keys > 4);
     // Black travels to a state in which it is to move again.
-    hold(SuperPosition::from_fen("8/6(r^r)1/7b/4Q3/n2(R^R)4/K7/8/k7 w - - 0,0 -/- | "
-                                 "8/6(r^r)1/7b/4Q3/2(R^R)5/K1n5/8/k7 w - - 0,0 | "
-                                 "8/6(r^r)1/7b/4Q3/3(R^R)4/K1n5/8/k7 b - - 0,0")
-             ->value,
-         2, seen);
+    check_solution(SuperPosition::from_fen("8/6(r^r)1/7b/4Q3/n2(R^R)4/K7/8/k7 w - - 0,0 -/- | "
+                                           "8/6(r^r)1/7b/4Q3/2(R^R)5/K1n5/8/k7 w - - 0,0 | "
+                                           "8/6(r^r)1/7b/4Q3/3(R^R)4/K1n5/8/k7 b - - 0,0")
+                       ->value,
+                   2, seen);
     CHECK(seen.again > 0);
 }
 

@@ -80,7 +80,7 @@ std::vector<P> positions(std::size_t count, int most_men) {
 }
 
 template <class P>
-void hold_judge(const std::string& text, std::size_t solutions, std::size_t count, int most_men) {
+void check_judge(const std::string& text, std::size_t solutions, std::size_t count, int most_men) {
     INFO(text);
     make::Wanted wanted;
     wanted.other = stipulation_of(text);
@@ -103,12 +103,12 @@ void hold_judge(const std::string& text, std::size_t solutions, std::size_t coun
 TEMPLATE_TEST_CASE("the judge accepts the sound puzzles of a stipulation, and no others", "[law]", D8Position,
                    ParentPosition) {
     constexpr std::size_t count = 2'000;
-    hold_judge<TestType>("h#1", 1, count, 7);
-    hold_judge<TestType>("h#1.5", 1, 100, 5);
-    hold_judge<TestType>("h#1", 2, count, 7);
-    hold_judge<TestType>("ser-#2", 1, count, 6);
-    hold_judge<TestType>("ser-h#1", 1, count, 7);
-    hold_judge<TestType>("=1", 1, 4 * count, 4);
+    check_judge<TestType>("h#1", 1, count, 7);
+    check_judge<TestType>("h#1.5", 1, 100, 5);
+    check_judge<TestType>("h#1", 2, count, 7);
+    check_judge<TestType>("ser-#2", 1, count, 6);
+    check_judge<TestType>("ser-h#1", 1, count, 7);
+    check_judge<TestType>("=1", 1, 4 * count, 4);
 }
 
 TEMPLATE_TEST_CASE("an economical puzzle of a stipulation is sound and loses its solution without any man",
