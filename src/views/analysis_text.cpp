@@ -28,12 +28,6 @@ bool wins(const Outlook::Face& face) {
     return std::any_of(face.moves.begin(), face.moves.end(), [](const auto& move) { return move.wins; });
 }
 
-/// "a 5", "an 8", "an 11".
-std::string with_article(int face) {
-    const bool vowel = face == 8 || face == 11 || face == 18 || face / 10 == 8;
-    return fmt::format("{} {}", vowel ? "an" : "a", face);
-}
-
 /// The best and worst rolls: ": a 3 or a 5 mates".
 std::string rolls_text(const Outlook& outlook) {
     std::vector<std::string> mating;

@@ -9,28 +9,6 @@
 #include "puzzle/puzzle.hpp"
 #include "reports/reports.hpp"
 
-namespace octomate::draw {
-struct GameCurve;
-}
-
-namespace octomate::records {
-struct GameScore;
-}
-
-namespace octomate::reports {
-struct Analysis;
-struct CheckReport;
-struct FaceRow;
-struct GameChances;
-struct MateReport;
-struct MovesReport;
-struct PerftReport;
-struct Replay;
-struct ReportedValue;
-struct SolutionReport;
-struct SolveReport;
-}  // namespace octomate::reports
-
 /// Reports as text for people.
 namespace octomate::views {
 
