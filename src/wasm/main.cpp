@@ -15,13 +15,28 @@
 
 #include "api/api.hpp"
 #include "formats/formats.hpp"
+#include "games/complete_permutation/games.hpp"
 #include "games/game_of.hpp"
+#include "games/list.hpp"
+#include "games/super_chess/games.hpp"
 #include "games/superpermutation/games.hpp"
 #include "json/tree.hpp"
 #include "tables/odds.hpp"
 #include "text/text.hpp"
 
 namespace octomate {
+
+// The list of the module, which makes no puzzles and has no files.
+std::vector<std::shared_ptr<const games::Game>> games::games_of_program() {
+    const auto complete = [](complete_permutation::Switches) -> Parts { return {}; };
+    return {
+        superpermutation::d8_game({.pocket_tables = superpermutation::d8_pocket_tables()}),
+        superpermutation::parent_game({.pocket_tables = superpermutation::parent_pocket_tables()}),
+        complete_permutation::game(false, complete),
+        complete_permutation::game(true, complete),
+        super_chess::game({}),
+    };
+}
 
 // The module has no files of tables.
 template <>
@@ -133,6 +148,16 @@ Answer answer(std::string_view name, std::string_view body) {
 }  // namespace
 
 extern "C" {
+
+// What the run-time libraries of the compiler ask for.
+// A throw ends the module.
+void* __cxa_allocate_exception(std::size_t) { std::abort(); }
+void __cxa_throw(void*, void*, void (*)(void*)) { std::abort(); }
+// Debian's run-time library of the compiler asks for these, and nothing ever fails there.
+std::uintptr_t __stack_chk_guard = 0;
+void __stack_chk_fail() { std::abort(); }
+// The module never ends otherwise, and has one thread.
+int __cxa_thread_atexit(void (*)(void*), void*, void*) { return 0; }
 
 /// Room for so many bytes: a request's name and its body.
 [[clang::export_name("octomate_room")]] char* octomate_room(std::size_t bytes) {

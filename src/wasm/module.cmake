@@ -49,7 +49,7 @@ wasm_object(answers -Oz
   formats/json.cpp formats/problem.cpp formats/formats.cpp formats/twins.cpp games/game.cpp games/find.cpp games/shared/evaluation.cpp ${questions}
   json/text.cpp json/tree.cpp players/character.cpp puzzle/fields.cpp puzzle/puzzle.cpp reports/reports.cpp
   solver/parallel.cpp tables/odds.cpp
-  views/position_text.cpp views/replay_text.cpp wasm/runtime.cpp wasm/list.cpp wasm/main.cpp)
+  views/position_text.cpp views/replay_text.cpp wasm/main.cpp)
 foreach(part ${parts})
   get_property(sources GLOBAL PROPERTY page_part_${part})
   wasm_object(${part} ${sources})
