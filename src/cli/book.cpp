@@ -28,7 +28,7 @@
 #include "console/progress.hpp"
 #include "games/list.hpp"
 #include "puzzle/puzzle.hpp"
-#include "questions/solution.hpp"
+#include "questions/question.hpp"
 #include "text/text.hpp"
 #include "views/text.hpp"
 

@@ -10,7 +10,7 @@
 #include "formats/formats.hpp"
 #include "formats/game_score.hpp"
 #include "json/text.hpp"
-#include "questions/solution.hpp"
+#include "questions/question.hpp"
 #include "views/text.hpp"
 
 namespace octomate::cli {

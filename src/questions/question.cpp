@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "formats/problem.hpp"
+#include "games/list.hpp"
+
 namespace octomate::questions {
 
 void Asked::add_odds(reports::Subject& report) const {
@@ -30,8 +33,7 @@ Status lacks(const games::Game& game, std::string_view what) {
 const std::vector<Kind>& kinds() {
     static const std::vector<Kind> all = [] {
         std::vector<Kind> kinds;
-        for (const auto& list : {solve_kinds, moves_kinds, mate_kinds, check_kinds, origins_kinds,
-                                 analyse_kinds, picture_kinds, play_kinds})
+        for (const auto& list : {solve_kinds, mate_kinds, analyse_kinds, board_kinds})
             for (const Kind& kind : list()) kinds.push_back(kind);
         return kinds;
     }();
@@ -45,6 +47,87 @@ std::unique_ptr<Question> make(std::string_view name) {
 
 Status wrong_option(std::string name, std::string why) {
     return Unexpected{Faults{{FaultCode::WrongType, std::move(name), 0, std::move(why)}}};
+}
+
+Status for_each_twin(const games::Game& game, const records::Puzzle& puzzle, const UseTwin& use) {
+    const auto twins = records::twins_of(puzzle, games::variants(game.about().name));
+    if (!twins) return Unexpected{twins.error()};
+    Faults all;
+    for (const records::Twin& twin : *twins) {
+        const auto made = game.make_twin(puzzle, twin);
+        if (!made) break;
+        Status used = *made ? use(twin, **made) : Unexpected{made->error()};
+        if (used) continue;
+        for (Fault& fault : used.error()) {
+            fault.message = "twin " + twin.name + ": " + fault.message;
+            add_fault(all, std::move(fault));
+        }
+    }
+    return status_of(std::move(all));
+}
+
+Status find_solutions(const games::Game& game, const records::Puzzle& puzzle,
+                      const reports::SolutionRequest& request,
+                      std::vector<reports::SolutionReport>& reports) {
+    if (Status done = game.solution(puzzle, request, reports.emplace_back()); !done) return done;
+    return for_each_twin(game, puzzle, [&](const auto& twin, const auto& changed) {
+        reports::SolutionReport report;
+        report.twin = twin.name;
+        report.change = records::change_text(puzzle, twin);
+        Status done = game.solution(changed, request, report);
+        if (done) reports.push_back(std::move(report));
+        return done;
+    });
+}
+
+bool is_tested(const games::Game& game, const records::Puzzle& puzzle,
+               const std::vector<reports::SolutionReport>& solutions, const reports::SearchRequest& search) {
+    using reports::Verdict;
+    reports::CheckRequest request;
+    request.superfluous = request.near_misses = false;
+    request.search = search;
+    const auto passes = [&](const records::Puzzle& one) {
+        reports::CheckReport report;
+        if (!game.check(one, request, report) || !report.complete) return false;
+        return report.verdict == Verdict::Sound ||
+               (report.verdict == Verdict::NoKey && !report.truth.empty());
+    };
+    bool all =
+        std::all_of(solutions.begin(), solutions.end(), [](const auto& one) { return one.strict(); }) &&
+        passes(puzzle);
+    const Status made = for_each_twin(game, puzzle, [&](const auto&, const auto& changed) {
+        all = all && passes(changed);
+        return Status();
+    });
+    return all && made;
+}
+
+void SolutionOptions::declare(Options& options) {
+    options.flag("solution", wanted, "Print the solution as composers do: set play, tries, keys, variations")
+        .only(Scope::Programs);
+    options
+        .whole("tries", tries, 0, 100,
+               "The greatest number of tries on each roll (default: 1, and 3 where no die is used)")
+        .only(Scope::Programs);
+}
+
+Status SolutionOptions::add(Asked& asked, const reports::SearchRequest& search, std::size_t begin) const {
+    if (!wanted && !asked.context.only_solutions) return {};
+    std::vector<reports::SolutionReport> all;
+    Status done = find_solutions(asked.game, asked.puzzle, {asked.search(search), tries.value_or(-1)}, all);
+    if (!done) {
+        asked.output.data.resize(begin);
+        return done;
+    }
+    auto& notes = all.front().notes;
+    if (asked.context.only_solutions) notes.insert(notes.begin(), asked.notes.begin(), asked.notes.end());
+    const auto incomplete = [](const reports::SolutionReport& one) { return !one.complete(); };
+    if (std::any_of(all.begin(), all.end(), incomplete)) ++asked.output.incomplete;
+    bool for_people = false;
+    for (const reports::SolutionReport& report : all) for_people = asked.wrote_text(&report);
+    if (!for_people)  // before the record's last brace
+        asked.output.data.insert(asked.output.data.rfind('}'), ",\"solution\":" + reports::json(all));
+    return done;
 }
 
 }  // namespace octomate::questions

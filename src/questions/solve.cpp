@@ -1,8 +1,22 @@
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <optional>
+#include <string_view>
 #include <utility>
 
 #include "questions/fields.hpp"
 #include "questions/question.hpp"
-#include "questions/solution.hpp"
+#include "text/text.hpp"
+
+namespace octomate::solver {
+
+/// "none" or "sum".
+static constexpr std::string_view name(RollCount rolls) { return rolls == RollCount::None ? "none" : "sum"; }
+
+}  // namespace octomate::solver
 
 namespace octomate::questions {
 
@@ -56,6 +70,100 @@ class Solve : public Question {
 
 }  // namespace
 
-std::vector<Kind> solve_kinds() { return {{"solve", make<Solve>}}; }
+bool is_allowed(const reports::MoveRecord& move, const records::Puzzle& puzzle) {
+    return !puzzle.roll || move.faces.empty() ||
+           std::find(move.faces.begin(), move.faces.end(), *puzzle.roll) != move.faces.end();
+}
+
+namespace {
+
+/// Which moves are legal, on the roll if the puzzle has one?
+class Moves : public Question {
+  public:
+    Moves() {
+        options.text("move", move_, "List only the move with this text, long or short")
+            .at_command_line("--move MOVE");
+        options.whole("count", count_, 1, std::numeric_limits<std::uint64_t>::max(),
+                      "List only the first N moves in the order of their machine forms (default: all)");
+    }
+
+    Status run(Asked& asked) const override {
+        reports::MovesRequest request{asked.reader(), asked.context.patience};
+        if (move_) {
+            auto read = asked.game.read_move(asked.puzzle, trim(*move_));
+            if (!read) return Unexpected{std::move(read.error())};
+            request.only = *std::move(read);
+        }
+        const Context& context = asked.context;
+        std::string& out = asked.output.data;
+        const std::size_t begin = out.size();
+        reports::MovesReport report;
+        report.notes = std::move(asked.notes);
+        std::uint64_t left = count_;
+        request.take = [&](reports::MoveRecord& move) {
+            if (!is_allowed(move, asked.puzzle)) return true;
+            if (context.text) {
+                move.fen = {};
+                report.moves.push_back(std::move(move));
+            } else if (context.single) {
+                out.append(out.size() == begin ? "[" : ",").append(records::to_json(BoardMove{move}));
+            } else {
+                asked.line(reports::json(move));
+                if (!report.notes.empty()) asked.notes = std::exchange(report.notes, {});
+                if (context.pass_on) context.pass_on(out);
+            }
+            return --left > 0 && !asked.stopped();
+        };
+        if (Status done = asked.game.moves(asked.puzzle, request, report); !done) return done;
+        if (move_ && left == count_ && report.complete)
+            return Unexpected{Faults{{FaultCode::IllegalMove, "move", 0,
+                                      fmt::format("{} may not be played on roll {}", quote(*move_),
+                                                  asked.puzzle.roll.value_or(0))}}};
+        asked.wrote_text(&report);
+        if (!report.notes.empty()) asked.notes = std::move(report.notes);
+        if (context.single && (!report.complete || asked.stopped()))
+            out.resize(begin);
+        else if (context.single)
+            out.append(out.size() == begin ? "[" : "").append("]\n");
+        return {};
+    }
+
+  private:
+    std::optional<std::string> move_;  // the only one that is asked about
+    std::uint64_t count_ = std::numeric_limits<std::uint64_t>::max();
+};
+
+/// How many lines of legal moves are there?
+class Perft : public Question {
+  public:
+    Perft() {
+        using solver::RollCount;
+        options.whole("depth", request_.depth, 0, 100, "Number of plies").at_command_line("DEPTH");
+        options.word("rolls", request_.rolls, std::array{RollCount::None, RollCount::Sum},
+                     "Count each move once (none, the default), or add the counts of all faces (sum)");
+        options.flag("divide", request_.divide, "Print the count of each first move");
+    }
+
+    Status run(Asked& asked) const override {
+        reports::PerftRequest request = request_;
+        request.interrupted = asked.context.stop;
+        reports::PerftReport report;
+        report.notes = std::move(asked.notes);
+        if (Status done = asked.game.perft(asked.puzzle, request, report); !done) return done;
+        if (asked.stopped()) return {};  // half a count means nothing
+        asked.notes = report.notes;
+        asked.answer(report);
+        return {};
+    }
+
+  private:
+    reports::PerftRequest request_;
+};
+
+}  // namespace
+
+std::vector<Kind> solve_kinds() {
+    return {{"solve", make<Solve>}, {"moves", make<Moves>}, {"perft", make<Perft>, true, Scope::Here}};
+}
 
 }  // namespace octomate::questions

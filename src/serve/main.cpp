@@ -18,7 +18,7 @@
 #include "core/fault.hpp"
 #include "games/list.hpp"
 #include "puzzle/puzzle.hpp"
-#include "questions/solution.hpp"
+#include "questions/question.hpp"
 #include "serve/serve.hpp"
 #include "tables/odds.hpp"
 #include "tables/tables.hpp"
