@@ -1,11 +1,10 @@
-#include "api/collection.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <limits>
 #include <utility>
 
+#include "api/api.hpp"
 #include "formats/formats.hpp"
 #include "games/list.hpp"
 #include "json/fields.hpp"

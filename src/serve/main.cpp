@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "api/api.hpp"
-#include "api/collection.hpp"
 #include "cli/arguments.hpp"
 #include "cli/shared.hpp"
 #include "collect/record.hpp"
