@@ -1,15 +1,16 @@
 #include <arpa/inet.h>
 #include <fcntl.h>
-#include <fmt/core.h>
 #include <fmt/format.h>
 #include <httplib.h>
 #include <ifaddrs.h>
 #include <malloc.h>
 #include <net/if.h>
 #include <netinet/in.h>
+#include <poll.h>
 #include <qrencode.h>
 #include <spawn.h>
 #include <sys/random.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -17,22 +18,26 @@
 #include <atomic>
 #include <cerrno>
 #include <chrono>
-#include <condition_variable>
 #include <cstddef>
+#include <cstdlib>
 #include <cstring>
+#include <deque>
 #include <functional>
+#include <future>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
+#include <semaphore>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <utility>
 #include <vector>
 
 #include "api/api.hpp"
 #include "console/console.hpp"
-#include "serve/listener.hpp"
+#include "console/files.hpp"
+#include "draw/svg.hpp"
 #include "serve/serve.hpp"
 #include "text/text.hpp"
 
@@ -40,8 +45,190 @@ namespace octomate::serve {
 
 namespace {
 
-// ---- who may ask
-// --------------------------------------------------------------------------------------------
+// ---- requests and their bounds --------------------------------------------------------------------------
+
+/// An accepted connection, and the bytes of its request that were received but not parsed yet.
+struct Connection {
+    Descriptor socket;
+    std::chrono::steady_clock::time_point until;  ///< when the request must be complete
+    std::string bytes;
+};
+
+using Clock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+constexpr std::size_t most_head_bytes = std::size_t{16} << 10;
+constexpr std::ptrdiff_t most_header_lines = 100;
+constexpr std::size_t most_body_bytes = std::size_t{2} << 20;  // as sent: a body with the sizes of its chunks
+constexpr std::size_t most_heads = 256;                        // connections whose head is incomplete
+constexpr std::size_t most_connections = 512;                  // fewer than select(2) can watch
+constexpr seconds request_time{10}, answer_time{60}, stalled_time{5};
+constexpr seconds grace{3};  // for requests that are being answered when Ctrl-C comes
+
+/// Waits until the socket is ready for `event`; false if it is not ready at `until`.
+bool wait_for(int socket, short event, Clock::time_point until) {
+    for (;;) {
+        const auto left = std::chrono::ceil<milliseconds>(until - Clock::now()).count();
+        pollfd polled = {socket, event, 0};
+        const int ready = ::poll(&polled, 1, static_cast<int>(std::max<std::int64_t>(left, 0)));
+        if (ready > 0 || left <= 0) return ready > 0;
+    }
+}
+
+/// Appends bytes that have arrived; returns what recv(2) returns, without waiting.
+ssize_t receive(Connection& connection) {
+    std::array<char, 4096> piece;
+    const ssize_t size = ::recv(connection.socket.number(), piece.data(), piece.size(), MSG_DONTWAIT);
+    if (size > 0) connection.bytes.append(piece.data(), static_cast<std::size_t>(size));
+    return size;
+}
+
+/// Returns the size of the head that `bytes` begin with, or nullopt if its end has not arrived.
+std::optional<std::size_t> head_size(std::string_view bytes) {
+    constexpr std::string_view end = "\n\r\n";
+    const std::size_t at = bytes.find(end);
+    return at == std::string_view::npos ? std::nullopt : std::optional(at + end.size());
+}
+
+/// Answers that the head is too large. Reads some of what is left, because the system discards the answer if
+/// the connection is closed with unread bytes.
+void refuse_head(Connection& connection) {
+    const std::string body = api::refusal(431, "too_large",
+                                          fmt::format("the head of the request has more than {} bytes or {} "
+                                                      "header lines",
+                                                      most_head_bytes, most_header_lines))
+                                 .body;
+    const std::string answer = fmt::format(
+        "HTTP/1.1 431 Request Header Fields Too Large\r\nConnection: close\r\n"
+        "Content-Type: application/json; charset=utf-8\r\nContent-Length: {}\r\n\r\n{}",
+        body.size(), body);
+    ::send(connection.socket.number(), answer.data(), answer.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
+    ::shutdown(connection.socket.number(), SHUT_WR);
+    for (int piece = 0; piece < 64 && receive(connection) > 0; ++piece) connection.bytes.clear();
+}
+
+/// The stream of one request and its answer, within bounds of time and size.
+class RequestStream : public httplib::Stream {
+  public:
+    explicit RequestStream(Connection& connection) : connection_(connection) {}
+
+    bool is_readable() const override { return wait_for(socket(), POLLIN, connection_.until); }
+    bool is_writable() const override { return wait_for(socket(), POLLOUT, Clock::now() + stalled_time); }
+
+    ssize_t read(char* to, std::size_t size) override {
+        if (parsed_ == connection_.bytes.size()) {
+            connection_.bytes.clear();
+            parsed_ = 0;
+            if (received_ > most_body_bytes || !is_readable()) return -1;
+            const ssize_t more = receive(connection_);
+            if (more <= 0) return more;
+            received_ += static_cast<std::size_t>(more);
+        }
+        const std::size_t copied = connection_.bytes.copy(to, size, parsed_);
+        parsed_ += copied;
+        return static_cast<ssize_t>(copied);
+    }
+
+    ssize_t write(const char* from, std::size_t size) override {
+        if (!answer_until_) answer_until_ = Clock::now() + answer_time;
+        if (Clock::now() > *answer_until_ || !is_writable()) return -1;
+        return ::send(socket(), from, size, MSG_DONTWAIT | MSG_NOSIGNAL);
+    }
+
+    void get_remote_ip_and_port(std::string&, int&) const override {}
+    void get_local_ip_and_port(std::string&, int&) const override {}
+    socket_t socket() const override { return connection_.socket.number(); }
+
+  private:
+    Connection& connection_;
+    std::size_t parsed_ = 0;    // of `connection_.bytes`
+    std::size_t received_ = 0;  // behind the bytes that arrived with the head
+    std::optional<Clock::time_point> answer_until_;
+};
+
+/// An HTTP server that hands a request to a worker only when its whole head has arrived. cpp-httplib alone
+/// reads heads of any size on a worker thread, for as long as the client keeps sending. Here one thread
+/// collects the heads, so that clients that were not authorised yet occupy no worker and little memory.
+class Listener : public httplib::Server {
+  public:
+    /// Serves on the bound port until Ctrl-C. Handlers run on `workers` threads.
+    void run(std::size_t workers);
+
+  private:
+    /// Accepts the connections that wait. Drops the oldest incomplete heads if there are too many.
+    void accept_waiting();
+    /// Receives more of a head, and hands the connection to a worker once the head is complete. Returns true
+    /// if more of the head is to come.
+    bool read_head(Connection& connection, httplib::ThreadPool& pool);
+
+    std::deque<Connection> heads_;          // connections whose head is incomplete, oldest first
+    std::atomic<std::size_t> handled_ = 0;  // connections that were handed to the workers
+};
+
+void Listener::run(std::size_t workers) {
+    ::listen(svr_sock_, SOMAXCONN);  // the library's queue holds five connections
+    ::fcntl(svr_sock_, F_SETFL, O_NONBLOCK);
+    httplib::ThreadPool pool(workers);
+    while (!interrupted) {
+        const bool full = handled_ >= most_connections;
+        std::vector<pollfd> polled = {{full ? -1 : svr_sock_.load(), POLLIN, 0}};
+        for (const Connection& head : heads_) polled.push_back({head.socket.number(), POLLIN, 0});
+        ::poll(polled.data(), polled.size(), 100);  // in short steps, for `interrupted`
+        std::deque<Connection> incomplete;
+        for (std::size_t at = 0; at < heads_.size(); ++at) {
+            Connection& head = heads_[at];
+            if (Clock::now() < head.until && (polled[at + 1].revents == 0 || read_head(head, pool)))
+                incomplete.push_back(std::move(head));
+        }
+        heads_ = std::move(incomplete);
+        if (polled[0].revents != 0) accept_waiting();
+    }
+    heads_.clear();
+    Descriptor(svr_sock_.exchange(INVALID_SOCKET));
+    std::promise<void> done;
+    std::thread watch([ended = done.get_future()] {
+        if (ended.wait_for(grace) != std::future_status::ready) std::_Exit(Interrupted);
+    });
+    pool.shutdown();
+    done.set_value();
+    watch.join();
+}
+
+void Listener::accept_waiting() {
+    for (std::size_t count = 0; count < most_heads; ++count) {
+        Descriptor socket(::accept4(svr_sock_, nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC));
+        if (socket.number() < 0 && errno != EMFILE && errno != ENFILE) return;
+        const bool full = heads_.size() >= most_heads || heads_.size() + handled_ >= most_connections;
+        if ((full || socket.number() < 0) && !heads_.empty()) heads_.pop_front();
+        if (socket.number() < 0) return std::this_thread::sleep_for(milliseconds(1));  // out of descriptors
+        heads_.push_back({std::move(socket), Clock::now() + request_time, {}});
+    }
+}
+
+bool Listener::read_head(Connection& connection, httplib::ThreadPool& pool) {
+    ssize_t size = 1;
+    while (size > 0 && connection.bytes.size() <= most_head_bytes) size = receive(connection);
+    const bool blocked = size < 0 && errno == EAGAIN;
+    const auto end = head_size(connection.bytes);
+    const std::string_view head = std::string_view(connection.bytes).substr(0, end.value_or(0));
+    const auto lines = std::count(head.begin(), head.end(), '\n');
+    if (end.value_or(connection.bytes.size()) > most_head_bytes || lines > most_header_lines + 2) {
+        refuse_head(connection);
+    } else if (end) {
+        ++handled_;
+        pool.enqueue([this, handed = std::make_shared<Connection>(std::move(connection))] {
+            RequestStream stream(*handed);
+            bool closed = false;
+            process_request(stream, true, closed, nullptr);
+            ::shutdown(handed->socket.number(), SHUT_RDWR);
+            --handled_;
+        });
+    }
+    return blocked && !end;
+}
+
+// ---- who may ask -----------------------------------------------------------------------------------------
 
 using api::refusal;
 
@@ -72,15 +259,6 @@ bool is_here(std::string_view host, const Door& door) {
     return std::any_of(door.hosts.begin(), door.hosts.end(), [&](const std::string& name) {
         return host == fmt::format("{}:{}", name, door.port) || (door.port == 80 && host == name);
     });
-}
-
-bool is_for_here(const httplib::Request& request, const Door& door) {
-    return request.get_header_value_count("Host") == 1 && is_here(request.get_header_value("Host"), door);
-}
-
-bool is_origin_here(std::string_view origin, const Door& door) {
-    constexpr std::string_view scheme = "http://";
-    return origin.starts_with(scheme) && is_here(origin.substr(scheme.size()), door);
 }
 
 /// In a time that does not tell how much of them is equal.
@@ -114,28 +292,15 @@ bool is_visit(const httplib::Request& request) {
 
 /// As far as the browser says; programs say nothing.
 bool is_from_here(const httplib::Request& request, const Door& door) {
+    constexpr std::string_view scheme = "http://";
+    const std::string origin = request.get_header_value("Origin");
     const std::size_t origins = request.get_header_value_count("Origin");
-    if (origins > 1 || (origins == 1 && !is_origin_here(request.get_header_value("Origin"), door)))
-        return false;
+    const bool here = origin.starts_with(scheme) && is_here(origin.substr(scheme.size()), door);
+    if (origins > 1 || (origins == 1 && !here)) return false;
     const std::size_t sites = request.get_header_value_count("Sec-Fetch-Site");
     if (sites == 0 || is_visit(request)) return true;
     const std::string site = request.get_header_value("Sec-Fetch-Site");
     return sites == 1 && (site == "same-origin" || site == "none");
-}
-
-bool is_method_of(std::string_view method, const Route& route) {
-    return route.posted ? method == "POST" : method == "GET" || method == "HEAD";
-}
-
-Refusal wrong_method(const Route& route) {
-    if (!route.posted) return {refusal(405, "method_not_allowed", "expected GET"), "GET, HEAD"};
-    return {refusal(405, "method_not_allowed", "expected POST, with a puzzle record as the body"), "POST"};
-}
-
-/// The library would unpack the body without a limit.
-bool is_packed(const httplib::Request& request) {
-    return request.has_header("Content-Encoding") &&
-           request.get_header_value("Content-Encoding") != "identity";
 }
 
 std::string Door::cookie() const {
@@ -151,7 +316,7 @@ bool names_key(const httplib::Request& request, const Door& door) {
 /// the door's key, may ask: a page elsewhere reaches this server by pointing its own name here (wrong host)
 /// or by a request across origins. `route`: that of the path; null if there is none.
 std::optional<Refusal> refusal_of(const httplib::Request& request, const Door& door, const Route* route) {
-    if (!is_for_here(request, door))
+    if (request.get_header_value_count("Host") != 1 || !is_here(request.get_header_value("Host"), door))
         return Refusal{
             refusal(403, "wrong_host",
                     fmt::format("expected the host {}:{}",
@@ -162,8 +327,14 @@ std::optional<Refusal> refusal_of(const httplib::Request& request, const Door& d
         return Refusal{
             refusal(403, "wrong_key", "expected the address with the key that octomate serve printed")};
     if (!route) return Refusal{refusal(404, "not_found", fmt::format("nothing is at {}", request.path))};
-    if (!is_method_of(request.method, *route)) return wrong_method(*route);
-    if (is_packed(request))
+    const bool posts = request.method == "POST", gets = request.method == "GET" || request.method == "HEAD";
+    if (route->posted && !posts)
+        return Refusal{refusal(405, "method_not_allowed", "expected POST, with a puzzle record as the body"),
+                       "POST"};
+    if (!route->posted && !gets)
+        return Refusal{refusal(405, "method_not_allowed", "expected GET"), "GET, HEAD"};
+    // The library would unpack the body without a limit.
+    if (request.has_header("Content-Encoding") && request.get_header_value("Content-Encoding") != "identity")
         return Refusal{refusal(415, "not_a_record", "expected a body that is not compressed")};
     // Not `application/x-www-form-urlencoded`, which is what curl calls whatever it posts.
     if (request.is_multipart_form_data())
@@ -174,13 +345,7 @@ std::optional<Refusal> refusal_of(const httplib::Request& request, const Door& d
     return std::nullopt;
 }
 
-/// The answer 413, for a body.
-api::Answer too_large(std::size_t most_bytes) {
-    return refusal(413, "too_large", fmt::format("the body is larger than {} bytes", most_bytes));
-}
-
-// ---- other machines
-// -----------------------------------------------------------------------------------------
+// ---- other machines --------------------------------------------------------------------------------------
 
 /// The IPv4 addresses under which other machines reach this one; none without a network.
 std::vector<std::string> lan_addresses() {
@@ -250,8 +415,7 @@ bool open_browser(const std::string& address) {
     return failed == 0;
 }
 
-// ---- answers
-// ------------------------------------------------------------------------------------------------
+// ---- answers ---------------------------------------------------------------------------------------------
 
 constexpr std::chrono::seconds longest_wait{10};
 
@@ -259,42 +423,29 @@ constexpr std::chrono::seconds longest_wait{10};
 class Slots {
   public:
     /// At most `running` hold a slot, and as many as `waiting` wait for one.
-    Slots(std::size_t running, std::size_t waiting) : most_running_(running), most_waiting_(waiting) {}
+    Slots(std::size_t running, std::size_t waiting)
+        : free_(static_cast<std::ptrdiff_t>(running)), most_waiting_(waiting) {}
 
     /// Waits for a slot; false if too many wait already, if it takes ten seconds, or after Ctrl-C.
     bool take() {
-        std::unique_lock lock(mutex_);
-        if (interrupted || (running_ == most_running_ && !wait(lock))) return false;
-        ++running_;
-        return true;
+        if (interrupted) return false;
+        if (free_.try_acquire()) return true;
+        const auto until = std::chrono::steady_clock::now() + longest_wait;
+        bool taken = false;
+        // In short steps, for Ctrl-C notifies no waiter.
+        if (waiting_++ < most_waiting_)
+            while (!taken && !interrupted && std::chrono::steady_clock::now() < until)
+                taken = free_.try_acquire_for(std::chrono::milliseconds(100));
+        --waiting_;
+        return taken;
     }
 
-    void give_back() {
-        {
-            const std::lock_guard lock(mutex_);
-            --running_;
-        }
-        given_back_.notify_one();
-    }
+    void give_back() { free_.release(); }
 
   private:
-    bool wait(std::unique_lock<std::mutex>& lock) {
-        if (waiting_ == most_waiting_) return false;
-        ++waiting_;
-        const auto until = std::chrono::steady_clock::now() + longest_wait;
-        // In short steps, for Ctrl-C notifies no waiter.
-        while (running_ == most_running_ && !interrupted && std::chrono::steady_clock::now() < until)
-            given_back_.wait_for(lock, std::chrono::milliseconds(100));
-        --waiting_;
-        return !interrupted && running_ < most_running_;
-    }
-
-    std::mutex mutex_;
-    std::condition_variable given_back_;
-    std::size_t running_ = 0;
-    std::size_t waiting_ = 0;
-    std::size_t most_running_;
-    std::size_t most_waiting_;
+    std::counting_semaphore<> free_;
+    std::atomic<std::size_t> waiting_ = 0;
+    const std::size_t most_waiting_;
 };
 
 /// Bounds the memory of large answers that their clients have not read yet.
@@ -506,7 +657,8 @@ class Board {
         });
         if (whole) return send_posted(in_slot(*route.request, body), response);
         if (response.status == 413 || body.size() > route.most_bytes)
-            send(too_large(route.most_bytes), response);
+            send(refusal(413, "too_large", fmt::format("the body is larger than {} bytes", route.most_bytes)),
+                 response);
     }
 
     /// Answers in a slot, or says that all are taken.
@@ -564,6 +716,14 @@ void invite(const std::string& address, std::size_t puzzles, bool lan) {
 }
 
 }  // namespace
+
+std::string index_page(std::string_view public_address) {
+    std::string page(asset("index.html"));
+    if (!public_address.empty())
+        page.insert(page.find("<meta name"), fmt::format("<meta name=\"octomate-address\" content=\"{}\">\n",
+                                                         draw::escape_xml(public_address)));
+    return page;
+}
 
 int serve(const api::Api& api, const cli::ServeOptions& options, const CommonOptions& common) {
     keep_little_memory();
