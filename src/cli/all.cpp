@@ -1,4 +1,4 @@
-#include "cli/commands.hpp"
+#include "cli/arguments.hpp"
 
 /// `octomate-all`, which installed is called octomate.
 int main(int argc, char** argv) {

@@ -1,5 +1,3 @@
-#include "cli/arguments.hpp"
-
 #include <fmt/core.h>
 #include <tbb/global_control.h>
 
@@ -11,10 +9,7 @@
 #include <string_view>
 #include <system_error>
 
-#include "cli/commands.hpp"
 #include "cli/shared.hpp"
-#include "console/files.hpp"
-#include "console/progress.hpp"
 #include "core/types.hpp"
 #include "formats/formats.hpp"
 #include "games/list.hpp"
@@ -54,14 +49,14 @@ bool is_file(const std::string& name) {
 std::string name_in(const std::string& declared) { return declared.substr(0, declared.find(' ')); }
 
 /// Refuses values for which `is_good` does not hold, as "is not `expected`".
-void check_value(CLI::Option& option, std::function<bool(const std::string&)> is_good,
-                 const std::string& expected) {
+CLI::Option& check_value(CLI::Option& option, std::function<bool(const std::string&)> is_good,
+                         const std::string& expected) {
     const auto check = [&option, is_good = std::move(is_good), expected](const std::string& word) {
         if (!is_good(word))
             throw UsageError(option.get_name(), fmt::format("\"{}\" is not {}", word, expected));
         return std::string();
     };
-    option.check(CLI::Validator(check, ""));
+    return *option.check(CLI::Validator(check, ""));
 }
 
 /// Gives the option the name of its value, the part of "--count N" behind the blank.
@@ -76,13 +71,24 @@ CLI::Option& name_value(CLI::Option& option, const std::string& declared) {
     return option;
 }
 
+/// What help.txt says about an option or argument of the command, unless there is other `help`.
+std::string help_or(const std::string& help, void* command, const std::string& declared) {
+    return help.empty() ? help_on(app(command).get_name(), name_in(declared)) : help;
+}
+
+template <class Value>
+CLI::Option& declare(void* command, const std::string& name, Value& value) {
+    return name_value(*app(command).add_option(name_in(name), value, help_or("", command, name)), name);
+}
+
 template <class Number>
-void check_range(CLI::Option& option, Range<Number> bounds) {
+CLI::Option& check_range(CLI::Option& option, Range<Number> bounds) {
     const auto is_good = [bounds](const std::string& word) {
         const auto number = number_in<Number>(word);
         return number && *number >= bounds.least && *number <= bounds.most;
     };
-    check_value(option, is_good, fmt::format("a whole number from {} to {}", bounds.least, bounds.most));
+    return check_value(option, is_good,
+                       fmt::format("a whole number from {} to {}", bounds.least, bounds.most));
 }
 
 /// A FEN whose blanks were not quoted: a board, and the side to move as the next word.
@@ -200,50 +206,44 @@ std::vector<std::string> Option::words() const { return the(option_).results(); 
 
 Condition::Condition(const Option& option) : Condition(option.name(), [option] { return option.given(); }) {}
 
-Option Arguments::add(const std::string& name, std::string& value, const std::string& help) {
-    return Option(&name_value(*app(command_).add_option(name_in(name), value, help), name));
+Option Arguments::add(const std::string& name, std::string& value) {
+    return Option(&declare(command_, name, value));
 }
 
-Option Arguments::add(const std::string& name, std::vector<std::string>& values, const std::string& help) {
-    return Option(&name_value(*app(command_).add_option(name_in(name), values, help), name));
+Option Arguments::add(const std::string& name, std::vector<std::string>& values) {
+    return Option(&declare(command_, name, values));
 }
 
-Option Arguments::add_input(const std::string& name, std::string& value, const std::string& help) {
+Option Arguments::add_input(const std::string& name, std::string& value) {
     reads([&value] { return std::vector{value}; });
-    return add(name, value, help);
+    return add(name, value);
 }
 
-Option Arguments::add_output(const std::string& name, std::string& value, const std::string& help) {
-    const Option option = add(name, value, help);
+Option Arguments::add_output(const std::string& name, std::string& value) {
+    const Option option = add(name, value);
     writes(option.name(), [&value] { return std::vector{value}; });
     return option;
 }
 
-Option Arguments::add(const std::string& name, int& value, Range<int> bounds, const std::string& help) {
-    CLI::Option& option = name_value(*app(command_).add_option(name_in(name), value, help), name);
-    check_range(option, bounds);
-    return Option(&option);
+Option Arguments::add(const std::string& name, int& value, Range<int> bounds) {
+    return Option(&check_range(declare(command_, name, value), bounds));
 }
 
-Option Arguments::add(const std::string& name, std::uint64_t& value, Range<std::uint64_t> bounds,
-                      const std::string& help) {
-    CLI::Option& option = name_value(*app(command_).add_option(name_in(name), value, help), name);
-    check_range(option, bounds);
-    return Option(&option);
+Option Arguments::add(const std::string& name, std::uint64_t& value, Range<std::uint64_t> bounds) {
+    return Option(&check_range(declare(command_, name, value), bounds));
 }
 
-Option Arguments::add_positive(const std::string& name, double& value, const std::string& help) {
-    CLI::Option& option = name_value(*app(command_).add_option(name_in(name), value, help), name);
+Option Arguments::add_positive(const std::string& name, double& value) {
     const auto is_good = [](const std::string& word) {
         const auto number = number_in<double>(word);
         return number && *number > 0 && *number <= longest_seconds;
     };
-    check_value(option, is_good, fmt::format("a number above 0 and at most {}", longest_seconds));
-    return Option(&option);
+    const std::string expected = fmt::format("a number above 0 and at most {}", longest_seconds);
+    return Option(&check_value(declare(command_, name, value), is_good, expected));
 }
 
 Option Arguments::add_flag(const std::string& names, bool& value, const std::string& help) {
-    return Option(app(command_).add_flag(names, value, help));
+    return Option(app(command_).add_flag(names, value, help_or(help, command_, names)));
 }
 
 Option Arguments::add_words(const std::string& name, std::function<void(const std::string&)> read,
@@ -255,12 +255,13 @@ Option Arguments::add_words(const std::string& name, std::function<void(const st
             throw UsageError(error.option.empty() ? name : error.option, error.what());
         }
     };
-    return Option(
-        &name_value(*app(command_).add_option_function<std::string>(name_in(name), take, help), name));
+    CLI::Option* option =
+        app(command_).add_option_function<std::string>(name_in(name), take, help_or(help, command_, name));
+    return Option(&name_value(*option, name));
 }
 
 Option Arguments::add_word_of(const std::string& name, const std::vector<std::string>& words,
-                              const std::string& help, std::function<void(const std::string&)> take) {
+                              std::function<void(const std::string&)> take, const std::string& help) {
     const std::string names = joined(words, "|");
     const auto read = [words, names, take = std::move(take)](const std::string& word) {
         const auto found = std::find_if(words.begin(), words.end(),
@@ -272,7 +273,7 @@ Option Arguments::add_word_of(const std::string& name, const std::vector<std::st
 }
 
 void Arguments::add_position(std::string& fen) {
-    add("FEN", fen, "The position, in quotes").required();
+    add("FEN", fen).required();
     check([&fen] {
         if (!is_file(fen)) return;
         throw UsageError("FEN",
@@ -285,24 +286,17 @@ void Arguments::add_position(std::string& fen) {
 Option Arguments::add_input_format() {
     const auto& names = records::input_format_names;
     return add_word_of("--from", {names.begin(), names.end()},
-                       "The format of the puzzle files: lines of JSON, EPD and FEN, or CSV, PGN, YAML "
-                       "(default: recognised by the first record of each file)",
                        [common = common_](const std::string& word) { common->from = word; });
 }
 
-Option Arguments::add_puzzle_files(std::vector<std::string>& files, const std::string& help) {
-    const Option argument = add("FILE", files, help);
+Option Arguments::add_puzzle_files(std::vector<std::string>& files) {
+    const Option argument = add("FILE", files);
     reads([&files] { return files; });
     add_input_format();
     check([&files] {
         for (std::string& file : files) file = shipped("puzzles", file);
     });
     return argument;
-}
-
-Arguments& Arguments::hide(const std::vector<std::string>& names) {
-    for (const std::string& name : names) app(command_).get_option(name)->group("");
-    return *this;
 }
 
 void Arguments::only_with(const std::vector<Option>& options, const std::vector<Condition>& conditions) {
@@ -384,17 +378,16 @@ Arguments CommandLine::add(const std::string& name) {
         "--variant NAME", [&common](const std::string& word) { common.variant = games::named(word).name(); },
         "The game of records that do not name one: " + enumerate(games::names(), " or ") +
             " (default: the first)");
-    arguments.add_choice<Format>("--format", common.format, "Text for people (default), or JSON Lines",
+    arguments.add_choice<Format>("--format", common.format,
                                  {{"text", Format::Text}, {"jsonl", Format::Jsonl}});
-    arguments.add("--threads N", common.threads, {1, 1024},
-                  common.ranks ? "Threads of each rank (default: 1)" : "Number of threads (default: all)");
-    arguments.add_flag("-q,--quiet", common.quiet, "No progress and no notes on standard error");
+    arguments.add("--threads N", common.threads, {1, 1024});
+    if (common.ranks) command->get_option("--threads")->description("Threads of each rank (default: 1)");
+    arguments.add_flag("-q,--quiet", common.quiet);
     arguments.add_choice<ProgressMode>(
         "--progress", common.progress,
-        "Progress of a long run, on standard error: one line if that is a terminal (auto, the default), "
-        "none, or JSON Lines",
         {{"auto", ProgressMode::Auto}, {"none", ProgressMode::None}, {"json", ProgressMode::Json}});
-    arguments.add_flag("--ascii", common.ascii, "Draw with letters instead of chess symbols");
+    arguments.add_flag("--ascii", common.ascii);
+    for (const std::string& hidden : help_on(name).hidden) command->get_option(hidden)->group("");
     command->callback([&line, name, command, work = arguments.work_] {
         line.common.command = name;
         for (const CLI::Option* option : command->get_options())
@@ -420,12 +413,11 @@ std::vector<CommandHelp> CommandLine::commands() const {
         help.name = command->get_name();
         help.text = command->get_description();
         for (const CLI::Option* option : command->get_options()) {
-            if (option->get_group().empty()) continue;
+            if (option->get_group().empty() || option->get_positional()) continue;
             OptionHelp& one = help.options.emplace_back();
             one.names = names_of(*option);
             one.text = option->get_description();
-            one.is_argument = option->get_positional();
-            if (!one.is_argument && option->get_type_size() > 0) {
+            if (option->get_type_size() > 0) {
                 one.value = option->get_type_name();
                 if (option->check_lname("variant")) one.words = games::names();
                 if (one.value.find('|') != std::string::npos) {
@@ -462,31 +454,22 @@ bool CommandLine::parse(int argc, char** argv, int& code) {
 }
 
 void CommandLine::read(std::vector<std::string> words) {
-    try {
-        parse_words(as_options(std::move(words)));
-    } catch (const CLI::Success&) {
-        throw;
-    } catch (const CLI::ParseError& error) {
-        throw UsageError("", error.what());
-    }
-}
-
-void CommandLine::parse_words(std::vector<std::string> words) {
     CLI::App& root = implementation_->root;
+    words = as_options(std::move(words));
     if (words.empty() && !implementation_->guide.empty()) throw UsageError("", "");
     if (!words.empty() && !words[0].starts_with('-')) check_command(words[0]);
     refuse_unquoted_fen(words);
+    std::reverse(words.begin(), words.end());  // the library takes the last first
     try {
-        root.parse(
-            std::vector<std::string>(words.rbegin(), words.rend()));  // the library takes the last first
+        root.parse(std::move(words));
     } catch (const CLI::Success&) {
         throw;
-    } catch (const CLI::ParseError&) {
+    } catch (const CLI::ParseError& error) {
         const auto commands = root.get_subcommands();
         if (commands.empty() || !root.remaining().empty())
             throw UsageError("", "a command comes first, as in octomate solve FILE");
         refuse_extras(*commands.front());
-        throw;
+        throw UsageError("", error.what());
     }
 }
 
@@ -512,16 +495,18 @@ int run_program(CommandLine& line, int argc, char** argv) {
     open_standard_streams();
     catch_signals();
     int code = Usage;
+    const auto complain = [](const std::string& option, const std::exception& error) {
+        talk_at_once(fmt::format("octomate: {}{}{}\n", option, option.empty() ? "" : ": ", error.what()));
+    };
     try {
         if (!line.parse(argc, argv, code)) return code;
         const int result = line.run();
         flush_output();
         code = result;
     } catch (const UsageError& error) {
-        const std::string name = error.option.empty() ? "" : error.option + ": ";
-        talk_at_once(fmt::format("octomate: {}{}\n", name, error.what()));
+        complain(error.option, error);
     } catch (const std::exception& error) {
-        talk_at_once(fmt::format("octomate: {}\n", error.what()));
+        complain("", error);
     }
     try {
         flush_output();  // what came before an error

@@ -7,10 +7,19 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "console/console.hpp"
+
+namespace octomate::collect {
+struct GenerateOptions;
+}
+
+namespace octomate::tables {
+class Team;
+}
 
 /// The command line. Only arguments.cpp includes the library that parses it, whose header compiles slowly.
 namespace octomate::cli {
@@ -63,36 +72,34 @@ class Arguments {
     Arguments(void* command, CommonOptions& common) : command_(command), common_(&common) {}
 
     /// Names: "--count N" is an option with the name of its value, "-o,--output FILE" has a short form, and
-    /// "FEN" is a positional argument. A value called FILE, DIR or WHERE must not be empty.
-    Option add(const std::string& name, std::string& value, const std::string& help);
-    Option add(const std::string& name, std::vector<std::string>& values, const std::string& help);
-    Option add(const std::string& name, int& value, Range<int> bounds, const std::string& help);
-    Option add(const std::string& name, std::uint64_t& value, Range<std::uint64_t> bounds,
-               const std::string& help);
+    /// "FEN" is a positional argument. A value called FILE, DIR or WHERE must not be empty. help.txt says
+    /// what each does, unless there is `help`.
+    Option add(const std::string& name, std::string& value);
+    Option add(const std::string& name, std::vector<std::string>& values);
+    Option add(const std::string& name, int& value, Range<int> bounds);
+    Option add(const std::string& name, std::uint64_t& value, Range<std::uint64_t> bounds);
     /// Seconds and the like: more than 0, and at most `longest_seconds`.
-    Option add_positive(const std::string& name, double& value, const std::string& help);
+    Option add_positive(const std::string& name, double& value);
     /// "--name", or "--name,!--no-name".
-    Option add_flag(const std::string& names, bool& value, const std::string& help);
+    Option add_flag(const std::string& names, bool& value, const std::string& help = "");
     /// `read` throws UsageError for a word it does not understand.
     Option add_words(const std::string& name, std::function<void(const std::string&)> read,
-                     const std::string& help);
+                     const std::string& help = "");
     /// One of some words.
     template <class T>
-    Option add_choice(const std::string& name, T& value, const std::string& help,
-                      const std::map<std::string, T>& words) {
+    Option add_choice(const std::string& name, T& value, const std::map<std::string, T>& words) {
         std::vector<std::string> names;
         for (const auto& entry : words) names.push_back(entry.first);
-        return add_word_of(name, names, help,
-                           [&value, words](const std::string& word) { value = words.at(word); });
+        return add_word_of(name, names, [&value, words](const std::string& word) { value = words.at(word); });
     }
-    /// The same with a function that takes the word.
+    /// One of some words, which `take` gets as it is spelled there.
     Option add_word_of(const std::string& name, const std::vector<std::string>& words,
-                       const std::string& help, std::function<void(const std::string&)> take);
+                       std::function<void(const std::string&)> take, const std::string& help = "");
 
     /// Adds an option or argument that names a file which the command reads.
-    Option add_input(const std::string& name, std::string& value, const std::string& help);
+    Option add_input(const std::string& name, std::string& value);
     /// Adds an option that names a file which the command writes.
-    Option add_output(const std::string& name, std::string& value, const std::string& help);
+    Option add_output(const std::string& name, std::string& value);
 
     /// Declares files that the command reads, and files that it writes for `option`. No file may be both, or
     /// be written twice; that is tested after all other checks, for the names that `files()` then returns.
@@ -104,16 +111,10 @@ class Arguments {
     /// --from: the format of puzzle files.
     Option add_input_format();
     /// The puzzle files that the command reads, and --from. Shipped puzzles may be given by name.
-    Option add_puzzle_files(std::vector<std::string>& files,
-                            const std::string& help =
-                                "Puzzle files, or names such as article of shipped "
-                                "ones; - is standard input");
+    Option add_puzzle_files(std::vector<std::string>& files);
 
     /// The common options, as far as they have been parsed.
     const CommonOptions& common() const { return *common_; }
-
-    /// Common options without effect on this command are accepted, and left out of its help.
-    Arguments& hide(const std::vector<std::string>& names);
 
     /// Refuses the options unless one of the conditions holds. Between two single options `Option::needs`
     /// does.
@@ -137,13 +138,12 @@ class Arguments {
     std::shared_ptr<Work> work_;
 };
 
-/// The help for an option or an argument.
+/// The help for an option.
 struct OptionHelp {
-    std::string names;               ///< "-o,--output", "FILE"
+    std::string names;               ///< "-o,--output"
     std::string value;               ///< the name of its value, "N" or "text|jsonl"; empty for flags
     std::string text;                ///< what it does
     std::vector<std::string> words;  ///< its possible values, where they are few
-    bool is_argument = false;        ///< positional
 };
 
 /// The help for a command.
@@ -173,13 +173,14 @@ class CommandLine {
     /// Lists the commands declared from now on under a heading of --help; empty: in no list.
     void begin_group(const std::string& heading);
 
-    /// Declares a command of help.txt, with the common options.
+    /// Declares a command of help.txt, with the common options. Those that are "hidden" there have no effect:
+    /// they are accepted, and left out of its help.
     Arguments add(const std::string& name);
 
     /// Lists a command that another program runs.
     void add_elsewhere(const std::string& name);
 
-    /// The commands in the order of declaration.
+    /// The commands in the order of declaration, with their options but without their arguments.
     std::vector<CommandHelp> commands() const;
 
     /// Parses the arguments. False if there is nothing to run, because the user asked for help or made a
@@ -198,7 +199,6 @@ class CommandLine {
   private:
     /// Throws UsageError, with the most similar name, if there is no such command.
     void check_command(const std::string& name) const;
-    void parse_words(std::vector<std::string> words);
 
     struct Implementation;
     std::unique_ptr<Implementation> implementation_;
@@ -206,5 +206,60 @@ class CommandLine {
 
 /// Runs a program whose commands are declared, and returns its exit code.
 int run_program(CommandLine& line, int argc, char** argv);
+
+/// Declares one command.
+using AddCommand = void (*)(CommandLine&);
+
+/// Runs octomate with some of its commands, by name, and lists them all in --help. Commands that are missing
+/// are run by octomate-all. Returns the exit code.
+int run_octomate(const std::map<std::string_view, AddCommand>& commands, int argc, char** argv);
+
+/// What help.txt says about a command.
+struct CommandText {
+    std::string_view group;  ///< its heading in the list of commands
+    std::string_view name, description;
+    std::string_view text;              ///< examples, which begin with a blank, and paragraphs
+    std::vector<std::string> hidden{};  ///< common options without effect
+    std::map<std::string_view, std::string_view> options{};  ///< what each does
+};
+
+/// Returns the help of a command, which must have a section in help.txt.
+const CommandText& help_on(std::string_view name);
+/// Returns what an option of a command does, which help.txt must say there or in its section "options".
+std::string help_on(std::string_view command, const std::string& option);
+
+// The commands: each function declares the options of one, and what it does.
+void add_solve(CommandLine& line);
+void add_moves(CommandLine& line);
+void add_mate(CommandLine& line);
+void add_analyse(CommandLine& line);
+void add_perft(CommandLine& line);
+void add_check(CommandLine& line);
+void add_convert(CommandLine& line);
+void add_compose(CommandLine& line);
+void add_generate(CommandLine& line);
+/// The same with other work, for octomate-mpi. `work` gets the options once they are complete.
+void declare_generate(CommandLine& line,
+                      std::function<int(const collect::GenerateOptions&, const CommonOptions&)> work);
+void add_merge(CommandLine& line);
+void add_tag(CommandLine& line);
+void add_twins(CommandLine& line);
+void add_improve(CommandLine& line);
+void add_find(CommandLine& line);
+void add_retract(CommandLine& line);
+void add_proof(CommandLine& line);
+/// `team`: the processes that make the tables; null: this one alone.
+void add_tables(CommandLine& line, const tables::Team* team = nullptr);
+void add_play(CommandLine& line);
+void add_match(CommandLine& line);
+void add_engine(CommandLine& line);
+void add_replay(CommandLine& line);
+void add_render(CommandLine& line);
+void add_book(CommandLine& line);
+void add_sheet(CommandLine& line);
+void add_games(CommandLine& line);
+void add_serve(CommandLine& line);
+void add_export_site(CommandLine& line);
+void add_completion(CommandLine& line);
 
 }  // namespace octomate::cli

@@ -21,14 +21,9 @@
 #include <string_view>
 #include <thread>
 
-#include "cli/commands.hpp"
 #include "cli/shared.hpp"
-#include "collect/record.hpp"
-#include "console/files.hpp"
-#include "console/progress.hpp"
 #include "games/list.hpp"
 #include "puzzle/puzzle.hpp"
-#include "questions/question.hpp"
 #include "text/text.hpp"
 #include "views/text.hpp"
 
@@ -383,47 +378,52 @@ std::string html_name(const std::string& name) {
     return std::filesystem::path(name).replace_extension(".html").string();
 }
 
-/// Writes a document to the file that the user named: printed if that is a PDF. Throws EnvironmentError,
-/// after it has written the HTML instead, if no browser prints it. Returns the exit code.
-int write_document(const std::string& html, const std::string& name, Destination& output,
-                   const collect::Ran& ran, const CommonOptions& common, const std::string& what) {
+/// A document, and what it holds: "6 puzzles".
+struct Document {
+    std::string html, what;
+};
+
+/// Writes the document that `make(entries)` makes of the records in some files to `name`: printed if that is
+/// a PDF. Throws EnvironmentError, after it has written the HTML instead, if no browser prints it. Returns
+/// the exit code.
+template <class Make>
+int write_document(const std::vector<std::string>& files, const std::string& name,
+                   const CommonOptions& common, Make make) {
+    const auto extension = std::filesystem::path(name).extension();
+    if (!is_pdf(name) && extension != ".html" && extension != ".htm" && name != "-")
+        throw EnvironmentError(fmt::format("--output \"{}\": expected a name ending in .html or .pdf", name));
+    if (!collect::can_open(files)) return BadInput;
+    Destination output(name);
+    collect::Ran ran;
+    const std::vector<collect::Entry> entries = collect::read_entries(files, common, ran);
+    if (ran.code == Interrupted) return ran.code;
+    const Document document = make(entries);
+    if (interrupted) return Interrupted;
     if (!is_pdf(name)) {
-        output.write(html, ran.whole);
-    } else if (const auto pdf = print_html(html); interrupted) {
+        output.write(document.html, ran.whole);
+    } else if (const auto pdf = print_html(document.html); interrupted) {
         return Interrupted;
     } else if (pdf) {
         output.write(*pdf, ran.whole);
     } else {
-        Destination(html_name(name)).write(html, ran.whole);
+        Destination(html_name(name)).write(document.html, ran.whole);
         throw EnvironmentError(
             fmt::format("{} was not made: {}\nPrint {}, which was written instead, in a browser; or run "
                         "`apt-get install {}` and try again.",
                         name, pdf.error(), html_name(name), browsers.front()));
     }
-    if (!common.quiet && output.is_file()) talk(fmt::format("{}: {}\n", name, what));
+    if (!common.quiet && output.is_file()) talk(fmt::format("{}: {}\n", name, document.what));
     return ran.code;
 }
 
-void check_name(const std::string& name) {
-    const auto extension = std::filesystem::path(name).extension();
-    if (!is_pdf(name) && extension != ".html" && extension != ".htm" && name != "-")
-        throw EnvironmentError(fmt::format("--output \"{}\": expected a name ending in .html or .pdf", name));
-}
-
 int write_book(const BookOptions& options, const CommonOptions& common) {
-    check_name(options.output);
     if (is_pdf(options.output) && options.solver) throw EnvironmentError("--solver needs a book in HTML");
-    if (!collect::can_open(options.files)) return BadInput;
     const std::string solver = options.solver ? solver_script() : "";
-    Destination output(options.output);
-
-    collect::Ran ran;
-    const std::vector<collect::Entry> entries = collect::read_entries(options.files, common, ran);
-    if (ran.code == Interrupted) return ran.code;
-    const draw::Book book = make_book(entries, options, common);
-    if (interrupted) return Interrupted;
-    return write_document(html_book(book, options.page, solver), options.output, output, ran, common,
-                          draw::count_of_puzzles(book.puzzles.size()));
+    return write_document(options.files, options.output, common, [&](const auto& entries) -> Document {
+        const draw::Book book = make_book(entries, options, common);
+        if (interrupted) return {};
+        return {html_book(book, options.page, solver), draw::count_of_puzzles(book.puzzles.size())};
+    });
 }
 
 struct SheetOptions {
@@ -436,85 +436,62 @@ struct SheetOptions {
 };
 
 int write_sheet(const SheetOptions& options, const CommonOptions& common) {
-    check_name(options.output);
-    if (!collect::can_open(options.files)) return BadInput;
-    Destination output(options.output);
-
-    collect::Ran ran;
-    std::vector<collect::Entry> entries = collect::read_entries(options.files, common, ran);
-    if (ran.code == Interrupted) return ran.code;
-    const std::size_t all = entries.size();
-    const std::size_t first = std::min(all, static_cast<std::size_t>(options.skip));
-    const std::size_t count = std::min(all - first, static_cast<std::size_t>(options.count));
-    if (count == 0)
-        throw EnvironmentError(
-            fmt::format("no puzzles for the sheet: {} read, {} skipped", draw::count_of_puzzles(all), first));
-    entries.erase(entries.begin() + static_cast<std::ptrdiff_t>(first + count), entries.end());
-    entries.erase(entries.begin(), entries.begin() + static_cast<std::ptrdiff_t>(first));
-
-    const draw::ClassSheet sheet{options.title, book_puzzles(entries, "sheet", common)};
-    if (interrupted) return Interrupted;
-    return write_document(
-        html_sheet(sheet, options.page), options.output, output, ran, common,
-        draw::count_of_puzzles(count) + (count < all ? fmt::format(" of {}", grouped(all)) : ""));
+    return write_document(options.files, options.output, common, [&](const auto& entries) -> Document {
+        const std::size_t all = entries.size();
+        const std::size_t first = std::min(all, static_cast<std::size_t>(options.skip));
+        const std::size_t count = std::min(all - first, static_cast<std::size_t>(options.count));
+        if (count == 0)
+            throw EnvironmentError(fmt::format("no puzzles for the sheet: {} read, {} skipped",
+                                               draw::count_of_puzzles(all), first));
+        const auto begin = entries.begin() + static_cast<std::ptrdiff_t>(first);
+        const std::vector some(begin, begin + static_cast<std::ptrdiff_t>(count));
+        const draw::ClassSheet sheet{options.title, book_puzzles(some, "sheet", common)};
+        if (interrupted) return {};
+        return {html_sheet(sheet, options.page),
+                draw::count_of_puzzles(count) + (count < all ? fmt::format(" of {}", grouped(all)) : "")};
+    });
 }
 
 /// Declares --output. A PDF that cannot be printed becomes HTML beside it, which is declared as well.
 void add_document(Arguments& command, std::string& output) {
-    command
-        .add_output("-o,--output FILE", output,
-                    "The output file, .html or .pdf; - is HTML to standard output")
-        .required();
+    command.add_output("-o,--output FILE", output).required();
     command.writes("--output", [&output] {
         return is_pdf(output) ? std::vector{html_name(output)} : std::vector<std::string>();
     });
 }
 
 void add_paper(Arguments& command, draw::PageSize& page) {
-    command.add_choice<draw::PageSize>("--paper", page, "Paper size (default: a4)",
-                                       {{"a4", {}}, {"letter", {612, 792}}});
+    command.add_choice<draw::PageSize>("--paper", page, {{"a4", {}}, {"letter", {612, 792}}});
 }
 
 }  // namespace
 
 void add_book(CommandLine& line) {
     Arguments command = line.add("book");
-    command.hide({"--ascii"});
     const auto options = std::make_shared<BookOptions>();
     command.add_puzzle_files(options->files).required();
     add_document(command, options->output);
-    command.add("--title TEXT", options->title,
-                "The title (default: \"Which rolls mate?\", or without a die \"Which move mates?\")");
-    command.add("--author TEXT", options->author, "The author");
+    command.add("--title TEXT", options->title);
+    command.add("--author TEXT", options->author);
     command.add_choice<std::optional<Order>>(
         "--order", options->order,
-        "Chapters by difficulty, the chapters that the records name, or the order of the files (default: "
-        "chapters "
-        "if every record names one, else easy)",
         {{"easy", Order::Difficulty}, {"chapters", Order::Chapter}, {"file", Order::File}});
-    command.add_choice<int>("--per-page", options->per_page,
-                            "Puzzles per page; fewer if the boards are wide (default: 6)",
-                            {{"4", 4}, {"6", 6}, {"9", 9}, {"12", 12}});
-    command.add_choice<bool>("--for", options->for_composers,
-                             "What captions say: the task in words, or as composers do (default: solvers)",
-                             {{"solvers", false}, {"composers", true}});
-    command.add_input("--foreword FILE", options->foreword,
-                      "A text file for the foreword (default: what the game is)");
+    command.add_choice<int>("--per-page", options->per_page, {{"4", 4}, {"6", 6}, {"9", 9}, {"12", 12}});
+    command.add_choice<bool>("--for", options->for_composers, {{"solvers", false}, {"composers", true}});
+    command.add_input("--foreword FILE", options->foreword);
     add_paper(command, options->page);
-    command.add_flag("--solver", options->solver,
-                     "Let readers of the HTML move the pieces and see what mates (adds 0.8 MB)");
+    command.add_flag("--solver", options->solver);
     command.run([options](const CommonOptions& common) { return write_book(*options, common); });
 }
 
 void add_sheet(CommandLine& line) {
     Arguments command = line.add("sheet");
-    command.hide({"--ascii"});
     const auto options = std::make_shared<SheetOptions>();
     command.add_puzzle_files(options->files).required();
     add_document(command, options->output);
-    command.add("--title TEXT", options->title, "The title (default: \"Puzzles\")");
-    command.add("--count N", options->count, {1, draw::most_on_a_sheet}, "Number of puzzles (default: 6)");
-    command.add("--skip N", options->skip, {0, 1'000'000'000}, "Skip this many puzzles (default: 0)");
+    command.add("--title TEXT", options->title);
+    command.add("--count N", options->count, {1, draw::most_on_a_sheet});
+    command.add("--skip N", options->skip, {0, 1'000'000'000});
     add_paper(command, options->page);
     command.run([options](const CommonOptions& common) { return write_sheet(*options, common); });
 }

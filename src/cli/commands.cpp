@@ -1,14 +1,14 @@
-#include "cli/commands.hpp"
-
 #include <algorithm>
 #include <thread>
 #include <vector>
 
 #include "cli/arguments.hpp"
+#include "text/text.hpp"
 
 namespace octomate::cli {
 
-/// The file help.txt: "= GROUP" begins a group of commands, "== NAME: DESCRIPTION" what is said about one.
+/// The file help.txt: "= GROUP" begins a group of commands, "== NAME: DESCRIPTION" the help on a command, and
+/// "=== OPTION: TEXT" that on one of its options. "=== hidden: OPTION…" lists common options without effect.
 extern const std::string_view help_text;
 
 namespace {
@@ -23,13 +23,19 @@ std::vector<CommandText> read_help() {
         rest.remove_prefix(part.size());
         const std::size_t line = part.find('\n');
         const std::string_view heading = part.substr(0, line);
+        const std::size_t name = heading.find(' ') + 1, colon = heading.find(": ");
         if (heading.starts_with("= ")) {
-            group = heading.substr(2);
+            group = heading.substr(name);
+        } else if (heading.starts_with("=== hidden: ")) {
+            for (const std::string_view option : words_between(heading.substr(colon + 2), ' '))
+                commands.back().hidden.emplace_back(option);
+        } else if (heading.starts_with("=== ")) {
+            commands.back().options[heading.substr(name, colon - name)] = trim(part.substr(colon + 2));
         } else {
-            const std::size_t colon = heading.find(": ");
-            const std::size_t first = part.find_first_not_of('\n', line), last = part.find_last_not_of('\n');
-            commands.push_back({group, heading.substr(3, colon - 3), heading.substr(colon + 2),
-                                part.substr(first, last + 1 - first)});
+            std::string_view text = part.substr(line);
+            while (text.starts_with('\n')) text.remove_prefix(1);
+            while (text.ends_with('\n')) text.remove_suffix(1);
+            commands.push_back({group, heading.substr(name, colon - name), heading.substr(colon + 2), text});
         }
     }
     return commands;
@@ -48,6 +54,14 @@ constexpr std::string_view program = "octomate", hidden = "hidden";
 const CommandText& help_on(std::string_view name) {
     return *std::find_if(all_help().begin(), all_help().end(),
                          [&](const CommandText& one) { return one.name == name; });
+}
+
+std::string help_on(std::string_view command, const std::string& option) {
+    const auto& own = help_on(command).options;
+    const auto found = own.find(option);
+    std::string text(found != own.end() ? found->second : help_on("options").options.at(option));
+    std::replace(text.begin(), text.end(), '\n', ' ');  // lines of the file
+    return text;
 }
 
 int run_octomate(const std::map<std::string_view, AddCommand>& commands, int argc, char** argv) {

@@ -6,12 +6,8 @@
 #include <optional>
 #include <utility>
 
-#include "cli/commands.hpp"
 #include "cli/shared.hpp"
 #include "collect/compose_run.hpp"
-#include "collect/record.hpp"
-#include "collect/record_file.hpp"
-#include "console/progress.hpp"
 #include "formats/formats.hpp"
 #include "games/list.hpp"
 #include "json/text.hpp"
@@ -145,22 +141,18 @@ int walk_all(const make::Composer& composer, const games::Game& game, const std:
 }
 
 int run_compose(ComposeOptions options, const CommonOptions& common) {
-    const auto text = collect::read_text_file(options.file);
-    if (!text) {
-        talk(fmt::format("{}: cannot read: {}\n", options.file, text.error()));
+    const auto refuse = [&](const std::string& why) -> int {
+        talk(fmt::format("{}: {}\n", options.file, why));
         return BadInput;
-    }
+    };
+    const auto text = collect::read_text_file(options.file);
+    if (!text) return refuse("cannot read: " + text.error());
     if (interrupted) return Interrupted;
     constexpr std::size_t longest_spec = std::size_t{1} << 20;
-    if (text->size() > longest_spec) {
-        talk(
-            fmt::format("{}: the spec is too long, expected at most {} bytes\n", options.file, longest_spec));
-        return BadInput;
-    }
-    if (Json::accept(*text) && !records::is_json(*text)) {  // its reader recurses
-        talk(fmt::format("{}: the spec is nested too deeply\n", options.file));
-        return BadInput;
-    }
+    if (text->size() > longest_spec)
+        return refuse(fmt::format("the spec is too long, expected at most {} bytes", longest_spec));
+    // The reader of specs recurses.
+    if (Json::accept(*text) && !records::is_json(*text)) return refuse("the spec is nested too deeply");
     const games::Game& game = collect::game_of_spec(*text, common.variant);
     const auto composer = composing_maker_of(game, "compose").composer(*text, games::names());
     if (!composer) {
@@ -179,34 +171,17 @@ int run_compose(ComposeOptions options, const CommonOptions& common) {
 
 void add_compose(CommandLine& line) {
     Arguments command = line.add("compose");
-    command.hide({"--ascii"});
     const auto options = std::make_shared<ComposeOptions>();
-    command
-        .add_input("SPEC", options->file,
-                   "The specification in JSON, or the name of a shipped one; - is standard input")
-        .required();
-    const Option count = command.add("--count N", options->count, {1, std::uint64_t{1} << 40},
-                                     "Number of distinct positions (default: 1)");
-    const Option seed = command.add("--seed S", options->seed, {}, "Random seed (default: 1)");
-    const Option nodes =
-        command.add("--nodes N", options->search.nodes, {1}, "Judge at most about this many positions");
-    command.add_positive("--limit SECONDS", options->search.seconds, "Search for at most this many seconds");
+    command.add_input("SPEC", options->file).required();
+    const Option count = command.add("--count N", options->count, {1, std::uint64_t{1} << 40});
+    const Option seed = command.add("--seed S", options->seed, {});
+    const Option nodes = command.add("--nodes N", options->search.nodes, {1});
+    command.add_positive("--limit SECONDS", options->search.seconds);
     const Option exhaustive =
-        command
-            .add("--exhaustive MEN", options->men, {2, 16},
-                 "Examine every position of up to this many men, and write all that fit")
-            .excludes({count, seed, nodes});
-    command
-        .add_output("--state FILE", options->state,
-                    "With --exhaustive: save the progress in this file, and continue from it")
-        .needs(exhaustive);
-    command
-        .add_flag("--no-pruning", options->no_pruning,
-                  "With --exhaustive: evaluate even positions that cannot have the key")
-        .needs(exhaustive);
-    command.add_flag(
-        "--strict,!--no-strict", options->strict,
-        "Longer mates without a dual or a shorter mate in any variation of full length (the default)");
+        command.add("--exhaustive MEN", options->men, {2, 16}).excludes({count, seed, nodes});
+    command.add_output("--state FILE", options->state).needs(exhaustive);
+    command.add_flag("--no-pruning", options->no_pruning).needs(exhaustive);
+    command.add_flag("--strict,!--no-strict", options->strict);
     add_record_target(command, options->target);
     command.check([options] {
         options->file = shipped("data/compose", options->file);

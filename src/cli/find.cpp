@@ -4,9 +4,7 @@
 #include <atomic>
 #include <mutex>
 
-#include "cli/commands.hpp"
 #include "cli/shared.hpp"
-#include "collect/record.hpp"
 #include "formats/formats.hpp"
 #include "games/list.hpp"
 #include "make/pattern.hpp"
@@ -108,12 +106,11 @@ int find(const FindOptions& options, const CommonOptions& given) {
 
 void add_find(CommandLine& line) {
     Arguments command = line.add("find");
-    command.hide({"--ascii"});
     const auto options = std::make_shared<FindOptions>();
-    command.add_input("PATTERN", options->pattern, "A JSON object, a FEN, or a file with either").required();
+    command.add_input("PATTERN", options->pattern).required();
     command.add_puzzle_files(options->files).required();
-    command.add("--differs N", options->differs, {0, 1}, "The number of men that may differ from the FEN");
-    command.add_flag("--symmetric", options->symmetric, "Mirror images and exchanged colours match as well");
+    command.add("--differs N", options->differs, {0, 1});
+    command.add_flag("--symmetric", options->symmetric);
     add_record_target(command, options->target);
     command.run([options](const CommonOptions& common) { return find(*options, common); });
 }

@@ -5,21 +5,21 @@
 #include <optional>
 #include <string_view>
 
-#include "cli/commands.hpp"
 #include "cli/shared.hpp"
 #include "collect/generate_run.hpp"
-#include "collect/record.hpp"
 #include "collect/run_file.hpp"
 #include "games/list.hpp"
 #include "puzzle/fields.hpp"
 #include "puzzle/puzzle.hpp"
 #include "reports/reports.hpp"
-#include "tables/tables.hpp"
 #include "text/text.hpp"
 
 namespace octomate::cli {
 
 namespace {
+
+using collect::GenerateOptions;
+using make::Span;
 
 tables::Want want_named(const std::string& name) {
     if (name == "swing") return tables::Want::Swing;
@@ -75,21 +75,6 @@ int run_table_puzzles(const collect::GenerateOptions& options, const CommonOptio
     if (!enough && !common.quiet) talk("there are not enough such positions\n");
     return enough ? Success : Incomplete;
 }
-
-}  // namespace
-
-void add_generate(CommandLine& line) {
-    declare_generate(line, [](const collect::GenerateOptions& options, const CommonOptions& common) {
-        const games::Game& game = games::named(common.variant);
-        if (options.from == "table") return run_table_puzzles(options, common, game);
-        return collect::run_generate(options, common, game);
-    });
-}
-
-namespace {
-
-using collect::GenerateOptions;
-using make::Span;
 
 /// Reads "3" or "3-5".
 template <class Number>
@@ -228,30 +213,20 @@ void settle(const Words& words, GenerateOptions& options, const make::Maker& mak
 }
 
 /// Keeps the word given, even if it is empty.
-Option add_text(Arguments& command, const std::string& name, std::optional<std::string>& text,
-                const std::string& help) {
-    return command.add_words(
-        name, [&text](const std::string& word) { text = word; }, help);
+Option add_text(Arguments& command, const std::string& name, std::optional<std::string>& text) {
+    return command.add_words(name, [&text](const std::string& word) { text = word; });
 }
 
-Option add_span(Arguments& command, const std::string& name, Span& span, Span bounds,
-                const std::string& help) {
+Option add_span(Arguments& command, const std::string& name, Span& span, Span bounds) {
     const auto read = [&span, bounds, name](const std::string& word) {
         span = read_span(name.c_str(), word, bounds);
     };
-    return command.add_words(name + " A[-B]", read, help);
+    return command.add_words(name + " A[-B]", read);
 }
 
 /// That --from is a certain word.
 Condition from_is(const GenerateOptions& options, const std::string& word) {
     return {"--from " + word, [&options, word] { return options.from == word; }};
-}
-
-/// That there are positions of one root that may be much alike.
-Condition spreads(const GenerateOptions& options) {
-    return {"--from play, or --from place with --mate 2 or more", [&options] {
-                return options.from == "play" || (options.from == "place" && options.task.wanted.moves > 1);
-            }};
 }
 
 /// --units and --shard.
@@ -263,21 +238,17 @@ std::vector<Option> add_units(Arguments& command, GenerateOptions& options) {
         options.units.last = range->second;
         options.some_units = true;
     };
-    const Option units = command.add_words("--units A[-B]", read_units, "Only these units of work");
+    const Option units = command.add_words("--units A[-B]", read_units);
     const auto read_shard = [&options](const std::string& word) {
-        const std::size_t slash = word.find('/');
-        const std::string_view rest =
-            slash == std::string::npos ? "" : std::string_view(word).substr(slash + 1);
-        const std::uint64_t shard =
-            number_in<std::uint64_t>(std::string_view(word).substr(0, slash)).value_or(0);
-        const std::uint64_t shards = number_in<std::uint64_t>(rest).value_or(0);
-        if (shard < 1 || shard > shards || shards > 65536)
+        const auto parts = words_between(word, '/');
+        const auto shard = number_in<std::uint64_t>(parts.front()).value_or(0);
+        const auto shards = number_in<std::uint64_t>(parts.back()).value_or(0);
+        if (parts.size() != 2 || shard < 1 || shard > shards || shards > 65536)
             refuse("--shard", fmt::format("\"{}\" is not of the form I/N with 1 ≤ I ≤ N", word));
         options.units.shard = shard - 1;
         options.units.shards = shards;
     };
-    const Option shard = command.add_words("--shard I/N", read_shard,
-                                           "Only part I of N of the run; octomate merge joins the parts");
+    const Option shard = command.add_words("--shard I/N", read_shard);
     return {units, shard};
 }
 
@@ -285,79 +256,48 @@ std::vector<Option> add_units(Arguments& command, GenerateOptions& options) {
 std::vector<Option> add_filters(Arguments& command, Words& words, GenerateOptions& options) {
     make::Wanted& wanted = options.task.wanted;
     std::vector<Option> filters = {
-        add_text(command, "--faces A[-B]", words.faces, "Number of winning faces"),
-        add_text(command, "--winning FACE,…", words.winning, "Exactly these faces win"),
-        add_text(command, "--theme THEME,…", words.themes, "Themes that must all be shown"),
-        add_text(command, "--not-theme THEME,…", words.without, "Themes that must not be shown"),
-        add_text(command, "--men A[-B]", words.men, "Number of men, kings included"),
+        add_text(command, "--faces A[-B]", words.faces),
+        add_text(command, "--winning FACE,…", words.winning),
+        add_text(command, "--theme THEME,…", words.themes),
+        add_text(command, "--not-theme THEME,…", words.without),
+        add_text(command, "--men A[-B]", words.men),
     };
     const Option stipulation = command.add_words(
-        "--stipulation TEXT", [&wanted](const std::string& word) { wanted.other = read_other(word); },
-        "Instead of mates: =2, h#2, h#2.5, s#2, r#2, ser-#3, ser-h#3, …");
-    const Option solutions =
-        command.add("--solutions N", wanted.solutions, {1, 100},
-                    "With a help or series --stipulation: the lines that fulfil it (default: 1)");
+        "--stipulation TEXT", [&wanted](const std::string& word) { wanted.other = read_other(word); });
+    const Option solutions = command.add("--solutions N", wanted.solutions, {1, 100});
     const Option turn = command.add_choice<std::optional<Color>>(
-        "--turn", wanted.turn,
-        "The side to move (default: either; in help play the side that convention lets begin, so that White "
-        "mates)",
-        {{"white", Color::White}, {"black", Color::Black}, {"either", std::nullopt}});
-    const Option plies = add_span(command, "--plies", options.task.plies, {1, 1000},
-                                  "With --from play: the plies of the game (default: 8-80)");
-    const Option material =
-        add_text(command, "--material MEN", words.material,
-                 "With --from place: pieces that are always present besides the kings, as in QRRpp");
-    Option mate = command.add(
-        "--mate N", wanted.moves, {1, 5},
-        "Mate in N moves, forced on the winning faces (default: 1); from 2 on, --from place is fastest, "
-        "since it works backwards from lost positions");
-    mate.excludes(stipulation);
-    Option min_difficulty =
-        command.add("--min-difficulty 0-100", wanted.min_difficulty, {0, 100}, "The least difficulty");
-    min_difficulty.excludes(stipulation);
-    Option as_one =
-        command.add_flag("--promotions-as-one", wanted.promotions_as_one,
-                         "Promotions of a pawn on one square count as one solution, whatever it becomes");
-    as_one.excludes(stipulation);
-    const std::vector<Option> others = {
-        mate,
-        min_difficulty,
-        command.add("--min-quality 0-100", wanted.min_quality, {0, 100}, "The least quality"),
-        command.add_flag("--unique,!--no-unique", wanted.unique,
-                         "One solution on each winning face that is not free (the default)"),
-        as_one,
-        command.add_flag("--economical", wanted.economical, "Remove superfluous men"),
-    };
-    const Option reachable = command.add_flag(
-        "--reachable", wanted.reachable,
-        "With --from play: remove nothing; with --economical, keep only puzzles where none is superfluous");
-    const Option spread = command.add_flag(
-        "--spread,!--no-spread", options.task.spread,
-        "With --from play: only puzzles with a winning move that is new in their game; with --from place and "
-        "--mate 2 or more: one puzzle of each arrangement, and two of a unit (the default)");
-    const Option strict =
-        command.add_flag("--strict,!--no-strict", wanted.strict,
-                         "No dual and no shorter mate in any variation of full length, as for octomate check "
-                         "--strict (the default from --mate 2 on, unless --no-unique)");
-    const Option check_keys =
-        command.add_flag("--check-keys", wanted.check_keys,
-                         "With --from place and --mate 2 or more: keys that give check, too; most do then");
+        "--turn", wanted.turn, {{"white", Color::White}, {"black", Color::Black}, {"either", std::nullopt}});
+    const Option plies = add_span(command, "--plies", options.task.plies, {1, 1000});
+    const Option material = add_text(command, "--material MEN", words.material);
+    const Option mate = command.add("--mate N", wanted.moves, {1, 5}).excludes(stipulation);
+    const Option min_difficulty =
+        command.add("--min-difficulty 0-100", wanted.min_difficulty, {0, 100}).excludes(stipulation);
+    const Option as_one =
+        command.add_flag("--promotions-as-one", wanted.promotions_as_one).excludes(stipulation);
+    filters.insert(filters.end(), {stipulation, solutions, turn, plies, material, mate, min_difficulty,
+                                   command.add("--min-quality 0-100", wanted.min_quality, {0, 100}),
+                                   command.add_flag("--unique,!--no-unique", wanted.unique), as_one,
+                                   command.add_flag("--economical", wanted.economical)});
+    const Option reachable = command.add_flag("--reachable", wanted.reachable);
+    const Option spread = command.add_flag("--spread,!--no-spread", options.task.spread);
+    const Option strict = command.add_flag("--strict,!--no-strict", wanted.strict);
+    const Option check_keys = command.add_flag("--check-keys", wanted.check_keys);
     command.check([strict, turn, &wanted] {
         if (!turn.given() && wanted.other) wanted.turn = make::first_mover(*wanted.other);
         if (!strict.given()) wanted.strict = wanted.moves > 1 && wanted.unique;
         if (wanted.strict && !wanted.unique) refuse("--strict", "cannot be combined with --no-unique");
     });
-    const Option in_check =
-        command.add_flag("--in-check", wanted.in_check, "Positions in check too, where no die is used");
+    const Option in_check = command.add_flag("--in-check", wanted.in_check);
     command.only_with({solutions}, {{"a help or series --stipulation",
                                      [&wanted] { return wanted.other && wanted.other->has_lines(); }}});
     command.only_with({plies, reachable}, {from_is(options, "play")});
-    command.only_with({spread}, {spreads(options)});
+    command.only_with({spread}, {{"--from play, or --from place with --mate 2 or more", [&options] {
+                                      return options.from == "play" ||
+                                             (options.from == "place" && options.task.wanted.moves > 1);
+                                  }}});
     command.only_with({check_keys}, {from_is(options, "place")});
     command.only_with({strict, check_keys}, {{"--mate 2 or more", [&wanted] { return wanted.moves > 1; }}});
     command.only_with({material}, {from_is(options, "place")});
-    filters.insert(filters.end(), {stipulation, solutions, turn, plies, material});
-    filters.insert(filters.end(), others.begin(), others.end());
     filters.insert(filters.end(), {reachable, spread, strict, check_keys, in_check});
     return filters;
 }
@@ -367,20 +307,12 @@ std::vector<Option> add_filters(Arguments& command, Words& words, GenerateOption
 void declare_generate(CommandLine& line,
                       std::function<int(const GenerateOptions&, const CommonOptions&)> work) {
     Arguments command = line.add("generate");
-    command.hide({"--ascii"});
     const auto options = std::make_shared<GenerateOptions>();
     const auto words = std::make_shared<Words>();
-    command.add(
-        "--from play|place|FILE|table", options->from,
-        "The source of positions: play (random games, the default), place (pieces placed at random), a "
-        "puzzle "
-        "file whose positions are varied, or table (the most striking positions of an endgame table)");
-    const Option classes = command.add("CLASS", options->classes, "With --from table: materials such as KQK");
-    const Option want = command.add_word_of(
-        "--want", {"sharpest", "swing", "only-move"},
-        "With --from table: one move is worth far more than the next on its roll (sharpest, the default), "
-        "one roll is worth far more than another (swing), or only one move keeps the value (only-move)",
-        [options](const std::string& word) { options->want = word; });
+    command.add("--from play|place|FILE|table", options->from);
+    const Option classes = command.add("CLASS", options->classes);
+    const Option want = command.add_word_of("--want", {"sharpest", "swing", "only-move"},
+                                            [options](const std::string& word) { options->want = word; });
     const Option tables = add_tables_folder(command, options->tables);
     command.check([options] {
         if (!options->classes.empty() && options->from != "table" &&
@@ -389,23 +321,18 @@ void declare_generate(CommandLine& line,
                                              options->classes[0]));
     });
     command.only_with({classes, want, tables}, {from_is(*options, "table")});
-    command.add("--count N", options->count, {1, std::uint64_t{1} << 40},
-                "Number of distinct puzzles (default: 10; unlimited with --seconds or --units)");
-    const Option seconds =
-        command.add_positive("--seconds S", options->seconds, "Stop after this many seconds");
+    command.add("--count N", options->count, {1, std::uint64_t{1} << 40});
+    const Option seconds = command.add_positive("--seconds S", options->seconds);
     const Option best = add_best(command, options->best, options->balance, options->chapters);
-    command.add("--seed S", options->task.seed, {}, "Random seed (default: 1)");
+    command.add("--seed S", options->task.seed, {});
     const std::vector<Option> filters = add_filters(command, *words, *options);
-    const Option exclude =
-        command.add("--exclude FILE…", options->exclude, "Puzzle files whose positions are excluded");
+    const Option exclude = command.add("--exclude FILE…", options->exclude);
     const std::vector<Option> units = add_units(command, *options);
     Option resume = add_resume(command, options->target);
     const Condition searches("--from play, place or FILE", [options] { return options->from != "table"; });
     command.only_with(filters, {searches});
     command.only_with(units, {searches});
-    const Option certificate =
-        command.add_output("--certificate FILE", options->certificate,
-                           "Write what proves each key, choice by choice, to a file, as octomate mate does");
+    const Option certificate = command.add_output("--certificate FILE", options->certificate);
     command.only_with({seconds, best, exclude, resume, certificate}, {searches});
     resume.excludes(add_record_target(command, options->target).back());
     command.reads([options] {
@@ -425,6 +352,14 @@ void declare_generate(CommandLine& line,
     });
     command.run(
         [options, work = std::move(work)](const CommonOptions& common) { return work(*options, common); });
+}
+
+void add_generate(CommandLine& line) {
+    declare_generate(line, [](const collect::GenerateOptions& options, const CommonOptions& common) {
+        const games::Game& game = games::named(common.variant);
+        if (options.from == "table") return run_table_puzzles(options, common, game);
+        return collect::run_generate(options, common, game);
+    });
 }
 
 }  // namespace octomate::cli

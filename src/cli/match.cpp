@@ -9,15 +9,11 @@
 #include <cmath>
 #include <optional>
 
-#include "cli/commands.hpp"
 #include "cli/shared.hpp"
 #include "collect/run_file.hpp"
-#include "console/progress.hpp"
 #include "games/list.hpp"
 #include "json/text.hpp"
 #include "json/tree.hpp"
-#include "players/session.hpp"
-#include "tables/tables.hpp"
 #include "text/text.hpp"
 
 namespace octomate::cli {
@@ -293,25 +289,19 @@ void add_match(CommandLine& line) {
     const auto command = std::make_shared<MatchCommand>();
     players::MatchOptions& options = command->options;
     options.opening = -1;
-    arguments.add("PLAYER", command->first, "The first player").required();
-    arguments.add("OPPONENT", command->second, "The second player").required();
-    arguments.add("--games N", options.games, {2, 10'000'000},
-                  "Number of games, which must be even (default: 100)");
-    arguments.add("--seed S", options.seed, {0, 1ULL << 62}, "Random seed (default: 1)");
-    arguments.add("--plies N", options.most_plies, {1, 100'000}, "Longer games are drawn (default: 400)");
-    arguments.add(
-        "--opening N", options.opening, {0, 1000},
-        "Random plies at the beginning, the same in both games of a pair (default: 0, without a die 6)");
-    arguments.add("--go LIMITS", options.go, "The limits sent to a program with go (default: nodes 20000)");
-    arguments.add_positive("--margin SECONDS", command->margin,
-                           "Time for a move of a program beyond the movetime of --go (default: 5)");
-    const Option output = arguments.add_output("-o,--output FILE", command->output.file,
-                                               "Write a record of each game to this file");
+    arguments.add("PLAYER", command->first).required();
+    arguments.add("OPPONENT", command->second).required();
+    arguments.add("--games N", options.games, {2, 10'000'000});
+    arguments.add("--seed S", options.seed, {0, 1ULL << 62});
+    arguments.add("--plies N", options.most_plies, {1, 100'000});
+    arguments.add("--opening N", options.opening, {0, 1000});
+    arguments.add("--go LIMITS", options.go);
+    arguments.add_positive("--margin SECONDS", command->margin);
+    const Option output = arguments.add_output("-o,--output FILE", command->output.file);
     arguments.writes(output.name(), [command] { return collect::RunFile::side_files(command->output); });
     const Option force = add_force(arguments, command->output).needs(output);
     add_resume(arguments, command->output).needs(output).excludes(force);
-    add_tables_folder(arguments, command->tables,
-                      "The folder of endgame tables for the players without errors, such as level-7");
+    add_tables_folder(arguments, command->tables);
     arguments.check([command] {
         if (command->options.games % 2 != 0)
             throw UsageError("--games", "must be even, since games are played in pairs");

@@ -3,10 +3,8 @@
 #include <cstring>
 #include <map>
 
-#include "cli/commands.hpp"
 #include "cli/shared.hpp"
 #include "collect/generate_run.hpp"
-#include "collect/record.hpp"
 #include "collect/sorted_spool.hpp"
 #include "make/best.hpp"
 #include "make/maker.hpp"
@@ -214,7 +212,6 @@ class Merge {
 
 void add_merge(CommandLine& line) {
     Arguments command = line.add("merge");
-    command.hide({"--ascii"});
     const auto options = std::make_shared<MergeOptions>();
     command.add_puzzle_files(options->files).required();
     make::Choice& choice = options->choice;

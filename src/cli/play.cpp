@@ -8,11 +8,9 @@
 #include <utility>
 #include <variant>
 
-#include "cli/commands.hpp"
 #include "cli/shared.hpp"
-#include "console/files.hpp"
 #include "games/list.hpp"
-#include "players/session.hpp"
+#include "players/engine.hpp"
 #include "puzzle/puzzle.hpp"
 #include "stream/stream.hpp"
 #include "text/text.hpp"
@@ -30,18 +28,18 @@ struct PlayOptions {
     std::string fen;
     std::string save;
     std::string tables;  ///< a folder
-    std::optional<std::uint64_t> seed;
+    std::uint64_t seed = std::random_device()();
 };
 
 /// One game against a person.
 class Game {
   public:
-    Game(const PlayOptions& options, const CommonOptions& common, std::uint64_t seed)
+    Game(const PlayOptions& options, const CommonOptions& common)
         : options_(options),
           common_(common),
           rules_(games::named(common.variant)),
           session_(rules_.session(tables_folder(options.tables))),
-          opponent_{options.level, seed},
+          opponent_{options.level, options.seed},
           echo_(isatty(STDIN_FILENO) == 0) {
         (void)input_.open("-");
         const bool white =
@@ -283,35 +281,54 @@ class Game {
     std::optional<OutputFile> file_;  ///< for the score
 };
 
-int play(const PlayOptions& options, const CommonOptions& common) {
-    return Game(options, common, options.seed ? *options.seed : std::random_device()()).run();
-}
-
 }  // namespace
 
 void add_play(CommandLine& line) {
     Arguments command = line.add("play");
-    command.hide({"--format", "--threads", "--progress"});
     const auto options = std::make_shared<PlayOptions>();
-    command.add("--level N", options->level, {1, players::levels},
-                fmt::format("Playing strength: 1 to {} (default: 3)", players::levels));
-    command.add_choice<Side>("--side", options->side, "Your side (default: white)",
+    command.add("--level N", options->level, {1, players::levels});
+    command.add_choice<Side>("--side", options->side,
                              {{"white", Side::White}, {"black", Side::Black}, {"random", Side::Random}});
-    command.add("--fen FEN", options->fen, "The initial position, in quotes");
+    command.add("--fen FEN", options->fen);
     command.reads([] { return std::vector<std::string>{"-"}; });
-    command.add_output("--save FILE", options->save, "Write the score of the game to this file");
+    command.add_output("--save FILE", options->save);
     add_tables_folder(command, options->tables);
-    const auto seed = std::make_shared<std::uint64_t>(0);
-    const Option given =
-        command.add("--seed S", *seed, {0, 1ULL << 62}, "Random seed (default: another each time)");
+    command.add("--seed S", options->seed, {0, 1ULL << 62});
     command.check([options] {
         if (options->save == "-")
             throw UsageError("--save", "expected a file, not -: the score is printed anyway");
     });
-    command.run([options, seed, given](const CommonOptions& common) {
-        if (given.given()) options->seed = *seed;
-        return play(*options, common);
-    });
+    command.run([options](const CommonOptions& common) { return Game(*options, common).run(); });
+}
+
+namespace {
+
+int serve_engine(const CommonOptions& common) {
+    const auto say = [](const std::string& line) {
+        print(line + '\n');
+        flush_output();
+    };
+    players::Engine engine(fmt::format("Octomate {}", version()), common.variant,
+                           {games::names(), games::most_faces(), games::session_of}, say);
+    records::ByteSource input(&interrupted);
+    (void)input.open("-");
+    records::LineReader lines(input);
+    for (auto line = lines.next(); line && !interrupted; line = lines.next()) {
+        if (!*line)
+            say("info string " + line->error());
+        else if (!engine.take(**line))
+            return Success;
+    }
+    engine.finish(interrupted);
+    return Success;
+}
+
+}  // namespace
+
+void add_engine(CommandLine& line) {
+    Arguments command = line.add("engine");
+    command.reads([] { return std::vector<std::string>{"-"}; });
+    command.run(serve_engine);
 }
 
 }  // namespace octomate::cli

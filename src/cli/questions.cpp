@@ -1,5 +1,3 @@
-#include "cli/questions.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -10,11 +8,7 @@
 #include <utility>
 #include <variant>
 
-#include "cli/commands.hpp"
 #include "cli/shared.hpp"
-#include "collect/record.hpp"
-#include "console/files.hpp"
-#include "console/progress.hpp"
 #include "formats/formats.hpp"
 #include "games/list.hpp"
 #include "text/text.hpp"
@@ -57,8 +51,8 @@ Option declare(Arguments& command, const questions::Options& options, const ques
     if (option.folder) return add_tables_folder(command, *option.folder);
     if (option.kind == Kind::Flag) return command.add_flag(declared, *option.flag, help);
     if (option.kind == Kind::Word)
-        return command.add_word_of(declared, option.words, help,
-                                   [&option](const std::string& word) { option.accept(word); });
+        return command.add_word_of(
+            declared, option.words, [&option](const std::string& word) { option.accept(word); }, help);
     return command.add_words(
         declared,
         [&option, &options](const std::string& word) {
@@ -85,9 +79,7 @@ Declared declare(Arguments& command, const questions::Question& question) {
 
 /// Declares --html of a command whose question has solutions. It and --solution allow --tries.
 Option add_page(Arguments& command, const Declared& declared, std::string& file) {
-    const Option html = command.add_output(
-        "--html FILE", file,
-        "Write the solutions with diagrams to this HTML file instead of reports; - is standard output");
+    const Option html = command.add_output("--html FILE", file);
     command.only_with({declared.at("tries")}, {declared.at("solution"), html});
     return html;
 }
@@ -282,13 +274,11 @@ Declared add_question(Arguments& command, std::unique_ptr<questions::Question> q
 
 void add_moves(CommandLine& line) {
     Arguments command = line.add("moves");
-    command.hide({"--threads", "--progress"});
     add_question(command, questions::make("moves"));
 }
 
 void add_perft(CommandLine& line) {
     Arguments command = line.add("perft");
-    command.hide({"--ascii", "--progress"});
     add_question(command, questions::make("perft")).at("depth").required();
 }
 
@@ -297,7 +287,7 @@ void add_analyse(CommandLine& line) {
     const auto asking = std::make_shared<Asking>(Asking{.question = questions::make("analyse")});
     command.add_position(asking->fen);
     Declared option = declare(command, *asking->question);
-    command.add_flag("--exact", asking->exact, "Print chances as fractions, too (text only)");
+    command.add_flag("--exact", asking->exact);
     for (const char* name : {"candidates", "plies", "depth", "seed"})
         option.at(name).needs(option.at("rollout"));
     command.run([asking](const CommonOptions& common) {
@@ -343,10 +333,8 @@ void add_mate(CommandLine& line) {
     });
     Declared option = declare(command, *asking->question);
     option.at("stipulation").excludes(option.at("moves"));
-    command.add_flag("--exact", asking->exact, "Print chances as fractions, too (text only)");
-    const Option proof =
-        command.add_output("--certificate FILE", asking->certificates,
-                           "Write what proves the values, choice by choice, to a file (JSON Lines)");
+    command.add_flag("--exact", asking->exact);
+    const Option proof = command.add_output("--certificate FILE", asking->certificates);
     // The page has no reports, and shows only forced mates.
     add_page(command, option, asking->page)
         .excludes({option.at("stipulation"), option.at("dice"), option.at("tree"), option.at("lines"),
@@ -368,9 +356,7 @@ void add_check(CommandLine& line) {
     const Declared option = declare(command, *asking->question);
     const Option key = option.at("key");
     const Option fix_key =
-        command
-            .add_flag("--fix-key", asking->fix_key,
-                      "Write the records with the correct key, instead of reports")
+        command.add_flag("--fix-key", asking->fix_key)
             .excludes({option.at("superfluous"), option.at("strict"), option.at("legal"), key});
     const std::vector<Option> target = add_record_target(command, asking->target);
     command.only_with({target.front()}, {fix_key});

@@ -5,10 +5,7 @@
 #include <filesystem>
 #include <set>
 
-#include "cli/commands.hpp"
 #include "cli/shared.hpp"
-#include "collect/record.hpp"
-#include "console/files.hpp"
 #include "draw/book.hpp"
 #include "formats/formats.hpp"
 #include "games/list.hpp"
@@ -166,16 +163,11 @@ void add_render(CommandLine& line) {
     Arguments command = line.add("render");
     const auto options = std::make_shared<RenderOptions>();
     command.add_puzzle_files(options->files).required();
-    command.add_output(
-        "-o,--output WHERE", options->output,
-        "A file, whose extension gives the format; or a directory, created if missing, whose name has no "
-        "extension or ends in /");
+    command.add_output("-o,--output WHERE", options->output);
     add_picture_style(command, options->style, nullptr, &options->output);
-    const Option solution =
-        command.add_flag("--solution", options->solution, "Draw each solving move instead of the puzzle");
-    command.add("--move MOVE", options->move, "Draw this move").excludes(solution);
-    command.add("--roll N", options->roll, {1, games::most_faces()},
-                "The roll to show, instead of the puzzle's");
+    const Option solution = command.add_flag("--solution", options->solution);
+    command.add("--move MOVE", options->move).excludes(solution);
+    command.add("--roll N", options->roll, {1, games::most_faces()});
     command.check([options] {
         if (!single_picture_format(options->output) && !may_name_directory(options->output))
             throw UsageError(

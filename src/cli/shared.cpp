@@ -11,11 +11,7 @@
 #include <string_view>
 #include <system_error>
 
-#include "collect/record.hpp"
 #include "collect/run_file.hpp"
-#include "console/console.hpp"
-#include "console/files.hpp"
-#include "draw/scene.hpp"
 #include "games/list.hpp"
 #include "paper/paper.hpp"
 #include "text/text.hpp"
@@ -29,6 +25,66 @@ const Capability& demanded(const Capability* capability, const games::Game& game
                            const std::string& command) {
     if (!capability) refuse_game(game, command);
     return *capability;
+}
+
+/// A message with its file names relative to the folder of a shelf.
+std::string without(const tables::Shelf* shelf, std::string what) {
+    std::string folder = shelf ? shelf->folder().string() : std::string();
+    while (folder.ends_with('/')) folder.pop_back();
+    if (folder.empty()) return what;
+    for (std::size_t at = what.find(folder); at != std::string::npos; at = what.find(folder, at)) {
+        const bool goes_on = what.compare(at + folder.size(), 1, "/") == 0;
+        what.replace(at, folder.size() + (goes_on ? 1 : 0), goes_on ? "" : "their folder");
+    }
+    return what;
+}
+
+/// The endgame tables of all games in a folder.
+std::vector<std::string> table_files(const std::string& folder) {
+    std::vector<std::string> files;
+    for (const auto& game : games::all()) {
+        if (!game->tables()) continue;
+        const auto names = game->tables()->names_in(folder);
+        if (!names) continue;  // an error is reported when a table is needed
+        for (const std::string& name : *names) files.push_back(game->tables()->file(folder, name).string());
+    }
+    return files;
+}
+
+/// Returns the folder of the program octomate; sets `error` if it is not known. An installed octomate-serve
+/// is in ../libexec/octomate.
+std::filesystem::path program_folder(std::error_code& error) {
+    const std::filesystem::path folder = std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
+    const bool is_companion = folder.filename() == "octomate" && folder.parent_path().filename() == "libexec";
+    return is_companion ? folder.parent_path().parent_path() / "bin" : folder;
+}
+
+/// Without ANSI colours: it goes into a file.
+std::string text_of(const draw::Scene& scene, bool ascii) {
+    return fmt::format("{}\n\n{}\n{}\n", printable(scene.title), draw::draw_board(scene, {.unicode = !ascii}),
+                       description(scene));
+}
+
+paper::Convert load() {
+    const std::filesystem::path path = companion(paper::module_name);
+    if (is_missing(path)) {
+        throw EnvironmentError(fmt::format(
+            "PNG and PDF need {0}, which is not in this build: run scripts/run, or configure with "
+            "-DOCTOMATE_PICTURES=ON (SVG, text and HTML do not need it)",
+            path.string()));
+    }
+    void* module = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+    void* convert = module ? dlsym(module, paper::convert_name) : nullptr;
+    if (!convert)
+        throw EnvironmentError(fmt::format("cannot load the module for PNG and PDF: {}", dlerror()));
+    return reinterpret_cast<paper::Convert>(convert);
+}
+
+/// Returns the function of the module, which is loaded at the first call. Throws EnvironmentError if it is
+/// missing.
+paper::Convert converter() {
+    static const paper::Convert loaded = load();
+    return loaded;
 }
 
 }  // namespace
@@ -62,21 +118,18 @@ players::Character player_named(const std::string& name) {
 }
 
 Option add_force(Arguments& command, collect::RecordTarget& target) {
-    return command.add_flag("--force", target.force, "Overwrite the output of a run that was stopped");
+    return command.add_flag("--force", target.force);
 }
 
 Option add_resume(Arguments& command, collect::RecordTarget& target) {
     command.check([&target] {
         if (target.resume && target.is_standard_output()) throw UsageError("--resume", "needs --output FILE");
     });
-    return command.add_flag("--resume", target.resume,
-                            "Continue the --output of an earlier run that was stopped");
+    return command.add_flag("--resume", target.resume);
 }
 
 Option add_output_file(Arguments& command, collect::RecordTarget& target) {
-    return command.add_output(
-        "-o,--output FILE", target.file,
-        "The output file, compressed if its name ends in .zst (default: standard output)");
+    return command.add_output("-o,--output FILE", target.file);
 }
 
 void add_shared_resume(Arguments& command, collect::RecordTarget& target, const Option& force) {
@@ -90,24 +143,16 @@ std::vector<Option> add_record_target(Arguments& command, collect::RecordTarget&
     std::vector<std::string> formats = {"csv", "epd", "jsonl", "latex", "pgn", "yaml"};
     formats.insert(formats.end(), further.begin(), further.end());
     // The names of formats are the endings of their files.
-    const Option to = command.add_word_of(
-        "--to", formats, "The format of the puzzles (default: by the name of --output, or jsonl)",
-        [&target](const std::string& word) { target.format = records::format_of_file("." + word); });
+    const Option to = command.add_word_of("--to", formats, [&target](const std::string& word) {
+        target.format = records::format_of_file("." + word);
+    });
     return {to, add_output_file(command, target), add_force(command, target)};
 }
 
 Option add_best(Arguments& command, std::uint64_t& places, bool& balanced, bool& chapters) {
-    const Option best = command.add(
-        "--best K", places, {1, std::uint64_t{1} << 32},
-        "Write only the K best, the best first: without near twins (the same men but one), trivial material "
-        "and idle pawns on their own first rank, preferring mating patterns that no better puzzle shows, and "
-        "with one idea (the piece that moves, and its motif) in at most 15 of 100 places");
-    command
-        .add_flag("--balance", balanced, "With --best: equal shares for sides, numbers of faces and themes")
-        .needs(best);
-    command
-        .add_flag("--chapters", chapters, "With --best: in chapters by leading theme, named in the records")
-        .needs(best);
+    const Option best = command.add("--best K", places, {1, std::uint64_t{1} << 32});
+    command.add_flag("--balance", balanced).needs(best);
+    command.add_flag("--chapters", chapters).needs(best);
     return best;
 }
 
@@ -121,43 +166,9 @@ void Destination::write(std::string_view bytes, bool whole) {
     file_->commit(whole);
 }
 
-namespace {
-
-tables::MakeOptions until_interrupted() {
-    tables::MakeOptions options;
-    options.stop = [] { return interrupted.load(); };
-    return options;
-}
-
-/// A message with its file names relative to the folder of a shelf.
-std::string without(const tables::Shelf* shelf, std::string what) {
-    std::string folder = shelf ? shelf->folder().string() : std::string();
-    while (folder.ends_with('/')) folder.pop_back();
-    if (folder.empty()) return what;
-    for (std::size_t at = what.find(folder); at != std::string::npos; at = what.find(folder, at)) {
-        const bool goes_on = what.compare(at + folder.size(), 1, "/") == 0;
-        what.replace(at, folder.size() + (goes_on ? 1 : 0), goes_on ? "" : "their folder");
-    }
-    return what;
-}
-
-/// The endgame tables of all games in a folder.
-std::vector<std::string> table_files(const std::string& folder) {
-    std::vector<std::string> files;
-    for (const auto& game : games::all()) {
-        if (!game->tables()) continue;
-        const auto names = game->tables()->names_in(folder);
-        if (!names) continue;  // an error is reported when a table is needed
-        for (const std::string& name : *names) files.push_back(game->tables()->file(folder, name).string());
-    }
-    return files;
-}
-
-}  // namespace
-
-Option add_tables_folder(Arguments& command, std::string& folder, const std::string& help) {
+Option add_tables_folder(Arguments& command, std::string& folder) {
     command.reads([&folder] { return table_files(tables_folder(folder)); });
-    return command.add("--tables,--dir DIR", folder, help);
+    return command.add("--tables,--dir DIR", folder);
 }
 
 std::vector<std::string> materials_named(const std::vector<std::string>& words,
@@ -199,8 +210,6 @@ HowFar MakingTables::how_far() {
     return HowFar{sweeps_, {}, {}, detail_};
 }
 
-Shelves::Shelves(std::string folder) : folder_(std::move(folder)), options_(until_interrupted()) {}
-
 tables::Shelf* Shelves::of(const games::Game& game) {
     if (!game.tables()) return nullptr;
     const std::lock_guard lock(mutex_);
@@ -226,18 +235,6 @@ std::shared_ptr<const tables::Odds> Shelves::odds(const games::Game& game, const
     }
     return nullptr;
 }
-
-namespace {
-
-/// Returns the folder of the program octomate; sets `error` if it is not known. An installed octomate-serve
-/// is in ../libexec/octomate.
-std::filesystem::path program_folder(std::error_code& error) {
-    const std::filesystem::path folder = std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
-    const bool is_companion = folder.filename() == "octomate" && folder.parent_path().filename() == "libexec";
-    return is_companion ? folder.parent_path().parent_path() / "bin" : folder;
-}
-
-}  // namespace
 
 std::filesystem::path companion(const std::string& name) {
     std::error_code error;
@@ -284,42 +281,6 @@ void become_all(const std::string& command, const std::vector<std::string>& word
                     command));
 }
 
-void become_board(const CommonOptions& common, const std::string& advice) {
-    become("octomate-serve", common.words, advice);
-}
-
-namespace {
-
-/// Without ANSI colours: it goes into a file.
-std::string text_of(const draw::Scene& scene, bool ascii) {
-    return fmt::format("{}\n\n{}\n{}\n", printable(scene.title), draw::draw_board(scene, {.unicode = !ascii}),
-                       description(scene));
-}
-
-paper::Convert load() {
-    const std::filesystem::path path = companion(paper::module_name);
-    if (is_missing(path)) {
-        throw EnvironmentError(fmt::format(
-            "PNG and PDF need {0}, which is not in this build: run scripts/run, or configure with "
-            "-DOCTOMATE_PICTURES=ON (SVG, text and HTML do not need it)",
-            path.string()));
-    }
-    void* module = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-    void* convert = module ? dlsym(module, paper::convert_name) : nullptr;
-    if (!convert)
-        throw EnvironmentError(fmt::format("cannot load the module for PNG and PDF: {}", dlerror()));
-    return reinterpret_cast<paper::Convert>(convert);
-}
-
-/// Returns the function of the module, which is loaded at the first call. Throws EnvironmentError if it is
-/// missing.
-paper::Convert converter() {
-    static const paper::Convert loaded = load();
-    return loaded;
-}
-
-}  // namespace
-
 std::string_view extension(PictureFormat format) {
     switch (format) {
         case PictureFormat::Svg: break;
@@ -351,16 +312,14 @@ PictureFormat PictureStyle::format(const std::string& file) const {
 void add_picture_style(Arguments& command, PictureStyle& style, const Option* for_what,
                        const std::string* file) {
     Option to = command.add_choice<std::optional<PictureFormat>>("--to", style.to,
-                                                                 "The format of the pictures (default: svg)",
                                                                  {{"svg", PictureFormat::Svg},
                                                                   {"png", PictureFormat::Png},
                                                                   {"pdf", PictureFormat::Pdf},
                                                                   {"txt", PictureFormat::Text}});
-    Option theme =
-        command.add_choice<draw::Theme>("--theme", style.theme, "Colours (default: light)",
-                                        {{"light", draw::Theme::Light}, {"dark", draw::Theme::Dark}});
-    Option size = command.add("--size N", style.width, {16, 8192}, "Width in pixels (default: 480)");
-    Option flip = command.add_flag("--flip", style.flip, "Seen from Black's side");
+    Option theme = command.add_choice<draw::Theme>(
+        "--theme", style.theme, {{"light", draw::Theme::Light}, {"dark", draw::Theme::Dark}});
+    Option size = command.add("--size N", style.width, {16, 8192});
+    Option flip = command.add_flag("--flip", style.flip);
     command.only_with({theme, size}, {Condition("--to svg, png or pdf", [&style, file] {
                           return style.format(file ? *file : "") != PictureFormat::Text;
                       })});

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
@@ -22,8 +23,10 @@
 #include "draw/svg.hpp"
 #include "games/game.hpp"
 #include "players/session.hpp"
+#include "questions/question.hpp"
 #include "tables/tables.hpp"
 
+/// What the commands share. Their sources include its headers with it.
 namespace octomate::cli {
 
 /// Throws the UsageError of a game that lacks what a command needs.
@@ -81,10 +84,7 @@ class Destination {
 };
 
 /// Declares --tables, with its old name --dir.
-Option add_tables_folder(Arguments& command, std::string& folder,
-                         const std::string& help =
-                             "The folder of endgame tables (default: see octomate "
-                             "tables --help)");
+Option add_tables_folder(Arguments& command, std::string& folder);
 
 /// The materials that words such as KQK name. Throws UsageError.
 std::vector<std::string> materials_named(const std::vector<std::string>& words, const tables::Tables& tables);
@@ -114,8 +114,8 @@ class MakingTables {
 class Shelves {
   public:
     /// `folder`: empty for the usual one. By default an interrupted program makes no more tables.
-    explicit Shelves(std::string folder);
-    Shelves(std::string folder, tables::MakeOptions options)
+    explicit Shelves(std::string folder,
+                     tables::MakeOptions options = {.stop = [] { return interrupted.load(); }})
         : folder_(std::move(folder)), options_(std::move(options)) {}
 
     /// The tables of a game; null if it has none. Throws EnvironmentError if the environment names no folder.
@@ -149,10 +149,6 @@ std::string shipped(const std::string& folder, const std::string& word);
 
 /// Replaces this program by octomate-all, with the `words` of the command line, for a command that needs it.
 [[noreturn]] void become_all(const std::string& command, const std::vector<std::string>& words);
-
-/// Replaces this program by that of the web board, which reads the same command line. Throws EnvironmentError
-/// with the `advice` if that program was not built, or if it cannot be run.
-[[noreturn]] void become_board(const CommonOptions& common, const std::string& advice);
 
 /// The format of a picture.
 enum class PictureFormat { Svg, Png, Pdf, Text };
@@ -230,5 +226,52 @@ inline std::string no_export() { return no_site("export the board", "export-site
 /// Declares the command in both programs.
 void declare_export_site(CommandLine& line,
                          std::function<int(const SiteOptions&, const CommonOptions&)> work);
+
+/// The options of a command that were declared from those of its question, by their names.
+using Declared = std::map<std::string_view, Option>;
+
+/// Declares options, which must live as long as the command.
+Declared declare(Arguments& command, const questions::Options& options);
+
+/// Declares --hash, --limit and --nodes, and returns them.
+std::vector<Option> add_search_limits(Arguments& command, reports::SearchRequest& request);
+
+/// What a command asks, and of what.
+struct Asking {
+    std::unique_ptr<questions::Question> question;
+    std::string fen{};                 ///< the one position
+    std::vector<std::string> files{};  ///< or the puzzles
+    collect::RecordTarget target{};
+    bool exact = false;    ///< print chances as fractions, too
+    bool fix_key = false;  ///< write the records with the correct key, instead of reports
+    std::string page{};    ///< the file of a page of solutions; empty: none, like the next
+    std::string certificates{};
+};
+
+/// Asks a question for a command.
+class Asker {
+  public:
+    /// `stop` ends searches once it is set.
+    Asker(const Asking& asking, const CommonOptions& common, const std::atomic<bool>& stop = interrupted);
+
+    /// Asks about a good record. Throws UsageError if its game refuses the options.
+    collect::Use use(records::Output& output) const;
+    /// Asks about the record of a line; blank lines and comments are passed over.
+    void ask(const records::Line& line, records::Output& output) const;
+    /// Asks about all records of the files, and writes the answers to the target.
+    collect::Ran ask_files() const;
+    /// Asks about the one position, and returns the exit code.
+    int ask_position();
+
+    questions::Context context;
+
+  private:
+    const Asking& asking_;
+    const CommonOptions& common_;
+    Shelves shelves_;
+};
+
+/// Declares the position and the options of a question, which the command then asks.
+Declared add_question(Arguments& command, std::unique_ptr<questions::Question> question);
 
 }  // namespace octomate::cli

@@ -1,5 +1,3 @@
-#include "tables/tables.hpp"
-
 #include <fmt/core.h>
 #include <sha2.h>
 #include <tbb/enumerable_thread_specific.h>
@@ -13,13 +11,8 @@
 #include <optional>
 #include <sstream>
 
-#include "cli/commands.hpp"
 #include "cli/shared.hpp"
-#include "collect/record.hpp"
-#include "console/files.hpp"
-#include "console/progress.hpp"
 #include "games/list.hpp"
-#include "players/session.hpp"
 #include "reports/fields.hpp"
 #include "text/text.hpp"
 #include "views/text.hpp"
@@ -122,39 +115,30 @@ void print_verdict(const CommonOptions& common, std::string_view kind, const std
               : records::object(kind, name, "sound", sound, "verdict", verdict) + '\n');
 }
 
-/// The errors of an evaluation between -1 and 1.
-struct Errors {
-    std::size_t size = 0;
-    double absolute = 0, signed_one = 0, worst = 0;  ///< means, except the worst
-};
-
-Errors errors_of(const std::vector<double>& off) {
-    Errors errors;
-    errors.size = off.size();
+/// Prints how far an evaluation between -1 and 1 is off at some positions, and returns the mean distance.
+double print_errors(const std::string& material, const std::vector<double>& off,
+                    const CommonOptions& common) {
+    const auto size = static_cast<double>(off.size());
+    double absolute = 0, bias = 0, worst = 0;
     for (const double by : off) {
-        errors.absolute += std::abs(by) / static_cast<double>(off.size());
-        errors.signed_one += by / static_cast<double>(off.size());
-        errors.worst = std::max(errors.worst, std::abs(by));
+        absolute += std::abs(by) / size;
+        bias += by / size;
+        worst = std::max(worst, std::abs(by));
     }
-    return errors;
-}
-
-void print_errors(const std::string& name, const Errors& errors, const CommonOptions& common) {
     print(
         common.format == Format::Jsonl
             ? fmt::format("{{\"material\":\"{}\",\"positions\":{},\"error\":{:.6f},\"bias\":{:.6f},\"worst\":"
                           "{:.6f}}}\n",
-                          name, errors.size, errors.absolute, errors.signed_one, errors.worst)
+                          material, off.size(), absolute, bias, worst)
             : fmt::format(
-                  "{:<6} {:>8} positions   off by {:.2f} points on average ({:+.2f}), at most {:.2f}\n", name,
-                  errors.size, 50 * errors.absolute, 50 * errors.signed_one, 50 * errors.worst));
+                  "{:<6} {:>8} positions   off by {:.2f} points on average ({:+.2f}), at most {:.2f}\n",
+                  material, off.size(), 50 * absolute, 50 * bias, 50 * worst));
     flush_output();
+    return absolute;
 }
 
-enum class Action { Make, Probe, List, Verify, Compare, Pack };
-
 struct TablesOptions {
-    Action action = Action::List;
+    std::string action;
     std::vector<std::string> words;  ///< materials, or files
     int men = 0;                     ///< all materials of this size
     double limit = 0;                ///< seconds; 0: none
@@ -296,8 +280,8 @@ int compare(const TablesOptions& options, const CommonOptions& common, const tab
     MakingTables course;
     tables::Shelf shelf(tables, options.directory(), course.options());
     std::atomic<std::uint64_t> done = 0;
-    std::vector<std::pair<std::string, Errors>> results;
-    double weighted = 0, positions = 0;
+    std::vector<std::vector<double>> results;  // of the materials
+    std::vector<double> positions;             // that the tables have
     {
         const Progress progress(common, "positions", [&] {
             return HowFar{done, materials.size() * positions_of_each};
@@ -306,7 +290,7 @@ int compare(const TablesOptions& options, const CommonOptions& common, const tab
             if (!shelf.make(material)) return Interrupted;
             const auto sampled = tables.sample(shelf.folder(), material, positions_of_each, options.seed);
             if (!sampled) throw EnvironmentError(sampled.error());
-            std::vector<double> off(sampled->size());
+            std::vector<double>& off = results.emplace_back(sampled->size());
             tbb::enumerable_thread_specific<std::unique_ptr<players::Session>> sessions(
                 [&] { return game.session(); });
             tbb::parallel_for(std::size_t{0}, sampled->size(), [&](std::size_t at) {
@@ -318,20 +302,20 @@ int compare(const TablesOptions& options, const CommonOptions& common, const tab
                 ++done;
             });
             if (interrupted) return Interrupted;
-            const Errors errors = errors_of(off);
-            results.emplace_back(material, errors);
-            const auto count =
-                static_cast<double>(opened(tables, shelf.folder(), material)->head().positions);
-            weighted += count * errors.absolute;
-            positions += count;
+            positions.push_back(
+                static_cast<double>(opened(tables, shelf.folder(), material)->head().positions));
         }
     }
-    for (const auto& [material, errors] : results) print_errors(material, errors, common);
+    double weighted = 0, all = 0;
+    for (std::size_t at = 0; at < results.size(); ++at) {
+        weighted += positions[at] * print_errors(materials[at], results[at], common);
+        all += positions[at];
+    }
     if (results.size() > 1) {
         print(common.format == Format::Jsonl
-                  ? fmt::format("{{\"material\":null,\"error\":{:.6f}}}\n", weighted / positions)
+                  ? fmt::format("{{\"material\":null,\"error\":{:.6f}}}\n", weighted / all)
                   : fmt::format("over all positions of these {} materials: off by {:.2f} points\n",
-                                results.size(), 50 * weighted / positions));
+                                results.size(), 50 * weighted / all));
     }
     return Success;
 }
@@ -388,61 +372,41 @@ int probe(const TablesOptions& options, const CommonOptions& common) {
 
 void add_tables(CommandLine& line, const tables::Team* team) {
     Arguments command = line.add("tables");
-    command.hide({"--ascii"});
     const auto options = std::make_shared<TablesOptions>();
     command
-        .add_choice<Action>("ACTION", options->action, "make, probe, list, verify, compare or pack",
-                            {{"make", Action::Make},
-                             {"probe", Action::Probe},
-                             {"list", Action::List},
-                             {"verify", Action::Verify},
-                             {"compare", Action::Compare},
-                             {"pack", Action::Pack}})
+        .add_word_of("ACTION", {"compare", "list", "make", "pack", "probe", "verify"},
+                     [options](const std::string& word) { options->action = word; })
         .required();
-    const Option words = command.add(
-        "WORD", options->words, "Materials (KQK, KRKP) to make, verify or pack; files, or a FEN, to probe");
-    const Option men = command.add("--men N", options->men, {2, 4}, "All materials with this number of men");
-    const Option limit = command.add_positive(
-        "--limit S", options->limit, "With make: stop after this many seconds; the same command continues");
-    Option sums =
-        command.add_input("--sums FILE", options->sums,
-                          "With verify: compare the files with the SHA-256 sums of this list instead");
-    const Option player =
-        command.add("--player NAME", options->player, "With compare: whose evaluation (default: level-8)");
-    const Option positions = command.add("--positions N", options->positions, {1, 10'000'000},
-                                         "With compare: positions of each material (default: 1000)");
-    const Option seed = command.add("--seed S", options->seed, {0, 1ULL << 62},
-                                    "With compare: random seed of the positions (default: 1)");
-    const Option output = command.add("-o,--output DIR", options->output,
-                                      "With pack: the folder of the packed tables, created if missing");
+    const Option words = command.add("WORD", options->words);
+    const Option men = command.add("--men N", options->men, {2, 4});
+    const Option limit = command.add_positive("--limit S", options->limit);
+    Option sums = command.add_input("--sums FILE", options->sums);
+    const Option player = command.add("--player NAME", options->player);
+    const Option positions = command.add("--positions N", options->positions, {1, 10'000'000});
+    const Option seed = command.add("--seed S", options->seed, {0, 1ULL << 62});
+    const Option output = command.add("-o,--output DIR", options->output);
     add_tables_folder(command, options->folder);
-    const auto acts = [options](const std::string& word, Action action) {
-        return Condition(word, [options, action] { return options->action == action; });
+    const auto acts = [options](const std::string& word) {
+        return Condition(word, [options, word] { return options->action == word; });
     };
-    const Condition make_them = acts("make", Action::Make), probe_them = acts("probe", Action::Probe);
-    const Condition verify_them = acts("verify", Action::Verify),
-                    compare_them = acts("compare", Action::Compare), pack_them = acts("pack", Action::Pack);
-    command.only_with({words}, {make_them, probe_them, verify_them, compare_them, pack_them});
-    command.only_with({men}, {make_them, verify_them, compare_them, pack_them});
-    command.only_with({output}, {pack_them});
-    command.only_with({limit}, {make_them});
-    command.only_with({sums}, {verify_them});
+    command.only_with({words}, {acts("make"), acts("probe"), acts("verify"), acts("compare"), acts("pack")});
+    command.only_with({men}, {acts("make"), acts("verify"), acts("compare"), acts("pack")});
+    command.only_with({output}, {acts("pack")});
+    command.only_with({limit}, {acts("make")});
+    command.only_with({sums}, {acts("verify")});
     sums.excludes({words, men});
-    command.only_with({command.add_input_format()}, {probe_them});
-    command.only_with({player, positions, seed}, {compare_them});
+    command.only_with({command.add_input_format()}, {acts("probe")});
+    command.only_with({player, positions, seed}, {acts("compare")});
     command.run([options, team](const CommonOptions& common) -> int {
-        if (team && team->rank() > 0 && options->action != Action::Make) return Success;  // rank 0 does it
-        if (options->action == Action::Probe) return probe(*options, common);
+        const std::string& action = options->action;
+        if (team && team->rank() > 0 && action != "make") return Success;  // rank 0 does it
+        if (action == "probe") return probe(*options, common);
         const tables::Tables& tables = tables_of(games::named(common.variant), "tables");
-        switch (options->action) {
-            case Action::Make: return make(*options, common, tables, team);
-            case Action::Verify:
-                return options->sums.empty() ? verify(*options, common, tables)
-                                             : verify_sums(*options, common);
-            case Action::Compare: return compare(*options, common, tables);
-            case Action::Pack: return pack(*options, common, tables);
-            default: return list(*options, common, tables);
-        }
+        if (action == "make") return make(*options, common, tables, team);
+        if (action == "compare") return compare(*options, common, tables);
+        if (action == "pack") return pack(*options, common, tables);
+        if (action == "list") return list(*options, common, tables);
+        return options->sums.empty() ? verify(*options, common, tables) : verify_sums(*options, common);
     });
 }
 

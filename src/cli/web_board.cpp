@@ -1,6 +1,5 @@
 #include <fmt/core.h>
 
-#include "cli/commands.hpp"
 #include "cli/shared.hpp"
 
 namespace octomate::cli {
@@ -9,23 +8,18 @@ namespace {
 
 /// What commands that show a board have in common.
 void prepare_board(Arguments& command, std::vector<std::string>& puzzles) {
-    command.hide({"--ascii", "--format", "--progress"});
-    command.add_puzzle_files(
-        puzzles, "Puzzle files for puzzle mode; - is standard input (default: the built-in puzzles)");
+    command.add_puzzle_files(puzzles);
 }
 
 void add_public_address(Arguments& command, std::string& address) {
-    command.add_words(
-        "--share URL",
-        [&address](const std::string& word) {
-            const bool web = word.rfind("https://", 0) == 0 || word.rfind("http://", 0) == 0;
-            if (!web || word.find_first_of("# \"") != std::string::npos)
-                throw UsageError("--share",
-                                 "expected the address of an exported page, such as "
-                                 "https://example.org/octomate/");
-            address = word;
-        },
-        "Address of the exported page on the web, to which Share link points");
+    command.add_words("--share URL", [&address](const std::string& word) {
+        const bool web = word.rfind("https://", 0) == 0 || word.rfind("http://", 0) == 0;
+        if (!web || word.find_first_of("# \"") != std::string::npos)
+            throw UsageError("--share",
+                             "expected the address of an exported page, such as "
+                             "https://example.org/octomate/");
+        address = word;
+    });
 }
 
 }  // namespace
@@ -34,10 +28,9 @@ void declare_serve(CommandLine& line, std::function<int(const ServeOptions&, con
     Arguments command = line.add("serve");
     const auto options = std::make_shared<ServeOptions>();
     prepare_board(command, options->files);
-    command.add("--port N", options->port, {0, 65535}, "Port (default: 8008); 0 takes any free one");
-    command.add_flag("--lan", options->lan,
-                     "Let other machines in your network use it, by an address with a key");
-    command.add_flag("--open", options->open, "Open the board in your browser");
+    command.add("--port N", options->port, {0, 65535});
+    command.add_flag("--lan", options->lan);
+    command.add_flag("--open", options->open);
     add_public_address(command, options->public_address);
     add_tables_folder(command, options->tables);
     command.run(
@@ -58,22 +51,21 @@ void declare_export_site(CommandLine& line,
     Arguments command = line.add("export-site");
     const auto options = std::make_shared<SiteOptions>();
     prepare_board(command, options->files);
-    command.add("-o,--output DIR", options->folder, "The folder, created if missing").required();
-    command.add_flag("--force", options->force, "Write even to a folder that has other contents");
+    command.add("-o,--output DIR", options->folder).required();
+    command.add_flag("--force", options->force);
     add_public_address(command, options->public_address);
     const Option folder = add_tables_folder(command, options->tables);
-    command
-        .add_flag("--no-tables", options->no_tables,
-                  "Leave out the endgame tables of three men, and do not make them")
-        .excludes(folder);
+    command.add_flag("--no-tables", options->no_tables).excludes(folder);
     command.run(
         [options, work = std::move(work)](const CommonOptions& common) { return work(*options, common); });
 }
 
+// octomate-serve reads the same command line.
+
 void add_serve(CommandLine& line) {
     declare_serve(line, [](const ServeOptions&, const CommonOptions& common) -> int {
-        become_board(
-            common,
+        become(
+            "octomate-serve", common.words,
             "this build has no web board: run `scripts/run serve`, which installs what it needs and builds "
             "it, or configure with -DOCTOMATE_SERVE=ON (needs libcpp-httplib-dev, libqrencode-dev, nodejs "
             "and npm)");
@@ -82,7 +74,7 @@ void add_serve(CommandLine& line) {
 
 void add_export_site(CommandLine& line) {
     declare_export_site(line, [](const SiteOptions&, const CommonOptions& common) -> int {
-        become_board(common, no_export());
+        become("octomate-serve", common.words, no_export());
     });
 }
 

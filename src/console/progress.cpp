@@ -175,20 +175,19 @@ void end_progress(const CommonOptions& common, int exit) {
     talk_at_once(last_reporter->json(exit));
 }
 
+std::string in_quotes(std::string_view text) {
+    std::string out = "'";
+    for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return out + "'";
+}
+
 std::string quoted_command(const std::vector<std::string>& words) {
     std::string text;
     for (const std::string& word : words) {
         const bool plain = !word.empty() && word.find_first_not_of(
                                                 "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuv"
                                                 "wxyz0123456789_-+=./:,@%") == std::string::npos;
-        if (!text.empty()) text += ' ';
-        if (plain) {
-            text += word;
-            continue;
-        }
-        text += '\'';
-        for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-        text += '\'';
+        text.append(text.empty() ? "" : " ").append(plain ? word : in_quotes(word));
     }
     return text;
 }

@@ -106,6 +106,9 @@ class Progress {
 /// Prints the last progress record of a run, with its exit code, if progress is reported in JSON.
 void end_progress(const CommonOptions& common, int exit);
 
+/// A text in single quotes for a shell. Each quote in it ends them, is escaped, and begins them again.
+std::string in_quotes(std::string_view text);
+
 /// A command line of the shell that means these words.
 std::string quoted_command(const std::vector<std::string>& words);
 

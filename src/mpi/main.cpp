@@ -12,7 +12,6 @@
 #include <thread>
 
 #include "cli/arguments.hpp"
-#include "cli/commands.hpp"
 #include "console/progress.hpp"
 #include "mpi/ranks.hpp"
 

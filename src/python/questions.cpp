@@ -7,8 +7,6 @@
 #include <utility>
 
 #include "cli/arguments.hpp"
-#include "cli/commands.hpp"
-#include "cli/questions.hpp"
 #include "cli/shared.hpp"
 #include "collect/compose_run.hpp"
 #include "collect/generate_run.hpp"
@@ -168,7 +166,7 @@ std::vector<std::pair<std::string, bool>> generate_options() {
     const cli::CommandHelp command = line.commands().front();
     std::vector<std::pair<std::string, bool>> options;
     for (const cli::OptionHelp& option : command.options)
-        if (!option.is_argument) options.emplace_back(option.names, !option.value.empty());
+        options.emplace_back(option.names, !option.value.empty());
     return options;
 }
 

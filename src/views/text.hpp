@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "draw/game_curve.hpp"
 #include "draw/scene.hpp"
 #include "puzzle/puzzle.hpp"
 #include "reports/reports.hpp"

@@ -6,7 +6,7 @@
 
 #include "api/api.hpp"
 #include "cli/arguments.hpp"
-#include "cli/questions.hpp"
+#include "cli/shared.hpp"
 #include "games/list.hpp"
 #include "json/tree.hpp"
 #include "questions/question.hpp"
