@@ -60,7 +60,7 @@ std::string escaped(std::string_view text, std::string_view special) {
     return out;
 }
 
-/// Fills in what a template has for names such as "@options@".
+/// Replaces names such as "@options@" in a template by texts.
 std::string filled(std::string_view form,
                    std::initializer_list<std::pair<std::string_view, std::string>> parts) {
     std::string text(form);

@@ -78,21 +78,21 @@ class Arguments {
     Option add(const std::string& name, std::vector<std::string>& values);
     Option add(const std::string& name, int& value, Range<int> bounds);
     Option add(const std::string& name, std::uint64_t& value, Range<std::uint64_t> bounds);
-    /// Seconds and the like: more than 0, and at most `longest_seconds`.
+    /// Accepts a number above 0 and at most `longest_seconds`.
     Option add_positive(const std::string& name, double& value);
     /// "--name", or "--name,!--no-name".
     Option add_flag(const std::string& names, bool& value, const std::string& help = "");
     /// `read` throws UsageError for a word it does not understand.
     Option add_words(const std::string& name, std::function<void(const std::string&)> read,
                      const std::string& help = "");
-    /// One of some words.
+    /// Accepts one of `words`, and sets `value` to what it stands for.
     template <class T>
     Option add_choice(const std::string& name, T& value, const std::map<std::string, T>& words) {
         std::vector<std::string> names;
         for (const auto& entry : words) names.push_back(entry.first);
         return add_word_of(name, names, [&value, words](const std::string& word) { value = words.at(word); });
     }
-    /// One of some words, which `take` gets as it is spelled there.
+    /// Accepts one of `words` without regard to case; `take` gets it as spelled in the list.
     Option add_word_of(const std::string& name, const std::vector<std::string>& words,
                        std::function<void(const std::string&)> take, const std::string& help = "");
 

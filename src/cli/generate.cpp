@@ -212,7 +212,7 @@ void settle(const Words& words, GenerateOptions& options, const make::Maker& mak
     task.interrupted = &interrupted;
 }
 
-/// Keeps the word given, even if it is empty.
+/// Declares an option whose value is kept as given, even if it is empty.
 Option add_text(Arguments& command, const std::string& name, std::optional<std::string>& text) {
     return command.add_words(name, [&text](const std::string& word) { text = word; });
 }
@@ -224,7 +224,7 @@ Option add_span(Arguments& command, const std::string& name, Span& span, Span bo
     return command.add_words(name + " A[-B]", read);
 }
 
-/// That --from is a certain word.
+/// The condition that --from is `word`.
 Condition from_is(const GenerateOptions& options, const std::string& word) {
     return {"--from " + word, [&options, word] { return options.from == word; }};
 }

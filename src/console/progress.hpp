@@ -106,7 +106,7 @@ class Progress {
 /// Prints the last progress record of a run, with its exit code, if progress is reported in JSON.
 void end_progress(const CommonOptions& common, int exit);
 
-/// A text in single quotes for a shell. Each quote in it ends them, is escaped, and begins them again.
+/// Quotes a text for a shell: in single quotes, with each quote inside written as '\''.
 std::string in_quotes(std::string_view text);
 
 /// A command line of the shell that means these words.

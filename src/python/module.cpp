@@ -37,7 +37,7 @@ namespace octomate::python {
 
 namespace {
 
-/// Texts that a thread of its own makes while another one takes them; so many are made ahead.
+/// A queue of texts that `work` makes on a thread of its own, at most `most_ahead` in advance.
 class Feed {
   public:
     explicit Feed(Work work)
