@@ -35,6 +35,7 @@ std::string why_none(const make::Tally& tally) {
         if (!list.empty()) list += ", ";
         list += condition.met == 0 ? condition.name : fmt::format("{} {}", condition.name, condition.met);
     }
+    if (tally.judged() == 0) never = "the pieces and squares";
     std::string text;
     if (!never.empty()) text += fmt::format("never met: {}\n", never);
     if (!met.empty()) text += fmt::format("met in so many of {} positions: {}\n", tally.judged(), met);

@@ -271,9 +271,9 @@ class Attempt {
             cost = next_cost;
             if (best) ++since_best;
             if (!exact_) continue;
-            if (const double looks = looks_of(now); !best || looks < best_looks) {
+            if (const double grade = looks(now); !best || grade < best_looks) {
                 best = now;
-                best_looks = looks;
+                best_looks = grade;
                 since_best = 0;
             }
         }
@@ -295,10 +295,12 @@ class Attempt {
 
     static constexpr double weight_of_looks = 0.35;
 
-    double looks_of(const Men& men) const { return spec_.taste.looks(men, spec_.men.occupied(), spec_.turn); }
+    double looks(const Men& men) const {
+        return looks_of(men, spec_.men.occupied(), spec_.turn, spec_.taste);
+    }
 
     FoundPosition<P> found(const Men& men) const {
-        return {men.template accepted<P>(spec_.turn).value(), looks_of(men), 0};
+        return {men.template accepted<P>(spec_.turn).value(), looks(men), 0};
     }
 
     double cost_of(const Men& men) {
@@ -308,7 +310,7 @@ class Attempt {
         if (!position) return 1e9;
         const Judgement judgement = judge_.judge(*position);
         exact_ = judgement.exact;
-        return judgement.cost + (exact_ || !steered_by_themes_ ? 1 : 0.2) * weight_of_looks * looks_of(men);
+        return judgement.cost + (exact_ || !steered_by_themes_ ? 1 : 0.2) * weight_of_looks * looks(men);
     }
 
     /// Removes men as long as the key stays exactly the same; the most valuable first.

@@ -247,7 +247,7 @@ class ExhaustiveWalk : public Walk {
 
         void judge(const Men& men) {
             const auto accepted = men.template accepted<P>(all_.spec_.turn);
-            if (!accepted || (has_die<P> && !all_.spec_.allows_check(accepted->in_check()))) {
+            if (!accepted || (HasDie<P> && !all_.spec_.allows_check(accepted->in_check()))) {
                 ++tally_.illegal;
                 return;
             }

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -99,6 +100,7 @@ struct GameTerms {
     // In words, where puzzles can be composed.
     std::string_view letters = {}, square_range = {};
     std::string_view anywhere = {}, elsewhere = {};  ///< where a walk puts men
+    std::span<const std::string_view> tastes = {};   ///< the names of what makes a position look bad
 
     const Man& man(int number) const { return men[static_cast<std::size_t>(number)]; }
     int kinds_of_men() const { return static_cast<int>(men.size()); }
@@ -140,6 +142,7 @@ const GameTerms& terms_of() {
             terms.square_range = Men::square_range;
             terms.anywhere = Men::anywhere;
             terms.elsewhere = Men::elsewhere;
+            terms.tastes = Men::tastes;
         }
         return terms;
     }();

@@ -228,7 +228,7 @@ class Judge {
     /// to compare the mates and the faces that are free: a free face wins by every mate, and a mate binds the
     /// face that it serves.
     bool same_key(const P& position) {
-        if (has_die<P> && position.in_check() != in_check_) return false;
+        if (HasDie<P> && position.in_check() != in_check_) return false;
         if (wanted_.moves > 1 || wanted_.other) {
             return solve(position, other_) && (!line_finder_ || lines_ == finding_.lines) &&
                    std::equal(

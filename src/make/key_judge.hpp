@@ -49,7 +49,7 @@ class KeyJudge {
     /// All but whether a man is superfluous.
     Judgement judge(const P& position) {
         Judgement judgement;
-        if (has_die<P> && !spec_.allows_check(position.in_check())) {
+        if (HasDie<P> && !spec_.allows_check(position.in_check())) {
             judgement.cost = 15;  // a die where none should be, or none where one should: worse than any lack
             return judgement;
         }
@@ -112,7 +112,7 @@ class KeyJudge {
         const auto all = line_finder_->find(position).first;
         bool economical = true;
         reports::for_each_without(position, [&](int, const P& rest) {
-            const bool same_die = !has_die<P> || rest.in_check() == position.in_check();
+            const bool same_die = !HasDie<P> || rest.in_check() == position.in_check();
             economical = !same_die || line_finder_->find(rest).first != all;
             return economical;
         });
@@ -426,7 +426,7 @@ class KeyJudge {
                    (found.count > 0 ? 0.4 * static_cast<double>(line_finder_->count_shorter(*changed)) : 0);
         }
         const bool check_wanted = twin.faces && (*twin.faces)[0];
-        if (has_die<P> && changed->in_check() != check_wanted) return no_position - 1;
+        if (HasDie<P> && changed->in_check() != check_wanted) return no_position - 1;
         twin_.look(*changed);
         if (twin.faces) return lack_of_faces(*changed, twin_, *twin.faces, [](int, bool, double) {});
         winning_that_counts(twin_, winning_);

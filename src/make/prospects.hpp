@@ -306,7 +306,7 @@ class ThemeLacks {
     double of_shape(const P& position, ThemeNumber theme) const {
         constexpr double nearest = 4, span = 4;
         double best = 0.5;
-        if constexpr (ShapesThemes<P>) {
+        if constexpr (requires(typename P::Move move) { theme_shape(position, move, theme); }) {
             best = 0;
             for (const Try& one : tries_) best = std::max(best, theme_shape(position, one.move, theme));
         }

@@ -48,7 +48,7 @@ class SpecReader {
         } else {
             read_fields();
         }
-        if (faults_.empty()) find_contradictions(spec_, faults_);
+        if (faults_.empty()) find_contradictions();
         return status_of(std::move(faults_));
     }
 
@@ -97,7 +97,6 @@ class SpecReader {
                 (this->*field.read)(field.name, *found);
         }
         fill_in_faces();
-        check_numbers();
         for (const char* field : {"has", "material", "exact", "on", "picture"})
             spec_.limits_men = spec_.limits_men || json_.contains(field);
         if (!json_.contains("max_men")) spec_.max_men = std::max(spec_.max_men, spec_.least_men());
@@ -272,14 +271,14 @@ class SpecReader {
 
     void read_taste(const std::string& field, const Json& value) {
         if (!value.is_object()) return wrong_type(field, "an object of weights");
-        const std::vector<std::string> known = spec_.tastes();
+        const std::vector<std::string> known(game_.tastes.begin(), game_.tastes.end());
         constexpr int most = 1'000'000;
         for (const auto& [name, weight] : value.items()) {
-            if (std::find(known.begin(), known.end(), name) == known.end() || !weight.is_number() ||
-                std::abs(weight.template get<double>()) > most)
+            const auto found = std::find(known.begin(), known.end(), name);
+            if (found == known.end() || !weight.is_number() || std::abs(weight.template get<double>()) > most)
                 return wrong_type(field, fmt::format("the weights {}, from {} to {}",
                                                      enumerate(known, " and "), -most, most));
-            spec_.set_taste(name, weight.template get<double>());
+            spec_.taste[static_cast<std::size_t>(found - known.begin())] = weight.template get<double>();
         }
     }
 
@@ -516,25 +515,58 @@ class SpecReader {
         }
     }
 
-    /// Reports men on given squares, those of the key too, that are more than there are to be, and men that
-    /// are to stand somewhere though there are to be none.
-    void check_numbers() {
+    /// Reports what shows without a search. After a search, the tally names what no position met.
+    void find_contradictions() {
+        for_each_square(spec_.fixed_squares() & spec_.empty_squares(), [&](int square) {
+            fault(FaultCode::BadMan, "men",
+                  fmt::format("a piece must stand on {}, which must be empty (\"empty\", the picture, a "
+                              "twin, or a move of the key passes it)",
+                              game_.board.name(square)));
+        });
         for (int man = 0; man < game_.kinds_of_men(); ++man) {
-            const char letter = game_.man(man).letter;
+            const GameTerms::Man& kind = game_.man(man);
             const int standing = spec_.fixed_men(man), most = counted(man).most;
+            if (kind.royal && standing > 1)
+                fault(FaultCode::TooManyKings, "men",
+                      fmt::format("{} is to have {} kings, expected one", name(kind.side), standing));
             if (standing > most)
-                fault(
-                    FaultCode::BadMan, counted_by_,
-                    fmt::format("{} {} {} on given squares (\"men\", the picture, or moves of the key), but "
-                                "there must be {}",
-                                standing, letter, standing == 1 ? "stands" : "stand", most));
-            const int least = spec_.at_least[place(man)];
-            const bool asked_by_on = least > counted(man).least;
-            if (asked_by_on && least > std::max(spec_.at_most[place(man)], standing))
-                fault(FaultCode::BadMan, fmt::format("on.{}", letter),
-                      fmt::format("a {} must stand there, but there must be none (\"material\", "
-                                  "\"exact\" or \"at_most\")",
-                                  letter));
+                fault(FaultCode::BadMan, counted_by_,
+                      fmt::format("{} {} must stand on given squares (\"men\", the picture, or moves of "
+                                  "the key), but only {} may be there",
+                                  standing, kind.letter, most));
+        }
+        if (const int least = spec_.least_men(); least > spec_.max_men)
+            fault(FaultCode::WrongType, "max_men",
+                  fmt::format("max_men is {}, but the spec needs {} men, kings included", spec_.max_men,
+                              least));
+        const bool plain = !spec_.other, mates = plain || spec_.other->ends_in_mates();
+        const std::pair<const char*, bool> meaningful[] = {{"tries", plain},
+                                                           {"promotions_as_one", plain},
+                                                           {"themes", mates},
+                                                           {"not_themes", mates},
+                                                           {"mates", mates && (!plain || spec_.moves > 1)}};
+        for (const auto& [field, says_something] : meaningful) {
+            if (!says_something && json_.contains(field))
+                fault(FaultCode::WrongType, field,
+                      fmt::format("{} says nothing of {}", field,
+                                  plain ? "a mate in one" : records::text_of(*spec_.other)));
+        }
+        if (game_.die && !spec_.faces[0] && !spec_.has_lines()) check_own_faces();
+    }
+
+    /// Reports moves of the key that also win on the face that they serve, if the spec does not let them.
+    void check_own_faces() {
+        for (const auto& asked : spec_.faces) {
+            if (!asked) continue;
+            for (const KeyMove& move : asked->mates) {
+                const auto& own = spec_.faces[place(move.own_face)];
+                if (!spec_.judges(move.own_face) || (own && (!own->names_all() || own->names(move))))
+                    continue;
+                fault(FaultCode::IllegalMove, "key",
+                      fmt::format("{} also wins on face {}, for it {} that {}: name it there, or leave "
+                                  "that face open (\"any\")",
+                                  move.written, move.own_face, game_.die->serves, game_.die->names));
+            }
         }
     }
 
@@ -545,11 +577,6 @@ class SpecReader {
 
     /// Reads "key" or "faces" of the spec.
     void read_faces(const std::string& field, const Json& value) {
-        if (spec_.has_lines())
-            return fault(FaultCode::WrongType, field,
-                         fmt::format("{} says nothing of {}, whose solutions are whole lines; \"mates\" "
-                                     "says what their last moves do",
-                                     field, records::text_of(*spec_.other)));
         read_faces(field, value, spec_.faces, others_, true);
     }
 
@@ -557,6 +584,11 @@ class SpecReader {
     /// something about the board.
     void read_faces(const std::string& field, const Json& value, FaceSpecs& faces,
                     std::optional<FaceSpec>& others, bool conclude) {
+        if (spec_.has_lines())
+            return fault(FaultCode::WrongType, field,
+                         fmt::format("{} says nothing of {}, whose solutions are whole lines; \"mates\" "
+                                     "says what their last moves do",
+                                     field, records::text_of(*spec_.other)));
         for_each_member(field, value, "an object of faces and moves",
                         [&](const std::string& name, const Json& of) {
                             const bool of_others = name == "others";

@@ -15,13 +15,6 @@
 
 namespace octomate::make {
 
-/// Men that can be taken back: `retract(square, f)` calls `f(men)` for ways in which the man on the square
-/// may have come there, with all men where they were before. What the rules do not allow may be among them.
-template <class A>
-concept Retractable = requires(const A& men, int square) {
-    men.retract(square, [](const A&) {});
-};
-
 /// Looks for wins in two or more moves from behind: for lost positions, in which every answer is met by a win
 /// whatever is rolled, and then for the moves that lead there. Among positions at random the former are as
 /// rare as the wins; but how much a position lacks is known, so that it can be changed until it lacks
@@ -169,9 +162,11 @@ class Retro {
         return true;
     }
 
+    /// Calls `f(men)` for ways in which the man on the square may have come there, with all men where they
+    /// were before. The rules may not allow all of them.
     template <class F>
     static void retract(const Men& men, int square, F f) {
-        if constexpr (Retractable<Men>) {
+        if constexpr (requires { men.retract(square, f); }) {
             men.retract(square, f);
         } else {
             for (auto empty = ~men.occupied(); Men::count(empty) > 0;) {

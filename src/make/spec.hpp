@@ -1,5 +1,7 @@
 #pragma once
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -84,10 +86,9 @@ class MovePattern {
 /// A move that must win.
 struct KeyMove {
     std::string written;
-    std::size_t number = 0;                  ///< among all moves of the spec
-    std::size_t same = 0;                    ///< the first of them that is the same move, side effects apart
-    int own_face = 0;                        ///< that it serves; 0 in a game without a die
-    Expected<void, std::string> playable{};  ///< or why it can never be played
+    std::size_t number = 0;  ///< among all moves of the spec
+    std::size_t same = 0;    ///< the first of them that is the same move, side effects apart
+    int own_face = 0;        ///< that it serves; 0 in a game without a die
 };
 
 /// What a face is to do. Where moves are listed each must win, and no move may win that is not among them.
@@ -152,6 +153,7 @@ class PlainSpec {
     ThemeSet without;                  ///< that they must not show
     bool economical = false;           ///< no man is superfluous
     bool strict = false;               ///< no flaws of variations; for longer mates only
+    std::vector<double> taste;         ///< how much each of the game's tastes counts, 1 as a rule
     std::vector<Symmetry> symmetries;
     /// By faces: a move that checks there and leaves so many answers.
     std::vector<std::optional<Span>> tries;
@@ -191,15 +193,10 @@ class PlainSpec {
     virtual Squares demanded_squares() const = 0;
     /// A wanted move, as it goes for the side to move.
     virtual Expected<KeyMove, Fault> read_move(const std::string& text) = 0;
-    /// Draws the conclusions of a move of the key about the board; fails with what contradicts it.
+    /// Adds what a move of the key demands of the board; fails if another piece stands where it begins.
     virtual Expected<void, std::string> conclude(const KeyMove& move) = 0;
     /// Whether the game can say which piece gives check.
     virtual bool knows_checkers() const = 0;
-    /// Whether a man may stand on a square, or why not.
-    virtual Expected<void, Fault> check_place(int man, int square) const = 0;
-    /// How much the looks of a position count, by names.
-    virtual std::vector<std::string> tastes() const = 0;
-    virtual void set_taste(std::string_view name, double weight) = 0;
 };
 
 /// Reads a spec, one JSON object, whose variant, if it names one of the games, is that of `spec`, which says
@@ -207,10 +204,6 @@ class PlainSpec {
 /// character: BadJson, NotAnObject, WrongType, UnknownVariant, BadSquare, BadMan, BadKeyFace, BadRoll,
 /// BadMoves, NotAMove, IllegalMove and others of men.
 Status read_spec(PlainSpec& spec, std::string_view text, const std::vector<std::string>& games);
-
-/// Adds contradictions that show before a search, in squares, numbers, faces, themes and moves of the key. It
-/// misses others, such as themes that no move shows together.
-void find_contradictions(const PlainSpec& spec, Faults& faults);
 
 /// Men by their numbers, never falling.
 using MenChoice = std::vector<int>;
@@ -234,7 +227,6 @@ class Spec : public PlainSpec {
     P start;                        ///< where the game begins
     Men men;                        ///< those on given squares, those that the key names included
     typename Men::Demands demands;  ///< what the moves of the key need
-    typename Men::Taste taste;
 
     explicit Spec(const P& begin) : PlainSpec(terms_of<P>()), start(begin), men(Men(begin).bare()) {}
 
@@ -299,30 +291,26 @@ class Spec : public PlainSpec {
         const auto first = std::find_if(wanted_.begin(), wanted_.end(),
                                         [&](const Wanted& other) { return other.same_move(*read); });
         KeyMove move{text, wanted_.size(), static_cast<std::size_t>(first - wanted_.begin()),
-                     read->own_face(turn), read->playable(turn)};
+                     read->own_face(turn)};
         wanted_.push_back(*std::move(read));
         return move;
     }
     Expected<void, std::string> conclude(const KeyMove& move) override {
-        return demands.conclude(wanted(move), turn, men);
+        const Men before = men;
+        demands.conclude(wanted(move), turn, men);
+        for (auto rest = before.occupied(); Men::count(rest) > 0;) {
+            const int square = Men::pop_first(rest);
+            const Man old = *before.at(square), needed = *men.at(square);
+            if (old != needed)
+                return Unexpected{fmt::format("{} is to stand on {}, but a move of the key needs {} there",
+                                              Men::letter(old), Men::name(square), Men::letter(needed))};
+        }
+        return {};
     }
     static constexpr bool knows_checkers_v = requires(const P& position, typename P::Move move) {
         Wanted::checks(position, move, CheckBy());
     };
     bool knows_checkers() const override { return knows_checkers_v; }
-    Expected<void, Fault> check_place(int man, int square) const override {
-        return Men::check_place(Men::man_numbered(man), square);
-    }
-    std::vector<std::string> tastes() const override {
-        std::vector<std::string> names;
-        for (const auto& weight : Men::Taste::weights) names.emplace_back(weight.name);
-        return names;
-    }
-    void set_taste(std::string_view name, double value) override {
-        for (const auto& weight : Men::Taste::weights) {
-            if (weight.name == name) taste.*weight.value = value;
-        }
-    }
 
   private:
     static SquareSet set_of(const Squares& squares) {

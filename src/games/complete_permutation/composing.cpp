@@ -21,7 +21,8 @@ bool within_reach(Square from, Square to) {
 
 }  // namespace
 
-double Taste::looks(const Arrangement& men, Bitboard fixed, Color turn) const {
+double looks_of(const Arrangement& men, Bitboard fixed, Color turn, const std::vector<double>& taste) {
+    const double economy = taste[0], kings = taste[1], pawns = taste[2];
     double cost = 0;
     for (Bitboard rest = men.occupied(); rest;) {
         const Square square = pop_first(rest);
@@ -64,45 +65,10 @@ bool WantedMove::same_move(const WantedMove& other) const {
                       });
 }
 
-Expected<void, std::string> WantedMove::playable(Color turn) const {
-    for (const StepText& step : text_.steps) {
-        if (step.from == step.to) return Unexpected{std::string("it goes nowhere")};
-        if (!step.capture) continue;  // the machine form does not name the man
-        const Kind kind = step.kind.value_or(pawn);
-        if (kind == king) continue;  // it may change places with a man far away
-        bool goes = false;
-        if (kind == pawn) {
-            const int up = relative_rank(turn, rank_of(step.to)) - relative_rank(turn, rank_of(step.from));
-            const int aside = std::abs(file_of(step.to) - file_of(step.from));
-            goes = up > 0 && aside == (*step.capture ? 1 : 0);
-        } else {
-            const auto components = static_cast<unsigned>(kind);
-            const Bitboard squares = (components & 1U ? rook_attacks(step.from, 0) : 0) |
-                                     (components & 2U ? bishop_attacks(step.from, 0) : 0) |
-                                     (components & 4U ? knight_attacks(step.from) : 0) |
-                                     (components & 8U ? falcon_attacks(step.from, 0) : 0);
-            goes = contains(squares, step.to);
-        }
-        if (!goes) {
-            return Unexpected{fmt::format(
-                "{} does not go from {} to {}",
-                kind == pawn ? std::string("a pawn") : fmt::format("{}", fen_letter({kind, Color::White})),
-                name(step.from), name(step.to))};
-        }
-    }
-    return {};
-}
-
-Expected<void, std::string> Demands::conclude(const WantedMove& wanted, Color turn, Arrangement& men) {
-    Expected<void, std::string> concluded;
+void Demands::conclude(const WantedMove& wanted, Color turn, Arrangement& men) {
     for (const StepText& step : wanted.text().steps) {
         if (step.kind) {
             const Man man{*step.kind, turn};
-            if (const auto there = men.at(step.from); there && *there != man) {
-                concluded =
-                    Unexpected{fmt::format("{} is to stand on {}, but a move of the key needs {} there",
-                                           fen_letter(*there), name(step.from), fen_letter(man))};
-            }
             men.remove(step.from);
             men.put(man, step.from);
         }
@@ -122,7 +88,6 @@ Expected<void, std::string> Demands::conclude(const WantedMove& wanted, Color tu
         }
         empty_ |= between(step.from, step.to);
     }
-    return concluded;
 }
 
 void Demands::fill(Arrangement& men, Color turn, Random& random) const {

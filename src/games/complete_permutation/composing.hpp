@@ -1,8 +1,7 @@
 #pragma once
 
-#include <array>
 #include <string>
-#include <string_view>
+#include <vector>
 
 #include "core/random.hpp"
 #include "games/complete_permutation/rules/arrangement.hpp"
@@ -10,26 +9,9 @@
 
 namespace octomate::complete_permutation {
 
-/// How much a composer minds: 0 not at all, 1 as usual.
-struct Taste {
-    double economy = 1;  ///< every man costs, the stronger the more
-    double kings = 1;    ///< the king of the side to move far from home
-    double pawns = 1;    ///< pawns about to promote
-
-    /// The weights by their names.
-    struct Weight {
-        std::string_view name;
-        double Taste::*value;
-    };
-    static const std::array<Weight, 3> weights;
-
-    /// How much the composer minds the looks of the men; lower is better. Those on `fixed` squares stand as
-    /// they must.
-    double looks(const Arrangement& men, Bitboard fixed, Color turn) const;
-};
-
-inline constexpr std::array<Taste::Weight, 3> Taste::weights = {
-    {{"economy", &Taste::economy}, {"kings", &Taste::kings}, {"pawns", &Taste::pawns}}};
+/// Computes how bad the men look; lower is better. Those on `fixed` squares stand as they must. `taste`: what
+/// each of `Arrangement::tastes` counts, 0 nothing and 1 as usual.
+double looks_of(const Arrangement& men, Bitboard fixed, Color turn, const std::vector<double>& taste);
 
 /// A move that a spec asks for.
 class WantedMove {
@@ -53,9 +35,6 @@ class WantedMove {
     /// There is no die.
     int own_face(Color) const { return 0; }
 
-    /// Whether the man that it names ever goes like this, whatever stands on the board, or why not.
-    Expected<void, std::string> playable(Color turn) const;
-
   private:
     WantedMove(std::string written, MoveText text) : written_(std::move(written)), text_(std::move(text)) {}
 
@@ -67,8 +46,8 @@ class WantedMove {
 class Demands {
   public:
     /// Draws the conclusions of one more move, and puts the man that it names where it begins. A king that is
-    /// to go to a man of its own, or farther than a king goes, swaps. Fails with what the men contradict.
-    Expected<void, std::string> conclude(const WantedMove& wanted, Color turn, Arrangement& men);
+    /// to go to a man of its own, or farther than a king goes, swaps.
+    void conclude(const WantedMove& wanted, Color turn, Arrangement& men);
 
     /// Squares without a man, those that were asked for included.
     Bitboard empty() const { return empty_; }

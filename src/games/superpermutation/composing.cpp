@@ -16,7 +16,8 @@ using board8::Kind;
 using board8::Man;
 using board8::Square;
 
-double Taste::looks(const Arrangement& men, Bitboard fixed, Color turn) const {
+double looks_of(const Arrangement& men, Bitboard fixed, Color turn, const std::vector<double>& taste) {
+    const double economy = taste[0], kings = taste[1], promoted = taste[2];
     constexpr double worth[] = {0.7, 1.0, 1.0, 1.1, 1.8, 0};
     double cost = 0;
     for (Bitboard rest = men.occupied(); rest;) {
@@ -56,46 +57,6 @@ double theme_shape(Move move, const board8::Board& after, Color us, ThemeNumber 
     return 0.5;
 }
 
-Expected<void, std::string> WantedMove::playable(Color turn) const {
-    const auto never = [](std::string why) { return Unexpected{std::move(why)}; };
-    const Square from = text_.from, to = text_.to;
-    const Kind kind = text_.piece.value_or(Kind::Pawn);
-    if (from == to) return never("it goes nowhere");
-    if (text_.machine_form()) return {};  // it does not name the man
-    if (*text_.capture && kind != Kind::King) return never("only kings capture");
-    Bitboard squares = ~Bitboard{0};  // a king changes places with any man
-    switch (kind) {
-        case Kind::Pawn: {
-            const int rank = board8::relative_rank(turn, board8::rank_of(from)), step = board8::forward(turn);
-            if (rank == 7) return never(fmt::format("a pawn does not stand on {}", board8::name(from)));
-            squares = board8::bit(from + step) | (rank == 1 ? board8::bit(from + 2 * step) : 0);
-            break;
-        }
-        case Kind::Knight: squares = board8::knight_attacks(from); break;
-        case Kind::Bishop: squares = board8::bishop_attacks(from, 0); break;
-        case Kind::Rook: squares = board8::rook_attacks(from, 0); break;
-        case Kind::Queen: squares = board8::rook_attacks(from, 0) | board8::bishop_attacks(from, 0); break;
-        default: break;
-    }
-    if (!board8::contains(squares, to)) {
-        constexpr std::string_view words[] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
-        return never(fmt::format("a {} does not go from {} to {}", words[static_cast<std::size_t>(kind)],
-                                 board8::name(from), board8::name(to)));
-    }
-    const Square end = text_.end.value_or(to);
-    const int climbed =
-        board8::relative_rank(turn, board8::rank_of(end)) - board8::relative_rank(turn, board8::rank_of(to));
-    if (board8::file_of(end) != board8::file_of(to) || climbed < 0)
-        return never(fmt::format("no cascade goes from {} to {}", board8::name(to), board8::name(end)));
-    const bool last = board8::relative_rank(turn, board8::rank_of(end)) == 7;
-    if (kind == Kind::Pawn && last != text_.promotion.has_value()) {
-        return never(
-            last ? fmt::format("a pawn promotes on {}, expected \"=\" and a letter", board8::name(end))
-                 : fmt::format("a pawn does not promote on {}", board8::name(end)));
-    }
-    return {};
-}
-
 bool WantedMove::checks(const board8::Board& after, Move move, Color us, CheckBy by) {
     Bitboard checkers = board8::attackers(after, after.king(!us), us, after.occupied());
     const Bitboard moved = board8::bit(move.end(us)), displaced = displaced_by(move, climbed(move, us), us);
@@ -112,23 +73,17 @@ bool WantedMove::checks(const board8::Board& after, Move move, Color us, CheckBy
     return false;
 }
 
-Expected<void, std::string> Demands::conclude(const WantedMove& wanted, Color turn, Arrangement& men) {
+void Demands::conclude(const WantedMove& wanted, Color turn, Arrangement& men) {
     const MoveText& text = wanted.text();
-    Expected<void, std::string> concluded;
     if (text.piece) {
         const Man man{*text.piece, turn};
-        if (const auto there = men.at(text.from); there && *there != man) {
-            concluded = Unexpected{fmt::format("{} is to stand on {}, but a move of the key needs {} there",
-                                               board8::fen_letter(*there), board8::name(text.from),
-                                               board8::fen_letter(man))};
-        }
         men.remove(text.from);
         men.put(man, text.from);
     }
     const bool king = text.piece == Kind::King;
     if (king && !board8::contains(board8::king_attacks(text.from), text.to)) {  // a teleport
         partners_ |= board8::bit(text.to);
-        return concluded;
+        return;
     }
     if (!king) empty_ |= board8::bit(text.to);  // I2; a king may mean a neighbouring partner of a teleport
     empty_ |= board8::between(text.from, text.to);
@@ -139,7 +94,6 @@ Expected<void, std::string> Demands::conclude(const WantedMove& wanted, Color tu
             if (square == *text.end) break;
         }
     }
-    return concluded;
 }
 
 void Demands::fill(Arrangement& men, Color turn, Random& random) const {

@@ -1,8 +1,7 @@
 #pragma once
 
-#include <array>
 #include <string>
-#include <string_view>
+#include <vector>
 
 #include "core/random.hpp"
 #include "core/types.hpp"
@@ -11,26 +10,9 @@
 
 namespace octomate::superpermutation {
 
-/// How much a composer minds: 0 not at all, 1 as usual.
-struct Taste {
-    double economy = 1;   ///< every man costs, a queen more than a pawn
-    double kings = 1;     ///< the king of the side to move far from home
-    double promoted = 1;  ///< pawns about to promote, men that look promoted
-
-    /// The weights by their names.
-    struct Weight {
-        std::string_view name;
-        double Taste::*value;
-    };
-    static const std::array<Weight, 3> weights;
-
-    /// How much the composer minds the looks of the men; lower is better. Those on `fixed` squares stand as
-    /// they must.
-    double looks(const Arrangement& men, board8::Bitboard fixed, Color turn) const;
-};
-
-inline constexpr std::array<Taste::Weight, 3> Taste::weights = {
-    {{"economy", &Taste::economy}, {"kings", &Taste::kings}, {"promoted", &Taste::promoted}}};
+/// Computes how bad the men look; lower is better. Those on `fixed` squares stand as they must. `taste`: what
+/// each of `Arrangement::tastes` counts, 0 nothing and 1 as usual.
+double looks_of(const Arrangement& men, board8::Bitboard fixed, Color turn, const std::vector<double>& taste);
 
 /// A move that a spec asks for.
 class WantedMove {
@@ -66,9 +48,6 @@ class WantedMove {
     /// The face on whose file it lands, if there is a die.
     int own_face(Color turn) const { return face_of_file(turn, board8::file_of(text_.to)); }
 
-    /// Checks whether the piece ever goes like this, whatever the position (I1, I2, I5), or says why not.
-    Expected<void, std::string> playable(Color turn) const;
-
     /// Whether such a piece gives check after the move.
     template <class P>
     static bool checks(const P& position, Move move, CheckBy by) {
@@ -96,9 +75,8 @@ double theme_shape(const P& position, typename P::Move move, ThemeNumber theme) 
 /// What requested moves demand of the board before them.
 class Demands {
   public:
-    /// Draws the conclusions of one more move, and puts the man that it names where it begins. Fails with
-    /// what the men contradict.
-    Expected<void, std::string> conclude(const WantedMove& wanted, Color turn, Arrangement& men);
+    /// Draws the conclusions of one more move, and puts the man that it names where it begins.
+    void conclude(const WantedMove& wanted, Color turn, Arrangement& men);
 
     /// Squares without a man, those that were asked for included.
     board8::Bitboard empty() const { return empty_; }

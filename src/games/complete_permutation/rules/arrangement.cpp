@@ -49,13 +49,6 @@ void Arrangement::garnish(Random& random) {
     }
 }
 
-Expected<void, Fault> Arrangement::check_place(Man man, Square square) {
-    if (may_stand(man, square)) return {};
-    return Unexpected{
-        Fault{FaultCode::PawnOnLastRank, "men", 0,
-              fmt::format("a pawn is to stand on {}, expected it on ranks 2 to 7", name(square))}};
-}
-
 Expected<void, std::string> Arrangement::check_numbers(const std::vector<Man>& men) {
     for (const Man& man : men) {
         if (std::count(men.begin(), men.end(), man) > usual(man))

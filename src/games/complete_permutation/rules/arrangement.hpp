@@ -15,7 +15,6 @@ namespace octomate::complete_permutation {
 
 class Position;
 class Demands;
-struct Taste;
 class WantedMove;
 
 /// Any men on the board, with what else a position says of them: which have not moved yet, what may be taken
@@ -27,10 +26,10 @@ class Arrangement : public games::Squares<files, ranks, Bitboard> {
 
     // What composing needs besides; see composing.hpp.
     using Demands = complete_permutation::Demands;
-    using Taste = complete_permutation::Taste;
     using WantedMove = complete_permutation::WantedMove;
 
     static constexpr std::string_view square_range = "a1 to p8";
+    static constexpr std::array<std::string_view, 3> tastes = {"economy", "kings", "pawns"};
     static constexpr std::string_view letters = "KPRNBQFMCATSLDGEZkprnbqfmcatsldgez";
     static constexpr int kinds_of_men = 2 * kinds;
     static constexpr int usual_men = 64;  ///< of both sides
@@ -62,8 +61,6 @@ class Arrangement : public games::Squares<files, ranks, Bitboard> {
     static bool may_stand(Man man, Square square) {
         return man.kind != pawn || (rank_of(square) != 0 && rank_of(square) != ranks - 1);
     }
-    /// Whether a spec may put a man on a square, or the fault of one that does.
-    static Expected<void, Fault> check_place(Man man, Square square);
     /// Whether a game can lead to a board with these men, or why not.
     static Expected<void, std::string> check_numbers(const std::vector<Man>& men);
 

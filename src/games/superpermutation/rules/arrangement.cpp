@@ -25,12 +25,6 @@ bool share_a_file(Bitboard pawns) {
 
 }  // namespace
 
-Expected<void, Fault> Arrangement::check_place(Man man, Square square) {
-    if (may_stand(man, square)) return {};
-    return Unexpected{Fault{FaultCode::PawnOnLastRank, "men", 0,
-                            fmt::format("a pawn is to stand on {}, its last rank", board8::name(square))}};
-}
-
 Expected<void, std::string> Arrangement::check_numbers(const std::vector<Man>& men) {
     for (const Color color : {Color::White, Color::Black}) {
         if (std::count(men.begin(), men.end(), Man{Kind::Pawn, color}) > 8)

@@ -19,7 +19,6 @@ template <class Rules>
 class Position;
 
 class Demands;
-struct Taste;
 class WantedMove;
 
 /// Any men on the board.
@@ -29,10 +28,10 @@ class Arrangement : public games::Squares<8, 8, board8::Bitboard> {
 
     // What composing needs besides; see composing.hpp.
     using Demands = superpermutation::Demands;
-    using Taste = superpermutation::Taste;
     using WantedMove = superpermutation::WantedMove;
 
     static constexpr std::string_view square_range = "a1 to h8";
+    static constexpr std::array<std::string_view, 3> tastes = {"economy", "kings", "promoted"};
     static constexpr std::string_view letters = "PNBRQKpnbrqk";
     static constexpr int kinds_of_men = 12;
     static constexpr int usual_men = 32;  ///< of both sides
@@ -70,8 +69,6 @@ class Arrangement : public games::Squares<8, 8, board8::Bitboard> {
         return man.kind != board8::Kind::Pawn ||
                board8::rank_of(square) != board8::relative_rank(man.color, 7);
     }
-    /// Whether a spec may put a man on a square, or the fault of one that does.
-    static Expected<void, Fault> check_place(Man man, Square square);
     /// Checks whether a game can lead to a board with these men, or says why not (I1, I6).
     static Expected<void, std::string> check_numbers(const std::vector<Man>& men);
 
