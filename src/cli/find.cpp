@@ -7,7 +7,7 @@
 #include "cli/shared.hpp"
 #include "formats/formats.hpp"
 #include "games/list.hpp"
-#include "make/pattern.hpp"
+#include "make/maker.hpp"
 #include "text/text.hpp"
 
 namespace octomate::cli {
@@ -51,21 +51,21 @@ class Seekers {
   public:
     explicit Seekers(const make::Pattern& pattern) : pattern_(pattern) {}
 
-    /// The seeker for a game; null if the pattern is impossible there.
-    const make::Seeker* of(const games::Game& game) {
+    /// The seeker for a game; empty if the pattern is impossible there.
+    const make::Seeker& of(const games::Game& game) {
         const std::lock_guard lock(mutex_);
         const auto known = seekers_.find(&game);
-        if (known != seekers_.end()) return known->second.get();
+        if (known != seekers_.end()) return known->second;
         auto made = maker_of(game, "find").seeker(pattern_);
-        std::unique_ptr<make::Seeker>& seeker = seekers_[&game];
+        make::Seeker& seeker = seekers_[&game];
         if (made) seeker = std::move(*made);
-        return seeker.get();
+        return seeker;
     }
 
   private:
     const make::Pattern& pattern_;
     std::mutex mutex_;
-    std::map<const games::Game*, std::unique_ptr<make::Seeker>> seekers_;
+    std::map<const games::Game*, make::Seeker> seekers_;
 };
 
 int find(const FindOptions& options, const CommonOptions& given) {
@@ -87,8 +87,8 @@ int find(const FindOptions& options, const CommonOptions& given) {
                              [&](const games::Game& its_game, auto& puzzle, auto&) -> Status {
                                  const bool other = &its_game != &game;
                                  if (other && pattern->of_one_game()) return {};
-                                 const make::Seeker* seeker = other ? seekers.of(its_game) : usual->get();
-                                 const auto finds = seeker ? seeker->finds(puzzle) : false;
+                                 const make::Seeker& seeker = other ? seekers.of(its_game) : *usual;
+                                 const auto finds = seeker ? seeker(puzzle) : false;
                                  if (!finds) return Unexpected{finds.error()};
                                  if (*finds) {
                                      ++found;

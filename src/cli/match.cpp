@@ -127,9 +127,7 @@ class MatchFile {
         try {
             score_ = score_of(*run_.earlier());
         } catch (const Json::exception&) {
-            run_.refuse("some of it is missing");
-        } catch (const collect::NotWhole&) {
-            run_.refuse("it has a number that is none");
+            run_.refuse("some of it is missing, or no whole number");
         }
         if (score_.games() != 2 * score_.pairs) run_.refuse("its games are not twice its pairs");
         if (score_.games() > games)

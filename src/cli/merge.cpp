@@ -6,9 +6,8 @@
 #include "cli/shared.hpp"
 #include "collect/generate_run.hpp"
 #include "collect/sorted_spool.hpp"
-#include "make/best.hpp"
+#include "make/finds.hpp"
 #include "make/maker.hpp"
-#include "make/unit.hpp"
 
 namespace octomate::cli {
 

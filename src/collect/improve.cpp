@@ -289,21 +289,15 @@ class VersionSearch {
     std::uint64_t judged_ = 0;
 };
 
-/// What versions of a puzzle have in common with it.
-records::Puzzle common_to_versions(const records::Puzzle& puzzle) {
-    records::Puzzle common = question_of(puzzle);
-    common.fen = puzzle.fen;
-    common.key = puzzle.key;
-    return common;
-}
-
 }  // namespace
 
 Expected<Improvements, Faults> improve(const games::Game& game, const records::Puzzle& puzzle,
                                        const ImproveOptions& options) {
     const auto position = game.maker()->read(puzzle.fen);
     if (!position) return Unexpected{position.error()};
-    records::Puzzle common = common_to_versions(puzzle);
+    records::Puzzle common = question_of(puzzle);  // what versions have in common with the puzzle
+    common.fen = puzzle.fen;
+    common.key = puzzle.key;
     Improvements nothing;
     if (!common.key) {
         if (Status done = game.maker()->fix_key(common, options.search, nothing.complete); !done)

@@ -194,9 +194,7 @@ void RunFile::take_up() {
         finished_ = progress.at("finished") == true;
         in_part_ = progress.at("part") == true && !(finished_ && !kept->part);
     } catch (const Json::exception&) {
-        refuse("some of it is missing");
-    } catch (const NotWhole&) {
-        refuse("it has a number that is none");
+        refuse("some of it is missing, or no whole number");
     }
     const std::string file = in_part_ ? OutputFile::part_name(target_.file) : target_.file;
     const std::uint64_t size = in_part_ && !kept->part ? 0 : size_of(file);

@@ -31,17 +31,14 @@ struct Unsealed {
 /// Parses what `sealed` wrote; nullopt if the text is no JSON object.
 std::optional<Unsealed> unsealed(std::string_view text);
 
-/// The exception for a field that is not a whole number in range.
-struct NotWhole {};
-
-/// Reads the whole number of a field; throws NotWhole, or Json::exception if the field is missing.
+/// Reads the whole number of a field; throws Json::exception if it is missing, or no whole number in range.
 template <class Number>
 void take_whole(const records::Json& json, const char* name, Number& number) {
     const records::Json& value = json.at(name);
-    if (!value.is_number_integer()) throw NotWhole{};
-    const bool fits = value.is_number_unsigned() ? std::in_range<Number>(value.get<std::uint64_t>())
-                                                 : std::in_range<Number>(value.get<std::int64_t>());
-    if (!fits) throw NotWhole{};
+    const bool fits = value.is_number_unsigned()
+                          ? std::in_range<Number>(value.get<std::uint64_t>())
+                          : value.is_number_integer() && std::in_range<Number>(value.get<std::int64_t>());
+    if (!fits) throw records::Json::out_of_range::create(406, "not a whole number in range", &value);
     number = value.get<Number>();
 }
 

@@ -20,21 +20,18 @@ constexpr double middle = 50;  // of all strengths and difficulties
 constexpr double variance_of_all = 25 * 25;
 constexpr double variance_of_prior = 15 * 15;  // of the difficulty that a position suggests
 
-/// An attempt, from either side's view.
-struct Contest {
-    double opponent;
-    bool won;
-};
-
-/// The most likely strength on a normal prior. Newton's method, on a sum that has one maximum. Ctrl-C ends
-/// it.
-double most_likely(double mean, double variance, const std::vector<Contest>& contests) {
+/// Returns the most likely strength on a normal prior of one who met `opponents` of these strengths; `solved`
+/// is its victory if it is a solver, and its defeat if it is a puzzle. Newton's method, on a sum that has one
+/// maximum. Ctrl-C ends it.
+double most_likely(double mean, double variance, bool is_solver,
+                   const std::vector<std::pair<std::size_t, bool>>& contests,
+                   const std::vector<double>& opponents) {
     double x = mean;
     for (int step = 0; step < 100 && !interrupted; ++step) {
         double slope = (mean - x) / variance, curvature = 1 / variance;
-        for (const Contest& contest : contests) {
-            const double chance = 1 / (1 + std::exp((contest.opponent - x) / scale));
-            slope += ((contest.won ? 1 : 0) - chance) / scale;
+        for (const auto& [opponent, solved] : contests) {
+            const double chance = 1 / (1 + std::exp((opponents[opponent] - x) / scale));
+            slope += ((solved == is_solver ? 1 : 0) - chance) / scale;
             curvature += chance * (1 - chance) / (scale * scale);
         }
         const double move = std::clamp(slope / curvature, -scale, scale);
@@ -109,20 +106,14 @@ void SolverResults::fit_strengths() {
         for (const auto& [solver, solved] : by_puzzle_[puzzle])
             by_solver[solver].emplace_back(puzzle, solved);
     }
-    std::vector<Contest> contests;
     for (int sweep = 0; sweep < 200 && !interrupted; ++sweep) {
         double change = 0;
-        for (std::size_t puzzle = 0; puzzle < by_puzzle_.size(); ++puzzle) {
-            contests.clear();
-            for (const auto& [solver, solved] : by_puzzle_[puzzle])
-                contests.push_back({strengths_[solver], !solved});
-            difficulties[puzzle] = most_likely(middle, variance_of_all, contests);
-        }
+        for (std::size_t puzzle = 0; puzzle < by_puzzle_.size(); ++puzzle)
+            difficulties[puzzle] =
+                most_likely(middle, variance_of_all, false, by_puzzle_[puzzle], strengths_);
         for (std::size_t solver = 0; solver < by_solver.size(); ++solver) {
-            contests.clear();
-            for (const auto& [puzzle, solved] : by_solver[solver])
-                contests.push_back({difficulties[puzzle], solved});
-            const double strength = most_likely(middle, variance_of_all, contests);
+            const double strength =
+                most_likely(middle, variance_of_all, true, by_solver[solver], difficulties);
             change = std::max(change, std::abs(strength - strengths_[solver]));
             strengths_[solver] = strength;
         }
@@ -133,10 +124,7 @@ void SolverResults::fit_strengths() {
 int SolverResults::difficulty(const std::string& id, int prior) const {
     const auto found = puzzles_.find(id);
     if (found == puzzles_.end()) return prior;
-    std::vector<Contest> contests;
-    for (const auto& [solver, solved] : by_puzzle_[found->second])
-        contests.push_back({strengths_[solver], !solved});
-    const double fitted = most_likely(prior, variance_of_prior, contests);
+    const double fitted = most_likely(prior, variance_of_prior, false, by_puzzle_[found->second], strengths_);
     return static_cast<int>(std::lround(std::clamp(fitted, 0.0, 100.0)));
 }
 

@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
-#include <memory>
 #include <queue>
 #include <string>
 #include <string_view>
@@ -46,87 +45,59 @@ class SortedSpool {
     void for_each(Use use) {
         if (!run_.empty()) end_run();
         if (std::fflush(file_.get()) != 0) fail();
-        std::vector<std::unique_ptr<Reader>> readers;
-        const auto later = [](const Reader* a, const Reader* b) {
-            return b->head.before(a->head) || (!a->head.before(b->head) && b->number < a->number);
+        std::vector<Reader> readers;
+        const auto later = [&](std::size_t a, std::size_t b) {
+            const Head &one = readers[a].entry.head, &other = readers[b].entry.head;
+            return other.before(one) || (!one.before(other) && b < a);
         };
-        std::priority_queue<Reader*, std::vector<Reader*>, decltype(later)> next(later);
+        std::priority_queue<std::size_t, std::vector<std::size_t>, decltype(later)> next(later);
         for (std::size_t run = 0; run + 1 < starts_.size(); ++run) {
-            readers.push_back(
-                std::make_unique<Reader>(fileno(file_.get()), run, starts_[run], starts_[run + 1]));
-            if (readers.back()->read()) next.push(readers.back().get());
+            readers.push_back({starts_[run], starts_[run + 1]});
+            if (read(readers[run])) next.push(run);
         }
         while (!next.empty()) {
-            Reader* const reader = next.top();
+            Reader& reader = readers[next.top()];
+            use(std::as_const(reader.entry.head), std::string_view(reader.text));
+            const std::size_t run = next.top();
             next.pop();
-            use(std::as_const(reader->head), std::string_view(reader->text));
-            if (reader->read()) next.push(reader);
+            if (read(reader)) next.push(run);
         }
     }
 
   private:
-    static constexpr std::size_t run_bytes = 16 << 20, reader_bytes = 32 << 10;
+    static constexpr std::size_t run_bytes = 16 << 20;
 
     struct Entry {
         Head head;
         std::size_t from, size;  // of its text
     };
 
-    /// Reads a run from its beginning to its end.
-    class Reader {
-      public:
-        Reader(int file, std::size_t run, std::uint64_t begin, std::uint64_t end)
-            : number(run), file_(file), at_(begin), end_(end) {}
-
-        bool read() {
-            if (at_ == end_ && used_ == buffer_.size()) return false;
-            std::uint64_t size = 0;
-            take(&head, sizeof head);
-            take(&size, sizeof size);
-            text.resize(size);
-            take(text.data(), size);
-            return true;
-        }
-
-        std::size_t number;
-        Head head{};
-        std::string text;
-
-      private:
-        void take(void* to, std::size_t size) {
-            char* place = static_cast<char*>(to);
-            while (size > 0) {
-                if (used_ == buffer_.size()) {
-                    buffer_.resize(
-                        static_cast<std::size_t>(std::min<std::uint64_t>(reader_bytes, end_ - at_)));
-                    const auto got =
-                        ::pread(file_, buffer_.data(), buffer_.size(), static_cast<::off_t>(at_));
-                    if (got <= 0) fail();
-                    buffer_.resize(static_cast<std::size_t>(got));
-                    at_ += buffer_.size();
-                    used_ = 0;
-                }
-                const std::size_t part = std::min(size, buffer_.size() - used_);
-                std::memcpy(place, buffer_.data() + used_, part);
-                used_ += part;
-                place += part;
-                size -= part;
-            }
-        }
-
-        int file_;
-        std::uint64_t at_, end_;  // what is not in the buffer yet
-        std::string buffer_;
-        std::size_t used_ = 0;
+    /// Where the next entry of a run begins, where the run ends, and the entry that was read last.
+    struct Reader {
+        std::uint64_t at, end;
+        Entry entry{};
+        std::string text{};
     };
+
+    /// Reads the next entry; returns false at the end of the run.
+    bool read(Reader& reader) {
+        if (reader.at == reader.end) return false;
+        const auto take = [&](void* to, std::size_t size) {
+            const auto got = ::pread(fileno(file_.get()), to, size, static_cast<::off_t>(reader.at));
+            if (got < 0 || static_cast<std::size_t>(got) != size) fail();
+            reader.at += size;
+        };
+        take(&reader.entry, sizeof reader.entry);
+        reader.text.resize(reader.entry.size);
+        take(reader.text.data(), reader.entry.size);
+        return true;
+    }
 
     void end_run() {
         std::stable_sort(run_.begin(), run_.end(),
                          [](const Entry& a, const Entry& b) { return a.head.before(b.head); });
         for (const Entry& entry : run_) {
-            const std::uint64_t size = entry.size;
-            write(&entry.head, sizeof entry.head);
-            write(&size, sizeof size);
+            write(&entry, sizeof entry);
             write(texts_.data() + entry.from, entry.size);
         }
         starts_.push_back(written_);

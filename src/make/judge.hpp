@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "make/arrange.hpp"
 #include "make/maker.hpp"
-#include "make/stipulated.hpp"
+#include "make/solutions.hpp"
+#include "make/sources.hpp"
 #include "reports/checker.hpp"
 #include "solver/faces.hpp"
 
@@ -34,14 +34,6 @@ struct Finding {
     std::vector<solver::Line<P>> lines;
 };
 
-/// The winning moves, each once.
-template <Position P>
-std::vector<typename P::Move> key_moves(const solver::Faces<P>& winning) {
-    std::vector<typename P::Move> moves;
-    solver::for_each_key_move<P>(winning, [&](const auto& move) { moves.push_back(move); });
-    return moves;
-}
-
 /// Tells puzzles from other positions; the cheap questions first.
 template <Makeable P>
 class Judge {
@@ -57,13 +49,15 @@ class Judge {
             line_finder_.emplace(*wanted.other, std::nullopt, wanted.solutions, interrupted);
     }
 
-    /// The finding, which stays until the next call; or null.
-    const Finding<P>* judge(const P& position) { return judge(position, nothing_known); }
+    /// The `known` of a caller that takes an interest in all winning moves.
+    struct NothingKnown {
+        bool operator()(const auto&) const { return false; }
+    };
 
-    /// The same. `known(moves)` is asked as soon as the winning moves are known, each once: whether they are
-    /// of no interest.
-    template <class Known>
-    const Finding<P>* judge(const P& position, Known known) {
+    /// Returns the finding, which stays until the next call; or null. `known(moves)` is asked as soon as the
+    /// winning moves are known, each once: whether they are of no interest.
+    template <class Known = NothingKnown>
+    const Finding<P>* judge(const P& position, Known known = {}) {
         if (!wanted_.in_check && position.in_check()) return nullptr;
         if (!wanted_.economical && !wanted_.men.contains(men(position))) return nullptr;
         if (!solve(position, finding_.winning, known) || !wants(position, finding_.winning)) return nullptr;
@@ -97,8 +91,6 @@ class Judge {
   private:
     using Men = typename P::Arrangement;
 
-    static constexpr auto nothing_known = [](const auto&) { return false; };
-
     /// Themes and scores, as far as what is asked for has any.
     void grade() {
         finding_.themes = {};
@@ -122,14 +114,10 @@ class Judge {
 
     static int men(const P& position) { return Men::count(Men(position).occupied()); }
 
-    bool solve(const P& position, solver::Faces<P>& winning) {
-        return solve(position, winning, nothing_known);
-    }
-
     /// Finds the faces that win, or the lines. False if there are none, if fewer moves will do on some face,
     /// or if the winning moves are `known`.
-    template <class Known>
-    bool solve(const P& position, solver::Faces<P>& winning, Known known) {
+    template <class Known = NothingKnown>
+    bool solve(const P& position, solver::Faces<P>& winning, Known known = {}) {
         if (line_finder_) {
             winning.clear();
             auto lines = line_finder_->find(position);

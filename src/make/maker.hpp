@@ -2,13 +2,16 @@
 
 #include <algorithm>
 #include <atomic>
+#include <bitset>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -22,14 +25,157 @@
 #include "core/types.hpp"
 #include "formats/formats.hpp"
 #include "formats/problem.hpp"
-#include "make/game_terms.hpp"
-#include "make/pattern.hpp"
-#include "make/unit.hpp"
+#include "make/finds.hpp"
 #include "puzzle/puzzle.hpp"
 #include "reports/reports.hpp"
 #include "solver/faces.hpp"
 
 namespace octomate::make {
+
+/// A range of whole numbers, both ends included.
+struct Span {
+    static constexpr int no_end = std::numeric_limits<int>::max();
+
+    int least = 0;
+    int most = 0;
+
+    constexpr bool contains(int number) const { return least <= number && number <= most; }
+    bool operator==(const Span&) const = default;
+};
+
+/// The squares of a board by their names, and the files and ranks that those name.
+class Geometry {
+  public:
+    /// The names of all squares, by their numbers.
+    explicit Geometry(std::vector<std::string> names);
+
+    int squares() const { return static_cast<int>(names_.size()); }
+    const std::string& name(int square) const { return names_[static_cast<std::size_t>(square)]; }
+    std::optional<int> square_named(std::string_view name) const;
+
+    /// From 0.
+    int file_of(int square) const { return names_[static_cast<std::size_t>(square)].front() - 'a'; }
+    int rank_of(int square) const { return ranks_of_[static_cast<std::size_t>(square)]; }
+
+    /// How many there are.
+    int files() const { return files_; }
+    int ranks() const { return ranks_; }
+
+    /// None off the board.
+    std::optional<int> square_at(int file, int rank) const;
+
+  private:
+    std::vector<std::string> names_;
+    std::vector<int> ranks_of_;
+    std::vector<int> squares_;  // by files, and in them by ranks
+    int files_ = 0, ranks_ = 0;
+};
+
+/// The board of a game's arrangements.
+template <class Men>
+const Geometry& geometry_of() {
+    static const Geometry board([] {
+        std::vector<std::string> names;
+        for (int square = 0; square < Men::squares; ++square) names.push_back(Men::name(square));
+        return names;
+    }());
+    return board;
+}
+
+/// A set of squares of any game, by their numbers.
+using Squares = std::bitset<128>;
+
+/// Calls `visit(square)` for each square of a set, in order.
+template <class Visit>
+void for_each_square(const Squares& set, Visit visit) {
+    for (std::size_t square = 0; square < set.size(); ++square) {
+        if (set[square]) visit(static_cast<int>(square));
+    }
+}
+
+/// The board, the men and the die of a game whose puzzles can be made, by their numbers.
+struct GameTerms {
+    struct Man {
+        char letter = '?';
+        Color side = Color::White;
+        bool royal = false;
+        int usual = 0;       ///< how many a usual set has
+        bool named = false;  ///< whether its letter names it
+        Squares may_stand;
+    };
+
+    const Geometry& board;
+    std::vector<Man> men;
+    int usual_men = 0;
+    const Die* die = nullptr;  ///< none: all moves may be played
+    int greatest_face = 0;     ///< 0 without a die
+    ThemeCatalogue themes;
+    /// Whether a game can lead to a board with these men, or why not.
+    Expected<void, std::string> (*check_numbers)(const std::vector<int>& men) = nullptr;
+    // In words, where puzzles can be composed.
+    std::string_view letters = {}, square_range = {};
+    std::string_view anywhere = {}, elsewhere = {};  ///< where a walk puts men
+    std::span<const std::string_view> tastes = {};   ///< the names of what makes a position look bad
+
+    const Man& man(int number) const { return men[static_cast<std::size_t>(number)]; }
+    int kinds_of_men() const { return static_cast<int>(men.size()); }
+
+    /// The number of the man that a letter names.
+    std::optional<int> man_of(char letter) const;
+
+    /// The face that a text names, "-" being 0: no die is used.
+    std::optional<int> face_named(std::string_view text) const;
+};
+
+/// The terms of the game of a position.
+template <class P>
+const GameTerms& terms_of() {
+    using Men = typename P::Arrangement;
+    static const GameTerms terms = [] {
+        std::vector<GameTerms::Man> men;
+        for (int number = 0; number < Men::kinds_of_men; ++number) {
+            const auto man = Men::man_numbered(number);
+            GameTerms::Man& one = men.emplace_back();
+            one.letter = Men::letter(man);
+            one.side = Men::side(man);
+            one.royal = Men::royal(man);
+            one.usual = Men::usual(man);
+            one.named = Men::man_of(one.letter) == man;
+            for (int square = 0; square < Men::squares; ++square)
+                one.may_stand[static_cast<std::size_t>(square)] = Men::may_stand(man, square);
+        }
+        const Die* const die = die_of<P>();
+        GameTerms terms{geometry_of<Men>(),   std::move(men), Men::usual_men, die,
+                        die ? die->faces : 0, P::themes};
+        terms.check_numbers = [](const std::vector<int>& numbers) {
+            std::vector<typename Men::Man> all;
+            for (const int number : numbers) all.push_back(Men::man_numbered(number));
+            return Men::check_numbers(all);
+        };
+        if constexpr (requires { Men::letters; }) {
+            terms.letters = Men::letters;
+            terms.square_range = Men::square_range;
+            terms.anywhere = Men::anywhere;
+            terms.elsewhere = Men::elsewhere;
+            terms.tastes = Men::tastes;
+        }
+        return terms;
+    }();
+    return terms;
+}
+
+/// Reads a set of squares: its parts, between commas, are squares ("e4"), rectangles by two corners
+/// ("a1-h2"), files ("e-file"), ranks ("4-rank"), and "light", "dark" and "edge" squares; they are added up.
+/// BadSquare at the first part that is none, with an empty field.
+Expected<Squares, Fault> read_squares(std::string_view text, const GameTerms& game);
+
+/// A set of positions by their keys.
+struct KeyOrder {
+    bool operator()(const PositionKey& a, const PositionKey& b) const {
+        return a.first != b.first ? a.first < b.first : a.second < b.second;
+    }
+};
+using KeySet = std::set<PositionKey, KeyOrder>;
 
 /// A number for puzzles that are alike: of one side, with as many winning faces (three or more count as
 /// three) and the same leading theme.
@@ -117,14 +263,9 @@ struct Given {
     std::string name;  ///< the id of its record, or "file:line"
 };
 
-/// Does units of work, each with a random stream of its own. For one thread.
-class Workshop {
-  public:
-    virtual ~Workshop() = default;
-
-    /// What a unit finds; not all of it once the run is interrupted.
-    virtual UnitResult make(std::uint64_t unit) = 0;
-};
+/// Does the unit of work of a number, with a random stream of its own. For one thread. Not all of it is done
+/// once the run is interrupted.
+using Workshop = std::function<UnitResult(std::uint64_t unit)>;
 
 // ---- composing --------------------------------------------------------------------------------------------
 
@@ -232,15 +373,32 @@ class Composer {
 
 // ---- finding ----------------------------------------------------------------------------------------------
 
-/// Finds the puzzles of a game that meet a pattern.
-class Seeker {
-  public:
-    virtual ~Seeker() = default;
+/// What puzzles are looked for. A puzzle must meet all that is said; what is empty says nothing.
+struct Pattern {
+    std::optional<std::string> variant;  ///< of the men and squares below; none: the run's default
+    /// Moves that the puzzle's key must have, by the names of their faces.
+    std::map<std::string, std::vector<std::string>> key;
+    std::vector<std::string> moves;       ///< moves that its key must have, on whatever face
+    std::optional<std::string> material;  ///< "KQN/k": White's men and Black's, all of them
+    std::vector<std::string> themes;      ///< as the record claims them
+    std::map<std::string, char> board;    ///< letters of FEN on squares; '?' any man, '.' none
+    std::map<std::string, char> picture;  ///< the same after a move of its key
+    std::optional<std::string> like;      ///< a position …
+    int differs = 0;                      ///< … from which its own may differ by so many men: 0 or 1
+    bool symmetric = false;               ///< symmetric images of that position, or swapped material, will do
 
-    /// Whether the puzzle meets the pattern; or what the rules find wrong with its position. May be called
-    /// from many threads at once.
-    virtual Expected<bool, Faults> finds(const records::Puzzle& puzzle) const = 0;
+    /// Whether it can only be met by positions of one game.
+    bool of_one_game() const { return like || !board.empty() || !picture.empty() || variant; }
 };
+
+/// Reads a pattern, one JSON object: `{"key": {"5": ["Qa8-e4-e7#"]} | "Qa8-e4-e7#" | [moves], "material":
+/// "KQN/k", "themes": ["teleport"], "board": {"e4": "q", "e5": "?"}, "picture": {…}, "like": "FEN",
+/// "differs": 1, "symmetric": true, "variant": "…"}`. Faults: of the text as a whole, WrongType, BadMan.
+Expected<Pattern, Faults> read_pattern(std::string_view json);
+
+/// Tells whether a puzzle meets a pattern, or what the rules find wrong with its position. May be called from
+/// many threads at once.
+using Seeker = std::function<Expected<bool, Faults>(const records::Puzzle&)>;
 
 // ---- a game's maker ---------------------------------------------------------------------------------------
 
@@ -283,7 +441,7 @@ class Maker {
     Expected<std::string, std::string> material(std::string_view letters) const;
 
     /// The arguments must outlive the workshop.
-    virtual std::unique_ptr<Workshop> workshop(const Task& task, const std::vector<Given>& given) const = 0;
+    virtual Workshop workshop(const Task& task, const std::vector<Given>& given) const = 0;
 
     /// Returns what the position, key, themes and quality of a record make it: all of a find but where it was
     /// found and its text.
@@ -311,7 +469,7 @@ class Maker {
                               bool& complete) const = 0;
 
     /// Finds the puzzles that meet a pattern; or what is wrong with its faces, men, squares or position.
-    Expected<std::unique_ptr<Seeker>, Faults> seeker(const Pattern& pattern) const;
+    Expected<Seeker, Faults> seeker(const Pattern& pattern) const;
 
     /// Whether the game's positions can be composed to a spec.
     virtual bool composes() const = 0;

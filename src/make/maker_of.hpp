@@ -3,7 +3,10 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -13,15 +16,12 @@
 #include <vector>
 
 #include "core/random.hpp"
-#include "make/annealing.hpp"
-#include "make/arrange.hpp"
-#include "make/describe.hpp"
-#include "make/exhaustive.hpp"
+#include "make/compose.hpp"
+#include "make/finds.hpp"
 #include "make/judge.hpp"
 #include "make/maker.hpp"
-#include "make/mating_pattern.hpp"
-#include "make/retro.hpp"
-#include "make/unit.hpp"
+#include "make/solutions.hpp"
+#include "make/sources.hpp"
 #include "reports/best_moves.hpp"
 #include "reports/checker.hpp"
 #include "reports/solution.hpp"
@@ -53,6 +53,89 @@ std::vector<std::uint64_t> neighbours_of(const P& position) {
     }
     return all;
 }
+
+/// How winning moves look from the king that they are played against: 64 bits that stand for the men next to
+/// it once a move is played, and for those that it moved, of all winning moves in any order. The same
+/// wherever the king stands, for either side, for mirror images, and from any distance on one line. Men that
+/// only stand by, or guard from afar, do not count, so that puzzles of one pattern are alike to people: the
+/// same mate, another setting.
+template <Makeable P>
+class MatingPattern {
+  public:
+    using Men = typename P::Arrangement;
+
+    explicit MatingPattern(const P& before)
+        : before_(before), winner_(before.turn()), board_(geometry_of<Men>()) {}
+
+    /// Adds a winning move.
+    void add(const P& after) {
+        const Men men(after);
+        const auto king = men.square_of_royal(!winner_);
+        if (!king) return;
+        std::array<KeyMaker, 2> keys;
+        for (int rank = 1; rank >= -1; --rank) {
+            std::array<std::uint64_t, 3> row;
+            for (int file = -1; file <= 1; ++file)
+                row[static_cast<std::size_t>(file + 1)] = next_to(men, *king, file, rank);
+            for (std::size_t at = 0; at < row.size(); ++at) {
+                keys[0].take(row[at]);
+                keys[1].take(row[row.size() - 1 - at]);
+            }
+        }
+        std::array<std::uint64_t, 2> changes{};
+        auto rest = men.occupied();
+        if constexpr (requires { men.changed_since(before_); }) rest = men.changed_since(before_);
+        while (Men::count(rest) > 0) {
+            const int square = Men::pop_first(rest);
+            const auto man = men.at(square);
+            if (man == before_.at(square)) continue;
+            const auto [file, rank] = seen_from(*king, square);
+            for (std::size_t side = 0; side < keys.size(); ++side) {
+                const auto offset = static_cast<std::uint64_t>((side == 0 ? file : -file) * 64 + rank + 2048);
+                changes[side] += mix(offset << 8 | number(man));
+            }
+        }
+        for (std::size_t side = 0; side < keys.size(); ++side) {
+            keys[side].take(changes[side]);
+            sums_[side] += keys[side].key().first;
+        }
+    }
+
+    /// Of the moves that were added.
+    std::uint64_t value() const { return std::min(sums_[0], sums_[1]); }
+
+  private:
+    int forward() const { return winner_ == Color::White ? 1 : -1; }
+
+    /// Files and ranks between the king and a square; on a line with it only which line, and whether it is
+    /// the next square.
+    std::pair<int, int> seen_from(int king, int square) const {
+        const int file = board_.file_of(square) - board_.file_of(king);
+        const int rank = forward() * (board_.rank_of(square) - board_.rank_of(king));
+        if (file != 0 && rank != 0 && std::abs(file) != std::abs(rank)) return {file, rank};
+        return {std::clamp(file, -2, 2), std::clamp(rank, -2, 2)};
+    }
+
+    /// Which man it is, as seen from the winner: 0 for none.
+    std::uint64_t number(const std::optional<typename Men::Man>& man) const {
+        if (!man) return 0;
+        const bool winners = Men::side(*man) == winner_;
+        const int kind = Men::number(*man) % (Men::kinds_of_men / 2);
+        return static_cast<std::uint64_t>(1 + 2 * kind + (winners ? 0 : 1));
+    }
+
+    std::uint64_t next_to(const Men& men, int king, int file, int rank) const {
+        constexpr std::uint64_t off_the_board = 255;
+        const auto square =
+            board_.square_at(board_.file_of(king) + file, board_.rank_of(king) + forward() * rank);
+        return square ? number(men.at(*square)) : off_the_board;
+    }
+
+    const Men before_;
+    const Color winner_;
+    const Geometry& board_;
+    std::array<std::uint64_t, 2> sums_{};
+};
 
 /// What is common to puzzles that these winning moves win in the same way.
 template <Makeable P>
@@ -94,7 +177,7 @@ std::vector<std::uint32_t> kinds_of_ideas(const P& position, const std::vector<t
 }
 
 template <Makeable P>
-class WorkshopOf : public Workshop {
+class WorkshopOf {
   public:
     WorkshopOf(const P& start, const Task& task, const std::vector<Given>& given)
         : start_(start),
@@ -115,7 +198,7 @@ class WorkshopOf : public Workshop {
         for (const Given& one : given) originals_.push_back(start.read_fen(one.fen).value().value);
     }
 
-    UnitResult make(std::uint64_t unit) override {
+    UnitResult make(std::uint64_t unit) {
         UnitResult result;
         result.unit = unit;
         Random random = Random::of_unit(task_.seed, unit);
@@ -410,8 +493,10 @@ class MakerOf : public Maker {
     std::string_view variant() const override { return start_.variant(); }
     const GameTerms& terms() const override { return terms_of<P>(); }
 
-    std::unique_ptr<Workshop> workshop(const Task& task, const std::vector<Given>& given) const override {
-        return std::make_unique<WorkshopOf<P>>(start_, task, given);
+    Workshop workshop(const Task& task, const std::vector<Given>& given) const override {
+        return [shop = std::make_shared<WorkshopOf<P>>(start_, task, given)](std::uint64_t unit) {
+            return shop->make(unit);
+        };
     }
 
     Expected<Find, Faults> identify(const records::Puzzle& puzzle) const override {

@@ -1,7 +1,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cmath>
 #include <iterator>
@@ -677,24 +676,19 @@ class SpecReader {
 
     /// Reads "R", "R discovered", "? moved", …
     void read_check_by(const std::string& field, const Json& value, FaceSpec& asked) {
-        constexpr std::array<std::pair<std::string_view, CheckBy::How>, 4> ways = {
-            {{"", CheckBy::How::Any},
-             {" moved", CheckBy::How::Moved},
-             {" displaced", CheckBy::How::Displaced},
-             {" discovered", CheckBy::How::Discovered}}};
+        constexpr std::string_view ways[] = {"", " moved", " displaced", " discovered"};  // as CheckBy::How
         const std::string text = value.is_string() ? value.get<std::string>() : "";
         const char letter = text.empty() ? '\0' : text.front();
         const auto man = game_.man_of(letter);
         const bool piece =
             letter == '?' || (man && game_.man(*man).side == Color::White && !game_.man(*man).royal);
-        const auto* const way = std::find_if(
-            ways.begin(), ways.end(), [&](const auto& one) { return piece && text.substr(1) == one.first; });
+        const auto* const way = std::find(std::begin(ways), std::end(ways), text.substr(piece ? 1 : 0));
         if (!spec_.knows_checkers()) return wrong_type(field, "nothing: it is not available in this game");
-        if (way == ways.end())
+        if (!piece || way == std::end(ways))
             return wrong_type(field,
                               "a piece letter or ?, alone or with \" moved\", \" displaced\" or "
                               "\" discovered\" behind it");
-        asked.check_by = CheckBy{letter, way->second};
+        asked.check_by = CheckBy{letter, static_cast<CheckBy::How>(way - ways)};
     }
 
     void read_wins(const std::string& field, const Json& value, FaceSpec& asked) {

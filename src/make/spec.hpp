@@ -16,7 +16,6 @@
 #include "core/themes.hpp"
 #include "core/types.hpp"
 #include "formats/problem.hpp"
-#include "make/game_terms.hpp"
 #include "make/maker.hpp"
 
 namespace octomate::make {
@@ -74,8 +73,6 @@ class MovePattern {
     static Expected<MovePattern, Fault> read(std::string_view text);
 
     bool matches(std::string_view notation) const;
-    /// As it was written.
-    const std::string& written() const { return written_; }
 
   private:
     explicit MovePattern(std::string_view text) : written_(text) {}

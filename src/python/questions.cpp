@@ -16,7 +16,7 @@
 #include "formats/formats.hpp"
 #include "games/list.hpp"
 #include "json/tree.hpp"
-#include "make/best.hpp"
+#include "make/finds.hpp"
 #include "players/session.hpp"
 
 namespace octomate::python {

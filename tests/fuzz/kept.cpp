@@ -7,7 +7,6 @@
 #include <iterator>
 #include <string>
 
-#include "collect/collection.hpp"
 #include "collect/compose_run.hpp"
 #include "collect/generate_run.hpp"
 #include "collect/run_file.hpp"

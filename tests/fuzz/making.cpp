@@ -8,7 +8,6 @@
 #include "json/text.hpp"
 #include "json/tree.hpp"
 #include "make/maker.hpp"
-#include "make/pattern.hpp"
 #include "puzzle/fields.hpp"
 
 namespace octomate::fuzz {
@@ -57,7 +56,7 @@ void check_patterns(std::string_view text) {
          {R"({"fen":"Q2Bk3/4N3/4p3/4K3/8/8/8/8 w","key":{"5":["Qa8-e4-e7#"]},"themes":["cascade"]})",
           R"({"fen":"7k/8/6K1/8/2q2Q2/8/8/8 w","key":{"5":["Qf4-f8#"],"-":["x"]}})",
           R"({"fen":"8/8/8/8/8/8/8/8 w"})"}) {
-        const auto found = (*seeker)->finds(records::read_puzzle(line)->value);
+        const auto found = (*seeker)(records::read_puzzle(line)->value);
         require(found || !found.error().empty(), "a puzzle is found or not, or what is wrong is told", line);
     }
 }

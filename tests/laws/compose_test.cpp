@@ -1,5 +1,7 @@
 // Checks that composed positions meet their specs. A second, plain reader of specs judges them by the naive
 // rules.
+#include "make/compose.hpp"
+
 #include <catch2/catch.hpp>
 #include <cctype>
 #include <map>
@@ -13,8 +15,6 @@
 #include "games/superpermutation/composing.hpp"
 #include "games/superpermutation/rules/position.hpp"
 #include "games/superpermutation/themes.hpp"
-#include "make/annealing.hpp"
-#include "make/exhaustive.hpp"
 #include "make/spec.hpp"
 #include "naive/naive.hpp"
 #include "naive/naive_mate.hpp"

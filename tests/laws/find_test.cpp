@@ -102,8 +102,8 @@ TEST_CASE("find looks for likeness as a plain look at the boards does", "[law]")
             const bool image = is_like || differ_by_one(like, mirror) || differ_by_one(like, changed) ||
                                differ_by_one(like, changed.mirrored());
             INFO(like.fen() << " and " << other.fen());
-            CHECK(*(*strict)->finds(puzzle) == is_like);
-            CHECK(*(*symmetric)->finds(puzzle) == image);
+            CHECK(*(*strict)(puzzle) == is_like);
+            CHECK(*(*symmetric)(puzzle) == image);
             found += is_like;
             images += image;
         }

@@ -9,9 +9,9 @@
 #include "games/superpermutation/rules/position.hpp"
 #include "games/superpermutation/themes.hpp"
 #include "laws/plain_stipulation.hpp"
-#include "make/annealing.hpp"
-#include "make/arrange.hpp"
+#include "make/compose.hpp"
 #include "make/judge.hpp"
+#include "make/sources.hpp"
 #include "make/spec.hpp"
 #include "puzzle/puzzle.hpp"
 

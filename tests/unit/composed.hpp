@@ -4,7 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include "core/random.hpp"
-#include "make/arrange.hpp"
+#include "make/sources.hpp"
 
 namespace octomate::tests {
 

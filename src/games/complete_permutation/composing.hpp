@@ -19,8 +19,6 @@ class WantedMove {
     /// Reads a move in notation or in the machine form; NotAMove if it is none.
     static Expected<WantedMove, Fault> read(const std::string& text);
 
-    /// As it was written.
-    const std::string& written() const { return written_; }
     const MoveText& text() const { return text_; }
 
     /// Whether a legal turn is this one; of two pawns, in either order.
@@ -36,9 +34,8 @@ class WantedMove {
     int own_face(Color) const { return 0; }
 
   private:
-    WantedMove(std::string written, MoveText text) : written_(std::move(written)), text_(std::move(text)) {}
+    explicit WantedMove(MoveText text) : text_(std::move(text)) {}
 
-    std::string written_;
     MoveText text_;
 };
 

@@ -20,8 +20,6 @@ class WantedMove {
     /// Reads a move in full notation or in the machine form; NotAMove if it is none.
     static Expected<WantedMove, Fault> read(const std::string& text);
 
-    /// As it was written.
-    const std::string& written() const { return written_; }
     const MoveText& text() const { return text_; }
 
     /// Whether a legal move is this one, its cascade apart.
@@ -57,9 +55,8 @@ class WantedMove {
   private:
     static bool checks(const board8::Board& after, Move move, Color us, CheckBy by);
 
-    WantedMove(std::string written, MoveText text) : written_(std::move(written)), text_(text) {}
+    explicit WantedMove(const MoveText& text) : text_(text) {}
 
-    std::string written_;
     MoveText text_;
 };
 

@@ -1,5 +1,3 @@
-#include "make/arrange.hpp"
-
 #include <catch2/catch.hpp>
 #include <string>
 #include <vector>
@@ -7,6 +5,7 @@
 #include "core/random.hpp"
 #include "games/superpermutation/rules/arrangement.hpp"
 #include "laws/corpus.hpp"
+#include "make/sources.hpp"
 
 namespace octomate::make {
 

@@ -1,6 +1,4 @@
 // Compares the selection of the best with a simple one that keeps everything.
-#include "make/best.hpp"
-
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstddef>
@@ -9,6 +7,7 @@
 #include <vector>
 
 #include "core/random.hpp"
+#include "make/finds.hpp"
 
 namespace octomate::make {
 

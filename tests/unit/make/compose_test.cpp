@@ -1,3 +1,5 @@
+#include "make/compose.hpp"
+
 #include <fmt/core.h>
 
 #include <catch2/catch.hpp>
@@ -10,8 +12,6 @@
 #include "games/superpermutation/composing.hpp"
 #include "games/superpermutation/rules/position.hpp"
 #include "games/superpermutation/themes.hpp"
-#include "make/annealing.hpp"
-#include "make/exhaustive.hpp"
 #include "make/spec.hpp"
 #include "naive/naive.hpp"
 #include "solver/faces.hpp"

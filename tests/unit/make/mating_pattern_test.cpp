@@ -1,4 +1,3 @@
-#include "make/mating_pattern.hpp"
 
 #include <catch2/catch.hpp>
 #include <string>

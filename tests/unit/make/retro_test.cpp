@@ -1,5 +1,3 @@
-#include "make/retro.hpp"
-
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <vector>
@@ -9,6 +7,7 @@
 #include "games/superpermutation/rules/move.hpp"
 #include "games/superpermutation/rules/position.hpp"
 #include "games/superpermutation/themes.hpp"
+#include "make/sources.hpp"
 #include "solver/mate.hpp"
 
 namespace octomate::make {

@@ -14,7 +14,7 @@
 #include "games/superpermutation/composing.hpp"
 #include "games/superpermutation/rules/position.hpp"
 #include "games/superpermutation/themes.hpp"
-#include "make/game_terms.hpp"
+#include "make/maker.hpp"
 
 using namespace octomate;
 using make::MovePattern;

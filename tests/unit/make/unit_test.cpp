@@ -1,11 +1,10 @@
-#include "make/unit.hpp"
-
 #include <catch2/catch.hpp>
 #include <limits>
 #include <stdexcept>
 #include <vector>
 
 #include "core/random.hpp"
+#include "make/finds.hpp"
 #include "solver/parallel.hpp"
 
 namespace octomate::make {

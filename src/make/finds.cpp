@@ -1,14 +1,15 @@
-#include "make/best.hpp"
+
+#include "make/finds.hpp"
 
 #include <algorithm>
 #include <cstdint>
+#include <initializer_list>
 #include <iterator>
 #include <map>
 #include <unordered_map>
 #include <utility>
 
 #include "make/maker.hpp"
-#include "make/unit.hpp"
 
 namespace octomate::make {
 
@@ -58,8 +59,9 @@ void cut_ideas(std::vector<Find>& sorted, std::size_t places, bool balanced) {
 }
 
 /// Chooses from the first to the last: from each group as equal a share as there are finds, and of no idea
-/// more than its places, unless nothing else is left.
-std::vector<Find> choose(std::vector<Find>& sorted, const Choice& choice) {
+/// more than the first number of `of_ideas`, then, if places are left, more than the next.
+std::vector<Find> choose(std::vector<Find>& sorted, const Choice& choice,
+                         std::initializer_list<std::size_t> of_ideas) {
     std::map<std::uint32_t, std::size_t> sizes, of_group;
     std::map<std::uint32_t, std::size_t> of_idea;
     const auto group_of = [&](const Find& find) { return choice.balanced ? find.group : 0; };
@@ -85,37 +87,11 @@ std::vector<Find> choose(std::vector<Find>& sorted, const Choice& choice) {
         return waiting;
     };
     const std::size_t fair = level(sizes, choice.places);
-    for (const std::size_t of_one_idea : {places_of_an_idea(choice.places), choice.places}) {
+    for (const std::size_t of_one_idea : of_ideas) {
         for (std::size_t share = fair; take_up_to(share, of_one_idea) && chosen.size() < choice.places;)
             ++share;
     }
     return chosen;
-}
-
-/// Leaves the best, which must stand first, in their places.
-void cut(std::vector<Find>& sorted, std::size_t places, bool balanced) {
-    if (sorted.size() <= places) return;
-    if (!balanced) {
-        sorted.resize(places);
-        return;
-    }
-    std::map<std::uint32_t, std::size_t> sizes;
-    for (const Find& find : sorted) ++sizes[find.group];
-    const std::size_t share = level(sizes, places);
-    std::size_t spare = places;
-    for (const auto& [group, size] : sizes) spare -= std::min(size, share);
-    // The best first: whoever is within the share of its group stays, and as many as there are spare places
-    // of those that are next in line.
-    std::map<std::uint32_t, std::size_t> rank;
-    std::vector<Find> stay;
-    for (Find& find : sorted) {
-        const std::size_t at = rank[find.group]++;
-        if (at < share || (at == share && spare > 0)) {
-            if (at == share) --spare;
-            stay.push_back(std::move(find));
-        }
-    }
-    sorted = std::move(stay);
 }
 
 }  // namespace
@@ -143,7 +119,7 @@ std::vector<Find> Best::chosen(const std::vector<Find>& pool, const Choice& choi
     std::copy_if(pool.begin(), pool.end(), std::back_inserter(chosen),
                  [&](const Find& find) { return known.insert(find); });
     put_new_patterns_first(chosen);
-    chosen = choose(chosen, choice);
+    chosen = choose(chosen, choice, {places_of_an_idea(choice.places), choice.places});
     std::sort(chosen.begin(), chosen.end(), better);
     if (choice.chapters) {
         std::stable_sort(chosen.begin(), chosen.end(), [](const Find& a, const Find& b) {
@@ -162,7 +138,9 @@ void Best::settle() {
 void Best::trim() {
     std::sort(kept_.begin(), kept_.end(), better);
     cut_ideas(kept_, places_, choice_.balanced);
-    cut(kept_, places_, choice_.balanced);
+    if (kept_.size() <= places_) return;
+    kept_ = choose(kept_, {places_, choice_.balanced}, {places_});
+    std::sort(kept_.begin(), kept_.end(), better);
 }
 
 }  // namespace octomate::make

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <unordered_set>
 #include <vector>
@@ -110,72 +111,69 @@ class TwinSet {
     std::unordered_set<std::uint64_t> whole_, without_;
 };
 
-/// Which fingerprints there were: 10 to 15 bytes for each once there are some thousands.
+/// A set of fingerprints: sorted lists, one for each value of their upper 16 bits, which take 8 to 16 bytes
+/// each.
 class DistinctSet {
   public:
-    /// Whether it is new; it is not any more.
+    /// Adds a fingerprint; returns false if it was there.
     bool insert(std::uint64_t fingerprint) {
-        if (fingerprint == 0) fingerprint = 1;  // 0 marks an empty slot
-        return tables_[fingerprint >> 56].insert(fingerprint);
+        std::vector<std::uint64_t>& list = lists_[fingerprint >> 48];
+        const auto at = std::lower_bound(list.begin(), list.end(), fingerprint);
+        if (at != list.end() && *at == fingerprint) return false;
+        list.insert(at, fingerprint);
+        ++size_;
+        return true;
     }
 
-    /// Takes out of the finds of a unit what is not new.
+    /// Removes the finds of a unit that are not new.
     void take_out_duplicates(UnitResult& result) {
         std::erase_if(result.finds, [this](const Find& find) { return !insert(find.fingerprint); });
     }
 
-    std::size_t size() const {
-        std::size_t sum = 0;
-        for (const Table& table : tables_) sum += table.size();
-        return sum;
-    }
-
-    /// What the slots take.
-    std::size_t bytes() const {
-        std::size_t sum = 0;
-        for (const Table& table : tables_) sum += table.bytes();
-        return sum;
-    }
+    std::size_t size() const { return size_; }
 
   private:
-    /// Open addressing, between 8/15 and 8/10 full. There are many small ones, so that growing, which needs
-    /// the old slots and the new ones, never needs much.
-    class Table {
-      public:
-        bool insert(std::uint64_t value) {
-            if ((size_ + 1) * 10 > slots_.size() * 8) grow();
-            if (!put(value)) return false;
-            ++size_;
-            return true;
-        }
-        std::size_t size() const { return size_; }
-        std::size_t bytes() const { return slots_.size() * sizeof(std::uint64_t); }
+    std::vector<std::vector<std::uint64_t>> lists_ = std::vector<std::vector<std::uint64_t>>(1 << 16);
+    std::size_t size_ = 0;
+};
 
-      private:
-        bool put(std::uint64_t value) {
-            // The upper 32 bits of the lower 56 choose the slot, whatever the number of slots.
-            std::size_t at = static_cast<std::size_t>(((value << 8) >> 32) * slots_.size() >> 32);
-            while (slots_[at] != 0) {
-                if (slots_[at] == value) return false;
-                if (++at == slots_.size()) at = 0;
-            }
-            slots_[at] = value;
-            return true;
-        }
+/// How the best are chosen.
+struct Choice {
+    std::size_t places = 1;
+    /// Groups get equal shares of the places; those that do not fill theirs leave them to the others.
+    bool balanced = false;
+    /// They are put in chapters, by the places of their leading themes in the catalogue.
+    bool chapters = false;
+};
 
-        void grow() {
-            std::vector<std::uint64_t> old(slots_.size() + slots_.size() / 2 + 8);
-            old.swap(slots_);
-            for (const std::uint64_t value : old) {
-                if (value != 0) put(value);
-            }
-        }
+/// Keeps a pool of the best of all puzzles that it is shown, of those that are presentable, in memory for
+/// eight times as many as are chosen of it. The better one is the one of the higher quality, of two alike the
+/// one found earlier. Of those that one game gave, which are often much alike, only the best counts; and of
+/// those of one idea, fifteen of a hundred places.
+class Best {
+  public:
+    explicit Best(const Choice& choice) : choice_(choice), places_(4 * choice.places) {}
 
-        std::vector<std::uint64_t> slots_;
-        std::size_t size_ = 0;
-    };
+    /// Puzzles of the same origin must come one after the other.
+    void add(Find find);
 
-    std::array<Table, 256> tables_;
+    /// The pool so far, best first: four times the places, in the same shares. A Best that is shown it goes
+    /// on as this one would.
+    const std::vector<Find>& pool();
+
+    /// The best of a pool, of near twins only the better one. One whose mating pattern n better
+    /// ones show gets a place only when none is left with fewer before it, and one whose idea has fifteen
+    /// of a hundred places only when no other is left. Best first, in each chapter if there are any.
+    static std::vector<Find> chosen(const std::vector<Find>& pool, const Choice& choice);
+
+  private:
+    void settle();
+    void trim();
+
+    Choice choice_;
+    std::size_t places_;  // of the pool
+    std::vector<Find> kept_;
+    std::optional<Find> latest_;  // the best of its origin so far
 };
 
 }  // namespace octomate::make
