@@ -30,7 +30,7 @@ using records::Json;
 using records::object;
 
 /// Takes the options of a question out of the further fields of a puzzle.
-Json take_options(const questions::Options& options, records::Puzzle& puzzle) {
+Json parse_options(const questions::Options& options, records::Puzzle& puzzle) {
     Json fields = Json::object();
     std::erase_if(puzzle.unknown, [&](const records::UnknownField& field) {
         const auto is_it = [&](const questions::Option& option) { return option.name == field.name; };
@@ -131,12 +131,12 @@ Expected<Cells, std::string> read_cells(std::string_view body) {
     const Json& cells = field("cells");
     if (!cells.is_array())
         return Unexpected{std::string("cells must be an array with a list of pieces for each square")};
-    for (const Json& men : cells) {
+    for (const Json& pieces : cells) {
         std::string& cell = read.cells.emplace_back();
-        bool good = men.is_array();
-        for (std::size_t at = 0; good && at < men.size(); ++at) {
-            good = men[at].is_string() && men[at].get_ref<const std::string&>().size() == 1;
-            if (good) cell += men[at].get_ref<const std::string&>();
+        bool good = pieces.is_array();
+        for (std::size_t at = 0; good && at < pieces.size(); ++at) {
+            good = pieces[at].is_string() && pieces[at].get_ref<const std::string&>().size() == 1;
+            if (good) cell += pieces[at].get_ref<const std::string&>();
         }
         if (!good)
             return Unexpected{
@@ -160,8 +160,9 @@ std::string with_fields_of(const games::Game& game, std::string_view other, std:
 }
 
 /// The FEN of the position that the set-up panel shows, from the body that it sends: `{"variant": "…",
-/// "cells": [["K"], [], …], "turn": "white"}` with the men of each square. `"fen"` may be the position that
-/// was changed: its further fields stay as far as they fit. Or what is wrong with the body, in a sentence.
+/// "cells": [["K"], [], …], "turn": "white"}` with the pieces of each square. `"fen"` may be the position
+/// that was changed: its further fields stay as far as they fit. Or what is wrong with the body, in a
+/// sentence.
 Expected<std::string, std::string> fen_of_cells(std::string_view body) {
     const auto read = read_cells(body);
     if (!read) return Unexpected{read.error()};
@@ -206,7 +207,7 @@ Answer Api::answer(const Request& request, std::string_view body) const {
                                      .single = true,
                                      .tables = tables_};
     const auto use = [&](const games::Game& game, records::Puzzle& puzzle, auto& notes, auto& output) {
-        Status good = question->options.read(take_options(question->options, puzzle), access);
+        Status good = question->options.read(parse_options(question->options, puzzle), access);
         if (good) good = question->check(game);
         questions::Asked asked{game, puzzle, notes, context, output};
         return good ? question->run(asked) : good;

@@ -30,7 +30,7 @@ struct Entry {
     double difficulty = -1;  ///< 0…100; negative: unknown
     int faces = 0;           ///< of the die, that win; 0 where no die is used or no key is known
     int moves = 1;           ///< within which the side to move mates
-    int men = 0;             ///< on the board; 0: the record does not say
+    int pieces = 0;          ///< on the board; 0: the record does not say
     bool white = true;       ///< whether White is to move
     std::string source;      ///< the file that it came from
 };
@@ -77,7 +77,7 @@ class Collection {
     /// How many there are, and what they can be chosen by: `{"count", "daily": {"from", "count"}, "games",
     /// "themes", "faces", "puzzles"}`. Games, themes and faces are arrays with counts. `puzzles` is an index
     /// of the first `most_listed`, in their order: `{"id", "fen", "game", "themes", "difficulty", "faces",
-    /// "moves", "men", "white"}`, the game and the themes as indices of those arrays; what is unknown is
+    /// "moves", "pieces", "white"}`, the game and the themes as indices of those arrays; what is unknown is
     /// absent.
     std::string about() const;
 
@@ -130,7 +130,7 @@ class Api {
 
     /// The games, with all that the page needs to know of each; a body says nothing more.
     Answer games(std::string_view body = {}) const;
-    /// The text of `cells` (letters of men by square, from bottom to top) and `turn`, be it a position or
+    /// The text of `cells` (letters of pieces by square, from bottom to top) and `turn`, be it a position or
     /// not; `fen`: a position whose further fields stay, as far as they fit.
     Answer position(std::string_view body) const;
 

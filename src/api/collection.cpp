@@ -40,7 +40,7 @@ Entry entry_of(const records::Puzzle& puzzle, std::string_view source) {
     if (puzzle.difficulty) entry.difficulty = puzzle.difficulty->value();
     if (puzzle.key) entry.faces = static_cast<int>(puzzle.key->size() - puzzle.key->count(0));
     entry.moves = puzzle.moves;
-    entry.men = puzzle.men.value_or(0);
+    entry.pieces = puzzle.pieces.value_or(0);
     const std::size_t gap = puzzle.fen.find(' ');
     entry.white = gap == std::string::npos || puzzle.fen.compare(gap + 1, 1, "b") != 0;
     entry.source = source;
@@ -144,7 +144,7 @@ std::string Collection::about() const {
         if (entry.difficulty >= 0) line["difficulty"] = entry.difficulty;
         if (entry.faces > 0) line["faces"] = entry.faces;
         if (entry.moves > 1) line["moves"] = entry.moves;
-        if (entry.men > 0) line["men"] = entry.men;
+        if (entry.pieces > 0) line["men"] = entry.pieces;
         line["white"] = entry.white;
         about["puzzles"].push_back(std::move(line));
     }

@@ -136,18 +136,19 @@ OCTOMATE_HOT Bitboard look_up(const detail::PextEntry& entry, Bitboard occupied)
 
 #else
 
-/// Hyperbola quintessence: subtracting the slider from the men above it borrows through the empty squares up
-/// to the first man; the same upside down gives the other half of the line.
+/// Hyperbola quintessence: subtracting the slider from the pieces above it borrows through the empty squares
+/// up to the first piece; the same upside down gives the other half of the line.
 OCTOMATE_HOT Bitboard along(Square square, Bitboard line, Bitboard occupied) {
-    const Bitboard men = occupied & line;
-    const Bitboard up = men - (bit(square) << 1);
-    const Bitboard down = __builtin_bswap64(__builtin_bswap64(men) - (__builtin_bswap64(bit(square)) << 1));
+    const Bitboard pieces = occupied & line;
+    const Bitboard up = pieces - (bit(square) << 1);
+    const Bitboard down =
+        __builtin_bswap64(__builtin_bswap64(pieces) - (__builtin_bswap64(bit(square)) << 1));
     return (up ^ down) & line;
 }
 
 #endif
 
-/// What a rook on the square attacks, the first man on each line included.
+/// What a rook on the square attacks, the first piece on each line included.
 OCTOMATE_HOT Bitboard rook_attacks(Square square, Bitboard occupied) {
 #if defined(__BMI2__)
     return look_up(detail::pext_tables.rook[detail::at(square)], occupied);
@@ -160,7 +161,7 @@ OCTOMATE_HOT Bitboard rook_attacks(Square square, Bitboard occupied) {
 #endif
 }
 
-/// What a bishop on the square attacks, the first man on each line included.
+/// What a bishop on the square attacks, the first piece on each line included.
 OCTOMATE_HOT Bitboard bishop_attacks(Square square, Bitboard occupied) {
 #if defined(__BMI2__)
     return look_up(detail::pext_tables.bishop[detail::at(square)], occupied);

@@ -12,15 +12,15 @@
 
 namespace octomate::board8 {
 
-/// The kinds of men, pawns included.
+/// The kinds of pieces, pawns included.
 enum class Kind : std::uint8_t { Pawn, Knight, Bishop, Rook, Queen, King };
 
 /// A kind and a side.
-struct Man {
+struct Piece {
     Kind kind;
     Color color;
 
-    bool operator==(const Man&) const = default;
+    bool operator==(const Piece&) const = default;
 };
 
 /// P, N, B, R, Q or K.
@@ -40,20 +40,20 @@ constexpr std::optional<Kind> kind_of(char upper) {
 }
 
 /// The letter of a FEN: upper case for White, lower case for Black.
-constexpr char fen_letter(Man man) {
-    return static_cast<char>(letter(man.kind) + (man.color == Color::Black ? 'a' - 'A' : 0));
+constexpr char fen_letter(Piece piece) {
+    return static_cast<char>(letter(piece.kind) + (piece.color == Color::Black ? 'a' - 'A' : 0));
 }
 
-/// The man of a FEN letter; none for other characters.
-constexpr std::optional<Man> man_of(char fen_letter) {
+/// The piece of a FEN letter; none for other characters.
+constexpr std::optional<Piece> piece_of(char fen_letter) {
     const bool black = fen_letter >= 'a' && fen_letter <= 'z';
     const auto kind = kind_of(static_cast<char>(black ? fen_letter - 'a' + 'A' : fen_letter));
     if (!kind) return std::nullopt;
-    return Man{*kind, black ? Color::Black : Color::White};
+    return Piece{*kind, black ? Color::Black : Color::White};
 }
 
-/// The men by square; any arrangement, however absurd.
-using Placement = std::array<std::optional<Man>, 64>;
+/// The pieces by square; any arrangement, however absurd.
+using Placement = std::array<std::optional<Piece>, 64>;
 
 namespace detail {
 
@@ -66,7 +66,7 @@ inline constexpr std::array<Bitboard, 64> bits = [] {
 
 }  // namespace detail
 
-/// The men on their squares, as sets. A queen is in both sets of lines. Any arrangement is possible; the
+/// The pieces on their squares, as sets. A queen is in both sets of lines. Any arrangement is possible; the
 /// rules say which are positions.
 class Board {
   public:
@@ -76,9 +76,9 @@ class Board {
     struct Unset {};
     explicit Board(Unset) {}
 
-    explicit Board(const Placement& men) : Board() {
+    explicit Board(const Placement& pieces) : Board() {
         for (Square square = 0; square < 64; ++square) {
-            if (const auto& man = men[static_cast<std::size_t>(square)]) put(*man, square);
+            if (const auto& piece = pieces[static_cast<std::size_t>(square)]) put(*piece, square);
         }
     }
 
@@ -90,10 +90,10 @@ class Board {
     constexpr Bitboard orthogonals() const { return sets_[5]; }  ///< rooks and queens
     constexpr Bitboard kings() const { return sets_[6]; }
 
-    /// Where the men of a kind and side stand.
-    constexpr Bitboard of(Man man) const {
-        const Bitboard side = of(man.color);
-        switch (man.kind) {
+    /// Where the pieces of a kind and side stand.
+    constexpr Bitboard of(Piece piece) const {
+        const Bitboard side = of(piece.color);
+        switch (piece.kind) {
             case Kind::Pawn: return side & pawns();
             case Kind::Knight: return side & knights();
             case Kind::Bishop: return side & diagonals() & ~orthogonals();
@@ -107,27 +107,27 @@ class Board {
     /// Where the one king of a side stands; requires that there is one.
     constexpr Square king(Color color) const { return first(kings() & of(color)); }
 
-    std::optional<Man> at(Square square) const {
+    std::optional<Piece> at(Square square) const {
         if (!contains(occupied(), square)) return std::nullopt;
         const Color color = contains(of(Color::White), square) ? Color::White : Color::Black;
-        if (contains(pawns(), square)) return Man{Kind::Pawn, color};
-        if (contains(knights(), square)) return Man{Kind::Knight, color};
-        if (contains(kings(), square)) return Man{Kind::King, color};
+        if (contains(pawns(), square)) return Piece{Kind::Pawn, color};
+        if (contains(knights(), square)) return Piece{Kind::Knight, color};
+        if (contains(kings(), square)) return Piece{Kind::King, color};
         const bool diagonal = contains(diagonals(), square);
-        if (contains(orthogonals(), square)) return Man{diagonal ? Kind::Queen : Kind::Rook, color};
-        return Man{Kind::Bishop, color};
+        if (contains(orthogonals(), square)) return Piece{diagonal ? Kind::Queen : Kind::Rook, color};
+        return Piece{Kind::Bishop, color};
     }
 
     Placement placement() const {
-        Placement men;
-        for (Square square = 0; square < 64; ++square) men[static_cast<std::size_t>(square)] = at(square);
-        return men;
+        Placement pieces;
+        for (Square square = 0; square < 64; ++square) pieces[static_cast<std::size_t>(square)] = at(square);
+        return pieces;
     }
 
-    /// Puts a man on an empty square.
-    OCTOMATE_HOT constexpr void put(Man man, Square square) {
-        sets_[index(man.color)] |= bit(square);
-        set_kind(man.kind, square);
+    /// Puts a piece on an empty square.
+    OCTOMATE_HOT constexpr void put(Piece piece, Square square) {
+        sets_[index(piece.color)] |= bit(square);
+        set_kind(piece.kind, square);
     }
 
     /// Empties a square.
@@ -167,7 +167,7 @@ class Board {
         return after;
     }
 
-    /// The board with the man of one square taken to another, where it replaces what stood there.
+    /// The board with the piece of one square taken to another, where it replaces what stood there.
     OCTOMATE_HOT Board moved(Square from, Square to) const {
         const Bitboard stays = ~(looked_up(from) | looked_up(to));
         const Bitboard reached = looked_up(to);
@@ -178,7 +178,7 @@ class Board {
         });
     }
 
-    /// The board with the men (or the emptiness) of two squares exchanged.
+    /// The board with the pieces (or the emptiness) of two squares exchanged.
     OCTOMATE_HOT Board swapped(Square a, Square b) const {
         const Bitboard both = looked_up(a) | looked_up(b);
         return changed([&](Lanes& sets) {
@@ -189,7 +189,7 @@ class Board {
         });
     }
 
-    /// The pawn on the square becomes a man of the kind.
+    /// The pawn on the square becomes a piece of the kind.
     OCTOMATE_HOT constexpr void promote(Square square, Kind kind) {
         sets_[2] &= ~bit(square);
         set_kind(kind, square);
@@ -224,7 +224,7 @@ class Board {
 
 inline namespace OCTOMATE_ISA {
 
-/// The men of a side that attack the square, along the lines that `occupied` leaves open.
+/// The pieces of a side that attack the square, along the lines that `occupied` leaves open.
 OCTOMATE_HOT Bitboard attackers(const Board& board, Square square, Color by, Bitboard occupied) {
     return board.of(by) &
            ((rook_attacks(square, occupied) & board.orthogonals()) |
@@ -233,7 +233,7 @@ OCTOMATE_HOT Bitboard attackers(const Board& board, Square square, Color by, Bit
             (king_attacks(square) & board.kings()));
 }
 
-/// Whether a man of the side attacks the square.
+/// Whether a piece of the side attacks the square.
 OCTOMATE_HOT bool attacked(const Board& board, Square square, Color by) {
     return attackers(board, square, by, board.occupied()) != 0;
 }
@@ -243,23 +243,23 @@ OCTOMATE_HOT bool king_attacked(const Board& board, Color side) {
     return attacked(board, board.king(side), !side);
 }
 
-/// Men who alone stand between a square and a slider, and those sliders.
+/// Pieces who alone stand between a square and a slider, and those sliders.
 struct Shields {
-    Bitboard men = 0;
+    Bitboard pieces = 0;
     Bitboard snipers = 0;
 };
 
-/// The men of `whose` who each stand alone between the square and a slider of `by` that looks towards it:
-/// pinned men, or men who discover a check.
+/// The pieces of `whose` who each stand alone between the square and a slider of `by` that looks towards it:
+/// pinned pieces, or pieces who discover a check.
 OCTOMATE_HOT Shields lone_shields(const Board& board, Square square, Color by, Bitboard whose) {
     Shields shields;
     const Bitboard snipers = board.of(by) & ((rook_attacks(square, 0) & board.orthogonals()) |
                                              (bishop_attacks(square, 0) & board.diagonals()));
     for (Bitboard rest = snipers; rest;) {
         const Square sniper = pop_first(rest);
-        const Bitboard men = between(square, sniper) & board.occupied();
-        if ((men & (men - 1)) == 0 && (men & whose)) {
-            shields.men |= men;
+        const Bitboard pieces = between(square, sniper) & board.occupied();
+        if ((pieces & (pieces - 1)) == 0 && (pieces & whose)) {
+            shields.pieces |= pieces;
             shields.snipers |= bit(sniper);
         }
     }
@@ -272,20 +272,20 @@ struct Lines {
     Bitboard diagonal;
 };
 
-/// What a square sees past the nearest men of a set, each line apart.
-OCTOMATE_HOT Lines lines_past(Square square, Bitboard occupied, Bitboard men) {
-    return {rook_attacks(square, occupied & ~(rook_attacks(square, occupied) & men)),
-            bishop_attacks(square, occupied & ~(bishop_attacks(square, occupied) & men))};
+/// What a square sees past the nearest pieces of a set, each line apart.
+OCTOMATE_HOT Lines lines_past(Square square, Bitboard occupied, Bitboard pieces) {
+    return {rook_attacks(square, occupied & ~(rook_attacks(square, occupied) & pieces)),
+            bishop_attacks(square, occupied & ~(bishop_attacks(square, occupied) & pieces))};
 }
 
 /// The same as `lone_shields` where no slider of `by` attacks the square. `past`: what the square sees past
-/// the nearest of the men in question.
+/// the nearest of the pieces in question.
 OCTOMATE_HOT Shields shields_on(const Board& board, Square square, Color by, const Lines& past) {
     Shields shields;
     shields.snipers =
         board.of(by) & ((past.orthogonal & board.orthogonals()) | (past.diagonal & board.diagonals()));
     for (Bitboard rest = shields.snipers; rest;)
-        shields.men |= between(square, pop_first(rest)) & board.occupied();
+        shields.pieces |= between(square, pop_first(rest)) & board.occupied();
     return shields;
 }
 
@@ -296,14 +296,16 @@ OCTOMATE_HOT Bitboard all_pawn_attacks(Bitboard pawns) {
     return ((ahead & ~file_a) >> 1) | ((ahead & ~file_h) << 1);
 }
 
-/// Every square that a side attacks, its own men's included, along the lines that `occupied` leaves open.
+/// Every square that a side attacks, its own pieces's included, along the lines that `occupied` leaves open.
 template <Color Us>
 OCTOMATE_HOT Bitboard all_attacks(const Board& board, Bitboard occupied) {
     const Bitboard ours = board.of(Us);
     Bitboard set = all_pawn_attacks<Us>(board.pawns() & ours) | king_attacks(board.king(Us));
-    for (Bitboard men = board.knights() & ours; men;) set |= knight_attacks(pop_first(men));
-    for (Bitboard men = board.diagonals() & ours; men;) set |= bishop_attacks(pop_first(men), occupied);
-    for (Bitboard men = board.orthogonals() & ours; men;) set |= rook_attacks(pop_first(men), occupied);
+    for (Bitboard pieces = board.knights() & ours; pieces;) set |= knight_attacks(pop_first(pieces));
+    for (Bitboard pieces = board.diagonals() & ours; pieces;)
+        set |= bishop_attacks(pop_first(pieces), occupied);
+    for (Bitboard pieces = board.orthogonals() & ours; pieces;)
+        set |= rook_attacks(pop_first(pieces), occupied);
     return set;
 }
 

@@ -11,7 +11,7 @@ constexpr std::size_t bishop_places = 5248;
 
 std::array<Bitboard, rook_places + bishop_places> places;
 
-/// The squares of the line whose men matter: a slider stops at the edge anyway.
+/// The squares of the line whose pieces matter: a slider stops at the edge anyway.
 constexpr Bitboard without_ends(Square square, Bitboard line) {
     Bitboard edges = 0;
     if (file_of(square) != 0) edges |= file_a;

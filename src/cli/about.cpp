@@ -68,7 +68,7 @@ std::string filled(std::string_view form,
     return text;
 }
 
-bool takes_files(const OptionHelp& option) { return option.value.find("FILE") != std::string::npos; }
+bool is_file_option(const OptionHelp& option) { return option.value.find("FILE") != std::string::npos; }
 
 std::string bash(const std::vector<CommandHelp>& commands) {
     std::vector<std::string> words;
@@ -100,7 +100,7 @@ std::string zsh(const std::vector<CommandHelp>& commands) {
                 std::string spec = fmt::format("{}[{}]", name, escaped(option.text, "[]:"));
                 if (!option.value.empty())
                     spec += option.words.empty() ? fmt::format(":{}:{}", escaped(option.value, ":"),
-                                                               takes_files(option) ? "_files" : " ")
+                                                               is_file_option(option) ? "_files" : " ")
                                                  : fmt::format(":value:({})", fmt::join(option.words, " "));
                 cases += " \\\n      " + in_quotes(spec);
             }

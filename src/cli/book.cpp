@@ -67,7 +67,7 @@ void add_solution(const games::Game& game, const records::Puzzle& puzzle, draw::
     }
 }
 
-/// The themes by which puzzles are sorted; the others are circumstances, such as how few men there are.
+/// The themes by which puzzles are sorted; the others are circumstances, such as how few pieces there are.
 std::vector<std::string> ideas_of(const games::Game& game, const std::vector<std::string>& themes) {
     std::vector<std::string> ideas;
     const auto catalogue = game.themes();

@@ -164,8 +164,8 @@ int run_compose(ComposeOptions options, const CommonOptions& common) {
     }
     collect::search_as(common, options.search);
     options.pruning = !options.no_pruning;
-    return options.men > 0 ? walk_all(**composer, game, *text, options, common)
-                           : search(**composer, game, options, common);
+    return options.pieces > 0 ? walk_all(**composer, game, *text, options, common)
+                              : search(**composer, game, options, common);
 }
 
 }  // namespace
@@ -179,7 +179,7 @@ void add_compose(CommandLine& line) {
     const Option nodes = command.add("--nodes N", options->search.nodes, {1});
     command.add_positive("--limit SECONDS", options->search.seconds);
     const Option exhaustive =
-        command.add("--exhaustive MEN", options->men, {2, 16}).excludes({count, seed, nodes});
+        command.add("--exhaustive MEN", options->pieces, {2, 16}).excludes({count, seed, nodes});
     command.add_output("--state FILE", options->state).needs(exhaustive);
     command.add_flag("--no-pruning", options->no_pruning).needs(exhaustive);
     command.add_flag("--strict,!--no-strict", options->strict);

@@ -40,7 +40,7 @@ records::Puzzle puzzle_of(tables::Find find, const std::string& want, const game
     records::Puzzle puzzle;
     puzzle.fen = std::move(find.fen);
     puzzle.roll = find.roll;
-    puzzle.men = static_cast<int>(find.odds.material.size());
+    puzzle.pieces = static_cast<int>(find.odds.material.size());
     puzzle.unknown = {{"want", '"' + want + '"'},
                       {"measure", fmt::format("{:.9f}", find.measure)},
                       {"best", records::key_json(best_of(find))},
@@ -134,7 +134,7 @@ std::optional<Stipulation> read_other(const std::string& text) {
 
 /// Options that only the game can interpret, as given.
 struct Words {
-    std::optional<std::string> faces, winning, themes, without, men, material;
+    std::optional<std::string> faces, winning, themes, without, pieces, material;
 };
 
 /// Interprets them.
@@ -148,7 +148,7 @@ void read_words(const Words& words, GenerateOptions& options, const make::Maker&
     if (words.winning) wanted.winning = read_winning(*words.winning, game);
     if (words.themes) wanted.themes = read_themes("--theme", *words.themes, catalogue);
     if (words.without) wanted.without = read_themes("--not-theme", *words.without, catalogue);
-    if (words.men) wanted.men = read_span("--men", *words.men, {2, game.usual_men});
+    if (words.pieces) wanted.pieces = read_span("--men", *words.pieces, {2, game.usual_pieces});
     if (words.material) {
         auto letters = maker.material(*words.material);
         if (!letters) refuse("--material", letters.error());
@@ -192,8 +192,8 @@ void settle(const Words& words, GenerateOptions& options, const make::Maker& mak
     if (!options.certificate.empty() && wanted.other) refuse("--certificate", "proves mates only");
     if (options.from == "place") {
         const int least = 2 + static_cast<int>(task.material.size());
-        if (!words.men) wanted.men = task.material.empty() ? Span{5, 12} : Span{least, least};
-        if (wanted.men.most < least) refuse("--men", "is less than the --material alone");
+        if (!words.pieces) wanted.pieces = task.material.empty() ? Span{5, 12} : Span{least, least};
+        if (wanted.pieces.most < least) refuse("--men", "is less than the --material alone");
     }
     if (options.count == 0 && options.seconds <= 0 && !options.some_units) {
         if (options.best > 0) refuse("--best", "needs --count N (or --seconds S, or --units A-B)");
@@ -260,7 +260,7 @@ std::vector<Option> add_filters(Arguments& command, Words& words, GenerateOption
         add_text(command, "--winning FACE,…", words.winning),
         add_text(command, "--theme THEME,…", words.themes),
         add_text(command, "--not-theme THEME,…", words.without),
-        add_text(command, "--men A[-B]", words.men),
+        add_text(command, "--men A[-B]", words.pieces),
     };
     const Option stipulation = command.add_words(
         "--stipulation TEXT", [&wanted](const std::string& word) { wanted.other = read_other(word); });

@@ -101,16 +101,16 @@ Json state_of(const players::Score& score) {
 players::Score score_of(const Json& state) {
     players::Score score;
     std::uint64_t squares = 0;
-    collect::take_whole(state, "wins", score.wins);
-    collect::take_whole(state, "draws", score.draws);
-    collect::take_whole(state, "losses", score.losses);
-    collect::take_whole(state, "pairs", score.pairs);
-    collect::take_whole(state, "squares", squares);
+    collect::parse_whole_number(state, "wins", score.wins);
+    collect::parse_whole_number(state, "draws", score.draws);
+    collect::parse_whole_number(state, "losses", score.losses);
+    collect::parse_whole_number(state, "pairs", score.pairs);
+    collect::parse_whole_number(state, "squares", squares);
     score.squares = static_cast<double>(squares) / parts;
     const Json forfeits = state.value("forfeits", Json::object());
     visit_forfeits(score, [&](const char* player, const std::string& reason, std::size_t& count) {
         if (const Json counts = forfeits.value(player, Json::object()); counts.contains(reason))
-            collect::take_whole(counts, reason.c_str(), count);
+            collect::parse_whole_number(counts, reason.c_str(), count);
     });
     return score;
 }

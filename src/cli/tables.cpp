@@ -140,7 +140,7 @@ double print_errors(const std::string& material, const std::vector<double>& off,
 struct TablesOptions {
     std::string action;
     std::vector<std::string> words;  ///< materials, or files
-    int men = 0;                     ///< all materials of this size
+    int pieces = 0;                  ///< all materials of this size
     double limit = 0;                ///< seconds; 0: none
     std::string folder;
     std::string output;              ///< the folder of packed tables
@@ -155,8 +155,8 @@ struct TablesOptions {
 /// The materials that the user named; throws UsageError.
 std::vector<std::string> materials_of(const TablesOptions& options, const tables::Tables& tables) {
     std::vector<std::string> materials = materials_named(options.words, tables);
-    if (options.men > 0) {
-        const auto all = tables.of_men(options.men);
+    if (options.pieces > 0) {
+        const auto all = tables.of_pieces(options.pieces);
         materials.insert(materials.begin(), all.begin(), all.end());
     }
     if (materials.empty()) throw UsageError("", "name a material such as KQK, or give --men N");
@@ -206,7 +206,7 @@ int pack(const TablesOptions& options, const CommonOptions& common, const tables
     for (const std::string& material : named) {
         for (const std::string& needed : tables.needed_for(material)) {
             if (interrupted) return Interrupted;
-            const bool small = needed.size() <= tables::Shelf::most_men_unasked;
+            const bool small = needed.size() <= tables::Shelf::most_pieces_unasked;
             const bool as_it_is = small && std::find(named.begin(), named.end(), needed) == named.end();
             tables.pack(from, needed, to, as_it_is ? tables::most_bits : tables::packed_bits);
         }
@@ -343,11 +343,11 @@ std::string text(const records::Puzzle& puzzle, const tables::Probe& probe) {
 }
 
 Fault no_table(const tables::Probe& probe) {
-    const bool few = probe.men <= tables::most_men;
+    const bool few = probe.pieces <= tables::most_pieces;
     return {FaultCode::NoTable, "fen", 0,
             few ? fmt::format("there is no table of {}: octomate tables make {} makes it", probe.material,
                               probe.material)
-                : fmt::format("no table has {} men, but at most {}", probe.men, tables::most_men)};
+                : fmt::format("no table has {} men, but at most {}", probe.pieces, tables::most_pieces)};
 }
 
 int probe(const TablesOptions& options, const CommonOptions& common) {
@@ -378,7 +378,7 @@ void add_tables(CommandLine& line, const tables::Team* team) {
                      [options](const std::string& word) { options->action = word; })
         .required();
     const Option words = command.add("WORD", options->words);
-    const Option men = command.add("--men N", options->men, {2, 4});
+    const Option pieces = command.add("--men N", options->pieces, {2, 4});
     const Option limit = command.add_positive("--limit S", options->limit);
     Option sums = command.add_input("--sums FILE", options->sums);
     const Option player = command.add("--player NAME", options->player);
@@ -390,11 +390,11 @@ void add_tables(CommandLine& line, const tables::Team* team) {
         return Condition(word, [options, word] { return options->action == word; });
     };
     command.only_with({words}, {acts("make"), acts("probe"), acts("verify"), acts("compare"), acts("pack")});
-    command.only_with({men}, {acts("make"), acts("verify"), acts("compare"), acts("pack")});
+    command.only_with({pieces}, {acts("make"), acts("verify"), acts("compare"), acts("pack")});
     command.only_with({output}, {acts("pack")});
     command.only_with({limit}, {acts("make")});
     command.only_with({sums}, {acts("verify")});
-    sums.excludes({words, men});
+    sums.excludes({words, pieces});
     command.only_with({command.add_input_format()}, {acts("probe")});
     command.only_with({player, positions, seed}, {acts("compare")});
     command.run([options, team](const CommonOptions& common) -> int {

@@ -124,7 +124,7 @@ std::string sentence(const collect::Standing& before) {
     std::string text(reports::name(before.verdict));
     if (before.quality > 0) text += fmt::format(", quality {}", before.quality);
     return fmt::format("  Now: {}, {}.\n", text,
-                       views::count_text(static_cast<std::size_t>(before.men), "piece", "pieces"));
+                       views::count_text(static_cast<std::size_t>(before.pieces), "piece", "pieces"));
 }
 
 std::string report(const records::Puzzle& puzzle, const collect::Improvements& found,

@@ -37,10 +37,10 @@ Expected<make::ExhaustiveProgress, std::string> kept_walk(std::string_view text,
     if (state["walk"] != name) return refuse("is the state of another walk");
     make::ExhaustiveProgress progress;
     try {
-        take_whole(state, "next_unit", progress.next_unit);
-        take_whole(state, "next_part", progress.next_part);
-        take_whole(state, "evaluated", progress.evaluated);
-        take_whole(state, "illegal", progress.illegal);
+        parse_whole_number(state, "next_unit", progress.next_unit);
+        parse_whole_number(state, "next_part", progress.next_part);
+        parse_whole_number(state, "evaluated", progress.evaluated);
+        parse_whole_number(state, "illegal", progress.illegal);
         state.at("found").get_to(progress.found);
     } catch (const Json::exception&) {
         return refuse("is not a state of a walk");

@@ -67,7 +67,7 @@ make::Find find_of(const Json& json) {
     make::Find find;
     make::for_each_field(find, [&](const char* name, auto& field) {
         if constexpr (std::is_integral_v<std::decay_t<decltype(field)>>) {
-            take_whole(json, name, field);
+            parse_whole_number(json, name, field);
         } else {
             json.at(name).get_to(field);
         }
@@ -116,7 +116,7 @@ void Collection::go_on(const Json& progress, const std::function<void(std::uint6
     try {
         const auto whole = [&](const char* name) {
             std::uint64_t number = 0;
-            take_whole(progress, name, number);
+            parse_whole_number(progress, name, number);
             return number;
         };
         next_unit_ = whole("next_unit");
@@ -356,10 +356,10 @@ int read_known(const std::vector<std::string>& files, const CommonOptions& given
             return {};
         });
     };
-    const auto take_all = [&](records::Batch<Known>& batch) {
+    const auto write_batch = [&](records::Batch<Known>& batch) {
         for (Known& known : batch.results) take(std::move(known));
     };
-    return run_lines<Known>(files, common, work, take_all).code;
+    return run_lines<Known>(files, common, work, write_batch).code;
 }
 
 CollectionOptions collection_options(const GenerateOptions& options, const std::string& variant,
@@ -446,7 +446,7 @@ make::UnitResult unpacked_unit(std::string_view bytes) {
 /// Does the units that `next(unit)` names in threads of this process. `take` gets all that they find.
 template <class Next>
 void run_units(const GenerateOptions& options, const CommonOptions& common, const games::Game& game,
-               const Inputs& inputs, Next next, const TakeUnit& take) {
+               const Inputs& inputs, Next next, const UnitSink& take) {
     tbb::enumerable_thread_specific<make::Workshop> workshops(
         [&] { return game.maker()->workshop(options.task, inputs.given); });
     solver::work_in_order(
@@ -456,7 +456,7 @@ void run_units(const GenerateOptions& options, const CommonOptions& common, cons
 /// Does the units together with the other ranks. On the leader, `take` gets the results in order, without
 /// duplicates.
 void share_units(const GenerateOptions& options, const CommonOptions& common, const games::Game& game,
-                 Inputs& inputs, const records::Json& run, make::Units units, const TakeUnit& take) {
+                 Inputs& inputs, const records::Json& run, make::Units units, const UnitSink& take) {
     Ranks& ranks = *common.ranks;
     const auto number_of = [&](std::uint64_t unit) { return unit / units.shards; };
     std::uint64_t first = 0;
@@ -476,7 +476,7 @@ void share_units(const GenerateOptions& options, const CommonOptions& common, co
         [&] { run_units(options, common, game, inputs, next, put); },
         [&](std::string_view bytes) {
             make::UnitResult result = unpacked_unit(bytes);
-            inputs.known.take_out_duplicates(result);
+            inputs.known.remove_duplicates(result);
             return take(std::move(result));
         });
 }
@@ -538,11 +538,11 @@ Expected<Inputs, int> read_inputs(const GenerateOptions& options, const CommonOp
 }
 
 void make_units(const GenerateOptions& options, const CommonOptions& common, const games::Game& game,
-                Inputs& inputs, make::Units units, const TakeUnit& take) {
+                Inputs& inputs, make::Units units, const UnitSink& take) {
     run_units(
         options, common, game, inputs, [&](std::uint64_t& unit) { return units.take(unit); },
         [&](make::UnitResult&& result) {
-            inputs.known.take_out_duplicates(result);
+            inputs.known.remove_duplicates(result);
             return take(std::move(result));
         });
 }
@@ -552,7 +552,7 @@ int run_generate(const GenerateOptions& options, const CommonOptions& common, co
     if (!inputs) return inputs.error();
     const CollectionOptions wanted = collection_options(options, common.variant, *inputs);
     Ranks* const ranks = common.ranks;
-    const auto work = [&](make::Units units, const TakeUnit& take) {
+    const auto work = [&](make::Units units, const UnitSink& take) {
         ranks ? share_units(options, common, game, *inputs, wanted.run, units, take)
               : make_units(options, common, game, *inputs, units, take);
     };

@@ -134,12 +134,12 @@ Expected<Inputs, int> read_inputs(const GenerateOptions& options, const CommonOp
                                   const games::Game& game);
 
 /// Takes the result of a unit; returns false if that is enough.
-using TakeUnit = std::function<bool(make::UnitResult&&)>;
+using UnitSink = std::function<bool(make::UnitResult&&)>;
 
 /// Does the units in threads of this process; `take` gets their results in order, without duplicates, until
 /// it returns false.
 void make_units(const GenerateOptions& options, const CommonOptions& common, const games::Game& game,
-                Inputs& inputs, make::Units units, const TakeUnit& take);
+                Inputs& inputs, make::Units units, const UnitSink& take);
 
 /// Runs octomate generate, and returns the exit code.
 int run_generate(const GenerateOptions& options, const CommonOptions& common, const games::Game& game);

@@ -29,7 +29,7 @@ std::size_t faults(const Standing& one) {
 /// How good a version is, if nothing is wrong with it.
 int merit(const Standing& one) {
     const auto penalty = 5 * one.superfluous + 2 * std::min<std::size_t>(one.later_duals, 10);
-    return one.quality - 3 * one.men - static_cast<int>(penalty) + static_cast<int>(one.tries);
+    return one.quality - 3 * one.pieces - static_cast<int>(penalty) + static_cast<int>(one.tries);
 }
 
 bool is_better(const Standing& one, const Standing& than) {
@@ -37,7 +37,7 @@ bool is_better(const Standing& one, const Standing& than) {
     return one.sound() && one.superfluous <= than.superfluous && merit(one) > merit(than);
 }
 
-/// Some men, how many were changed, and what came of it.
+/// Some pieces, how many were changed, and what came of it.
 struct Candidate {
     Setup setup;
     int changes = 0;
@@ -107,7 +107,7 @@ class VersionSearch {
         return search;
     }
 
-    /// Judges a candidate that has a puzzle. `closely`: superfluous men and tries are counted too.
+    /// Judges a candidate that has a puzzle. `closely`: superfluous pieces and tries are counted too.
     Status judge(Candidate& one, bool closely) const {
         reports::CheckRequest request;
         request.superfluous = closely;
@@ -117,7 +117,7 @@ class VersionSearch {
         if (Status checked = game_.check(one.puzzle, request, report); !checked) return checked;
         if (!report.complete) return {};
         one.standing = standing_of(report);
-        one.standing.men =
+        one.standing.pieces =
             static_cast<int>(one.setup.size()) -
             static_cast<int>(std::count(one.setup.begin(), one.setup.end(), make::empty_square));
         if (one.standing.sound() && !puzzle_.other_stipulation()) {
@@ -162,7 +162,7 @@ class VersionSearch {
     /// All that is another change away and was not judged before, as far as there are positions left.
     std::vector<Candidate> developed(const Candidate& from) {
         std::vector<Candidate> all;
-        take_changes(from.setup, all);
+        add_changes(from.setup, all);
         for (std::size_t left = all.size(); left > 1; --left)
             std::swap(all[left - 1], all[static_cast<std::size_t>(random_.below(static_cast<int>(left)))]);
         std::stable_sort(all.begin(), all.end(),
@@ -189,43 +189,44 @@ class VersionSearch {
             all.push_back({std::move(setup), changes});
     }
 
-    /// Each man removed, exchanged for another of its side, or moved anywhere, and men added.
-    void take_changes(const Setup& from, std::vector<Candidate>& all) {
-        std::vector<int> numbers(terms_.men.size());
-        for (const int man : from) {
-            if (man != make::empty_square) ++numbers[static_cast<std::size_t>(man)];
+    /// Each piece removed, exchanged for another of its side, or moved anywhere, and pieces added.
+    void add_changes(const Setup& from, std::vector<Candidate>& all) {
+        std::vector<int> numbers(terms_.pieces.size());
+        for (const int piece : from) {
+            if (piece != make::empty_square) ++numbers[static_cast<std::size_t>(piece)];
         }
-        const auto with = [&](std::size_t square, int man) {
+        const auto with = [&](std::size_t square, int piece) {
             Setup setup = from;
-            setup[square] = man;
+            setup[square] = piece;
             return setup;
         };
-        const auto may_come = [&](int man, std::size_t square) {
-            const auto& one = terms_.man(man);
-            return !one.royal && one.named && numbers[static_cast<std::size_t>(man)] < one.usual &&
+        const auto may_come = [&](int piece, std::size_t square) {
+            const auto& one = terms_.piece(piece);
+            return !one.royal && one.named && numbers[static_cast<std::size_t>(piece)] < one.usual &&
                    one.may_stand[square];
         };
         for (std::size_t square = 0; square < from.size(); ++square) {
-            const int man = from[square];
-            if (man != make::empty_square && !terms_.man(man).royal)
+            const int piece = from[square];
+            if (piece != make::empty_square && !terms_.piece(piece).royal)
                 take(with(square, make::empty_square), all);
-            for (int other = 0; other < terms_.kinds_of_men(); ++other) {
-                const bool suits = man == make::empty_square ||
-                                   (!terms_.man(man).royal && terms_.man(man).side == terms_.man(other).side);
-                if (other != man && suits && may_come(other, square)) take(with(square, other), all);
+            for (int other = 0; other < terms_.kinds_of_pieces(); ++other) {
+                const bool suits =
+                    piece == make::empty_square ||
+                    (!terms_.piece(piece).royal && terms_.piece(piece).side == terms_.piece(other).side);
+                if (other != piece && suits && may_come(other, square)) take(with(square, other), all);
             }
-            if (man == make::empty_square) continue;
+            if (piece == make::empty_square) continue;
             for (std::size_t to = 0; to < from.size(); ++to) {
-                if (from[to] != make::empty_square || !terms_.man(man).may_stand[to]) continue;
+                if (from[to] != make::empty_square || !terms_.piece(piece).may_stand[to]) continue;
                 Setup setup = with(square, make::empty_square);
-                setup[to] = man;
+                setup[to] = piece;
                 take(std::move(setup), all);
             }
         }
     }
 
-    /// What makes the puzzle's men these: each man that is missing has moved to the nearest square on which
-    /// one of its kind is new, unless another stood there.
+    /// What makes the puzzle's pieces these: each piece that is missing has moved to the nearest square on
+    /// which one of its kind is new, unless another stood there.
     records::Edit difference(const Setup& setup) const {
         const make::Geometry& board = terms_.board;
         std::vector<int> gone, come;
@@ -234,21 +235,23 @@ class VersionSearch {
             if (begin_[square] != make::empty_square) gone.push_back(static_cast<int>(square));
             if (setup[square] != make::empty_square) come.push_back(static_cast<int>(square));
         }
-        const auto at = [](const Setup& men, int square) { return men[static_cast<std::size_t>(square)]; };
+        const auto at = [](const Setup& pieces, int square) {
+            return pieces[static_cast<std::size_t>(square)];
+        };
         const auto distance = [&](int a, int b) {
             return std::max(std::abs(board.file_of(a) - board.file_of(b)),
                             std::abs(board.rank_of(a) - board.rank_of(b)));
         };
         records::Edit edit;
         for (const int to : come) {
-            const int man = at(setup, to);
+            const int piece = at(setup, to);
             auto from = gone.end();
             for (auto one = gone.begin(); one != gone.end(); ++one) {
-                const bool moved = at(begin_, *one) == man && at(begin_, to) == make::empty_square;
+                const bool moved = at(begin_, *one) == piece && at(begin_, to) == make::empty_square;
                 if (moved && (from == gone.end() || distance(*one, to) < distance(*from, to))) from = one;
             }
             if (from == gone.end()) {
-                edit.added.emplace_back(board.name(to), terms_.man(man).letter);
+                edit.added.emplace_back(board.name(to), terms_.piece(piece).letter);
             } else {
                 edit.moved.emplace_back(board.name(*from), board.name(to));
                 gone.erase(from);
@@ -324,7 +327,8 @@ std::vector<std::string> gains(const Standing& before, const Standing& after) {
         compare(before.short_faces, after.short_faces, "short win", "short wins");
     }
     compare(before.later_duals, after.later_duals, "later dual", "later duals");
-    compare(static_cast<std::size_t>(before.men), static_cast<std::size_t>(after.men), "piece", "pieces");
+    compare(static_cast<std::size_t>(before.pieces), static_cast<std::size_t>(after.pieces), "piece",
+            "pieces");
     compare(before.superfluous, after.superfluous, "superfluous piece", "superfluous pieces");
     compare(before.tries, after.tries, "try", "tries");
     if (before.sound() && before.quality != after.quality)

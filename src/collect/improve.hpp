@@ -34,7 +34,7 @@ struct Standing {
     std::size_t later_duals = 0;
     std::size_t superfluous = 0;
     std::size_t tries = 0;
-    int men = 0;
+    int pieces = 0;
     int quality = 0;  ///< 0 unless it is sound and asks for a win
 
     bool sound() const { return kept > 0 && lost + cooks + duals + short_faces == 0; }

@@ -87,7 +87,7 @@ void use_record(records::ReadPuzzle read, const records::Line& line, const Commo
     const games::Game* game = games::find(variant);
     if (!game) return report_bad_record(line, common, puzzle, {games::unknown_variant(variant)}, output);
     restore_case(*game, puzzle);
-    if (!puzzle.key && !puzzle.unknown.empty() && !game->take_best_moves(puzzle, patience, read->notes)) {
+    if (!puzzle.key && !puzzle.unknown.empty() && !game->parse_best_moves(puzzle, patience, read->notes)) {
         ++output.incomplete;
         return;
     }

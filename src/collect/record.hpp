@@ -106,11 +106,11 @@ Ran run_stream(const std::vector<std::string>& files, const CommonOptions& commo
 template <class Result = void, class Work, class Take>
 Ran run_lines(const std::vector<std::string>& files, const CommonOptions& common, const Work& work,
               const Take& take, const Ranks::Run* shared = nullptr) {
-    const auto take_and_talk = [&](auto& output) {
+    const auto deliver = [&](auto& output) {
         take(output);
         talk(output.talk);
     };
-    return run_stream(files, common, records::stream_of<Result>(work, take_and_talk), shared);
+    return run_stream(files, common, records::stream_of<Result>(work, deliver), shared);
 }
 
 /// Runs the lines of the files through `work(line, output)` and prints the data.

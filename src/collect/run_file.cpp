@@ -150,7 +150,7 @@ RunFile::RunFile(const RecordTarget& target, Json run) : target_(target), run_(s
     std::error_code none;
     untouched_ = !std::filesystem::exists(target.file, none);
     lock_.emplace(target.file);
-    target.resume ? take_up() : begin_anew();
+    target.resume ? resume() : begin_anew();
 }
 
 RunFile::~RunFile() {
@@ -174,7 +174,7 @@ void RunFile::begin_anew() {
             fmt::format("{} is needed for the records of the run, and is of no run that was stopped", part));
 }
 
-void RunFile::take_up() {
+void RunFile::resume() {
     const bool empty = size_of(target_.file) == 0;
     const auto kept = kept_progress(target_.file);
     if (!kept && !empty)
@@ -189,8 +189,8 @@ void RunFile::take_up() {
         throw EnvironmentError(fmt::format("{} is of a run with other options: {}", progress_file(), other));
     std::uint64_t sum = 0;
     try {
-        take_whole(progress, "bytes", kept_bytes_);
-        take_whole(progress, "bytes_sum", sum);
+        parse_whole_number(progress, "bytes", kept_bytes_);
+        parse_whole_number(progress, "bytes_sum", sum);
         finished_ = progress.at("finished") == true;
         in_part_ = progress.at("part") == true && !(finished_ && !kept->part);
     } catch (const Json::exception&) {

@@ -33,7 +33,7 @@ std::optional<Unsealed> unsealed(std::string_view text);
 
 /// Reads the whole number of a field; throws Json::exception if it is missing, or no whole number in range.
 template <class Number>
-void take_whole(const records::Json& json, const char* name, Number& number) {
+void parse_whole_number(const records::Json& json, const char* name, Number& number) {
     const records::Json& value = json.at(name);
     const bool fits = value.is_number_unsigned()
                           ? std::in_range<Number>(value.get<std::uint64_t>())
@@ -99,7 +99,7 @@ class RunFile {
     void close(bool quiet = true);
 
   private:
-    void take_up();
+    void resume();
     void begin_anew();
     void write_progress(const records::Json& state, bool finished);
 

@@ -150,7 +150,7 @@ struct Read {
     X(WrongResult, "wrong_result")                           \
     /* specs of positions to compose */                      \
     X(BadSquare, "bad_square")                               \
-    X(BadMan, "bad_man")
+    X(UnsuitablePiece, "bad_man")
 
 namespace octomate {
 

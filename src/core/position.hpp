@@ -238,15 +238,15 @@ struct MoveFact {
     bool is_number = false;
 };
 
-/// The squares, by name, that a person presses to play a move: where the man stands and where it lands. Both
-/// are empty if the move goes from no one square to another.
+/// The squares, by name, that a person presses to play a move: where the piece stands and where it lands.
+/// Both are empty if the move goes from no one square to another.
 struct MoveEnds {
     std::string from;
     std::string to;
     std::string becomes{};    ///< the letter of what it promotes to; empty if it does not
-    std::string then_from{};  ///< where a second man goes from and to in the same move, if one does
+    std::string then_from{};  ///< where a second piece goes from and to in the same move, if one does
     std::string then_to{};
-    std::string part{};          ///< which of several men go, or what else is done with them; empty: all go
+    std::string part{};  ///< which of several pieces go, or what else is done with them; empty: all go
     std::optional<int> state{};  ///< the earlier state of the game to which it leads back, 0 being the oldest
 };
 
@@ -350,9 +350,9 @@ concept Tabled = Position<P> && std::regular<typename P::Material> &&
     // "KQK": the stronger side first; or what is wrong with the text.
     { P::Material::named(text) } -> std::same_as<Expected<typename P::Material, std::string>>;
     { P::Material::of(position) } -> std::same_as<typename P::Material>;
-    { P::Material::of_men(3) } -> std::same_as<std::vector<typename P::Material>>;
+    { P::Material::of_pieces(3) } -> std::same_as<std::vector<typename P::Material>>;
     { material.name() } -> std::same_as<std::string>;
-    { material.men() } -> std::same_as<int>;
+    { material.pieces() } -> std::same_as<int>;
     // What one move can make of it, itself left out, each once.
     { material.parts() } -> std::same_as<std::vector<typename P::Material>>;
     {typename P::Cells(material)};
@@ -362,16 +362,16 @@ concept Tabled = Position<P> && std::regular<typename P::Material> &&
     { cells.at(cell) } -> std::same_as<std::optional<P>>;
 };
 
-/// Any men on any squares of a game: what positions are made from, and what is left of them without a man.
-/// Men are small values; `number(man)` is below `kinds_of_men`, the same men of a side being neighbours.
-/// Squares are numbers below `squares`, and sets of them combine with &, | and ~.
+/// Any pieces on any squares of a game: what positions are made from, and what is left of them without a
+/// piece. Pieces are small values; `number(piece)` is below `kinds_of_pieces`, the same pieces of a side
+/// being neighbours. Squares are numbers below `squares`, and sets of them combine with &, | and ~.
 template <class A>
-concept Arrangement = std::regular<A> && std::regular<typename A::Man> &&
+concept Arrangement = std::regular<A> && std::regular<typename A::Piece> &&
     std::regular<typename A::SquareSet> &&
-    requires(A& men, const A& given, typename A::Man man, typename A::SquareSet set, int square,
+    requires(A& pieces, const A& given, typename A::Piece piece, typename A::SquareSet set, int square,
              Random& random, Color side, std::string_view text) {
     { A::squares } -> std::convertible_to<int>;
-    { A::kinds_of_men } -> std::convertible_to<int>;
+    { A::kinds_of_pieces } -> std::convertible_to<int>;
     // Squares and sets of them.
     { A::name(square) } -> std::same_as<std::string>;
     { A::square_named(text) } -> std::same_as<std::optional<int>>;
@@ -382,64 +382,64 @@ concept Arrangement = std::regular<A> && std::regular<typename A::Man> &&
     { A::from(square) } -> std::same_as<typename A::SquareSet>;        // this one and all behind it
     { A::neighbours(square) } -> std::same_as<typename A::SquareSet>;  // a step away
     { A::near(square, random) } -> std::same_as<int>;                  // any, at most two steps away
-    // Men.
-    { A::letter(man) } -> std::same_as<char>;
-    { A::man_of('K') } -> std::same_as<std::optional<typename A::Man>>;
-    { A::number(man) } -> std::same_as<int>;
-    { A::man_numbered(0) } -> std::same_as<typename A::Man>;
-    { A::side(man) } -> std::same_as<Color>;
-    { A::royal(man) } -> std::same_as<bool>;                  // never without
-    { A::royal_man(side) } -> std::same_as<typename A::Man>;  // the one of a side
-    { A::usual(man) } -> std::same_as<int>;                   // how many a usual set has
-    { A::any_man(random) } -> std::same_as<typename A::Man>;  // but a royal one
-    { A::may_stand(man, square) } -> std::same_as<bool>;      // whatever else there is
-    // The same game without men.
+    // Pieces.
+    { A::letter(piece) } -> std::same_as<char>;
+    { A::piece_of('K') } -> std::same_as<std::optional<typename A::Piece>>;
+    { A::number(piece) } -> std::same_as<int>;
+    { A::piece_numbered(0) } -> std::same_as<typename A::Piece>;
+    { A::side(piece) } -> std::same_as<Color>;
+    { A::royal(piece) } -> std::same_as<bool>;                    // never without
+    { A::royal_piece(side) } -> std::same_as<typename A::Piece>;  // the one of a side
+    { A::usual(piece) } -> std::same_as<int>;                     // how many a usual set has
+    { A::any_piece(random) } -> std::same_as<typename A::Piece>;  // but a royal one
+    { A::may_stand(piece, square) } -> std::same_as<bool>;        // whatever else there is
+    // The same game without pieces.
     { given.bare() } -> std::same_as<A>;
-    // The men on their squares.
-    { given.at(square) } -> std::same_as<std::optional<typename A::Man>>;
+    // The pieces on their squares.
+    { given.at(square) } -> std::same_as<std::optional<typename A::Piece>>;
     { given.occupied() } -> std::same_as<typename A::SquareSet>;
-    { given.all_of(man) } -> std::same_as<typename A::SquareSet>;
-    { given.room_for(man) } -> std::same_as<typename A::SquareSet>;       // where another one may be added
+    { given.all_of(piece) } -> std::same_as<typename A::SquareSet>;
+    { given.room_for(piece) } -> std::same_as<typename A::SquareSet>;     // where another one may be added
     { given.square_of_royal(side) } -> std::same_as<std::optional<int>>;  // the first, if there are more
-    {men.put(man, square)};                                               // on an empty square
-    {men.remove(square)};
-    {men.move(square, square)};  // to an empty square
-    {men.swap(square, square)};
-    {men.garnish(random)};    // what a position says beside its men, at random, as it can be in a game
-    {given.dearest_first()};  // a range of sets of squares: the men that are not royal, the dearest first
-    // Whether a game can bring the men where they stand; of pawns, say, that never leave their files.
+    {pieces.put(piece, square)};                                          // on an empty square
+    {pieces.remove(square)};
+    {pieces.move(square, square)};  // to an empty square
+    {pieces.swap(square, square)};
+    {pieces.garnish(random)};  // what a position says beside its pieces, at random, as it can be in a game
+    {given.dearest_first()};   // a range of sets of squares: the pieces that are not royal, the dearest first
+    // Whether a game can bring the pieces where they stand; of pawns, say, that never leave their files.
     { given.possible() } -> std::same_as<bool>;
 };
 
 /// A game whose positions can be arranged.
 template <class P>
 concept Arrangeable = Position<P> && Arrangement<typename P::Arrangement> &&
-    requires(const P& position, const typename P::Arrangement& men, Color turn) {
+    requires(const P& position, const typename P::Arrangement& pieces, Color turn) {
     {typename P::Arrangement(position)};
     // The position, if the rules accept it.
-    { men.template accepted<P>(turn) } -> std::same_as<std::optional<P>>;
+    { pieces.template accepted<P>(turn) } -> std::same_as<std::optional<P>>;
     // The position, if the rules accept it and it looks like one of a game.
-    { men.template plausible<P>(turn) } -> std::same_as<std::optional<P>>;
+    { pieces.template plausible<P>(turn) } -> std::same_as<std::optional<P>>;
 };
 
-/// A game whose positions may record earlier states. These would still show a man that is taken off, so none
-/// is superfluous then.
+/// A game whose positions may record earlier states. These would still show a piece that is taken off, so
+/// none is superfluous then.
 template <class P>
 concept RemembersPast = requires(const P& position) {
     { position.has_past() } -> std::same_as<bool>;
 };
 
-/// Whether men can be taken off a position, and nothing else says that they were there.
+/// Whether pieces can be taken off a position, and nothing else says that they were there.
 template <class P>
-bool may_lose_men(const P& position) {
+bool may_lose_pieces(const P& position) {
     if constexpr (RemembersPast<P>) return !position.has_past();
     return true;
 }
 
-/// What is left of men without the one of a square, if the rules accept it.
+/// What is left of pieces without the one of a square, if the rules accept it.
 template <class P>
-std::optional<P> without(const typename P::Arrangement& men, int square, Color turn) {
-    typename P::Arrangement rest = men;
+std::optional<P> without(const typename P::Arrangement& pieces, int square, Color turn) {
+    typename P::Arrangement rest = pieces;
     rest.remove(square);
     return rest.template accepted<P>(turn);
 }

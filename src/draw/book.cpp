@@ -114,11 +114,12 @@ void select(const Book& book, IndexEntry& entry) {
     std::sort(entry.puzzles.begin(), entry.puzzles.end());
 }
 
-/// The men that step back, in their order: "past Ke5, pe6 and Ne7"; empty if none do.
+/// The pieces that step back, in their order: "past Ke5, pe6 and Ne7"; empty if none do.
 std::string passed_text(const Scene& scene) {
-    std::vector<std::string> men;
-    for (const Square square : stepped_back(scene)) men.push_back(scene.at(square) + scene.name_of(square));
-    return men.empty() ? "" : " past " + enumerate(men);
+    std::vector<std::string> pieces;
+    for (const Square square : stepped_back(scene))
+        pieces.push_back(scene.at(square) + scene.name_of(square));
+    return pieces.empty() ? "" : " past " + enumerate(pieces);
 }
 
 /// "5", "6 (free: 1–4)", "(free: 2)"; empty without chance.
@@ -571,7 +572,7 @@ class BookWriter : Writer {
         faces(puzzle);
         add("</div><div class=\"caption\"><h3>{}.</h3>", number);
         if (book_.for_composers)
-            add("<span>{}</span><span>{}</span>", text(puzzle.stipulation), text(men_and_check(puzzle)));
+            add("<span>{}</span><span>{}</span>", text(puzzle.stipulation), text(pieces_and_check(puzzle)));
         out_ += "</div>";
         paragraph("name", puzzle.title);
         paragraph("twins", joined(puzzle.twins, "; "));
@@ -796,8 +797,8 @@ std::string attribution(const BookPuzzle& puzzle) {
     return puzzle.author + (both ? ", " : "") + puzzle.source;
 }
 
-std::string men_and_check(const BookPuzzle& puzzle) {
-    return fmt::format("({}){}", count_of_men(puzzle.scene), puzzle.checked ? " C+" : "");
+std::string pieces_and_check(const BookPuzzle& puzzle) {
+    return fmt::format("({}){}", count_of_pieces(puzzle.scene), puzzle.checked ? " C+" : "");
 }
 
 std::vector<PlayLine> solution_text(const BookPuzzle& puzzle) {

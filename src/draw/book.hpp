@@ -84,7 +84,7 @@ struct Book {
     int per_page = 6;                               ///< puzzles on a page: 4, 6, 9 or 12
     std::string foreword{};  ///< paragraphs, each ending with a newline; may be empty, and so may the next
     std::string imprint{};   ///< lines
-    bool for_composers = false;  ///< captions have the stipulation, the number of men and C+
+    bool for_composers = false;  ///< captions have the stipulation, the number of pieces and C+
 };
 
 /// Puts the puzzles in order from easy to hard, and makes chapters of five steps of difficulty and one for
@@ -135,7 +135,7 @@ std::string on_labels(const std::vector<std::string>& labels);
 std::string attribution(const BookPuzzle& puzzle);
 
 /// "(4+5) C+".
-std::string men_and_check(const BookPuzzle& puzzle);
+std::string pieces_and_check(const BookPuzzle& puzzle);
 
 /// The solution line by line: "5: Qa8-e4-e7# past Ke5, pe6 and Ne7; model mate".
 std::vector<PlayLine> solution_text(const BookPuzzle& puzzle);

@@ -11,15 +11,15 @@ namespace octomate::draw {
 namespace {
 
 /// "White: king e5, queen a8, bishop d8."
-std::string men_of(const Scene& scene, Color color) {
+std::string pieces_of(const Scene& scene, Color color) {
     std::string text;
-    for (const Man& man : scene.men) {
-        if (man.color != color) continue;
+    for (const Piece& piece : scene.pieces) {
+        if (piece.color != color) continue;
         for (Square square = 0; square < scene.files * scene.ranks; ++square) {
             const std::string& stack = scene.at(square);
             for (std::size_t level = 0; level < stack.size(); ++level) {
-                if (stack[level] != man.letter) continue;
-                text.append(text.empty() ? " " : ", ").append(man.word).append(" ");
+                if (stack[level] != piece.letter) continue;
+                text.append(text.empty() ? " " : ", ").append(piece.word).append(" ");
                 text += scene.name_of(square);
                 if (stack.size() > 1) text += fmt::format(" ({} of {} from below)", level + 1, stack.size());
             }
@@ -31,12 +31,12 @@ std::string men_of(const Scene& scene, Color color) {
 /// "White reserve: queen, 2 times knight."
 std::string shelf_text(const Scene& scene, const Shelf& shelf) {
     std::string text;
-    for (std::size_t at = 0; at < shelf.men.size();) {
+    for (std::size_t at = 0; at < shelf.pieces.size();) {
         std::size_t end = at;
-        while (end < shelf.men.size() && shelf.men[end] == shelf.men[at]) ++end;
+        while (end < shelf.pieces.size() && shelf.pieces[end] == shelf.pieces[at]) ++end;
         if (at > 0) text += ", ";
         if (end - at > 1) text += fmt::format("{} times ", end - at);
-        text += scene.man(shelf.men[at]).word;
+        text += scene.piece(shelf.pieces[at]).word;
         at = end;
     }
     return fmt::format("{}: {}.", shelf.label, text.empty() ? "none" : text);
@@ -48,17 +48,17 @@ std::string Scene::name_of(Square square) const {
     return static_cast<char>('a' + file_of(square)) + std::to_string(rank_of(square) + 1);
 }
 
-const Man& Scene::man(char letter) const {
+const Piece& Scene::piece(char letter) const {
     const auto found =
-        std::find_if(men.begin(), men.end(), [&](const Man& one) { return one.letter == letter; });
-    assert(found != men.end());
+        std::find_if(pieces.begin(), pieces.end(), [&](const Piece& one) { return one.letter == letter; });
+    assert(found != pieces.end());
     return *found;
 }
 
-std::string count_of_men(const Scene& scene) {
+std::string count_of_pieces(const Scene& scene) {
     std::size_t white = 0, black = 0;
     for (const std::string& cell : scene.cells) {
-        for (const char letter : cell) ++(scene.man(letter).color == Color::White ? white : black);
+        for (const char letter : cell) ++(scene.piece(letter).color == Color::White ? white : black);
     }
     return fmt::format("{}+{}", white, black);
 }
@@ -73,8 +73,8 @@ std::vector<Square> stepped_back(const Scene& scene) {
 }
 
 std::string description(const Scene& scene) {
-    std::string text = fmt::format("{} {} {} to move.", men_of(scene, Color::White),
-                                   men_of(scene, Color::Black), side_text(scene.turn));
+    std::string text = fmt::format("{} {} {} to move.", pieces_of(scene, Color::White),
+                                   pieces_of(scene, Color::Black), side_text(scene.turn));
     const auto add = [&](const std::string& sentence) {
         if (!sentence.empty()) text.append(" ").append(sentence);
     };
@@ -90,7 +90,7 @@ namespace {
 std::string stack_text(const Scene& scene, const std::string& stack, const TextStyle& style) {
     if (!style.unicode) return stack;
     std::string text;
-    for (const char letter : stack) text += scene.man(letter).symbol;
+    for (const char letter : stack) text += scene.piece(letter).symbol;
     return text;
 }
 
@@ -113,9 +113,9 @@ std::string draw_board(const Scene& scene, const TextStyle& style, BoardDetail d
                });
     };
     const auto seen = [&](int place, int places) { return scene.flip ? places - 1 - place : place; };
-    std::string text, gap;  // the gap is written before the next man, so that no line ends in blanks
-    const auto put = [&](std::string_view man, std::size_t width) {
-        text.append(gap).append(" ").append(man);
+    std::string text, gap;  // the gap is written before the next piece, so that no line ends in blanks
+    const auto put = [&](std::string_view piece, std::size_t width) {
+        text.append(gap).append(" ").append(piece);
         gap.assign(breadth - width, ' ');
     };
     const auto end_line = [&] {
@@ -158,9 +158,9 @@ std::string draw_board(const Scene& scene, const TextStyle& style, BoardDetail d
         legend([&](int file) { return scene.labels[static_cast<std::size_t>(file)]; });
     for (const Shelf& shelf : scene.shelves) {
         text += fmt::format("  {}:", shelf.label);
-        for (const char letter : shelf.men)
+        for (const char letter : shelf.pieces)
             text.append(" ").append(stack_text(scene, std::string(1, letter), style));
-        text += shelf.men.empty() ? " -\n" : "\n";
+        text += shelf.pieces.empty() ? " -\n" : "\n";
     }
     for (const std::string& line : scene.panel) text += fmt::format("  {}\n", line);
     return text;

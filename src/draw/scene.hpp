@@ -21,8 +21,8 @@ namespace octomate::draw {
 /// A square of the grid: 0 is a1, then b1 and so on to the end of the first rank; the second rank follows.
 using Square = int;
 
-/// A kind of man, as pictures show it.
-struct Man {
+/// A kind of piece, as pictures show it.
+struct Piece {
     char letter = 0;           ///< unique in its set; the text board shows it
     std::string_view word;     ///< "king"
     std::string_view drawing;  ///< the id of its drawing in pieces.svg: "wk"
@@ -30,43 +30,43 @@ struct Man {
     Color color = Color::White;
 };
 
-/// All kinds of men of a game, in the order in which words name them. It outlives every scene that shows
+/// All kinds of pieces of a game, in the order in which words name them. It outlives every scene that shows
 /// them.
-using MenSet = std::span<const Man>;
+using PieceList = std::span<const Piece>;
 
-/// A square with a colour of its own, below the men.
+/// A square with a colour of its own, below the pieces.
 struct Highlight {
     Square square = 0;
 };
 
-/// A straight arrow: men go from square to square and land on top of what is still there.
+/// A straight arrow: pieces go from square to square and land on top of what is still there.
 struct Arrow {
     Square from = 0;
     Square to = 0;
-    int men = 1;          ///< how many of the stack go
+    int pieces = 1;       ///< how many of the stack go
     bool lowest = false;  ///< whether those are the lowest, or the highest
 };
 
-/// An arc with two heads: the men of two squares change places over those between them.
+/// An arc with two heads: the pieces of two squares change places over those between them.
 struct Jump {
     Square from = 0;
     Square to = 0;
 };
 
-/// A cross over the man of a square: it is captured.
+/// A cross over the piece of a square: it is captured.
 struct Cross {
     Square square = 0;
 };
 
-/// A pale man: where one stops for a moment on its way.
+/// A pale piece: where one stops for a moment on its way.
 struct Ghost {
-    char man = 0;
+    char piece = 0;
     Square square = 0;
 };
 
-/// A small arc from a square to a neighbour, on one side of the line between them, so that two men that pass
-/// each other have an arc each: solid on the side of `origin` for the one that climbs, dashed on the other
-/// side for the one that drops.
+/// A small arc from a square to a neighbour, on one side of the line between them, so that two pieces that
+/// pass each other have an arc each: solid on the side of `origin` for the one that climbs, dashed on the
+/// other side for the one that drops.
 struct Curve {
     Square from = 0;
     Square to = 0;
@@ -75,9 +75,9 @@ struct Curve {
     std::string badge;  ///< a number on the arc; may be empty
 };
 
-/// A small picture in the corner of a square: what the man there becomes.
+/// A small picture in the corner of a square: what the piece there becomes.
 struct Medal {
-    char man = 0;
+    char piece = 0;
     Square square = 0;
 };
 
@@ -92,10 +92,10 @@ struct Die {
     bool operator==(const Die&) const = default;
 };
 
-/// Men that are not on the board, such as a reserve.
+/// Pieces that are not on the board, such as a reserve.
 struct Shelf {
-    std::string label;  ///< whose they are, or what: "White reserve"
-    std::string men;    ///< letters
+    std::string label;   ///< whose they are, or what: "White reserve"
+    std::string pieces;  ///< letters
 
     bool operator==(const Shelf&) const = default;
 };
@@ -105,25 +105,25 @@ struct Shelf {
 struct Scene {
     int files = 0;  ///< at most 26
     int ranks = 0;
-    MenSet men;
-    std::vector<std::string> cells;  ///< by square: the letters of the men there, from bottom to top
+    PieceList pieces;
+    std::vector<std::string> cells;  ///< by square: the letters of the pieces there, from bottom to top
     Color turn = Color::White;
-    bool flip = false;                    ///< Black's side below
-    std::string title;                    ///< a caption of a few words; text, not markup
-    std::vector<std::string> labels;      ///< below the files, from the a-file on; or none
-    std::vector<int> rolled;              ///< the files, from 0, whose labels are highlighted
-    std::vector<Die> dice;                ///< beside the board
-    std::vector<std::string> panel;       ///< further lines beside the board
-    std::vector<Shelf> shelves;           ///< men beside the board, below it
-    std::vector<Mark> marks;              ///< in the order in which they are drawn, highlights below the men
-    std::string dice_words;               ///< a sentence on the dice; may be empty
+    bool flip = false;                ///< Black's side below
+    std::string title;                ///< a caption of a few words; text, not markup
+    std::vector<std::string> labels;  ///< below the files, from the a-file on; or none
+    std::vector<int> rolled;          ///< the files, from 0, whose labels are highlighted
+    std::vector<Die> dice;            ///< beside the board
+    std::vector<std::string> panel;   ///< further lines beside the board
+    std::vector<Shelf> shelves;       ///< pieces beside the board, below it
+    std::vector<Mark> marks;          ///< in the order in which they are drawn, highlights below the pieces
+    std::string dice_words;           ///< a sentence on the dice; may be empty
     std::vector<std::string> move_words;  ///< a sentence for each move that is marked
 
     Scene() = default;
 
     /// An empty grid.
-    Scene(int files_, int ranks_, MenSet men_)
-        : files(files_), ranks(ranks_), men(men_), cells(static_cast<std::size_t>(files_ * ranks_)) {}
+    Scene(int files_, int ranks_, PieceList pieces_)
+        : files(files_), ranks(ranks_), pieces(pieces_), cells(static_cast<std::size_t>(files_ * ranks_)) {}
 
     std::string& at(Square square) { return cells[static_cast<std::size_t>(square)]; }
     const std::string& at(Square square) const { return cells[static_cast<std::size_t>(square)]; }
@@ -133,21 +133,21 @@ struct Scene {
     /// "e4".
     std::string name_of(Square square) const;
 
-    /// The kind of man that a letter of the set names.
-    const Man& man(char letter) const;
+    /// The kind of piece that a letter of the set names.
+    const Piece& piece(char letter) const;
 };
 
-/// "4+3": White's men and Black's.
-std::string count_of_men(const Scene& scene);
+/// "4+3": White's pieces and Black's.
+std::string count_of_pieces(const Scene& scene);
 
-/// The squares of the men that step back before one that climbs, in their order.
+/// The squares of the pieces that step back before one that climbs, in their order.
 std::vector<Square> stepped_back(const Scene& scene);
 
-/// The picture in sentences, for those who cannot see it: men, side to move, dice and moves.
+/// The picture in sentences, for those who cannot see it: pieces, side to move, dice and moves.
 std::string description(const Scene& scene);
 
-/// The men of chess as pictures show them: for all games that are played with them. A letter is a FEN's.
-inline constexpr std::array<Man, 12> chess_men = {{
+/// The pieces of chess as pictures show them: for all games that are played with them. A letter is a FEN's.
+inline constexpr std::array<Piece, 12> chess_pieces = {{
     {'K', "king", "wk", "♔", Color::White},
     {'Q', "queen", "wq", "♕", Color::White},
     {'R', "rook", "wr", "♖", Color::White},
@@ -179,9 +179,10 @@ struct Rules {
     std::string note{};  ///< what the game is, in a few sentences
 };
 
-/// Capability of a game: it can be drawn. Its folder declares, beside its position, `scene_of` (men, side to
-/// move, dice not rolled yet), `mark_move` (adds the marks and words of a legal move) and `show_roll` (shows
-/// the faces of the die, several meaning any of these; nothing happens where the position uses no die).
+/// Capability of a game: it can be drawn. Its folder declares, beside its position, `scene_of` (pieces, side
+/// to move, dice not rolled yet), `mark_move` (adds the marks and words of a legal move) and `show_roll`
+/// (shows the faces of the die, several meaning any of these; nothing happens where the position uses no
+/// die).
 template <class P>
 concept Pictured = requires(const P& position, typename P::Move move, Scene& scene, std::vector<int> faces) {
     { scene_of(position) } -> std::same_as<Scene>;
@@ -246,12 +247,12 @@ requires Pictured<P> && MovesByRoll<P> Rules read_rules(std::string_view text, c
 
 /// How text is drawn.
 struct TextStyle {
-    bool unicode = false;  ///< symbols of the men and lines; otherwise letters and ASCII
+    bool unicode = false;  ///< symbols of the pieces and lines; otherwise letters and ASCII
     bool colour = false;   ///< ANSI colours
     bool exact = false;    ///< chances as fractions, too
 };
 
-/// What a board shows beside the men.
+/// What a board shows beside the pieces.
 enum class BoardDetail {
     Plain,   ///< coordinates
     Played,  ///< besides, the scene's labels below the files, its highlights and the files that were rolled

@@ -64,21 +64,22 @@ class Drawing {
   private:
     Point centre(Square square) const { return ground_.centre(square); }
 
-    void put(char man, Square square, std::string_view attributes) {
+    void put(char piece, Square square, std::string_view attributes) {
         const Point at = ground_.corner(square);
-        out_ += fmt::format("<use href=\"#{}\" x=\"{:g}\" y=\"{:g}\"{}/>", scene_.man(man).drawing, at.x,
+        out_ += fmt::format("<use href=\"#{}\" x=\"{:g}\" y=\"{:g}\"{}/>", scene_.piece(piece).drawing, at.x,
                             at.y, attributes);
     }
 
-    void put_small(char man, Point corner, double scale) {
-        out_ += fmt::format("<use href=\"#{}\" transform=\"translate({} {}) scale({})\"/>",
-                            scene_.man(man).drawing, number(corner.x), number(corner.y), scale_text(scale));
+    void put_small(char piece, Point corner, double scale) {
+        out_ +=
+            fmt::format("<use href=\"#{}\" transform=\"translate({} {}) scale({})\"/>",
+                        scene_.piece(piece).drawing, number(corner.x), number(corner.y), scale_text(scale));
     }
 
     /// ".45"
     static std::string scale_text(double scale) { return fmt::format("{:.2g}", scale).substr(1); }
 
-    /// A man alone fills the square; several lean against each other, the lowest in the lower left corner.
+    /// A piece alone fills the square; several lean against each other, the lowest in the lower left corner.
     void put_stack(Square square) {
         const std::string& stack = scene_.at(square);
         if (stack.empty()) return;
@@ -109,7 +110,7 @@ class Drawing {
                             at.y);
     }
 
-    /// A line with its halo, so that it can be read on men of both colours.
+    /// A line with its halo, so that it can be read on pieces of both colours.
     void stroke(std::string_view kind, const std::string& path) {
         out_ += fmt::format("<path class=\"o-halo\" d=\"{0}\"/><path class=\"{1}\" d=\"{0}\"/>", path, kind);
     }
@@ -118,9 +119,9 @@ class Drawing {
         out_ += fmt::format("<path class=\"o-head {}\" d=\"{}\"/>", kind, path);
     }
 
-    void draw(const Highlight&) {}  // stands below the men
+    void draw(const Highlight&) {}  // stands below the pieces
 
-    void draw(const Ghost& ghost) { put(ghost.man, ghost.square, " class=\"o-ghost\""); }
+    void draw(const Ghost& ghost) { put(ghost.piece, ghost.square, " class=\"o-ghost\""); }
 
     void draw(const Arrow& arrow) {
         const Point from = centre(arrow.from), to = centre(arrow.to);
@@ -130,7 +131,7 @@ class Drawing {
 
     void draw(const Jump& jump) {
         const Point from = centre(jump.from), to = centre(jump.to);
-        const double sign = to.x < from.x ? -1 : 1;  // above the row of men
+        const double sign = to.x < from.x ? -1 : 1;  // above the row of pieces
         const double bulge = std::clamp(distance(from, to) * 0.12, 5.0, 16.0) * sign;
         const bool neighbours = distance(from, to) < 60;
         const double lift = neighbours ? 14 * sign : 0;  // or the arrow would hide between them
@@ -163,7 +164,7 @@ class Drawing {
             return Point{from.x + (to.x - from.x) * along + across.x * aside * sign,
                          from.y + (to.y - from.y) * along + across.y * aside * sign};
         };
-        // Above, the heads of men leave more room than their feet.
+        // Above, the heads of pieces leave more room than their feet.
         const Point begin = point(curve.drop ? 0.10 : 0.14, 13), end = point(curve.drop ? 0.86 : 0.90, 13);
         const Point left = beside({0, 0}, {to.x - from.x, to.y - from.y}, 1);
         const double bulge = 3 * sign * (left.x * across.x + left.y * across.y > 0 ? 1 : -1);  // outwards
@@ -187,7 +188,7 @@ class Drawing {
         const Point at = centre(medal.square);
         out_ += fmt::format("<circle class=\"o-medal\" cx=\"{}\" cy=\"{}\" r=\"11\"/>", number(at.x + 10),
                             number(at.y - 10));
-        put_small(medal.man, {at.x + 1, at.y - 19}, 0.45);
+        put_small(medal.piece, {at.x + 1, at.y - 19}, 0.45);
     }
 
     /// Beside the board: the side to move, with the direction of its pawns, the dice, further lines.
@@ -214,7 +215,7 @@ class Drawing {
         }
     }
 
-    /// Below the board, one below the other: small men behind the label of each shelf, closer together if
+    /// Below the board, one below the other: small pieces behind the label of each shelf, closer together if
     /// there are many.
     void draw_shelves() {
         double label = 0;
@@ -223,11 +224,11 @@ class Drawing {
         double y = frame_.board_height + Frame::bottom - 14;
         for (const Shelf& shelf : scene_.shelves) {
             out_ += line_at(0, y + 15, shelf.label);
-            const auto men = static_cast<double>(std::max<std::size_t>(shelf.men.size(), 1));
-            const double step = std::min(21.0, (frame_.board_width - 20 - label) / men);
-            for (std::size_t n = 0; n < shelf.men.size(); ++n)
-                put_small(shelf.men[n], {label + step * static_cast<double>(n), y}, 0.5);
-            if (shelf.men.empty()) out_ += text_at(label + 6, y + 15, "o-name", "–");
+            const auto pieces = static_cast<double>(std::max<std::size_t>(shelf.pieces.size(), 1));
+            const double step = std::min(21.0, (frame_.board_width - 20 - label) / pieces);
+            for (std::size_t n = 0; n < shelf.pieces.size(); ++n)
+                put_small(shelf.pieces[n], {label + step * static_cast<double>(n), y}, 0.5);
+            if (shelf.pieces.empty()) out_ += text_at(label + 6, y + 15, "o-name", "–");
             y += Frame::shelf;
         }
     }
@@ -330,26 +331,26 @@ std::string_view piece_group(std::string_view id) {
 std::string draw_svg(const Scene& scene, Theme theme, int width) {
     const Frame frame(scene);
     std::string body = draw_scene(scene);
-    std::string men;
-    for (const Man& man : scene.men) {
-        if (body.find(fmt::format("\"#{}\"", man.drawing)) != std::string::npos)
-            men.append(piece_group(man.drawing)).append("\n");
+    std::string pieces;
+    for (const Piece& piece : scene.pieces) {
+        if (body.find(fmt::format("\"#{}\"", piece.drawing)) != std::string::npos)
+            pieces.append(piece_group(piece.drawing)).append("\n");
     }
     const int height = (width * frame.height + frame.width / 2) / frame.width;
     return fmt::format(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" {} width=\"{}\" height=\"{}\" role=\"img\">\n{}\n"
         "<style>{}</style>\n<defs>\n{}</defs>\n"
         "<rect class=\"o-page\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>\n{}\n{}\n</svg>\n",
-        view_box(frame), width, height, text_equivalent(scene), style_sheet(theme), men, -Frame::left,
+        view_box(frame), width, height, text_equivalent(scene), style_sheet(theme), pieces, -Frame::left,
         -Frame::top, frame.width, frame.height, draw_ground(ground_of(scene)), body);
 }
 
 void SharedDrawings::add(const Scene& scene) {
     if (scene.cells.empty()) return;
-    for (const Man& man : scene.men) {
-        const bool known = std::any_of(men_.begin(), men_.end(),
-                                       [&](const Man* other) { return other->drawing == man.drawing; });
-        if (!known) men_.push_back(&man);
+    for (const Piece& piece : scene.pieces) {
+        const bool known = std::any_of(pieces_.begin(), pieces_.end(),
+                                       [&](const Piece* other) { return other->drawing == piece.drawing; });
+        if (!known) pieces_.push_back(&piece);
     }
     const Ground ground = ground_of(scene);
     if (std::find(grounds_.begin(), grounds_.end(), ground) == grounds_.end()) grounds_.push_back(ground);
@@ -357,7 +358,7 @@ void SharedDrawings::add(const Scene& scene) {
 
 std::string SharedDrawings::definitions() const {
     std::string text = "<defs>\n";
-    for (const Man* man : men_) text.append(piece_group(man->drawing)).append("\n");
+    for (const Piece* piece : pieces_) text.append(piece_group(piece->drawing)).append("\n");
     for (std::size_t n = 0; n < grounds_.size(); ++n)
         text += fmt::format("<g id=\"{}\">{}</g>\n", name_of_ground(n), draw_ground(grounds_[n]));
     return text + "</defs>";

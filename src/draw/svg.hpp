@@ -52,7 +52,8 @@ std::string escape_xml(std::string_view text);
 /// The length of a square's side, in units of a diagram.
 inline constexpr int square_side = 40;
 
-/// A board without men, its coordinates and its labels. Its upper left corner is where diagrams count from.
+/// A board without pieces, its coordinates and its labels. Its upper left corner is where diagrams count
+/// from.
 struct Ground {
     int files = 0;
     int ranks = 0;
@@ -85,7 +86,7 @@ std::string draw_ground(const Ground& ground);
 /// A text of a kind that the style sheet names, in the middle of which x lies.
 std::string text_at(double x, double y, std::string_view kind, std::string_view text);
 
-/// The file pieces.svg: the men as `<g id="wk">…</g>` and so on, each in a box of 40 by 40 units.
+/// The file pieces.svg: the pieces as `<g id="wk">…</g>` and so on, each in a box of 40 by 40 units.
 extern const std::string_view pieces_svg;
 
 /// The drawing of an id alone, from `<g` to `</g>`; empty if the file has none.
@@ -121,7 +122,7 @@ std::string draw_svg(const Scene& scene, Theme theme, int width);
 /// The piece drawings and empty boards that all diagrams of one page share.
 class SharedDrawings {
   public:
-    /// Registers the pieces and the board of `scene`. The scene's set of men is kept, not the scene.
+    /// Registers the pieces and the board of `scene`. The scene's set of pieces is kept, not the scene.
     void add(const Scene& scene);
 
     /// Returns the pieces and the boards as a `<defs>` element.
@@ -131,7 +132,7 @@ class SharedDrawings {
     std::string draw(const Scene& scene) const;
 
   private:
-    std::vector<const Man*> men_;
+    std::vector<const Piece*> pieces_;
     std::vector<Ground> grounds_;  // each different from the others
 };
 

@@ -84,7 +84,7 @@ class CsvReader {
             if (columns_.is_lichess && !moves_.empty()) {
                 play_to_puzzle();
             } else if (!draft_.puzzle.key) {
-                take_line();
+                parse_line();
             }
             if (columns_.is_chess) draft_.note_open_game();
         }
@@ -132,13 +132,13 @@ class CsvReader {
         const std::string& name = columns_.names[at];
         const Spelling* const column = columns_.columns[at];
         if (cell.front() == '\'' && looks_like_formula(cell)) cell.erase(0, 1);
-        if (!column) return draft_.take_further(name, number_or_text(cell));
+        if (!column) return draft_.parse_extra_field(name, number_or_text(cell));
         if (column->field == "Moves") return void(moves_ = std::move(cell));
         if (column->field == "Rolls") return void(rolls_ = std::move(cell));
         if (const Field known = field_named(column->field); known != Field::Unknown) {
             draft_.take(known, name, std::move(cell));
         } else {
-            draft_.take_further(column->field, number_or_text(cell));
+            draft_.parse_extra_field(column->field, number_or_text(cell));
         }
     }
 
@@ -158,14 +158,14 @@ class CsvReader {
         draft_.notes.push_back(
             fmt::format("{} was played, for the FEN of lichess's files is one move before the puzzle", move));
         if (const std::string_view rest = trim(line.substr(end)); !rest.empty())
-            draft_.take_further(lichess_moves, json_text_of(rest));
+            draft_.parse_extra_field(lichess_moves, json_text_of(rest));
     }
 
     /// The key from the moves and their rolls, where no key is given. Moves without rolls are no key of ours.
-    void take_line() {
+    void parse_line() {
         const std::vector<Word> moves = split_words(moves_), rolls = split_words(rolls_);
         if (rolls.empty()) {
-            if (!moves_.empty()) draft_.take_further("Moves", json_text_of(moves_));
+            if (!moves_.empty()) draft_.parse_extra_field("Moves", json_text_of(moves_));
             return;
         }
         if (moves.size() != rolls.size()) {
@@ -176,7 +176,7 @@ class CsvReader {
         }
         Key& key = draft_.puzzle.key.emplace();
         for (std::size_t at = 0; at < moves.size(); ++at) {
-            if (const auto face = draft_.take_face("Rolls", rolls[at].offset, rolls[at].text))
+            if (const auto face = draft_.parse_face("Rolls", rolls[at].offset, rolls[at].text))
                 key[*face].emplace_back(moves[at].text);
         }
     }
@@ -276,20 +276,21 @@ Expected<std::string, std::string> orthodox_move(std::string_view fen, std::stri
     const int to = move.size() > 2 ? square_named(move.substr(2, 2)).value_or(-1) : -1;
     if (from < 0 || to < 0 || from == to || (move.size() != 4 && !promotes))
         return Unexpected{fmt::format("{} is not a move, expected two squares such as e2e4", quote(move))};
-    char man = board->take_off(from);
-    if (man == 0) return Unexpected{fmt::format("{} moves from {}, which is empty", move, move.substr(0, 2))};
-    const bool black = man >= 'a';
+    char piece = board->remove(from);
+    if (piece == 0)
+        return Unexpected{fmt::format("{} moves from {}, which is empty", move, move.substr(0, 2))};
+    const bool black = piece >= 'a';
     if (black != board->black_moves())
         return Unexpected{fmt::format("{} moves a piece of the side that is not to move", move)};
-    const char kind = static_cast<char>(man | 0x20);
-    const bool captures = board->take_off(to) != 0;
-    if (kind == 'p' && from % 8 != to % 8 && !captures) board->take_off(from / 8 * 8 + to % 8);  // en passant
+    const char kind = static_cast<char>(piece | 0x20);
+    const bool captures = board->remove(to) != 0;
+    if (kind == 'p' && from % 8 != to % 8 && !captures) board->remove(from / 8 * 8 + to % 8);  // en passant
     if (kind == 'k' && std::abs(to - from) == 2 && from / 8 == to / 8) {
         const int corner = to > from ? from / 8 * 8 + 7 : from / 8 * 8;
-        if (const char rook = board->take_off(corner)) board->put(rook, (from + to) / 2);
+        if (const char rook = board->remove(corner)) board->put(rook, (from + to) / 2);
     }
-    if (promotes) man = black ? move[4] : static_cast<char>(move[4] & ~0x20);
-    board->put(man, to);
+    if (promotes) piece = black ? move[4] : static_cast<char>(move[4] & ~0x20);
+    board->put(piece, to);
     board->let_black_move(!black);
     return board->fen();
 }

@@ -35,7 +35,7 @@ Field opcode_named(std::string_view name) {
 }
 
 /// Opcodes whose operand is one number; the others may have several bare words.
-bool takes_one_word(Field field) { return field == Field::Roll || field == Field::Moves; }
+bool is_one_word(Field field) { return field == Field::Roll || field == Field::Moves; }
 
 class EpdReader {
   public:
@@ -81,7 +81,7 @@ class EpdReader {
         while (end < line_.size() && !is_blank(line_[end]) && line_[end] != ';') ++end;
         return line_.substr(at_, end - at_);
     }
-    std::string_view take_word() {
+    std::string_view parse_word() {
         const std::string_view word = peek_word();
         at_ += word.size();
         return word;
@@ -109,14 +109,14 @@ class EpdReader {
         fields.reserve(6);
         for (skip_blanks(); fields.size() < 4 && !at_statement_end(); skip_blanks()) {
             if (opcode_named(peek_word()) != Field::Unknown) break;
-            fields.push_back(take_word());
+            fields.push_back(parse_word());
         }
         if (fields.size() != 4) return fields;
         if (is_pair(peek_word())) {
             for (; !at_statement_end() && opcode_named(peek_word()) == Field::Unknown; skip_blanks())
-                fields.push_back(take_word());
+                fields.push_back(parse_word());
         } else if (is_field(peek_word())) {
-            fields.push_back(take_word());
+            fields.push_back(parse_word());
         }
         return fields;
     }
@@ -133,9 +133,9 @@ class EpdReader {
     bool is_field(std::string_view word) {
         if (is_clock(word) || opcode_named(word) != Field::Unknown) return false;
         const std::size_t before = at_;
-        take_word();
+        parse_word();
         int clocks = 0;
-        for (skip_blanks(); is_clock(peek_word()); skip_blanks(), ++clocks) take_word();
+        for (skip_blanks(); is_clock(peek_word()); skip_blanks(), ++clocks) parse_word();
         const bool field = clocks == 2 && (at_statement_end() || opcode_named(peek_word()) != Field::Unknown);
         at_ = before;
         return field;
@@ -147,7 +147,7 @@ class EpdReader {
         skip_blanks();
         if (at_semicolon()) ++at_;
         for (skip_blanks(); clocks.size() < 2 && is_clock(peek_word()); skip_blanks()) {
-            clocks.push_back(take_word());
+            clocks.push_back(parse_word());
         }
         return clocks;
     }
@@ -205,7 +205,7 @@ class EpdReader {
     std::string_view read_bare(Field field, std::string_view name) {
         const std::size_t start = at_;
         std::size_t previous = at_;
-        take_word();
+        parse_word();
         for (std::size_t end = at_;; end = at_) {
             const std::string_view operand = line_.substr(start, end - start);
             skip_blanks();
@@ -216,11 +216,11 @@ class EpdReader {
                 missing_semicolon(name);
                 return trim(line_.substr(start, previous - start));
             }
-            if (takes_one_word(field) || opcode_named(peek_word()) != Field::Unknown) {
+            if (is_one_word(field) || opcode_named(peek_word()) != Field::Unknown) {
                 return missing_semicolon(name), operand;
             }
             previous = at_;
-            take_word();
+            parse_word();
         }
     }
 
@@ -254,7 +254,7 @@ class EpdReader {
     // ---- operands ----------------------------------------------------------------------------------------
 
     void take(Field field, std::string_view name, Operand&& operand) {
-        if (field == Field::Unknown) return take_unknown(name, std::move(operand));
+        if (field == Field::Unknown) return parse_unknown(name, std::move(operand));
         if (field == Field::Fen) return;
         if (!operand.text) return missing_operand(field, name);
         draft_.take(field, name, joined(std::move(operand)));
@@ -273,16 +273,16 @@ class EpdReader {
 
     /// Quoted text is a string, several are an array; no operand is true. Bare text is a number or a word of
     /// JSON if it is one, or else a string.
-    void take_unknown(std::string_view name, Operand&& operand) {
+    void parse_unknown(std::string_view name, Operand&& operand) {
         if (!operand.text) {
-            draft_.take_further(name, "true");
+            draft_.parse_extra_field(name, "true");
         } else if (!operand.more.empty()) {
             operand.more.insert(operand.more.begin(), std::move(*operand.text));
-            draft_.take_further(name, texts_json(operand.more));
+            draft_.parse_extra_field(name, texts_json(operand.more));
         } else if (operand.quoted) {
-            draft_.take_further(name, json_text_of(*operand.text));
+            draft_.parse_extra_field(name, json_text_of(*operand.text));
         } else {
-            draft_.take_further(name, bare_value(*operand.text));
+            draft_.parse_extra_field(name, bare_value(*operand.text));
         }
     }
 

@@ -193,9 +193,9 @@ std::string lichess_header();
 /// die's faces. The game that a record leaves open is named.
 std::string to_pgn(const Puzzle& puzzle, const Variants& variants = {});
 
-// YAML and LaTeX write a board of 8×8 squares without stacks man by man, with S for knights (LaTeX: in German
-// letters). White is to move, unless the option HalfDuplex (LaTeX: a remark) says otherwise. The key is the
-// solution, a line a move, with the face in parentheses in front of it.
+// YAML and LaTeX write a board of 8×8 squares without stacks piece by piece, with S for knights (LaTeX: in
+// German letters). White is to move, unless the option HalfDuplex (LaTeX: a remark) says otherwise. The key
+// is the solution, a line a move, with the face in parentheses in front of it.
 
 /// The record as a document of YAML between "---" and "...", without its last newline. A comment
 /// of at most 255 bytes names the game, its die and the roll; another gives a position that the diagram does

@@ -130,13 +130,13 @@ class GameTokens {
         if (skip_unread()) return take(Kind::BlankLine, cursor_.at);
         if (cursor_.at >= text_.size()) return take(Kind::End, cursor_.at);
         const char c = text_[cursor_.at];
-        if (c == '{') return take_comment();
+        if (c == '{') return parse_comment();
         if (c == '[' && cursor_.tag_may_stand_here) {
             const std::size_t end = line_end(cursor_.at);
             const ReadTag read = read_tag(text_.substr(cursor_.at, end - cursor_.at));
             return take(Kind::Tag, read.tag ? cursor_.at + read.at : end);
         }
-        if (c == '(') return take_parenthesis();
+        if (c == '(') return parse_parenthesis();
         std::size_t end = std::min(text_.find_first_of(" \t\r\v\f\n{(;", cursor_.at), text_.size());
         // Tags may be glued to a result.
         const std::size_t bracket = std::min(text_.find('[', cursor_.at), end);
@@ -157,7 +157,7 @@ class GameTokens {
         while (cursor_.at < text_.size()) {
             const char c = text_[cursor_.at];
             if (c == '\n') {
-                if (take_newline()) return true;
+                if (accept_newline()) return true;
             } else if (c == ';' || escaped_line_at(cursor_.at)) {
                 cursor_.at = line_end(cursor_.at);
             } else if (is_blank(c)) {
@@ -170,7 +170,7 @@ class GameTokens {
     }
 
     /// Goes to the next line; true if that one is blank.
-    bool take_newline() {
+    bool accept_newline() {
         cursor_ = {cursor_.at + 1, cursor_.line + 1, cursor_.at + 1, 0, true};
         return blank_line_at(cursor_.at);
     }
@@ -191,7 +191,7 @@ class GameTokens {
         return token;
     }
 
-    GameToken take_comment() {
+    GameToken parse_comment() {
         // One that does not end is given up at the next blank line: it costs one game, not all that follow.
         const std::size_t end = comment_end(cursor_.at);
         if (end == std::string_view::npos) return take(Kind::UnterminatedComment, paragraph_end(cursor_.at));
@@ -224,7 +224,7 @@ class GameTokens {
     }
 
     /// Takes a parenthesis with those in it: a variation is one text that is no die, not many.
-    GameToken take_parenthesis() {
+    GameToken parse_parenthesis() {
         if (cursor_.at >= matched_to_) match_parentheses();
         if (const auto found = closing_.find(cursor_.at); found != closing_.end())
             return take(Kind::Parenthesis, found->second + 1);

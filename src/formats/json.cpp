@@ -37,13 +37,13 @@ class MemberReader {
         const bool object = json_.peek() == '{';
         bool has_fen = false;
         if (!object) {
-            if (const auto value = json_.take_value(); value && json_.finish())
+            if (const auto value = json_.parse_value(); value && json_.finish())
                 draft_.fault(
                     FaultCode::NotAnObject, "line", 0,
                     fmt::format("the line is {}, expected an object, EPD or a FEN", described(*value)));
-        } else if (json_.take_members([&](std::string_view name, bool again) {
+        } else if (json_.parse_members([&](std::string_view name, bool again) {
                        has_fen = has_fen || name == "fen";
-                       return take_member(name, again);
+                       return parse_member(name, again);
                    })) {
             json_.finish();
         }
@@ -55,10 +55,10 @@ class MemberReader {
     }
 
   private:
-    bool take_member(std::string_view name, bool again) {
+    bool parse_member(std::string_view name, bool again) {
         if (again) draft_.duplicate(name, 0, quote(name));
-        if (!(again ? json_.take_value().has_value() : take(name))) return false;
-        for (const std::string& repeated : json_.take_repeated_names())
+        if (!(again ? json_.parse_value().has_value() : take(name))) return false;
+        for (const std::string& repeated : json_.extract_repeated_names())
             draft_.duplicate(name, 0, fmt::format("{} in {}", quote(repeated), quote(name)));
         return true;
     }
@@ -66,76 +66,76 @@ class MemberReader {
     bool take(std::string_view name) {
         const Field field = field_named(name);
         if (field == Field::Unknown) {
-            const auto value = json_.take_compact_value();
-            if (value) draft_.take_further(name, *value);
+            const auto value = json_.parse_compact_value();
+            if (value) draft_.parse_extra_field(name, *value);
             return value.has_value();
         }
-        if (field == Field::Fen) return take_text(name, draft_.puzzle.fen);
-        if (json_.peek() == 'n') return json_.take_value().has_value();  // null is as good as absent
-        if (auto* text = text_of(draft_.puzzle, field)) return take_optional_text(name, *text);
-        if (field == Field::Roll) return take_roll(name);
-        if (field == Field::Moves) return take_moves(name);
-        if (field == Field::Key) return take_key(name);
-        return take_texts(name, {}, draft_.puzzle.themes);
+        if (field == Field::Fen) return parse_text(name, draft_.puzzle.fen);
+        if (json_.peek() == 'n') return json_.parse_value().has_value();  // null is as good as absent
+        if (auto* text = text_of(draft_.puzzle, field)) return parse_optional_text(name, *text);
+        if (field == Field::Roll) return parse_roll(name);
+        if (field == Field::Moves) return parse_moves(name);
+        if (field == Field::Key) return parse_key(name);
+        return parse_texts(name, {}, draft_.puzzle.themes);
     }
 
     /// Passes over a value that is not of the expected type.
     bool wrong_type(std::string_view field, std::string_view what, std::string_view expected) {
-        const auto value = json_.take_value();
+        const auto value = json_.parse_value();
         if (!value) return false;
         draft_.fault(FaultCode::WrongType, field, 0,
                      fmt::format("{} is {}, expected {}", what, described(*value), expected));
         return true;
     }
 
-    bool take_text(std::string_view name, std::string& into) {
-        return json_.peek() == '"' ? json_.take_text(into) : wrong_type(name, name, "a string");
+    bool parse_text(std::string_view name, std::string& into) {
+        return json_.peek() == '"' ? json_.parse_text(into) : wrong_type(name, name, "a string");
     }
 
-    bool take_optional_text(std::string_view name, std::optional<std::string>& into) {
+    bool parse_optional_text(std::string_view name, std::optional<std::string>& into) {
         if (json_.peek() != '"') return wrong_type(name, name, "a string");
-        const bool good = json_.take_text(into.emplace());
+        const bool good = json_.parse_text(into.emplace());
         if (!good) into.reset();
         return good;
     }
 
-    bool take_roll(std::string_view name) {
-        const auto value = json_.take_value();
+    bool parse_roll(std::string_view name) {
+        const auto value = json_.parse_value();
         if (!value) return false;
-        is_whole(*value) ? draft_.take_roll(name, *value, *value)
+        is_whole(*value) ? draft_.parse_roll(name, *value, *value)
                          : draft_.bad_roll(FaultCode::WrongType, name, described(*value));
         return true;
     }
 
-    bool take_moves(std::string_view name) {
-        const auto value = json_.take_value();
+    bool parse_moves(std::string_view name) {
+        const auto value = json_.parse_value();
         if (!value) return false;
-        is_whole(*value) ? draft_.take_moves(name, *value, *value)
+        is_whole(*value) ? draft_.parse_moves(name, *value, *value)
                          : draft_.fault(FaultCode::WrongType, name, 0,
                                         fmt::format("{} is {}, expected a whole number of at least 1", name,
                                                     described(*value)));
         return true;
     }
 
-    bool take_key(std::string_view name) {
+    bool parse_key(std::string_view name) {
         if (json_.peek() != '{') return wrong_type(name, name, "an object from faces to arrays of moves");
         Key& key = draft_.puzzle.key.emplace();
-        return json_.take_members([&](std::string_view face_text, bool again) {
-            const std::optional<int> face = draft_.take_face(name, 0, face_text);
+        return json_.parse_members([&](std::string_view face_text, bool again) {
+            const std::optional<int> face = draft_.parse_face(name, 0, face_text);
             if (again) draft_.duplicate(name, 0, fmt::format("{} in {}", quote(face_text), quote(name)));
             std::vector<std::string> nowhere;
-            return take_texts(name, face_text, face && !again ? key[*face] : nowhere);
+            return parse_texts(name, face_text, face && !again ? key[*face] : nowhere);
         });
     }
 
     /// Takes the texts of a field, or the moves on a face of the key.
-    bool take_texts(std::string_view field, std::optional<std::string_view> face,
-                    std::vector<std::string>& into) {
+    bool parse_texts(std::string_view field, std::optional<std::string_view> face,
+                     std::vector<std::string>& into) {
         const auto what = [&] { return face ? fmt::format("key's {}", quote(*face)) : std::string(field); };
         if (json_.peek() != '[')
             return wrong_type(field, what(), face ? "an array of moves" : "an array of strings");
-        return json_.take_items([&] {
-            if (json_.peek() == '"') return json_.take_text(into.emplace_back());
+        return json_.parse_items([&] {
+            if (json_.peek() == '"') return json_.parse_text(into.emplace_back());
             return wrong_type(field, fmt::format("an item of {}", what()), "a string");
         });
     }

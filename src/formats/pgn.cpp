@@ -67,12 +67,12 @@ class PgnReader {
   private:
     void take(GameScore& game) {
         for (const TextFault& told : game.faults) tell(told);
-        for (Tag& tag : game.tags) take_tag(std::move(tag));
+        for (Tag& tag : game.tags) parse_tag(std::move(tag));
         drop_default_event();
         if (draft_.puzzle.fen.empty())
             draft_.first_fault(FaultCode::MissingFen, "fen", 0, "the game has no FEN tag");
         draft_.puzzle.comment = std::move(game.comment);
-        take_key(game);
+        parse_key(game);
         const Puzzle& puzzle = draft_.puzzle;
         if (!puzzle.variant && !puzzle.roll && !rolls_) draft_.note_open_game();
     }
@@ -86,14 +86,14 @@ class PgnReader {
         }
     }
 
-    void take_tag(Tag&& tag) {
+    void parse_tag(Tag&& tag) {
         const Spelling* const spelling = spelling_of_tag(tag.name);
         if (!spelling) {
             const auto place = place_in_roster(tag.name);
             if (is_formal_tag(tag.name) || (place && tag.value == roster[*place].unknown)) return;
-            draft_.take_further(tag.name, json_text_of(tag.value));
+            draft_.parse_extra_field(tag.name, json_text_of(tag.value));
         } else if (const Field known = field_named(spelling->field); known == Field::Unknown) {
-            draft_.take_further(spelling->field, number_or_text(tag.value));
+            draft_.parse_extra_field(spelling->field, number_or_text(tag.value));
         } else {
             if (known == Field::Fen) draft_.puzzle.fen_line = tag.line - 1;
             draft_.take(known, tag.name, std::move(tag.value));
@@ -106,7 +106,7 @@ class PgnReader {
     }
 
     /// The key is in the first moves of the solving lines, unless a tag gives it.
-    void take_key(const GameScore& game) {
+    void parse_key(const GameScore& game) {
         const auto lines = solving_lines(game);
         bool says_more = game.annotated || lines.size() < 1 + game.variations.size();
         for (const auto* line : lines) says_more = says_more || line->size() > 1;
@@ -115,21 +115,21 @@ class PgnReader {
             draft_.notes.emplace_back(
                 "all first moves are marked as mistakes, so that the puzzle has no key");
         if (!draft_.puzzle.key) {
-            for (const auto* line : lines) take_move(line->front());
+            for (const auto* line : lines) parse_move(line->front());
         }
-        if (!lines.empty()) take_length(own_moves(*lines.front()));
+        if (!lines.empty()) parse_length(own_moves(*lines.front()));
         if (says_more && !unknown_field(draft_.puzzle, solution_field))
-            draft_.take_further(solution_field, json_text_of(game.text));
+            draft_.parse_extra_field(solution_field, json_text_of(game.text));
     }
 
     /// A MateIn tag or a stipulation may ask for more moves than the game shows, but not for fewer.
-    void take_length(int moves) {
+    void parse_length(int moves) {
         const Puzzle& puzzle = draft_.puzzle;
         if (puzzle.other_stipulation()) return;
         const std::string shown = std::to_string(moves);
         const int asked = puzzle.stipulation ? puzzle.stipulation->moves() : puzzle.moves;
         if (!puzzle.stipulation && !draft_.has_moves) {
-            draft_.take_moves("line", shown, fmt::format("a solution of {} moves", shown));
+            draft_.parse_moves("line", shown, fmt::format("a solution of {} moves", shown));
         } else if (asked < moves) {
             draft_.fault(
                 FaultCode::BadMoves, "MateIn", 0,
@@ -140,7 +140,7 @@ class PgnReader {
     }
 
     /// A move without a die counts for the roll of the puzzle, or is one without a die.
-    void take_move(const Ply& ply) {
+    void parse_move(const Ply& ply) {
         for (const TextFault& told : ply.faults) tell(told);
         rolls_ = rolls_ || ply.no_die || ply.roll;
         const int face = ply.no_die ? 0 : ply.roll.value_or(draft_.puzzle.roll.value_or(0));

@@ -73,7 +73,7 @@ constexpr bool is_of_a_move(char c) {
 std::optional<KeyLine> key_line(std::string_view line) {
     KeyLine key;
     bool good = true;
-    const auto take_faces = [&] {
+    const auto parse_faces = [&] {
         const std::size_t close = line.find(')');
         if (!line.starts_with('(') || close == line.npos) return;
         const auto faces = faces_in(line.substr(1, close - 1));
@@ -82,10 +82,10 @@ std::optional<KeyLine> key_line(std::string_view line) {
         line = trim(line.substr(close + 1));
     };
     line = trim(line);
-    take_faces();
+    parse_faces();
     if (!line.starts_with("1.") || line.starts_with("1..")) return std::nullopt;
     line = trim(line.substr(2));
-    take_faces();
+    parse_faces();
     const std::size_t mark = line.find_first_of("!?");
     if (!good || mark == line.npos || line[mark] != '!') return std::nullopt;
     for (const Word& word : split_words(line.substr(0, mark))) {
@@ -168,57 +168,58 @@ std::optional<Diagram> Diagram::of_fen(std::string_view fen) {
     constexpr BoardField board{8, 8, "", [](std::string_view text) -> std::size_t {
                                    return fen_kinds.find(capital(text.front())) != fen_kinds.npos ? 1 : 0;
                                }};
-    const auto men = read_board_field(words[0].text, board);
-    if (!men) return std::nullopt;
+    const auto pieces = read_board_field(words[0].text, board);
+    if (!pieces) return std::nullopt;
     Diagram diagram;
     diagram.black_moves_ = words[1].text == "b";
-    for (const WrittenMan& man : *men) diagram.put(man.text.front(), man.square);
+    for (const WrittenPiece& piece : *pieces) diagram.put(piece.text.front(), piece.square);
     return diagram;
 }
 
-bool Diagram::put(char man, int square) {
-    char& there = men_[static_cast<std::size_t>(square)];
+bool Diagram::put(char piece, int square) {
+    char& there = pieces_[static_cast<std::size_t>(square)];
     if (there != 0) return false;
-    there = man;
+    there = piece;
     return true;
 }
 
-char Diagram::take_off(int square) { return std::exchange(men_[static_cast<std::size_t>(square)], char{0}); }
+char Diagram::remove(int square) { return std::exchange(pieces_[static_cast<std::size_t>(square)], char{0}); }
 
 std::string Diagram::named_at(std::string_view square) const {
-    const char man = letter_at(square);
-    return man == 0 ? std::string() : std::string(1, capital(man));
+    const char piece = letter_at(square);
+    return piece == 0 ? std::string() : std::string(1, capital(piece));
 }
 
 char Diagram::letter_at(std::string_view square) const {
     const auto found = square_named(square);
-    return found ? men_[static_cast<std::size_t>(*found)] : '\0';
+    return found ? pieces_[static_cast<std::size_t>(*found)] : '\0';
 }
 
 bool Diagram::empty() const {
-    return std::all_of(men_.begin(), men_.end(), [](char man) { return man == 0; });
+    return std::all_of(pieces_.begin(), pieces_.end(), [](char piece) { return piece == 0; });
 }
 
 std::string Diagram::fen() const {
     std::string text;
-    const auto man_on = [&](int square) { return men_[static_cast<std::size_t>(square)]; };
+    const auto piece_on = [&](int square) { return pieces_[static_cast<std::size_t>(square)]; };
     append_board_field(
-        text, 8, 8, [&](int square) { return man_on(square) != 0; },
-        [&](int square) { text += man_on(square); });
+        text, 8, 8, [&](int square) { return piece_on(square) != 0; },
+        [&](int square) { text += piece_on(square); });
     return text + (black_moves_ ? " b - - 0 1" : " w - - 0 1");
 }
 
 int Diagram::count(bool black) const {
-    return static_cast<int>(std::count_if(
-        men_.begin(), men_.end(), [&](char man) { return man != 0 && (capital(man) != man) == black; }));
+    return static_cast<int>(std::count_if(pieces_.begin(), pieces_.end(), [&](char piece) {
+        return piece != 0 && (capital(piece) != piece) == black;
+    }));
 }
 
-std::vector<std::string> Diagram::squares_of(char man) const {
+std::vector<std::string> Diagram::squares_of(char piece) const {
     std::vector<std::string> squares;
     for (int rank = 7; rank >= 0; --rank) {
         for (int file = 0; file < 8; ++file) {
             const int square = 8 * rank + file;
-            if (men_[static_cast<std::size_t>(square)] == man) squares.push_back(name_of(square));
+            if (pieces_[static_cast<std::size_t>(square)] == piece) squares.push_back(name_of(square));
         }
     }
     return squares;
@@ -379,15 +380,15 @@ std::string to_latex(const Puzzle& puzzle, const Variants& variants) {
     if (puzzle.author) put("author", *puzzle.author);
     if (puzzle.source) put("source", *puzzle.source);
     if (const auto board = Diagram::of_fen(puzzle.fen)) {
-        std::string men;
+        std::string pieces;
         for (const bool black : {false, true}) {
             board->for_each_kind(black, [&](char kind, const std::vector<std::string>& squares) {
                 constexpr std::string_view english = "KQRBNP", german = "KDTLSB";
-                men += fmt::format("{}{}{}{}", men.empty() ? "" : ", ", black ? 's' : 'w',
-                                   german[english.find(kind)], joined(squares, ""));
+                pieces += fmt::format("{}{}{}{}", pieces.empty() ? "" : ", ", black ? 's' : 'w',
+                                      german[english.find(kind)], joined(squares, ""));
             });
         }
-        latex += fmt::format("  \\pieces[{}+{}]{{{}}}%\n", board->count(false), board->count(true), men);
+        latex += fmt::format("  \\pieces[{}+{}]{{{}}}%\n", board->count(false), board->count(true), pieces);
         if (board->black_moves()) put("remark", "Black to move");
     } else {
         put("remark", puzzle.fen);

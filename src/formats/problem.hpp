@@ -15,16 +15,16 @@
 /// stipulation and the solution.
 namespace octomate::records {
 
-/// Men of chess on 8×8 squares, by the letters of FEN, and the side to move.
+/// Pieces of chess on 8×8 squares, by the letters of FEN, and the side to move.
 class Diagram {
   public:
-    /// The board of a FEN, if it has nothing but ranks of such men; none for the boards of other games.
+    /// The board of a FEN, if it has nothing but ranks of such pieces; none for the boards of other games.
     static std::optional<Diagram> of_fen(std::string_view fen);
 
-    /// Puts a man on a square, 8·rank + file; false if the square is occupied.
-    bool put(char man, int square);
+    /// Puts a piece on a square, 8·rank + file; false if the square is occupied.
+    bool put(char piece, int square);
     /// Removes what stands on a square; 0 if it is empty.
-    char take_off(int square);
+    char remove(int square);
     /// The capital letter of what stands on the square of that name; empty if nothing does.
     std::string named_at(std::string_view square) const;
     /// Its letter in a FEN; 0 if nothing does.
@@ -36,10 +36,10 @@ class Diagram {
     /// `8/8/… w - - 0 1`.
     std::string fen() const;
 
-    /// The number of men of a side.
+    /// The number of pieces of a side.
     int count(bool black) const;
 
-    /// The men of a side, by their kinds from king to pawn, each by its squares from a8 to h1:
+    /// The pieces of a side, by their kinds from king to pawn, each by its squares from a8 to h1:
     /// `take(kind, squares)` gets the capital letter and names such as "a8".
     template <class Take>
     void for_each_kind(bool black, Take&& take) const {
@@ -50,9 +50,9 @@ class Diagram {
     }
 
   private:
-    std::vector<std::string> squares_of(char man) const;
+    std::vector<std::string> squares_of(char piece) const;
 
-    std::array<char, 64> men_{};  // 0: empty
+    std::array<char, 64> pieces_{};  // 0: empty
     bool black_moves_ = false;
 };
 

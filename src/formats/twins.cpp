@@ -114,10 +114,10 @@ class TwinReader {
         }
         if (const Json* add = field("add")) {
             if (!add->is_object()) return expect("pieces to add, such as {\"h1\": \"R\"}");
-            for (const auto& [square, man] : add->items()) {
-                if (!man.is_string() || man.get_ref<const std::string&>().size() != 1)
+            for (const auto& [square, piece] : add->items()) {
+                if (!piece.is_string() || piece.get_ref<const std::string&>().size() != 1)
                     return expect("the letter of a piece to add");
-                edit.added.emplace_back(square, man.get_ref<const std::string&>().front());
+                edit.added.emplace_back(square, piece.get_ref<const std::string&>().front());
             }
         }
     }
@@ -186,12 +186,12 @@ Json json_of(const Edit& edit) {
     if (edit.moved.size() > 1) json["move"] = edit.moved;
     if (edit.removed.size() == 1) json["remove"] = edit.removed[0];
     if (edit.removed.size() > 1) json["remove"] = edit.removed;
-    for (const auto& [square, man] : edit.added) json["add"][square] = std::string(1, man);
+    for (const auto& [square, piece] : edit.added) json["add"][square] = std::string(1, piece);
     return json;
 }
 
 /// The piece on a square as moves name it, "Ke4", or the square alone.
-std::string man_on(const std::optional<Diagram>& board, const std::string& square) {
+std::string piece_on(const std::optional<Diagram>& board, const std::string& square) {
     return (board ? board->named_at(square) : std::string()) + square;
 }
 
@@ -230,11 +230,12 @@ std::string change_text(const Puzzle& diagram, const Twin& twin) {
         changes.push_back(fmt::format("shift {}→{}", from, to));
     }
     for (const auto& [from, to] : edit.moved)
-        changes.push_back(fmt::format("{}→{}", man_on(board, from), to));
-    for (const std::string& square : edit.removed) changes.push_back("−" + man_on(board, square));
-    for (const auto& [square, man] : edit.added) {
-        const bool black = man >= 'a';
-        changes.push_back(fmt::format("+{}{}{}", black ? 'b' : 'w', static_cast<char>(man & ~0x20), square));
+        changes.push_back(fmt::format("{}→{}", piece_on(board, from), to));
+    for (const std::string& square : edit.removed) changes.push_back("−" + piece_on(board, square));
+    for (const auto& [square, piece] : edit.added) {
+        const bool black = piece >= 'a';
+        changes.push_back(
+            fmt::format("+{}{}{}", black ? 'b' : 'w', static_cast<char>(piece & ~0x20), square));
     }
     if (twin.puzzle.roll && twin.puzzle.roll != diagram.roll)
         changes.push_back(fmt::format("roll {}", *twin.puzzle.roll));

@@ -214,13 +214,13 @@ std::size_t place_of(std::string_view word) {
 /// "White Rh1", "black Sa3".
 bool read_added(Words& words, Edit& edit) {
     const std::string side = lower(words.next());
-    const std::string_view man = words.next();
-    const std::size_t kind = man.size() == 3 ? own_letters.find(man[0]) : std::string_view::npos;
+    const std::string_view piece = words.next();
+    const std::size_t kind = piece.size() == 3 ? own_letters.find(piece[0]) : std::string_view::npos;
     if ((side != "white" && side != "black") || kind == std::string_view::npos ||
-        !square_named(man.substr(1)))
+        !square_named(piece.substr(1)))
         return false;
     const char letter = fen_letters[kind];
-    edit.added.emplace_back(man.substr(1), side == "black" ? static_cast<char>(letter | 0x20) : letter);
+    edit.added.emplace_back(piece.substr(1), side == "black" ? static_cast<char>(letter | 0x20) : letter);
     return true;
 }
 
@@ -260,9 +260,9 @@ std::optional<std::string> twin_words(const Puzzle& diagram, const Twin& twin) {
     }
     for (const auto& [from, to] : edit.moved) words.push_back(fmt::format("Move {} {}", from, to));
     for (const std::string& square : edit.removed) words.push_back("Remove " + square);
-    for (const auto& [square, man] : edit.added) {
-        const bool black = man >= 'a';
-        const std::size_t kind = fen_letters.find(black ? static_cast<char>(man & ~0x20) : man);
+    for (const auto& [square, piece] : edit.added) {
+        const bool black = piece >= 'a';
+        const std::size_t kind = fen_letters.find(black ? static_cast<char>(piece & ~0x20) : piece);
         if (kind == std::string_view::npos) return std::nullopt;
         words.push_back(fmt::format("Add {} {}{}", black ? "Black" : "White", own_letters[kind], square));
     }
@@ -333,11 +333,11 @@ class YamlReader {
         if (root->is_list() && root->items.size() == 1)
             root = root->items[0];  // an item of a list of problems
         if (root->is_map()) {
-            take_members(*root);
+            parse_members(*root);
         } else {
             fault(FaultCode::BadYaml, *root, "this is not a problem, expected fields such as \"algebraic:\"");
         }
-        if (!draft_.good()) return draft_.finish();  // what is left of the men is not a position to judge
+        if (!draft_.good()) return draft_.finish();  // what is left of the pieces is not a position to judge
         if (begins_black(puzzle()) != half_duplex_) diagram_.let_black_move(true);
         puzzle().fen = position_;
         if (position_.empty() && !diagram_.empty()) puzzle().fen = diagram_.fen();
@@ -374,7 +374,7 @@ class YamlReader {
         }
     }
 
-    void take_members(const YamlNode& root) {
+    void parse_members(const YamlNode& root) {
         std::string solution;
         for_each_member(root, [&](const std::string& name, const YamlNode& value) {
             if (name == "solution" && value.is_scalar()) {
@@ -383,30 +383,30 @@ class YamlReader {
                 take(name, value);
             }
         });
-        if (twins_) take_twins(solution);
-        if (!trim(solution).empty() && trim(solution) != no_solution) take_solution(solution);
+        if (twins_) parse_twins(solution);
+        if (!trim(solution).empty() && trim(solution) != no_solution) parse_solution(solution);
     }
 
     void take(const std::string& name, const YamlNode& value) {
         if (value.is_null()) return;  // Olive leaves fields empty
-        if (name == "algebraic") return take_men(value);
-        if (name == "stipulation" && value.is_scalar()) return take_stipulation(value.text);
+        if (name == "algebraic") return take_pieces(value);
+        if (name == "stipulation" && value.is_scalar()) return parse_stipulation(value.text);
         if (name == "id" && value.is_scalar()) return void(puzzle().id = value.text);
         if (name == "title" && value.is_scalar()) return void(puzzle().title = value.text);
-        if (name == "source") return take_source(value);
+        if (name == "source") return parse_source(value);
         if (name == "authors" && value.is_list()) return void(puzzle().author = joined(value, "; "));
-        if (name == "comments" && value.is_list()) return take_comments(value);
+        if (name == "comments" && value.is_list()) return parse_comments(value);
         if (name == "keywords" && value.is_list()) {
             for (const YamlNode* word : value.items) puzzle().themes.push_back(text_of(*word));
             return;
         }
-        if (name == "options" && value.is_list()) return take_options(value);
+        if (name == "options" && value.is_list()) return parse_options(value);
         if (name == "twins") return void(twins_ = &value);
-        take_further(name, value);
+        parse_extra_field(name, value);
     }
 
     /// Twins of which one says what ours cannot are kept as they are.
-    void take_twins(std::string_view solution) {
+    void parse_twins(std::string_view solution) {
         std::vector<Twin> twins;
         bool good = twins_->is_map();
         for (const auto& [name, words] : twins_->members) {
@@ -422,22 +422,22 @@ class YamlReader {
                 twin.puzzle.key = std::move(key);
         }
         if (good) {
-            draft_.take_further("twins", twins_json(puzzle(), twins));
+            draft_.parse_extra_field("twins", twins_json(puzzle(), twins));
             return void(read_twins_ = std::move(twins));
         }
-        take_further("twins", *twins_);
+        parse_extra_field("twins", *twins_);
         draft_.notes.emplace_back("the twins say more than this program reads; they are kept as yaml-twins");
     }
 
     /// Words of ours mean nothing here.
-    void take_further(const std::string& name, const YamlNode& value) {
+    void parse_extra_field(const std::string& name, const YamlNode& value) {
         const bool ours = field_named(name) != Field::Unknown || name == "twins" ||
                           name == other_stipulation || name.starts_with("yaml-");
-        draft_.take_further(ours ? "yaml-" + name : name, json_of(value));
+        draft_.parse_extra_field(ours ? "yaml-" + name : name, json_of(value));
     }
 
     /// "#2", "h#2"; anything else is kept, with a note.
-    void take_stipulation(std::string_view text) {
+    void parse_stipulation(std::string_view text) {
         std::string joined;
         for (const Word& word : split_words(trim(text))) joined += word.text;
         if (joined.empty()) return;
@@ -446,64 +446,64 @@ class YamlReader {
             puzzle().moves = stipulation->is_plain() ? stipulation->moves() : 1;
             return;
         }
-        draft_.take_further(other_stipulation, json_text_of(trim(text)));
+        draft_.parse_extra_field(other_stipulation, json_text_of(trim(text)));
         draft_.notes.push_back(
             fmt::format("the stipulation {} is unknown, expected one such as #2 or h#2; it is kept as {}",
                         quote(joined), other_stipulation));
     }
 
     /// Lines such as those of `solution_text` become the key; a solution that says more is kept as well.
-    void take_solution(std::string_view text) {
+    void parse_solution(std::string_view text) {
         Puzzle claimed;
         if (Key key = key_of_solution(text, puzzle().roll.value_or(0)); !key.empty())
             claimed.key = puzzle().key = std::move(key);
         claimed.fen = diagram_.fen();
         if (squeezed(solution_text(claimed, read_twins_)) != squeezed(text))
-            draft_.take_further("solution", json_text_of(text));
+            draft_.parse_extra_field("solution", json_text_of(text));
     }
 
-    void take_men(const YamlNode& sides) {
+    void take_pieces(const YamlNode& sides) {
         puzzle().fen_line = sides.line;
         if (!sides.is_map())
             return fault(FaultCode::BadYaml, sides, "algebraic is not a map, expected white and black");
-        for (const auto& [side, men] : sides.members) {
+        for (const auto& [side, pieces] : sides.members) {
             const std::string& colour = side->text;
             if (colour != "white" && colour != "black") {
-                fault(FaultCode::BadMan, *side,
+                fault(FaultCode::UnsuitablePiece, *side,
                       fmt::format("{} is not a side, expected white or black", quote(colour)));
                 continue;
             }
-            if (!men->is_list()) {
-                fault(FaultCode::BadYaml, *men,
+            if (!pieces->is_list()) {
+                fault(FaultCode::BadYaml, *pieces,
                       fmt::format("{} is not a list, expected pieces such as [Kc1, Sd4]", colour));
                 continue;
             }
-            for (const YamlNode* man : men->items) put_man(*man, colour == "black");
+            for (const YamlNode* piece : pieces->items) put_piece(*piece, colour == "black");
         }
     }
 
-    /// Puts a man such as "Sd4", or several such as "Pd4e5", on the board.
-    void put_man(const YamlNode& node, bool black) {
+    /// Puts a piece such as "Sd4", or several such as "Pd4e5", on the board.
+    void put_piece(const YamlNode& node, bool black) {
         constexpr std::string_view letters = "KQRBSPkqrbsp", fen_letters = "KQRBNP";
         const std::string& word = node.text;
         const std::size_t kind = word.empty() ? std::string::npos : letters.find(word.front());
-        const bool attribute = word.find(' ') != std::string::npos;  // of a man of another game
+        const bool attribute = word.find(' ') != std::string::npos;  // of a piece of another game
         if (kind == std::string::npos || attribute)
             return fault(
-                FaultCode::BadMan, node,
+                FaultCode::UnsuitablePiece, node,
                 fmt::format("{} is not a piece of this program, expected one of {} followed by squares",
                             quote(word), letters.substr(0, 6)));
         if (word.size() == 1)
             fault(FaultCode::BadSquare, node,
                   fmt::format("{} has no square, expected one such as e4", quote(word)), 1);
-        const char man = fen_letters[kind % 6];
+        const char piece = fen_letters[kind % 6];
         for (std::size_t at = 1; at < word.size(); at += 2) {
             const std::string name = word.substr(at, 2);
             const auto square = square_named(name);
             if (!square)
                 return fault(FaultCode::BadSquare, node,
                              fmt::format("{} is not a square, expected one such as e4", quote(name)), at);
-            if (!diagram_.put(black ? static_cast<char>(man | 0x20) : man, *square))
+            if (!diagram_.put(black ? static_cast<char>(piece | 0x20) : piece, *square))
                 fault(FaultCode::BadSquare, node, fmt::format("two pieces stand on {}, expected one", name),
                       at);
         }
@@ -511,7 +511,7 @@ class YamlReader {
 
     /// Takes the game and the roll from the sentence that `game_sentence` writes; returns false if the text
     /// is another one.
-    bool take_sentence(std::string_view text) {
+    bool parse_sentence(std::string_view text) {
         const std::size_t end = text.find(game_end);
         if (!text.starts_with(sentence_start) || end == std::string_view::npos) return false;
         names_game_ = true;
@@ -519,28 +519,28 @@ class YamlReader {
         if (game.find(' ') == std::string_view::npos) puzzle().variant = game;
         if (const std::size_t roll = text.rfind(roll_start); roll != std::string_view::npos) {
             const std::string_view face = text.substr(roll + roll_start.size());
-            draft_.take_roll("roll", face.substr(0, face.find('.')), quote(face));
+            draft_.parse_roll("roll", face.substr(0, face.find('.')), quote(face));
         }
         return true;
     }
 
     /// Takes a text, or a map with a name. A map that says more than the writer makes of the name is kept.
-    void take_source(const YamlNode& value) {
+    void parse_source(const YamlNode& value) {
         if (value.is_scalar()) return void(puzzle().source = value.text);
         for (const auto& [name, text] : value.members) {
             if (name->text == "name" && text->is_scalar()) puzzle().source = text->text;
         }
         std::string json = json_of(value);
         if (!puzzle().source || json != source_json(*puzzle().source))
-            draft_.take_further("yaml-source", std::move(json));
+            draft_.parse_extra_field("yaml-source", std::move(json));
     }
 
     /// Takes the comments: those of people, the sentence about the game, and a position without a diagram.
-    void take_comments(const YamlNode& list) {
+    void parse_comments(const YamlNode& list) {
         std::vector<std::string> comments;
         for (const YamlNode* item : list.items) {
             std::string text = text_of(*item);
-            if (take_sentence(text)) continue;
+            if (parse_sentence(text)) continue;
             if (names_game_ && text.starts_with(position_start)) {
                 position_ = text.substr(position_start.size());
             } else {
@@ -550,16 +550,16 @@ class YamlReader {
         if (comments.empty()) return;
         puzzle().comment = octomate::joined(comments, "\n");
         if (entry_comments(*puzzle().comment) != comments)
-            draft_.take_further(other_comments, texts_json(comments));
+            draft_.parse_extra_field(other_comments, texts_json(comments));
     }
 
-    void take_options(const YamlNode& options) {
+    void parse_options(const YamlNode& options) {
         std::vector<std::string> others;
         for (const YamlNode* option : options.items) {
             const std::string text = text_of(*option);
             same_name(text, half_duplex) ? void(half_duplex_ = true) : others.push_back(text);
         }
-        if (!others.empty()) draft_.take_further("options", texts_json(others));
+        if (!others.empty()) draft_.parse_extra_field("options", texts_json(others));
     }
 
     std::string text_of(const YamlNode& node) { return node.is_scalar() ? node.text : json_of(node); }
@@ -667,17 +667,17 @@ std::vector<std::string> parts_of(std::string_view text, std::string_view separa
 }
 
 /// Writes the pieces in YACPDB's order: by kind, then from h8 to a1 along the files.
-void append_men(std::string& yaml, const std::optional<Diagram>& diagram) {
+void append_pieces(std::string& yaml, const std::optional<Diagram>& diagram) {
     yaml += diagram ? "algebraic:\n" : "algebraic: {}\n";
     for (const bool black : {false, true}) {
-        std::string men;
+        std::string pieces;
         const auto append = [&](char kind, std::vector<std::string> squares) {
             std::sort(squares.rbegin(), squares.rend());
             for (const std::string& square : squares)
-                men += fmt::format("{}{}{}", men.empty() ? "" : ", ", kind == 'N' ? 'S' : kind, square);
+                pieces += fmt::format("{}{}{}", pieces.empty() ? "" : ", ", kind == 'N' ? 'S' : kind, square);
         };
         if (diagram) diagram->for_each_kind(black, append);
-        if (!men.empty()) yaml += fmt::format("  {}: [{}]\n", black ? "black" : "white", men);
+        if (!pieces.empty()) yaml += fmt::format("  {}: [{}]\n", black ? "black" : "white", pieces);
     }
 }
 
@@ -792,7 +792,7 @@ std::string to_yaml(const Puzzle& puzzle, const Variants& variants) {
         if (fits) put(field.name, yaml_of_json(field.json));
     }
     const auto diagram = Diagram::of_fen(puzzle.fen);
-    append_men(yaml, diagram);
+    append_pieces(yaml, diagram);
     std::vector<std::string> options = texts_of(puzzle, "options");
     if (!is_entry_list(options)) options.clear();
     if (diagram && diagram->black_moves() != begins_black(puzzle)) options.emplace_back(half_duplex);

@@ -114,8 +114,8 @@ class Game {
     /// Makes the moves of EPD's `bm` the key of a record that has none, on the faces on which they may be
     /// played (the rolled one, if there is a roll). Notes name moves that are not legal. Returns false if the
     /// patience ran out.
-    virtual bool take_best_moves(records::Puzzle& puzzle, const reports::Patience& patience,
-                                 std::vector<std::string>& notes) const = 0;
+    virtual bool parse_best_moves(records::Puzzle& puzzle, const reports::Patience& patience,
+                                  std::vector<std::string>& notes) const = 0;
     /// Returns the twin of `diagram` with its board changed and normalised; nullopt if pieces of the game
     /// cannot be rearranged.
     virtual std::optional<Expected<records::Puzzle, Faults>> make_twin(const records::Puzzle& diagram,

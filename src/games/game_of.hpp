@@ -71,10 +71,10 @@ class GameOf : public Game {
         return Unexpected{Faults{std::move(read.error())}};
     }
 
-    bool take_best_moves(records::Puzzle& puzzle, const reports::Patience& patience,
-                         std::vector<std::string>& notes) const override {
+    bool parse_best_moves(records::Puzzle& puzzle, const reports::Patience& patience,
+                          std::vector<std::string>& notes) const override {
         const auto position = start_.read_fen(puzzle.fen);
-        return !position || reports::take_best_moves(puzzle, position->value, patience, notes);
+        return !position || reports::parse_best_moves(puzzle, position->value, patience, notes);
     }
 
     std::optional<Expected<records::Puzzle, Faults>> make_twin(
@@ -247,7 +247,7 @@ class GameOf : public Game {
     std::vector<std::string> palette() const override {
         std::vector<std::string> letters;
         if constexpr (draw::Pictured<P>) {
-            for (const draw::Man& man : scene_of(start_).men) letters.emplace_back(1, man.letter);
+            for (const draw::Piece& piece : scene_of(start_).pieces) letters.emplace_back(1, piece.letter);
         }
         return letters;
     }

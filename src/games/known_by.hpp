@@ -21,12 +21,12 @@ players::Known<P> known_by(const tables::Tables& any, const std::string& folder)
     }
     int most = 0;  // pieces of any table, so that few positions are looked up
     for (const std::string& name : *names) {
-        if (const auto material = P::Material::named(name)) most = std::max(most, material->men());
+        if (const auto material = P::Material::named(name)) most = std::max(most, material->pieces());
     }
     if (most == 0) return {};
     return
         [&tables, most, folder = std::filesystem::path(folder)](const P& position) -> std::optional<double> {
-            if (P::Material::of(position).men() > most) return {};
+            if (P::Material::of(position).pieces() > most) return {};
             const auto bounds = tables.bounds(folder, position);
             if (!bounds) return {};
             // Without chance a win that is near is worth a trifle more: it must come nearer.

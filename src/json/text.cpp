@@ -39,23 +39,23 @@ bool JsonReader::NameSet::insert(std::string_view name) {
     return many_.insert(name).second;
 }
 
-std::optional<std::string_view> JsonReader::take_value() {
+std::optional<std::string_view> JsonReader::parse_value() {
     skip_blanks();
     const std::size_t start = at_;
     if (!pass_over_value()) return std::nullopt;
     return text_.substr(start, at_ - start);
 }
 
-std::optional<std::string_view> JsonReader::take_compact_value() {
+std::optional<std::string_view> JsonReader::parse_compact_value() {
     skip_blanks();
     compact_ = true;
-    const auto value = take_value();
+    const auto value = parse_value();
     if (!value || (compact_ && is_visible(*value))) return value;
     return compacted_ = compact_json(*value);
 }
 
-bool JsonReader::take_text(std::string& into) {
-    const auto quoted = take_quoted();
+bool JsonReader::parse_text(std::string& into) {
+    const auto quoted = parse_quoted();
     if (quoted) into = unescaped_json(*quoted);
     return quoted.has_value();
 }
@@ -63,7 +63,7 @@ bool JsonReader::take_text(std::string& into) {
 bool JsonReader::open(char sign) {
     if (depth_ == deepest && peek() == sign)
         return fail_at(at_, fmt::format("the JSON is more than {} levels deep", deepest));
-    if (!take_sign(sign)) return fail("a value");
+    if (!accept(sign)) return fail("a value");
     ++depth_;
     return true;
 }
@@ -71,13 +71,13 @@ bool JsonReader::open(char sign) {
 bool JsonReader::pass_over_value() {
     switch (peek()) {
         case '{':
-            return take_members([&](std::string_view name, bool again) {
+            return parse_members([&](std::string_view name, bool again) {
                 constexpr std::size_t most_repeated = 32;
                 if (again && repeated_.size() < most_repeated) repeated_.emplace_back(name);
                 return pass_over_value();
             });
-        case '[': return take_items([&] { return pass_over_value(); });
-        case '"': return take_quoted().has_value();
+        case '[': return parse_items([&] { return pass_over_value(); });
+        case '"': return parse_quoted().has_value();
         default: return pass_over_scalar();
     }
 }
@@ -94,8 +94,8 @@ bool JsonReader::pass_over_scalar() {
 }
 
 /// Takes a string; what stands between its quotes, with good escapes.
-std::optional<std::string_view> JsonReader::take_quoted() {
-    if (!take_sign('"')) {
+std::optional<std::string_view> JsonReader::parse_quoted() {
+    if (!accept('"')) {
         fail("a string");
         return std::nullopt;
     }
@@ -124,12 +124,12 @@ std::optional<std::string_view> JsonReader::take_quoted() {
     return text_.substr(start, at_++ - start);
 }
 
-std::optional<std::string_view> JsonReader::take_name(std::string_view expected) {
+std::optional<std::string_view> JsonReader::parse_name(std::string_view expected) {
     if (peek() != '"') {
         fail(expected);
         return std::nullopt;
     }
-    const auto quoted = take_quoted();
+    const auto quoted = parse_quoted();
     if (!quoted || quoted->find('\\') == std::string_view::npos) return quoted;
     return unescaped_names_.emplace_front(unescaped_json(*quoted));
 }
@@ -148,7 +148,7 @@ bool JsonReader::fail_at(std::size_t offset, std::string message) {
 
 bool is_json(std::string_view text) {
     JsonReader reader(text);
-    return reader.take_value() && reader.finish() && !first_bad_utf8(text);
+    return reader.parse_value() && reader.finish() && !first_bad_utf8(text);
 }
 
 namespace {

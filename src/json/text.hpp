@@ -38,38 +38,38 @@ class JsonReader {
     }
 
     /// Takes a value of any type; the result is the value as it is written.
-    std::optional<std::string_view> take_value();
+    std::optional<std::string_view> parse_value();
 
     /// The same as `compact_json` has it; valid until the next call.
-    std::optional<std::string_view> take_compact_value();
+    std::optional<std::string_view> parse_compact_value();
 
     /// Takes a string and resolves its escapes.
-    bool take_text(std::string& into);
+    bool parse_text(std::string& into);
 
     /// Takes an object: `take(name, repeated)` must take the value of each member. `repeated` is set if the
     /// object had a member of that name before.
-    template <class Take>
-    bool take_members(Take take) {
+    template <class Parse>
+    bool parse_members(Parse parse) {
         if (!open('{')) return false;
-        if (take_sign('}')) return close();
+        if (accept('}')) return close();
         NameSet seen;
         std::string_view expected = "a name in quotes or \"}\"";
         do {
-            const std::optional<std::string_view> name = take_name(expected);
+            const std::optional<std::string_view> name = parse_name(expected);
             expected = "a name in quotes";
-            if (!name || !expect(':', "\":\"") || !take(*name, !seen.insert(*name))) return false;
-        } while (take_sign(','));
+            if (!name || !expect(':', "\":\"") || !parse(*name, !seen.insert(*name))) return false;
+        } while (accept(','));
         return expect('}', "\",\" or \"}\"") && close();
     }
 
     /// Takes an array: `take()` must take each item.
-    template <class Take>
-    bool take_items(Take take) {
+    template <class Parse>
+    bool parse_items(Parse parse) {
         if (!open('[')) return false;
-        if (take_sign(']')) return close();
+        if (accept(']')) return close();
         do {
-            if (!take()) return false;
-        } while (take_sign(','));
+            if (!parse()) return false;
+        } while (accept(','));
         return expect(']', "\",\" or \"]\"") && close();
     }
 
@@ -78,8 +78,8 @@ class JsonReader {
 
     const std::optional<JsonFault>& fault() const { return fault_; }
 
-    /// The repeated names in objects that `take_value` passed over, a few of them at most; clears the list.
-    std::vector<std::string> take_repeated_names() { return std::exchange(repeated_, {}); }
+    /// The repeated names in objects that `parse_value` passed over, a few of them at most; clears the list.
+    std::vector<std::string> extract_repeated_names() { return std::exchange(repeated_, {}); }
 
   private:
     /// The names of one object. Most objects have few, which need no hashing.
@@ -97,18 +97,18 @@ class JsonReader {
         const auto is_blank = [](char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; };
         for (; at_ < text_.size() && is_blank(text_[at_]); ++at_) compact_ = false;
     }
-    bool take_sign(char sign) {
+    bool accept(char sign) {
         if (peek() != sign || fault_) return false;
         ++at_;
         return true;
     }
-    bool expect(char sign, std::string_view expected) { return take_sign(sign) || fail(expected); }
+    bool expect(char sign, std::string_view expected) { return accept(sign) || fail(expected); }
     bool open(char sign);
     bool close() { return --depth_, true; }
     bool pass_over_value();
     bool pass_over_scalar();
-    std::optional<std::string_view> take_quoted();
-    std::optional<std::string_view> take_name(std::string_view expected);
+    std::optional<std::string_view> parse_quoted();
+    std::optional<std::string_view> parse_name(std::string_view expected);
     bool fail(std::string_view expected);
     bool fail_at(std::size_t offset, std::string message);
 
@@ -188,22 +188,22 @@ std::optional<std::string> number_or_text_of_json(std::string_view json);
 
 /// Calls `take(name, value)` for each member of an object until it returns false; false then, and if the
 /// value is no object.
-template <class Take>
-bool for_each_member(std::string_view json, Take take) {
+template <class Parse>
+bool for_each_member(std::string_view json, Parse parse) {
     JsonReader reader(json);
-    return reader.take_members([&](std::string_view name, bool) {
-        const auto value = reader.take_value();
-        return value && take(name, *value);
+    return reader.parse_members([&](std::string_view name, bool) {
+        const auto value = reader.parse_value();
+        return value && parse(name, *value);
     });
 }
 
 /// The same for the items of an array.
-template <class Take>
-bool for_each_item(std::string_view json, Take take) {
+template <class Parse>
+bool for_each_item(std::string_view json, Parse parse) {
     JsonReader reader(json);
-    return reader.take_items([&] {
-        const auto item = reader.take_value();
-        return item && take(*item);
+    return reader.parse_items([&] {
+        const auto item = reader.parse_value();
+        return item && parse(*item);
     });
 }
 

@@ -26,14 +26,14 @@ Json scalar(std::string_view text) {
 }
 
 /// The value that stands at the reader's place; anything if that is a syntax error.
-Json take_tree(JsonReader& reader) {
+Json parse_tree(JsonReader& reader) {
     switch (reader.peek()) {
         case '{': {
             Json object = Json::object();
             // Not operator[], which would search all the names each time.
             Json::object_t::Container& members = object.get_ref<Json::object_t&>();
-            reader.take_members([&](std::string_view name, bool again) {
-                Json value = take_tree(reader);
+            reader.parse_members([&](std::string_view name, bool again) {
+                Json value = parse_tree(reader);
                 if (!again) members.emplace_back(name, std::move(value));
                 return !reader.fault();
             });
@@ -41,16 +41,16 @@ Json take_tree(JsonReader& reader) {
         }
         case '[': {
             Json array = Json::array();
-            reader.take_items([&] { return array.push_back(take_tree(reader)), !reader.fault(); });
+            reader.parse_items([&] { return array.push_back(parse_tree(reader)), !reader.fault(); });
             return array;
         }
         case '"': {
             std::string text;
-            reader.take_text(text);
+            reader.parse_text(text);
             return text;
         }
         default: {
-            const auto value = reader.take_value();
+            const auto value = reader.parse_value();
             return value ? scalar(*value) : Json();
         }
     }
@@ -60,7 +60,7 @@ Json take_tree(JsonReader& reader) {
 
 Json parsed(std::string_view text) {
     JsonReader reader(text);
-    Json tree = take_tree(reader);
+    Json tree = parse_tree(reader);
     return reader.finish() && !first_bad_utf8(text) ? tree : Json(Json::value_t::discarded);
 }
 

@@ -22,199 +22,206 @@
 
 namespace octomate::make {
 
-/// Puts men on the board as a spec requires, and makes small random changes.
+/// Puts pieces on the board as a spec requires, and makes small random changes.
 template <Composable P>
 class Changes {
   public:
-    using Men = typename P::Arrangement;
-    using Man = typename Men::Man;
-    using SquareSet = typename Men::SquareSet;
+    using Pieces = typename P::Arrangement;
+    using Piece = typename Pieces::Piece;
+    using SquareSet = typename Pieces::SquareSet;
 
-    /// `net`: men come near the king to be mated, rather than anywhere. The arguments must outlive it.
+    /// `net`: pieces come near the king to be mated, rather than anywhere. The arguments must outlive it.
     Changes(const Spec<P>& spec, Random& random, bool net) : spec_(spec), random_(random), net_(net) {
-        if (spec.limits_men || !spec.symmetries.empty()) more_.push_back(More::Swap);
+        if (spec.limits_pieces || !spec.symmetries.empty()) more_.push_back(More::Swap);
         if (!spec.symmetries.empty()) more_.insert(more_.end(), 3, More::Mirror);
     }
 
-    /// The two royal men, the men that the spec needs, and a few others. False if the spec leaves no room.
-    bool start(Men& men) {
+    /// The two royal pieces, the pieces that the spec needs, and a few others. False if the spec leaves no
+    /// room.
+    bool start(Pieces& pieces) {
         for (const Color color : {!spec_.turn, spec_.turn}) {
-            if (!spec_.men.square_of_royal(color) && !put_somewhere(men, Men::royal_man(color))) return false;
+            if (!spec_.pieces.square_of_royal(color) && !put_somewhere(pieces, Pieces::royal_piece(color)))
+                return false;
         }
-        spec_.demands.fill(men, spec_.turn, random_);
-        if (spec_.limits_men) furnish(men);
-        for (int more = 1 + random_.below(5); more > 0 && Men::count(men.occupied()) < spec_.max_men; --more)
-            put_somewhere(men, any_man(men));
-        for (int tries = 0; tries < 200 && !spec_.allows(men); ++tries) change(men);
-        return spec_.allows(men);
+        spec_.demands.fill(pieces, spec_.turn, random_);
+        if (spec_.limits_pieces) furnish(pieces);
+        for (int more = 1 + random_.below(5); more > 0 && Pieces::count(pieces.occupied()) < spec_.max_pieces;
+             --more)
+            put_somewhere(pieces, any_piece(pieces));
+        for (int tries = 0; tries < 200 && !spec_.allows(pieces); ++tries) change(pieces);
+        return spec_.allows(pieces);
     }
 
     /// One random change; false if it came to nothing.
-    bool change(Men& men) {
+    bool change(Pieces& pieces) {
         constexpr int usual = 10;
         const int what = random_.below(usual + static_cast<int>(more_.size()));
         if (what >= usual) {
-            return more_[static_cast<std::size_t>(what - usual)] == More::Swap ? swap(men) : mirror(men);
+            return more_[static_cast<std::size_t>(what - usual)] == More::Swap ? swap(pieces)
+                                                                               : mirror(pieces);
         }
-        if (what < 2) return put_somewhere(men, any_man(men));
-        const auto from = loose_man(men);
+        if (what < 2) return put_somewhere(pieces, any_piece(pieces));
+        const auto from = loose_piece(pieces);
         if (!from) return false;
-        const Man man = *men.at(*from);
-        if (what < 4 && !Men::royal(man)) {
-            men.remove(*from);
+        const Piece piece = *pieces.at(*from);
+        if (what < 4 && !Pieces::royal(piece)) {
+            pieces.remove(*from);
             return true;
         }
-        if (what < 6 && !Men::royal(man)) {
-            men.remove(*from);
-            men.put(any_man(men), *from);
+        if (what < 6 && !Pieces::royal(piece)) {
+            pieces.remove(*from);
+            pieces.put(any_piece(pieces), *from);
             return true;
         }
-        int to = what < 8 ? Men::near(*from, random_) : any_square();
-        if (!Men::contains(spec_.room_of(man), to)) {
-            const auto other = any_of(room(men, man));
+        int to = what < 8 ? Pieces::near(*from, random_) : any_square();
+        if (!Pieces::contains(spec_.room_of(piece), to)) {
+            const auto other = any_of(room(pieces, piece));
             if (!other) return false;
             to = *other;
         }
-        if (!usable(men, to)) return false;
-        men.move(*from, to);
+        if (!usable(pieces, to)) return false;
+        pieces.move(*from, to);
         return true;
     }
 
   private:
     enum class More { Swap, Mirror };
 
-    int any_square() { return random_.below(Men::squares); }
+    int any_square() { return random_.below(Pieces::squares); }
 
     std::optional<int> any_of(SquareSet set) {
-        if (Men::count(set) == 0) return std::nullopt;
-        return any_square_of<Men>(set, random_);
+        if (Pieces::count(set) == 0) return std::nullopt;
+        return any_square_of<Pieces>(set, random_);
     }
 
-    bool fixed(int square) const { return Men::contains(spec_.men.occupied(), square); }
+    bool fixed(int square) const { return Pieces::contains(spec_.pieces.occupied(), square); }
 
-    bool usable(const Men& men, int square) const {
-        return !Men::contains(men.occupied() | spec_.demands.empty(), square);
+    bool usable(const Pieces& pieces, int square) const {
+        return !Pieces::contains(pieces.occupied() | spec_.demands.empty(), square);
     }
 
-    /// Where the spec lets a man join the others.
-    SquareSet room(const Men& men, Man man) const {
-        SquareSet room = spec_.room_of(man) & ~men.occupied() & ~spec_.demands.empty();
-        for (SquareSet rest = room; Men::count(rest) > 0;) {
-            const int square = Men::pop_first(rest);
-            if (!Men::may_stand(man, square)) room = room & ~Men::only(square);
+    /// Where the spec lets a piece join the others.
+    SquareSet room(const Pieces& pieces, Piece piece) const {
+        SquareSet room = spec_.room_of(piece) & ~pieces.occupied() & ~spec_.demands.empty();
+        for (SquareSet rest = room; Pieces::count(rest) > 0;) {
+            const int square = Pieces::pop_first(rest);
+            if (!Pieces::may_stand(piece, square)) room = room & ~Pieces::only(square);
         }
         return room;
     }
 
-    /// Any man but a royal one, if there may be one more of it.
-    Man any_man(const Men& men) {
-        Man man = Men::any_man(random_);
-        if (!spec_.limits_men) return man;
-        for (int tries = 0; tries < 50 && !may_come(men, man); ++tries) man = Men::any_man(random_);
-        return man;
+    /// Any piece but a royal one, if there may be one more of it.
+    Piece any_piece(const Pieces& pieces) {
+        Piece piece = Pieces::any_piece(random_);
+        if (!spec_.limits_pieces) return piece;
+        for (int tries = 0; tries < 50 && !may_come(pieces, piece); ++tries)
+            piece = Pieces::any_piece(random_);
+        return piece;
     }
 
-    bool may_come(const Men& men, Man man) const {
-        return Men::count(men.all_of(man)) < spec_.at_most[static_cast<std::size_t>(Men::number(man))];
+    bool may_come(const Pieces& pieces, Piece piece) const {
+        return Pieces::count(pieces.all_of(piece)) <
+               spec_.at_most[static_cast<std::size_t>(Pieces::number(piece))];
     }
 
-    bool put_somewhere(Men& men, Man man) {
+    bool put_somewhere(Pieces& pieces, Piece piece) {
         for (int tries = 0; tries < 100; ++tries) {
-            const int square = net_ && !Men::royal(man) ? near_enemy_king(men) : any_square();
-            if (!usable(men, square) || !Men::may_stand(man, square) ||
-                !Men::contains(spec_.room_of(man), square))
+            const int square = net_ && !Pieces::royal(piece) ? near_enemy_king(pieces) : any_square();
+            if (!usable(pieces, square) || !Pieces::may_stand(piece, square) ||
+                !Pieces::contains(spec_.room_of(piece), square))
                 continue;
-            men.put(man, square);
+            pieces.put(piece, square);
             return true;
         }
-        if (!spec_.limits_men) return false;
-        const auto square = any_of(room(men, man));
-        if (square) men.put(man, *square);
+        if (!spec_.limits_pieces) return false;
+        const auto square = any_of(room(pieces, piece));
+        if (square) pieces.put(piece, *square);
         return square.has_value();
     }
 
     /// For growing a mating net: a square at most two steps from the king to be mated.
-    int near_enemy_king(const Men& men) {
-        const auto king = men.square_of_royal(!spec_.turn);
-        return king ? Men::near(*king, random_) : any_square();
+    int near_enemy_king(const Pieces& pieces) {
+        const auto king = pieces.square_of_royal(!spec_.turn);
+        return king ? Pieces::near(*king, random_) : any_square();
     }
 
-    /// The men that there must be, and men on all squares that must have one.
-    void furnish(Men& men) {
-        for (int kind = 0; kind < Men::kinds_of_men; ++kind) {
-            const Man man = Men::man_numbered(kind);
-            if (Men::royal(man)) continue;
-            for (int left = spec_.at_least[static_cast<std::size_t>(kind)] - Men::count(men.all_of(man));
+    /// The pieces that there must be, and pieces on all squares that must have one.
+    void furnish(Pieces& pieces) {
+        for (int kind = 0; kind < Pieces::kinds_of_pieces; ++kind) {
+            const Piece piece = Pieces::piece_numbered(kind);
+            if (Pieces::royal(piece)) continue;
+            for (int left =
+                     spec_.at_least[static_cast<std::size_t>(kind)] - Pieces::count(pieces.all_of(piece));
                  left > 0; --left) {
-                const auto wanted = any_of(room(men, man) & spec_.filled_set());
+                const auto wanted = any_of(room(pieces, piece) & spec_.filled_set());
                 if (wanted) {
-                    men.put(man, *wanted);
+                    pieces.put(piece, *wanted);
                 } else {
-                    put_somewhere(men, man);
+                    put_somewhere(pieces, piece);
                 }
             }
         }
-        for (SquareSet rest = spec_.filled_set() & ~men.occupied(); Men::count(rest) > 0;) {
-            const int square = Men::pop_first(rest);
+        for (SquareSet rest = spec_.filled_set() & ~pieces.occupied(); Pieces::count(rest) > 0;) {
+            const int square = Pieces::pop_first(rest);
             for (int tries = 0; tries < 50; ++tries) {
-                const Man man = any_man(men);
-                if (!may_come(men, man) || !Men::contains(room(men, man), square)) continue;
-                men.put(man, square);
+                const Piece piece = any_piece(pieces);
+                if (!may_come(pieces, piece) || !Pieces::contains(room(pieces, piece), square)) continue;
+                pieces.put(piece, square);
                 break;
             }
         }
     }
 
-    /// A man that the spec does not hold in its place.
-    std::optional<int> loose_man(const Men& men) {
+    /// A piece that the spec does not hold in its place.
+    std::optional<int> loose_piece(const Pieces& pieces) {
         for (int tries = 0; tries < 60; ++tries) {
             const int square = any_square();
-            if (Men::contains(men.occupied(), square) && !fixed(square)) return square;
+            if (Pieces::contains(pieces.occupied(), square) && !fixed(square)) return square;
         }
         return std::nullopt;
     }
 
-    bool swap(Men& men) {
-        const auto a = loose_man(men), b = loose_man(men);
+    bool swap(Pieces& pieces) {
+        const auto a = loose_piece(pieces), b = loose_piece(pieces);
         if (!a || !b || *a == *b) return false;
-        if (!Men::may_stand(*men.at(*a), *b) || !Men::may_stand(*men.at(*b), *a)) return false;
-        men.swap(*a, *b);
+        if (!Pieces::may_stand(*pieces.at(*a), *b) || !Pieces::may_stand(*pieces.at(*b), *a)) return false;
+        pieces.swap(*a, *b);
         return true;
     }
 
-    /// A man gets a counterpart, new or from elsewhere.
-    bool mirror(Men& men) {
+    /// A piece gets a counterpart, new or from elsewhere.
+    bool mirror(Pieces& pieces) {
         const auto& symmetries = spec_.symmetries;
         const auto& symmetry =
             symmetries[static_cast<std::size_t>(random_.below(static_cast<int>(symmetries.size())))];
-        const auto one = loose_man(men);
-        if (!one || symmetry.answered(men, *one)) return false;
+        const auto one = loose_piece(pieces);
+        if (!one || symmetry.answered(pieces, *one)) return false;
         const int image = symmetry.image(*one);
-        if (fixed(image) || Men::contains(spec_.demands.empty(), image)) return false;
-        const Man man = *men.at(*one);
-        const char letter = Men::letter(man);
-        if (random_.below(2) == 0 || Men::royal(man)) {  // another without a counterpart comes
-            const auto other = loose_man(men);
-            if (!other || *other == *one || symmetry.answered(men, *other) ||
-                !symmetry.answer(Men::letter(*men.at(*other)), letter) ||
-                !Men::may_stand(*men.at(*other), image))
+        if (fixed(image) || Pieces::contains(spec_.demands.empty(), image)) return false;
+        const Piece piece = *pieces.at(*one);
+        const char letter = Pieces::letter(piece);
+        if (random_.below(2) == 0 || Pieces::royal(piece)) {  // another without a counterpart comes
+            const auto other = loose_piece(pieces);
+            if (!other || *other == *one || symmetry.answered(pieces, *other) ||
+                !symmetry.answer(Pieces::letter(*pieces.at(*other)), letter) ||
+                !Pieces::may_stand(*pieces.at(*other), image))
                 return false;
-            if (men.at(image)) {
-                men.swap(image, *other);
+            if (pieces.at(image)) {
+                pieces.swap(image, *other);
             } else {
-                men.move(*other, image);
+                pieces.move(*other, image);
             }
             return true;
         }
-        if (men.at(image)) {
-            if (Men::royal(*men.at(image))) return false;
-            men.remove(image);
+        if (pieces.at(image)) {
+            if (Pieces::royal(*pieces.at(image))) return false;
+            pieces.remove(image);
         }
-        Man other = any_man(men);
-        for (int tries = 0; tries < 50 && !symmetry.answer(Men::letter(other), letter); ++tries)
-            other = any_man(men);
-        if (!symmetry.answer(Men::letter(other), letter) || !Men::may_stand(other, image)) return false;
-        men.put(other, image);
+        Piece other = any_piece(pieces);
+        for (int tries = 0; tries < 50 && !symmetry.answer(Pieces::letter(other), letter); ++tries)
+            other = any_piece(pieces);
+        if (!symmetry.answer(Pieces::letter(other), letter) || !Pieces::may_stand(other, image)) return false;
+        pieces.put(other, image);
         return true;
     }
 
@@ -241,8 +248,8 @@ struct ComposeFinds {
     Tally tally;
 };
 
-/// One attempt: men are put on the board, near the enemy king or anywhere, and then moved, added, removed and
-/// exchanged by simulated annealing on the cost of the key and the looks; at last every man that is not
+/// One attempt: pieces are put on the board, near the enemy king or anywhere, and then moved, added, removed
+/// and exchanged by simulated annealing on the cost of the key and the looks; at last every piece that is not
 /// needed goes.
 template <Composable P>
 class Attempt {
@@ -254,21 +261,21 @@ class Attempt {
           random_(Random::of_unit(seed, unit)),
           changes_(spec, random_, unit % 2 == 1) {}
 
-    /// The best that it found, first without the men that are not needed, then as it was before they went.
+    /// The best that it found, first without the pieces that are not needed, then as it was before they went.
     /// Nothing if the time is over.
     std::vector<FoundPosition<P>> run() {
-        Men now = spec_.men;
+        Pieces now = spec_.pieces;
         if (!changes_.start(now)) {
             ++nodes_;  // it is judged, too, or a spec that no position meets would never come to an end
             return {};
         }
         double cost = cost_of(now);
-        std::optional<Men> best;
+        std::optional<Pieces> best;
         double best_looks = 0;
         int since_best = 0;
         for (int step = 0; step < steps_ && since_best < patience_; ++step) {
             if ((step % 64 == 0 || spec_.has_lines()) && reports::is_over(limits_)) return {};
-            Men next = now;
+            Pieces next = now;
             if (!changes_.change(next) || !spec_.allows(next)) continue;
             const double next_cost = cost_of(next);
             const double heat = 1.2 * std::pow(0.08 / 1.2, static_cast<double>(step) / steps_);
@@ -284,7 +291,7 @@ class Attempt {
             }
         }
         if (!best) return {};
-        const Men whole = *best;
+        const Pieces whole = *best;
         shrink(*best);
         const FoundPosition<P> least = found(*best);
         if (!spec_.economical) return {least, found(whole)};
@@ -296,37 +303,37 @@ class Attempt {
     const Tally& tally() const { return judge_.tally(); }
 
   private:
-    using Men = typename P::Arrangement;
-    using Man = typename Men::Man;
+    using Pieces = typename P::Arrangement;
+    using Piece = typename Pieces::Piece;
 
     static constexpr double weight_of_looks = 0.35;
 
-    double looks(const Men& men) const {
-        return looks_of(men, spec_.men.occupied(), spec_.turn, spec_.taste);
+    double looks(const Pieces& pieces) const {
+        return looks_of(pieces, spec_.pieces.occupied(), spec_.turn, spec_.taste);
     }
 
-    FoundPosition<P> found(const Men& men) const {
-        return {men.template accepted<P>(spec_.turn).value(), looks(men), 0};
+    FoundPosition<P> found(const Pieces& pieces) const {
+        return {pieces.template accepted<P>(spec_.turn).value(), looks(pieces), 0};
     }
 
-    double cost_of(const Men& men) {
+    double cost_of(const Pieces& pieces) {
         ++nodes_;
         exact_ = false;
-        const auto position = men.template accepted<P>(spec_.turn);
+        const auto position = pieces.template accepted<P>(spec_.turn);
         if (!position) return 1e9;
         const Judgement judgement = judge_.judge(*position);
         exact_ = judgement.exact;
-        return judgement.cost + (exact_ || !steered_by_themes_ ? 1 : 0.2) * weight_of_looks * looks(men);
+        return judgement.cost + (exact_ || !steered_by_themes_ ? 1 : 0.2) * weight_of_looks * looks(pieces);
     }
 
-    /// Removes men as long as the key stays exactly the same; the most valuable first.
-    void shrink(Men& men) {
-        const auto still = [&](const Men& smaller) {
+    /// Removes pieces as long as the key stays exactly the same; the most valuable first.
+    void shrink(Pieces& pieces) {
+        const auto still = [&](const Pieces& smaller) {
             if (!spec_.allows(smaller)) return false;
             cost_of(smaller);
             return exact_;
         };
-        strip(men, ~spec_.men.occupied(), still, [](Man, int) {});
+        strip(pieces, ~spec_.pieces.occupied(), still, [](Piece, int) {});
     }
 
     const Spec<P>& spec_;
@@ -334,7 +341,7 @@ class Attempt {
     KeyJudge<P> judge_;
     Random random_;
     Changes<P> changes_;
-    // Looks count little as long as a theme is not shown, or the men that are to show it would go.
+    // Looks count little as long as a theme is not shown, or the pieces that are to show it would go.
     const bool steered_by_themes_ = !spec_.themes.empty();
     // Lines take long to find.
     const int steps_ = spec_.has_lines() ? 800 : steered_by_themes_ ? 20000 : 6000;
@@ -401,25 +408,25 @@ class ExhaustiveWalk : public Walk {
         : spec_(spec),
           options_(options),
           limits_(reports::search_options(options.search, 1).limits),
-          choices_(choices_of_men(spec, options.men)) {
+          choices_(choices_of_pieces(spec, options.pieces)) {
         open_ = spec.roll || spec.moves > 1;
         for (const auto& asked : spec.faces) {
             if (!asked) continue;
             open_ = open_ || !asked->names_all();
             for (const KeyMove& mate : asked->mates) remember(spec.wanted(mate));
         }
-        for (int pair = 0; pair < Men::squares * Men::squares; ++pair) {
-            Men men = spec_.men;
-            if (put_king(men, Color::White, pair / Men::squares) &&
-                put_king(men, Color::Black, pair % Men::squares) &&
-                !Men::contains(Men::neighbours(pair / Men::squares), pair % Men::squares) &&
-                !(options_.pruning && Men::count(men.occupied() & spec_.demands.empty()) > 0))
-                kings_.push_back(men);
+        for (int pair = 0; pair < Pieces::squares * Pieces::squares; ++pair) {
+            Pieces pieces = spec_.pieces;
+            if (put_king(pieces, Color::White, pair / Pieces::squares) &&
+                put_king(pieces, Color::Black, pair % Pieces::squares) &&
+                !Pieces::contains(Pieces::neighbours(pair / Pieces::squares), pair % Pieces::squares) &&
+                !(options_.pruning && Pieces::count(pieces.occupied() & spec_.demands.empty()) > 0))
+                kings_.push_back(pieces);
         }
         progress_.units = choices_.size() * kings_.size();
     }
 
-    std::string universe() const override { return universe_of(spec_, options_.men); }
+    std::string universe() const override { return universe_of(spec_, options_.pieces); }
     const ExhaustiveProgress& progress() const override { return progress_; }
 
     bool resume(const ExhaustiveProgress& progress) override {
@@ -471,24 +478,24 @@ class ExhaustiveWalk : public Walk {
         std::vector<records::Puzzle> puzzles;
         for (const std::string& fen : progress_.found)
             puzzles.emplace_back(puzzle_of(spec_.start.read_fen(fen).value().value, spec_)).composed = {
-                {}, {}, static_cast<std::uint64_t>(options_.men), {}};
+                {}, {}, static_cast<std::uint64_t>(options_.pieces), {}};
         return puzzles;
     }
 
   private:
-    using Men = typename P::Arrangement;
-    using Man = typename Men::Man;
-    using SquareSet = typename Men::SquareSet;
-    using Wanted = typename Men::WantedMove;
+    using Pieces = typename P::Arrangement;
+    using Piece = typename Pieces::Piece;
+    using SquareSet = typename Pieces::SquareSet;
+    using Wanted = typename Pieces::WantedMove;
 
     /// All arrangements of a unit that begin with some of its pieces on given squares.
     struct Part {
         std::uint64_t unit;
-        const MenChoice* choice;  ///< of the unit
-        Men men;                  ///< the pieces placed
-        std::size_t number = 0;   ///< how many pieces of the unit's choice are placed
-        int least = 0;            ///< the lowest square for the next piece if it equals the one before it
-        std::uint64_t index = 0;  ///< within the unit
+        const PieceChoice* choice;  ///< of the unit
+        Pieces pieces;              ///< the pieces placed
+        std::size_t number = 0;     ///< how many pieces of the unit's choice are placed
+        int least = 0;              ///< the lowest square for the next piece if it equals the one before it
+        std::uint64_t index = 0;    ///< within the unit
     };
 
     struct Tally {
@@ -505,12 +512,12 @@ class ExhaustiveWalk : public Walk {
 
     /// Puts a king on `square` and returns true, unless the spec has it elsewhere or does not let it stand
     /// there.
-    bool put_king(Men& men, Color color, int square) const {
-        if (const auto fixed = spec_.men.square_of_royal(color)) return fixed == square;
-        const Man king = Men::royal_man(color);
-        if (Men::contains(men.occupied(), square) || !Men::contains(spec_.room_of(king), square))
+    bool put_king(Pieces& pieces, Color color, int square) const {
+        if (const auto fixed = spec_.pieces.square_of_royal(color)) return fixed == square;
+        const Piece king = Pieces::royal_piece(color);
+        if (Pieces::contains(pieces.occupied(), square) || !Pieces::contains(spec_.room_of(king), square))
             return false;
-        men.put(king, square);
+        pieces.put(king, square);
         return true;
     }
 
@@ -520,19 +527,19 @@ class ExhaustiveWalk : public Walk {
 
     /// Squares where the next piece of a part may stand. Equal pieces stand in rising order.
     SquareSet room(const Part& part) const {
-        const MenChoice& choice = *part.choice;
-        const Man man = Men::man_numbered(choice[part.number]);
-        SquareSet squares = part.men.room_for(man);
+        const PieceChoice& choice = *part.choice;
+        const Piece piece = Pieces::piece_numbered(choice[part.number]);
+        SquareSet squares = part.pieces.room_for(piece);
         if (part.number > 0 && choice[part.number] == choice[part.number - 1])
-            squares = squares & Men::from(part.least);
-        return options_.pruning ? squares & spec_.room_of(man) & ~spec_.demands.empty() : squares;
+            squares = squares & Pieces::from(part.least);
+        return options_.pruning ? squares & spec_.room_of(piece) & ~spec_.demands.empty() : squares;
     }
 
     /// The squares of `room` that leave enough pieces for the squares that must be filled.
     SquareSet squares_for(const Part& part) const {
         if (!options_.pruning) return room(part);
-        const SquareSet missing = spec_.needed() & ~part.men.occupied();
-        const auto lacking = static_cast<std::size_t>(Men::count(missing));
+        const SquareSet missing = spec_.needed() & ~part.pieces.occupied();
+        const auto lacking = static_cast<std::size_t>(Pieces::count(missing));
         const std::size_t left = part.choice->size() - part.number;
         if (lacking > left) return SquareSet{};
         return lacking == left ? room(part) & missing : room(part);
@@ -541,11 +548,11 @@ class ExhaustiveWalk : public Walk {
     /// Calls `visit(next)` for each placement of the next piece, as long as it returns true.
     template <class Visit>
     void for_each_placement(const Part& part, Visit visit) const {
-        const Man man = Men::man_numbered((*part.choice)[part.number]);
-        for (SquareSet squares = squares_for(part); Men::count(squares) > 0;) {
-            const int square = Men::pop_first(squares);
+        const Piece piece = Pieces::piece_numbered((*part.choice)[part.number]);
+        for (SquareSet squares = squares_for(part); Pieces::count(squares) > 0;) {
+            const int square = Pieces::pop_first(squares);
             Part next = part;
-            next.men.put(man, square);
+            next.pieces.put(piece, square);
             ++next.number;
             next.least = square + 1;
             if (!visit(next)) return;
@@ -558,7 +565,7 @@ class ExhaustiveWalk : public Walk {
     bool split(const Part& part, const Visit& visit) const {
         double size = 1;  // an upper bound of the number of arrangements
         for (Part rest = part; rest.number < part.choice->size(); ++rest.number)
-            size *= Men::count(room(rest));
+            size *= Pieces::count(room(rest));
         if (size <= (is_slow() ? 1'000 : 100'000)) return visit(part);
         bool goes_on = true;
         for_each_placement(part, [&](const Part& next) { return goes_on = split(next, visit); });
@@ -590,7 +597,7 @@ class ExhaustiveWalk : public Walk {
         /// Returns false if the walk was stopped.
         bool place(const Part& part) {
             if (part.number == part.choice->size()) {
-                judge(part.men);
+                judge(part.pieces);
                 return (!all_.is_slow() && ++judged_ % 64 != 0) || !all_.stopped();
             }
             bool goes_on = true;
@@ -599,20 +606,20 @@ class ExhaustiveWalk : public Walk {
         }
 
         /// Checks whether all pieces stand where the spec lets them, whatever the key.
-        bool placed_as_said(const Men& men) const {
+        bool placed_as_said(const Pieces& pieces) const {
             const Spec<P>& spec = all_.spec_;
-            return !spec.misplaces(men) && Men::count(spec.needed() & ~men.occupied()) == 0 &&
-                   Men::count(spec.demands.empty() & men.occupied()) == 0;
+            return !spec.misplaces(pieces) && Pieces::count(spec.needed() & ~pieces.occupied()) == 0 &&
+                   Pieces::count(spec.demands.empty() & pieces.occupied()) == 0;
         }
 
-        void judge(const Men& men) {
-            const auto accepted = men.template accepted<P>(all_.spec_.turn);
+        void judge(const Pieces& pieces) {
+            const auto accepted = pieces.template accepted<P>(all_.spec_.turn);
             if (!accepted || (HasDie<P> && !all_.spec_.allows_check(accepted->in_check()))) {
                 ++tally_.illegal;
                 return;
             }
             ++tally_.evaluated;
-            if (placed_as_said(men) && has_key(*accepted) && judge_.fits(*accepted))
+            if (placed_as_said(pieces) && has_key(*accepted) && judge_.fits(*accepted))
                 tally_.found.push_back(*accepted);
         }
 
@@ -638,9 +645,9 @@ class ExhaustiveWalk : public Walk {
     const Spec<P> spec_;
     const ComposeOptions options_;
     const solver::Limits limits_;
-    const std::vector<MenChoice> choices_;
-    std::vector<Men> kings_;  // the pieces of the spec with each pair of kings
-    bool open_ = false;       // some face may mate as it likes
+    const std::vector<PieceChoice> choices_;
+    std::vector<Pieces> kings_;  // the pieces of the spec with each pair of kings
+    bool open_ = false;          // some face may mate as it likes
     std::vector<Wanted> wanted_;
     KeySet keys_;
     ExhaustiveProgress progress_;

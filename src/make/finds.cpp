@@ -68,7 +68,7 @@ std::vector<Find> choose(std::vector<Find>& sorted, const Choice& choice,
     for (const Find& find : sorted) ++sizes[group_of(find)];
     std::vector<bool> taken(sorted.size());
     std::vector<Find> chosen;
-    const auto take_up_to = [&](std::size_t share, std::size_t of_one_idea) {
+    const auto choose_up_to = [&](std::size_t share, std::size_t of_one_idea) {
         bool waiting = false;  // for a greater share
         for (std::size_t at = 0; at < sorted.size() && chosen.size() < choice.places; ++at) {
             const Find& find = sorted[at];
@@ -88,7 +88,7 @@ std::vector<Find> choose(std::vector<Find>& sorted, const Choice& choice,
     };
     const std::size_t fair = level(sizes, choice.places);
     for (const std::size_t of_one_idea : of_ideas) {
-        for (std::size_t share = fair; take_up_to(share, of_one_idea) && chosen.size() < choice.places;)
+        for (std::size_t share = fair; choose_up_to(share, of_one_idea) && chosen.size() < choice.places;)
             ++share;
     }
     return chosen;

@@ -36,8 +36,8 @@ struct Find : FindHead {
     /// Kinds of ideas of its winning moves, each once, of a game that tells them. Only where the best are
     /// sought.
     std::vector<std::uint32_t> ideas;
-    /// The fingerprints of the position without each of its men: two positions that differ by one man share
-    /// one, or have the other's own. Only where the best are sought.
+    /// The fingerprints of the position without each of its pieces: two positions that differ by one piece
+    /// share one, or have the other's own. Only where the best are sought.
     std::vector<std::uint64_t> without;
     std::string record;  ///< as it is written, with its newline
 };
@@ -91,7 +91,8 @@ inline std::uint64_t fingerprint(const PositionKey& key, int faces) {
     return z ^ (z >> 32);
 }
 
-/// Finds near twins among puzzles: the same men but for one, which is gone, new, another one, or elsewhere.
+/// Finds near twins among puzzles: the same pieces but for one, which is gone, new, another one, or
+/// elsewhere.
 class TwinSet {
   public:
     /// Whether none of those that it took is a near twin; it takes the puzzle then.
@@ -126,7 +127,7 @@ class DistinctSet {
     }
 
     /// Removes the finds of a unit that are not new.
-    void take_out_duplicates(UnitResult& result) {
+    void remove_duplicates(UnitResult& result) {
         std::erase_if(result.finds, [this](const Find& find) { return !insert(find.fingerprint); });
     }
 

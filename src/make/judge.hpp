@@ -15,10 +15,10 @@
 
 namespace octomate::make {
 
-/// A man that was taken off because nothing changed without it.
+/// A piece that was taken off because nothing changed without it.
 template <class P>
 struct Removed {
-    typename P::Arrangement::Man man;
+    typename P::Arrangement::Piece piece;
     int square = 0;
 };
 
@@ -59,13 +59,13 @@ class Judge {
     template <class Known = NothingKnown>
     const Finding<P>* judge(const P& position, Known known = {}) {
         if (!wanted_.in_check && position.in_check()) return nullptr;
-        if (!wanted_.economical && !wanted_.men.contains(men(position))) return nullptr;
+        if (!wanted_.economical && !wanted_.pieces.contains(pieces(position))) return nullptr;
         if (!solve(position, finding_.winning, known) || !wants(position, finding_.winning)) return nullptr;
         if (has_later_flaw(position, finding_.winning)) return nullptr;
         finding_.position = concise(position);
         finding_.removed.clear();
         finding_.lines = lines_;
-        if (wanted_.economical && may_lose_men(finding_.position) && !economise()) return nullptr;
+        if (wanted_.economical && may_lose_pieces(finding_.position) && !economise()) return nullptr;
         grade();
         if (!finding_.themes.contains_all(wanted_.themes) || !(finding_.themes & wanted_.without).empty())
             return nullptr;
@@ -89,7 +89,7 @@ class Judge {
     }
 
   private:
-    using Men = typename P::Arrangement;
+    using Pieces = typename P::Arrangement;
 
     /// Themes and scores, as far as what is asked for has any.
     void grade() {
@@ -112,7 +112,7 @@ class Judge {
         return position;
     }
 
-    static int men(const P& position) { return Men::count(Men(position).occupied()); }
+    static int pieces(const P& position) { return Pieces::count(Pieces(position).occupied()); }
 
     /// Finds the faces that win, or the lines. False if there are none, if fewer moves will do on some face,
     /// or if the winning moves are `known`.
@@ -175,12 +175,12 @@ class Judge {
         return faces == *wanted_.winning || faces == no_die;
     }
 
-    /// Takes men off until none is superfluous, the most valuable first; false if too many or too few are
+    /// Takes pieces off until none is superfluous, the most valuable first; false if too many or too few are
     /// left.
     bool economise() {
         const Color turn = finding_.position.turn();
         remember_key();
-        const auto still = [&](const Men& smaller) {
+        const auto still = [&](const Pieces& smaller) {
             const auto rest = smaller.template accepted<P>(turn);
             if (!rest || !same_key(*rest)) return false;
             finding_.position = *rest;
@@ -188,15 +188,15 @@ class Judge {
         };
         for (bool changed = true; changed;) {
             changed = false;
-            Men all(finding_.position);
-            make::strip(all, all.occupied(), still, [&](auto man, int square) {
-                finding_.removed.push_back({man, square});
+            Pieces all(finding_.position);
+            make::strip(all, all.occupied(), still, [&](auto piece, int square) {
+                finding_.removed.push_back({piece, square});
                 changed = true;
             });
             if (wanted_.reachable && changed) return false;
-            if (men(finding_.position) < wanted_.men.least) return false;
+            if (pieces(finding_.position) < wanted_.pieces.least) return false;
         }
-        if (!wanted_.men.contains(men(finding_.position))) return false;
+        if (!wanted_.pieces.contains(pieces(finding_.position))) return false;
         // What does not win may be bound or free now, and without a die the position may be in check; the
         // rest is as it was.
         if (!wanted_.in_check && finding_.position.in_check()) return false;

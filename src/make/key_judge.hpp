@@ -367,7 +367,7 @@ class KeyJudge {
     /// What the spec asks for, and how often it was met.
     const Tally& tally() const { return tally_; }
 
-    /// All but whether a man is superfluous.
+    /// All but whether a piece is superfluous.
     Judgement judge(const P& position) {
         Judgement judgement;
         if (HasDie<P> && !spec_.allows_check(position.in_check())) {
@@ -388,9 +388,9 @@ class KeyJudge {
                     [&] { return fmt::format("try on face {}", face); });
         }
         if (!spec_.symmetries.empty()) {
-            const Men men(position);
+            const Pieces pieces(position);
             for (const auto& symmetry : spec_.symmetries)
-                add(0.5 * symmetry.lack(men), [] { return "symmetry"; });
+                add(0.5 * symmetry.lack(pieces), [] { return "symmetry"; });
         }
         for (const TwinSpec& twin : spec_.twins)
             add(lack_of_twin(position, twin), [&] { return "twin " + twin.name; });
@@ -403,15 +403,15 @@ class KeyJudge {
         return judgement;
     }
 
-    /// Whether a position does all that the spec wants of its moves, superfluous men counted.
+    /// Whether a position does all that the spec wants of its moves, superfluous pieces counted.
     bool fits(const P& position) {
         return judge(position).exact && (!spec_.economical || is_economical(position));
     }
 
-    /// Whether no man can be taken off without changing the solution.
+    /// Whether no piece can be taken off without changing the solution.
     bool is_economical(const P& position) {
-        if (!may_lose_men(position)) return true;
-        if (line_finder_) return needs_all_men(position);
+        if (!may_lose_pieces(position)) return true;
+        if (line_finder_) return needs_all_pieces(position);
         reports::WinsByLength<P> wins(static_cast<std::size_t>(spec_.moves));
         for (int moves = 1; moves <= spec_.moves; ++moves)
             solvers_.solve(position, moves, wins[static_cast<std::size_t>(moves) - 1]);
@@ -428,8 +428,8 @@ class KeyJudge {
     }
 
   private:
-    /// Whether the lines are not the same without some man.
-    bool needs_all_men(const P& position) {
+    /// Whether the lines are not the same without some piece.
+    bool needs_all_pieces(const P& position) {
         const auto all = line_finder_->find(position).first;
         bool economical = true;
         reports::for_each_without(position, [&](int, const P& rest) {
@@ -440,10 +440,10 @@ class KeyJudge {
         return economical;
     }
 
-    using Men = typename P::Arrangement;
+    using Pieces = typename P::Arrangement;
     using Move = typename P::Move;
     using Roll = typename P::Roll;
-    using Wanted = typename Men::WantedMove;
+    using Wanted = typename Pieces::WantedMove;
 
     static constexpr double no_such_move = 6;  // costs
     static constexpr double too_many = 1.6;

@@ -72,9 +72,9 @@ std::optional<int> Geometry::square_at(int file, int rank) const {
     return squares_[static_cast<std::size_t>(file * ranks_ + rank)];
 }
 
-std::optional<int> GameTerms::man_of(char letter) const {
-    for (int number = 0; number < kinds_of_men(); ++number) {
-        if (man(number).letter == letter && man(number).named) return number;
+std::optional<int> GameTerms::piece_of(char letter) const {
+    for (int number = 0; number < kinds_of_pieces(); ++number) {
+        if (piece(number).letter == letter && piece(number).named) return number;
     }
     return std::nullopt;
 }
@@ -118,13 +118,13 @@ std::string chapter_of(const Stipulation& stipulation) {
 
 }  // namespace
 
-void set_tags(records::Puzzle& puzzle, ThemeCatalogue catalogue, int men, ThemeSet shown, Scores scores) {
+void set_tags(records::Puzzle& puzzle, ThemeCatalogue catalogue, int pieces, ThemeSet shown, Scores scores) {
     std::vector<std::string> names = catalogue.names(shown);
     for (std::string& word : puzzle.themes) {
         if (!catalogue.named(word)) names.push_back(std::move(word));
     }
     puzzle.themes = std::move(names);
-    puzzle.men = men;
+    puzzle.pieces = pieces;
     const auto other = puzzle.other_stipulation();
     if (!other) puzzle.difficulty = records::Number(scores.difficulty);
     if (!other || other->ends_in_mates()) puzzle.quality = records::Number(scores.quality);
@@ -169,19 +169,19 @@ void set_origin(records::Puzzle& puzzle, const Task& task, const Find& find, std
 Expected<std::string, std::string> Maker::material(std::string_view letters) const {
     const GameTerms& game = terms();
     std::string others;
-    std::vector<int> men;
+    std::vector<int> pieces;
     for (const char letter : letters) {
-        const auto man = game.man_of(letter);
-        if (!man)
+        const auto piece = game.piece_of(letter);
+        if (!piece)
             return Unexpected{
                 fmt::format("'{}' is not a piece: expected letters of a FEN, such as QRRpp", letter)};
-        if (game.man(*man).royal) continue;
+        if (game.piece(*piece).royal) continue;
         others += letter;
-        men.push_back(*man);
+        pieces.push_back(*piece);
     }
-    if (static_cast<int>(men.size()) + 2 > game.usual_men)
-        return Unexpected{fmt::format("there are more than {} pieces, kings included", game.usual_men)};
-    if (auto numbers = game.check_numbers(men); !numbers) return Unexpected{std::move(numbers.error())};
+    if (static_cast<int>(pieces.size()) + 2 > game.usual_pieces)
+        return Unexpected{fmt::format("there are more than {} pieces, kings included", game.usual_pieces)};
+    if (auto numbers = game.check_numbers(pieces); !numbers) return Unexpected{std::move(numbers.error())};
     return others;
 }
 
@@ -214,17 +214,17 @@ class PatternReader {
 
     void take(const std::string& name, const Json& value) {
         if (name == "variant") {
-            take_text(name, value, pattern_.variant);
+            parse_text(name, value, pattern_.variant);
         } else if (name == "material") {
-            take_text(name, value, pattern_.material);
+            parse_text(name, value, pattern_.material);
         } else if (name == "like") {
-            take_text(name, value, pattern_.like);
+            parse_text(name, value, pattern_.like);
         } else if (name == "key" && value.is_object()) {
-            for (const auto& [face, moves] : value.items()) take_texts(name, moves, pattern_.key[face]);
+            for (const auto& [face, moves] : value.items()) parse_texts(name, moves, pattern_.key[face]);
         } else if (name == "key" || name == "themes") {
-            take_texts(name, value, name == "key" ? pattern_.moves : pattern_.themes);
+            parse_texts(name, value, name == "key" ? pattern_.moves : pattern_.themes);
         } else if (name == "board" || name == "picture") {
-            take_board(name, value, name == "board" ? pattern_.board : pattern_.picture);
+            parse_board(name, value, name == "board" ? pattern_.board : pattern_.picture);
         } else if (name == "differs" && value.is_number_integer() && (value == 0 || value == 1)) {
             pattern_.differs = value.get<int>();
         } else if (name == "differs") {
@@ -240,27 +240,27 @@ class PatternReader {
         }
     }
 
-    void take_text(const std::string& name, const Json& value, std::optional<std::string>& into) {
+    void parse_text(const std::string& name, const Json& value, std::optional<std::string>& into) {
         if (!value.is_string()) return wrong(name, "the value is not a string");
         into = value.get<std::string>();
     }
 
     /// One text or several.
-    void take_texts(const std::string& name, const Json& value, std::vector<std::string>& into) {
+    void parse_texts(const std::string& name, const Json& value, std::vector<std::string>& into) {
         for (const Json& text : value.is_array() ? value : Json::array({value})) {
             if (!text.is_string()) return wrong(name, "the value is not a string or an array of strings");
             into.push_back(text.get<std::string>());
         }
     }
 
-    void take_board(const std::string& name, const Json& value, std::map<std::string, char>& into) {
+    void parse_board(const std::string& name, const Json& value, std::map<std::string, char>& into) {
         if (!value.is_object())
             return wrong(name, "the value is not an object from squares to piece letters");
-        for (const auto& [square, man] : value.items()) {
-            const std::string letter = man.is_string() ? man.get<std::string>() : "";
+        for (const auto& [square, piece] : value.items()) {
+            const std::string letter = piece.is_string() ? piece.get<std::string>() : "";
             if (letter.size() != 1) {
                 fault(
-                    FaultCode::BadMan, name,
+                    FaultCode::UnsuitablePiece, name,
                     fmt::format(
                         "{}: there is no letter on {}, expected one of a FEN, ? for any piece or . for none",
                         name, square));
@@ -278,16 +278,16 @@ class PatternReader {
 struct Demand {
     int square = 0;
     char who = '?';
-    std::optional<int> man;
+    std::optional<int> piece;
 
     bool met_by(const Setup& setup) const {
         const int there = setup[static_cast<std::size_t>(square)];
         if (who == '?') return there != empty_square;
-        return there == man.value_or(empty_square);
+        return there == piece.value_or(empty_square);
     }
 };
 
-/// How many men of each kind there are.
+/// How many pieces of each kind there are.
 using Material = std::vector<int>;
 
 class PatternSeeker {
@@ -306,8 +306,8 @@ class PatternSeeker {
                                   game_.die ? fmt::format("1 to {} or ", game_.greatest_face) : ""));
             }
         }
-        if (pattern.material) take_material(*pattern.material);
-        if (pattern.like) take_like(*pattern.like);
+        if (pattern.material) parse_material(*pattern.material);
+        if (pattern.like) parse_like(*pattern.like);
     }
 
     Status status() const { return status_of(faults_); }
@@ -328,32 +328,32 @@ class PatternSeeker {
         std::vector<Demand> all;
         for (const auto& [name, who] : squares) {
             const auto square = game_.board.square_named(name);
-            const auto man = game_.man_of(who);
+            const auto piece = game_.piece_of(who);
             if (!square)
                 fault(FaultCode::BadSquare, field, fmt::format("\"{}\" is not a square of the game", name));
-            else if (!man && who != '?' && who != '.')
-                fault(FaultCode::BadMan, field, fmt::format("'{}' is not a piece of the game", who));
+            else if (!piece && who != '?' && who != '.')
+                fault(FaultCode::UnsuitablePiece, field, fmt::format("'{}' is not a piece of the game", who));
             else
-                all.push_back({*square, who, man});
+                all.push_back({*square, who, piece});
         }
         return all;
     }
 
-    void take_material(const std::string& text) {
-        Material wanted(game_.men.size()), swapped = wanted;
+    void parse_material(const std::string& text) {
+        Material wanted(game_.pieces.size()), swapped = wanted;
         const std::size_t slash = text.find('/');
         if (slash == std::string::npos)
-            return fault(FaultCode::BadMan, "material",
+            return fault(FaultCode::UnsuitablePiece, "material",
                          fmt::format("\"{}\" has no /, expected White's pieces, / and Black's", text));
         for (std::size_t at = 0; at < text.size(); ++at) {
             if (at == slash) continue;
             // Both sides may be written in capital letters.
             const char capital = static_cast<char>(text[at] & ~0x20),
                        small = static_cast<char>(text[at] | 0x20);
-            const auto own = game_.man_of(at < slash ? capital : small),
-                       other = game_.man_of(at < slash ? small : capital);
+            const auto own = game_.piece_of(at < slash ? capital : small),
+                       other = game_.piece_of(at < slash ? small : capital);
             if (!own || !other)
-                return fault(FaultCode::BadMan, "material",
+                return fault(FaultCode::UnsuitablePiece, "material",
                              fmt::format("'{}' is not a piece of the game", text[at]));
             ++wanted[static_cast<std::size_t>(*own)];
             ++swapped[static_cast<std::size_t>(*other)];
@@ -363,7 +363,7 @@ class PatternSeeker {
     }
 
     /// All positions that will do; a puzzle's need only be one of them.
-    void take_like(const std::string& fen) {
+    void parse_like(const std::string& fen) {
         const auto read = maker_.read(fen);
         if (!read) {
             faults_.insert(faults_.end(), read.error().begin(), read.error().end());
@@ -378,24 +378,24 @@ class PatternSeeker {
         const auto take = [&](const Setup& setup) {
             if (const auto key = position.key_with(setup)) keys_.insert(*key);
         };
-        const auto take_with_one_more = [&](const Setup& setup) {
+        const auto add_with_one_more = [&](const Setup& setup) {
             for (std::size_t square = 0; square < setup.size(); ++square) {
                 if (setup[square] != empty_square) continue;
-                for (int man = 0; man < game_.kinds_of_men(); ++man) {
-                    if (!game_.man(man).may_stand[square]) continue;
+                for (int piece = 0; piece < game_.kinds_of_pieces(); ++piece) {
+                    if (!game_.piece(piece).may_stand[square]) continue;
                     Setup more = setup;
-                    more[square] = man;
+                    more[square] = piece;
                     take(more);
                 }
             }
         };
-        take_with_one_more(*like_);
+        add_with_one_more(*like_);
         for (std::size_t square = 0; square < like_->size(); ++square) {
             if ((*like_)[square] == empty_square) continue;
             Setup fewer = *like_;
             fewer[square] = empty_square;
             take(fewer);
-            take_with_one_more(fewer);
+            add_with_one_more(fewer);
         }
     }
 
@@ -432,14 +432,14 @@ class PatternSeeker {
     }
 
     Material material_of(const Setup& setup) const {
-        Material material(game_.men.size());
-        for (const int man : setup) {
-            if (man != empty_square) ++material[static_cast<std::size_t>(man)];
+        Material material(game_.pieces.size());
+        for (const int piece : setup) {
+            if (piece != empty_square) ++material[static_cast<std::size_t>(piece)];
         }
         return material;
     }
 
-    /// A man more, fewer, elsewhere or of another kind; none, if nothing may differ.
+    /// A piece more, fewer, elsewhere or of another kind; none, if nothing may differ.
     bool differ_by_one_at_most(const Setup& setup) const {
         int missing = 0, added = 0;
         for (std::size_t square = 0; square < setup.size(); ++square) {

@@ -72,11 +72,11 @@ class Geometry {
 };
 
 /// The board of a game's arrangements.
-template <class Men>
+template <class Pieces>
 const Geometry& geometry_of() {
     static const Geometry board([] {
         std::vector<std::string> names;
-        for (int square = 0; square < Men::squares; ++square) names.push_back(Men::name(square));
+        for (int square = 0; square < Pieces::squares; ++square) names.push_back(Pieces::name(square));
         return names;
     }());
     return board;
@@ -93,9 +93,9 @@ void for_each_square(const Squares& set, Visit visit) {
     }
 }
 
-/// The board, the men and the die of a game whose puzzles can be made, by their numbers.
+/// The board, the pieces and the die of a game whose puzzles can be made, by their numbers.
 struct GameTerms {
-    struct Man {
+    struct Piece {
         char letter = '?';
         Color side = Color::White;
         bool royal = false;
@@ -105,23 +105,23 @@ struct GameTerms {
     };
 
     const Geometry& board;
-    std::vector<Man> men;
-    int usual_men = 0;
+    std::vector<Piece> pieces;
+    int usual_pieces = 0;
     const Die* die = nullptr;  ///< none: all moves may be played
     int greatest_face = 0;     ///< 0 without a die
     ThemeCatalogue themes;
-    /// Whether a game can lead to a board with these men, or why not.
-    Expected<void, std::string> (*check_numbers)(const std::vector<int>& men) = nullptr;
+    /// Whether a game can lead to a board with these pieces, or why not.
+    Expected<void, std::string> (*check_numbers)(const std::vector<int>& pieces) = nullptr;
     // In words, where puzzles can be composed.
     std::string_view letters = {}, square_range = {};
-    std::string_view anywhere = {}, elsewhere = {};  ///< where a walk puts men
+    std::string_view anywhere = {}, elsewhere = {};  ///< where a walk puts pieces
     std::span<const std::string_view> tastes = {};   ///< the names of what makes a position look bad
 
-    const Man& man(int number) const { return men[static_cast<std::size_t>(number)]; }
-    int kinds_of_men() const { return static_cast<int>(men.size()); }
+    const Piece& piece(int number) const { return pieces[static_cast<std::size_t>(number)]; }
+    int kinds_of_pieces() const { return static_cast<int>(pieces.size()); }
 
-    /// The number of the man that a letter names.
-    std::optional<int> man_of(char letter) const;
+    /// The number of the piece that a letter names.
+    std::optional<int> piece_of(char letter) const;
 
     /// The face that a text names, "-" being 0: no die is used.
     std::optional<int> face_named(std::string_view text) const;
@@ -130,34 +130,34 @@ struct GameTerms {
 /// The terms of the game of a position.
 template <class P>
 const GameTerms& terms_of() {
-    using Men = typename P::Arrangement;
+    using Pieces = typename P::Arrangement;
     static const GameTerms terms = [] {
-        std::vector<GameTerms::Man> men;
-        for (int number = 0; number < Men::kinds_of_men; ++number) {
-            const auto man = Men::man_numbered(number);
-            GameTerms::Man& one = men.emplace_back();
-            one.letter = Men::letter(man);
-            one.side = Men::side(man);
-            one.royal = Men::royal(man);
-            one.usual = Men::usual(man);
-            one.named = Men::man_of(one.letter) == man;
-            for (int square = 0; square < Men::squares; ++square)
-                one.may_stand[static_cast<std::size_t>(square)] = Men::may_stand(man, square);
+        std::vector<GameTerms::Piece> pieces;
+        for (int number = 0; number < Pieces::kinds_of_pieces; ++number) {
+            const auto piece = Pieces::piece_numbered(number);
+            GameTerms::Piece& one = pieces.emplace_back();
+            one.letter = Pieces::letter(piece);
+            one.side = Pieces::side(piece);
+            one.royal = Pieces::royal(piece);
+            one.usual = Pieces::usual(piece);
+            one.named = Pieces::piece_of(one.letter) == piece;
+            for (int square = 0; square < Pieces::squares; ++square)
+                one.may_stand[static_cast<std::size_t>(square)] = Pieces::may_stand(piece, square);
         }
         const Die* const die = die_of<P>();
-        GameTerms terms{geometry_of<Men>(),   std::move(men), Men::usual_men, die,
-                        die ? die->faces : 0, P::themes};
+        GameTerms terms{geometry_of<Pieces>(), std::move(pieces), Pieces::usual_pieces, die,
+                        die ? die->faces : 0,  P::themes};
         terms.check_numbers = [](const std::vector<int>& numbers) {
-            std::vector<typename Men::Man> all;
-            for (const int number : numbers) all.push_back(Men::man_numbered(number));
-            return Men::check_numbers(all);
+            std::vector<typename Pieces::Piece> all;
+            for (const int number : numbers) all.push_back(Pieces::piece_numbered(number));
+            return Pieces::check_numbers(all);
         };
-        if constexpr (requires { Men::letters; }) {
-            terms.letters = Men::letters;
-            terms.square_range = Men::square_range;
-            terms.anywhere = Men::anywhere;
-            terms.elsewhere = Men::elsewhere;
-            terms.tastes = Men::tastes;
+        if constexpr (requires { Pieces::letters; }) {
+            terms.letters = Pieces::letters;
+            terms.square_range = Pieces::square_range;
+            terms.anywhere = Pieces::anywhere;
+            terms.elsewhere = Pieces::elsewhere;
+            terms.tastes = Pieces::tastes;
         }
         return terms;
     }();
@@ -199,7 +199,7 @@ constexpr std::string_view chapter_name(const ThemeCatalogue& catalogue, std::ui
 /// Where positions come from.
 enum class Source : std::uint8_t {
     Play,   ///< games of random moves
-    Place,  ///< men put at random
+    Place,  ///< pieces put at random
     Given,  ///< given positions that are changed a little
 };
 
@@ -217,9 +217,9 @@ struct Wanted {
     bool check_keys = false;               ///< longer mates from `place` may begin with a check
     ThemeSet themes;                       ///< all of them shown
     ThemeSet without;                      ///< none of them shown
-    Span men{2, Span::no_end};             ///< royal ones included
-    bool economical = false;               ///< superfluous men are taken off
-    bool reachable = false;                ///< no man is: with `economical`, there are none to begin with
+    Span pieces{2, Span::no_end};          ///< royal ones included
+    bool economical = false;               ///< superfluous pieces are taken off
+    bool reachable = false;                ///< no piece is: with `economical`, there are none to begin with
     int min_difficulty = 0;                ///< 0…100
     int min_quality = 0;                   ///< 0…100
     bool in_check = false;                 ///< positions in check count too
@@ -242,7 +242,7 @@ struct Task {
     std::uint64_t seed = 1;
     Wanted wanted;
     Span plies{8, 80};     ///< of play
-    std::string material;  ///< of place: letters of men that are always there, without royal ones
+    std::string material;  ///< of place: letters of pieces that are always there, without royal ones
 
     // How puzzles are written.
     std::string from;  ///< where they say that they come from
@@ -312,7 +312,7 @@ class Tally {
 struct ComposeOptions {
     std::uint64_t count = 1;  ///< distinct positions wanted
     std::uint64_t seed = 1;
-    int men = 0;          ///< a walk through all positions of up to so many men, kings included; 0: a search
+    int pieces = 0;  ///< a walk through all positions of up to so many pieces, kings included; 0: a search
     bool pruning = true;  ///< a walk leaves out what cannot have the key; without it everything is judged
     bool strict = true;   ///< no flaws of variations, where there are any
     reports::SearchRequest search;  ///< the bounds; nodes are positions that are judged
@@ -337,12 +337,12 @@ struct ExhaustiveProgress {
     bool complete() const { return next_unit == units; }
 };
 
-/// A walk through every arrangement of some men.
+/// A walk through every arrangement of some pieces.
 class Walk {
   public:
     virtual ~Walk() = default;
 
-    /// The men and squares walked over, for the record.
+    /// The pieces and squares walked over, for the record.
     virtual std::string universe() const = 0;
 
     virtual const ExhaustiveProgress& progress() const = 0;
@@ -375,16 +375,16 @@ class Composer {
 
 /// What puzzles are looked for. A puzzle must meet all that is said; what is empty says nothing.
 struct Pattern {
-    std::optional<std::string> variant;  ///< of the men and squares below; none: the run's default
+    std::optional<std::string> variant;  ///< of the pieces and squares below; none: the run's default
     /// Moves that the puzzle's key must have, by the names of their faces.
     std::map<std::string, std::vector<std::string>> key;
     std::vector<std::string> moves;       ///< moves that its key must have, on whatever face
-    std::optional<std::string> material;  ///< "KQN/k": White's men and Black's, all of them
+    std::optional<std::string> material;  ///< "KQN/k": White's pieces and Black's, all of them
     std::vector<std::string> themes;      ///< as the record claims them
-    std::map<std::string, char> board;    ///< letters of FEN on squares; '?' any man, '.' none
+    std::map<std::string, char> board;    ///< letters of FEN on squares; '?' any piece, '.' none
     std::map<std::string, char> picture;  ///< the same after a move of its key
     std::optional<std::string> like;      ///< a position …
-    int differs = 0;                      ///< … from which its own may differ by so many men: 0 or 1
+    int differs = 0;                      ///< … from which its own may differ by so many pieces: 0 or 1
     bool symmetric = false;               ///< symmetric images of that position, or swapped material, will do
 
     /// Whether it can only be met by positions of one game.
@@ -414,14 +414,14 @@ class PlainPosition {
     virtual Setup setup() const = 0;
     virtual Color turn() const = 0;
     virtual PositionKey key() const = 0;
-    /// The key with other men; none if the rules do not accept them.
+    /// The key with other pieces; none if the rules do not accept them.
     virtual std::optional<PositionKey> key_with(const Setup& setup) const = 0;
-    /// The FEN with other men; none if the rules do not accept them, or if no game brings them where they
-    /// stand though it may bring the men of this position there.
+    /// The FEN with other pieces; none if the rules do not accept them, or if no game brings them where they
+    /// stand though it may bring the pieces of this position there.
     virtual std::optional<std::string> fen_with(const Setup& setup) const = 0;
     /// The machine form of the move that a text names; none if it names no legal one.
     virtual std::optional<std::string> move(std::string_view text) const = 0;
-    /// The men after such a move.
+    /// The pieces after such a move.
     virtual Setup setup_after(std::string_view move) const = 0;
 };
 
@@ -437,7 +437,7 @@ class Maker {
 
     virtual Expected<std::unique_ptr<PlainPosition>, Faults> read(const std::string& fen) const = 0;
 
-    /// The letters of men without royal ones, if there can be so many of them; or what is wrong with them.
+    /// The letters of pieces without royal ones, if there can be so many of them; or what is wrong with them.
     Expected<std::string, std::string> material(std::string_view letters) const;
 
     /// The arguments must outlive the workshop.
@@ -448,10 +448,10 @@ class Maker {
     virtual Expected<Find, Faults> identify(const records::Puzzle& puzzle) const = 0;
     /// The ideas of the moves of a record's key as texts, in a game that tells them.
     virtual Expected<std::vector<std::string>, Faults> ideas(const records::Puzzle& puzzle) const = 0;
-    /// The fingerprints of a position without each of its men; none if the rules do not accept it.
+    /// The fingerprints of a position without each of its pieces; none if the rules do not accept it.
     virtual std::vector<std::uint64_t> neighbours(const std::string& fen) const = 0;
 
-    /// Writes the position in the usual way, and the themes, men and scores that its solution shows. Not
+    /// Writes the position in the usual way, and the themes, pieces and scores that its solution shows. Not
     /// `complete` if the search, which is for mates in more than one, was stopped. Fails with what the rules
     /// find wrong with the position.
     virtual Status tag(records::Puzzle& puzzle, const reports::SearchRequest& search,
@@ -468,7 +468,7 @@ class Maker {
                               const std::function<void(const records::Edit&, records::Puzzle&)>& find,
                               bool& complete) const = 0;
 
-    /// Finds the puzzles that meet a pattern; or what is wrong with its faces, men, squares or position.
+    /// Finds the puzzles that meet a pattern; or what is wrong with its faces, pieces, squares or position.
     Expected<Seeker, Faults> seeker(const Pattern& pattern) const;
 
     /// Whether the game's positions can be composed to a spec.
@@ -523,10 +523,10 @@ concept Makeable = Arrangeable<P> && Themed<P> && CountsMoves<P> && FindsWins<P>
 /// tastes, lower is better. games/superpermutation/composing.hpp explains their functions.
 template <class P>
 concept Composable = Makeable<P> &&
-    requires(const typename P::Arrangement& men, typename P::Arrangement::SquareSet fixed, Color turn) {
+    requires(const typename P::Arrangement& pieces, typename P::Arrangement::SquareSet fixed, Color turn) {
     typename P::Arrangement::WantedMove;
     typename P::Arrangement::Demands;
-    { looks_of(men, fixed, turn, std::vector<double>()) } -> std::same_as<double>;
+    { looks_of(pieces, fixed, turn, std::vector<double>()) } -> std::same_as<double>;
 };
 
 }  // namespace octomate::make

@@ -33,66 +33,66 @@ std::uint64_t fingerprint_of(const P& position) {
     return fingerprint(position.key(), faces_of<P>);
 }
 
-/// The fingerprints of the position without each man, as near twins share them. A game that has no key for
-/// men that its rules do not accept leaves out those without which they would not.
+/// The fingerprints of the position without each piece, as near twins share them. A game that has no key for
+/// pieces that its rules do not accept leaves out those without which they would not.
 template <Makeable P>
 std::vector<std::uint64_t> neighbours_of(const P& position) {
-    using Men = typename P::Arrangement;
+    using Pieces = typename P::Arrangement;
     std::vector<std::uint64_t> all;
-    const Men men(position);
-    for (auto rest = men.occupied(); Men::count(rest) > 0;) {
-        const int square = Men::pop_first(rest);
-        if constexpr (requires { men.key(Color()); }) {
-            Men smaller = men;
+    const Pieces pieces(position);
+    for (auto rest = pieces.occupied(); Pieces::count(rest) > 0;) {
+        const int square = Pieces::pop_first(rest);
+        if constexpr (requires { pieces.key(Color()); }) {
+            Pieces smaller = pieces;
             smaller.remove(square);
             all.push_back(fingerprint(smaller.key(position.turn()), faces_of<P>));
-        } else if (!Men::royal(*men.at(square))) {
-            if (const auto smaller = without<P>(men, square, position.turn()))
+        } else if (!Pieces::royal(*pieces.at(square))) {
+            if (const auto smaller = without<P>(pieces, square, position.turn()))
                 all.push_back(fingerprint_of(*smaller));
         }
     }
     return all;
 }
 
-/// How winning moves look from the king that they are played against: 64 bits that stand for the men next to
-/// it once a move is played, and for those that it moved, of all winning moves in any order. The same
-/// wherever the king stands, for either side, for mirror images, and from any distance on one line. Men that
-/// only stand by, or guard from afar, do not count, so that puzzles of one pattern are alike to people: the
-/// same mate, another setting.
+/// How winning moves look from the king that they are played against: 64 bits that stand for the pieces next
+/// to it once a move is played, and for those that it moved, of all winning moves in any order. The same
+/// wherever the king stands, for either side, for mirror images, and from any distance on one line. Pieces
+/// that only stand by, or guard from afar, do not count, so that puzzles of one pattern are alike to people:
+/// the same mate, another setting.
 template <Makeable P>
 class MatingPattern {
   public:
-    using Men = typename P::Arrangement;
+    using Pieces = typename P::Arrangement;
 
     explicit MatingPattern(const P& before)
-        : before_(before), winner_(before.turn()), board_(geometry_of<Men>()) {}
+        : before_(before), winner_(before.turn()), board_(geometry_of<Pieces>()) {}
 
     /// Adds a winning move.
     void add(const P& after) {
-        const Men men(after);
-        const auto king = men.square_of_royal(!winner_);
+        const Pieces pieces(after);
+        const auto king = pieces.square_of_royal(!winner_);
         if (!king) return;
         std::array<KeyMaker, 2> keys;
         for (int rank = 1; rank >= -1; --rank) {
             std::array<std::uint64_t, 3> row;
             for (int file = -1; file <= 1; ++file)
-                row[static_cast<std::size_t>(file + 1)] = next_to(men, *king, file, rank);
+                row[static_cast<std::size_t>(file + 1)] = next_to(pieces, *king, file, rank);
             for (std::size_t at = 0; at < row.size(); ++at) {
                 keys[0].take(row[at]);
                 keys[1].take(row[row.size() - 1 - at]);
             }
         }
         std::array<std::uint64_t, 2> changes{};
-        auto rest = men.occupied();
-        if constexpr (requires { men.changed_since(before_); }) rest = men.changed_since(before_);
-        while (Men::count(rest) > 0) {
-            const int square = Men::pop_first(rest);
-            const auto man = men.at(square);
-            if (man == before_.at(square)) continue;
+        auto rest = pieces.occupied();
+        if constexpr (requires { pieces.changed_since(before_); }) rest = pieces.changed_since(before_);
+        while (Pieces::count(rest) > 0) {
+            const int square = Pieces::pop_first(rest);
+            const auto piece = pieces.at(square);
+            if (piece == before_.at(square)) continue;
             const auto [file, rank] = seen_from(*king, square);
             for (std::size_t side = 0; side < keys.size(); ++side) {
                 const auto offset = static_cast<std::uint64_t>((side == 0 ? file : -file) * 64 + rank + 2048);
-                changes[side] += mix(offset << 8 | number(man));
+                changes[side] += mix(offset << 8 | number(piece));
             }
         }
         for (std::size_t side = 0; side < keys.size(); ++side) {
@@ -116,22 +116,22 @@ class MatingPattern {
         return {std::clamp(file, -2, 2), std::clamp(rank, -2, 2)};
     }
 
-    /// Which man it is, as seen from the winner: 0 for none.
-    std::uint64_t number(const std::optional<typename Men::Man>& man) const {
-        if (!man) return 0;
-        const bool winners = Men::side(*man) == winner_;
-        const int kind = Men::number(*man) % (Men::kinds_of_men / 2);
+    /// Which piece it is, as seen from the winner: 0 for none.
+    std::uint64_t number(const std::optional<typename Pieces::Piece>& piece) const {
+        if (!piece) return 0;
+        const bool winners = Pieces::side(*piece) == winner_;
+        const int kind = Pieces::number(*piece) % (Pieces::kinds_of_pieces / 2);
         return static_cast<std::uint64_t>(1 + 2 * kind + (winners ? 0 : 1));
     }
 
-    std::uint64_t next_to(const Men& men, int king, int file, int rank) const {
+    std::uint64_t next_to(const Pieces& pieces, int king, int file, int rank) const {
         constexpr std::uint64_t off_the_board = 255;
         const auto square =
             board_.square_at(board_.file_of(king) + file, board_.rank_of(king) + forward() * rank);
-        return square ? number(men.at(*square)) : off_the_board;
+        return square ? number(pieces.at(*square)) : off_the_board;
     }
 
-    const Men before_;
+    const Pieces before_;
     const Color winner_;
     const Geometry& board_;
     std::array<std::uint64_t, 2> sums_{};
@@ -186,14 +186,15 @@ class WorkshopOf {
           judge_(task.wanted, task.interrupted),
           play_(start, task.plies) {
         if (task.source == Source::Place) {
-            std::vector<typename Men::Man> material;
-            for (const char letter : task.material) material.push_back(Men::man_of(letter).value());
-            const Span men = men_to_place(task.wanted);
+            std::vector<typename Pieces::Piece> material;
+            for (const char letter : task.material) material.push_back(Pieces::piece_of(letter).value());
+            const Span pieces = pieces_to_place(task.wanted);
             if (task.wanted.moves > 1 && !RemembersPast<P>)
-                retro_.emplace(material, men, !task.wanted.check_keys, task.wanted.strict, task.interrupted);
+                retro_.emplace(material, pieces, !task.wanted.check_keys, task.wanted.strict,
+                               task.interrupted);
             auto turn = task.wanted.turn;
             if (turn && retro_) turn = !*turn;  // the side that is lost
-            place_.emplace(start, std::move(material), men, turn);
+            place_.emplace(start, std::move(material), pieces, turn);
         }
         for (const Given& one : given) originals_.push_back(start.read_fen(one.fen).value().value);
     }
@@ -211,7 +212,7 @@ class WorkshopOf {
     }
 
   private:
-    using Men = typename P::Arrangement;
+    using Pieces = typename P::Arrangement;
 
     /// Puts something at the end of a record.
     using Add = std::function<void(records::Puzzle&)>;
@@ -268,10 +269,10 @@ class WorkshopOf {
         }
     }
 
-    /// Where superfluous men are taken off, more must stand there first.
-    static Span men_to_place(const Wanted& wanted) {
-        const auto [least, most] = wanted.men;
-        return wanted.economical ? Span{least, std::min(Men::usual_men, 2 * most)} : wanted.men;
+    /// Where superfluous pieces are taken off, more must stand there first.
+    static Span pieces_to_place(const Wanted& wanted) {
+        const auto [least, most] = wanted.pieces;
+        return wanted.economical ? Span{least, std::min(Pieces::usual_pieces, 2 * most)} : wanted.pieces;
     }
 
     /// Looks at a position; a puzzle goes to the finds, with what `add` puts at the end of its record.
@@ -309,17 +310,17 @@ class WorkshopOf {
         }
         records::Puzzle puzzle;
         std::vector<std::string> removed;
-        for (const auto& [man, square] : finding->removed)
-            removed.push_back(Men::letter(man) + Men::name(square));
+        for (const auto& [piece, square] : finding->removed)
+            removed.push_back(Pieces::letter(piece) + Pieces::name(square));
         set_origin(puzzle, task_, find, start_.variant(), P::themes, std::move(removed));
         puzzle.fen = finding->position.fen();
-        const int men = Men::count(Men(finding->position).occupied());
+        const int pieces = Pieces::count(Pieces(finding->position).occupied());
         if (task_.wanted.other) {
             stipulate(puzzle, finding->position, *task_.wanted.other, finding->winning, finding->lines);
         } else {
             puzzle.key = key_of(finding->position, finding->winning);
         }
-        set_tags(puzzle, P::themes, men, finding->themes, finding->scores);
+        set_tags(puzzle, P::themes, pieces, finding->themes, finding->scores);
         if (task_.wanted.promotions_as_one) puzzle.promotions_as_one = true;
         add(puzzle);
         record_.clear();
@@ -357,17 +358,17 @@ class PlainPositionOf : public PlainPosition {
   public:
     explicit PlainPositionOf(P position) : position_(std::move(position)) {}
 
-    Setup setup() const override { return setup_of(Men(position_)); }
+    Setup setup() const override { return setup_of(Pieces(position_)); }
     Color turn() const override { return position_.turn(); }
     PositionKey key() const override { return position_.key(); }
     std::optional<PositionKey> key_with(const Setup& setup) const override {
-        const auto position = men_of(setup).template accepted<P>(turn());
+        const auto position = pieces_of(setup).template accepted<P>(turn());
         return position ? std::optional(position->key()) : std::nullopt;
     }
     std::optional<std::string> fen_with(const Setup& setup) const override {
-        const Men men = men_of(setup);
-        if (!men.possible() && Men(position_).possible()) return std::nullopt;
-        const auto position = men.template accepted<P>(turn());
+        const Pieces pieces = pieces_of(setup);
+        if (!pieces.possible() && Pieces(position_).possible()) return std::nullopt;
+        const auto position = pieces.template accepted<P>(turn());
         return position ? std::optional(position->fen()) : std::nullopt;
     }
     std::optional<std::string> move(std::string_view text) const override {
@@ -375,31 +376,31 @@ class PlainPositionOf : public PlainPosition {
         return read ? std::optional(position_.uci(read->move)) : std::nullopt;
     }
     Setup setup_after(std::string_view move) const override {
-        return setup_of(Men(position_.play(position_.read_move(move).value().move)));
+        return setup_of(Pieces(position_.play(position_.read_move(move).value().move)));
     }
 
   private:
-    using Men = typename P::Arrangement;
+    using Pieces = typename P::Arrangement;
 
-    Men men_of(const Setup& setup) const {
-        Men men(position_);
-        const Setup before = setup_of(men);
+    Pieces pieces_of(const Setup& setup) const {
+        Pieces pieces(position_);
+        const Setup before = setup_of(pieces);
         for (std::size_t square = 0; square < setup.size(); ++square) {
             if (setup[square] != before[square] && before[square] != empty_square)
-                men.remove(static_cast<int>(square));
+                pieces.remove(static_cast<int>(square));
         }
         for (std::size_t square = 0; square < setup.size(); ++square) {
             if (setup[square] != before[square] && setup[square] != empty_square)
-                men.put(Men::man_numbered(setup[square]), static_cast<int>(square));
+                pieces.put(Pieces::piece_numbered(setup[square]), static_cast<int>(square));
         }
-        return men;
+        return pieces;
     }
 
-    static Setup setup_of(const Men& men) {
-        Setup setup(static_cast<std::size_t>(Men::squares), empty_square);
-        for (auto rest = men.occupied(); Men::count(rest) > 0;) {
-            const int square = Men::pop_first(rest);
-            setup[static_cast<std::size_t>(square)] = Men::number(*men.at(square));
+    static Setup setup_of(const Pieces& pieces) {
+        Setup setup(static_cast<std::size_t>(Pieces::squares), empty_square);
+        for (auto rest = pieces.occupied(); Pieces::count(rest) > 0;) {
+            const int square = Pieces::pop_first(rest);
+            setup[static_cast<std::size_t>(square)] = Pieces::number(*pieces.at(square));
         }
         return setup;
     }
@@ -437,11 +438,11 @@ class ComposerOf : public Composer {
     const Spec<P> spec_;
 };
 
-/// The small changes of a position: the whole board shifted, a man one step away, without a man, and a man of
-/// another kind of its side.
-template <Arrangement Men>
-std::vector<records::Edit> small_edits(const Men& men) {
-    const Geometry& board = geometry_of<Men>();
+/// The small changes of a position: the whole board shifted, a piece one step away, without a piece, and a
+/// piece of another kind of its side.
+template <Arrangement Pieces>
+std::vector<records::Edit> small_edits(const Pieces& pieces) {
+    const Geometry& board = geometry_of<Pieces>();
     std::vector<records::Edit> edits;
     for (int files = 1 - board.files(); files < board.files(); ++files) {
         for (int ranks = 1 - board.ranks(); ranks < board.ranks(); ++ranks) {
@@ -451,23 +452,24 @@ std::vector<records::Edit> small_edits(const Men& men) {
             edit.ranks = ranks;
         }
     }
-    for (auto rest = men.occupied(); Men::count(rest) > 0;) {
-        const int square = Men::pop_first(rest);
-        const auto man = *men.at(square);
-        for (auto near = Men::neighbours(square) & ~men.occupied(); Men::count(near) > 0;) {
-            const int to = Men::pop_first(near);
-            if (Men::may_stand(man, to))
+    for (auto rest = pieces.occupied(); Pieces::count(rest) > 0;) {
+        const int square = Pieces::pop_first(rest);
+        const auto piece = *pieces.at(square);
+        for (auto near = Pieces::neighbours(square) & ~pieces.occupied(); Pieces::count(near) > 0;) {
+            const int to = Pieces::pop_first(near);
+            if (Pieces::may_stand(piece, to))
                 edits.emplace_back().moved.emplace_back(board.name(square), board.name(to));
         }
-        if (Men::royal(man)) continue;
+        if (Pieces::royal(piece)) continue;
         records::Edit removed;
         removed.removed.push_back(board.name(square));
         edits.push_back(removed);
-        for (int number = 0; number < Men::kinds_of_men; ++number) {
-            const auto other = Men::man_numbered(number);
-            const char letter = Men::letter(other);
-            if (other == man || Men::royal(other) || Men::side(other) != Men::side(man) ||
-                Men::usual(other) == 0 || Men::man_of(letter) != other || !Men::may_stand(other, square))
+        for (int number = 0; number < Pieces::kinds_of_pieces; ++number) {
+            const auto other = Pieces::piece_numbered(number);
+            const char letter = Pieces::letter(other);
+            if (other == piece || Pieces::royal(other) || Pieces::side(other) != Pieces::side(piece) ||
+                Pieces::usual(other) == 0 || Pieces::piece_of(letter) != other ||
+                !Pieces::may_stand(other, square))
                 continue;
             edits.push_back(removed);
             edits.back().added.emplace_back(board.name(square), letter);
@@ -604,7 +606,7 @@ class MakerOf : public Maker {
     }
 
   private:
-    using Men = typename P::Arrangement;
+    using Pieces = typename P::Arrangement;
 
     /// The legal moves that the key of a record names.
     static std::vector<typename P::Move> moves_of_key(const records::Puzzle& puzzle, const P& position) {

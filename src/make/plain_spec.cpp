@@ -53,11 +53,11 @@ std::string_view without_signs(std::string_view text) {
 
 }  // namespace
 
-std::optional<Symmetry> Symmetry::named(std::string_view name, bool of_men, const Geometry& board) {
+std::optional<Symmetry> Symmetry::named(std::string_view name, bool of_pieces, const Geometry& board) {
     if (std::find(names.begin(), names.end(), name) == names.end()) return std::nullopt;
     const int right = board.files() - 1, top = board.ranks() - 1;
     Symmetry symmetry;
-    symmetry.of_men_ = of_men;
+    symmetry.of_pieces_ = of_pieces;
     for (int square = 0; square < board.squares(); ++square) {
         const int file = board.file_of(square), rank = board.rank_of(square);
         std::optional<int> image;
@@ -93,13 +93,13 @@ bool MovePattern::matches(std::string_view notation) const {
 PlainSpec::PlainSpec(const GameTerms& terms)
     : game(terms),
       faces(static_cast<std::size_t>(terms.greatest_face) + 1),
-      at_least(terms.men.size()),
+      at_least(terms.pieces.size()),
       taste(terms.tastes.size(), 1),
       tries(faces.size()) {
     Squares all;
     for (int square = 0; square < terms.board.squares(); ++square) all.set(static_cast<std::size_t>(square));
-    room.assign(terms.men.size(), all);
-    for (const GameTerms::Man& man : terms.men) at_most.push_back(man.usual);
+    room.assign(terms.pieces.size(), all);
+    for (const GameTerms::Piece& piece : terms.pieces) at_most.push_back(piece.usual);
 }
 
 PlainSpec::PlainSpec(const PlainSpec&) = default;
@@ -109,49 +109,49 @@ PlainSpec::~PlainSpec() = default;
 Squares PlainSpec::fixed_squares() const {
     Squares squares;
     for (int square = 0; square < game.board.squares(); ++square)
-        squares[static_cast<std::size_t>(square)] = man_on(square).has_value();
+        squares[static_cast<std::size_t>(square)] = piece_on(square).has_value();
     return squares;
 }
 
-int PlainSpec::fixed_men(int man) const {
+int PlainSpec::fixed_pieces(int piece) const {
     int count = 0;
-    for (int square = 0; square < game.board.squares(); ++square) count += man_on(square) == man ? 1 : 0;
+    for (int square = 0; square < game.board.squares(); ++square) count += piece_on(square) == piece ? 1 : 0;
     return count;
 }
 
-int PlainSpec::least_men() const {
-    int men = 0;
-    for (int man = 0; man < game.kinds_of_men(); ++man) {
-        const int least = game.man(man).royal ? 1 : at_least[static_cast<std::size_t>(man)];
-        men += std::max(least, fixed_men(man));
+int PlainSpec::least_pieces() const {
+    int pieces = 0;
+    for (int piece = 0; piece < game.kinds_of_pieces(); ++piece) {
+        const int least = game.piece(piece).royal ? 1 : at_least[static_cast<std::size_t>(piece)];
+        pieces += std::max(least, fixed_pieces(piece));
     }
-    return std::max(men, static_cast<int>((fixed_squares() | needed_squares()).count()));
+    return std::max(pieces, static_cast<int>((fixed_squares() | needed_squares()).count()));
 }
 
-std::vector<MenChoice> choices_of_men(const PlainSpec& spec, int most) {
+std::vector<PieceChoice> choices_of_pieces(const PlainSpec& spec, int most) {
     auto left = spec.at_most, lacking = spec.at_least;
     int there = 0;
-    for (int man = 0; man < spec.game.kinds_of_men(); ++man) {
-        const int fixed = spec.fixed_men(man);
-        left[static_cast<std::size_t>(man)] -= fixed;
-        lacking[static_cast<std::size_t>(man)] -= fixed;
-        there += spec.game.man(man).royal ? std::max(fixed, 1) : fixed;
+    for (int piece = 0; piece < spec.game.kinds_of_pieces(); ++piece) {
+        const int fixed = spec.fixed_pieces(piece);
+        left[static_cast<std::size_t>(piece)] -= fixed;
+        lacking[static_cast<std::size_t>(piece)] -= fixed;
+        there += spec.game.piece(piece).royal ? std::max(fixed, 1) : fixed;
     }
-    std::vector<MenChoice> choices;
-    MenChoice choice;
+    std::vector<PieceChoice> choices;
+    PieceChoice choice;
     const auto enough = [&] {
         return std::all_of(lacking.begin(), lacking.end(), [](int n) { return n <= 0; });
     };
     const auto choose = [&](auto& self, int from) -> void {
         if (enough()) choices.push_back(choice);
         if (there + static_cast<int>(choice.size()) >= most) return;
-        for (int man = from; man < spec.game.kinds_of_men(); ++man) {
-            const auto kind = static_cast<std::size_t>(man);
-            if (left[kind] <= 0 || spec.game.man(man).royal) continue;
+        for (int piece = from; piece < spec.game.kinds_of_pieces(); ++piece) {
+            const auto kind = static_cast<std::size_t>(piece);
+            if (left[kind] <= 0 || spec.game.piece(piece).royal) continue;
             --left[kind];
             --lacking[kind];
-            choice.push_back(man);
-            self(self, man);
+            choice.push_back(piece);
+            self(self, piece);
             choice.pop_back();
             ++left[kind];
             ++lacking[kind];
@@ -165,21 +165,21 @@ std::string universe_of(const PlainSpec& spec, int most) {
     const GameTerms& game = spec.game;
     std::string fixed, limits;
     for_each_square(spec.fixed_squares(), [&](int square) {
-        fixed += fmt::format("{}{}{}", fixed.empty() ? "" : " ", game.man(*spec.man_on(square)).letter,
+        fixed += fmt::format("{}{}{}", fixed.empty() ? "" : " ", game.piece(*spec.piece_on(square)).letter,
                              game.board.name(square));
     });
-    for (int man = 0; man < game.kinds_of_men(); ++man) {
-        if (game.man(man).royal) continue;
-        const auto kind = static_cast<std::size_t>(man);
+    for (int piece = 0; piece < game.kinds_of_pieces(); ++piece) {
+        if (game.piece(piece).royal) continue;
+        const auto kind = static_cast<std::size_t>(piece);
         const int least = spec.at_least[kind];
         limits +=
             fmt::format("{}{}{}{}", limits.empty() ? "" : " ", least > 0 ? fmt::format("{}-", least) : "",
-                        spec.at_most[kind], game.man(man).letter);
+                        spec.at_most[kind], game.piece(piece).letter);
     }
     return fmt::format(
         "up to {} men; fixed: {}; {}; of other men, fixed ones included, at most {}; {}{}; {} to move", most,
         fixed.empty() ? "none" : fixed, game.anywhere, limits, game.elsewhere,
-        spec.limits_men ? "; all of them where the spec lets them stand" : "", name(spec.turn));
+        spec.limits_pieces ? "; all of them where the spec lets them stand" : "", name(spec.turn));
 }
 
 }  // namespace octomate::make

@@ -35,8 +35,8 @@ class SpecReader {
         : games_(games),
           spec_(spec),
           game_(spec.game),
-          counted_(game_.men.size()),
-          limited_(game_.men.size()) {}
+          counted_(game_.pieces.size()),
+          limited_(game_.pieces.size()) {}
 
     Status read(std::string_view text) {
         json_ = records::parsed(text);
@@ -63,7 +63,7 @@ class SpecReader {
         static constexpr Field fields[] = {
             {"variant", &SpecReader::read_variant},
             {"turn", &SpecReader::read_turn},
-            {"men", &SpecReader::read_men},
+            {"men", &SpecReader::read_pieces},
             {"empty", &SpecReader::read_empty},
             {"at_most", &SpecReader::read_at_most},
             {"picture", &SpecReader::read_picture},
@@ -72,7 +72,7 @@ class SpecReader {
             {"exact", &SpecReader::read_exact},
             {"on", &SpecReader::read_on},
             {"symmetry", &SpecReader::read_symmetry},
-            {"max_men", &SpecReader::read_max_men},
+            {"max_men", &SpecReader::read_max_pieces},
             {"taste", &SpecReader::read_taste},
             {"moves", &SpecReader::read_moves},
             {"stipulation", &SpecReader::read_stipulation},
@@ -97,8 +97,8 @@ class SpecReader {
         }
         fill_in_faces();
         for (const char* field : {"has", "material", "exact", "on", "picture"})
-            spec_.limits_men = spec_.limits_men || json_.contains(field);
-        if (!json_.contains("max_men")) spec_.max_men = std::max(spec_.max_men, spec_.least_men());
+            spec_.limits_pieces = spec_.limits_pieces || json_.contains(field);
+        if (!json_.contains("max_men")) spec_.max_pieces = std::max(spec_.max_pieces, spec_.least_pieces());
     }
 
     // Faults, and values of several fields.
@@ -207,27 +207,27 @@ class SpecReader {
 
     /// Returns the piece that a letter names; adds BadMan with `where` and `besides` in its message if
     /// there is none.
-    std::optional<int> man_named(const std::string& field, std::string_view letter,
-                                 std::string_view where = "", std::string_view besides = "",
-                                 std::size_t offset = 0) {
-        const auto man = letter.size() == 1 ? game_.man_of(letter[0]) : std::nullopt;
-        if (!man)
-            fault(FaultCode::BadMan, field,
+    std::optional<int> piece_named(const std::string& field, std::string_view letter,
+                                   std::string_view where = "", std::string_view besides = "",
+                                   std::size_t offset = 0) {
+        const auto piece = letter.size() == 1 ? game_.piece_of(letter[0]) : std::nullopt;
+        if (!piece)
+            fault(FaultCode::UnsuitablePiece, field,
                   fmt::format("'{}'{} is not a piece, expected {}a letter of {}", letter, where, besides,
                               game_.letters),
                   offset);
-        return man;
+        return piece;
     }
 
     /// Returns the piece whose letter is a field of an object, which is no king unless `royal`. `what`: what
     /// the object says of it.
-    std::optional<int> man_of_field(const std::string& field, const std::string& letter,
-                                    std::string_view what, bool royal = false) {
-        const auto man = letter.size() == 1 ? game_.man_of(letter[0]) : std::nullopt;
-        if (man && (royal || !game_.man(*man).royal)) return man;
+    std::optional<int> piece_of_field(const std::string& field, const std::string& letter,
+                                      std::string_view what, bool royal = false) {
+        const auto piece = letter.size() == 1 ? game_.piece_of(letter[0]) : std::nullopt;
+        if (piece && (royal || !game_.piece(*piece).royal)) return piece;
         std::string letters(game_.letters);
-        if (!royal) std::erase_if(letters, [&](char one) { return game_.man(*game_.man_of(one)).royal; });
-        fault(FaultCode::BadMan, field,
+        if (!royal) std::erase_if(letters, [&](char one) { return game_.piece(*game_.piece_of(one)).royal; });
+        fault(FaultCode::UnsuitablePiece, field,
               fmt::format("\"{}\" is not a piece to be {}, expected a letter of {}", letter, what, letters));
         return std::nullopt;
     }
@@ -262,10 +262,10 @@ class SpecReader {
         spec_.turn = value == "black" ? Color::Black : Color::White;
     }
 
-    void read_max_men(const std::string& field, const Json& value) {
-        const auto number = whole_number(value, 2, game_.usual_men);
-        if (!number) return wrong_type(field, fmt::format("a whole number from 2 to {}", game_.usual_men));
-        spec_.max_men = *number;
+    void read_max_pieces(const std::string& field, const Json& value) {
+        const auto number = whole_number(value, 2, game_.usual_pieces);
+        if (!number) return wrong_type(field, fmt::format("a whole number from 2 to {}", game_.usual_pieces));
+        spec_.max_pieces = *number;
     }
 
     void read_taste(const std::string& field, const Json& value) {
@@ -342,18 +342,18 @@ class SpecReader {
         target = flag(field, value).value_or(target);
     }
 
-    // Men.
+    // Pieces.
 
-    static std::size_t place(int man) { return static_cast<std::size_t>(man); }
-    Span counted(int man) const { return counted_[place(man)].value_or(Span{0, Span::no_end}); }
+    static std::size_t place(int piece) { return static_cast<std::size_t>(piece); }
+    Span counted(int piece) const { return counted_[place(piece)].value_or(Span{0, Span::no_end}); }
 
-    void read_men(const std::string& field, const Json& value) {
+    void read_pieces(const std::string& field, const Json& value) {
         for_each_member(
             field, value, "an object of squares and letters", [&](const std::string& name, const Json& of) {
                 const auto square = square_named(field, name);
                 const std::string letter = of.is_string() ? of.get<std::string>() : records::dump(of);
-                const auto man = man_named(field, letter, " on " + name);
-                if (man && square) spec_.put(*man, *square);
+                const auto piece = piece_named(field, letter, " on " + name);
+                if (piece && square) spec_.put(*piece, *square);
             });
     }
 
@@ -366,64 +366,65 @@ class SpecReader {
     void read_at_most(const std::string& field, const Json& value) {
         for_each_member(
             field, value, "an object of letters and numbers", [&](const std::string& letter, const Json& of) {
-                const auto man = man_of_field(field, letter, "limited");
-                if (!man) return;
-                const auto number = whole_number(of, 0, game_.usual_men);
-                if (!number) return wrong_type(field, fmt::format("numbers from 0 to {}", game_.usual_men));
-                spec_.at_most[place(*man)] = *number;
-                limited_[place(*man)] = number;
+                const auto piece = piece_of_field(field, letter, "limited");
+                if (!piece) return;
+                const auto number = whole_number(of, 0, game_.usual_pieces);
+                if (!number)
+                    return wrong_type(field, fmt::format("numbers from 0 to {}", game_.usual_pieces));
+                spec_.at_most[place(*piece)] = *number;
+                limited_[place(*piece)] = number;
             });
     }
 
     void read_has(const std::string& field, const Json& value) {
         for_each_member(
             field, value, "an object of letters and numbers", [&](const std::string& letter, const Json& of) {
-                const auto man = man_of_field(field, letter, "counted");
-                const auto span = man ? read_span("has." + letter, of, game_.usual_men) : std::nullopt;
+                const auto piece = piece_of_field(field, letter, "counted");
+                const auto span = piece ? read_span("has." + letter, of, game_.usual_pieces) : std::nullopt;
                 if (!span) return;
-                if (const auto most = limited_[place(*man)]; most && span->least > *most)
+                if (const auto most = limited_[place(*piece)]; most && span->least > *most)
                     fault(FaultCode::WrongType, "has." + letter,
                           fmt::format("there must be {} {} at least, but at_most says {}", span->least,
                                       letter, *most));
-                count(*man, *span, "has");
+                count(*piece, *span, "has");
             });
     }
 
-    void count(int man, Span span, const char* field) {
-        counted_[place(man)] = span;
+    void count(int piece, Span span, const char* field) {
+        counted_[place(piece)] = span;
         counted_by_ = field;
-        spec_.at_least[place(man)] = span.least;
-        int& most = spec_.at_most[place(man)];
-        most = std::min(span.most, limited_[place(man)].value_or(game_.usual_men));
+        spec_.at_least[place(piece)] = span.least;
+        int& most = spec_.at_most[place(piece)];
+        most = std::min(span.most, limited_[place(piece)].value_or(game_.usual_pieces));
     }
 
     void read_material(const std::string& field, const Json& value) {
         if (!value.is_string()) return wrong_type(field, "piece letters, such as KQN/kp");
         const auto text = value.get<std::string>();
-        std::vector<int> numbers(game_.men.size());
+        std::vector<int> numbers(game_.pieces.size());
         for (std::size_t at = 0; at < text.size(); ++at) {
             if (text[at] == '/') continue;
-            const auto man = man_named(field, text.substr(at, 1), "", "/ between the sides or ", at);
-            if (!man) return;
-            if (++numbers[place(*man)] > 1 && game_.man(*man).royal)
+            const auto piece = piece_named(field, text.substr(at, 1), "", "/ between the sides or ", at);
+            if (!piece) return;
+            if (++numbers[place(*piece)] > 1 && game_.piece(*piece).royal)
                 return fault(FaultCode::TooManyKings, field,
                              fmt::format("{} stands twice, expected it once or not at all", text[at]), at);
         }
-        for (int man = 0; man < game_.kinds_of_men(); ++man) {
-            const int number = numbers[place(man)];
-            if (game_.man(man).royal) continue;
-            if (!counted(man).contains(number))
-                fault(FaultCode::BadMan, field,
+        for (int piece = 0; piece < game_.kinds_of_pieces(); ++piece) {
+            const int number = numbers[place(piece)];
+            if (game_.piece(piece).royal) continue;
+            if (!counted(piece).contains(number))
+                fault(FaultCode::UnsuitablePiece, field,
                       fmt::format("the material has {} {}, but \"has\" says otherwise", number,
-                                  game_.man(man).letter));
-            count(man, {number, number}, "material");
+                                  game_.piece(piece).letter));
+            count(piece, {number, number}, "material");
         }
     }
 
     void read_exact(const std::string& field, const Json& value) {
         if (!flag(field, value).value_or(false)) return;
-        for (int man = 0; man < game_.kinds_of_men(); ++man) {
-            if (!counted_[place(man)]) spec_.at_most[place(man)] = 0;
+        for (int piece = 0; piece < game_.kinds_of_pieces(); ++piece) {
+            if (!counted_[place(piece)]) spec_.at_most[place(piece)] = 0;
         }
     }
 
@@ -432,13 +433,13 @@ class SpecReader {
         const Json has = json_.value("has", Json());
         for_each_member(field, value, "an object of letters and squares",
                         [&](const std::string& letter, const Json& of) {
-                            const auto man = man_of_field(field, letter, "placed", true);
-                            if (!man) return;
+                            const auto piece = piece_of_field(field, letter, "placed", true);
+                            if (!piece) return;
                             const std::string on = "on." + letter;
                             constexpr const char* expected = "squares such as \"a1-h1\", or an array of them";
                             const Json all = of.is_string() ? Json::array({of}) : of;
                             if (all.empty()) return wrong_type(on, expected);
-                            Squares& room = spec_.room[place(*man)];
+                            Squares& room = spec_.room[place(*piece)];
                             room.reset();
                             for_each_text(on, all, expected, [&](const std::string& text) {
                                 const auto set = read_squares(text, game_);
@@ -448,8 +449,8 @@ class SpecReader {
                                     fault(set.error().code, on, set.error().message, set.error().offset);
                                 }
                             });
-                            int& least = spec_.at_least[place(*man)];
-                            if (!game_.man(*man).royal && !(has.is_object() && has.contains(letter)))
+                            int& least = spec_.at_least[place(*piece)];
+                            if (!game_.piece(*piece).royal && !(has.is_object() && has.contains(letter)))
                                 least = std::max(least, 1);
                         });
     }
@@ -481,29 +482,29 @@ class SpecReader {
         spec_.filled.set(static_cast<std::size_t>(square));
         if (cell == 'x') return;
         const std::string& name = game_.board.name(square);
-        const auto man = man_named(field, {&cell, 1}, " on " + name, "x, ., ? or ", offset);
-        if (!man) return;
-        if (const auto there = spec_.man_on(square); there && *there != *man)
-            return fault(FaultCode::BadMan, field,
+        const auto piece = piece_named(field, {&cell, 1}, " on " + name, "x, ., ? or ", offset);
+        if (!piece) return;
+        if (const auto there = spec_.piece_on(square); there && *there != *piece)
+            return fault(FaultCode::UnsuitablePiece, field,
                          fmt::format("the picture has {} on {}, but \"men\" has {}", cell, name,
-                                     game_.man(*there).letter),
+                                     game_.piece(*there).letter),
                          offset);
-        spec_.put(*man, square);
+        spec_.put(*piece, square);
     }
 
-    /// Reads "vertical", {"squares": …}, {"men": …}, or an array of these.
+    /// Reads "vertical", {"squares": …}, {"pieces": …}, or an array of these.
     void read_symmetry(const std::string& field, const Json& value) {
         if (value.is_array()) {
             for (const Json& one : value) read_symmetry(field, one);
             return;
         }
-        const bool of_men = value.is_object() && value.contains("men");
+        const bool of_pieces = value.is_object() && value.contains("men");
         const Json name = value.is_object() && value.size() == 1
                               ? value.value("squares", value.value("men", Json()))
                               : value;
         if (!name.is_string()) return wrong_type(field, "a name, {\"squares\": name} or {\"men\": name}");
         const auto& names = Symmetry::names;
-        auto symmetry = Symmetry::named(name.get<std::string>(), of_men, game_.board);
+        auto symmetry = Symmetry::named(name.get<std::string>(), of_pieces, game_.board);
         if (symmetry) {
             spec_.symmetries.push_back(*std::move(symmetry));
         } else if (std::find(names.begin(), names.end(), name.get<std::string>()) != names.end()) {
@@ -517,26 +518,26 @@ class SpecReader {
     /// Reports what shows without a search. After a search, the tally names what no position met.
     void find_contradictions() {
         for_each_square(spec_.fixed_squares() & spec_.empty_squares(), [&](int square) {
-            fault(FaultCode::BadMan, "men",
+            fault(FaultCode::UnsuitablePiece, "men",
                   fmt::format("a piece must stand on {}, which must be empty (\"empty\", the picture, a "
                               "twin, or a move of the key passes it)",
                               game_.board.name(square)));
         });
-        for (int man = 0; man < game_.kinds_of_men(); ++man) {
-            const GameTerms::Man& kind = game_.man(man);
-            const int standing = spec_.fixed_men(man), most = counted(man).most;
+        for (int piece = 0; piece < game_.kinds_of_pieces(); ++piece) {
+            const GameTerms::Piece& kind = game_.piece(piece);
+            const int standing = spec_.fixed_pieces(piece), most = counted(piece).most;
             if (kind.royal && standing > 1)
                 fault(FaultCode::TooManyKings, "men",
                       fmt::format("{} is to have {} kings, expected one", name(kind.side), standing));
             if (standing > most)
-                fault(FaultCode::BadMan, counted_by_,
+                fault(FaultCode::UnsuitablePiece, counted_by_,
                       fmt::format("{} {} must stand on given squares (\"men\", the picture, or moves of "
                                   "the key), but only {} may be there",
                                   standing, kind.letter, most));
         }
-        if (const int least = spec_.least_men(); least > spec_.max_men)
+        if (const int least = spec_.least_pieces(); least > spec_.max_pieces)
             fault(FaultCode::WrongType, "max_men",
-                  fmt::format("max_men is {}, but the spec needs {} men, kings included", spec_.max_men,
+                  fmt::format("max_men is {}, but the spec needs {} men, kings included", spec_.max_pieces,
                               least));
         const bool plain = !spec_.other, mates = plain || spec_.other->ends_in_mates();
         const std::pair<const char*, bool> meaningful[] = {{"tries", plain},
@@ -679,12 +680,12 @@ class SpecReader {
         constexpr std::string_view ways[] = {"", " moved", " displaced", " discovered"};  // as CheckBy::How
         const std::string text = value.is_string() ? value.get<std::string>() : "";
         const char letter = text.empty() ? '\0' : text.front();
-        const auto man = game_.man_of(letter);
-        const bool piece =
-            letter == '?' || (man && game_.man(*man).side == Color::White && !game_.man(*man).royal);
-        const auto* const way = std::find(std::begin(ways), std::end(ways), text.substr(piece ? 1 : 0));
+        const auto piece = game_.piece_of(letter);
+        const bool names_piece = letter == '?' || (piece && game_.piece(*piece).side == Color::White &&
+                                                   !game_.piece(*piece).royal);
+        const auto* const way = std::find(std::begin(ways), std::end(ways), text.substr(names_piece ? 1 : 0));
         if (!spec_.knows_checkers()) return wrong_type(field, "nothing: it is not available in this game");
-        if (!piece || way == std::end(ways))
+        if (!names_piece || way == std::end(ways))
             return wrong_type(field,
                               "a piece letter or ?, alone or with \" moved\", \" displaced\" or "
                               "\" discovered\" behind it");
@@ -710,7 +711,7 @@ class SpecReader {
             auto wanted = spec_.read_move(text);
             if (wanted) {
                 if (auto done = conclude ? spec_.conclude(*wanted) : Expected<void, std::string>(); !done)
-                    fault(FaultCode::BadMan, "men", std::move(done.error()));
+                    fault(FaultCode::UnsuitablePiece, "men", std::move(done.error()));
                 if (!asked.names(*wanted)) asked.mates.push_back(*std::move(wanted));
                 return;
             }
@@ -788,22 +789,22 @@ class SpecReader {
             demand(to, false, alone);
         }
         for (const std::string& square : edit.removed) demand(square, true, alone);
-        for (const auto& [square, man] : edit.added) {
+        for (const auto& [square, piece] : edit.added) {
             demand(square, false, alone);
-            man_named("twins", {&man, 1});
+            piece_named("twins", {&piece, 1});
         }
         if (!shifted && changes == 0)
             wrong_type("twins", "something to change: \"move\", \"remove\", \"add\" or \"shift\"");
         spec_.twins.push_back(std::move(twin));
     }
 
-    /// Checks the square of a change. One that stands alone needs a man on it in the diagram, or none.
+    /// Checks the square of a change. One that stands alone needs a piece on it in the diagram, or none.
     void demand(const std::string& name, bool occupied, bool alone) {
         const auto square = square_named("twins", name);
         if (!square || !alone) return;
         if (!occupied) return spec_.keep_empty(*square);
         spec_.filled.set(static_cast<std::size_t>(*square));
-        spec_.limits_men = true;
+        spec_.limits_pieces = true;
     }
 
     const std::vector<std::string>& games_;
@@ -811,7 +812,7 @@ class SpecReader {
     const GameTerms& game_;
     Json json_;
     Faults faults_;
-    std::vector<std::optional<Span>> counted_;  // men by their numbers, as "has" or "material" counts them
+    std::vector<std::optional<Span>> counted_;  // pieces by their numbers, as "has" or "material" counts them
     std::vector<std::optional<int>> limited_;   // as "at_most" says
     const char* counted_by_ = "has";
     std::optional<FaceSpec> others_;  // what the faces do that are not named

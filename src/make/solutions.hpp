@@ -170,10 +170,10 @@ MatesShow shown_by(const std::vector<LastMove<P>>& mates) {
     return all;
 }
 
-/// Puts the themes, the number of men and the scores into the record. Themes of its author's own that are
+/// Puts the themes, the number of pieces and the scores into the record. Themes of its author's own that are
 /// none of the game's stay, behind these. Where a stipulation was put in, there is no difficulty, and a
 /// quality only if there are mates to be graded.
-void set_tags(records::Puzzle& puzzle, ThemeCatalogue catalogue, int men, ThemeSet shown, Scores scores);
+void set_tags(records::Puzzle& puzzle, ThemeCatalogue catalogue, int pieces, ThemeSet shown, Scores scores);
 
 /// The same, judged first. `winning`: the faces that win, with their mates, or with the forced first moves if
 /// the puzzle asks for more than one.
@@ -182,12 +182,12 @@ void set_tags(records::Puzzle& puzzle, const P& position, const solver::Faces<P>
     const ThemeCatalogue catalogue = P::themes;
     ThemeSet shown = themes_of(position, winning, puzzle.moves);
     if (puzzle.roll) shown = shown - catalogue.shown_by(ShownBy::AllFaces);  // other faces may win too
-    using Men = typename P::Arrangement;
-    set_tags(puzzle, catalogue, Men::count(Men(position).occupied()), shown,
+    using Pieces = typename P::Arrangement;
+    set_tags(puzzle, catalogue, Pieces::count(Pieces(position).occupied()), shown,
              scores_of(position, winning, shown));
 }
 
-/// Puts into the record how its puzzle was generated. `removed`: men that were taken off.
+/// Puts into the record how its puzzle was generated. `removed`: pieces that were taken off.
 void set_origin(records::Puzzle& puzzle, const Task& task, const Find& find, std::string_view variant,
                 ThemeCatalogue catalogue, std::vector<std::string> removed);
 
@@ -224,8 +224,8 @@ void stipulate(records::Puzzle& puzzle, const P& position, const Stipulation& st
     puzzle.key = reports::key_of_lines(puzzle, position, stipulation, lines);
 }
 
-/// Puts all that a record says of its position into it: position, key, themes, men, scores. `winning` as for
-/// `set_tags`.
+/// Puts all that a record says of its position into it: position, key, themes, pieces, scores. `winning` as
+/// for `set_tags`.
 template <Makeable P>
 void describe(records::Puzzle& puzzle, const P& position, const solver::Faces<P>& winning) {
     puzzle.fen = position.fen();

@@ -55,50 +55,50 @@ class Play {
 };
 
 /// Any square of a set that is not empty.
-template <Arrangement Men>
-int any_square_of(typename Men::SquareSet set, Random& random) {
-    for (int skip = random.below(Men::count(set)); skip > 0; --skip) Men::pop_first(set);
-    return Men::pop_first(set);
+template <Arrangement Pieces>
+int any_square_of(typename Pieces::SquareSet set, Random& random) {
+    for (int skip = random.below(Pieces::count(set)); skip > 0; --skip) Pieces::pop_first(set);
+    return Pieces::pop_first(set);
 }
 
-/// Men put on the board at random.
+/// Pieces put on the board at random.
 template <Arrangeable P>
 class Place {
   public:
-    using Men = typename P::Arrangement;
-    using Man = typename Men::Man;
+    using Pieces = typename P::Arrangement;
+    using Piece = typename Pieces::Piece;
 
-    /// `start`: any position of the game. `material`: men that are always there, royal ones excluded. Others
-    /// come from what is left of two usual sets until there are as many as `men` says, royal ones included.
-    /// `turn`: the side to move; nullopt: either.
-    Place(const P& start, std::vector<Man> material, Span men, std::optional<Color> turn = {})
-        : bare_(Men(start).bare()), material_(std::move(material)), men_(men), turn_(turn) {
-        for (int kind = 0; kind < Men::kinds_of_men; ++kind) {
-            const Man man = Men::man_numbered(kind);
-            if (Men::royal(man)) continue;
-            const auto used = std::count(material_.begin(), material_.end(), man);
-            for (auto left = Men::usual(man) - used; left > 0; --left) others_.push_back(man);
+    /// `start`: any position of the game. `material`: pieces that are always there, royal ones excluded.
+    /// Others come from what is left of two usual sets until there are as many as `pieces` says, royal ones
+    /// included. `turn`: the side to move; nullopt: either.
+    Place(const P& start, std::vector<Piece> material, Span pieces, std::optional<Color> turn = {})
+        : bare_(Pieces(start).bare()), material_(std::move(material)), pieces_(pieces), turn_(turn) {
+        for (int kind = 0; kind < Pieces::kinds_of_pieces; ++kind) {
+            const Piece piece = Pieces::piece_numbered(kind);
+            if (Pieces::royal(piece)) continue;
+            const auto used = std::count(material_.begin(), material_.end(), piece);
+            for (auto left = Pieces::usual(piece) - used; left > 0; --left) others_.push_back(piece);
         }
     }
 
     /// One arrangement; none if it came out as nonsense.
     std::optional<P> arrange(Random& random) {
-        Men men = bare_;
-        auto taken = men.occupied();
+        Pieces pieces = bare_;
+        auto taken = pieces.occupied();
         int count = 0;
-        const auto put = [&](Man man) {
+        const auto put = [&](Piece piece) {
             int square = 0;
             do {
-                square = random.below(Men::squares);
-            } while (Men::contains(taken, square));
-            men.put(man, square);
-            taken = taken | Men::only(square);
+                square = random.below(Pieces::squares);
+            } while (Pieces::contains(taken, square));
+            pieces.put(piece, square);
+            taken = taken | Pieces::only(square);
             ++count;
         };
-        put(Men::royal_man(Color::White));
-        put(Men::royal_man(Color::Black));
-        for (const Man man : material_) put(man);
-        const int wanted = men_.least + random.below(men_.most - men_.least + 1);
+        put(Pieces::royal_piece(Color::White));
+        put(Pieces::royal_piece(Color::Black));
+        for (const Piece piece : material_) put(piece);
+        const int wanted = pieces_.least + random.below(pieces_.most - pieces_.least + 1);
         bag_ = others_;  // in the same order each time, so that what comes depends on `random` alone
         while (count < wanted && !bag_.empty()) {
             const auto drawn = static_cast<std::size_t>(random.below(static_cast<int>(bag_.size())));
@@ -106,79 +106,79 @@ class Place {
             put(bag_.back());
             bag_.pop_back();
         }
-        men.garnish(random);
+        pieces.garnish(random);
         const Color either = random.below(2) == 0 ? Color::White : Color::Black;
-        return men.template plausible<P>(turn_.value_or(either));
+        return pieces.template plausible<P>(turn_.value_or(either));
     }
 
   private:
-    const Men bare_;
-    std::vector<Man> material_;
-    Span men_;
+    const Pieces bare_;
+    std::vector<Piece> material_;
+    Span pieces_;
     std::optional<Color> turn_;
-    std::vector<Man> others_;
-    std::vector<Man> bag_;  // what is left of them in this arrangement
+    std::vector<Piece> others_;
+    std::vector<Piece> bag_;  // what is left of them in this arrangement
 };
 
 /// Changes positions a little.
 class Mutation {
   public:
-    /// One to three men are moved, removed, added, made other men or exchanged. None if the
+    /// One to three pieces are moved, removed, added, made other pieces or exchanged. None if the
     /// result is nonsense.
     template <Arrangeable P>
     static std::optional<P> of(const P& original, Random& random) {
         const typename P::Arrangement before(original);
-        typename P::Arrangement men = before;
-        for (int changes = 1 + random.below(3); changes > 0; --changes) change(men, random);
-        if (men == before) return std::nullopt;
-        return men.template plausible<P>(original.turn());
+        typename P::Arrangement pieces = before;
+        for (int changes = 1 + random.below(3); changes > 0; --changes) change(pieces, random);
+        if (pieces == before) return std::nullopt;
+        return pieces.template plausible<P>(original.turn());
     }
 
   private:
-    template <class Men>
-    static void change(Men& men, Random& random) {
-        const int a = any_square_of<Men>(men.occupied(), random);
-        const bool royal = Men::royal(*men.at(a));
+    template <class Pieces>
+    static void change(Pieces& pieces, Random& random) {
+        const int a = any_square_of<Pieces>(pieces.occupied(), random);
+        const bool royal = Pieces::royal(*pieces.at(a));
         switch (random.below(6)) {
             case 0: {  // to a neighbouring square
-                const auto near = Men::neighbours(a) & ~men.occupied();
-                if (Men::count(near) > 0) men.move(a, any_square_of<Men>(near, random));
+                const auto near = Pieces::neighbours(a) & ~pieces.occupied();
+                if (Pieces::count(near) > 0) pieces.move(a, any_square_of<Pieces>(near, random));
                 return;
             }
-            case 1: return men.move(a, any_square_of<Men>(~men.occupied(), random));
+            case 1: return pieces.move(a, any_square_of<Pieces>(~pieces.occupied(), random));
             case 2:
-                if (!royal) men.remove(a);
+                if (!royal) pieces.remove(a);
                 return;
             case 3: {
-                const int square = any_square_of<Men>(~men.occupied(), random);
-                return men.put(Men::any_man(random), square);
+                const int square = any_square_of<Pieces>(~pieces.occupied(), random);
+                return pieces.put(Pieces::any_piece(random), square);
             }
             case 4:
                 if (royal) return;
-                men.remove(a);
-                return men.put(Men::any_man(random), a);
+                pieces.remove(a);
+                return pieces.put(Pieces::any_piece(random), a);
             default: {
-                const int b = any_square_of<Men>(men.occupied(), random);
-                if (a != b) men.swap(a, b);
+                const int b = any_square_of<Pieces>(pieces.occupied(), random);
+                if (a != b) pieces.swap(a, b);
                 return;
             }
         }
     }
 };
 
-/// Takes men off some squares, the most valuable first: each without which `still(rest)` holds. Calls
-/// `gone(man, square)` for each that went.
+/// Takes pieces off some squares, the most valuable first: each without which `still(rest)` holds. Calls
+/// `gone(piece, square)` for each that went.
 template <class A, class Still, class Gone>
-void strip(A& men, typename A::SquareSet squares, Still still, Gone gone) {
-    for (auto rest : men.dearest_first()) {
+void strip(A& pieces, typename A::SquareSet squares, Still still, Gone gone) {
+    for (auto rest : pieces.dearest_first()) {
         for (rest = rest & squares; A::count(rest) > 0;) {
             const int square = A::pop_first(rest);
-            const auto man = *men.at(square);
-            A smaller = men;
+            const auto piece = *pieces.at(square);
+            A smaller = pieces;
             smaller.remove(square);
             if (!still(smaller)) continue;
-            men = smaller;
-            gone(man, square);
+            pieces = smaller;
+            gone(piece, square);
         }
     }
 }
@@ -190,17 +190,21 @@ void strip(A& men, typename A::SquareSet squares, Still still, Gone gone) {
 template <Makeable P>
 class Retro {
   public:
-    using Men = typename P::Arrangement;
-    using Man = typename Men::Man;
+    using Pieces = typename P::Arrangement;
+    using Piece = typename Pieces::Piece;
 
-    /// `material`: men that are always there, without royal ones; `men`: of how many, royal ones included.
-    /// `quiet`: climbs avoid positions in check, so that the moves that lead to what they find are quiet.
-    /// `strict`: climbs avoid positions that lead to no strict puzzle, as far as this is soon seen.
+    /// `material`: pieces that are always there, without royal ones; `pieces`: of how many, royal ones
+    /// included. `quiet`: climbs avoid positions in check, so that the moves that lead to what they find are
+    /// quiet. `strict`: climbs avoid positions that lead to no strict puzzle, as far as this is soon seen.
     /// Climbs end once `interrupted` is set.
-    Retro(const std::vector<Man>& material, Span men, bool quiet, bool strict,
+    Retro(const std::vector<Piece>& material, Span pieces, bool quiet, bool strict,
           const std::atomic<bool>* interrupted = nullptr)
-        : men_(men), least_(Men::kinds_of_men), quiet_(quiet), strict_(strict), interrupted_(interrupted) {
-        for (const Man man : material) ++least_[static_cast<std::size_t>(Men::number(man))];
+        : pieces_(pieces),
+          least_(Pieces::kinds_of_pieces),
+          quiet_(quiet),
+          strict_(strict),
+          interrupted_(interrupted) {
+        for (const Piece piece : material) ++least_[static_cast<std::size_t>(Pieces::number(piece))];
     }
 
     /// How near to being lost a position is: the mean, over the answers, of the share of the rolls that lose.
@@ -260,17 +264,18 @@ class Retro {
         }
     }
 
-    /// Calls `f(before)` for positions in which the other side has a move that brings the men where they are.
+    /// Calls `f(before)` for positions in which the other side has a move that brings the pieces where they
+    /// are.
     template <class F>
     static void step_back(const P& after, F f) {
-        const Men men(after);
+        const Pieces pieces(after);
         const Color side = !after.turn();
-        for (auto squares = men.occupied(); Men::count(squares) > 0;) {
-            const int square = Men::pop_first(squares);
-            if (Men::side(*men.at(square)) != side) continue;
-            retract(men, square, [&](const Men& earlier) {
+        for (auto squares = pieces.occupied(); Pieces::count(squares) > 0;) {
+            const int square = Pieces::pop_first(squares);
+            if (Pieces::side(*pieces.at(square)) != side) continue;
+            retract(pieces, square, [&](const Pieces& earlier) {
                 const auto before = earlier.template plausible<P>(side);
-                if (before && leads(*before, men)) f(*before);
+                if (before && leads(*before, pieces)) f(*before);
             });
         }
     }
@@ -278,11 +283,11 @@ class Retro {
   private:
     static constexpr double check_bonus = 0.1;
 
-    /// A position that is a little different, with the men that are wanted; none if it is none.
+    /// A position that is a little different, with the pieces that are wanted; none if it is none.
     std::optional<P> change(const P& position, Random& random) const {
         if (interrupted_ && *interrupted_) return std::nullopt;
         auto changed = Mutation::of(position, random);
-        if (changed && (is_avoided(*changed) || !allows(Men(*changed)))) changed.reset();
+        if (changed && (is_avoided(*changed) || !allows(Pieces(*changed)))) changed.reset();
         return changed;
     }
 
@@ -318,44 +323,44 @@ class Retro {
 
     bool is_avoided(const P& position) const { return quiet_ && position.in_check(); }
 
-    /// As many men as are wanted, of no kind more than a game begins with.
-    bool allows(const Men& given) const {
-        if (!men_.contains(Men::count(given.occupied()))) return false;
-        for (int kind = 0; kind < Men::kinds_of_men; ++kind) {
-            const Man man = Men::man_numbered(kind);
+    /// As many pieces as are wanted, of no kind more than a game begins with.
+    bool allows(const Pieces& given) const {
+        if (!pieces_.contains(Pieces::count(given.occupied()))) return false;
+        for (int kind = 0; kind < Pieces::kinds_of_pieces; ++kind) {
+            const Piece piece = Pieces::piece_numbered(kind);
             const int least = least_[static_cast<std::size_t>(kind)];
-            const int count = Men::count(given.all_of(man));
-            if (count < least || count > std::max(least, Men::usual(man))) return false;
+            const int count = Pieces::count(given.all_of(piece));
+            if (count < least || count > std::max(least, Pieces::usual(piece))) return false;
         }
         return true;
     }
 
-    /// Calls `f(men)` for ways in which the man on the square may have come there, with all men where they
-    /// were before. The rules may not allow all of them.
+    /// Calls `f(pieces)` for ways in which the piece on the square may have come there, with all pieces where
+    /// they were before. The rules may not allow all of them.
     template <class F>
-    static void retract(const Men& men, int square, F f) {
-        if constexpr (requires { men.retract(square, f); }) {
-            men.retract(square, f);
+    static void retract(const Pieces& pieces, int square, F f) {
+        if constexpr (requires { pieces.retract(square, f); }) {
+            pieces.retract(square, f);
         } else {
-            for (auto empty = ~men.occupied(); Men::count(empty) > 0;) {
-                const int origin = Men::pop_first(empty);
-                if (!Men::may_stand(*men.at(square), origin)) continue;
-                Men earlier = men;
+            for (auto empty = ~pieces.occupied(); Pieces::count(empty) > 0;) {
+                const int origin = Pieces::pop_first(empty);
+                if (!Pieces::may_stand(*pieces.at(square), origin)) continue;
+                Pieces earlier = pieces;
                 earlier.move(square, origin);
                 f(earlier);
             }
         }
     }
 
-    static bool leads(const P& before, const Men& men) {
+    static bool leads(const P& before, const Pieces& pieces) {
         MoveList<P> moves;
         before.legal_moves(moves);
         return std::any_of(moves.begin(), moves.end(),
-                           [&](const auto& move) { return Men(before.play(move)) == men; });
+                           [&](const auto& move) { return Pieces(before.play(move)) == pieces; });
     }
 
-    Span men_;
-    std::vector<int> least_;  // men by their numbers
+    Span pieces_;
+    std::vector<int> least_;  // pieces by their numbers
     const bool quiet_, strict_;
     const std::atomic<bool>* interrupted_;
     MoveList<P> moves_;

@@ -20,7 +20,7 @@
 
 namespace octomate::make {
 
-/// A symmetry of the board that the men of a position are to show.
+/// A symmetry of the board that the pieces of a position are to show.
 class Symmetry {
   public:
     /// Their names: files mirrored, ranks mirrored, files and ranks exchanged (a1–h8 stays), files and ranks
@@ -28,36 +28,36 @@ class Symmetry {
     static constexpr std::array<std::string_view, 5> names = {"vertical", "horizontal", "diagonal",
                                                               "antidiagonal", "rotation"};
 
-    /// The symmetry of a name. `of_men`: men of the same kind, of either side, stand on a square and on its
-    /// image; else any men do. None if there is none of that name, or the board has no such symmetry.
-    static std::optional<Symmetry> named(std::string_view name, bool of_men, const Geometry& board);
+    /// The symmetry of a name. `of_pieces`: pieces of the same kind, of either side, stand on a square and on
+    /// its image; else any pieces do. None if there is none of that name, or the board has no such symmetry.
+    static std::optional<Symmetry> named(std::string_view name, bool of_pieces, const Geometry& board);
 
     int image(int square) const { return images_[static_cast<std::size_t>(square)]; }
 
-    /// Whether the men of two letters may be each other's counterparts.
-    bool answer(char a, char b) const { return !of_men_ || kind(a) == kind(b); }
+    /// Whether the pieces of two letters may be each other's counterparts.
+    bool answer(char a, char b) const { return !of_pieces_ || kind(a) == kind(b); }
 
-    /// How many men have no counterpart.
-    template <class Men>
-    int lack(const Men& men) const {
+    /// How many pieces have no counterpart.
+    template <class Pieces>
+    int lack(const Pieces& pieces) const {
         int alone = 0;
-        for (auto rest = men.occupied(); Men::count(rest) > 0;) {
-            if (!answered(men, Men::pop_first(rest))) ++alone;
+        for (auto rest = pieces.occupied(); Pieces::count(rest) > 0;) {
+            if (!answered(pieces, Pieces::pop_first(rest))) ++alone;
         }
         return alone;
     }
 
-    /// Whether the man of a square has a counterpart.
-    template <class Men>
-    bool answered(const Men& men, int square) const {
-        const auto other = men.at(image(square));
-        return other && answer(Men::letter(*other), Men::letter(*men.at(square)));
+    /// Whether the piece of a square has a counterpart.
+    template <class Pieces>
+    bool answered(const Pieces& pieces, int square) const {
+        const auto other = pieces.at(image(square));
+        return other && answer(Pieces::letter(*other), Pieces::letter(*pieces.at(square)));
     }
 
   private:
     static int kind(char letter) { return std::tolower(static_cast<unsigned char>(letter)); }
 
-    bool of_men_ = false;
+    bool of_pieces_ = false;
     std::vector<int> images_;
 };
 
@@ -122,8 +122,8 @@ struct TwinSpec {
     std::optional<FaceSpecs> faces;  ///< none: it must be sound, with another key
 };
 
-/// What to compose, in terms that are the same for every game: men and squares by their numbers. What needs
-/// the rules of the game is asked of Spec.
+/// What to compose, in terms that are the same for every game: pieces and squares by their numbers. What
+/// needs the rules of the game is asked of Spec.
 class PlainSpec {
   public:
     explicit PlainSpec(const GameTerms& terms);
@@ -133,7 +133,7 @@ class PlainSpec {
 
     const GameTerms& game;
     Color turn = Color::White;
-    Squares filled;  ///< squares with some man
+    Squares filled;  ///< squares with some piece
     FaceSpecs faces;
     std::optional<int> roll;           ///< the one face that counts
     int moves = 1;                     ///< 1, or 2: a mate in two, forced whatever is rolled
@@ -141,14 +141,14 @@ class PlainSpec {
     int solutions = 1;                 ///< lines that fulfil it, where it has lines
     std::optional<FaceSpec> mates;     ///< what the last moves do, of a mate in two or of lines
     bool promotions_as_one = false;    ///< moves of a pawn to one square count as one, whatever it becomes
-    int max_men = 10;                  ///< royal ones included
-    std::vector<int> at_most;          ///< men by their numbers, 0 or more
-    std::vector<int> at_least;         ///< men by their numbers, 0 or more
-    std::vector<Squares> room;         ///< where men by their numbers may stand
-    bool limits_men = false;           ///< whether numbers or room say more than usual
+    int max_pieces = 10;               ///< royal ones included
+    std::vector<int> at_most;          ///< pieces by their numbers, 0 or more
+    std::vector<int> at_least;         ///< pieces by their numbers, 0 or more
+    std::vector<Squares> room;         ///< where pieces by their numbers may stand
+    bool limits_pieces = false;        ///< whether numbers or room say more than usual
     ThemeSet themes;                   ///< that the winning moves must show
     ThemeSet without;                  ///< that they must not show
-    bool economical = false;           ///< no man is superfluous
+    bool economical = false;           ///< no piece is superfluous
     bool strict = false;               ///< no flaws of variations; for longer mates only
     std::vector<double> taste;         ///< how much each of the game's tastes counts, 1 as a rule
     std::vector<Symmetry> symmetries;
@@ -167,26 +167,26 @@ class PlainSpec {
     /// Whether a face counts.
     bool judges(int face) const { return !roll || face == 0 || face == *roll; }
 
-    /// Squares of the men that stand as the spec says.
+    /// Squares of the pieces that stand as the spec says.
     Squares fixed_squares() const;
-    /// How many of a man stand so.
-    int fixed_men(int man) const;
-    /// Squares that must have some man.
+    /// How many of a piece stand so.
+    int fixed_pieces(int piece) const;
+    /// Squares that must have some piece.
     Squares needed_squares() const { return demanded_squares() | filled; }
-    /// How many men there are at least.
-    int least_men() const;
+    /// How many pieces there are at least.
+    int least_pieces() const;
 
     // Answered by the rules of the game.
 
     virtual std::string_view variant() const = 0;
-    /// The man that stands on a square as the spec says.
-    virtual std::optional<int> man_on(int square) const = 0;
-    /// Puts a man there instead.
-    virtual void put(int man, int square) = 0;
+    /// The piece that stands on a square as the spec says.
+    virtual std::optional<int> piece_on(int square) const = 0;
+    /// Puts a piece there instead.
+    virtual void put(int piece, int square) = 0;
     virtual void keep_empty(int square) = 0;
-    /// Squares without a man, those included that moves of the key need.
+    /// Squares without a piece, those included that moves of the key need.
     virtual Squares empty_squares() const = 0;
-    /// Squares with some man that moves of the key need.
+    /// Squares with some piece that moves of the key need.
     virtual Squares demanded_squares() const = 0;
     /// A wanted move, as it goes for the side to move.
     virtual Expected<KeyMove, Fault> read_move(const std::string& text) = 0;
@@ -199,15 +199,15 @@ class PlainSpec {
 /// Reads a spec, one JSON object, whose variant, if it names one of the games, is that of `spec`, which says
 /// nothing yet; `octomate compose --help` lists the fields. Faults name the field, within a text the
 /// character: BadJson, NotAnObject, WrongType, UnknownVariant, BadSquare, BadMan, BadKeyFace, BadRoll,
-/// BadMoves, NotAMove, IllegalMove and others of men.
+/// BadMoves, NotAMove, IllegalMove and others of pieces.
 Status read_spec(PlainSpec& spec, std::string_view text, const std::vector<std::string>& games);
 
-/// Men by their numbers, never falling.
-using MenChoice = std::vector<int>;
+/// Pieces by their numbers, never falling.
+using PieceChoice = std::vector<int>;
 
-/// All choices of the men that a spec neither fixes nor calls royal, of so many men on the board at most, as
-/// its numbers allow.
-std::vector<MenChoice> choices_of_men(const PlainSpec& spec, int most);
+/// All choices of the pieces that a spec neither fixes nor calls royal, of so many pieces on the board at
+/// most, as its numbers allow.
+std::vector<PieceChoice> choices_of_pieces(const PlainSpec& spec, int most);
 
 /// What a walk through all of these covers, for people.
 std::string universe_of(const PlainSpec& spec, int most);
@@ -216,16 +216,16 @@ std::string universe_of(const PlainSpec& spec, int most);
 template <Composable P>
 class Spec : public PlainSpec {
   public:
-    using Men = typename P::Arrangement;
-    using Man = typename Men::Man;
-    using SquareSet = typename Men::SquareSet;
-    using Wanted = typename Men::WantedMove;
+    using Pieces = typename P::Arrangement;
+    using Piece = typename Pieces::Piece;
+    using SquareSet = typename Pieces::SquareSet;
+    using Wanted = typename Pieces::WantedMove;
 
-    P start;                        ///< where the game begins
-    Men men;                        ///< those on given squares, those that the key names included
-    typename Men::Demands demands;  ///< what the moves of the key need
+    P start;                           ///< where the game begins
+    Pieces pieces;                     ///< those on given squares, those that the key names included
+    typename Pieces::Demands demands;  ///< what the moves of the key need
 
-    explicit Spec(const P& begin) : PlainSpec(terms_of<P>()), start(begin), men(Men(begin).bare()) {}
+    explicit Spec(const P& begin) : PlainSpec(terms_of<P>()), start(begin), pieces(Pieces(begin).bare()) {}
 
     /// To be called once the spec is complete.
     void settle() {
@@ -236,48 +236,49 @@ class Spec : public PlainSpec {
 
     const Wanted& wanted(const KeyMove& move) const { return wanted_[move.number]; }
 
-    /// Squares with some man, whatever the key.
+    /// Squares with some piece, whatever the key.
     SquareSet filled_set() const { return filled_; }
 
-    /// Squares that must have some man.
+    /// Squares that must have some piece.
     SquareSet needed() const { return demands.needed() | filled_; }
 
-    SquareSet room_of(Man man) const { return room_[static_cast<std::size_t>(Men::number(man))]; }
+    SquareSet room_of(Piece piece) const { return room_[static_cast<std::size_t>(Pieces::number(piece))]; }
 
-    /// Whether it allows these men: one royal man a side, no more men than it says, those of the key in their
-    /// places, and all where a game can put them.
-    bool allows(const Men& given) const {
-        if (!demands.met_by(given, turn) || Men::count(given.occupied()) > max_men || !given.possible())
+    /// Whether it allows these pieces: one royal piece a side, no more pieces than it says, those of the key
+    /// in their places, and all where a game can put them.
+    bool allows(const Pieces& given) const {
+        if (!demands.met_by(given, turn) || Pieces::count(given.occupied()) > max_pieces || !given.possible())
             return false;
-        for (int kind = 0; kind < Men::kinds_of_men; ++kind) {
-            const auto man = Men::man_numbered(kind);
-            if (Men::royal(man)) continue;
-            const int number = Men::count(given.all_of(man));
-            if (number > at_most[static_cast<std::size_t>(kind)] && number > Men::count(men.all_of(man)))
+        for (int kind = 0; kind < Pieces::kinds_of_pieces; ++kind) {
+            const auto piece = Pieces::piece_numbered(kind);
+            if (Pieces::royal(piece)) continue;
+            const int number = Pieces::count(given.all_of(piece));
+            if (number > at_most[static_cast<std::size_t>(kind)] &&
+                number > Pieces::count(pieces.all_of(piece)))
                 return false;
             if (number < at_least[static_cast<std::size_t>(kind)]) return false;
         }
-        return !misplaces(given) && Men::count(filled_ & ~given.occupied()) == 0;
+        return !misplaces(given) && Pieces::count(filled_ & ~given.occupied()) == 0;
     }
 
-    /// Whether some man stands where the spec does not let it.
-    bool misplaces(const Men& given) const {
-        if (!limits_men) return false;
-        for (int kind = 0; kind < Men::kinds_of_men; ++kind) {
-            const auto man = Men::man_numbered(kind);
-            if (Men::count(given.all_of(man) & ~room_of(man)) > 0) return true;
+    /// Whether some piece stands where the spec does not let it.
+    bool misplaces(const Pieces& given) const {
+        if (!limits_pieces) return false;
+        for (int kind = 0; kind < Pieces::kinds_of_pieces; ++kind) {
+            const auto piece = Pieces::piece_numbered(kind);
+            if (Pieces::count(given.all_of(piece) & ~room_of(piece)) > 0) return true;
         }
         return false;
     }
 
     std::string_view variant() const override { return start.variant(); }
-    std::optional<int> man_on(int square) const override {
-        const auto man = men.at(square);
-        return man ? std::optional(Men::number(*man)) : std::nullopt;
+    std::optional<int> piece_on(int square) const override {
+        const auto piece = pieces.at(square);
+        return piece ? std::optional(Pieces::number(*piece)) : std::nullopt;
     }
-    void put(int man, int square) override {
-        men.remove(square);
-        men.put(Men::man_numbered(man), square);
+    void put(int piece, int square) override {
+        pieces.remove(square);
+        pieces.put(Pieces::piece_numbered(piece), square);
     }
     void keep_empty(int square) override { demands.keep_empty(square); }
     Squares empty_squares() const override { return squares_of(demands.empty()); }
@@ -293,14 +294,15 @@ class Spec : public PlainSpec {
         return move;
     }
     Expected<void, std::string> conclude(const KeyMove& move) override {
-        const Men before = men;
-        demands.conclude(wanted(move), turn, men);
-        for (auto rest = before.occupied(); Men::count(rest) > 0;) {
-            const int square = Men::pop_first(rest);
-            const Man old = *before.at(square), needed = *men.at(square);
+        const Pieces before = pieces;
+        demands.conclude(wanted(move), turn, pieces);
+        for (auto rest = before.occupied(); Pieces::count(rest) > 0;) {
+            const int square = Pieces::pop_first(rest);
+            const Piece old = *before.at(square), needed = *pieces.at(square);
             if (old != needed)
                 return Unexpected{fmt::format("{} is to stand on {}, but a move of the key needs {} there",
-                                              Men::letter(old), Men::name(square), Men::letter(needed))};
+                                              Pieces::letter(old), Pieces::name(square),
+                                              Pieces::letter(needed))};
         }
         return {};
     }
@@ -311,13 +313,13 @@ class Spec : public PlainSpec {
 
   private:
     static SquareSet set_of(const Squares& squares) {
-        SquareSet set = Men::from(0) & ~Men::from(0);
-        for_each_square(squares, [&](int square) { set = set | Men::only(square); });
+        SquareSet set = Pieces::from(0) & ~Pieces::from(0);
+        for_each_square(squares, [&](int square) { set = set | Pieces::only(square); });
         return set;
     }
     static Squares squares_of(SquareSet set) {
         Squares squares;
-        while (Men::count(set) > 0) squares.set(static_cast<std::size_t>(Men::pop_first(set)));
+        while (Pieces::count(set) > 0) squares.set(static_cast<std::size_t>(Pieces::pop_first(set)));
         return squares;
     }
 

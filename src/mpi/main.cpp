@@ -125,7 +125,7 @@ class Ranks : public collect::Ranks, public tables::Team {
             if (stopped > 0) stopped_ = true;
             if (!leads() || !more || interrupted) continue;
             for (std::size_t rank = 0; rank < size(); ++rank) read_part(part_name(rank));
-            more = take_results(next, take);
+            more = receive_results(next, take);
             if (!more) add(Stopped, 1);
         }
         part_.reset();
@@ -254,7 +254,7 @@ class Ranks : public collect::Ranks, public tables::Team {
     }
 
     /// returns what `take` did.
-    bool take_results(std::uint64_t& next, const std::function<bool(std::string_view)>& take) {
+    bool receive_results(std::uint64_t& next, const std::function<bool(std::string_view)>& take) {
         for (auto found = results_.find(next); found != results_.end(); found = results_.find(++next)) {
             const Place& place = found->second;
             std::ifstream part(place.part, std::ios::binary);

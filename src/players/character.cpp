@@ -20,7 +20,7 @@ constexpr std::array<Strength, levels> level_strengths = {{{0, 1, 3, 0.60, 0.3},
                                                            {100'000, 64, 3, 0.0, 1}}};
 
 /// Takes a setting such as "nodes-300" over into a strength; false if it is none.
-bool take_setting(std::string_view setting, Strength& strength) {
+bool parse_setting(std::string_view setting, Strength& strength) {
     const std::size_t dash = setting.find('-');
     if (dash == std::string_view::npos) return false;
     const std::string_view name = setting.substr(0, dash), value = setting.substr(dash + 1);
@@ -71,7 +71,7 @@ std::optional<Character> character_named(std::string_view name) {
     character.manner = Manner::Search;
     for (;;) {
         const std::size_t comma = name.find(',');
-        if (!take_setting(name.substr(0, comma), character)) return std::nullopt;
+        if (!parse_setting(name.substr(0, comma), character)) return std::nullopt;
         if (comma == std::string_view::npos) return character;
         name.remove_prefix(comma + 1);
     }

@@ -29,7 +29,7 @@ constexpr std::chrono::seconds patience{10};  // for a search once the input has
 constexpr std::chrono::milliseconds step{5};  // between two looks at what happens in another thread
 
 /// Removes the first word from `text` and returns it.
-std::string_view take_word(std::string_view& text) {
+std::string_view parse_word(std::string_view& text) {
     text = trim(text);
     std::size_t end = 0;
     while (end < text.size() && !is_blank(text[end])) ++end;
@@ -76,7 +76,7 @@ void Engine::finish(const std::atomic<bool>& interrupted) {
 
 bool Engine::take(std::string_view line) {
     std::string_view rest = line;
-    const std::string_view word = take_word(rest);
+    const std::string_view word = parse_word(rest);
     if (word.empty()) return true;
     if (word == "isready") return say("readyok"), true;
     if (word == "uci") return introduce(), true;
@@ -118,9 +118,9 @@ void Engine::introduce() {
 }
 
 void Engine::set_option(std::string_view rest) {
-    if (lower(take_word(rest)) != "name") return complain("setoption: expected \"name\"");
-    const std::string_view name = take_word(rest);
-    if (lower(take_word(rest)) != "value") return complain("setoption: expected \"value\" behind the name");
+    if (lower(parse_word(rest)) != "name") return complain("setoption: expected \"name\"");
+    const std::string_view name = parse_word(rest);
+    if (lower(parse_word(rest)) != "value") return complain("setoption: expected \"value\" behind the name");
     const std::string option = lower(name);
     if (option == "level") {
         set_number("Level", rest, level_, 1, levels);
@@ -169,15 +169,15 @@ void Engine::set_number(std::string_view name, std::string_view text, Number& nu
 
 void Engine::set_position(std::string_view rest) {
     std::unique_ptr<Session> session = games_.session(variant_, tables_);
-    const std::string_view kind = take_word(rest);
+    const std::string_view kind = parse_word(rest);
     std::string fen;
     std::string_view word;
     if (kind == "fen") {
-        while (!rest.empty() && (word = take_word(rest)) != "moves")
+        while (!rest.empty() && (word = parse_word(rest)) != "moves")
             fen += (fen.empty() ? "" : " ") + std::string(word);
         if (fen.empty()) return complain("position: a FEN is missing");
     } else if (kind == "startpos") {
-        word = take_word(rest);
+        word = parse_word(rest);
         if (!word.empty() && word != "moves")
             return complain("position: expected \"moves\", not " + quote(word));
     } else {
@@ -185,7 +185,7 @@ void Engine::set_position(std::string_view rest) {
     }
     if (const auto set = session->set(fen); !set) return complain("position: " + set.error().front().message);
     while (!rest.empty()) {
-        word = take_word(rest);
+        word = parse_word(rest);
         if (const auto played = session->play(word, any_face); !played)
             return complain("position: " + played.error().message);
     }
@@ -226,7 +226,7 @@ void Engine::go(std::string_view rest) {
     bool choosing = false;
     endless_ = false;
     while (!rest.empty()) {
-        const std::string_view word = take_word(rest);
+        const std::string_view word = parse_word(rest);
         const auto name = std::find(names.begin(), names.end(), word);
         if (word == "infinite" || word == "searchmoves") {
             choosing = word == "searchmoves";
@@ -234,7 +234,7 @@ void Engine::go(std::string_view rest) {
         } else if (name != names.end()) {
             choosing = false;
             const auto at = static_cast<std::size_t>(name - names.begin());
-            const std::string_view text = take_word(rest);
+            const std::string_view text = parse_word(rest);
             const auto number = number_in<std::int64_t>(text);
             const std::int64_t least = at < clocks ? 1 : -most;
             if (number && *number >= least && *number <= most)

@@ -50,7 +50,7 @@ concept Nested = requires(const T& object) {
 constexpr std::tuple further_members = {
     Member{"stipulation", &Puzzle::stipulation, "a text such as h#2"},
     Member{"solutions", &Puzzle::solutions, "a whole number"},
-    Member{"men", &Puzzle::men, "a whole number"},
+    Member{"men", &Puzzle::pieces, "a whole number"},
     Member{"difficulty", &Puzzle::difficulty, "a number"},
     Member{"quality", &Puzzle::quality, "a number"},
     Member{"chapter", &Puzzle::chapter, "a string"},
@@ -359,28 +359,28 @@ void Draft::bad_moves(std::string_view field, std::string_view found) {
 void Draft::take(Field field, std::string_view name, std::string text) {
     switch (field) {
         case Field::Fen: puzzle.fen = std::move(text); break;
-        case Field::Roll: take_roll(name, text, quote(text)); break;
-        case Field::Moves: take_moves(name, text, quote(text)); break;
-        case Field::Key: take_key(name, text); break;
-        case Field::Themes: take_themes(text); break;
+        case Field::Roll: parse_roll(name, text, quote(text)); break;
+        case Field::Moves: parse_moves(name, text, quote(text)); break;
+        case Field::Key: parse_key(name, text); break;
+        case Field::Themes: parse_themes(text); break;
         default: *text_of(puzzle, field) = std::move(text);
     }
 }
 
-void Draft::take_roll(std::string_view field, std::string_view text, std::string_view shown) {
+void Draft::parse_roll(std::string_view field, std::string_view text, std::string_view shown) {
     puzzle.roll = number_between(text, 1, most_faces);
     if (!is_on_die(variants_.die(puzzle.variant), puzzle.roll.value_or(0)))
         name_face(FaultCode::BadRoll, puzzle.roll.value_or(0), field, 0, std::string(shown));
 }
 
-void Draft::take_moves(std::string_view field, std::string_view text, std::string_view shown) {
+void Draft::parse_moves(std::string_view field, std::string_view text, std::string_view shown) {
     const auto moves = number_between(text, 1, max_moves);
     if (!moves) return bad_moves(field, shown);
     puzzle.moves = *moves;
     has_moves = true;
 }
 
-std::optional<int> Draft::take_face(std::string_view field, std::size_t offset, std::string_view name) {
+std::optional<int> Draft::parse_face(std::string_view field, std::size_t offset, std::string_view name) {
     const std::optional<int> face = face_named(name);
     if (face != 0 && !is_on_die(variants_.die(puzzle.variant), face.value_or(0)))
         name_face(FaultCode::BadKeyFace, face.value_or(0), field, offset, std::string(name));
@@ -422,7 +422,7 @@ void Draft::judge_faces() {
     if (faults_.size() > most_faults) faults_.resize(most_faults);
 }
 
-void Draft::take_key(std::string_view field, std::string_view text) {
+void Draft::parse_key(std::string_view field, std::string_view text) {
     Key& key = puzzle.key.emplace();
     std::vector<std::string>* moves = nullptr;
     std::vector<std::string> nowhere;
@@ -438,7 +438,7 @@ void Draft::take_key(std::string_view field, std::string_view text) {
         bool continues = false;
         if (colon != std::string_view::npos) {
             const std::string_view name = word.substr(0, colon);
-            const auto face = take_face(field, start, name);
+            const auto face = parse_face(field, start, name);
             const bool again = face && key.contains(*face);
             if (again) duplicate(field, start, fmt::format("the face {} in {}", name, field));
             moves = face && !again ? &key[*face] : nullptr;
@@ -464,11 +464,11 @@ void Draft::take_key(std::string_view field, std::string_view text) {
     }
 }
 
-void Draft::take_themes(std::string_view text) {
+void Draft::parse_themes(std::string_view text) {
     for_each_word(text, [&](std::string_view theme) { puzzle.themes.emplace_back(theme); });
 }
 
-void Draft::take_further(std::string_view name, std::string_view json) {
+void Draft::parse_extra_field(std::string_view name, std::string_view json) {
     bool good = false;
     std::string_view type;
     const bool known = with_member(further_members, name, [&](const auto& one) {

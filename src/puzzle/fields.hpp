@@ -100,7 +100,7 @@ std::string face_name(int face);
 /// The key as JSON has it: faces with their moves.
 std::string key_json(const Key& key);
 
-/// Formats a key on one line, as `Draft::take_key` reads it: `4:Be3-f4-f3#,Qe4-d3-d2# 5:Qe4-d3-d2#`.
+/// Formats a key on one line, as `Draft::parse_key` reads it: `4:Be3-f4-f3#,Qe4-d3-d2# 5:Qe4-d3-d2#`.
 std::string key_text(const Key& key);
 
 /// Formats the value of a field on one line, as `Draft::take` reads it. Themes are separated by blanks; a
@@ -120,7 +120,7 @@ const UnknownField* unknown_field(const Puzzle& puzzle, std::string_view name);
 std::vector<UnknownField> further_fields(const Puzzle& puzzle);
 
 /// The record as one compact line of JSON in UTF-8, without a newline: the fields in their order, then the
-/// further ones: stipulation, solutions, men, difficulty, quality, chapter, generated, removed, plies,
+/// further ones: stipulation, solutions, pieces, difficulty, quality, chapter, generated, removed, plies,
 /// mutated, composed, promotions_as_one, then the unknown ones as they came. Absent fields are left out, and
 /// so is `moves` where it is 1; of the unknown ones those whose name is a known field's that is there.
 /// Reading it gives the same puzzle. (Bytes that are no UTF-8, which no reader of ours lets in, become
@@ -174,18 +174,18 @@ class Draft {
     /// Takes a known field from text, as all formats but JSON have it. `name` is the format's name for it.
     void take(Field field, std::string_view name, std::string text);
     /// `shown` is how a message shows the text.
-    void take_roll(std::string_view name, std::string_view text, std::string_view shown);
-    void take_moves(std::string_view name, std::string_view text, std::string_view shown);
+    void parse_roll(std::string_view name, std::string_view text, std::string_view shown);
+    void parse_moves(std::string_view name, std::string_view text, std::string_view shown);
     /// Parses faces with their moves: `4:Be3-f4-f3#,Qe4-d3-d2# 5:Qa8-e4-e7#`. A blank may follow a ':' or a
     /// ','; elsewhere it belongs to the move, and so does a ',' in parentheses: `1:(1,2) Rd8-h8 (2) Rc2-g2#`.
-    void take_key(std::string_view name, std::string_view text);
+    void parse_key(std::string_view name, std::string_view text);
     /// The face of a key that a text names; none after a fault.
-    std::optional<int> take_face(std::string_view field, std::size_t offset, std::string_view name);
+    std::optional<int> parse_face(std::string_view field, std::size_t offset, std::string_view name);
     /// Words parted by blanks and commas.
-    void take_themes(std::string_view text);
+    void parse_themes(std::string_view text);
     /// One of the further fields, whose name must be new. A value of the wrong type stays among the unknown
     /// ones, with a note; a malformed stipulation is a fault.
-    void take_further(std::string_view name, std::string_view json);
+    void parse_extra_field(std::string_view name, std::string_view json);
 
     /// Notes as which game a problem is read that may be one of chess, where the games are known.
     void note_open_game();

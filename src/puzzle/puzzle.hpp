@@ -61,13 +61,13 @@ struct Generated {
     std::optional<std::uint64_t> unit;
     std::optional<std::uint64_t> n;     ///< the find of the unit
     std::optional<std::uint64_t> game;  ///< of the unit, that led to the position
-    std::optional<bool> reachable;      ///< a game leads to the position, no man having been taken off
+    std::optional<bool> reachable;      ///< a game leads to the position, no piece having been taken off
     std::vector<UnknownField> unknown;
 
     bool operator==(const Generated&) const = default;
 };
 
-/// Where a composed puzzle comes from: the seed and the unit of a search, or the men of a walk over
+/// Where a composed puzzle comes from: the seed and the unit of a search, or the pieces of a walk over
 /// everything.
 struct Composed {
     std::optional<std::uint64_t> seed;
@@ -132,12 +132,12 @@ struct Puzzle {
     std::optional<bool> promotions_as_one;
 
     // What makers of puzzles add.
-    std::optional<int> men;              ///< on the board, kings included
+    std::optional<int> pieces;           ///< on the board, kings included
     std::optional<Number> difficulty;    ///< 0…100, from easy to hard
     std::optional<Number> quality;       ///< 0…100
     std::optional<std::string> chapter;  ///< of a collection: the name of the theme that leads
     std::optional<Generated> generated;
-    std::optional<std::vector<std::string>> removed;  ///< superfluous men that were taken off: "Nf3"
+    std::optional<std::vector<std::string>> removed;  ///< superfluous pieces that were taken off: "Nf3"
     std::optional<std::string> plies;                 ///< the game that leads to the position
     std::optional<std::string> mutated;               ///< the name of the puzzle that was changed
     std::optional<Composed> composed;

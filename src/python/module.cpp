@@ -370,7 +370,7 @@ PYBIND11_MODULE(_native, module) {
             make::ComposeOptions options;
             options.count = count;
             options.seed = seed;
-            options.men = exhaustive;
+            options.pieces = exhaustive;
             options.strict = strict;
             options.search.nodes = nodes;
             options.search.seconds = seconds;

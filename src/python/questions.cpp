@@ -141,7 +141,7 @@ Composed compose(const std::string& spec, make::ComposeOptions options, const Ca
     if (!composer) return {{false, records::error_record({"-", 1}, {}, composer.error())}};
     Composed composed;
     std::vector<records::Puzzle> puzzles;
-    if (options.men > 0) {
+    if (options.pieces > 0) {
         const auto walk = (*composer)->walk(options);
         walk->walk([](const auto&) {});
         composed.complete = walk->progress().complete();

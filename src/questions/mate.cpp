@@ -93,7 +93,7 @@ namespace {
 /// Reads a key as in EPD: faces with their moves.
 Expected<records::Key, Faults> read_key(const std::string& text, const games::Game& game) {
     records::Draft draft(games::variants(game.about().name));
-    draft.take_key("key", text);
+    draft.parse_key("key", text);
     auto read = draft.finish();
     if (!read) return Unexpected{std::move(read.error().faults)};
     return *std::move(read->value.key);

@@ -30,8 +30,8 @@ inline auto find_best_moves(Puzzle& puzzle) {
 /// the rolled one alone. Texts that are not moves of the position are noted. False if the patience
 /// ran out: then there is no key.
 template <Written P>
-bool take_best_moves(Puzzle& puzzle, const P& position, const Patience& patience,
-                     std::vector<std::string>& notes) {
+bool parse_best_moves(Puzzle& puzzle, const P& position, const Patience& patience,
+                      std::vector<std::string>& notes) {
     const auto field = find_best_moves(puzzle);
     if (puzzle.key || field == puzzle.unknown.end()) return true;
     const std::string text = *records::text_of_json(field->json);

@@ -182,16 +182,16 @@ bool same_wins_as_soon(const WinsByLength<P>& wins, Solve solve, Judged judged, 
     return true;
 }
 
-/// Calls `visit(square, rest)` for each man that can be removed, the most valuable first, with the position
-/// without it, until it returns false. Royal men stay.
+/// Calls `visit(square, rest)` for each piece that can be removed, the most valuable first, with the position
+/// without it, until it returns false. Royal pieces stay.
 template <Arrangeable P, class Visit>
 void for_each_without(const P& position, Visit visit) {
-    using Men = typename P::Arrangement;
-    const Men men(position);
-    for (auto squares : men.dearest_first()) {
-        while (Men::count(squares) > 0) {
-            const int square = Men::pop_first(squares);
-            const auto rest = without<P>(men, square, position.turn());
+    using Pieces = typename P::Arrangement;
+    const Pieces pieces(position);
+    for (auto squares : pieces.dearest_first()) {
+        while (Pieces::count(squares) > 0) {
+            const int square = Pieces::pop_first(squares);
+            const auto rest = without<P>(pieces, square, position.turn());
             if (rest && !visit(square, *rest)) return;
         }
     }
@@ -256,12 +256,12 @@ class KeyChecker {
         return Verdict::Sound;
     }
 
-    /// Calls `judge(name, rest)` for each man that can be removed, with the position without it, while the
-    /// report is complete, and sorts what it found. In a game whose men cannot be removed there is none.
+    /// Calls `judge(name, rest)` for each piece that can be removed, with the position without it, while the
+    /// report is complete, and sorts what it found. In a game whose pieces cannot be removed there is none.
     template <class Judge>
-    void for_each_man(Judge judge) {
+    void for_each_piece(Judge judge) {
         if constexpr (Arrangeable<P>) {
-            if (!report_.complete || !request_.superfluous || !may_lose_men(position_)) return;
+            if (!report_.complete || !request_.superfluous || !may_lose_pieces(position_)) return;
             for_each_without(position_, [&](int square, const P& rest) {
                 judge(P::Arrangement::name(square), rest);
                 return report_.complete;
@@ -318,7 +318,7 @@ class Checker : KeyChecker<P> {
 
   private:
     using Base = KeyChecker<P>;
-    using Base::describe, Base::die_, Base::for_each_man, Base::has_time, Base::note, Base::note_not_judged,
+    using Base::describe, Base::die_, Base::for_each_piece, Base::has_time, Base::note, Base::note_not_judged,
         Base::position_, Base::puzzle_, Base::read_key, Base::report_, Base::request_, Base::rolled,
         Base::verdict;
     using Move = typename P::Move;
@@ -499,18 +499,18 @@ class Checker : KeyChecker<P> {
                                     }));
     }
 
-    /// A man is superfluous if the report would say the same of the solution without it: the same judged
+    /// A piece is superfluous if the report would say the same of the solution without it: the same judged
     /// faces win by the same moves, each as soon, and where later flaws count they are the same.
     void find_superfluous() {
-        for_each_man([&](std::string name, const P& rest) {
+        for_each_piece([&](std::string name, const P& rest) {
             bool same_notation = true;
             if (has_same_solution(rest, same_notation) && report_.complete)
                 (same_notation ? report_.superfluous : report_.superfluous_by_uci).push_back(std::move(name));
         });
     }
 
-    /// Whether the solution without a man is the same, as far as machine forms show; `same_notation` becomes
-    /// false where the notation of some move differs.
+    /// Whether the solution without a piece is the same, as far as machine forms show; `same_notation`
+    /// becomes false where the notation of some move differs.
     bool has_same_solution(const P& rest, bool& same_notation) {
         solver::Faces<P> faces;
         const auto same = [&](const std::vector<Move>& a, const std::vector<Move>& b) {
@@ -654,8 +654,8 @@ class LineChecker : KeyChecker<P> {
 
   private:
     using Base = KeyChecker<P>;
-    using Base::describe, Base::die_, Base::for_each_man, Base::note, Base::note_not_judged, Base::position_,
-        Base::puzzle_, Base::read_key, Base::report_, Base::rolled, Base::verdict;
+    using Base::describe, Base::die_, Base::for_each_piece, Base::note, Base::note_not_judged,
+        Base::position_, Base::puzzle_, Base::read_key, Base::report_, Base::rolled, Base::verdict;
     using Move = typename P::Move;
     using Line = solver::Line<P>;
     using Lines = solver::Lines<P>;
@@ -756,10 +756,10 @@ class LineChecker : KeyChecker<P> {
         }
     }
 
-    /// A man is superfluous if the same lines of each length fulfil it without it, on the same faces.
+    /// A piece is superfluous if the same lines of each length fulfil it without it, on the same faces.
     void find_superfluous() {
         if (lines_.count == 0) return;
-        for_each_man([&](std::string name, const P& rest) {
+        for_each_piece([&](std::string name, const P& rest) {
             if (uses_die(rest) == die_ && has_same_lines(rest))
                 report_.superfluous.push_back(std::move(name));
         });
@@ -789,32 +789,32 @@ class LineChecker : KeyChecker<P> {
 };
 
 /// Applies an edit to an arrangement, and collects the faults.
-template <Arrangement Men>
+template <Arrangement Pieces>
 class Editor {
   public:
     /// Returns the edited arrangement. A shift of the whole board keeps only the pieces.
-    static Expected<Men, Faults> edited(const Men& men, const records::Edit& edit) {
-        Editor editor{men};
+    static Expected<Pieces, Faults> edited(const Pieces& pieces, const records::Edit& edit) {
+        Editor editor{pieces};
         editor.shift(edit.files, edit.ranks);
         for (const auto& [from, to] : edit.moved) editor.move(from, to);
-        for (const std::string& square : edit.removed) editor.take_off(square);
-        for (const auto& [square, man] : edit.added) editor.put(square, man);
+        for (const std::string& square : edit.removed) editor.remove(square);
+        for (const auto& [square, piece] : edit.added) editor.put(square, piece);
         if (!editor.faults_.empty()) return Unexpected{std::move(editor.faults_)};
-        return std::move(editor.men_);
+        return std::move(editor.pieces_);
     }
 
   private:
-    explicit Editor(Men men) : men_(std::move(men)) {}
+    explicit Editor(Pieces pieces) : pieces_(std::move(pieces)) {}
 
     void fail(FaultCode code, std::string message) {
         faults_.push_back({code, "twins", 0, std::move(message)});
     }
 
     std::optional<int> square(const std::string& name, bool occupied) {
-        const auto square = Men::square_named(name);
+        const auto square = Pieces::square_named(name);
         if (!square) {
             fail(FaultCode::BadSquare, fmt::format("\"{}\" is not a square, expected one such as e4", name));
-        } else if (men_.at(*square).has_value() != occupied) {
+        } else if (pieces_.at(*square).has_value() != occupied) {
             fail(FaultCode::BadSquare,
                  fmt::format("{} is {}", name, occupied ? "empty" : "occupied already"));
         } else {
@@ -825,46 +825,47 @@ class Editor {
 
     void shift(int files, int ranks) {
         if (files == 0 && ranks == 0) return;
-        Men shifted = men_.bare();
-        for (auto rest = men_.occupied(); Men::count(rest) > 0;) {
-            const int from = Men::pop_first(rest);
-            const std::string name = Men::name(from);
+        Pieces shifted = pieces_.bare();
+        for (auto rest = pieces_.occupied(); Pieces::count(rest) > 0;) {
+            const int from = Pieces::pop_first(rest);
+            const std::string name = Pieces::name(from);
             const int rank = number_in<int>(std::string_view(name).substr(1)).value();
-            const auto to =
-                Men::square_named(fmt::format("{}{}", static_cast<char>(name.front() + files), rank + ranks));
+            const auto to = Pieces::square_named(
+                fmt::format("{}{}", static_cast<char>(name.front() + files), rank + ranks));
             if (!to) return fail(FaultCode::BadSquare, fmt::format("the piece on {} leaves the board", name));
-            shifted.put(*men_.at(from), *to);
+            shifted.put(*pieces_.at(from), *to);
         }
-        men_ = std::move(shifted);
+        pieces_ = std::move(shifted);
     }
 
     void move(const std::string& from, const std::string& to) {
         const auto a = square(from, true), b = square(to, false);
-        if (a && b) men_.move(*a, *b);
+        if (a && b) pieces_.move(*a, *b);
     }
 
-    void take_off(const std::string& name) {
-        if (const auto found = square(name, true)) men_.remove(*found);
+    void remove(const std::string& name) {
+        if (const auto found = square(name, true)) pieces_.remove(*found);
     }
 
     void put(const std::string& name, char letter) {
-        const auto man = Men::man_of(letter);
-        if (!man) return fail(FaultCode::BadMan, fmt::format("'{}' is not a piece of the game", letter));
-        if (const auto found = square(name, false)) men_.put(*man, *found);
+        const auto piece = Pieces::piece_of(letter);
+        if (!piece)
+            return fail(FaultCode::UnsuitablePiece, fmt::format("'{}' is not a piece of the game", letter));
+        if (const auto found = square(name, false)) pieces_.put(*piece, *found);
     }
 
-    Men men_;
+    Pieces pieces_;
     Faults faults_;
 };
 
 /// Returns the position after an edit, or why the rules do not accept it.
 template <Arrangeable P>
 Expected<P, Faults> edited(const P& position, const records::Edit& edit) {
-    const auto men = Editor<typename P::Arrangement>::edited(typename P::Arrangement(position), edit);
-    if (!men) return Unexpected{men.error()};
-    if (auto changed = men->template accepted<P>(position.turn())) return *std::move(changed);
+    const auto pieces = Editor<typename P::Arrangement>::edited(typename P::Arrangement(position), edit);
+    if (!pieces) return Unexpected{pieces.error()};
+    if (auto changed = pieces->template accepted<P>(position.turn())) return *std::move(changed);
     return Unexpected{
-        Faults{{FaultCode::BadMan, "twins", 0, "the rules do not accept the position of the twin"}}};
+        Faults{{FaultCode::UnsuitablePiece, "twins", 0, "the rules do not accept the position of the twin"}}};
 }
 
 }  // namespace octomate::reports

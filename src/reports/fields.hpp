@@ -667,7 +667,7 @@ inline constexpr std::array<std::string_view, 7> mark_names = {"highlight", "arr
                                                                "ghost",     "curve", "medal"};
 
 /// The text of a letter that stays where it is.
-inline std::string_view letter(const char& man) { return {&man, 1}; }
+inline std::string_view letter(const char& piece) { return {&piece, 1}; }
 
 /// A mark of one kind, or of any.
 template <class M>
@@ -696,11 +696,11 @@ void fields(auto& table, const MarkOf<M>& of) {
         table("from", scene.name_of(mark.from));
         table("to", scene.name_of(mark.to));
     } else {
-        if constexpr (requires { mark.man; }) table("man", letter(mark.man));
+        if constexpr (requires { mark.piece; }) table("man", letter(mark.piece));
         table("square", scene.name_of(mark.square));
     }
     if constexpr (requires { mark.lowest; }) {
-        table.when(mark.men != 1, "men", mark.men, "How many of a stack go.");
+        table.when(mark.pieces != 1, "men", mark.pieces, "How many of a stack go.");
         table.flag(mark.lowest, "lowest", true, "The lowest of the stack go.");
     }
     if constexpr (requires { mark.badge; }) {
@@ -710,12 +710,12 @@ void fields(auto& table, const MarkOf<M>& of) {
     }
 }
 
-void fields(auto& table, const Man& man) {
+void fields(auto& table, const Piece& piece) {
     table.type("Man", "A kind of piece.");
-    table("word", man.word, "Its name: king.");
-    table("white", man.color == Color::White, "Whether it is White's.");
-    table("id", man.drawing, "The id of its drawing.");
-    table("symbol", man.symbol, "One character of Unicode.");
+    table("word", piece.word, "Its name: king.");
+    table("white", piece.color == Color::White, "Whether it is White's.");
+    table("id", piece.drawing, "The id of its drawing.");
+    table("symbol", piece.symbol, "One character of Unicode.");
 }
 
 void fields(auto& table, const Die& die) {
@@ -724,12 +724,12 @@ void fields(auto& table, const Die& die) {
     table("idle", die.idle, "Whether it is pale: not rolled yet, or not used.");
 }
 
-inline auto letters(const std::string& men) { return records::list(men, letter); }
+inline auto letters(const std::string& pieces) { return records::list(pieces, letter); }
 
 void fields(auto& table, const Shelf& shelf) {
     table.type("Shelf", "Pieces beside the board.");
     table("label", shelf.label, "Whose they are: White reserve.");
-    table("men", letters(shelf.men), "Their letters.");
+    table("men", letters(shelf.pieces), "Their letters.");
 }
 
 /// The pieces of a scene, the side to move and the description in words.
@@ -758,9 +758,9 @@ void fields(auto& table, const Scene& scene) {
     table("dice", scene.dice, "The dice beside the board.");
     table("panel", scene.panel, "Further lines beside the board.");
     table("shelves", scene.shelves, "Pieces beside the board.");
-    const auto letter_of = [](const Man& man) { return letter(man.letter); };
-    const auto itself = [](const Man& man) -> const Man& { return man; };
-    table("men", records::map_of(scene.men, letter_of, itself), "All kinds of pieces, by letter.");
+    const auto letter_of = [](const Piece& piece) { return letter(piece.letter); };
+    const auto itself = [](const Piece& piece) -> const Piece& { return piece; };
+    table("men", records::map_of(scene.pieces, letter_of, itself), "All kinds of pieces, by letter.");
     table("marks", records::rows<MarkOf<Mark>>(scene.marks, scene), "What a move does.");
 }
 

@@ -53,7 +53,7 @@ std::string stipulation_of(const records::Puzzle& puzzle) {
     return fmt::format("{}{}", WinsInWays<P> ? "Win in " : "#", puzzle.moves);
 }
 
-/// The position after a move that wins, where more men step back than one sees before one's eyes.
+/// The position after a move that wins, where more pieces step back than one sees before one's eyes.
 template <class P>
 std::optional<draw::Scene> end_of(const records::Puzzle& puzzle, const P& position,
                                   const typename P::Move& move, const draw::Scene& before) {

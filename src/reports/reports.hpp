@@ -657,7 +657,7 @@ struct CheckReport : Subject {
     std::size_t later_duals = 0;           ///< the number of all duals of variations
     std::vector<LaterFlaw> shorts_later;   ///< the first shorter wins of variations
     std::size_t later_shorts = 0;          ///< the number of all shorter wins of variations
-    std::vector<std::string> superfluous;  ///< squares of superfluous men
+    std::vector<std::string> superfluous;  ///< squares of superfluous pieces
     std::vector<std::string> superfluous_by_uci;  ///< … or only the notation of the same moves
     std::optional<Legality> legality{};           ///< if it was asked for
     bool complete = true;  ///< false: the search was stopped, and nothing else is to be relied on

@@ -136,8 +136,8 @@ Expected<std::vector<PocketFile>, int> pocket_files(const cli::SiteOptions& opti
     for (const auto& game : games::all()) {
         if (!game->tables()) continue;
         tables::Shelf& shelf = *shelves.of(*game);
-        for (int men = 2; men <= tables::PocketTables::most_men; ++men) {
-            for (const std::string& material : game->tables()->of_men(men)) {
+        for (int pieces = 2; pieces <= tables::PocketTables::most_pieces; ++pieces) {
+            for (const std::string& material : game->tables()->of_pieces(pieces)) {
                 if (!shelf.make(material)) return Unexpected{static_cast<int>(Interrupted)};
                 auto bytes = game->tables()->pocket(shelf.folder(), material);
                 if (!bytes) throw EnvironmentError(bytes.error());

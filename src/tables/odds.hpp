@@ -86,8 +86,8 @@ class PocketTable {
 /// What pocket tables say of the positions of a game.
 class PocketTables {
   public:
-    /// Most men of a class that has one, kings included.
-    static constexpr int most_men = 3;
+    /// Most pieces of a class that has one, kings included.
+    static constexpr int most_pieces = 3;
 
     virtual ~PocketTables() = default;
 

@@ -80,7 +80,7 @@ class PocketTablesOf : public PocketTables {
   private:
     std::optional<Bounds> bounds(const P& position, Find find) const {
         const auto material = P::Material::of(position);
-        if (material.men() > most_men) return {};
+        if (material.pieces() > most_pieces) return {};
         const PocketTable* const table = find(any_.variant(), material.name());
         if (!table) return {};
         const std::uint64_t cell = typename P::Cells(material).of(position);

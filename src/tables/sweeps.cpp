@@ -249,7 +249,7 @@ bool find_held(Work& work, Middle& middle) {
     Numbers &mover = middle.held_mover, &waiter = middle.held_waiter;
     mover = waiter = work.all_at(1, Numbers(successors.lower.size(), 0));
     Numbers next(successors.nodes);
-    const auto take_out = [&](Numbers& held, auto held_by) {
+    const auto subtract = [&](Numbers& held, auto held_by) {
         work.sweeps.make_all(next.data(), [&](std::size_t node, const Chunk& chunk, std::size_t at) {
             if (held[node] == 0 || chunk.kinds[at] == Kind::Over) return 0.0;
             return mean_of_bests(successors, chunk, at, held_by) == 1 ? 1.0 : 0.0;
@@ -260,13 +260,13 @@ bool find_held(Work& work, Middle& middle) {
     };
     for (double before = -1;;) {
         if (work.stopped()) return false;
-        double left = take_out(waiter, [&](const std::uint32_t* targets, std::size_t count) {
+        double left = subtract(waiter, [&](const std::uint32_t* targets, std::size_t count) {
             double most = 0;
             middle.for_best(targets, count, Middle::near,
                             [&](std::uint32_t target) { most = std::max(most, mover[target]); });
             return most;
         });
-        left += take_out(mover, [&](const std::uint32_t* targets, std::size_t count) {
+        left += subtract(mover, [&](const std::uint32_t* targets, std::size_t count) {
             double least = 1;
             middle.for_best(targets, count, middle.tie(),
                             [&](std::uint32_t target) { least = std::min(least, waiter[target]); });

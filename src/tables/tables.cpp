@@ -109,7 +109,8 @@ bool Shelf::make(const std::string& material) {
 
 Expected<Probe, Faults> Shelf::probe(std::string_view fen) {
     auto probe = tables_.probe(folder_, fen);
-    if (!probe || probe->bounds || probe->men > most_men_unasked || !make(probe->material)) return probe;
+    if (!probe || probe->bounds || probe->pieces > most_pieces_unasked || !make(probe->material))
+        return probe;
     return tables_.probe(folder_, fen);
 }
 

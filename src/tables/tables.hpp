@@ -37,8 +37,8 @@ class Brake {
     mutable std::mutex mutex_;
 };
 
-/// Most men that a table of any game has, kings included.
-inline constexpr int most_men = 6;
+/// Most pieces that a table of any game has, kings included.
+inline constexpr int most_pieces = 6;
 
 /// How tables are made.
 struct MakeOptions {
@@ -55,7 +55,7 @@ struct MakeOptions {
 struct Probe {
     std::string fen;       ///< normalised
     std::string material;  ///< "KQK"
-    int men = 0;
+    int pieces = 0;
     /// For the side to move; none if there is no table.
     std::optional<Bounds> bounds;
     bool rounded = false;  ///< the table is packed, so that nothing is proven by it
@@ -98,8 +98,8 @@ class Tables {
 
     /// A material as the tables name it; or what is wrong with the text, or why it can have no table.
     virtual Expected<std::string, std::string> material(std::string_view text) const = 0;
-    /// All materials of so many men, kings included.
-    virtual std::vector<std::string> of_men(int men) const = 0;
+    /// All materials of so many pieces, kings included.
+    virtual std::vector<std::string> of_pieces(int pieces) const = 0;
     /// A material and those whose tables are needed for its own, in an order in which they can be made.
     virtual std::vector<std::string> needed_for(const std::string& material) const = 0;
 
@@ -182,7 +182,7 @@ inline std::filesystem::path folder_or_usual(const std::string& named) {
 /// asked for.
 class Shelf {
   public:
-    static constexpr int most_men_unasked = 3;
+    static constexpr int most_pieces_unasked = 3;
 
     /// `tables` must outlive it.
     Shelf(const Tables& tables, std::filesystem::path folder, MakeOptions options)

@@ -38,9 +38,9 @@ class TablesOf : public TablesFor<P> {
         return named->name();
     }
 
-    std::vector<std::string> of_men(int men) const override {
+    std::vector<std::string> of_pieces(int pieces) const override {
         std::vector<std::string> names;
-        for (const Material& material : Material::of_men(men)) names.push_back(material.name());
+        for (const Material& material : Material::of_pieces(pieces)) names.push_back(material.name());
         return names;
     }
 
@@ -97,7 +97,7 @@ class TablesOf : public TablesFor<P> {
         checkpoint.set_work(work_of(name, *successors));
         ValueOptions how;
         // Values of big tables are rounded sooner, which widens their bounds a little.
-        how.bits = material.men() <= 3 ? most_bits : 40;
+        how.bits = material.pieces() <= 3 ? most_bits : 40;
         how.team = options.team;
         how.checkpoint = &checkpoint;
         how.stop = options.stop;
@@ -164,7 +164,7 @@ class TablesOf : public TablesFor<P> {
         const auto read = any_.read_fen(fen);
         if (!read) return Unexpected{read.error()};
         const Material material = Material::of(read->value);
-        Probe probe{read->value.fen(), material.name(), material.men(), bounds(folder, read->value)};
+        Probe probe{read->value.fen(), material.name(), material.pieces(), bounds(folder, read->value)};
         const auto table = probe.bounds ? opened(folder, material) : nullptr;
         probe.rounded = table && table->is_rounded();
         return probe;
@@ -228,7 +228,7 @@ class TablesOf : public TablesFor<P> {
 
     std::optional<Bounds> bounds(const std::filesystem::path& folder, const P& position) const override {
         const Material material = Material::of(position);
-        if (material.men() > Material::most_men) return {};
+        if (material.pieces() > Material::most_pieces) return {};
         auto table = opened(folder, material);
         if (!table) {
             if (is_missing(file(folder, material.name()).string())) return {};

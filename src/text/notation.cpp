@@ -14,7 +14,7 @@ class BoardReader {
   public:
     BoardReader(std::string_view text, const BoardField& board) : text_(text), board_(board) {}
 
-    Expected<std::vector<WrittenMan>, Faults> read() {
+    Expected<std::vector<WrittenPiece>, Faults> read() {
         std::size_t start = 0;
         int ranks = 0;
         while (true) {
@@ -36,7 +36,7 @@ class BoardReader {
                             board_.ranks, text_));
         }
         if (!faults_.empty()) return Unexpected{std::move(faults_)};
-        return std::move(men_);
+        return std::move(pieces_);
     }
 
   private:
@@ -67,15 +67,15 @@ class BoardReader {
                     return;
                 }
                 file += number;
-            } else if (const std::size_t length = board_.man_length(text.substr(at)); length > 0) {
+            } else if (const std::size_t length = board_.piece_length(text.substr(at)); length > 0) {
                 if (file < board_.files)
-                    men_.push_back({rank * board_.files + file, start + at, text.substr(at, length)});
+                    pieces_.push_back({rank * board_.files + file, start + at, text.substr(at, length)});
                 ++file;
                 at += length;
             } else {
                 add(FaultCode::BadPiece, start + at,
                     fmt::format("\"{}\" on rank {}, expected {}, or a {} from 1 to {}",
-                                whole_character(text, at), rank + 1, board_.men, numbers(), board_.files));
+                                whole_character(text, at), rank + 1, board_.pieces, numbers(), board_.files));
                 return;
             }
             after_digit = digit;
@@ -103,7 +103,7 @@ class BoardReader {
 
     std::string_view text_;
     const BoardField& board_;
-    std::vector<WrittenMan> men_;
+    std::vector<WrittenPiece> pieces_;
     Faults faults_;
 };
 
@@ -125,15 +125,16 @@ void FenReader::add(FaultCode code, std::size_t offset, std::string message) {
     add_fault(faults_, {code, "fen", offset, prefix_ + std::move(message)});
 }
 
-void FenReader::read_men() {
+void FenReader::read_pieces() {
     const Word& field = words_.front();
-    auto men = read_board_field(field.text, board_);
-    if (men) {
-        men_ = std::move(*men);
-        for (WrittenMan& man : men_) man.offset += field.offset;
+    auto pieces = read_board_field(field.text, board_);
+    if (pieces) {
+        pieces_ = std::move(*pieces);
+        for (WrittenPiece& piece : pieces_) piece.offset += field.offset;
         return;
     }
-    for (Fault& fault : men.error()) add(fault.code, fault.offset + field.offset, std::move(fault.message));
+    for (Fault& fault : pieces.error())
+        add(fault.code, fault.offset + field.offset, std::move(fault.message));
 }
 
 Color FenReader::side_to_move() {
@@ -150,7 +151,7 @@ void FenReader::expect_end(std::size_t fields, std::string_view last, std::strin
         fmt::format("\"{}\" follows {}, expected {}", words_[fields].text, last, expected));
 }
 
-void FenReader::judge_kings(Color side, const std::vector<WrittenMan>& kings) {
+void FenReader::judge_kings(Color side, const std::vector<WrittenPiece>& kings) {
     if (kings.empty())
         add(FaultCode::NoKing, words_.front().offset,
             fmt::format("{} has no king, expected one", name(side)));
@@ -161,14 +162,14 @@ void FenReader::judge_kings(Color side, const std::vector<WrittenMan>& kings) {
 }
 
 void FenReader::add_opponent_in_check(Color turn, int king) {
-    add(FaultCode::OpponentInCheck, man_on(king).offset,
+    add(FaultCode::OpponentInCheck, piece_on(king).offset,
         fmt::format("the {} king on {} is attacked though {} is to move, expected it to be safe", name(!turn),
                     name_of(king), name(turn)));
 }
 
-const WrittenMan& FenReader::man_on(int square) const {
-    return *std::find_if(men_.begin(), men_.end(),
-                         [&](const WrittenMan& man) { return man.square == square; });
+const WrittenPiece& FenReader::piece_on(int square) const {
+    return *std::find_if(pieces_.begin(), pieces_.end(),
+                         [&](const WrittenPiece& piece) { return piece.square == square; });
 }
 
 std::string FenReader::name_of(int square) const {
@@ -179,7 +180,7 @@ std::optional<std::uint32_t> counter_in(std::string_view text) {
     return text.size() <= 9 ? number_in<std::uint32_t>(text) : std::nullopt;
 }
 
-Expected<std::vector<WrittenMan>, Faults> read_board_field(std::string_view text, const BoardField& board) {
+Expected<std::vector<WrittenPiece>, Faults> read_board_field(std::string_view text, const BoardField& board) {
     return BoardReader(text, board).read();
 }
 
@@ -251,10 +252,10 @@ std::optional<ShortMove> ShortMove::read(std::string_view text, const ShortSpell
     }
 }
 
-/// From behind: what is left in front of the squares names the man.
+/// From behind: what is left in front of the squares names the piece.
 std::optional<ShortMove::Step> ShortMove::read_step(std::string_view text, const ShortSpelling& spelling) {
     Step step;
-    const auto take_last = [&](const auto& serves) {
+    const auto parse_last = [&](const auto& serves) {
         const bool takes = !text.empty() && serves(text.back());
         const std::string_view taken = takes ? text.substr(text.size() - 1) : std::string_view();
         text.remove_suffix(taken.size());
@@ -270,10 +271,10 @@ std::optional<ShortMove::Step> ShortMove::read_step(std::string_view text, const
         text = text.substr(0, equals);
     } else if (text.size() > 2 && text.back() >= 'A' && text.back() <= 'Z' &&
                is_rank(text[text.size() - 2])) {
-        step.becomes = take_last([&](char c) { return spelling.becomes.find(c) != std::string_view::npos; });
+        step.becomes = parse_last([&](char c) { return spelling.becomes.find(c) != std::string_view::npos; });
     }
     const std::string_view behind = text;
-    if (take_last(is_rank).empty() || take_last(is_file).empty()) return std::nullopt;
+    if (parse_last(is_rank).empty() || parse_last(is_file).empty()) return std::nullopt;
     step.to = behind.substr(text.size());
     for (const std::string_view sign : spelling.signs) {
         if (!step.sign.empty() || !text.ends_with(sign)) continue;
@@ -284,10 +285,10 @@ std::optional<ShortMove::Step> ShortMove::read_step(std::string_view text, const
         step.captures = text.ends_with('x');
         text.remove_suffix(1);
     }
-    step.rank = take_last(is_rank);
-    step.file = take_last(is_file);
+    step.rank = parse_last(is_rank);
+    step.file = parse_last(is_file);
     step.who = text == "P" ? std::string_view() : text;
-    if (!step.who.empty() && !spelling.is_man(step.who)) return std::nullopt;
+    if (!step.who.empty() && !spelling.is_piece(step.who)) return std::nullopt;
     return step;
 }
 

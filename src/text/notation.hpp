@@ -23,13 +23,13 @@ namespace octomate {
 struct BoardField {
     int files = 8;
     int ranks = 8;
-    std::string_view men;  ///< what a man may be, for messages: "a letter of PNBRQK or pnbrqk"
-    /// How many bytes at the beginning of a text are a man; 0 if none is.
-    std::size_t (*man_length)(std::string_view text) = nullptr;
+    std::string_view pieces;  ///< what a piece may be, for messages: "a letter of PNBRQK or pnbrqk"
+    /// How many bytes at the beginning of a text are a piece; 0 if none is.
+    std::size_t (*piece_length)(std::string_view text) = nullptr;
 };
 
-/// A man in the field.
-struct WrittenMan {
+/// A piece in the field.
+struct WrittenPiece {
     int square = 0;           ///< rank · files + file, from 0
     std::size_t offset = 0;   ///< where it begins, in bytes
     std::string_view text{};  ///< its letters
@@ -37,7 +37,7 @@ struct WrittenMan {
 
 /// Reads rank after rank and goes on behind a faulty one, so that all faults are reported at once: BadPiece,
 /// BadDigit, RankTooLong, RankTooShort, TooManyRanks, TooFewRanks, of the field "fen".
-Expected<std::vector<WrittenMan>, Faults> read_board_field(std::string_view text, const BoardField& board);
+Expected<std::vector<WrittenPiece>, Faults> read_board_field(std::string_view text, const BoardField& board);
 
 /// One blank-separated word of a text and where it begins, in bytes.
 struct Word {
@@ -65,32 +65,32 @@ class FenReader {
         return field < words_.size() && words_[field].text != "-" ? &words_[field] : nullptr;
     }
 
-    /// Reads the first field into `men_`, which stays empty if there is anything wrong with it.
-    void read_men();
+    /// Reads the first field into `pieces_`, which stays empty if there is anything wrong with it.
+    void read_pieces();
     /// The second field; White if it is left out or wrong.
     Color side_to_move();
     /// ExtraFields if there are more than so many; the last of them by its name, and what may follow it.
     void expect_end(std::size_t fields, std::string_view last, std::string_view expected = "the end");
 
-    /// Checks that a side has one king: `is_king(man)` is called with the men in the order of the text. Adds
-    /// NoKing, or TooManyKings at the second king.
+    /// Checks that a side has one king: `is_king(piece)` is called with the pieces in the order of the text.
+    /// Adds NoKing, or TooManyKings at the second king.
     template <class IsKing>
     void expect_one_king(Color side, IsKing is_king) {
-        std::vector<WrittenMan> kings;
-        std::copy_if(men_.begin(), men_.end(), std::back_inserter(kings), is_king);
+        std::vector<WrittenPiece> kings;
+        std::copy_if(pieces_.begin(), pieces_.end(), std::back_inserter(kings), is_king);
         judge_kings(side, kings);
     }
     /// OpponentInCheck: the king of the side that is not to move is attacked.
     void add_opponent_in_check(Color turn, int king);
-    const WrittenMan& man_on(int square) const;
+    const WrittenPiece& piece_on(int square) const;
     std::string name_of(int square) const;
 
     std::vector<Word> words_;
-    std::vector<WrittenMan> men_;  ///< with their offsets in the whole
+    std::vector<WrittenPiece> pieces_;  ///< with their offsets in the whole
     Faults faults_;
 
   private:
-    void judge_kings(Color side, const std::vector<WrittenMan>& kings);
+    void judge_kings(Color side, const std::vector<WrittenPiece>& kings);
 
     const BoardField& board_;
     std::string prefix_;
@@ -99,8 +99,8 @@ class FenReader {
 /// The counter of a field: a whole number of at most nine digits; none for other texts.
 std::optional<std::uint32_t> counter_in(std::string_view text);
 
-/// Appends the board field of a FEN: `occupied(square)` is whether men stand there, `append(square)` appends
-/// them.
+/// Appends the board field of a FEN: `occupied(square)` is whether pieces stand there, `append(square)`
+/// appends them.
 template <class Occupied, class Append>
 void append_board_field(std::string& text, int files, int ranks, Occupied occupied, Append append) {
     for (int rank = ranks - 1; rank >= 0; --rank) {
@@ -171,8 +171,8 @@ struct ShortFacts {
 
 /// The letters of a game's short notation.
 struct ShortSpelling {
-    bool (*is_man)(std::string_view letters);  ///< whether they name a piece, other than a pawn
-    std::string_view becomes;                  ///< what may stand behind "="
+    bool (*is_piece)(std::string_view letters);  ///< whether they name a piece, other than a pawn
+    std::string_view becomes;                    ///< what may stand behind "="
     char last_file = 'h';
     std::size_t most_steps = 1;
     std::span<const std::string_view> signs{};  ///< those of `ShortStep::sign`, a longer one before its end

@@ -530,7 +530,7 @@ std::string solution_html(const std::vector<SolutionReport>& reports, std::strin
             escape_xml(heading(report, number)));
         if (report.scene) out += drawings.draw(*report.scene);
         add(out, "\n<p class=\"stipulation\"><span>{}</span><span>{}</span></p>\n",
-            escape_xml(stipulation(report)), report.scene ? count_of_men(*report.scene) : "");
+            escape_xml(stipulation(report)), report.scene ? count_of_pieces(*report.scene) : "");
         if (const std::string words = meta(report); !words.empty())
             add(out, "<p class=\"meta\">{}</p>\n", escape_xml(words));
         add(out, "<p class=\"meta fen\">{}</p>\n</div>\n<div class=\"lines\">\n", escape_xml(report.fen));

@@ -116,7 +116,7 @@ records::PrintedSolution printed(const std::vector<reports::SolutionReport>& rep
 std::string twin_heading(const reports::SolutionReport& report);
 
 /// Solutions as one self-contained HTML document: for each the diagram, if the report has a scene, the
-/// stipulation, the count of men, and the lines.
+/// stipulation, the count of pieces, and the lines.
 std::string solution_html(const std::vector<reports::SolutionReport>& reports, std::string_view title);
 
 }  // namespace octomate::views

@@ -47,21 +47,21 @@ inline std::vector<D8Position> sparse(std::size_t count, std::uint64_t seed) {
     std::mt19937_64 random(seed);
     std::unordered_set<std::string> seen;
     std::vector<D8Position> corpus;
-    const auto put = [&](Placement& men, Man man) {
-        const Square square = man.kind == Kind::Pawn ? static_cast<Square>(8 + below(random, 48))
-                                                     : static_cast<Square>(below(random, 64));
-        men[static_cast<std::size_t>(square)] = man;
+    const auto put = [&](Placement& pieces, Piece piece) {
+        const Square square = piece.kind == Kind::Pawn ? static_cast<Square>(8 + below(random, 48))
+                                                       : static_cast<Square>(below(random, 64));
+        pieces[static_cast<std::size_t>(square)] = piece;
     };
     while (corpus.size() < count) {
-        Placement men;
+        Placement pieces;
         const std::size_t number = 2 + below(random, 7);
         for (std::size_t n = 0; n < number; ++n) {
             const auto kind = static_cast<Kind>(below(random, 5));
-            put(men, {kind, static_cast<Color>(below(random, 2))});
+            put(pieces, {kind, static_cast<Color>(below(random, 2))});
         }
-        put(men, {Kind::King, Color::White});
-        put(men, {Kind::King, Color::Black});
-        const Board board(men);
+        put(pieces, {Kind::King, Color::White});
+        put(pieces, {Kind::King, Color::Black});
+        const Board board(pieces);
         if (std::popcount(board.kings() & board.of(Color::White)) != 1) continue;
         if (std::popcount(board.kings() & board.of(Color::Black)) != 1) continue;
         if (king_attacked(board, Color::White) || king_attacked(board, Color::Black)) continue;

@@ -168,7 +168,7 @@ void check_walks(std::string_view text) {
     static const auto composer =
         games::all().front()->maker()->composer(R"({"key":{"5":"any"}})", games::names());
     make::ComposeOptions options;
-    options.men = 3;
+    options.pieces = 3;
     const auto walk = (*composer)->walk(options);
     const Json name = {{"universe", walk->universe()}};
     if (object.contains("walk")) object["walk"] = name;

@@ -60,7 +60,7 @@ int main() {
 
     reports::SolutionReport solution;
     solution.set.emplace();
-    auto board = std::make_shared<draw::Scene>(8, 8, draw::MenSet());
+    auto board = std::make_shared<draw::Scene>(8, 8, draw::PieceList());
     board->marks = {draw::Highlight(), draw::Arrow(), draw::Jump(), draw::Cross(),
                     draw::Ghost(),     draw::Curve(), draw::Medal()};
     reports::SolveReport solve;

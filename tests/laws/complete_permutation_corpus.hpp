@@ -31,33 +31,33 @@ namespace complete {
 /// Builds a random position piece by piece.
 class Scatter {
   public:
-    explicit Scatter(Random& random) : random_(random) { position_.men.fill('.'); }
+    explicit Scatter(Random& random) : random_(random) { position_.pieces.fill('.'); }
 
     naive::complete::Position& position() { return position_; }
-    char& at(std::size_t file, std::size_t rank) { return position_.men[rank * 16 + file]; }
+    char& at(std::size_t file, std::size_t rank) { return position_.pieces[rank * 16 + file]; }
 
-    void put_anywhere(char man, std::size_t low_rank = 0, std::size_t high_rank = 7) {
-        const bool pawn = man == 'P' || man == 'p';
+    void put_anywhere(char piece, std::size_t low_rank = 0, std::size_t high_rank = 7) {
+        const bool pawn = piece == 'P' || piece == 'p';
         for (int tries = 0; tries < 200; ++tries) {
             const std::size_t rank = random_.between(low_rank, high_rank);
             char& square = at(random_.below(16), rank);
             if (square != '.' || (pawn && (rank == 0 || rank == 7))) continue;
-            square = man;
+            square = piece;
             return;
         }
     }
-    void put_near(char man, std::size_t file, std::size_t rank, std::size_t reach) {
+    void put_near(char piece, std::size_t file, std::size_t rank, std::size_t reach) {
         const auto pick = [&](std::size_t from, std::size_t end) {
             const std::size_t low = from > reach ? from - reach : 0;
             return random_.between(low, std::min(end, from + reach));
         };
         const std::size_t to_rank = pick(rank, 7);
         char& square = at(pick(file, 15), to_rank);
-        const bool pawn = man == 'P' || man == 'p';
-        if (square == '.' && !(pawn && (to_rank == 0 || to_rank == 7))) square = man;
+        const bool pawn = piece == 'P' || piece == 'p';
+        if (square == '.' && !(pawn && (to_rank == 0 || to_rank == 7))) square = piece;
     }
     char piece(bool white) { return random_.letter(white ? "RNBQFMCATSLDGEZ" : "rnbqfmcatsldgez"); }
-    char man(bool white) { return random_.one_in(3) ? (white ? 'P' : 'p') : piece(white); }
+    char piece(bool white) { return random_.one_in(3) ? (white ? 'P' : 'p') : piece(white); }
     void reserves(std::size_t most) {
         for (std::string& reserve : position_.reserve) {
             reserve.clear();
@@ -74,9 +74,9 @@ class Scatter {
             auto& files = white ? position_.unmoved_white : position_.unmoved_black;
             if (at(8, rank) != (white ? 'K' : 'k')) continue;
             for (std::size_t file = 0; file < 16; ++file) {
-                const char man = at(file, rank);
-                const bool own = white ? (man >= 'A' && man <= 'Z') : (man >= 'a' && man <= 'z');
-                files[file] = own && man != 'P' && man != 'p' && file != 8 && !random_.one_in(3);
+                const char piece = at(file, rank);
+                const bool own = white ? (piece >= 'A' && piece <= 'Z') : (piece >= 'a' && piece <= 'z');
+                files[file] = own && piece != 'P' && piece != 'p' && file != 8 && !random_.one_in(3);
             }
         }
     }
@@ -101,8 +101,8 @@ inline Scatter scattered(Random& random) {
     Scatter board(random);
     board.put_anywhere('K');
     board.put_anywhere('k');
-    for (std::size_t men = random.below(random.one_in(3) ? 50 : 16); men > 0; --men)
-        board.put_anywhere(board.man(random.one_in(2)));
+    for (std::size_t pieces = random.below(random.one_in(3) ? 50 : 16); pieces > 0; --pieces)
+        board.put_anywhere(board.piece(random.one_in(2)));
     board.reserves(random.below(6));
     return board;
 }
@@ -112,9 +112,10 @@ inline Scatter promoting(Random& random) {
     Scatter board(random);
     board.put_anywhere('K');
     board.put_anywhere('k');
-    for (std::size_t men = random.between(1, 5); men > 0; --men) board.put_anywhere('P', 4, 6);
-    for (std::size_t men = random.between(1, 5); men > 0; --men) board.put_anywhere('p', 1, 3);
-    for (std::size_t men = random.below(8); men > 0; --men) board.put_anywhere(board.piece(random.one_in(2)));
+    for (std::size_t pieces = random.between(1, 5); pieces > 0; --pieces) board.put_anywhere('P', 4, 6);
+    for (std::size_t pieces = random.between(1, 5); pieces > 0; --pieces) board.put_anywhere('p', 1, 3);
+    for (std::size_t pieces = random.below(8); pieces > 0; --pieces)
+        board.put_anywhere(board.piece(random.one_in(2)));
     board.reserves(random.one_in(3) ? 0 : random.below(4));
     return board;
 }
@@ -129,7 +130,7 @@ inline Scatter passing(Random& random) {
             if (board.at(file, rank) == '.' && random.one_in(2)) board.at(file, rank) = random.letter("Pp");
         }
     }
-    for (std::size_t men = random.below(10); men > 0; --men)
+    for (std::size_t pieces = random.below(10); pieces > 0; --pieces)
         board.put_anywhere(board.piece(random.one_in(2)));
     board.reserves(random.below(3));
     return board;
@@ -152,8 +153,8 @@ inline Scatter at_home(Random& random) {
             if (ahead == '.' && random.one_in(3)) ahead = white ? 'P' : 'p';
         }
     }
-    for (std::size_t men = random.below(10); men > 0; --men)
-        board.put_anywhere(board.man(random.one_in(2)), 1, 6);
+    for (std::size_t pieces = random.below(10); pieces > 0; --pieces)
+        board.put_anywhere(board.piece(random.one_in(2)), 1, 6);
     board.reserves(random.below(4));
     return board;
 }
@@ -165,9 +166,9 @@ inline Scatter close(Random& random) {
         const std::size_t file = random.below(16), rank = random.one_in(2) ? random.below(8) : white ? 0 : 7;
         if (board.at(file, rank) != '.') continue;
         board.at(file, rank) = white ? 'K' : 'k';
-        for (std::size_t men = random.between(1, 12); men > 0; --men) {
-            const char man = random.one_in(2) ? random.letter("FfTtLlSsDd") : board.man(random.one_in(2));
-            board.put_near(man, file, rank, 3);
+        for (std::size_t pieces = random.between(1, 12); pieces > 0; --pieces) {
+            const char piece = random.one_in(2) ? random.letter("FfTtLlSsDd") : board.piece(random.one_in(2));
+            board.put_near(piece, file, rank, 3);
         }
     }
     board.reserves(random.below(3));
@@ -181,10 +182,10 @@ inline naive::complete::Position nonsense(Random& random, bool two_pawns) {
         for (std::size_t kings = random.one_in(8) ? 2 * random.below(2) : 1; kings > 0; --kings)
             board.put_anywhere(king);
     }
-    for (std::size_t men = random.below(30); men > 0; --men) {
+    for (std::size_t pieces = random.below(30); pieces > 0; --pieces) {
         const std::size_t rank = random.below(8), file = random.below(16);
         char& square = board.at(file, rank);
-        if (square == '.') square = board.man(random.one_in(2));
+        if (square == '.') square = board.piece(random.one_in(2));
     }
     auto& position = board.position();
     position.turn = random.letter("wb");

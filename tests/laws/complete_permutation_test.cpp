@@ -92,9 +92,9 @@ std::optional<CompletePosition> image(const CompletePosition& position, bool mir
         return complete_permutation::square_at(mirror ? 15 - file : file, 7 - rank);
     };
     for (Square square = 0; square < complete_permutation::squares; ++square) {
-        if (auto man = before.board.at(square)) {
-            man->color = !man->color;
-            state.board.put(*man, square_of(square));
+        if (auto piece = before.board.at(square)) {
+            piece->color = !piece->color;
+            state.board.put(*piece, square_of(square));
         }
     }
     std::swap(state.reserves[0], state.reserves[1]);
@@ -144,9 +144,9 @@ complete_permutation::State image(const complete_permutation::State& state, bool
     image.unmoved = {};
     image.en_passant = 0;
     for (Square square = 0; square < squares; ++square) {
-        auto man = state.board.at(square);
-        if (man && turned) man->color = !man->color;
-        if (man) image.board.put(*man, image_of(square));
+        auto piece = state.board.at(square);
+        if (piece && turned) piece->color = !piece->color;
+        if (piece) image.board.put(*piece, image_of(square));
         if (contains(state.en_passant, square)) image.en_passant |= bit(image_of(square));
     }
     if (turned) {

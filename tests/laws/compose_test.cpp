@@ -122,13 +122,13 @@ std::string faces_fault(const Json& spec, const Wins& wins) {
 }
 
 long count_of(const naive::Position& position, char letter) {
-    return std::count(position.men.begin(), position.men.end(), letter);
+    return std::count(position.pieces.begin(), position.pieces.end(), letter);
 }
 
-std::string men_fault(const Json& spec, const naive::Position& position) {
-    long men = 0;
-    for (const char letter : position.men) men += letter != '.';
-    if (men > spec.value("max_men", 10)) return "too many men";
+std::string piece_fault(const Json& spec, const naive::Position& position) {
+    long pieces = 0;
+    for (const char letter : position.pieces) pieces += letter != '.';
+    if (pieces > spec.value("max_men", 10)) return "too many men";
     const Json has = spec.value("has", Json::object()), on = spec.value("on", Json::object());
     for (const auto& [letter, number] : has.items()) {
         if (!within(number, count_of(position, letter[0]))) return "the number of " + letter;
@@ -144,7 +144,7 @@ std::string men_fault(const Json& spec, const naive::Position& position) {
     }
     for (const auto& [letter, squares] : on.items()) {
         for (int square = 0; square < 64; ++square) {
-            if (position.men[static_cast<std::size_t>(square)] != letter[0]) continue;
+            if (position.pieces[static_cast<std::size_t>(square)] != letter[0]) continue;
             const int file = square % 8, rank = square / 8;
             const bool good = squares == "edge"     ? file == 0 || file == 7 || rank == 0 || rank == 7
                               : squares == "c-file" ? file == 2
@@ -156,15 +156,15 @@ std::string men_fault(const Json& spec, const naive::Position& position) {
     if (spec.contains("picture")) {
         for (std::size_t square = 0; square < 64; ++square) {
             const char cell = spec["picture"][7 - square / 8].get<std::string>()[square % 8];
-            const char man = position.men[square];
-            if (cell == '.' ? man != '.' : cell == 'x' ? man == '.' : cell != '?' && man != cell)
+            const char piece = position.pieces[square];
+            if (cell == '.' ? piece != '.' : cell == 'x' ? piece == '.' : cell != '?' && piece != cell)
                 return "picture";
         }
     }
     if (spec.contains("symmetry")) {
         for (std::size_t square = 0; square < 64; ++square) {
             const std::size_t image = spec["symmetry"] == "vertical" ? square ^ 7 : 63 - square;
-            if ((position.men[square] == '.') != (position.men[image] == '.')) return "symmetry";
+            if ((position.pieces[square] == '.') != (position.pieces[image] == '.')) return "symmetry";
         }
     }
     return {};
@@ -198,9 +198,9 @@ std::string try_fault(const Json& spec, const naive::Position& position) {
 
 std::string economy_fault(const naive::Position& position, const Wins& wins) {
     for (std::size_t square = 0; square < 64; ++square) {
-        if (position.men[square] == '.' || std::tolower(position.men[square]) == 'k') continue;
+        if (position.pieces[square] == '.' || std::tolower(position.pieces[square]) == 'k') continue;
         auto rest = position;
-        rest.men[square] = '.';
+        rest.pieces[square] = '.';
         if (naive::acceptable(rest) && wins_of(rest, 1) == wins) return "somebody is superfluous";
     }
     return {};
@@ -210,8 +210,8 @@ std::string economy_fault(const naive::Position& position, const Wins& wins) {
 /// empty string.
 std::string twin_fault(const Json& spec, const Json& twin, const naive::Position& diagram) {
     auto position = diagram;
-    std::swap(position.men[28], position.men[36]);
-    if (diagram.men[28] == '.' || diagram.men[36] != '.') return "the twin cannot be made";
+    std::swap(position.pieces[28], position.pieces[36]);
+    if (diagram.pieces[28] == '.' || diagram.pieces[36] != '.') return "the twin cannot be made";
     if (!naive::acceptable(position) || naive::in_check(position)) return "the twin is not a position";
     Wins wins = wins_of(position, 1), others = wins_of(diagram, 1);
     if (twin.contains("faces")) return faces_fault(twin, wins);
@@ -236,17 +236,18 @@ std::string freedom_fault(const Json& spec, const naive::Position& position) {
     return {};
 }
 
-/// Checks whether the piece on square `man` attacks the king of the side to move. The other pieces of its
+/// Checks whether the piece on square `piece` attacks the king of the side to move. The other pieces of its
 /// side are replaced by pawns of the other side, which block lines but give no check.
-bool gives_check(naive::Position position, std::size_t man) {
+bool gives_check(naive::Position position, std::size_t piece) {
     const bool white = position.turn == 'b';
     for (std::size_t square = 0; square < 64; ++square) {
-        char& other = position.men[square];
-        if (square != man && other != '.' && (std::isupper(static_cast<unsigned char>(other)) != 0) == white)
+        char& other = position.pieces[square];
+        if (square != piece && other != '.' &&
+            (std::isupper(static_cast<unsigned char>(other)) != 0) == white)
             other = white ? 'p' : 'P';
     }
-    const auto king = std::find(position.men.begin(), position.men.end(), white ? 'k' : 'K');
-    return naive::attacked(position, static_cast<int>(king - position.men.begin()), white ? 'w' : 'b');
+    const auto king = std::find(position.pieces.begin(), position.pieces.end(), white ? 'k' : 'K');
+    return naive::attacked(position, static_cast<int>(king - position.pieces.begin()), white ? 'w' : 'b');
 }
 
 /// Checks whether a piece described by `by` gives check after `move`: "R", "? moved", "N displaced",
@@ -254,9 +255,10 @@ bool gives_check(naive::Position position, std::size_t man) {
 bool checks_by(const naive::Move& move, const std::string& by) {
     const bool white = move.after.turn == 'b';
     for (std::size_t square = 0; square < 64; ++square) {
-        const char man = move.after.men[square];
-        const auto letter = static_cast<unsigned char>(man);
-        if (man == '.' || (std::isupper(letter) != 0) != white || !gives_check(move.after, square)) continue;
+        const char piece = move.after.pieces[square];
+        const auto letter = static_cast<unsigned char>(piece);
+        if (piece == '.' || (std::isupper(letter) != 0) != white || !gives_check(move.after, square))
+            continue;
         if (by[0] != '?' && std::toupper(letter) != by[0]) continue;
         const int here = static_cast<int>(square);
         const bool moved = here == move.end;
@@ -324,7 +326,7 @@ std::string fault(const Json& spec, const std::string& fen) {
     const int moves = spec.value("moves", 1);
     const Wins wins = wins_of(position, moves);
     const Wins counted = spec.value("promotions_as_one", false) ? with_promotions_as_one(wins) : wins;
-    std::vector<std::string> faults = {men_fault(spec, position),         faces_fault(spec, counted),
+    std::vector<std::string> faults = {piece_fault(spec, position),       faces_fault(spec, counted),
                                        mates_fault(spec, position, wins), try_fault(spec, position),
                                        freedom_fault(spec, position),     check_fault(spec, position)};
     if (!spec.contains("roll")) faults.push_back(theme_fault(spec, naive::themes(position)));
@@ -425,7 +427,7 @@ TEST_CASE("a walk over everything finds what the plain judge accepts, pruned or 
         std::vector<std::string> found[2];
         for (const bool pruning : {false, true}) {
             make::ComposeOptions options;
-            options.men = 4;
+            options.pieces = 4;
             options.pruning = pruning;
             make::ExhaustiveWalk<D8Position> walk(spec, options);
             walk.walk([](const auto&) {});

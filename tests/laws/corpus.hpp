@@ -56,10 +56,10 @@ inline constexpr naive::Game naive_game =
 template <class P>
 naive::Position slow(const P& position) {
     naive::Position judge;
-    judge.men.fill('.');
-    for (board8::Bitboard men = position.board().occupied(); men != 0;) {
-        const board8::Square square = board8::pop_first(men);
-        judge.men[static_cast<std::size_t>(square)] = board8::fen_letter(*position.board().at(square));
+    judge.pieces.fill('.');
+    for (board8::Bitboard pieces = position.board().occupied(); pieces != 0;) {
+        const board8::Square square = board8::pop_first(pieces);
+        judge.pieces[static_cast<std::size_t>(square)] = board8::fen_letter(*position.board().at(square));
     }
     judge.turn = position.turn() == Color::White ? 'w' : 'b';
     judge.game = naive_game<P>;
@@ -69,24 +69,24 @@ naive::Position slow(const P& position) {
 /// Builds a random arrangement piece by piece.
 class Scatter {
   public:
-    explicit Scatter(Random& random) : random_(random) { position_.men.fill('.'); }
+    explicit Scatter(Random& random) : random_(random) { position_.pieces.fill('.'); }
 
-    bool empty(std::size_t square) const { return position_.men[square] == '.'; }
-    void put(char man, std::size_t square) { position_.men[square] = man; }
+    bool empty(std::size_t square) const { return position_.pieces[square] == '.'; }
+    void put(char piece, std::size_t square) { position_.pieces[square] = piece; }
 
-    void put_anywhere(char man) {
+    void put_anywhere(char piece) {
         for (;;) {
             const std::size_t square = random_.below(64);
-            if (!empty(square) || on_last_rank(man, square)) continue;
-            return put(man, square);
+            if (!empty(square) || on_last_rank(piece, square)) continue;
+            return put(piece, square);
         }
     }
 
     /// Draws one of `letters` for `square`, until it is not a pawn on its last rank.
-    char man_for(std::size_t square, std::string_view letters) {
-        char man = random_.letter(letters);
-        while (on_last_rank(man, square)) man = random_.letter(letters);
-        return man;
+    char piece_for(std::size_t square, std::string_view letters) {
+        char piece = random_.letter(letters);
+        while (on_last_rank(piece, square)) piece = random_.letter(letters);
+        return piece;
     }
 
     /// Returns the position with a side to move for which it is legal, or nullopt if there is none. If a side
@@ -108,8 +108,8 @@ class Scatter {
     }
 
   private:
-    static bool on_last_rank(char man, std::size_t square) {
-        return (man == 'P' && square >= 56) || (man == 'p' && square < 8);
+    static bool on_last_rank(char piece, std::size_t square) {
+        return (piece == 'P' && square >= 56) || (piece == 'p' && square < 8);
     }
 
     Random& random_;
@@ -121,7 +121,7 @@ inline Scatter scattered(Random& random) {
     Scatter board(random);
     board.put_anywhere('K');
     board.put_anywhere('k');
-    for (std::size_t men = random.below(31); men > 0; --men)
+    for (std::size_t pieces = random.below(31); pieces > 0; --pieces)
         board.put_anywhere(random.letter("PPPNBRQpppnbrq"));
     return board;
 }
@@ -148,10 +148,10 @@ inline Scatter crowded(Random& random) {
         for (std::size_t rank = 0; rank < 8; ++rank) {
             const std::size_t square = rank * 8 + file;
             if (rank == gap || !board.empty(square) || random.one_in(10)) continue;
-            board.put(board.man_for(square, "PPPNNBRpppnnbr"), square);
+            board.put(board.piece_for(square, "PPPNNBRpppnnbr"), square);
         }
     }
-    for (std::size_t men = random.between(1, 6); men > 0; --men)
+    for (std::size_t pieces = random.between(1, 6); pieces > 0; --pieces)
         board.put_anywhere(random.letter("NBRQPnbrqp"));
     return board;
 }
@@ -171,7 +171,8 @@ inline Scatter sparse(Random& random) {
     put_king('k');
     const std::string_view sides[] = {"PNBRQQpnbrqq", "PNBRQQpnbrqq", "PNBRQQ", "pnbrqq"};
     const std::string_view letters = sides[random.below(4)];
-    for (std::size_t men = random.between(1, 5); men > 0; --men) board.put_anywhere(random.letter(letters));
+    for (std::size_t pieces = random.between(1, 5); pieces > 0; --pieces)
+        board.put_anywhere(random.letter(letters));
     return board;
 }
 
@@ -184,7 +185,7 @@ inline naive::Position nonsense(Random& random, naive::Game game) {
             board.put_anywhere(king);
         }
     }
-    for (std::size_t men = random.below(random.one_in(2) ? 6 : 28); men > 0; --men) {
+    for (std::size_t pieces = random.below(random.one_in(2) ? 6 : 28); pieces > 0; --pieces) {
         const std::size_t square = random.below(64);
         if (board.empty(square)) board.put(random.letter("PPNBRQppnbrq"), square);
     }
@@ -224,10 +225,10 @@ class Corpus {
     void place(std::uint64_t seed, Scatter (*family)(Random&)) {
         Random random(seed);
         for (const std::size_t goal = positions_.size() + per_family; positions_.size() < goal;) {
-            const auto men = family(random).acceptable(naive_game<P>);
-            if (!men) continue;
-            const auto read = P::from_fen(naive::to_fen(*men));
-            if (!read) throw std::logic_error("refused: " + naive::to_fen(*men));
+            const auto pieces = family(random).acceptable(naive_game<P>);
+            if (!pieces) continue;
+            const auto read = P::from_fen(naive::to_fen(*pieces));
+            if (!read) throw std::logic_error("refused: " + naive::to_fen(*pieces));
             add(read->value);
         }
     }

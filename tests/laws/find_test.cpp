@@ -13,19 +13,19 @@ namespace {
 
 /// A board as 64 letters, a8 first, and the side to move.
 struct PlainBoard {
-    std::array<char, 64> men{};
+    std::array<char, 64> pieces{};
     char side = 'w';
 
     std::string fen() const {
         std::string text;
         for (std::size_t at = 0; at < 64; ++at) {
             if (at > 0 && at % 8 == 0) text += '/';
-            if (men[at] == 0) {
+            if (pieces[at] == 0) {
                 const bool digit = at % 8 > 0 && text.back() >= '1' && text.back() <= '7';
                 if (digit) ++text.back();
                 if (!digit) text += '1';
             } else {
-                text += men[at];
+                text += pieces[at];
             }
         }
         return text + ' ' + side + " - - 0 1";
@@ -33,14 +33,14 @@ struct PlainBoard {
 
     PlainBoard mirrored() const {
         PlainBoard image = *this;
-        for (std::size_t at = 0; at < 64; ++at) image.men[at ^ 7] = men[at];
+        for (std::size_t at = 0; at < 64; ++at) image.pieces[at ^ 7] = pieces[at];
         return image;
     }
 
     PlainBoard with_sides_changed() const {
         PlainBoard image;
         for (std::size_t at = 0; at < 64; ++at)
-            image.men[at ^ 56] = men[at] == 0 ? '\0' : static_cast<char>(men[at] ^ 0x20);
+            image.pieces[at ^ 56] = pieces[at] == 0 ? '\0' : static_cast<char>(pieces[at] ^ 0x20);
         image.side = side == 'w' ? 'b' : 'w';
         return image;
     }
@@ -49,9 +49,9 @@ struct PlainBoard {
 bool differ_by_one(const PlainBoard& a, const PlainBoard& b) {
     int missing = 0, added = 0;
     for (std::size_t at = 0; at < 64; ++at) {
-        if (a.men[at] == b.men[at]) continue;
-        missing += a.men[at] != 0;
-        added += b.men[at] != 0;
+        if (a.pieces[at] == b.pieces[at]) continue;
+        missing += a.pieces[at] != 0;
+        added += b.pieces[at] != 0;
     }
     return a.side == b.side && missing <= 1 && added <= 1;
 }
@@ -62,11 +62,11 @@ TEST_CASE("find looks for likeness as a plain look at the boards does", "[law]")
     std::mt19937 random(29);
     const auto below = [&](std::size_t end) { return random() % end; };
     const games::Game& game = games::named("superpermutation-d8");
-    const auto put = [&](PlainBoard& board, char man) {
+    const auto put = [&](PlainBoard& board, char piece) {
         for (;;) {
             const std::size_t at = below(64);
-            if (board.men[at] != 0 || ((man == 'P' || man == 'p') && (at < 8 || at >= 56))) continue;
-            board.men[at] = man;
+            if (board.pieces[at] != 0 || ((piece == 'P' || piece == 'p') && (at < 8 || at >= 56))) continue;
+            board.pieces[at] = piece;
             return;
         }
     };
@@ -74,7 +74,7 @@ TEST_CASE("find looks for likeness as a plain look at the boards does", "[law]")
     for (int round = 0; round < 300; ++round) {
         PlainBoard like;
         like.side = below(2) == 0 ? 'w' : 'b';
-        for (const char man : {'K', 'k', 'Q', 'n', 'P'}) put(like, man);
+        for (const char piece : {'K', 'k', 'Q', 'n', 'P'}) put(like, piece);
         if (!game.normalise(like.fen())) continue;
         make::Pattern pattern;
         pattern.like = like.fen();
@@ -88,8 +88,8 @@ TEST_CASE("find looks for likeness as a plain look at the boards does", "[law]")
             PlainBoard other = like;
             for (std::size_t changes = below(4); changes > 0; --changes) {
                 const std::size_t at = below(64);
-                const bool king = other.men[at] == 'K' || other.men[at] == 'k';
-                if (!king) other.men[at] = '\0';
+                const bool king = other.pieces[at] == 'K' || other.pieces[at] == 'k';
+                if (!king) other.pieces[at] = '\0';
                 if (below(2) == 0) put(other, "QRBNPqrbnp"[below(10)]);
             }
             if (below(2) == 0) other = other.mirrored();

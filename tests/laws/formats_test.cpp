@@ -370,7 +370,7 @@ TEST_CASE("the reader of JSON accepts what the library accepts, and means the sa
             REQUIRE((accepted == Json::accept(line) || std::regex_search(line, large)));
             accepted ? ++good : ++bad;
             JsonReader names(line);
-            const bool repeats = names.take_value() && !names.take_repeated_names().empty();
+            const bool repeats = names.parse_value() && !names.extract_repeated_names().empty();
             const Json tree = accepted ? Json::parse(line, nullptr, false) : Json();
             if (accepted && !repeats && !tree.is_discarded()) {
                 REQUIRE(parsed(line) == tree);

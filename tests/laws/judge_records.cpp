@@ -132,8 +132,8 @@ class Court {
         demand(demands_.in_check || !naive::in_check(position), "in check");
         demand(seen_.insert(canonical(record["fen"]) + variant).second, "a symmetric image was there before");
         demand(ids_.insert(record.at("id")).second, "the id was there before");
-        const auto men = 64 - std::count(position.men.begin(), position.men.end(), '.');
-        demand(record.at("men") == men, "the men");
+        const auto pieces = 64 - std::count(position.pieces.begin(), position.pieces.end(), '.');
+        demand(record.at("men") == pieces, "the men");
 
         const Key truth = winning(position, moves);
         demand(!truth.empty(), "no face wins");
@@ -170,8 +170,8 @@ class Court {
     static void needs_all(const naive::Position& position, int moves, const Key& truth) {
         for (std::size_t square = 0; square < 64; ++square) {
             naive::Position rest = position;
-            if (std::string_view(".Kk").find(rest.men[square]) != std::string_view::npos) continue;
-            rest.men[square] = '.';
+            if (std::string_view(".Kk").find(rest.pieces[square]) != std::string_view::npos) continue;
+            rest.pieces[square] = '.';
             demand(!naive::acceptable(rest) || moves_of(winning(rest, moves)) != moves_of(truth),
                    "a man is superfluous");
         }
@@ -182,7 +182,7 @@ class Court {
     static void from_a_game(const json& record, naive::Position position) {
         if (record.at("generated").at("from") != "play") return;
         for (const std::string removed : record.value("removed", json::array())) {
-            auto& at = position.men[static_cast<std::size_t>((removed[2] - '1') * 8 + removed[1] - 'a')];
+            auto& at = position.pieces[static_cast<std::size_t>((removed[2] - '1') * 8 + removed[1] - 'a')];
             demand(at == '.', "a man was taken off an empty square");
             at = removed[0];
         }

@@ -31,14 +31,14 @@ std::vector<std::string> judged_lines(const naive::MateResult& result) {
     return lines;
 }
 
-/// Returns at most `most` positions of the corpus with at most `men` pieces and `moves` moves, every
+/// Returns at most `most` positions of the corpus with at most `pieces` pieces and `moves` moves, every
 /// `step`th.
 template <class P>
-std::vector<P> small_positions(int men, std::size_t moves, std::size_t step, std::size_t most) {
+std::vector<P> small_positions(int pieces, std::size_t moves, std::size_t step, std::size_t most) {
     std::vector<P> chosen;
     std::size_t met = 0;
     for (const P& position : corpus<P>()) {
-        if (std::popcount(position.board().occupied()) > men || position.count_legal_moves() > moves)
+        if (std::popcount(position.board().occupied()) > pieces || position.count_legal_moves() > moves)
             continue;
         if (met++ % step == 0) chosen.push_back(position);
         if (chosen.size() == most) break;

@@ -32,7 +32,7 @@ struct Follower {
         ++climbs;
         std::swap(at(curve.from), at(curve.to));
     }
-    void operator()(const draw::Medal& medal) { at(medal.square) = medal.man; }
+    void operator()(const draw::Medal& medal) { at(medal.square) = medal.piece; }
 };
 
 template <class P>

@@ -65,11 +65,11 @@ std::string compare_mates(const P& position, int moves) {
     return {};
 }
 
-int men_of(const CompletePosition& position) {
+int pieces_of(const CompletePosition& position) {
     return complete_permutation::count(position.board().occupied());
 }
 template <class P>
-int men_of(const P& position) {
+int pieces_of(const P& position) {
     return std::popcount(position.board().occupied());
 }
 
@@ -111,7 +111,7 @@ TEMPLATE_TEST_CASE("a game without its refinements has the same mates", "[law]",
     hold<TestType>([](const TestType& position) { return compare_mates(position, 1); }, 61);
     hold<TestType>(
         [](const TestType& position) -> std::string {
-            const bool small = men_of(position) <= 7;
+            const bool small = pieces_of(position) <= 7;
             return small && position.count_legal_moves() <= 25 ? compare_mates(position, 2) : "";
         },
         slow_build ? 211 : 61);

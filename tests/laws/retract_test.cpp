@@ -12,16 +12,16 @@ namespace {
 /// Checks retractions of random positions with two kings and a third piece, for each kind of piece and side
 /// to move.
 template <class P>
-void hold_for_three_men() {
+void hold_for_three_pieces() {
     Random random(6);
     std::string report;
     for (int draw = 0; draw < (slow_build ? 2 : 12); ++draw) {
-        for (const char man : std::string_view("PNBRQpnbrq")) {
+        for (const char piece : std::string_view("PNBRQpnbrq")) {
             Scatter board(random);
-            for (const char letter : {'K', 'k', man}) board.put_anywhere(letter);
-            const auto men = board.acceptable(naive_game<P>);
-            if (!men) continue;
-            const P position = P::from_fen(naive::to_fen(*men))->value;
+            for (const char letter : {'K', 'k', piece}) board.put_anywhere(letter);
+            const auto pieces = board.acceptable(naive_game<P>);
+            if (!pieces) continue;
+            const P position = P::from_fen(naive::to_fen(*pieces))->value;
             if (const std::string wrong = wrong_retractions(position); !wrong.empty())
                 report += fmt::format("\n{}: {}", position.fen(), wrong);
         }
@@ -36,7 +36,7 @@ TEMPLATE_TEST_CASE("moves are taken back to where they came from, and to nowhere
                    D8Position, ParentPosition) {
     constexpr std::size_t every = slow_build ? 500 : 15;
     hold<TestType>([](const TestType& position) { return wrong_retractions(position); }, every);
-    hold_for_three_men<TestType>();
+    hold_for_three_pieces<TestType>();
 }
 
 }  // namespace octomate::laws

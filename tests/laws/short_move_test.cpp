@@ -74,10 +74,10 @@ Texts long_steps(const SuperPosition& position, const super_chess::Move& move) {
     const std::string text = without_sign(position.notation(move));
     const LongStep step(text);
     if (text.front() == '@' || text.front() == 'O' || text[2] == '=') return {};
-    std::string men(super_chess::men_of(position.board().at(move.from()).kind()));
-    if (step.sign.starts_with('_')) men = men.substr(0, step.sign.size());
-    if (step.sign.starts_with('^')) men = men.substr(men.size() - step.sign.size());
-    return {(men == "P" ? "" : men) + text};
+    std::string pieces(super_chess::pieces_of(position.board().at(move.from()).kind()));
+    if (step.sign.starts_with('_')) pieces = pieces.substr(0, step.sign.size());
+    if (step.sign.starts_with('^')) pieces = pieces.substr(pieces.size() - step.sign.size());
+    return {(pieces == "P" ? "" : pieces) + text};
 }
 
 /// Returns the short forms of a move, each with and without its check or mate sign.

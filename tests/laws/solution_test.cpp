@@ -443,9 +443,9 @@ void check_solution(const P& position, int moves, Seen& seen) {
 /// Returns a random position with a king at an edge and pieces that attack it, or nullopt if it is illegal.
 template <class P>
 std::optional<P> ambushed(Random& random) {
-    std::string men(64, '.');
-    const auto put = [&](char man, std::size_t square) {
-        if (men[square] == '.') men[square] = man;
+    std::string pieces(64, '.');
+    const auto put = [&](char piece, std::size_t square) {
+        if (pieces[square] == '.') pieces[square] = piece;
     };
     put('k', random.below(8));
     put('K', 16 + random.below(16));
@@ -459,10 +459,10 @@ std::optional<P> ambushed(Random& random) {
     };
     for (std::size_t square = 0; square < 64; ++square) {
         if (square > 0 && square % 8 == 0) end_gap(), fen += '/';
-        if (men[square] == '.') {
+        if (pieces[square] == '.') {
             ++empty;
         } else {
-            end_gap(), fen += men[square];
+            end_gap(), fen += pieces[square];
         }
     }
     end_gap();

@@ -66,11 +66,11 @@ bool is_sound(const P& position, const Stipulation& asked, std::size_t solutions
     return any;
 }
 
-/// Returns `count` random positions with at most `most_men` pieces.
+/// Returns `count` random positions with at most `most_pieces` pieces.
 template <class P>
-std::vector<P> positions(std::size_t count, int most_men) {
+std::vector<P> positions(std::size_t count, int most_pieces) {
     octomate::Random random(3);
-    make::Place<P> place(P(), {}, {4, most_men});
+    make::Place<P> place(P(), {}, {4, most_pieces});
     std::vector<P> all;
     while (all.size() < count) {
         const auto position = place.arrange(random);
@@ -80,14 +80,14 @@ std::vector<P> positions(std::size_t count, int most_men) {
 }
 
 template <class P>
-void check_judge(const std::string& text, std::size_t solutions, std::size_t count, int most_men) {
+void check_judge(const std::string& text, std::size_t solutions, std::size_t count, int most_pieces) {
     INFO(text);
     make::Wanted wanted;
     wanted.other = stipulation_of(text);
     wanted.solutions = solutions;
     make::Judge<P> judge(wanted);
     int found = 0;
-    for (const P& position : positions<P>(count, most_men)) {
+    for (const P& position : positions<P>(count, most_pieces)) {
         INFO(position.fen());
         const auto* finding = judge.judge(position);
         REQUIRE((finding != nullptr) == is_sound(position, *wanted.other, solutions));
@@ -116,7 +116,7 @@ TEMPLATE_TEST_CASE("an economical puzzle of a stipulation is sound and loses its
     make::Wanted wanted;
     wanted.other = stipulation_of("h#1.5");
     wanted.economical = true;
-    wanted.men = {3, 8};
+    wanted.pieces = {3, 8};
     make::Judge<TestType> judge(wanted);
     int found = 0;
     for (const TestType& position : positions<TestType>(400, 6)) {

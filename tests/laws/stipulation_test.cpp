@@ -37,19 +37,20 @@ P small_position(Random& random) {
         std::vector<char> board(64, '.');
         board[random.one_in(2) ? random.below(8) : 8 * random.below(8)] = random.one_in(2) ? 'K' : 'k';
         const bool white = std::find(board.begin(), board.end(), 'K') != board.end();
-        const auto put = [&](char man) {
+        const auto put = [&](char piece) {
             const std::size_t square = random.below(64);
-            if (board[square] == '.') board[square] = man;
+            if (board[square] == '.') board[square] = piece;
         };
         put(white ? 'k' : 'K');
-        for (std::size_t men = random.between(1, 3); men > 0; --men) put(random.letter("QQRRBNPqrbnp"));
+        for (std::size_t pieces = random.between(1, 3); pieces > 0; --pieces)
+            put(random.letter("QQRRBNPqrbnp"));
         std::string fen;
         for (std::size_t rank = 0; rank < 8; ++rank) {
             if (rank > 0) fen += '/';
             for (std::size_t file = 0; file < 8; ++file) {
-                const char man = board[8 * rank + file];
-                if (man != '.') {
-                    fen += man;
+                const char piece = board[8 * rank + file];
+                if (piece != '.') {
+                    fen += piece;
                 } else if (!fen.empty() && fen.back() >= '1' && fen.back() <= '7') {
                     ++fen.back();
                 } else {

@@ -35,17 +35,17 @@ class Scatter {
 
     /// Puts a stack such as "RRP", listed from the bottom, on a square; "RI" is an Hourglass. Returns false
     /// if the square is occupied, a pawn may not stand there or no identity is left.
-    bool put(std::string_view men, bool white, std::size_t file, std::size_t rank) {
+    bool put(std::string_view pieces, bool white, std::size_t file, std::size_t rank) {
         auto& stack = at(file, rank);
         if (!stack.parts.empty()) return false;
-        if (men == "P" && rank == (white ? 7U : 0U)) return false;
+        if (pieces == "P" && rank == (white ? 7U : 0U)) return false;
         const auto before = free_;
         naive::super_chess::Stack made;
         made.side = white ? 'w' : 'b';
-        for (const char man : men) {
+        for (const char piece : pieces) {
             naive::super_chess::Part part;
-            part.kind = man == 'I' ? 'R' : man;
-            if (man == 'I') made.inverted = true;
+            part.kind = piece == 'I' ? 'R' : piece;
+            if (piece == 'I') made.inverted = true;
             if (part.kind == 'P' || part.kind == 'R') {
                 part.identity = take(white, part.kind == 'P');
                 if (part.identity == 0) {
@@ -54,7 +54,7 @@ class Scatter {
                 }
             }
             if (part.kind == 'P')
-                part.moved = men.size() > 1 || rank != (white ? 1U : 6U) || random_.one_in(4);
+                part.moved = pieces.size() > 1 || rank != (white ? 1U : 6U) || random_.one_in(4);
             if (part.kind == 'B') {
                 part.light = random_.one_in(2);
                 if (part.light && random_.one_in(2)) {
@@ -71,25 +71,26 @@ class Scatter {
         stack = made;
         return true;
     }
-    void put_anywhere(std::string_view men, bool white, std::size_t low = 0, std::size_t high = 7) {
+    void put_anywhere(std::string_view pieces, bool white, std::size_t low = 0, std::size_t high = 7) {
         for (int tries = 0; tries < 50; ++tries) {
-            if (put(men, white, random_.below(8), random_.between(low, high))) return;
+            if (put(pieces, white, random_.below(8), random_.between(low, high))) return;
         }
     }
-    void put_near(std::string_view men, bool white, std::size_t square) {
+    void put_near(std::string_view pieces, bool white, std::size_t square) {
         const std::size_t file = square % 8, rank = square / 8;
-        put(men, white, random_.between(file > 2 ? file - 3 : 0, std::min<std::size_t>(7, file + 3)),
+        put(pieces, white, random_.between(file > 2 ? file - 3 : 0, std::min<std::size_t>(7, file + 3)),
             random_.between(rank > 2 ? rank - 3 : 0, std::min<std::size_t>(7, rank + 3)));
     }
 
     std::string_view single() {
-        static constexpr std::array<std::string_view, 9> men = {"P", "P", "N", "B", "R", "R", "Q", "O", "P"};
-        return men[random_.below(random_.one_in(4) ? men.size() : men.size() - 2)];
+        static constexpr std::array<std::string_view, 9> pieces = {"P", "P", "N", "B", "R",
+                                                                   "R", "Q", "O", "P"};
+        return pieces[random_.below(random_.one_in(4) ? pieces.size() : pieces.size() - 2)];
     }
     std::string_view stack() {
-        static constexpr std::array<std::string_view, 11> men = {"RP", "RR", "RI",  "RN",  "RB", "RB",
-                                                                 "RQ", "RO", "RRP", "RRR", "RI"};
-        return men[random_.below(men.size())];
+        static constexpr std::array<std::string_view, 11> pieces = {"RP", "RR", "RI",  "RN",  "RB", "RB",
+                                                                    "RQ", "RO", "RRP", "RRR", "RI"};
+        return pieces[random_.below(pieces.size())];
     }
 
     /// Puts a king of each side, alone or on a rook, and sometimes a pope besides it or instead of it.
@@ -170,7 +171,8 @@ inline Scatter scattered(Random& random) {
     for (const bool white : {true, false}) {
         for (std::size_t stacks = random.one_in(8) ? 2 : random.one_in(4) ? 0 : 1; stacks > 0; --stacks)
             board.put_anywhere(board.stack(), white);
-        for (std::size_t men = random.below(9); men > 0; --men) board.put_anywhere(board.single(), white);
+        for (std::size_t pieces = random.below(9); pieces > 0; --pieces)
+            board.put_anywhere(board.single(), white);
     }
     return board;
 }
@@ -192,7 +194,7 @@ inline Scatter castling(Random& random) {
         }
         if (!stacked && random.one_in(2)) board.put_anywhere(random.one_in(2) ? "RR" : "RRR", white);
         if (random.one_in(3)) board.put_anywhere("O", white);
-        for (std::size_t men = random.below(5); men > 0; --men)
+        for (std::size_t pieces = random.below(5); pieces > 0; --pieces)
             board.put_anywhere(board.single(), white, 1, 6);
     }
     return board;
@@ -205,11 +207,12 @@ inline Scatter promoting(Random& random) {
     for (const bool white : {true, false}) {
         const std::size_t low = white ? 5 : 0, high = white ? 7 : 2;
         board.put_anywhere(random.one_in(2) ? "RP" : "RRP", white, low, high);
-        for (std::size_t men = random.between(1, 4); men > 0; --men)
+        for (std::size_t pieces = random.between(1, 4); pieces > 0; --pieces)
             board.put_anywhere("P", white, low, high);
-        for (std::size_t men = random.below(4); men > 0; --men)
+        for (std::size_t pieces = random.below(4); pieces > 0; --pieces)
             board.put_anywhere("R", white, random.one_in(2) ? low : 0, random.one_in(2) ? high : 7);
-        for (std::size_t men = random.below(4); men > 0; --men) board.put_anywhere(board.single(), white);
+        for (std::size_t pieces = random.below(4); pieces > 0; --pieces)
+            board.put_anywhere(board.single(), white);
     }
     return board;
 }
@@ -220,9 +223,11 @@ inline Scatter passing(Random& random) {
     for (const bool white : {true, false}) {
         board.put_anywhere("K", white, 2, 5);
         board.put_anywhere(random.one_in(2) ? "RP" : "RRP", white, 3, 4);
-        for (std::size_t men = random.between(2, 6); men > 0; --men) board.put_anywhere("P", white, 3, 4);
-        for (std::size_t men = random.below(3); men > 0; --men) board.put_anywhere("P", white, 1, 6);
-        for (std::size_t men = random.below(3); men > 0; --men) board.put_anywhere(board.single(), white);
+        for (std::size_t pieces = random.between(2, 6); pieces > 0; --pieces)
+            board.put_anywhere("P", white, 3, 4);
+        for (std::size_t pieces = random.below(3); pieces > 0; --pieces) board.put_anywhere("P", white, 1, 6);
+        for (std::size_t pieces = random.below(3); pieces > 0; --pieces)
+            board.put_anywhere(board.single(), white);
         if (random.one_in(3)) board.put_anywhere("R", white, 3, 4);
     }
     return board;
@@ -236,7 +241,7 @@ inline Scatter close(Random& random) {
         board.put(random.one_in(4) ? "RK" : "K", white, square % 8, square / 8);
         if (random.one_in(4)) board.put_near(random.one_in(2) ? "O" : "RO", white, square);
         board.put_near(board.stack(), random.one_in(2), square);
-        for (std::size_t men = random.between(2, 9); men > 0; --men)
+        for (std::size_t pieces = random.between(2, 9); pieces > 0; --pieces)
             board.put_near(board.single(), random.one_in(2), square);
     }
     return board;
@@ -259,7 +264,8 @@ inline Scatter ending(Random& random) {
     board.put("K", !white, square % 8, square / 8);
     board.put_near(random.one_in(2) ? "RRR" : "RR", !white, square);
     if (random.one_in(2)) board.put_near(random.one_in(2) ? "O" : "RO", !white, square);
-    for (std::size_t men = random.below(4); men > 0; --men) board.put_anywhere(board.single(), !white);
+    for (std::size_t pieces = random.below(4); pieces > 0; --pieces)
+        board.put_anywhere(board.single(), !white);
     for (int& counter : board.state().counters) counter = static_cast<int>(random.between(7, 12));
     return board;
 }

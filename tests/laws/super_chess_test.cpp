@@ -123,13 +123,13 @@ struct StackFollower {
 
     void operator()(const draw::Arrow& arrow) {
         std::string& from = at(arrow.from);
-        const auto men = static_cast<std::size_t>(arrow.men);
-        const std::size_t begin = arrow.lowest ? 0 : from.size() - men;
-        at(arrow.to) += from.substr(begin, men);
-        from.erase(begin, men);
+        const auto pieces = static_cast<std::size_t>(arrow.pieces);
+        const std::size_t begin = arrow.lowest ? 0 : from.size() - pieces;
+        at(arrow.to) += from.substr(begin, pieces);
+        from.erase(begin, pieces);
     }
     void operator()(const draw::Jump& jump) { std::swap(at(jump.from), at(jump.to)); }
-    void operator()(const draw::Medal& medal) { at(medal.square).back() = medal.man; }
+    void operator()(const draw::Medal& medal) { at(medal.square).back() = medal.piece; }
     template <class Mark>
     void operator()(const Mark&) {}
 };

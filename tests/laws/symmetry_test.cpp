@@ -31,13 +31,13 @@ struct ColorSwap {
 
 template <class Symmetry, class P>
 P image(const P& position) {
-    board8::Placement men;
+    board8::Placement pieces;
     for (board8::Square at = 0; at < 64; ++at) {
-        auto man = position.board().at(at);
-        if (man) man->color = Symmetry::color(man->color);
-        men[static_cast<std::size_t>(Symmetry::square(at))] = man;
+        auto piece = position.board().at(at);
+        if (piece) piece->color = Symmetry::color(piece->color);
+        pieces[static_cast<std::size_t>(Symmetry::square(at))] = piece;
     }
-    return P(board8::Board(men), Symmetry::color(position.turn()));
+    return P(board8::Board(pieces), Symmetry::color(position.turn()));
 }
 
 template <class Symmetry>

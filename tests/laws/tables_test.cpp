@@ -34,9 +34,9 @@ std::vector<D8Position> images_of(const D8Position& position) {
         const naive::Position before = slow(position);
         naive::Position image = before;
         for (std::size_t square = 0; square < 64; ++square) {
-            const char man = before.men[square ^ flip];
-            const bool changes = flip != 7 && man != '.';
-            image.men[square] = changes ? static_cast<char>(man ^ ('a' ^ 'A')) : man;
+            const char piece = before.pieces[square ^ flip];
+            const bool changes = flip != 7 && piece != '.';
+            image.pieces[square] = changes ? static_cast<char>(piece ^ ('a' ^ 'A')) : piece;
         }
         if (flip != 7) image.turn = before.turn == 'w' ? 'b' : 'w';
         images.push_back(D8Position::from_fen(naive::to_fen(image)).value().value);

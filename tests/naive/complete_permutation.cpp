@@ -30,9 +30,11 @@ bool on_board(int file, int rank) {
 
 int square_at(int file, int rank) { return rank * files_of_board + file; }
 
-char& man_at(Position& position, int square) { return position.men[static_cast<std::size_t>(square)]; }
+char& piece_at(Position& position, int square) { return position.pieces[static_cast<std::size_t>(square)]; }
 
-char man_at(const Position& position, int square) { return position.men[static_cast<std::size_t>(square)]; }
+char piece_at(const Position& position, int square) {
+    return position.pieces[static_cast<std::size_t>(square)];
+}
 
 char lower(char letter) {
     return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
@@ -42,24 +44,24 @@ char upper(char letter) {
     return letter >= 'a' && letter <= 'z' ? static_cast<char>(letter - 'a' + 'A') : letter;
 }
 
-bool is_empty(const Position& position, int square) { return man_at(position, square) == '.'; }
+bool is_empty(const Position& position, int square) { return piece_at(position, square) == '.'; }
 
 // Returns 'w', 'b', or '.' for an empty square.
-char side_of(char man) {
-    if (man == '.') {
+char side_of(char piece) {
+    if (piece == '.') {
         return '.';
     }
-    return man >= 'A' && man <= 'Z' ? 'w' : 'b';
+    return piece >= 'A' && piece <= 'Z' ? 'w' : 'b';
 }
 
 char other(char side) { return side == 'w' ? 'b' : 'w'; }
 
 // Returns the letter of a piece of `side`: 'Q' becomes 'Q' for White and 'q' for Black.
-char man_of_side(char kind, char side) { return side == 'w' ? upper(kind) : lower(kind); }
+char piece_of_side(char kind, char side) { return side == 'w' ? upper(kind) : lower(kind); }
 
-bool is_pawn(char man) { return upper(man) == 'P'; }
+bool is_pawn(char piece) { return upper(piece) == 'P'; }
 
-bool is_king(char man) { return upper(man) == 'K'; }
+bool is_king(char piece) { return upper(piece) == 'K'; }
 
 // R1: White pawns go up, Black pawns go down.
 int forward(char side) { return side == 'w' ? 1 : -1; }
@@ -75,7 +77,7 @@ int in_front_of(int square, char side) { return square + forward(side) * files_o
 // Returns the square of the king, or -1 if the side has none (from_fen does not validate).
 int king_square(const Position& position, char side) {
     for (int square = 0; square < squares_of_board; ++square) {
-        if (man_at(position, square) == man_of_side('K', side)) {
+        if (piece_at(position, square) == piece_of_side('K', side)) {
             return square;
         }
     }
@@ -209,7 +211,7 @@ bool falcon_reaches(const Position& position, int from, int to) {
 
 // R3.1: checks whether a move of one of the piece's components reaches `to`.
 bool piece_reaches(const Position& position, int from, int to) {
-    for (const char component : components(upper(man_at(position, from)))) {
+    for (const char component : components(upper(piece_at(position, from)))) {
         const bool reaches = component == 'R'   ? rook_reaches(position, from, to)
                              : component == 'B' ? bishop_reaches(position, from, to)
                              : component == 'N' ? knight_reaches(from, to)
@@ -234,15 +236,15 @@ bool king_attacks(int from, int to) {
 }
 
 // R4.1: a pinned piece attacks as well (A2), and so does the side that is not to move.
-bool man_attacks(const Position& position, int from, int to) {
+bool piece_attacks(const Position& position, int from, int to) {
     if (from == to) {
         return false;
     }
-    const char man = man_at(position, from);
-    if (is_pawn(man)) {
-        return pawn_attacks(side_of(man), from, to);
+    const char piece = piece_at(position, from);
+    if (is_pawn(piece)) {
+        return pawn_attacks(side_of(piece), from, to);
     }
-    if (is_king(man)) {
+    if (is_king(piece)) {
         return king_attacks(from, to);
     }
     return piece_reaches(position, from, to);
@@ -257,7 +259,7 @@ bool king_attacked(const Position& position, char side) {
 // A piece may land on an empty square or capture an enemy piece. In positions that R10 accepts, that is never
 // the king: its side would be in check without being to move.
 bool may_land(const Position& position, int to) {
-    const char target = man_at(position, to);
+    const char target = piece_at(position, to);
     return target == '.' || (side_of(target) == other(position.turn) && !is_king(target));
 }
 
@@ -271,8 +273,8 @@ bool piece_goes(const Position& position, int from, int to) {
 // a captured piece is removed, and everything else stays in place.
 bool king_would_be_attacked(const Position& position, int king, int square) {
     Position copy = position;
-    man_at(copy, king) = '.';
-    man_at(copy, square) = man_of_side('K', position.turn);
+    piece_at(copy, king) = '.';
+    piece_at(copy, square) = piece_of_side('K', position.turn);
     return attacked(copy, square, other(position.turn));
 }
 
@@ -309,7 +311,7 @@ bool king_goes(const Position& position, int from, int to) {
 // Returns the position with king and partner exchanged.
 Position swapped(const Position& position, int king, int partner) {
     Position copy = position;
-    std::swap(man_at(copy, king), man_at(copy, partner));
+    std::swap(piece_at(copy, king), piece_at(copy, partner));
     return copy;
 }
 
@@ -317,9 +319,10 @@ Position swapped(const Position& position, int king, int partner) {
 bool swap_partners(const Position& position, int king, int partner) {
     const char side = position.turn;
     return king == square_at(first_king_file, back_rank(side)) &&
-           man_at(position, king) == man_of_side('K', side) && rank_of(partner) == back_rank(side) &&
+           piece_at(position, king) == piece_of_side('K', side) && rank_of(partner) == back_rank(side) &&
            unmoved_of(position, side)[static_cast<std::size_t>(file_of(partner))] &&
-           side_of(man_at(position, partner)) == side && is_piece_letter(upper(man_at(position, partner)));
+           side_of(piece_at(position, partner)) == side &&
+           is_piece_letter(upper(piece_at(position, partner)));
 }
 
 // R6, condition 3: checks whether a square strictly between is attacked, with the king on it and the partner
@@ -354,7 +357,7 @@ bool pawn_takes_en_passant(const Position& position, int from, int to) {
     const char side = position.turn;
     const bool was_passed = std::count(position.en_passant.begin(), position.en_passant.end(), to) > 0;
     return was_passed && pawn_attacks(side, from, to) && is_empty(position, to) &&
-           man_at(position, in_front_of(to, other(side))) == man_of_side('P', other(side));
+           piece_at(position, in_front_of(to, other(side))) == piece_of_side('P', other(side));
 }
 
 bool pawn_captures(const Position& position, int from, int to) {
@@ -417,10 +420,10 @@ void sort_reserve(std::string& reserve) {
 }
 
 // R8.1, A8: any captured piece except a pawn goes to its owner's reserve, even a promoted one.
-void add_to_reserve(Position& position, char man) {
-    if (!is_pawn(man)) {
-        std::string& reserve = reserve_of(position, side_of(man));
-        reserve += upper(man);
+void add_to_reserve(Position& position, char piece) {
+    if (!is_pawn(piece)) {
+        std::string& reserve = reserve_of(position, side_of(piece));
+        reserve += upper(piece);
         sort_reserve(reserve);
     }
 }
@@ -434,8 +437,8 @@ void take_from_reserve(Position& position, char side, char kind) {
 // R8.4: the final position of a Mental Cruelty loss shows a pawn on its 8th rank.
 bool lost_by_cruelty(const Position& position) {
     for (int square = 0; square < squares_of_board; ++square) {
-        const char man = man_at(position, square);
-        if (is_pawn(man) && relative_rank(square, side_of(man)) == 8) {
+        const char piece = piece_at(position, square);
+        if (is_pawn(piece) && relative_rank(square, side_of(piece)) == 8) {
             return true;
         }
     }
@@ -454,23 +457,23 @@ void forget_unmoved(Position& position, char side, int square) {
 
 // Removes a captured piece from the board.
 void capture(Position& position, int square) {
-    const char man = man_at(position, square);
-    forget_unmoved(position, side_of(man), square);
-    add_to_reserve(position, man);
-    man_at(position, square) = '.';
+    const char piece = piece_at(position, square);
+    forget_unmoved(position, side_of(piece), square);
+    add_to_reserve(position, piece);
+    piece_at(position, square) = '.';
 }
 
 // Moves a piece and captures the piece on the final square.
-void move_man(Position& position, int from, int to) {
-    const char man = man_at(position, from);
+void move_piece(Position& position, int from, int to) {
+    const char piece = piece_at(position, from);
     if (!is_empty(position, to)) {
         capture(position, to);
     }
-    man_at(position, to) = man;
-    man_at(position, from) = '.';
-    forget_unmoved(position, side_of(man), from);
-    if (is_king(man)) {
-        unmoved_of(position, side_of(man)).fill(false);  // R10: a king move removes all letters
+    piece_at(position, to) = piece;
+    piece_at(position, from) = '.';
+    forget_unmoved(position, side_of(piece), from);
+    if (is_king(piece)) {
+        unmoved_of(position, side_of(piece)).fill(false);  // R10: a king move removes all letters
     }
 }
 
@@ -502,7 +505,7 @@ struct Played {
 // A turn of a piece or the king (R3, R5).
 Played play_piece(const Position& before, int from, int to) {
     Played played{{Step{from, to, 0}}, false, before};
-    move_man(played.after, from, to);
+    move_piece(played.after, from, to);
     pass_the_turn(played.after, {}, !is_empty(before, to));
     return played;
 }
@@ -522,10 +525,10 @@ Position move_pawn(const Position& before, const Step& step) {
     if (pawn_takes_en_passant(before, step.from, step.to)) {
         capture(after, in_front_of(step.to, other(before.turn)));
     }
-    move_man(after, step.from, step.to);
+    move_piece(after, step.from, step.to);
     if (step.choice != 0 && step.choice != '-') {
         take_from_reserve(after, before.turn, step.choice);
-        man_at(after, step.to) = man_of_side(step.choice, before.turn);
+        piece_at(after, step.to) = piece_of_side(step.choice, before.turn);
     }
     return after;
 }
@@ -554,7 +557,7 @@ Played play_pawns(const Position& before, const std::vector<Step>& steps) {
 // ---- R9: the legal turns --------------------------------------------------------------------------------
 
 bool is_own_pawn(const Position& position, int square) {
-    return man_at(position, square) == man_of_side('P', position.turn);
+    return piece_at(position, square) == piece_of_side('P', position.turn);
 }
 
 // R9.1, R9.3: checks whether the pawn may make this move and its own king is safe after it.
@@ -632,7 +635,7 @@ bool leaves_own_king_safe(const Played& played) {
 
 // Returns the turn of the piece or king on `from` to `to`, a move or a swap, or nullopt if it is illegal.
 std::optional<Played> piece_turn(const Position& position, int from, int to, const Switches& switches) {
-    const bool king = is_king(man_at(position, from));
+    const bool king = is_king(piece_at(position, from));
     if (king && swap_goes(position, from, to, switches.swap)) {
         return play_swap(position, from, to);
     }
@@ -644,11 +647,11 @@ std::optional<Played> piece_turn(const Position& position, int from, int to, con
 }
 
 bool is_own_piece(const Position& position, int square) {
-    return side_of(man_at(position, square)) == position.turn && !is_pawn(man_at(position, square));
+    return side_of(piece_at(position, square)) == position.turn && !is_pawn(piece_at(position, square));
 }
 
 // Returns the turns that move one piece or pawn: R9.1, and the first two kinds of R9.3.
-std::vector<Played> one_man_turns(const Position& position, const Switches& switches) {
+std::vector<Played> one_piece_turns(const Position& position, const Switches& switches) {
     std::vector<Played> turns;
     for (int from = 0; from < squares_of_board; ++from) {
         if (!is_own_piece(position, from)) {
@@ -671,7 +674,7 @@ std::vector<Played> played_turns(const Position& position, const Switches& switc
     if (lost_by_cruelty(position)) {
         return {};
     }
-    std::vector<Played> turns = one_man_turns(position, switches);
+    std::vector<Played> turns = one_piece_turns(position, switches);
     if (switches.two_pawns) {
         for (Played& played : two_pawn_turns(position, switches)) {
             turns.push_back(std::move(played));
@@ -800,7 +803,7 @@ char winged(char base) {
 }
 
 // Parses the piece at the front of `text` and removes it from there.
-char take_man(std::string_view& text) {
+char take_piece(std::string_view& text) {
     const char letter = text.front();
     text.remove_prefix(1);
     if (upper(letter) == 'W') {
@@ -809,7 +812,7 @@ char take_man(std::string_view& text) {
             throw std::invalid_argument("FEN: W without a base letter of the same case");
         }
         text.remove_prefix(1);
-        return man_of_side(winged(upper(base)), side_of(letter));
+        return piece_of_side(winged(upper(base)), side_of(letter));
     }
     if (is_piece_letter(upper(letter)) || is_king(letter) || is_pawn(letter)) {
         return letter;
@@ -838,9 +841,9 @@ void read_rank(Position& position, int rank, std::string_view text) {
         if (is_digit(text.front())) {
             file += take_run(text);
         } else {
-            const char man = take_man(text);
+            const char piece = take_piece(text);
             if (file < files_of_board) {
-                man_at(position, square_at(file, rank)) = man;
+                piece_at(position, square_at(file, rank)) = piece;
             }
             ++file;
         }
@@ -855,7 +858,7 @@ void read_rank(Position& position, int rank, std::string_view text) {
 
 // Field 1: the board, rank 8 first.
 void read_board(Position& position, std::string_view field) {
-    position.men.fill('.');
+    position.pieces.fill('.');
     for (int rank = 7; rank >= 0; --rank) {
         const std::size_t slash = field.find('/');
         if ((slash == std::string_view::npos) != (rank == 0)) {
@@ -910,7 +913,7 @@ void read_en_passant(Position& position, std::string_view field) {
 std::string pieces_not_on_board(const Position& position, char side) {
     std::string missing;
     for (const char kind : fifteen_pieces) {
-        if (std::count(position.men.begin(), position.men.end(), man_of_side(kind, side)) == 0) {
+        if (std::count(position.pieces.begin(), position.pieces.end(), piece_of_side(kind, side)) == 0) {
             missing += kind;
         }
     }
@@ -941,8 +944,8 @@ std::string write_rank(const Position& position, int rank) {
     std::string text;
     int empty = 0;
     for (int file = 0; file < files_of_board; ++file) {
-        const char man = man_at(position, square_at(file, rank));
-        if (man == '.') {
+        const char piece = piece_at(position, square_at(file, rank));
+        if (piece == '.') {
             ++empty;
             continue;
         }
@@ -950,7 +953,7 @@ std::string write_rank(const Position& position, int rank) {
             text += std::to_string(empty);
         }
         empty = 0;
-        text += man;
+        text += piece;
     }
     if (empty > 0) {
         text += std::to_string(empty);
@@ -973,7 +976,7 @@ std::string write_unmoved(const Position& position) {
     for (const char side : {'w', 'b'}) {
         for (int file = 0; file < files_of_board; ++file) {
             if (unmoved_of(position, side)[static_cast<std::size_t>(file)]) {
-                text += man_of_side(static_cast<char>('a' + file), side);
+                text += piece_of_side(static_cast<char>('a' + file), side);
             }
         }
     }
@@ -999,12 +1002,13 @@ std::string write_reserves(const Position& position) {
 // ---- R10: legal positions -------------------------------------------------------------------------------
 
 bool side_has_one_king(const Position& position, char side) {
-    return std::count(position.men.begin(), position.men.end(), man_of_side('K', side)) == 1;
+    return std::count(position.pieces.begin(), position.pieces.end(), piece_of_side('K', side)) == 1;
 }
 
 bool pawn_on_first_or_last_rank(const Position& position) {
     for (int file = 0; file < files_of_board; ++file) {
-        if (is_pawn(man_at(position, square_at(file, 0))) || is_pawn(man_at(position, square_at(file, 7)))) {
+        if (is_pawn(piece_at(position, square_at(file, 0))) ||
+            is_pawn(piece_at(position, square_at(file, 7)))) {
             return true;
         }
     }
@@ -1017,10 +1021,10 @@ bool unmoved_letters_true(const Position& position, char side) {
         if (!unmoved_of(position, side)[static_cast<std::size_t>(file)]) {
             continue;
         }
-        const char man = man_at(position, square_at(file, back_rank(side)));
-        const char on_king_square = man_at(position, square_at(first_king_file, back_rank(side)));
-        if (side_of(man) != side || !is_piece_letter(upper(man)) ||
-            on_king_square != man_of_side('K', side)) {
+        const char piece = piece_at(position, square_at(file, back_rank(side)));
+        const char on_king_square = piece_at(position, square_at(first_king_file, back_rank(side)));
+        if (side_of(piece) != side || !is_piece_letter(upper(piece)) ||
+            on_king_square != piece_of_side('K', side)) {
             return false;
         }
     }
@@ -1036,7 +1040,7 @@ bool passed_square_true(const Position& position, int passed) {
     const int origin = in_front_of(passed, position.turn);
     const int pawn = in_front_of(passed, side);
     return is_empty(position, origin) && is_empty(position, passed) &&
-           man_at(position, pawn) == man_of_side('P', side);
+           piece_at(position, pawn) == piece_of_side('P', side);
 }
 
 bool en_passant_true(const Position& position, const Switches& switches) {
@@ -1091,7 +1095,7 @@ bool acceptable(const Position& position, const Switches& switches) {
 
 bool attacked(const Position& position, int square, char by_side) {
     for (int from = 0; from < squares_of_board; ++from) {
-        if (side_of(man_at(position, from)) == by_side && man_attacks(position, from, square)) {
+        if (side_of(piece_at(position, from)) == by_side && piece_attacks(position, from, square)) {
             return true;
         }
     }

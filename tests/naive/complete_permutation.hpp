@@ -18,7 +18,7 @@ struct Switches {
 };
 
 struct Position {
-    std::array<char, 128> men{};           // men[rank * 16 + file], a1 = 0; letters of R10, '.' empty
+    std::array<char, 128> pieces{};        // pieces[rank * 16 + file], a1 = 0; letters of R10, '.' empty
     char turn = 'w';                       // 'w' or 'b'
     std::array<bool, 16> unmoved_white{};  // by file: unmoved pieces, with which the king may still swap
     std::array<bool, 16> unmoved_black{};

@@ -19,9 +19,11 @@ bool on_board(int file, int rank) { return file >= 0 && file < 8 && rank >= 0 &&
 
 int square_at(int file, int rank) { return rank * 8 + file; }
 
-char& man_at(Position& position, int square) { return position.men[static_cast<std::size_t>(square)]; }
+char& piece_at(Position& position, int square) { return position.pieces[static_cast<std::size_t>(square)]; }
 
-char man_at(const Position& position, int square) { return position.men[static_cast<std::size_t>(square)]; }
+char piece_at(const Position& position, int square) {
+    return position.pieces[static_cast<std::size_t>(square)];
+}
 
 char lower(char letter) {
     return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
@@ -31,20 +33,20 @@ char upper(char letter) {
     return letter >= 'a' && letter <= 'z' ? static_cast<char>(letter - 'a' + 'A') : letter;
 }
 
-bool is_empty(const Position& position, int square) { return man_at(position, square) == '.'; }
+bool is_empty(const Position& position, int square) { return piece_at(position, square) == '.'; }
 
 // Returns 'w', 'b', or '.' for an empty square.
-char side_of(char man) {
-    if (man == '.') {
+char side_of(char piece) {
+    if (piece == '.') {
         return '.';
     }
-    return man >= 'A' && man <= 'Z' ? 'w' : 'b';
+    return piece >= 'A' && piece <= 'Z' ? 'w' : 'b';
 }
 
 char other(char side) { return side == 'w' ? 'b' : 'w'; }
 
 // Returns the letter of a piece of `side`: 'q' becomes 'Q' for White and 'q' for Black.
-char man_of_side(char kind, char side) { return side == 'w' ? upper(kind) : lower(kind); }
+char piece_of_side(char kind, char side) { return side == 'w' ? upper(kind) : lower(kind); }
 
 // Rules, section 2: forward is up for White, down for Black.
 int forward(char side) { return side == 'w' ? 1 : -1; }
@@ -56,14 +58,14 @@ int last_rank(char side) { return side == 'w' ? 7 : 0; }
 // Returns the square of the king, or -1 if the side has none (from_fen does not validate).
 int king_square(const Position& position, char side) {
     for (int square = 0; square < 64; ++square) {
-        if (man_at(position, square) == man_of_side('k', side)) {
+        if (piece_at(position, square) == piece_of_side('k', side)) {
             return square;
         }
     }
     return -1;
 }
 
-bool is_letter_of_a_man(char letter) {
+bool is_letter_of_a_piece(char letter) {
     return std::string_view("PNBRQKpnbrqk").find(letter) != std::string_view::npos;
 }
 
@@ -90,17 +92,17 @@ bool nothing_between(const Position& position, int from, int to) {
 
 // Section 1: all pieces attack as in chess, although only the king captures. R1: a pawn attacks the two
 // squares diagonally in front of it wherever it stands, even on its own first rank.
-bool man_attacks(const Position& position, int from, int to) {
+bool piece_attacks(const Position& position, int from, int to) {
     if (from == to) {
         return false;
     }
-    const char man = man_at(position, from);
+    const char piece = piece_at(position, from);
     const int files = file_of(to) - file_of(from);
     const int ranks = rank_of(to) - rank_of(from);
     const bool straight = files == 0 || ranks == 0;
     const bool diagonal = std::abs(files) == std::abs(ranks);
-    switch (lower(man)) {
-        case 'p': return ranks == forward(side_of(man)) && std::abs(files) == 1;
+    switch (lower(piece)) {
+        case 'p': return ranks == forward(side_of(piece)) && std::abs(files) == 1;
         case 'n': return std::abs(files) * std::abs(ranks) == 2;
         case 'k': return std::abs(files) <= 1 && std::abs(ranks) <= 1;
         case 'b': return diagonal && nothing_between(position, from, to);
@@ -121,7 +123,7 @@ bool king_attacked(const Position& position, char side) {
 // are empty, even if it has moved before. From its own first rank (R1) it has only the single step. It never
 // moves diagonally.
 bool pawn_goes(const Position& position, int from, int to) {
-    const char side = side_of(man_at(position, from));
+    const char side = side_of(piece_at(position, from));
     if (file_of(from) != file_of(to) || !is_empty(position, to)) {
         return false;
     }
@@ -134,21 +136,21 @@ bool pawn_goes(const Position& position, int from, int to) {
 
 // Section 1: the king moves to an empty square or captures any enemy piece except the king.
 bool king_goes(const Position& position, int from, int to) {
-    if (!man_attacks(position, from, to)) {
+    if (!piece_attacks(position, from, to)) {
         return false;
     }
-    const char target = man_at(position, to);
+    const char target = piece_at(position, to);
     return target == '.' || (side_of(target) == other(position.turn) && lower(target) != 'k');
 }
 
 // Section 1: every other piece moves as in chess, but only to an empty square.
 bool piece_goes(const Position& position, int from, int to) {
-    return is_empty(position, to) && man_attacks(position, from, to);
+    return is_empty(position, to) && piece_attacks(position, from, to);
 }
 
 // Checks whether this piece of the side to move can make this movement, whether or not the move is legal.
-bool man_goes(const Position& position, int from, int to) {
-    switch (lower(man_at(position, from))) {
+bool any_piece_goes(const Position& position, int from, int to) {
+    switch (lower(piece_at(position, from))) {
         case 'p': return pawn_goes(position, from, to);
         case 'k': return king_goes(position, from, to);
         default: return piece_goes(position, from, to);
@@ -157,10 +159,10 @@ bool man_goes(const Position& position, int from, int to) {
 
 // Section 3: a player not in check may swap the king with any of its own pieces except a pawn.
 bool teleport_goes(const Position& position, int from, int to, bool mover_in_check) {
-    if (mover_in_check || lower(man_at(position, from)) != 'k') {
+    if (mover_in_check || lower(piece_at(position, from)) != 'k') {
         return false;
     }
-    const char partner = man_at(position, to);
+    const char partner = piece_at(position, to);
     return side_of(partner) == position.turn && lower(partner) != 'k' && lower(partner) != 'p';
 }
 
@@ -187,11 +189,11 @@ char forced_promotion_kind(Game game, char choice) { return game == Game::d8 ? '
 // back, perhaps to its own first rank; a displaced enemy pawn may have to promote (R4).
 void swap_once(Played& played, char mover, int square, int next, char choice) {
     Position& board = played.after;
-    std::swap(man_at(board, square), man_at(board, next));
-    const char displaced = man_at(board, square);
+    std::swap(piece_at(board, square), piece_at(board, next));
+    const char displaced = piece_at(board, square);
     const char enemy = other(mover);
-    if (displaced == man_of_side('p', enemy) && rank_of(square) == last_rank(enemy)) {
-        man_at(board, square) = man_of_side(forced_promotion_kind(board.game, choice), enemy);
+    if (displaced == piece_of_side('p', enemy) && rank_of(square) == last_rank(enemy)) {
+        piece_at(board, square) = piece_of_side(forced_promotion_kind(board.game, choice), enemy);
         played.forced_promotion = true;
     }
 }
@@ -223,9 +225,9 @@ bool cascade_allowed(Game game, bool mover_in_check) { return game == Game::pare
 
 // Section 1: the mover's pawn promotes where its move ends, after the cascade.
 void promote_own_pawn(Played& played, char mover, char choice) {
-    const bool is_own_pawn = man_at(played.after, played.end) == man_of_side('p', mover);
+    const bool is_own_pawn = piece_at(played.after, played.end) == piece_of_side('p', mover);
     if (is_own_pawn && rank_of(played.end) == last_rank(mover)) {
-        man_at(played.after, played.end) = man_of_side(choice, mover);
+        piece_at(played.after, played.end) = piece_of_side(choice, mover);
         played.own_promotion = true;
     }
 }
@@ -240,8 +242,8 @@ Played play_movement(const Position& before, int from, int to, bool mover_in_che
     played.end = to;
     played.capture = !is_empty(before, to);
     played.after = before;
-    man_at(played.after, to) = man_at(before, from);
-    man_at(played.after, from) = '.';
+    piece_at(played.after, to) = piece_at(before, from);
+    piece_at(played.after, from) = '.';
     if (cascade_allowed(before.game, mover_in_check)) {
         run_cascade(played, mover, choice);
     }
@@ -258,7 +260,7 @@ Played play_teleport(const Position& before, int from, int to) {
     played.end = to;
     played.teleport = true;
     played.after = before;
-    std::swap(man_at(played.after, from), man_at(played.after, to));
+    std::swap(piece_at(played.after, from), piece_at(played.after, to));
     played.after.turn = other(before.turn);
     return played;
 }
@@ -282,7 +284,7 @@ template <typename Visit>
 void visit_legal(const Position& position, Visit visit) {
     const bool mover_in_check = in_check(position);
     for (int from = 0; from < 64; ++from) {
-        if (side_of(man_at(position, from)) != position.turn) {
+        if (side_of(piece_at(position, from)) != position.turn) {
             continue;
         }
         for (int to = 0; to < 64; ++to) {
@@ -291,7 +293,7 @@ void visit_legal(const Position& position, Visit visit) {
                 if (leaves_own_king_safe(played) && !visit(played, char{0})) {
                     return;
                 }
-            } else if (man_goes(position, from, to)) {
+            } else if (any_piece_goes(position, from, to)) {
                 for (const char choice : {'q', 'r', 'b', 'n'}) {
                     const Played played = play_movement(position, from, to, mover_in_check, choice);
                     const bool chosen = has_choice(played);
@@ -344,9 +346,9 @@ std::string uci_of(const Move& move) {
 // R9 applies as above.
 std::string text_of(const Position& before, const Move& move) {
     std::string text;
-    const char man = man_at(before, move.from);
-    if (lower(man) != 'p') {
-        text += upper(man);
+    const char piece = piece_at(before, move.from);
+    if (lower(piece) != 'p') {
+        text += upper(piece);
     }
     text += square_name(move.from);
     text += move.capture ? 'x' : '-';
@@ -403,8 +405,8 @@ std::string_view take_field(std::string_view& text) {
 }
 
 std::array<char, 64> read_board(std::string_view field) {
-    std::array<char, 64> men;
-    men.fill('.');
+    std::array<char, 64> pieces;
+    pieces.fill('.');
     int file = 0;
     int rank = 7;
     for (const char letter : field) {
@@ -416,9 +418,9 @@ std::array<char, 64> read_board(std::string_view field) {
             --rank;
         } else if (letter >= '1' && letter <= '8') {
             file += letter - '0';
-        } else if (is_letter_of_a_man(letter)) {
+        } else if (is_letter_of_a_piece(letter)) {
             if (file < 8) {
-                men[static_cast<std::size_t>(square_at(file, rank))] = letter;
+                pieces[static_cast<std::size_t>(square_at(file, rank))] = letter;
             }
             ++file;
         } else {
@@ -431,16 +433,16 @@ std::array<char, 64> read_board(std::string_view field) {
     if (file != 8 || rank != 0) {
         throw std::invalid_argument("FEN: the board field is incomplete");
     }
-    return men;
+    return pieces;
 }
 
 bool side_has_one_king(const Position& position, char side) {
-    return std::count(position.men.begin(), position.men.end(), man_of_side('k', side)) == 1;
+    return std::count(position.pieces.begin(), position.pieces.end(), piece_of_side('k', side)) == 1;
 }
 
 bool side_has_pawn_on_last_rank(const Position& position, char side) {
     for (int file = 0; file < 8; ++file) {
-        if (man_at(position, square_at(file, last_rank(side))) == man_of_side('p', side)) {
+        if (piece_at(position, square_at(file, last_rank(side))) == piece_of_side('p', side)) {
             return true;
         }
     }
@@ -455,7 +457,7 @@ Position from_fen(std::string_view fen, Game game) {
     const std::string_view board = take_field(rest);
     const std::string_view turn = take_field(rest);
     Position position;
-    position.men = read_board(board);
+    position.pieces = read_board(board);
     if (turn != "w" && turn != "b") {
         throw std::invalid_argument("FEN: the side to move must be w or b");
     }
@@ -469,8 +471,8 @@ std::string to_fen(const Position& position) {
     for (int rank = 7; rank >= 0; --rank) {
         int empty = 0;
         for (int file = 0; file < 8; ++file) {
-            const char man = man_at(position, square_at(file, rank));
-            if (man == '.') {
+            const char piece = piece_at(position, square_at(file, rank));
+            if (piece == '.') {
                 ++empty;
                 continue;
             }
@@ -478,7 +480,7 @@ std::string to_fen(const Position& position) {
                 fen += std::to_string(empty);
             }
             empty = 0;
-            fen += man;
+            fen += piece;
         }
         if (empty > 0) {
             fen += std::to_string(empty);
@@ -506,7 +508,7 @@ bool acceptable(const Position& position) {
 
 bool attacked(const Position& position, int square, char by_side) {
     for (int from = 0; from < 64; ++from) {
-        if (side_of(man_at(position, from)) == by_side && man_attacks(position, from, square)) {
+        if (side_of(piece_at(position, from)) == by_side && piece_attacks(position, from, square)) {
             return true;
         }
     }

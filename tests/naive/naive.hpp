@@ -14,8 +14,8 @@ namespace naive {
 enum class Game { d8, parent };
 
 struct Position {
-    std::array<char, 64> men{};  // men[rank * 8 + file], a1 = 0, FEN letters, '.' for an empty square
-    char turn = 'w';             // 'w' or 'b'
+    std::array<char, 64> pieces{};  // pieces[rank * 8 + file], a1 = 0, FEN letters, '.' for an empty square
+    char turn = 'w';                // 'w' or 'b'
     Game game = Game::d8;
     bool operator==(const Position&) const = default;
 };

@@ -8,21 +8,21 @@
 namespace naive {
 namespace {
 
-char at(const Position& position, int square) { return position.men[static_cast<std::size_t>(square)]; }
+char at(const Position& position, int square) { return position.pieces[static_cast<std::size_t>(square)]; }
 
-char& at(Position& position, int square) { return position.men[static_cast<std::size_t>(square)]; }
+char& at(Position& position, int square) { return position.pieces[static_cast<std::size_t>(square)]; }
 
-bool is_white(char man) { return man >= 'A' && man <= 'Z'; }
+bool is_white(char piece) { return piece >= 'A' && piece <= 'Z'; }
 
-char side_of(char man) { return is_white(man) ? 'w' : 'b'; }
+char side_of(char piece) { return is_white(piece) ? 'w' : 'b'; }
 
 char other(char side) { return side == 'w' ? 'b' : 'w'; }
 
 // Returns the letter of this kind of piece of the other side.
-char turned(char man) { return static_cast<char>(is_white(man) ? man - 'A' + 'a' : man - 'a' + 'A'); }
+char turned(char piece) { return static_cast<char>(is_white(piece) ? piece - 'A' + 'a' : piece - 'a' + 'A'); }
 
 // Returns the kind of piece, in lower case.
-char kind(char man) { return is_white(man) ? turned(man) : man; }
+char kind(char piece) { return is_white(piece) ? turned(piece) : piece; }
 
 int find_king(const Position& position, char side) {
     for (int square = 0; square < 64; ++square) {
@@ -33,12 +33,12 @@ int find_king(const Position& position, char side) {
     return -1;
 }
 
-// Checks whether the piece on square `man` attacks `square`. All other pieces of its side change sides for
+// Checks whether the piece on square `piece` attacks `square`. All other pieces of its side change sides for
 // the test, so that they still block lines but cannot be the attacker.
-bool man_alone_attacks(Position position, int man, int square) {
-    const char side = side_of(at(position, man));
+bool piece_alone_attacks(Position position, int piece, int square) {
+    const char side = side_of(at(position, piece));
     for (int place = 0; place < 64; ++place) {
-        if (place != man && at(position, place) != '.' && side_of(at(position, place)) == side) {
+        if (place != piece && at(position, place) != '.' && side_of(at(position, place)) == side) {
             at(position, place) = turned(at(position, place));
         }
     }
@@ -48,10 +48,10 @@ bool man_alone_attacks(Position position, int man, int square) {
 // Returns the squares of all pieces of `side` that attack `square`.
 std::set<int> attackers(const Position& position, int square, char side) {
     std::set<int> squares;
-    for (int man = 0; man < 64; ++man) {
-        if (at(position, man) != '.' && side_of(at(position, man)) == side &&
-            man_alone_attacks(position, man, square)) {
-            squares.insert(man);
+    for (int piece = 0; piece < 64; ++piece) {
+        if (at(position, piece) != '.' && side_of(at(position, piece)) == side &&
+            piece_alone_attacks(position, piece, square)) {
+            squares.insert(piece);
         }
     }
     return squares;
@@ -75,9 +75,9 @@ void add_cascade(const Position& before, const Move& move, std::set<std::string>
     names.insert("cascade");
     names.insert("cascade-" + std::to_string(move.cascade));
     for (int swap = 1; swap <= move.cascade; ++swap) {
-        const char man = at(before, move.to + swap * step);
-        const bool own = side_of(man) == before.turn;
-        if (kind(man) == 'k') {
+        const char piece = at(before, move.to + swap * step);
+        const bool own = side_of(piece) == before.turn;
+        if (kind(piece) == 'k') {
             names.insert("through-king");
             if (!own) {
                 names.insert("pushed-king");
@@ -86,7 +86,7 @@ void add_cascade(const Position& before, const Move& move, std::set<std::string>
             names.insert(own ? "through-own-men" : "through-enemy-men");
         }
         const int pushed_to_rank = move.to / 8 + (swap - 1) * step / 8;
-        if (kind(man) == 'p' && !own && pushed_to_rank == first_rank) {
+        if (kind(piece) == 'p' && !own && pushed_to_rank == first_rank) {
             names.insert("forced-promotion");
         }
     }
@@ -137,15 +137,15 @@ void add_field(const Move& move, char mover, std::set<std::string>& names) {
     const std::set<int> checkers = part;
     part.insert(king);
     for (const int square : neighbours(king)) {
-        const bool own_man = at(move.after, square) != '.' && side_of(at(move.after, square)) == mated;
+        const bool own_piece = at(move.after, square) != '.' && side_of(at(move.after, square)) == mated;
         const std::set<int> guards = attackers(without_king, square, mover);
         part.insert(guards.begin(), guards.end());
         std::size_t bars = guards.size();
-        if (own_man) {
+        if (own_piece) {
             ++bars;
             part.insert(square);
         }
-        smothered = smothered && own_man;
+        smothered = smothered && own_piece;
         pure = pure && bars == 1;
     }
     if (smothered) {
@@ -156,24 +156,24 @@ void add_field(const Move& move, char mover, std::set<std::string>& names) {
     }
     names.insert("pure-mate");
     // A pinned piece takes part in the mate, and so does the piece that pins it.
-    for (int man = 0; man < 64; ++man) {
-        if (man == king || at(move.after, man) == '.' || side_of(at(move.after, man)) == mover) {
+    for (int piece = 0; piece < 64; ++piece) {
+        if (piece == king || at(move.after, piece) == '.' || side_of(at(move.after, piece)) == mover) {
             continue;
         }
         Position without = move.after;
-        at(without, man) = '.';
+        at(without, piece) = '.';
         for (const int pinning : attackers(without, king, mover)) {
             if (checkers.count(pinning) == 0) {
-                part.insert(man);
+                part.insert(piece);
                 part.insert(pinning);
             }
         }
     }
     bool officers = true;
     bool all = true;
-    for (int man = 0; man < 64; ++man) {
-        const char letter = at(move.after, man);
-        if (letter == '.' || part.count(man) > 0) {
+    for (int piece = 0; piece < 64; ++piece) {
+        const char letter = at(move.after, piece);
+        if (letter == '.' || part.count(piece) > 0) {
             continue;
         }
         all = false;
@@ -188,13 +188,13 @@ void add_field(const Move& move, char mover, std::set<std::string>& names) {
 }
 
 void add_form(const Position& position, std::set<std::string>& names) {
-    int men = 0;
+    int pieces = 0;
     int pawns = 0;
     for (int square = 0; square < 64; ++square) {
-        men += at(position, square) != '.';
+        pieces += at(position, square) != '.';
         pawns += kind(at(position, square)) == 'p';
     }
-    if (men <= 7) {
+    if (pieces <= 7) {
         names.insert("miniature");
     }
     if (pawns == 0) {

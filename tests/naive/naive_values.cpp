@@ -12,47 +12,48 @@ constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
 // Section 7: a position and its mirror image have the same value. Returns the one whose white king is on the
 // files a to d.
 Position folded(const Position& position) {
-    const auto king = std::find(position.men.begin(), position.men.end(), 'K') - position.men.begin();
+    const auto king =
+        std::find(position.pieces.begin(), position.pieces.end(), 'K') - position.pieces.begin();
     if (king % 8 < 4) {
         return position;
     }
     Position image = position;
     for (std::size_t square = 0; square < 64; ++square) {
-        image.men[square] = position.men[square ^ 7];
+        image.pieces[square] = position.pieces[square ^ 7];
     }
     return image;
 }
 
 // Returns the letters of all pieces of a position, sorted.
-std::string men_of(const Position& position) {
-    std::string men;
-    for (const char man : position.men) {
-        if (man != '.') {
-            men += man;
+std::string pieces_of(const Position& position) {
+    std::string pieces;
+    for (const char piece : position.pieces) {
+        if (piece != '.') {
+            pieces += piece;
         }
     }
-    std::sort(men.begin(), men.end());
-    return men;
+    std::sort(pieces.begin(), pieces.end());
+    return pieces;
 }
 
 }  // namespace
 
-Values::Values(const std::string& men, double rest) : men_(men), rest_(rest) {
-    std::sort(men_.begin(), men_.end());
+Values::Values(const std::string& pieces, double rest) : pieces_(pieces), rest_(rest) {
+    std::sort(pieces_.begin(), pieces_.end());
     std::size_t cells = 2;
-    for (std::size_t man = 0; man < men_.size(); ++man) {
+    for (std::size_t piece = 0; piece < pieces_.size(); ++piece) {
         cells *= 64;
     }
     numbers_.assign(cells, none);
     for (std::size_t cell = 0; cell < cells; ++cell) {
         Position position;
-        position.men.fill('.');
+        position.pieces.fill('.');
         position.turn = cell % 2 == 0 ? 'w' : 'b';
         std::size_t rest = cell / 2;
         bool apart = true;
-        for (const char man : men_) {
-            apart = apart && position.men[rest % 64] == '.';
-            position.men[rest % 64] = man;
+        for (const char piece : pieces_) {
+            apart = apart && position.pieces[rest % 64] == '.';
+            position.pieces[rest % 64] = piece;
             rest /= 64;
         }
         if (apart && acceptable(position) && folded(position) == position) {
@@ -73,24 +74,25 @@ double Values::of(const Position& position) const { return values_[number(positi
 std::size_t Values::number(const Position& position) const {
     const Position image = folded(position);
     std::size_t cell = 0;
-    for (std::size_t man = men_.size(); man-- > 0;) {
-        cell = cell * 64 + static_cast<std::size_t>(std::find(image.men.begin(), image.men.end(), men_[man]) -
-                                                    image.men.begin());
+    for (std::size_t piece = pieces_.size(); piece-- > 0;) {
+        cell = cell * 64 +
+               static_cast<std::size_t>(std::find(image.pieces.begin(), image.pieces.end(), pieces_[piece]) -
+                                        image.pieces.begin());
     }
     return numbers_[cell * 2 + (image.turn == 'w' ? 0 : 1)];
 }
 
-const Values& Values::part(const std::string& men) {
-    auto& values = parts_[men];
+const Values& Values::part(const std::string& pieces) {
+    auto& values = parts_[pieces];
     if (!values) {
-        values = std::make_unique<Values>(men, rest_);
+        values = std::make_unique<Values>(pieces, rest_);
     }
     return *values;
 }
 
 // Adds a position of another material; the values of leaves follow those of the nodes. Returns its index.
 std::size_t Values::add_leaf(const Position& position) {
-    values_.push_back(part(men_of(position)).of(position));
+    values_.push_back(part(pieces_of(position)).of(position));
     return values_.size() - 1;
 }
 
@@ -109,7 +111,8 @@ void Values::add(const Position& position) {
     std::vector<std::uint32_t> all;
     std::vector<std::vector<std::uint32_t>> by_face(9);
     for (const auto& [face, after] : results(position)) {
-        const auto to = static_cast<std::uint32_t>(men_of(after) == men_ ? number(after) : add_leaf(after));
+        const auto to =
+            static_cast<std::uint32_t>(pieces_of(after) == pieces_ ? number(after) : add_leaf(after));
         all.push_back(to);
         by_face[static_cast<std::size_t>(face)].push_back(to);
     }

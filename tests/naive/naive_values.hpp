@@ -17,16 +17,16 @@ namespace naive {
 // side to move before the roll.
 class Values {
   public:
-    // `men` are FEN letters with "K" and "k", such as "KRk"; all other pieces are White's and of different
+    // `pieces` are FEN letters with "K" and "k", such as "KRk"; all other pieces are White's and of different
     // kinds. Iteration n counts games that last more than n plies as draws; it stops when no value changes by
     // more than `rest`. The values are therefore lower bounds for White, and close.
-    Values(const std::string& men, double rest);
+    Values(const std::string& pieces, double rest);
 
     // Returns the value of a position of this material.
     double of(const Position& position) const;
 
     // Returns the values of another material that moves lead to, such as "KRk" after a promotion.
-    const Values& part(const std::string& men);
+    const Values& part(const std::string& pieces);
 
   private:
     struct Group {
@@ -44,7 +44,7 @@ class Values {
     void add_group(double chance, const std::vector<std::uint32_t>& results);
     double sweep();
 
-    std::string men_;
+    std::string pieces_;
     double rest_;
     std::vector<std::size_t> numbers_;  // cell to index of the node
     std::vector<Position> positions_;

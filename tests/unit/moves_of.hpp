@@ -21,15 +21,15 @@ P good(const Expected<Read<P>, Faults>& read, std::string_view fen) {
     return read->value;
 }
 
-/// Returns the board field of a FEN. `men` has the text of the piece on each square, empty for none.
-inline std::string board_field(int files, int ranks, const std::vector<std::string>& men) {
+/// Returns the board field of a FEN. `pieces` has the text of the piece on each square, empty for none.
+inline std::string board_field(int files, int ranks, const std::vector<std::string>& pieces) {
     std::string text;
-    const auto man = [&](int square) -> const std::string& {
-        return men.at(static_cast<std::size_t>(square));
+    const auto piece = [&](int square) -> const std::string& {
+        return pieces.at(static_cast<std::size_t>(square));
     };
     append_board_field(
-        text, files, ranks, [&](int square) { return !man(square).empty(); },
-        [&](int square) { text += man(square); });
+        text, files, ranks, [&](int square) { return !piece(square).empty(); },
+        [&](int square) { text += piece(square); });
     return text;
 }
 

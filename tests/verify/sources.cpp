@@ -42,33 +42,33 @@ auto value_of(const Read& read) {
 // ---- both games of Superpermutation Chess -----------------------------------------------------------------
 
 template <class P, Look look>
-void compare(const naive::Position& men, Tally& tally) {
-    const std::string fen = naive::to_fen(men);
+void compare(const naive::Position& pieces, Tally& tally) {
+    const std::string fen = naive::to_fen(pieces);
     const auto read = P::from_fen(fen);
-    if (read.has_value() || naive::acceptable(men)) compare<P, look>(value_of(read), fen, tally);
+    if (read.has_value() || naive::acceptable(pieces)) compare<P, look>(value_of(read), fen, tally);
 }
 
 /// Compares all positions with both kings on given squares, numbered by `unit`, and any third piece anywhere.
 template <class P, Look look = Look::Ahead>
-Tally three_men(std::uint64_t unit) {
+Tally three_pieces(std::uint64_t unit) {
     Tally tally;
-    naive::Position men;
-    men.men.fill('.');
-    men.game = laws::naive_game<P>;
+    naive::Position pieces;
+    pieces.pieces.fill('.');
+    pieces.game = laws::naive_game<P>;
     const std::size_t white = unit / 64, black = unit % 64;
     if (white == black) return tally;
-    men.men[white] = 'K';
-    men.men[black] = 'k';
+    pieces.pieces[white] = 'K';
+    pieces.pieces[black] = 'k';
     for (std::size_t square = 0; square < 64; ++square) {
         if (square == white || square == black) continue;
-        for (const char man : std::string_view("PNBRQpnbrq")) {
-            men.men[square] = man;
+        for (const char piece : std::string_view("PNBRQpnbrq")) {
+            pieces.pieces[square] = piece;
             for (const char turn : {'w', 'b'}) {
-                men.turn = turn;
-                compare<P, look>(men, tally);
+                pieces.turn = turn;
+                compare<P, look>(pieces, tally);
             }
         }
-        men.men[square] = '.';
+        pieces.pieces[square] = '.';
     }
     return tally;
 }
@@ -79,8 +79,8 @@ Tally drawn_at_random(std::uint64_t unit) {
     Random random(unit + 1000);
     Tally tally;
     for (int n = 0; n < drawn; ++n) {
-        const auto men = families[random.below(families.size())](random).acceptable(laws::naive_game<P>);
-        if (men) compare<P, look>(*men, tally);
+        const auto pieces = families[random.below(families.size())](random).acceptable(laws::naive_game<P>);
+        if (pieces) compare<P, look>(*pieces, tally);
     }
     return tally;
 }
@@ -106,17 +106,17 @@ Tally played(P position, std::uint64_t unit) {
 
 using complete_permutation::Swap;
 
-void compare(const naive::complete::Position& men, complete_permutation::Switches switches, Tally& tally) {
-    if (!naive::complete::acceptable(men, laws::slow_switches(switches))) return;
-    const std::string fen = naive::complete::to_fen(men);
+void compare(const naive::complete::Position& pieces, complete_permutation::Switches switches, Tally& tally) {
+    if (!naive::complete::acceptable(pieces, laws::slow_switches(switches))) return;
+    const std::string fen = naive::complete::to_fen(pieces);
     compare<laws::CompletePosition>(value_of(laws::CompletePosition::from_fen(fen, switches)), fen, tally);
 }
 
 /// Compares all positions with the third piece and the squares of the kings given by `unit`, the piece
 /// anywhere, and random reserves.
-Tally complete_three_men(std::uint64_t unit) {
+Tally complete_three_pieces(std::uint64_t unit) {
     constexpr std::string_view letters = "PRNBQFMCATSLDGEZprnbqfmcatsldgez";
-    const char man = letters[unit % letters.size()];
+    const char piece = letters[unit % letters.size()];
     const std::size_t white = unit / letters.size() / 128, black = unit / letters.size() % 128;
     Random random(unit);
     Tally tally;
@@ -127,15 +127,15 @@ Tally complete_three_men(std::uint64_t unit) {
         if (square == white || square == black) continue;
         for (const char turn : {'w', 'b'}) {
             laws::complete::Scatter board(random);
-            auto& men = board.position();
-            men.men[white] = 'K';
-            men.men[black] = 'k';
-            men.men[square] = man;
-            men.turn = turn;
+            auto& pieces = board.position();
+            pieces.pieces[white] = 'K';
+            pieces.pieces[black] = 'k';
+            pieces.pieces[square] = piece;
+            pieces.turn = turn;
             board.reserves(random.below(3));
             board.unmoved();
             board.passed(switches.two_pawns);
-            compare(men, switches, tally);
+            compare(pieces, switches, tally);
         }
     }
     return tally;
@@ -150,11 +150,11 @@ Tally complete_at_random(std::uint64_t unit) {
         const complete_permutation::Switches switches{random.one_in(2),
                                                       random.one_in(4) ? Swap::Leap : Swap::Castling};
         laws::complete::Scatter board = families[random.below(families.size())](random);
-        auto& men = board.position();
-        men.turn = random.letter("wb");
+        auto& pieces = board.position();
+        pieces.turn = random.letter("wb");
         board.unmoved();
         board.passed(switches.two_pawns);
-        compare(men, switches, tally);
+        compare(pieces, switches, tally);
     }
     return tally;
 }
@@ -167,26 +167,26 @@ Tally complete_played(std::uint64_t unit) {
 
 // ---- Super Chess ------------------------------------------------------------------------------------------
 
-void compare(const naive::super_chess::Position& men, Tally& tally) {
-    if (!naive::super_chess::acceptable(men)) return;
-    const std::string text = naive::super_chess::to_text(men);
+void compare(const naive::super_chess::Position& pieces, Tally& tally) {
+    if (!naive::super_chess::acceptable(pieces)) return;
+    const std::string text = naive::super_chess::to_text(pieces);
     compare<laws::SuperPosition>(value_of(laws::SuperPosition::from_fen(text)), text, tally);
 }
 
 /// Compares all positions with both kings on given squares and any third piece anywhere, with random
 /// memories.
-Tally super_three_men(std::uint64_t unit) {
+Tally super_three_pieces(std::uint64_t unit) {
     Tally tally;
     Random random(unit);
     const std::size_t white = unit / 64, black = unit % 64;
     if (white == black) return tally;
     for (std::size_t square = 0; square < 64; ++square) {
-        for (const std::string_view man : {"P", "N", "B", "R", "Q"}) {
+        for (const std::string_view piece : {"P", "N", "B", "R", "Q"}) {
             for (const bool own : {true, false}) {
                 laws::super::Scatter board(random);
                 if (!board.put("K", true, white % 8, white / 8) ||
                     !board.put("K", false, black % 8, black / 8) ||
-                    !board.put(man, own, square % 8, square / 8))
+                    !board.put(piece, own, square % 8, square / 8))
                     continue;
                 for (const char turn : {'w', 'b'}) {
                     naive::super_chess::Position position;
@@ -222,12 +222,12 @@ std::vector<Source> sources() {
     constexpr Look back = Look::Back;
     constexpr std::uint64_t kings = 64 * 64;
     return {
-        {"superpermutation-d8, three men", kings, 2, three_men<D8Position>},
-        {"superpermutation, three men", kings, 2, three_men<ParentPosition>},
-        {"super-chess, three men", kings, 4, super_three_men},
-        {"complete-permutation, three men", std::uint64_t{128} * 128 * 32, 3, complete_three_men},
-        {"retract, superpermutation-d8, three men", kings, 0.5, three_men<D8Position, back>},
-        {"retract, superpermutation, three men", kings, 0.5, three_men<ParentPosition, back>},
+        {"superpermutation-d8, three men", kings, 2, three_pieces<D8Position>},
+        {"superpermutation, three men", kings, 2, three_pieces<ParentPosition>},
+        {"super-chess, three men", kings, 4, super_three_pieces},
+        {"complete-permutation, three men", std::uint64_t{128} * 128 * 32, 3, complete_three_pieces},
+        {"retract, superpermutation-d8, three men", kings, 0.5, three_pieces<D8Position, back>},
+        {"retract, superpermutation, three men", kings, 0.5, three_pieces<ParentPosition, back>},
         {"superpermutation-d8, placed", 0, 110, drawn_at_random<D8Position>},
         {"superpermutation, placed", 0, 9, drawn_at_random<ParentPosition>},
         {"complete-permutation, placed", 0, 2, complete_at_random},

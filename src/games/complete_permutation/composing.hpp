@@ -9,9 +9,9 @@
 
 namespace octomate::complete_permutation {
 
-/// Computes how bad the men look; lower is better. Those on `fixed` squares stand as they must. `taste`: what
-/// each of `Arrangement::tastes` counts, 0 nothing and 1 as usual.
-double looks_of(const Arrangement& men, Bitboard fixed, Color turn, const std::vector<double>& taste);
+/// Computes how bad the pieces look; lower is better. Those on `fixed` squares stand as they must. `taste`:
+/// what each of `Arrangement::tastes` counts, 0 nothing and 1 as usual.
+double looks_of(const Arrangement& pieces, Bitboard fixed, Color turn, const std::vector<double>& taste);
 
 /// A move that a spec asks for.
 class WantedMove {
@@ -42,22 +42,22 @@ class WantedMove {
 /// What requested moves demand of the board before them.
 class Demands {
   public:
-    /// Draws the conclusions of one more move, and puts the man that it names where it begins. A king that is
-    /// to go to a man of its own, or farther than a king goes, swaps.
-    void conclude(const WantedMove& wanted, Color turn, Arrangement& men);
+    /// Draws the conclusions of one more move, and puts the piece that it names where it begins. A king that
+    /// is to go to a piece of its own, or farther than a king goes, swaps.
+    void conclude(const WantedMove& wanted, Color turn, Arrangement& pieces);
 
-    /// Squares without a man, those that were asked for included.
+    /// Squares without a piece, those that were asked for included.
     Bitboard empty() const { return empty_; }
     void keep_empty(Square square) { empty_ |= bit(square); }
 
-    /// Squares with some man, which is captured or swaps.
+    /// Squares with some piece, which is captured or swaps.
     Bitboard needed() const { return captured_ | partners_; }
 
-    /// Puts some man on each of these that is empty still.
-    void fill(Arrangement& men, Color turn, Random& random) const;
+    /// Puts some piece on each of these that is empty still.
+    void fill(Arrangement& pieces, Color turn, Random& random) const;
 
-    /// Whether the men do what the moves need.
-    bool met_by(const Arrangement& men, Color turn) const;
+    /// Whether the pieces do what the moves need.
+    bool met_by(const Arrangement& pieces, Color turn) const;
 
   private:
     Bitboard empty_ = 0;

@@ -17,7 +17,7 @@ bool promotes(Move move) {
     return move.first.promotion().to_piece() || (move.pair() && move.second.promotion().to_piece());
 }
 
-bool takes_en_passant(const Position& position, Move move, Step step) {
+bool captures_en_passant(const Position& position, Move move, Step step) {
     return captures(position.state(), move, step) && contains(position.state().en_passant, step.to()) &&
            contains(position.board().pawns(), step.from());
 }
@@ -58,8 +58,8 @@ std::string explain(const Position& position, Move move) {
 std::string remark(const Position& position, Move move) {
     std::vector<std::string> words;
     if (is_swap(position.state(), move.first)) words.push_back("king swap");
-    if (takes_en_passant(position, move, move.first) ||
-        (move.pair() && takes_en_passant(position, move, move.second)))
+    if (captures_en_passant(position, move, move.first) ||
+        (move.pair() && captures_en_passant(position, move, move.second)))
         words.push_back("en passant");
     if (move.cruelty()) words.push_back("loses by Mental Cruelty");
     return joined(words, ", ");
@@ -159,9 +159,9 @@ std::string files_of(std::uint16_t unmoved) {
 
 }  // namespace
 
-draw::MenSet men_set() {
-    static const std::array<draw::Man, 2 * kinds> men = [] {
-        std::array<draw::Man, 2 * kinds> all{};
+draw::PieceList piece_set() {
+    static const std::array<draw::Piece, 2 * kinds> pieces = [] {
+        std::array<draw::Piece, 2 * kinds> all{};
         std::size_t at = 0;
         for (const Color color : {Color::White, Color::Black}) {
             const auto add = [&](Kind kind) {
@@ -175,12 +175,12 @@ draw::MenSet men_set() {
         }
         return all;
     }();
-    return men;
+    return pieces;
 }
 
 draw::Scene scene_of(const Position& position) {
     const State& state = position.state();
-    draw::Scene scene(files, ranks, men_set());
+    draw::Scene scene(files, ranks, piece_set());
     scene.turn = position.turn();
     for (Bitboard rest = position.board().occupied(); rest;) {
         const Square square = pop_first(rest);
@@ -190,7 +190,7 @@ draw::Scene scene_of(const Position& position) {
         draw::Shelf& shelf = scene.shelves.emplace_back();
         shelf.label = fmt::format("{} reserve", side_text(side));
         for (const Kind kind : kinds_by_value)
-            shelf.men.append(
+            shelf.pieces.append(
                 static_cast<std::size_t>(kind == pawn ? 0 : state.reserves[index(side)].of(kind)),
                 fen_letter({kind, side}));
     }

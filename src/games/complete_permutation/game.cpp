@@ -32,7 +32,7 @@ class Variant : public games::GameOf<Position> {
     /// All pieces that are not on the board are in the reserves, and those that stand where they begin, as
     /// their king does, have not moved.
     std::optional<std::string> text_of(const std::vector<std::string>& cells, Color turn) const override {
-        const auto board = games::board_of<Board>(cells, squares, man_of);
+        const auto board = games::board_of<Board>(cells, squares, piece_of);
         if (!board) return std::nullopt;
         State state;
         state.board = *board;
@@ -42,8 +42,8 @@ class Variant : public games::GameOf<Position> {
             state.reserves[index(side)] = lost_pieces(state.board, side);
             std::uint16_t at_home = 0;
             for (int file = 0; file < files; ++file) {
-                const auto man = state.board.at(home_rank_square(side) + file);
-                if (man == Man{*kind_of(home_letters[static_cast<std::size_t>(file)]), side})
+                const auto piece = state.board.at(home_rank_square(side) + file);
+                if (piece == Piece{*kind_of(home_letters[static_cast<std::size_t>(file)]), side})
                     at_home = static_cast<std::uint16_t>(at_home | 1U << file);
             }
             state.unmoved[index(side)] = at_home & possible_unmoved(state.board, side);

@@ -38,7 +38,7 @@ std::unique_ptr<const make::Maker> maker(Switches switches);
 /// loses by Mental Cruelty.
 std::vector<MoveFact> facts_of(const Position& position, Move move);
 
-/// From where to where a man goes; of two pawns the first.
+/// From where to where a piece goes; of two pawns the first.
 MoveEnds ends_of(const Position& position, Move move);
 
 /// "capture, king swap"; empty for ordinary moves.
@@ -50,15 +50,15 @@ std::string remark(const Position& position, Move move);
 /// Moves, king swaps, pairs of pawns.
 std::size_t kind_of(const Position& position, Move move);
 
-/// Sentences on men that no game can have.
+/// Sentences on pieces that no game can have.
 std::vector<std::string> oddities_of(const Position& position);
 
 // How the game looks: what draw::Pictured and draw::ExplainsRules ask of a game.
 
-/// All kinds of men as pictures show them.
-draw::MenSet men_set();
+/// All kinds of pieces as pictures show them.
+draw::PieceList piece_set();
 
-/// The men, the side to move, the reserves, and what may still swap or be taken en passant.
+/// The pieces, the side to move, the reserves, and what may still swap or be taken en passant.
 draw::Scene scene_of(const Position& position);
 
 /// Adds what a legal turn does: the marks lead to the position after it.
@@ -77,8 +77,8 @@ static_assert(draw::Pictured<Position> && draw::ExplainsRules<Position>);
 /// position (pawn and smothered mate, pure, model and ideal) are never asked.
 ThemeSet themes_of(const Position& position, const solver::Faces<Position>& winning, int moves = 1);
 
-/// Where the men stand, after a winning move, that take part in it: they attack the king or a square next to
-/// it, are its own men there, or moved.
+/// Where the pieces stand, after a winning move, that take part in it: they attack the king or a square next
+/// to it, are its own pieces there, or moved.
 Bitboard taking_part(const Position& position, Move move);
 
 /// Whether a collection of the best has a place for a puzzle that these moves win: not for trivial material.

@@ -23,18 +23,18 @@ bool within_reach(Square from, Square to) {
 
 }  // namespace
 
-double looks_of(const Arrangement& men, Bitboard fixed, Color turn, const std::vector<double>& taste) {
+double looks_of(const Arrangement& pieces, Bitboard fixed, Color turn, const std::vector<double>& taste) {
     const double economy = taste[0], kings = taste[1], pawns = taste[2];
     double cost = 0;
-    for (Bitboard rest = men.occupied(); rest;) {
+    for (Bitboard rest = pieces.occupied(); rest;) {
         const Square square = pop_first(rest);
-        const Man man = *men.at(square);
-        const int components = std::popcount(static_cast<unsigned>(man.kind) & 15U);
-        cost += economy * (man.kind == king ? 0 : man.kind == pawn ? 0.7 : 0.7 + 0.4 * components);
+        const Piece piece = *pieces.at(square);
+        const int components = std::popcount(static_cast<unsigned>(piece.kind) & 15U);
+        cost += economy * (piece.kind == king ? 0 : piece.kind == pawn ? 0.7 : 0.7 + 0.4 * components);
         if (contains(fixed, square)) continue;
-        const int rank = relative_rank(man.color, rank_of(square));
-        if (man.kind == pawn) cost += pawns * (rank == 6 ? 0.6 : rank == 5 ? 0.2 : 0);
-        if (man.kind == king && man.color == turn) cost += kings * 0.15 * std::max(0, rank - 1);
+        const int rank = relative_rank(piece.color, rank_of(square));
+        if (piece.kind == pawn) cost += pawns * (rank == 6 ? 0.6 : rank == 5 ? 0.2 : 0);
+        if (piece.kind == king && piece.color == turn) cost += kings * 0.15 * std::max(0, rank - 1);
     }
     return cost;
 }
@@ -67,22 +67,22 @@ bool WantedMove::same_move(const WantedMove& other) const {
                       });
 }
 
-void Demands::conclude(const WantedMove& wanted, Color turn, Arrangement& men) {
+void Demands::conclude(const WantedMove& wanted, Color turn, Arrangement& pieces) {
     for (const StepText& step : wanted.text().steps) {
         if (step.kind) {
-            const Man man{*step.kind, turn};
-            men.remove(step.from);
-            men.put(man, step.from);
+            const Piece piece{*step.kind, turn};
+            pieces.remove(step.from);
+            pieces.put(piece, step.from);
         }
-        const auto partner = men.at(step.to);
+        const auto partner = pieces.at(step.to);
         if (step.kind == king && ((partner && partner->color == turn) || !within_reach(step.from, step.to))) {
             partners_ |= bit(step.to);
-            men.keep_unmoved(turn, file_of(step.to));
+            pieces.keep_unmoved(turn, file_of(step.to));
             continue;
         }
-        const auto passed = men.at(step.to - forward(turn));
-        if (step.capture == true && step.kind == pawn && passed == Man{pawn, !turn} && !partner) {
-            men.pass(step.to);
+        const auto passed = pieces.at(step.to - forward(turn));
+        if (step.capture == true && step.kind == pawn && passed == Piece{pawn, !turn} && !partner) {
+            pieces.pass(step.to);
         } else if (step.capture == true) {
             captured_ |= bit(step.to);
         } else if (step.capture == false) {
@@ -92,22 +92,22 @@ void Demands::conclude(const WantedMove& wanted, Color turn, Arrangement& men) {
     }
 }
 
-void Demands::fill(Arrangement& men, Color turn, Random& random) const {
-    const auto any_piece = [&] { return static_cast<Kind>(1 + random.below(king - 1)); };
-    for (Bitboard rest = partners_ & ~men.occupied(); rest;) {
-        const Kind kind = any_piece();
-        men.put({kind, turn}, pop_first(rest));
+void Demands::fill(Arrangement& pieces, Color turn, Random& random) const {
+    const auto any_officer = [&] { return static_cast<Kind>(1 + random.below(king - 1)); };
+    for (Bitboard rest = partners_ & ~pieces.occupied(); rest;) {
+        const Kind kind = any_officer();
+        pieces.put({kind, turn}, pop_first(rest));
     }
-    for (Bitboard rest = captured_ & ~men.occupied(); rest;) {
-        const Kind kind = any_piece();
-        men.put({kind, !turn}, pop_first(rest));
+    for (Bitboard rest = captured_ & ~pieces.occupied(); rest;) {
+        const Kind kind = any_officer();
+        pieces.put({kind, !turn}, pop_first(rest));
     }
 }
 
-bool Demands::met_by(const Arrangement& men, Color turn) const {
-    const Board& board = men.board();
-    return !(empty_ & men.occupied()) && !(captured_ & ~board.of(!turn)) &&
-           !(partners_ & ~(board.of(turn) & board.pieces()));
+bool Demands::met_by(const Arrangement& pieces, Color turn) const {
+    const Board& board = pieces.board();
+    return !(empty_ & pieces.occupied()) && !(captured_ & ~board.of(!turn)) &&
+           !(partners_ & ~(board.of(turn) & board.officers()));
 }
 
 std::unique_ptr<const make::Maker> maker(Switches switches) {

@@ -21,7 +21,7 @@ int distance(Square a, Square b) {
 
 mate_picture::Mated<Board, Bitboard> mated(const Board& after, Color us) {
     const Square king = after.king_of(!us);
-    return {after, us, bit(king), king_attacks(king), after.of(us) & after.pieces()};
+    return {after, us, bit(king), king_attacks(king), after.of(us) & after.officers()};
 }
 
 /// What one winning move shows by itself.
@@ -123,8 +123,8 @@ class MoveThemes {
     ThemeSet themes_;
 };
 
-/// Men that no set has: a second one of a kind.
-int unnatural_men(const Board& board) {
+/// Pieces that no set has: a second one of a kind.
+int unnatural_pieces(const Board& board) {
     int all = 0;
     for (const Color side : {Color::White, Color::Black}) {
         for (const int number : board.pieces_by_kind(side)) all += std::max(0, number - 1);
@@ -132,9 +132,9 @@ int unnatural_men(const Board& board) {
     return all;
 }
 
-points::Men men_of(const Board& board, Color us) {
+points::Pieces pieces_of(const Board& board, Color us) {
     const bool trivial = count(board.of(!us)) == 1 && count(board.of(us)) <= 2;
-    return {count(board.occupied()), unnatural_men(board), trivial};
+    return {count(board.occupied()), unnatural_pieces(board), trivial};
 }
 
 /// How far a turn is from sight: a second pawn, a promotion, a pawn taken in passing, an exchange.
@@ -153,14 +153,14 @@ points::Key key_of(const Position& position, Move move) {
     const Board& board = after.board();
     const Color us = position.turn();
     points::Key key;
-    key.man = move.first.from();
+    key.piece = move.first.from();
     key.working = count(taking_part(position, move));
-    key.men = count(board.occupied());
+    key.pieces = count(board.occupied());
     const Bitboard here = bit(move.first.to());
     const bool swap = is_swap(position.state(), move.first);
     const bool check = attackers(board, board.king_of(!us), us, board.occupied()) & here;
     const Bitboard long_range = board.rooks() & board.bishops();
-    if (!swap && check && (board.pieces() & here)) key.obviousness = (long_range & here) ? 2 : 1;
+    if (!swap && check && (board.officers() & here)) key.obviousness = (long_range & here) ? 2 : 1;
     if (!swap && contains(position.board().of(!us), move.first.to())) key.obviousness = 2;
     return key;
 }
@@ -195,14 +195,14 @@ Bitboard taking_part(const Position& position, Move move) {
 }
 
 bool presentable(const Position& position, std::span<const Move>) {
-    return !men_of(position.board(), position.turn()).trivial;
+    return !pieces_of(position.board(), position.turn()).trivial;
 }
 
 Scores scores_of(const Position& position, const solver::Faces<Position>& winning, ThemeSet themes) {
     if (winning.empty()) return {};
     const Mates& mates = winning.front().mates;
     return points::scores_without_die<theme_catalogue>(
-        position, mates, themes, men_of(position.board(), position.turn()),
+        position, mates, themes, pieces_of(position.board(), position.turn()),
         [&](Move move) { return key_of(position, move); },
         [&](Move move) { return MoveThemes(position, move, mates, false).find(); },
         [&](Move move) { return level_of(position.state(), move); });

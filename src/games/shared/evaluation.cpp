@@ -15,8 +15,8 @@ Evaluation::Evaluation(const FactLayout& layout, std::string_view text) {
         text.remove_prefix(word.size());
         return word;
     };
-    for (const int men : layout.phases) {
-        if (next_word() != "men" || number_in<int>(next_word()) != men)
+    for (const int pieces : layout.phases) {
+        if (next_word() != "men" || number_in<int>(next_word()) != pieces)
             throw std::logic_error("a file of weights has another layout");
         for (int left = layout.count; left > 0;) {
             const auto number = number_in<std::int16_t>(next_word());

@@ -12,16 +12,17 @@
 
 namespace octomate::games {
 
-/// The facts on which the evaluation of a game rests. They weigh differently the fewer men there are: each
+/// The facts on which the evaluation of a game rests. They weigh differently the fewer pieces there are: each
 /// phase of the game has weights of its own, which follow those of the one before.
 struct FactLayout {
     int count;                    ///< facts of a phase
-    std::span<const int> phases;  ///< the most men of each, kings included
+    std::span<const int> phases;  ///< the most pieces of each, kings included
 
-    /// The index of the first weight of the phase that a position of `men` men belongs to.
-    constexpr int first_for(int men) const {
+    /// The index of the first weight of the phase that a position of `pieces` pieces belongs to.
+    constexpr int first_for(int pieces) const {
         int first = 0;
-        for (std::size_t phase = 0; phase + 1 < phases.size() && men > phases[phase]; ++phase) first += count;
+        for (std::size_t phase = 0; phase + 1 < phases.size() && pieces > phases[phase]; ++phase)
+            first += count;
         return first;
     }
 };
@@ -34,7 +35,7 @@ struct Evaluation {
     std::vector<std::int16_t> weights;
     std::array<std::int32_t, most + 1> odds{};  ///< of a sum from 0: the chance to win, of `one`
 
-    /// Reads a file of weights: for each phase the word "men" and its most men, then names and numbers.
+    /// Reads a file of weights: for each phase the word "pieces" and its most pieces, then names and numbers.
     /// Throws std::logic_error if the file has another layout.
     Evaluation(const FactLayout& layout, std::string_view text);
 

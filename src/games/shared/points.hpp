@@ -72,9 +72,9 @@ class Row {
 
 /// One winning move.
 struct Key {
-    int man = 0;          ///< the square from which it moves
-    int working = 0;      ///< men that take part, after it
-    int men = 0;          ///< on the board, after it
+    int piece = 0;        ///< the square from which it moves
+    int working = 0;      ///< pieces that take part, after it
+    int pieces = 0;       ///< on the board, after it
     int obviousness = 0;  ///< 0…2: a capture, or an obvious check, is 2
     int rarity = 0;       ///< points for how seldom such moves win
     bool cascades = false;
@@ -89,8 +89,8 @@ enum class Lesson : std::uint8_t {
     None,   ///< nothing: it leaves the move free, and so repeats what wins on others
 };
 
-/// The men of the diagram.
-struct Men {
+/// The pieces of the diagram.
+struct Pieces {
     int all = 0;
     int unnatural = 0;     ///< that no game would have
     bool trivial = false;  ///< such as king and queen against king: it is known how that is won
@@ -103,12 +103,12 @@ class Grade {
 
     void key(const Key& key) {
         ++keys_;
-        working_ += 1000 * key.working / key.men;
+        working_ += 1000 * key.working / key.pieces;
         obviousness_ += key.obviousness;
         rarity_ += key.rarity;
         cascades_ += key.cascades;
         discoveries_ += key.discovers;
-        men_.set(static_cast<std::size_t>(key.man));
+        pieces_.set(static_cast<std::size_t>(key.piece));
         ThemeSet motifs;
         key.shows.for_each(
             [&](ThemeNumber theme) { motifs.insert_if(theme, catalogue_[theme].paradox >= motif); });
@@ -130,19 +130,20 @@ class Grade {
 
     /// `duals`: winning moves too many, all but one on each face that binds the move. `themes`: of the
     /// puzzle.
-    Scores scores(const Men& men, int duals, ThemeSet themes) const {
-        const int quality = economy(men) + picture(themes) + paradox(themes) + unity() + rarity() +
+    Scores scores(const Pieces& pieces, int duals, ThemeSet themes) const {
+        const int quality = economy(pieces) + picture(themes) + paradox(themes) + unity() + rarity() +
                             surprise() - obviousness() - std::min(30, 15 * duals) -
-                            std::min(12, 3 * men.unnatural);
+                            std::min(12, 3 * pieces.unnatural);
         const int difficulty = search() + tries() + hidden(themes) + (patterns_ > 1 ? 2 : 0);
-        return {score(men.trivial ? difficulty / 2 : difficulty), score(men.trivial ? quality / 4 : quality)};
+        return {score(pieces.trivial ? difficulty / 2 : difficulty),
+                score(pieces.trivial ? quality / 4 : quality)};
     }
 
     // ---- quality ------------------------------------------------------------------------------------------
 
-    /// 0…26: the share of the men that take part, a point less for each beyond nine.
-    int economy(const Men& men) const {
-        return std::max(0, 26 * working_ / (1000 * keys_) - std::clamp(men.all - 9, 0, 12));
+    /// 0…26: the share of the pieces that take part, a point less for each beyond nine.
+    int economy(const Pieces& pieces) const {
+        return std::max(0, 26 * working_ / (1000 * keys_) - std::clamp(pieces.all - 9, 0, 12));
     }
     /// 0…13: how pure the last position is.
     int picture(ThemeSet themes) const { return catalogue_.greatest(themes, &ThemeDefinition::picture); }
@@ -150,17 +151,18 @@ class Grade {
     int paradox(ThemeSet themes) const {
         return std::clamp(catalogue_.diminishing(themes, &ThemeDefinition::paradox), 0, 30);
     }
-    /// 0…24: whether several solutions belong together: one motif by different men, or a motif each, and more
-    /// for three men and for several cascades; little for one man that discovers check again and again.
+    /// 0…24: whether several solutions belong together: one motif by different pieces, or a motif each, and
+    /// more for three pieces and for several cascades; little for one piece that discovers check again and
+    /// again.
     int unity() const {
         if (keys_ == 1) return 9;
-        const bool all_differ = static_cast<int>(men_.count()) == keys_;
-        int points = men_.count() == 1 ? 4 : 6;
+        const bool all_differ = static_cast<int>(pieces_.count()) == keys_;
+        int points = pieces_.count() == 1 ? 4 : 6;
         if (all_differ) {
             points = !common_.empty() ? 15 : with_motif_ == keys_ ? 13 : 8;
             points += (keys_ > 2 ? 6 : 0) + (cascades_ > 1 ? 3 : 0);
         } else if (!common_.empty()) {
-            points = men_.count() == 1 && discoveries_ == keys_ ? 5 : 11;
+            points = pieces_.count() == 1 && discoveries_ == keys_ ? 5 : 11;
         }
         return std::max(0, points - 2 * std::max(0, keys_ - 3));
     }
@@ -189,12 +191,12 @@ class Grade {
 
     const ThemeCatalogue& catalogue_;
     int keys_ = 0;
-    int working_ = 0;  // sum over the keys, in thousandths of all men
+    int working_ = 0;  // sum over the keys, in thousandths of all pieces
     int obviousness_ = 0;
     int rarity_ = 0;    // sum over the keys
     int cascades_ = 0;  // how many of the keys do
     int discoveries_ = 0;
-    std::bitset<128> men_;
+    std::bitset<128> pieces_;
     ThemeSet common_;
     int with_motif_ = 0;
     int rows_ = 0;  // with their weights
@@ -211,7 +213,7 @@ class Grade {
 /// legal move is from sight.
 template <const ThemeCatalogue& catalogue, class P, class KeyOf, class Shows, class Level>
 Scores scores_without_die(const P& position, const std::vector<typename P::Move>& wins, ThemeSet themes,
-                          const Men& men, KeyOf key_of, Shows shows, Level level_of) {
+                          const Pieces& pieces, KeyOf key_of, Shows shows, Level level_of) {
     Grade grade(catalogue);
     int level = Row::levels;
     for (const auto& move : wins) {
@@ -230,7 +232,7 @@ Scores scores_without_die(const P& position, const std::vector<typename P::Move>
         row.add(level_of(move), check, check && after.count_legal_moves() == 1);
     }
     grade.row(row, level);
-    return grade.scores(men, static_cast<int>(wins.size()) - 1, themes);
+    return grade.scores(pieces, static_cast<int>(wins.size()) - 1, themes);
 }
 
 }  // namespace octomate::points

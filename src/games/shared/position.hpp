@@ -79,29 +79,29 @@ class Squares {
         return rank * files + file;
     }
 
-    /// The squares of both sides' men of each kind, in the order of `kinds`.
-    template <class Men, class Kinds>
-    static std::vector<SquareSet> by_kind(const Men& men, const Kinds& kinds) {
+    /// The squares of both sides' pieces of each kind, in the order of `kinds`.
+    template <class Pieces, class Kinds>
+    static std::vector<SquareSet> by_kind(const Pieces& pieces, const Kinds& kinds) {
         std::vector<SquareSet> sets;
         for (const auto kind : kinds)
-            sets.push_back(men.all_of({kind, Color::White}) | men.all_of({kind, Color::Black}));
+            sets.push_back(pieces.all_of({kind, Color::White}) | pieces.all_of({kind, Color::Black}));
         return sets;
     }
 
     bool operator==(const Squares&) const = default;
 };
 
-/// Puts the men of `cells`, one letter a square or none, on a board; returns nullopt if a letter is unknown,
-/// a cell has several, or the number of cells is not `squares`.
-template <class Board, class ManOf>
-std::optional<Board> board_of(const std::vector<std::string>& cells, std::size_t squares, ManOf man_of) {
+/// Puts the pieces of `cells`, one letter a square or none, on a board; returns nullopt if a letter is
+/// unknown, a cell has several, or the number of cells is not `squares`.
+template <class Board, class PieceOf>
+std::optional<Board> board_of(const std::vector<std::string>& cells, std::size_t squares, PieceOf piece_of) {
     Board board;
     if (cells.size() != squares) return std::nullopt;
     for (std::size_t square = 0; square < squares; ++square) {
         if (cells[square].empty()) continue;
-        const auto man = man_of(cells[square].front());
-        if (!man || cells[square].size() > 1) return std::nullopt;
-        board.put(*man, static_cast<int>(square));
+        const auto piece = piece_of(cells[square].front());
+        if (!piece || cells[square].size() > 1) return std::nullopt;
+        board.put(*piece, static_cast<int>(square));
     }
     return board;
 }

@@ -61,10 +61,10 @@ constexpr auto with_common_themes(const std::array<ThemeDefinition, own>& themes
 }
 
 /// Inserts the themes that every catalogue ends with, once all others are known: `moves` in which the win is
-/// forced, at least 1; whether a first move gives check; the men of the diagram, and whether there are pawns
-/// among them.
+/// forced, at least 1; whether a first move gives check; the pieces of the diagram, and whether there are
+/// pawns among them.
 template <const ThemeCatalogue& catalogue>
-void insert_common_themes(ThemeSet& themes, bool in_check, int moves, bool checks, int men, bool pawns) {
+void insert_common_themes(ThemeSet& themes, bool in_check, int moves, bool checks, int pieces, bool pawns) {
     themes.insert_if(theme<catalogue>("in-check"), in_check);
     themes.insert_if(theme<catalogue>("quiet-key"), moves > 1 && !checks);
     if (moves > 1) {
@@ -72,7 +72,7 @@ void insert_common_themes(ThemeSet& themes, bool in_check, int moves, bool check
         themes.insert(ThemeNumber(theme<catalogue>("mate-in-2").place() + longer));
     }
     themes.insert_if(theme<catalogue>("plain"), themes.empty());
-    themes.insert_if(theme<catalogue>("miniature"), men <= 7);
+    themes.insert_if(theme<catalogue>("miniature"), pieces <= 7);
     themes.insert_if(theme<catalogue>("aristocrat"), !pawns);
 }
 
@@ -92,7 +92,7 @@ bool any_checks(const P& position, const Moves& moves) {
 namespace octomate::mate_picture {
 
 /// A mated king. A set of squares is an unsigned number, of 64 bits or of 128; the game's
-/// `attackers(board, square, side, occupied)` returns the men that would attack a square if those were
+/// `attackers(board, square, side, occupied)` returns the pieces that would attack a square if those were
 /// occupied.
 template <class Board, class Set>
 struct Mated {
@@ -100,12 +100,12 @@ struct Mated {
     Color winner;
     Set king;      ///< the square of the king alone
     Set field;     ///< the squares next to the king
-    Set officers;  ///< of the winner: all men but king and pawns
+    Set officers;  ///< of the winner: all pieces but king and pawns
 
     Set own() const { return board.of(!winner); }
     Set all() const { return board.occupied(); }
 
-    /// The winner's men that would attack a square (a set of one).
+    /// The winner's pieces that would attack a square (a set of one).
     Set attackers_of(Set square, Set occupied) const {
         int place = 0;
         if constexpr (sizeof(Set) > 8) {
@@ -119,11 +119,12 @@ struct Mated {
 /// What bars the squares next to a mated king.
 template <class Set>
 struct Picture {
-    Set checkers = 0;  ///< the winner's men that attack the king
+    Set checkers = 0;  ///< the winner's pieces that attack the king
     Set guards = 0;    ///< those that attack the king or a square next to it
-    Set blocks = 0;    ///< the king's own men next to it
-    bool pure = true;  ///< each square next to the king is barred once: by a man of its own, or by one guard
-    bool smothered = true;  ///< a man of its own stands on each of them
+    Set blocks = 0;    ///< the king's own pieces next to it
+    bool pure =
+        true;  ///< each square next to the king is barred once: by a piece of its own, or by one guard
+    bool smothered = true;  ///< a piece of its own stands on each of them
 };
 
 /// The king himself hides no line.
@@ -146,10 +147,10 @@ enum class Purity : std::uint8_t {
     None,
     Pure,   ///< each square next to the king is barred once; a double check is allowed
     Model,  ///< and every officer of the winner takes part
-    Ideal,  ///< and all men on the board do
+    Ideal,  ///< and all pieces on the board do
 };
 
-/// Men take part by what they bar, or because one pins the other.
+/// Pieces take part by what they bar, or because one pins the other.
 template <class Board, class Set>
 Purity purity(const Mated<Board, Set>& mated, const Picture<Set>& picture) {
     if (!picture.pure) return Purity::None;
@@ -157,9 +158,9 @@ Purity purity(const Mated<Board, Set>& mated, const Picture<Set>& picture) {
     Set part = picture.guards | picture.blocks | mated.king;
     if ((all & ~part) != 0) {
         for (Set rest = mated.own() & ~mated.king; rest != 0; rest &= rest - 1) {
-            const Set man = rest & (~rest + 1);
-            const Set pinning = mated.attackers_of(mated.king, all & ~man) & ~picture.checkers;
-            if (pinning != 0) part |= man | pinning;
+            const Set piece = rest & (~rest + 1);
+            const Set pinning = mated.attackers_of(mated.king, all & ~piece) & ~picture.checkers;
+            if (pinning != 0) part |= piece | pinning;
         }
     }
     if ((mated.officers & ~part) != 0) return Purity::Pure;

@@ -28,8 +28,8 @@ bool castles(Move move) {
 bool promotes(const Position& position, Move move) {
     if (move.left() != Suffix::None) return true;
     if (move.suffix() == Suffix::None || move.turn() == Turn::TurnOver) return false;
-    const Stack men = goer(position, move);
-    return men_of(men.kind()).ends_with('P');
+    const Stack pieces = goer(position, move);
+    return pieces_of(pieces.kind()).ends_with('P');
 }
 
 /// "rook", "MVP": who goes, in the middle of a sentence.
@@ -37,7 +37,7 @@ std::string_view who_goes(const Position& position, Move move) {
     return name_of(goer(position, move).kind());
 }
 
-/// What is there afterwards where the men arrive.
+/// What is there afterwards where the pieces arrive.
 Kind arrived(const Position& position, Move move) { return position.play(move).board().kind_at(move.to()); }
 
 }  // namespace
@@ -70,9 +70,9 @@ MoveEnds ends_of(const Position& position, Move move) {
         case Turn::HyperCastle: ends.part = "hyper castle"; break;
         default: break;
     }
-    const Stack men = goer(position, move);
+    const Stack pieces = goer(position, move);
     if (move.turn() == Turn::Whole && move.from() == move.to()) ends.part = "go and come back";
-    if (men.kind() == Kind::Pawn && move.suffix() != Suffix::None && !hops(position, move)) {
+    if (pieces.kind() == Kind::Pawn && move.suffix() != Suffix::None && !hops(position, move)) {
         ends.becomes = of_side(suffix_letters[static_cast<std::size_t>(move.suffix())], position.turn());
     }
     return ends;
@@ -135,10 +135,10 @@ std::vector<std::string> oddities_of(const Position& position) {
         if (supers > 1)
             notes.push_back(fmt::format("{} has {} stacks, in a game a side has one at most",
                                         octomate::name(side), supers));
-        const int men = MenCount(board, side).all();
-        if (men > 16)
+        const int pieces = PieceCount(board, side).all();
+        if (pieces > 16)
             notes.push_back(
-                fmt::format("{} has {} pieces; no game can have more than 16", octomate::name(side), men));
+                fmt::format("{} has {} pieces; no game can have more than 16", octomate::name(side), pieces));
     }
     return notes;
 }
@@ -154,24 +154,25 @@ extern const std::string_view book_rules;
 namespace {
 
 /// Who does not stand on the board of chess.
-constexpr std::array<draw::Man, 4> new_men = {{
+constexpr std::array<draw::Piece, 4> new_pieces = {{
     {'O', "pope", "wo", "Ⓞ", Color::White},
     {'I', "rook on its head", "wi", "⧗", Color::White},
     {'o', "pope", "bo", "ⓞ", Color::Black},
     {'i', "rook on its head", "bi", "⧗", Color::Black},
 }};
 
-constexpr std::array<draw::Man, 16> men = [] {
+constexpr std::array<draw::Piece, 16> pieces = [] {
     constexpr std::string_view order = "KOQRIBNPkoqribnp";
-    std::array<draw::Man, 16> all{};
+    std::array<draw::Piece, 16> all{};
     for (std::size_t at = 0; at < all.size(); ++at) {
-        for (const draw::Man& man : draw::chess_men) all[at] = man.letter == order[at] ? man : all[at];
-        for (const draw::Man& man : new_men) all[at] = man.letter == order[at] ? man : all[at];
+        for (const draw::Piece& piece : draw::chess_pieces)
+            all[at] = piece.letter == order[at] ? piece : all[at];
+        for (const draw::Piece& piece : new_pieces) all[at] = piece.letter == order[at] ? piece : all[at];
     }
     return all;
 }();
 
-/// What the men of a state remember beyond what one sees, a line for each kind of memory.
+/// What the pieces of a state remember beyond what one sees, a line for each kind of memory.
 std::vector<std::string> memories_of(const Snapshot& state) {
     std::vector<std::string> lines;
     std::vector<std::string> bishops;
@@ -202,7 +203,7 @@ std::vector<std::string> memories_of(const Snapshot& state) {
 }
 
 draw::Scene scene_of_state(const Snapshot& state) {
-    draw::Scene scene(8, 8, men_set());
+    draw::Scene scene(8, 8, piece_set());
     scene.turn = state.turn;
     for (Bitboard rest = state.board.occupied(); rest;) {
         const Square square = board8::pop_first(rest);
@@ -217,15 +218,15 @@ void mark_arrival(draw::Scene& scene, const Position& position, Move move) {
     const Square from = move.from(), to = move.to();
     const std::string before = letters_of(position.board().at(from));
     const std::string here = letters_of(after.board().at(from));
-    // The man on top of what stays, and of what arrives, may be another than before.
+    // The piece on top of what stays, and of what arrives, may be another than before.
     if (move.splits() && here.size() <= before.size()) {
         const std::string left =
             move.slides_out() ? before.substr(before.size() - here.size()) : before.substr(0, here.size());
         if (left.back() != here.back()) scene.marks.emplace_back(draw::Medal{here.back(), from});
     }
     const std::string there = letters_of(after.board().at(to));
-    const Stack men = goer(position, move);
-    std::string gone = letters_of(men);
+    const Stack pieces = goer(position, move);
+    std::string gone = letters_of(pieces);
     if (move.slides_out()) gone = before.substr(0, gone.size());
     if (move.jumps_off()) gone = before.substr(before.size() - gone.size());
     if (gone.back() != there.back()) scene.marks.emplace_back(draw::Medal{there.back(), to});
@@ -274,25 +275,25 @@ std::string words_of(const Position& position, Move move) {
     return text;
 }
 
-/// The men of a square as a FEN writes them; none for unknown letters.
+/// The pieces of a square as a FEN writes them; none for unknown letters.
 std::optional<std::string> stack_text(std::string_view letters) {
     std::string text;
     for (const char letter : letters) {
-        const char man = upper(letter);
-        if (std::string_view("PNBRQKOI").find(man) == std::string_view::npos) return std::nullopt;
-        if (man == 'I') text += '^';
-        text += man == 'I' ? of_side('R', side_of(letter)) : letter;
+        const char piece = upper(letter);
+        if (std::string_view("PNBRQKOI").find(piece) == std::string_view::npos) return std::nullopt;
+        if (piece == 'I') text += '^';
+        text += piece == 'I' ? of_side('R', side_of(letter)) : letter;
     }
     return letters.size() > 1 ? '(' + text + ')' : text;
 }
 
 }  // namespace
 
-draw::MenSet men_set() { return men; }
+draw::PieceList piece_set() { return pieces; }
 
 std::string letters_of(Stack stack) {
     std::string letters;
-    for (const char letter : men_of(stack.kind())) letters += of_side(letter, stack.side());
+    for (const char letter : pieces_of(stack.kind())) letters += of_side(letter, stack.side());
     if (stack.kind() == Kind::Hourglass) letters.back() = of_side('I', stack.side());
     return letters;
 }
@@ -362,7 +363,7 @@ std::optional<std::string> text_of_cells(const std::vector<std::string>& cells, 
         });
     if (!known) return std::nullopt;
     std::string rights;
-    const auto stands = [&](Square square, char man) { return cell(square) == std::string(1, man); };
+    const auto stands = [&](Square square, char piece) { return cell(square) == std::string(1, piece); };
     for (const Color side : {Color::White, Color::Black}) {
         const bool white = side == Color::White;
         if (!stands(king_home(side), white ? 'K' : 'k')) continue;

@@ -37,7 +37,7 @@ std::unique_ptr<const make::Maker> maker();
 /// over; travels in time.
 std::vector<MoveFact> facts_of(const Position& position, Move move);
 
-/// From where to where men go, and of a stack which of them; a time travel goes from nowhere to nowhere.
+/// From where to where pieces go, and of a stack which of them; a time travel goes from nowhere to nowhere.
 MoveEnds ends_of(const Position& position, Move move);
 
 /// "capture, the knight jumps off"; empty for ordinary moves.
@@ -49,7 +49,7 @@ std::string remark(const Position& position, Move move);
 /// Moves, hops, splits, castlings, time travels.
 std::size_t kind_of(const Position& position, Move move);
 
-/// Sentences on men that no game can have.
+/// Sentences on pieces that no game can have.
 std::vector<std::string> oddities_of(const Position& position);
 
 /// Where a time travel lands: the state's board and side to move. Empty for other moves.
@@ -57,11 +57,11 @@ std::string landing_of(const Position& position, Move move);
 
 // How the game looks: what draw::Pictured and draw::ExplainsRules ask of a game.
 
-/// All kinds of men as pictures show them: those of chess, the pope, and the rook that stands on its head on
-/// top of an Hourglass, whose letter is I.
-draw::MenSet men_set();
+/// All kinds of pieces as pictures show them: those of chess, the pope, and the rook that stands on its head
+/// on top of an Hourglass, whose letter is I.
+draw::PieceList piece_set();
 
-/// The stacks, bottom first, the side to move, and what men remember.
+/// The stacks, bottom first, the side to move, and what pieces remember.
 draw::Scene scene_of(const Position& position);
 
 /// The earlier states, the oldest first.
@@ -77,12 +77,12 @@ inline void show_roll(draw::Scene&, const Position&, const std::vector<int>&) {}
 /// The page of rules. Its pictures show legal moves of real positions.
 draw::Rules rules_of(std::type_identity<Position>);
 
-/// The text of men, square by square, and a side to move, be it a position or not; none if a letter is
-/// unknown or there are not 64 squares. Kings and rooks at home have not moved; men remember nothing else,
+/// The text of pieces, square by square, and a side to move, be it a position or not; none if a letter is
+/// unknown or there are not 64 squares. Kings and rooks at home have not moved; pieces remember nothing else,
 /// and nothing was before.
 std::optional<std::string> text_of_cells(const std::vector<std::string>& cells, Color turn);
 
-/// The letters of a stack's men, bottom first.
+/// The letters of a stack's pieces, bottom first.
 std::string letters_of(Stack stack);
 
 static_assert(draw::Pictured<Position> && draw::ExplainsRules<Position>);
@@ -93,7 +93,7 @@ static_assert(draw::Pictured<Position> && draw::ExplainsRules<Position>);
 ThemeSet themes_of(const Position& position, const solver::Faces<Position>& winning, int moves = 1);
 
 /// Where the stacks stand, after a winning move, that take part in it: they attack the king or a square next
-/// to it, are its own men there, or moved. On the High Ground only the climber.
+/// to it, are its own pieces there, or moved. On the High Ground only the climber.
 Bitboard taking_part(const Position& position, Move move);
 
 /// Whether a collection of the best has a place for a puzzle that these moves win: not for trivial material.

@@ -70,7 +70,7 @@ class MoveThemes {
     const Board& board() const { return after_.board(); }
 
     void of_turn() {
-        const Stack men = goer(position_, move_);
+        const Stack pieces = goer(position_, move_);
         const Kind taken = victim(position_, move_);
         const bool hop = hops(position_, move_);
         themes_.insert_if("last-king"_theme, is_king_like(taken));
@@ -80,23 +80,23 @@ class MoveThemes {
         themes_.insert_if("hyper-castle"_theme, move_.turn() == Turn::HyperCastle);
         themes_.insert_if("castling"_theme,
                           move_.turn() == Turn::CastleShort || move_.turn() == Turn::CastleLong);
-        themes_.insert_if("new-pope"_theme,
-                          men.kind() == Kind::Cardinal && board().kind_at(move_.to()) == Kind::CowardlyPope);
+        themes_.insert_if("new-pope"_theme, pieces.kind() == Kind::Cardinal &&
+                                                board().kind_at(move_.to()) == Kind::CowardlyPope);
         themes_.insert_if("left-pawn"_theme, move_.left() != Suffix::None);
         const bool passing = taken != Kind::None && !position_.board().at(move_.to());
         themes_.insert_if("en-passant"_theme, passing);
         themes_.insert_if("stack-taken-in-passing"_theme, passing && is_super(taken));
-        if (move_.suffix() != Suffix::None && move_.turn() != Turn::TurnOver) of_promotion(men, hop);
+        if (move_.suffix() != Suffix::None && move_.turn() != Turn::TurnOver) of_promotion(pieces, hop);
         const bool attacked =
             attackers(board(), move_.to(), !us_, board().occupied()) & ~board().all(Board::KingLike);
         themes_.insert_if("sacrifice"_theme, wins_at_once_ && attacked);
     }
 
-    void of_promotion(Stack men, bool hop) {
+    void of_promotion(Stack pieces, bool hop) {
         const bool stacked =
-            men.kind() == Kind::Mvp || men.kind() == Kind::Goap || (hop && men.kind() == Kind::Pawn);
+            pieces.kind() == Kind::Mvp || pieces.kind() == Kind::Goap || (hop && pieces.kind() == Kind::Pawn);
         themes_.insert_if("stack-promotion"_theme, stacked);
-        if (men.kind() != Kind::Pawn || hop) return;
+        if (pieces.kind() != Kind::Pawn || hop) return;
         themes_.insert("promotion"_theme);
         const Move queen(move_.turn(), move_.from(), move_.to(), Suffix::Queen, move_.left());
         themes_.insert_if("underpromotion"_theme, move_.suffix() != Suffix::Queen && !is_among(wins_, queen));
@@ -149,21 +149,21 @@ class MoveThemes {
     ThemeSet themes_;
 };
 
-/// Men that no set has, and stacks beyond the first.
-int unnatural_men(const Board& board) {
+/// Pieces that no set has, and stacks beyond the first.
+int unnatural_pieces(const Board& board) {
     int all = 0;
     for (const Color side : {Color::White, Color::Black}) {
         all += std::max(0, count(board.of(side) & board.all(Board::Supers)) - 1);
-        const MenCount men(board, side);
-        for (const char man : {'N', 'B', 'R', 'Q', 'O'})
-            all += men.beyond(man, man == 'Q' || man == 'O' ? 1 : 2);
+        const PieceCount pieces(board, side);
+        for (const char piece : {'N', 'B', 'R', 'Q', 'O'})
+            all += pieces.beyond(piece, piece == 'Q' || piece == 'O' ? 1 : 2);
     }
     return all;
 }
 
-points::Men men_of(const Board& board, Color us) {
+points::Pieces pieces_of(const Board& board, Color us) {
     const bool trivial = count(board.of(!us)) == 1 && count(board.of(us)) <= 2;
-    return {count(board.occupied()), unnatural_men(board), trivial};
+    return {count(board.occupied()), unnatural_pieces(board), trivial};
 }
 
 /// How far a move is from sight: a journey in time, a castling of some kind, a split, a promotion.
@@ -178,9 +178,9 @@ points::Key key_of(const Position& position, Move move) {
     const Position after = position.play(move);
     const Board& board = after.board();
     points::Key key;
-    key.man = move.is_travel() ? 0 : move.from();
-    key.men = std::max(1, count(board.occupied()));
-    key.working = std::min(key.men, count(taking_part(position, move)));
+    key.piece = move.is_travel() ? 0 : move.from();
+    key.pieces = std::max(1, count(board.occupied()));
+    key.working = std::min(key.pieces, count(taking_part(position, move)));
     if (move.is_travel() || move.splits()) return key;
     const bool plain_queen = board.kind_at(move.to()) == Kind::Queen;
     const bool capture = victim(position, move) != Kind::None;
@@ -231,14 +231,14 @@ Bitboard taking_part(const Position& position, Move move) {
 }
 
 bool presentable(const Position& position, std::span<const Move>) {
-    return !men_of(position.board(), position.turn()).trivial;
+    return !pieces_of(position.board(), position.turn()).trivial;
 }
 
 Scores scores_of(const Position& position, const solver::Faces<Position>& winning, ThemeSet themes) {
     if (winning.empty()) return {};
     const Wins& wins = winning.front().mates;
     return points::scores_without_die<theme_catalogue>(
-        position, wins, themes, men_of(position.board(), position.turn()),
+        position, wins, themes, pieces_of(position.board(), position.turn()),
         [&](Move move) { return key_of(position, move); },
         [&](Move move) { return MoveThemes(position, move, wins, false).find(); },
         [&](Move move) { return level_of(move); });

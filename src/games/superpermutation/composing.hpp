@@ -10,9 +10,10 @@
 
 namespace octomate::superpermutation {
 
-/// Computes how bad the men look; lower is better. Those on `fixed` squares stand as they must. `taste`: what
-/// each of `Arrangement::tastes` counts, 0 nothing and 1 as usual.
-double looks_of(const Arrangement& men, board8::Bitboard fixed, Color turn, const std::vector<double>& taste);
+/// Computes how bad the pieces look; lower is better. Those on `fixed` squares stand as they must. `taste`:
+/// what each of `Arrangement::tastes` counts, 0 nothing and 1 as usual.
+double looks_of(const Arrangement& pieces, board8::Bitboard fixed, Color turn,
+                const std::vector<double>& taste);
 
 /// A move that a spec asks for.
 class WantedMove {
@@ -60,7 +61,7 @@ class WantedMove {
     MoveText text_;
 };
 
-/// How near a move comes to a theme, from 0 to 1: its cascade to one of that length, the men around the
+/// How near a move comes to a theme, from 0 to 1: its cascade to one of that length, the pieces around the
 /// opponent's king to smothering it; 0.5 for other themes.
 double theme_shape(Move move, const board8::Board& after, Color us, ThemeNumber theme);
 
@@ -72,21 +73,21 @@ double theme_shape(const P& position, typename P::Move move, ThemeNumber theme) 
 /// What requested moves demand of the board before them.
 class Demands {
   public:
-    /// Draws the conclusions of one more move, and puts the man that it names where it begins.
-    void conclude(const WantedMove& wanted, Color turn, Arrangement& men);
+    /// Draws the conclusions of one more move, and puts the piece that it names where it begins.
+    void conclude(const WantedMove& wanted, Color turn, Arrangement& pieces);
 
-    /// Squares without a man, those that were asked for included.
+    /// Squares without a piece, those that were asked for included.
     board8::Bitboard empty() const { return empty_; }
     void keep_empty(board8::Square square) { empty_ |= board8::bit(square); }
 
     /// Squares with a piece that a move's cascade passes, or that a king teleports with, no pawn (I7).
     board8::Bitboard needed() const { return occupied_ | partners_; }
 
-    /// Puts some man on each of these that is empty still.
-    void fill(Arrangement& men, Color turn, Random& random) const;
+    /// Puts some piece on each of these that is empty still.
+    void fill(Arrangement& pieces, Color turn, Random& random) const;
 
-    /// Whether the men do what the moves need.
-    bool met_by(const Arrangement& men, Color turn) const;
+    /// Whether the pieces do what the moves need.
+    bool met_by(const Arrangement& pieces, Color turn) const;
 
   private:
     board8::Bitboard empty_ = 0;

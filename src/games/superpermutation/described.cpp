@@ -17,10 +17,10 @@ namespace {
 
 /// What no game can give a side.
 void note_oddities(const board8::Board& board, Color side, std::vector<std::string>& notes) {
-    const int men = std::popcount(board.of(side));
-    if (men > 16)
-        notes.push_back(fmt::format("{} has {} pieces; no game can have more than 16", name(side), men));
-    const MenCount count = count_men(board, side);
+    const int pieces = std::popcount(board.of(side));
+    if (pieces > 16)
+        notes.push_back(fmt::format("{} has {} pieces; no game can have more than 16", name(side), pieces));
+    const PieceCount count = count_pieces(board, side);
     std::string files;
     for (int file = 0; file < 8; ++file) {
         if (!(count.crowd & board8::file_set(file))) continue;
@@ -51,7 +51,7 @@ std::vector<MoveFact> facts_of(const Position<Rules>& position, Move move) {
 template <class Rules>
 MoveEnds ends_of(const Position<Rules>& position, Move move) {
     MoveEnds ends{board8::name(move.from), board8::name(move.to)};
-    // What the opponent's pawn becomes is not asked of the man who moves.
+    // What the opponent's pawn becomes is not asked of the piece who moves.
     if (move.promotes() && board8::contains(position.board().pawns(), move.from))
         ends.becomes = board8::fen_letter({move.promotion(), position.turn()});
     return ends;
@@ -87,33 +87,33 @@ extern const std::string_view book_rules;
 
 namespace {
 
-using board8::Man;
+using board8::Piece;
 using board8::Square;
 
 /// "king".
-std::string word(Man man) {
-    for (const draw::Man& one : draw::chess_men) {
-        if (one.letter == board8::fen_letter(man)) return std::string(one.word);
+std::string word(Piece piece) {
+    for (const draw::Piece& one : draw::chess_pieces) {
+        if (one.letter == board8::fen_letter(piece)) return std::string(one.word);
     }
     return {};
 }
 
-/// A man that becomes another kind.
+/// A piece that becomes another kind.
 struct Promoted {
-    Man man;
+    Piece piece;
     Square square;
 };
 
-/// The man on the mover's last square, or on the one where it landed, if it was a pawn: the mover, or the
+/// The piece on the mover's last square, or on the one where it landed, if it was a pawn: the mover, or the
 /// opponent's pawn that it has pushed to its last rank.
 template <class Rules>
 std::optional<Promoted> promoted(const Position<Rules>& position, Move move) {
     const board8::Board& before = position.board();
     const board8::Board after = position.play(move).board();
     const Square end = move.end(position.turn());
-    if (const Man man = *after.at(end); man != *before.at(move.from)) return Promoted{man, end};
+    if (const Piece piece = *after.at(end); piece != *before.at(move.from)) return Promoted{piece, end};
     if (move.swaps == 0) return std::nullopt;
-    const Man pushed = *after.at(move.to);
+    const Piece pushed = *after.at(move.to);
     if (pushed == *before.at(move.to + board8::forward(position.turn()))) return std::nullopt;
     return Promoted{pushed, move.to};
 }
@@ -123,7 +123,7 @@ template <class Rules>
 std::string words_of(const Position<Rules>& position, Move move, const std::optional<Promoted>& promotion) {
     const board8::Board& board = position.board();
     const std::string who = capitalised(word(*board.at(move.from)));
-    const auto side = [](Man man) { return name(man.color); };
+    const auto side = [](Piece piece) { return name(piece.color); };
     if (move.teleport())
         return fmt::format("{} on {} and {} on {} change places.", who, board8::name(move.from),
                            word(*board.at(move.to)), board8::name(move.to));
@@ -134,15 +134,15 @@ std::string words_of(const Position<Rules>& position, Move move, const std::opti
     const int step = board8::forward(position.turn());
     const Square end = move.end(position.turn());
     for (Square square = move.to; square != end; square += step) {
-        const Man man = *board.at(square + step);
-        passed.push_back(fmt::format("the {} {} on {} (who drops to {})", side(man), word(man),
+        const Piece piece = *board.at(square + step);
+        passed.push_back(fmt::format("the {} {} on {} (who drops to {})", side(piece), word(piece),
                                      board8::name(square + step), board8::name(square)));
     }
     if (!passed.empty())
         text += fmt::format(", then in a cascade past {} to {}", enumerate(passed), board8::name(end));
     if (promotion)
-        text += fmt::format("; the {} pawn on {} becomes a {}", side(promotion->man),
-                            board8::name(promotion->square), word(promotion->man));
+        text += fmt::format("; the {} pawn on {} becomes a {}", side(promotion->piece),
+                            board8::name(promotion->square), word(promotion->piece));
     return text + '.';
 }
 
@@ -150,10 +150,10 @@ std::string words_of(const Position<Rules>& position, Move move, const std::opti
 
 template <class Rules>
 draw::Scene scene_of(const Position<Rules>& position) {
-    draw::Scene scene(8, 8, draw::chess_men);
+    draw::Scene scene(8, 8, draw::chess_pieces);
     scene.turn = position.turn();
     for (Square square = 0; square < 64; ++square) {
-        if (const auto man = position.board().at(square)) scene.at(square) = board8::fen_letter(*man);
+        if (const auto piece = position.board().at(square)) scene.at(square) = board8::fen_letter(*piece);
     }
     if (!Rules::die) return scene;
     for (int file = 0; file < 8; ++file)
@@ -188,7 +188,7 @@ void mark_move(draw::Scene& scene, const Position<Rules>& position, Move move) {
         marks.emplace_back(draw::Curve{square, square + step, false, move.from, ""});
         marks.emplace_back(draw::Curve{square + step, square, true, move.from, std::to_string(++number)});
     }
-    if (promotion) marks.emplace_back(draw::Medal{board8::fen_letter(promotion->man), promotion->square});
+    if (promotion) marks.emplace_back(draw::Medal{board8::fen_letter(promotion->piece), promotion->square});
 }
 
 template <class Rules>

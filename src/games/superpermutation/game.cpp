@@ -16,7 +16,7 @@ class GameByRules : public games::GameOf<P> {
         : games::GameOf<P>({P::variant(), title, 8, 8, die_of<P>()}, P(), std::move(parts)), score_(score) {}
 
     std::optional<std::string> text_of(const std::vector<std::string>& cells, Color turn) const override {
-        const auto board = games::board_of<board8::Board>(cells, 64, board8::man_of);
+        const auto board = games::board_of<board8::Board>(cells, 64, board8::piece_of);
         return board ? std::optional(write_fen(*board, turn)) : std::nullopt;
     }
 

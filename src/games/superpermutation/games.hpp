@@ -48,7 +48,7 @@ std::unique_ptr<const tables::PocketTables> parent_pocket_tables();
 template <class Rules>
 std::vector<MoveFact> facts_of(const Position<Rules>& position, Move move);
 
-/// Where the man stands, and where it lands before any cascade; of a teleport the other man's square.
+/// Where the piece stands, and where it lands before any cascade; of a teleport the other piece's square.
 template <class Rules>
 MoveEnds ends_of(const Position<Rules>& position, Move move);
 
@@ -64,13 +64,14 @@ std::string remark(const Position<Rules>& position, Move move);
 template <class Rules>
 std::size_t kind_of(const Position<Rules>& position, Move move);
 
-/// Sentences on men that no game can have: more than 16 of a side, or more pawns and promoted men than eight.
+/// Sentences on pieces that no game can have: more than 16 of a side, or more pawns and promoted pieces than
+/// eight.
 template <class Rules>
 std::vector<std::string> oddities_of(const Position<Rules>& position);
 
 // How the two games look: what draw::Pictured and draw::ExplainsRules ask of a game.
 
-/// The men, the side to move, and a die that is not rolled yet, with the faces that name the files.
+/// The pieces, the side to move, and a die that is not rolled yet, with the faces that name the files.
 template <class Rules>
 draw::Scene scene_of(const Position<Rules>& position);
 

@@ -31,9 +31,9 @@ constexpr int promotion_bit = 3, reach_bit = 6, passed_bit = 10, motif_bit = 17;
 std::uint32_t kinds_passed(const board8::Board& before, Move move, Color us) {
     std::uint32_t kinds = 0;
     for (board8::Bitboard rest = climbed(move, us) & before.occupied(); rest;) {
-        const board8::Man man = *before.at(board8::pop_first(rest));
-        const bool own_king = man.kind == Kind::King && man.color == us;
-        kinds |= own_king ? 1U : 1U << (1 + static_cast<int>(Kind::King) - static_cast<int>(man.kind));
+        const board8::Piece piece = *before.at(board8::pop_first(rest));
+        const bool own_king = piece.kind == Kind::King && piece.color == us;
+        kinds |= own_king ? 1U : 1U << (1 + static_cast<int>(Kind::King) - static_cast<int>(piece.kind));
     }
     return kinds;
 }

@@ -14,27 +14,27 @@ namespace octomate::superpermutation {
 
 using board8::Bitboard;
 using board8::Kind;
-using board8::Man;
+using board8::Piece;
 using board8::Square;
 
-double looks_of(const Arrangement& men, Bitboard fixed, Color turn, const std::vector<double>& taste) {
+double looks_of(const Arrangement& pieces, Bitboard fixed, Color turn, const std::vector<double>& taste) {
     const double economy = taste[0], kings = taste[1], promoted = taste[2];
     constexpr double worth[] = {0.7, 1.0, 1.0, 1.1, 1.8, 0};
     double cost = 0;
-    for (Bitboard rest = men.occupied(); rest;) {
+    for (Bitboard rest = pieces.occupied(); rest;) {
         const Square square = board8::pop_first(rest);
-        const Man man = *men.at(square);
-        cost += economy * worth[static_cast<std::size_t>(man.kind)];
+        const Piece piece = *pieces.at(square);
+        cost += economy * worth[static_cast<std::size_t>(piece.kind)];
         if (board8::contains(fixed, square)) continue;
-        const int rank = man.color == Color::White ? board8::rank_of(square) : 7 - board8::rank_of(square);
+        const int rank = piece.color == Color::White ? board8::rank_of(square) : 7 - board8::rank_of(square);
         const bool edge = board8::file_of(square) == 0 || board8::file_of(square) == 7;
-        switch (man.kind) {
+        switch (piece.kind) {
             case Kind::Pawn:
                 cost += promoted * (rank == 6 ? 0.6 : rank == 5 ? 0.2 : rank == 0 ? 0.8 : 0);
                 break;
             case Kind::Knight: cost += edge ? (rank == 0 || rank == 7 ? 0.6 : 0.2) : 0; break;
             case Kind::King:
-                if (man.color == turn) cost += kings * 0.15 * std::max(0, rank - 1);
+                if (piece.color == turn) cost += kings * 0.15 * std::max(0, rank - 1);
                 break;
             default: break;
         }
@@ -68,18 +68,18 @@ bool WantedMove::checks(const board8::Board& after, Move move, Color us, CheckBy
         case CheckBy::How::Discovered: checkers &= ~moved & ~displaced; break;
     }
     while (checkers) {
-        const auto man = after.at(board8::pop_first(checkers));
-        if (by.letter == '?' || (man && board8::letter(man->kind) == by.letter)) return true;
+        const auto piece = after.at(board8::pop_first(checkers));
+        if (by.letter == '?' || (piece && board8::letter(piece->kind) == by.letter)) return true;
     }
     return false;
 }
 
-void Demands::conclude(const WantedMove& wanted, Color turn, Arrangement& men) {
+void Demands::conclude(const WantedMove& wanted, Color turn, Arrangement& pieces) {
     const MoveText& text = wanted.text();
     if (text.piece) {
-        const Man man{*text.piece, turn};
-        men.remove(text.from);
-        men.put(man, text.from);
+        const Piece piece{*text.piece, turn};
+        pieces.remove(text.from);
+        pieces.put(piece, text.from);
     }
     const bool king = text.piece == Kind::King;
     if (king && !board8::contains(board8::king_attacks(text.from), text.to)) {  // a teleport
@@ -97,16 +97,16 @@ void Demands::conclude(const WantedMove& wanted, Color turn, Arrangement& men) {
     }
 }
 
-void Demands::fill(Arrangement& men, Color turn, Random& random) const {
-    for (Bitboard rest = partners_ & ~men.occupied(); rest;)
-        men.put({static_cast<Kind>(1 + random.below(4)), turn}, board8::pop_first(rest));
-    for (Bitboard rest = occupied_ & ~men.occupied(); rest;)
-        men.put(Arrangement::any_man(random), board8::pop_first(rest));
+void Demands::fill(Arrangement& pieces, Color turn, Random& random) const {
+    for (Bitboard rest = partners_ & ~pieces.occupied(); rest;)
+        pieces.put({static_cast<Kind>(1 + random.below(4)), turn}, board8::pop_first(rest));
+    for (Bitboard rest = occupied_ & ~pieces.occupied(); rest;)
+        pieces.put(Arrangement::any_piece(random), board8::pop_first(rest));
 }
 
-bool Demands::met_by(const Arrangement& men, Color turn) const {
-    const board8::Board& board = men.board();
-    return !(needed() & ~men.occupied()) && !(empty_ & men.occupied()) &&
+bool Demands::met_by(const Arrangement& pieces, Color turn) const {
+    const board8::Board& board = pieces.board();
+    return !(needed() & ~pieces.occupied()) && !(empty_ & pieces.occupied()) &&
            !(partners_ & ~(board.of(turn) & ~board.pawns() & ~board.kings()));
 }
 

@@ -23,17 +23,17 @@ using reports::Legality;
 /// Says why a game cannot give a side its pieces (I1, I6); nullopt if it can.
 std::optional<Certificate> too_many(const board8::Board& board) {
     for (const Color side : {Color::White, Color::Black}) {
-        const MenCount men = count_men(board, side);
+        const PieceCount pieces = count_pieces(board, side);
         Certificate certificate;
         certificate.side = side;
-        certificate.pawns = men.pawns;
-        certificate.promoted = men.promoted;
-        if (men.crowd != 0) {
+        certificate.pawns = pieces.pawns;
+        certificate.promoted = pieces.promoted;
+        if (pieces.crowd != 0) {
             certificate.kind = Certificate::Kind::DoubledPawns;
-            certificate.file = board8::file_letter(board8::first(men.crowd));
+            certificate.file = board8::file_letter(board8::first(pieces.crowd));
             return certificate;
         }
-        if (!men.possible()) {
+        if (!pieces.possible()) {
             certificate.kind = Certificate::Kind::Promotions;
             return certificate;
         }

@@ -94,21 +94,21 @@ using board8::Square;
 
 constexpr Bitboard light = 0x55aa55aa55aa55aa;
 
-int unnatural_men(const Board& board) {
-    const auto beyond = [](Bitboard men, int usual) { return std::max(0, std::popcount(men) - usual); };
+int unnatural_pieces(const Board& board) {
+    const auto beyond = [](Bitboard pieces, int usual) { return std::max(0, std::popcount(pieces) - usual); };
     int all = 0;
     for (const Color side : {Color::White, Color::Black}) {
-        const Bitboard men = board.of(side);
-        const Bitboard bishops = men & board.diagonals() & ~board.orthogonals();
-        all += beyond(men & board.diagonals() & board.orthogonals(), 1);
-        all += beyond(men & board.orthogonals() & ~board.diagonals(), 2);
+        const Bitboard pieces = board.of(side);
+        const Bitboard bishops = pieces & board.diagonals() & ~board.orthogonals();
+        all += beyond(pieces & board.diagonals() & board.orthogonals(), 1);
+        all += beyond(pieces & board.orthogonals() & ~board.diagonals(), 2);
         all += beyond(bishops & light, 1) + beyond(bishops & ~light, 1);
-        all += beyond(men & board.knights(), 2);
+        all += beyond(pieces & board.knights(), 2);
     }
     return all + std::popcount(pushed_back(board));
 }
 
-/// A bare king against a king and one man, or against queens and rooks, two at most.
+/// A bare king against a king and one piece, or against queens and rooks, two at most.
 bool is_trivial(const Board& board, Color us) {
     const Bitboard others = board.of(us) & ~board.kings();
     if (board.of(!us) & ~board.kings()) return false;
@@ -122,15 +122,15 @@ Bitboard pushed_back(const Board& board) {
            ((board.of(Color::White) & board8::rank_set(0)) | (board.of(Color::Black) & board8::rank_set(7)));
 }
 
-points::Men men_of(const Board& board, Color us) {
-    return {std::popcount(board.occupied()), unnatural_men(board), is_trivial(board, us)};
+points::Pieces pieces_of(const Board& board, Color us) {
+    return {std::popcount(board.occupied()), unnatural_pieces(board), is_trivial(board, us)};
 }
 
 points::Key key_of(const Board& before, Move move, const Board& after, Color us) {
     points::Key key;
-    key.man = move.from;
-    key.working = std::popcount(working_men(move, after, us));
-    key.men = std::popcount(after.occupied());
+    key.piece = move.from;
+    key.working = std::popcount(working_pieces(move, after, us));
+    key.pieces = std::popcount(after.occupied());
     key.cascades = move.swaps > 0;
     const bool capture = !move.teleport() && board8::contains(before.occupied(), move.to);
     const bool plain_check =
@@ -142,7 +142,7 @@ points::Key key_of(const Board& before, Move move, const Board& after, Color us)
     return key;
 }
 
-Bitboard working_men(Move move, const Board& after, Color us) {
+Bitboard working_pieces(Move move, const Board& after, Color us) {
     const auto picture = mate_picture::look(mated(after, us));
     Bitboard working = picture.guards | picture.blocks | (after.kings() & after.of(!us)) |
                        board8::bit(move.to) | climbed(move, us);

@@ -64,7 +64,7 @@ template <class P>
 ThemeSet themes_of_faces(const solver::Faces<P>& winning) {
     ThemeSet themes;
     int bound = 0, teleporting = 0;
-    board8::Bitboard men = 0;
+    board8::Bitboard pieces = 0;
     for (const auto& face : winning) {
         if (face.freedom == Freedom::Free) {
             themes.insert("free-move"_theme);
@@ -74,13 +74,13 @@ ThemeSet themes_of_faces(const solver::Faces<P>& winning) {
         ++bound;
         bool teleports = false;
         for (const auto move : face.mates) {
-            men |= board8::bit(move.from);
+            pieces |= board8::bit(move.from);
             teleports = teleports || move.teleport();
         }
         teleporting += teleports;
     }
     themes.insert_if("face-switch"_theme, bound > 1);
-    themes.insert_if("man-switch"_theme, bound > 1 && std::popcount(men) > 1);
+    themes.insert_if("man-switch"_theme, bound > 1 && std::popcount(pieces) > 1);
     themes.insert_if("teleport-switch"_theme, teleporting > 1);
     const auto& first = winning.front();
     themes.insert_if("lone-cascade"_theme, winning.size() == 1 && first.roll.face != 0 &&
@@ -125,8 +125,8 @@ ThemeSet themes_of(const P& position, const solver::Faces<P>& winning, int moves
 
 namespace detail {
 
-/// The men of a diagram, `us` to move.
-points::Men men_of(const board8::Board& board, Color us);
+/// The pieces of a diagram, `us` to move.
+points::Pieces pieces_of(const board8::Board& board, Color us);
 
 /// How far a move is from sight: each swap, a promotion to less than a queen, and two for a teleport.
 inline int level_of(const board8::Board& before, Move move) {
@@ -139,17 +139,17 @@ inline int level_of(const board8::Board& before, Move move) {
 /// What a winning move is graded by, apart from its themes.
 points::Key key_of(const board8::Board& before, Move move, const board8::Board& after, Color us);
 
-/// What solvers take for the same mate on several faces: the king and the men that check it, or of a move
-/// that gives no check the man that moves.
+/// What solvers take for the same mate on several faces: the king and the pieces that check it, or of a move
+/// that gives no check the piece that moves.
 struct CheckPattern {
     board8::Bitboard king = 0;
-    board8::Bitboard men = 0;
+    board8::Bitboard pieces = 0;
 
     bool operator==(const CheckPattern&) const = default;
     /// Of several winning moves together.
     CheckPattern& operator|=(const CheckPattern& other) {
         king |= other.king;
-        men |= other.men;
+        pieces |= other.pieces;
         return *this;
     }
 };
@@ -169,16 +169,16 @@ void grade_bound_faces(std::vector<BoundFace>& faces, points::Grade& grade);
 /// The pawns on their own first rank, where only cascades bring them.
 board8::Bitboard pushed_back(const board8::Board& board);
 
-/// The men of the position after a mate that take part: they attack the king or a square next to it, are its
-/// own men there, or took part in the move.
-board8::Bitboard working_men(Move move, const board8::Board& after, Color us);
+/// The pieces of the position after a mate that take part: they attack the king or a square next to it, are
+/// its own pieces there, or took part in the move.
+board8::Bitboard working_pieces(Move move, const board8::Board& after, Color us);
 
 }  // namespace detail
 
-/// Where the men stand, after a winning move, that take part in it.
+/// Where the pieces stand, after a winning move, that take part in it.
 template <class Rules>
 board8::Bitboard taking_part(const Position<Rules>& position, Move move) {
-    return detail::working_men(move, position.play(move).board(), position.turn());
+    return detail::working_pieces(move, position.play(move).board(), position.turn());
 }
 
 /// Whether a collection of the best has a place for a puzzle that these moves win: not for trivial material,
@@ -187,7 +187,7 @@ template <class Rules>
 bool presentable(const Position<Rules>& position, std::span<const Move> keys) {
     board8::Bitboard idle = detail::pushed_back(position.board());
     for (const Move move : keys) idle &= ~(taking_part(position, move) | board8::bit(move.from));
-    return !idle && !detail::men_of(position.board(), position.turn()).trivial;
+    return !idle && !detail::pieces_of(position.board(), position.turn()).trivial;
 }
 
 /// The idea of a winning move.
@@ -278,7 +278,7 @@ Scores scores_of(const P& position, const solver::Faces<P>& winning, ThemeSet th
         grade.row(all, nearest_level(*free), bound.empty() ? points::Lesson::New : points::Lesson::None,
                   free_faces > 1 ? 2 : 1);
     }
-    return grade.scores(detail::men_of(board, us), duals, themes);
+    return grade.scores(detail::pieces_of(board, us), duals, themes);
 }
 
 }  // namespace octomate::superpermutation

@@ -68,11 +68,11 @@ TEST_CASE("the attacks of leapers equal a slow walk", "[board]") {
 }
 
 TEST_CASE("a board knows which sides attack a square", "[board]") {
-    const auto attacked = [](Man man, Square from, Square to) {
+    const auto attacked = [](Piece piece, Square from, Square to) {
         Board board;
-        board.put(man, from);
-        CHECK_FALSE(octomate::board8::attacked(board, to, !man.color));
-        return octomate::board8::attacked(board, to, man.color);
+        board.put(piece, from);
+        CHECK_FALSE(octomate::board8::attacked(board, to, !piece.color));
+        return octomate::board8::attacked(board, to, piece.color);
     };
     const Square d4 = square_at(3, 3);
     const Square e5 = square_at(4, 4);

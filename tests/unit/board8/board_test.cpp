@@ -13,16 +13,18 @@ namespace {
 
 constexpr Kind kinds[] = {Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen, Kind::King};
 
-Placement random_men(std::mt19937& random) {
-    Placement men;
-    for (auto& man : men) {
+Placement random_pieces(std::mt19937& random) {
+    Placement pieces;
+    for (auto& piece : pieces) {
         if (random() % 2 == 0)
-            man = Man{kinds[random() % 6], random() % 2 == 0 ? Color::White : Color::Black};
+            piece = Piece{kinds[random() % 6], random() % 2 == 0 ? Color::White : Color::Black};
     }
-    return men;
+    return pieces;
 }
 
-std::optional<Man>& at(Placement& men, Square square) { return men[static_cast<std::size_t>(square)]; }
+std::optional<Piece>& at(Placement& pieces, Square square) {
+    return pieces[static_cast<std::size_t>(square)];
+}
 
 }  // namespace
 
@@ -44,24 +46,24 @@ TEST_CASE("pieces and their letters", "[board]") {
     for (const Kind kind : kinds) {
         CHECK(kind_of(letter(kind)) == kind);
         for (const Color color : {Color::White, Color::Black}) {
-            const Man man{kind, color};
-            CHECK((man_of(fen_letter(man)) == man));
+            const Piece piece{kind, color};
+            CHECK((piece_of(fen_letter(piece)) == piece));
         }
     }
     CHECK(fen_letter({Kind::Knight, Color::Black}) == 'n');
-    CHECK_FALSE(man_of('x'));
-    CHECK_FALSE(man_of('1'));
-    CHECK_FALSE(man_of('/'));
-    CHECK_FALSE(man_of('\0'));
+    CHECK_FALSE(piece_of('x'));
+    CHECK_FALSE(piece_of('1'));
+    CHECK_FALSE(piece_of('/'));
+    CHECK_FALSE(piece_of('\0'));
     CHECK_FALSE(kind_of('p'));
 }
 
 TEST_CASE("moves, swaps, removals and promotions change a board as they change an array", "[board]") {
     std::mt19937 random(11);
     for (int round = 0; round < 500; ++round) {
-        Placement men = random_men(random);
-        Board board(men);
-        CHECK(board.placement() == men);
+        Placement pieces = random_pieces(random);
+        Board board(pieces);
+        CHECK(board.placement() == pieces);
         for (int change = 0; change < 20; ++change) {
             const auto from = static_cast<Square>(random() % 64);
             const auto to = static_cast<Square>(random() % 64);
@@ -69,26 +71,26 @@ TEST_CASE("moves, swaps, removals and promotions change a board as they change a
                 case 0:
                     if (from == to) continue;
                     board = board.moved(from, to);
-                    at(men, to) = std::exchange(at(men, from), std::nullopt);
+                    at(pieces, to) = std::exchange(at(pieces, from), std::nullopt);
                     break;
                 case 1:
                     board = board.swapped(from, to);
-                    std::swap(at(men, from), at(men, to));
+                    std::swap(at(pieces, from), at(pieces, to));
                     break;
                 case 2:
                     board.remove(from);
-                    at(men, from) = std::nullopt;
+                    at(pieces, from) = std::nullopt;
                     break;
                 case 3:
-                    if (!at(men, from) || at(men, from)->kind != Kind::Pawn) continue;
+                    if (!at(pieces, from) || at(pieces, from)->kind != Kind::Pawn) continue;
                     board.promote(from, kinds[1 + random() % 4]);
-                    at(men, from) = board.at(from);
-                    CHECK(at(men, from)->kind != Kind::Pawn);
+                    at(pieces, from) = board.at(from);
+                    CHECK(at(pieces, from)->kind != Kind::Pawn);
                     break;
             }
         }
-        CHECK(board.placement() == men);
-        CHECK((board == Board(men)));
+        CHECK(board.placement() == pieces);
+        CHECK((board == Board(pieces)));
     }
 }
 

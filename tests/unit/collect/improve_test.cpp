@@ -48,7 +48,7 @@ TEST_CASE("all superfluous men are removed, however many", "[improve]") {
     CHECK(best.puzzle.fen == "Q2Bk3/4N3/4p3/4K3/8/8/8/8 w - - 0 1");
     CHECK(best.edit.removed == std::vector<std::string>{"a2", "g2", "h2"});
     CHECK(best.puzzle.key == cascade);
-    CHECK(best.puzzle.men == 6);
+    CHECK(best.puzzle.pieces == 6);
     CHECK(collect::gains(found.before, best.standing).front() == "3 pieces fewer");
 }
 
@@ -123,8 +123,8 @@ TEST_CASE("help problems keep their lines", "[improve]") {
 TEST_CASE("gains and losses in words", "[improve]") {
     Standing before, after;
     before.kept = after.kept = 1;
-    before.men = 7;
-    after.men = 8;
+    before.pieces = 7;
+    after.pieces = 8;
     before.cooks = 3;
     after.cooks = 1;
     before.tries = 1;

@@ -12,9 +12,9 @@ namespace octomate::complete_permutation {
 
 namespace {
 
-constexpr Man white_pawn{pawn, Color::White};
+constexpr Piece white_pawn{pawn, Color::White};
 
-Man man(char letter) { return man_of(letter).value(); }
+Piece piece(char letter) { return piece_of(letter).value(); }
 
 Square at(std::string_view name) { return *Arrangement::square_named(name); }
 
@@ -27,7 +27,7 @@ bool acceptable(const Position& position) {
 
 TEST_CASE("arranged positions are legal by the naive rules", "[complete_permutation][generate]") {
     for (const Switches switches : {Switches{}, two_pawns}) {
-        const make::Place<Position> place(Position(switches), {white_pawn, man('e')}, {5, 30});
+        const make::Place<Position> place(Position(switches), {white_pawn, piece('e')}, {5, 30});
         tests::check_composed(place, acceptable, 300, 200);
     }
 }
@@ -35,32 +35,32 @@ TEST_CASE("arranged positions are legal by the naive rules", "[complete_permutat
 TEST_CASE("pawns are placed on ranks 2 to 7, and no piece of a kind twice",
           "[complete_permutation][generate]") {
     CHECK(Arrangement::may_stand(white_pawn, at("p2")));
-    CHECK(Arrangement::may_stand(man('q'), at("a1")));
+    CHECK(Arrangement::may_stand(piece('q'), at("a1")));
     CHECK_FALSE(Arrangement::may_stand(white_pawn, at("p8")));
-    CHECK(Arrangement::check_numbers(std::vector<Man>(16, white_pawn)));
-    CHECK(Arrangement::check_numbers({man('Q'), man('q')}));
-    CHECK(Arrangement::check_numbers({man('Q'), man('Q')}).error() ==
+    CHECK(Arrangement::check_numbers(std::vector<Piece>(16, white_pawn)));
+    CHECK(Arrangement::check_numbers({piece('Q'), piece('q')}));
+    CHECK(Arrangement::check_numbers({piece('Q'), piece('Q')}).error() ==
           "there are more 'Q' than a set has (1)");
 
-    Arrangement men(placed("Ki1 Qa1 kp8 Pa2"));
-    CHECK(men.possible());
-    CHECK(men.room_for(white_pawn) == (~men.occupied() & ~(rank_set(0) | rank_set(7))));
-    CHECK(men.room_for(man('q')) == ~men.occupied());
-    men.put(man('Q'), at("c3"));
-    CHECK_FALSE(men.possible());
-    men.remove(at("c3"));
-    for (int file = 0; file < files; ++file) men.put(white_pawn, square_at(file, 4));
-    CHECK_FALSE(men.possible());
+    Arrangement pieces(placed("Ki1 Qa1 kp8 Pa2"));
+    CHECK(pieces.possible());
+    CHECK(pieces.room_for(white_pawn) == (~pieces.occupied() & ~(rank_set(0) | rank_set(7))));
+    CHECK(pieces.room_for(piece('q')) == ~pieces.occupied());
+    pieces.put(piece('Q'), at("c3"));
+    CHECK_FALSE(pieces.possible());
+    pieces.remove(at("c3"));
+    for (int file = 0; file < files; ++file) pieces.put(white_pawn, square_at(file, 4));
+    CHECK_FALSE(pieces.possible());
 }
 
 TEST_CASE("the pieces on two squares can be exchanged", "[complete_permutation][generate]") {
     const Arrangement before(placed("Ki1 Qa1 kp8"));
-    Arrangement men = before;
-    men.swap(at("a1"), at("c3"));
-    CHECK(men.at(at("c3")) == man('Q'));
-    CHECK_FALSE(men.at(at("a1")));
-    men.swap(at("a1"), at("c3"));
-    CHECK(men == before);
+    Arrangement pieces = before;
+    pieces.swap(at("a1"), at("c3"));
+    CHECK(pieces.at(at("c3")) == piece('Q'));
+    CHECK_FALSE(pieces.at(at("a1")));
+    pieces.swap(at("a1"), at("c3"));
+    CHECK(pieces == before);
 }
 
 TEST_CASE("a reserve that differs from the usual one is kept", "[complete_permutation][generate]") {
@@ -71,7 +71,7 @@ TEST_CASE("a reserve that differs from the usual one is kept", "[complete_permut
 }
 
 TEST_CASE("only letters name pieces", "[complete_permutation]") {
-    for (const char letter : {'{', '@', '`', '.', '1'}) CHECK_FALSE(man_of(letter));
+    for (const char letter : {'{', '@', '`', '.', '1'}) CHECK_FALSE(piece_of(letter));
 }
 
 }  // namespace octomate::complete_permutation

@@ -66,7 +66,7 @@ TEST_CASE("the switches are not part of the FEN", "[complete_permutation][R10]")
 }
 
 TEST_CASE("the star stands for the fifteen pieces that are not on the board", "[complete_permutation][R10]") {
-    const auto reserves = [](std::string_view men) { return field(placed(men, "w - - *"), 4); };
+    const auto reserves = [](std::string_view pieces) { return field(placed(pieces, "w - - *"), 4); };
     CHECK(reserves("Ki1 ki8") == "DFBLMQEZASTCNRGdfblmqezastcnrg");
     CHECK(reserves("Ki1 Qa1 Pb2 ki8 nc5") == "DFBLMEZASTCNRGdfblmqezastcrg");
     // A second piece of a kind does not remove another kind from the reserve.
@@ -82,10 +82,10 @@ TEST_CASE("every letter is a piece, upper case for White", "[complete_permutatio
         const char black = static_cast<char>(letter - 'A' + 'a');
         const Position at =
             position(std::string("15k/16/16/7") + letter + "8/7" + black + "8/16/16/K15 w - - -");
-        CHECK(at.board().at(square_at(7, 4)) == Man{*kind_of(letter), Color::White});
-        CHECK(at.board().at(square_at(7, 3)) == Man{*kind_of(letter), Color::Black});
-        CHECK(at.board().at(square_at(15, 7)) == Man{king, Color::Black});
-        CHECK(at.board().at(square_at(0, 0)) == Man{king, Color::White});
+        CHECK(at.board().at(square_at(7, 4)) == Piece{*kind_of(letter), Color::White});
+        CHECK(at.board().at(square_at(7, 3)) == Piece{*kind_of(letter), Color::Black});
+        CHECK(at.board().at(square_at(15, 7)) == Piece{king, Color::Black});
+        CHECK(at.board().at(square_at(0, 0)) == Piece{king, Color::White});
         CHECK(count(at.board().occupied()) == 4);
     }
 }
@@ -110,7 +110,8 @@ TEST_CASE("two letters are one piece: W and a piece without wings", "[complete_p
 
 TEST_CASE("adjacent digits are one number", "[complete_permutation][R10]") {
     CHECK(normal("8k7/16/16/p14p/10p5/9p6/16/8K7 w - - -") == "8k7/16/16/p14p/10p5/9p6/16/8K7 w - - - 0 1");
-    CHECK(position("8k7/16/16/12p3/16/16/16/8K7 w").board().at(square_at(12, 4)) == Man{pawn, Color::Black});
+    CHECK(position("8k7/16/16/12p3/16/16/16/8K7 w").board().at(square_at(12, 4)) ==
+          Piece{pawn, Color::Black});
 }
 
 TEST_CASE("fields of several letters are written in a fixed order", "[complete_permutation][R10]") {
@@ -168,9 +169,9 @@ TEST_CASE("a letter that names no piece", "[complete_permutation][setup]") {
 }
 
 TEST_CASE("a W must be followed by a piece of the same case without wings", "[complete_permutation][setup]") {
-    for (const char* men : {"WP", "WF", "WK", "WT", "WD", "WW", "Wq", "wQ", "W1", "W", "w", "W/"}) {
-        INFO(men);
-        CHECK(faults("8k7/16/3" + std::string(men) + "12/16/16/16/16/8K7 w").front() ==
+    for (const char* pieces : {"WP", "WF", "WK", "WT", "WD", "WW", "Wq", "wQ", "W1", "W", "w", "W/"}) {
+        INFO(pieces);
+        CHECK(faults("8k7/16/3" + std::string(pieces) + "12/16/16/16/16/8K7 w").front() ==
               FenFault{FaultCode::BadPiece, 8});
     }
     CHECK(faults("8k7/16/15W/16/16/16/16/8K7 w") == All{{FaultCode::BadPiece, 9}});

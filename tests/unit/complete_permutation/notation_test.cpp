@@ -71,7 +71,7 @@ TEST_CASE("both forms of a promotion", "[complete_permutation][notation]") {
         const Move move = move_of(at, std::string("b7b8=") + letter);
         CHECK(at.notation(move) == std::string("b7-b8=") + letter);
         CHECK(after(at, std::string("b7b8=") + letter).board().at(square_at(1, 7)) ==
-              Man{*kind_of(letter), Color::White});
+              Piece{*kind_of(letter), Color::White});
     }
 }
 
@@ -411,8 +411,8 @@ TEST_CASE("the squares to click, and the kinds of moves in lists", "[complete_pe
 }
 
 TEST_CASE("pieces that no game can reach are reported", "[complete_permutation][described]") {
-    const auto oddities = [](std::string_view men, std::string_view rest) {
-        return oddities_of(placed(men, rest)).size();
+    const auto oddities = [](std::string_view pieces, std::string_view rest) {
+        return oddities_of(placed(pieces, rest)).size();
     };
     CHECK(oddities_of(Position()).empty());
     CHECK(oddities("Ki1 Qa1 kp8", "w - - *") == 0);

@@ -49,7 +49,7 @@ std::string marks(const draw::Scene& scene) {
         } else if (const auto* cross = std::get_if<draw::Cross>(&mark)) {
             texts.push_back("x" + name(cross->square));
         } else if (const auto* medal = std::get_if<draw::Medal>(&mark)) {
-            texts.push_back(medal->man + name(medal->square));
+            texts.push_back(medal->piece + name(medal->square));
         } else {
             texts.push_back("?");
         }
@@ -74,7 +74,7 @@ std::vector<std::string> play_marks(const draw::Scene& scene) {
         } else if (const auto* jump = std::get_if<draw::Jump>(&scene.marks[n])) {
             std::swap(play.at(jump->from), play.at(jump->to));
         } else if (const auto* medal = std::get_if<draw::Medal>(&scene.marks[n])) {
-            play.at(medal->square) = medal->man;
+            play.at(medal->square) = medal->piece;
         }
     }
     return play.cells;
@@ -112,8 +112,8 @@ TEST_CASE("the reserves beside the board show what each side has lost", "[comple
         CHECK(scene.shelves[1].label.find("Black") == 0);
         std::string text;
         for (draw::Shelf shelf : scene.shelves) {
-            std::sort(shelf.men.begin(), shelf.men.end());
-            text += "|" + shelf.men;
+            std::sort(shelf.pieces.begin(), shelf.pieces.end());
+            text += "|" + shelf.pieces;
         }
         return text;
     };
@@ -123,7 +123,7 @@ TEST_CASE("the reserves beside the board show what each side has lost", "[comple
     CHECK(shelves("*") == "|ABCDEFGLMNQRSTZ|abcdefglmnqrstz");
     // Sorted by value, the highest first, with pieces of a kind together.
     const draw::Scene scene = scene_of(placed("Ki1 kp8", "w - - NRNZ"));
-    CHECK(scene.shelves[0].men == "ZRNN");
+    CHECK(scene.shelves[0].pieces == "ZRNN");
 }
 
 TEST_CASE("the text beside the board says who may swap, and which pawns have passed",
@@ -242,23 +242,23 @@ TEST_CASE("following the marks of any turn leads to the position after it",
 TEST_CASE("every piece has its own letter, word, sign and drawing", "[complete_permutation][render]") {
     std::set<char> letters;
     std::set<std::string_view> drawings, symbols;
-    for (const draw::Man& man : men_set()) {
-        INFO(man.letter);
-        letters.insert(man.letter);
-        symbols.insert(man.symbol);
-        drawings.insert(man.drawing);
-        CHECK(man.color == man_of(man.letter)->color);
-        CHECK(man.word == kind_names[man_of(man.letter)->kind]);
-        const std::string_view group = draw::piece_group(man.drawing);
-        CHECK(group.find(man.drawing) != std::string_view::npos);
+    for (const draw::Piece& piece : piece_set()) {
+        INFO(piece.letter);
+        letters.insert(piece.letter);
+        symbols.insert(piece.symbol);
+        drawings.insert(piece.drawing);
+        CHECK(piece.color == piece_of(piece.letter)->color);
+        CHECK(piece.word == kind_names[piece_of(piece.letter)->kind]);
+        const std::string_view group = draw::piece_group(piece.drawing);
+        CHECK(group.find(piece.drawing) != std::string_view::npos);
         CHECK(draw::count(group, "<g") == 1);
     }
     CHECK(letters.size() == 34);
     CHECK(symbols.size() == 34);
     CHECK(drawings.size() == 34);
-    CHECK(men_set().size() == 34);
+    CHECK(piece_set().size() == 34);
     // The names of R3.1.
-    const auto word = [](char letter) { return scene_of(Position()).man(letter).word; };
+    const auto word = [](char letter) { return scene_of(Position()).piece(letter).word; };
     CHECK(word('T') == "winged rook");
     CHECK(word('l') == "winged bishop");
     CHECK(word('S') == "winged knight");

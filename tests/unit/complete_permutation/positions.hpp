@@ -32,22 +32,22 @@ inline Position position(std::string_view fen, Switches switches = {}) {
     return tests::good(Position::from_fen(fen, switches), fen);
 }
 
-/// Returns the FEN of `men`, a list of pieces with their squares, White's in upper case: "Ki1 Fh4 ki8 pg5".
-/// `rest` are the further fields.
-inline std::string fen_of(std::string_view men, std::string_view rest) {
+/// Returns the FEN of `pieces`, a list of pieces with their squares, White's in upper case: "Ki1 Fh4 ki8
+/// pg5". `rest` are the further fields.
+inline std::string fen_of(std::string_view pieces, std::string_view rest) {
     std::vector<std::string> board(squares);
-    for (const Word& word : split_words(men)) {
-        const std::string_view man = word.text;
-        if (man.size() != 3) throw std::invalid_argument(std::string(men));
-        board.at(static_cast<std::size_t>(square_at(man[1] - 'a', man[2] - '1'))) = man[0];
+    for (const Word& word : split_words(pieces)) {
+        const std::string_view piece = word.text;
+        if (piece.size() != 3) throw std::invalid_argument(std::string(pieces));
+        board.at(static_cast<std::size_t>(square_at(piece[1] - 'a', piece[2] - '1'))) = piece[0];
     }
     return tests::board_field(files, ranks, board).append(" ").append(rest);
 }
 
 /// Returns the position of a list of pieces and the further fields of a FEN. By default White is to move and
 /// both reserves are empty.
-inline Position placed(std::string_view men, std::string_view rest = "w - - -", Switches switches = {}) {
-    return position(fen_of(men, rest), switches);
+inline Position placed(std::string_view pieces, std::string_view rest = "w - - -", Switches switches = {}) {
+    return position(fen_of(pieces, rest), switches);
 }
 
 /// Lists the turns in which one pawn or two pawns move.

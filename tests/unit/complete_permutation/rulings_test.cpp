@@ -198,13 +198,13 @@ TEST_CASE("R3.2: a falcon has three ways to each of sixteen squares, and one ope
             };
             bool open = false;
             for (const Way& way : ways) open = open || (empty(way.first) && empty(way.second));
-            for (const char man : {'P', 'p'}) {
-                std::string men = "Fh4 Ka8 kp8";
+            for (const char piece : {'P', 'p'}) {
+                std::string pieces = "Fh4 Ka8 kp8";
                 for (const std::string& square : passed) {
-                    if (!empty(square)) men += std::string(" ") + man + square;
+                    if (!empty(square)) pieces += std::string(" ") + piece + square;
                 }
-                INFO(men << " to " << end);
-                CHECK(legal(placed(men), "h4" + end) == open);
+                INFO(pieces << " to " << end);
+                CHECK(legal(placed(pieces), "h4" + end) == open);
             }
         }
     }
@@ -468,18 +468,18 @@ TEST_CASE("A7: a swap obeys the rules of castling: no check, no piece between, n
         CHECK_FALSE(swaps("nj3"));
     }
     SECTION("no piece between, of either colour") {
-        for (const char* man : {"Nf1", "Ng1", "Nh1", "nf1", "ng1", "nh1"}) CHECK_FALSE(swaps(man));
+        for (const char* piece : {"Nf1", "Ng1", "Nh1", "nf1", "ng1", "nh1"}) CHECK_FALSE(swaps(piece));
         CHECK(swaps("Nd1"));
         CHECK(swaps("nd1"));
         CHECK(swaps("Nj1"));
     }
     SECTION("no square between is attacked") {
-        for (const char* man : {"rf8", "rg8", "rh8", "pe2", "pg2", "ng3"}) CHECK_FALSE(swaps(man));
+        for (const char* piece : {"rf8", "rg8", "rh8", "pe2", "pg2", "ng3"}) CHECK_FALSE(swaps(piece));
         CHECK(swaps("rd8"));
         CHECK(swaps("rj8"));
     }
     SECTION("the king's new square is not attacked") {
-        for (const char* man : {"re8", "ra1", "nd3", "pd2", "bb4", "fb3"}) CHECK_FALSE(swaps(man));
+        for (const char* piece : {"re8", "ra1", "nd3", "pd2", "bb4", "fb3"}) CHECK_FALSE(swaps(piece));
         CHECK(swaps("nd4"));
     }
     SECTION("the king's old square no longer blocks attacks on squares between") {
@@ -507,8 +507,9 @@ TEST_CASE("A7: with the option \"leap\" pieces and attacks between do not matter
     const auto swaps = [](std::string_view more) {
         return legal(placed("Ki1 Re1 kp8 " + std::string(more), "w E - -", leap), "i1e1");
     };
-    for (const char* man : {"", "Ng1", "ng1", "rg8", "pg2", "Pi2 fk2"}) CHECK(swaps(man));
-    for (const char* man : {"ri5", "nj3", "re8", "ra1", "nd3", "pd2", "bb4", "fb3"}) CHECK_FALSE(swaps(man));
+    for (const char* piece : {"", "Ng1", "ng1", "rg8", "pg2", "Pi2 fk2"}) CHECK(swaps(piece));
+    for (const char* piece : {"ri5", "nj3", "re8", "ra1", "nd3", "pd2", "bb4", "fb3"})
+        CHECK_FALSE(swaps(piece));
     CHECK(targets(Position(leap), "i1") == "a1 b1 c1 d1 e1 f1 g1 h1 j1 k1 l1 m1 n1 o1 p1");
     CHECK(after(placed("Ki1 Re1 Ng1 kp8", "w E - -", leap), "i1e1").fen() ==
           "15k/16/16/16/16/16/16/4K1N1R7 b - - - 1 1");
@@ -635,13 +636,13 @@ TEST_CASE("A9: a pawn that did not promote on the seventh rank can promote only 
 
 TEST_CASE("A10: Mental Cruelty is a legal move, and loses even if it gives mate",
           "[complete_permutation][A10]") {
-    const std::string_view men = "Ka1 Ra7 Rb6 Pd7 Re8 kp7";
+    const std::string_view pieces = "Ka1 Ra7 Rb6 Pd7 Re8 kp7";
     // If White has lost a knight, the promotion mates.
-    const Position rich = placed(men, "w - - N");
+    const Position rich = placed(pieces, "w - - N");
     CHECK(targets(rich, "d7") == "d8=N");
     CHECK(after(rich, "d7d8=N").outcome() == Outcome::White);
     // If White has lost nothing, the same step loses.
-    const Position poor = placed(men, "w - - -");
+    const Position poor = placed(pieces, "w - - -");
     CHECK(targets(poor, "d7") == "d8=-");
     const Position lost = after(poor, "d7d8=-");
     CHECK(lost.outcome() == Outcome::Black);
@@ -656,7 +657,7 @@ TEST_CASE("A10: Mental Cruelty is a legal move, and loses even if it gives mate"
     poor.winning_moves(mates);
     CHECK(mates.empty());
     // Pieces in the other side's reserve do not help.
-    CHECK(targets(placed(men, "w - - nq"), "d7") == "d8=-");
+    CHECK(targets(placed(pieces, "w - - nq"), "d7") == "d8=-");
     // The rule holds for Black, too.
     CHECK(after(placed("Ki5 pb2 kp8", "b - - -"), "b2b1=-").outcome() == Outcome::White);
 }

@@ -17,7 +17,7 @@ namespace octomate::complete_permutation {
 namespace {
 
 struct Example {
-    std::string_view men, rest;
+    std::string_view pieces, rest;
     std::string_view mates;
     std::string_view themes;
 };
@@ -166,8 +166,8 @@ bool in_range(Scores scores) {
 template <class Examples>
 void check_examples(const Examples& examples, Switches switches, std::vector<ThemeSet>& shown) {
     for (const Example& example : examples) {
-        const Position at = placed(example.men, example.rest, switches);
-        INFO(example.men);
+        const Position at = placed(example.pieces, example.rest, switches);
+        INFO(example.pieces);
         const auto winning = winning_faces(at);
         std::vector<std::string> mates;
         for (const auto& face : winning) {
@@ -273,8 +273,8 @@ TEST_CASE("a theme of Complete Permutation Chess is found by its exact name only
 // ---- Scores
 
 TEST_CASE("scores are sums of points", "[complete_permutation][themes]") {
-    const auto scores = [](std::string_view men, std::string_view rest = "w - - -") {
-        const Position at = placed(men, rest);
+    const auto scores = [](std::string_view pieces, std::string_view rest = "w - - -") {
+        const Position at = placed(pieces, rest);
         const auto winning = winning_faces(at);
         return scores_of(at, winning, themes_of(at, winning));
     };

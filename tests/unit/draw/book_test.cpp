@@ -11,8 +11,8 @@ namespace octomate::draw {
 
 namespace {
 
-constexpr Man towers_and_monks[] = {{'T', "tower", "wr", "♖", Color::White},
-                                    {'m', "monk", "bb", "♝", Color::Black}};
+constexpr Piece towers_and_monks[] = {{'T', "tower", "wr", "♖", Color::White},
+                                      {'m', "monk", "bb", "♝", Color::Black}};
 
 Scene board_of_towers() {
     Scene scene(16, 8, towers_and_monks);
@@ -254,9 +254,9 @@ TEST_CASE("a solution names the pieces that step back and the kind of mate", "[r
     one.solutions.front().picture = "model mate";
     REQUIRE(solution_text(one).size() == 1);
     CHECK(solution_text(one).front().text == "2,12: Ta1-a8 past mf1; model mate");
-    CHECK(men_and_check(one) == "(1+1)");
+    CHECK(pieces_and_check(one) == "(1+1)");
     one.checked = true;
-    CHECK(men_and_check(one) == "(1+1) C+");
+    CHECK(pieces_and_check(one) == "(1+1) C+");
     one.author = "A. Composer";
     CHECK(attribution(one) == "A. Composer");
     one.source = "The Problemist, 1998";

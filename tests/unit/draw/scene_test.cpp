@@ -13,14 +13,14 @@ namespace octomate::draw {
 
 namespace {
 
-constexpr Man men[] = {{'T', "tower", "wr", "♖", Color::White},
-                       {'M', "monk", "wb", "♗", Color::White},
-                       {'m', "monk", "bb", "♝", Color::Black},
-                       {'s', "scout", "bn", "♞", Color::Black}};
+constexpr Piece pieces[] = {{'T', "tower", "wr", "♖", Color::White},
+                            {'M', "monk", "wb", "♗", Color::White},
+                            {'m', "monk", "bb", "♝", Color::Black},
+                            {'s', "scout", "bn", "♞", Color::Black}};
 
 /// Returns a scene of 16 files with three stacks and every kind of mark.
 Scene wide_scene() {
-    Scene scene(16, 8, men);
+    Scene scene(16, 8, pieces);
     scene.turn = Color::Black;
     scene.title = "A <wide> board";
     scene.at(0) = "T";
@@ -57,7 +57,7 @@ double attribute(std::string_view text, std::size_t from, std::string_view name)
 }  // namespace
 
 TEST_CASE("squares have names on any grid", "[render]") {
-    const Scene scene(16, 12, men);
+    const Scene scene(16, 12, pieces);
     CHECK(scene.name_of(0) == "a1");
     CHECK(scene.name_of(15) == "p1");
     CHECK(scene.name_of(16) == "a2");
@@ -71,11 +71,11 @@ TEST_CASE("a scene is described in words", "[render]") {
         "below), monk a2 (1 of 3 from below), monk a8 (4 of 4 from below). Black: monk a2 (2 of 3 from "
         "below), monk a8 (2 of 4 from below), monk p8, scout a2 (3 of 3 from below), scout a8 (1 of 4 from "
         "below). Black to move. In hand: tower. Clock <5>. The dice show 13 & 5. Tower from a1 takes on d4.");
-    CHECK(description(Scene(2, 2, men)) == "White: no pieces. Black: no pieces. White to move.");
+    CHECK(description(Scene(2, 2, pieces)) == "White: no pieces. Black: no pieces. White to move.");
 }
 
 TEST_CASE("the cells of a text board are as wide as the highest stack", "[render]") {
-    Scene scene(3, 10, men);
+    Scene scene(3, 10, pieces);
     scene.at(0) = "Tms";
     scene.at(28) = "M";
     CHECK(draw_board(scene, {}) ==
@@ -106,7 +106,7 @@ TEST_CASE("a board of any size is drawn with all its pieces inside", "[render]")
         CHECK(count(svg, "<g id=\"") == 4);
         CHECK(count(svg, "<use ") == 11 + 2);  // the pieces, the ghost, the medal
         CHECK(count(svg, "class=\"o-face o-on\"") == 2);
-        std::size_t men_seen = 0;
+        std::size_t pieces_seen = 0;
         for (std::size_t at = svg.find("<use "); at != std::string::npos; at = svg.find("<use ", at + 1)) {
             const bool alone = svg.compare(svg.find(' ', at + 5), 4, " x=\"") == 0;
             const double size = alone ? 40 : 40 * attribute(svg, at, "scale(");
@@ -115,14 +115,14 @@ TEST_CASE("a board of any size is drawn with all its pieces inside", "[render]")
                 alone ? attribute(svg, at, "y=\"") : attribute(svg, svg.find("translate(", at), " ");
             INFO(svg.substr(at, 60));
             CHECK((x >= 0 && x + size <= frame.board_width && y >= 0 && y + size <= frame.board_height));
-            ++men_seen;
+            ++pieces_seen;
         }
-        CHECK(men_seen == 13);
+        CHECK(pieces_seen == 13);
     }
 }
 
 TEST_CASE("the pieces of a stack are drawn inside their square, from the bottom up", "[render]") {
-    Scene scene(16, 8, men);
+    Scene scene(16, 8, pieces);
     scene.at(15) = "TM";
     const std::string svg = draw_svg(scene, Theme::Light, 800);
     const std::size_t tower = svg.find("<use href=\"#wr\" transform=\"translate(600 292) scale(.7)\"/>");
@@ -133,7 +133,7 @@ TEST_CASE("the pieces of a stack are drawn inside their square, from the bottom 
 }
 
 TEST_CASE("a flipped board has Black at the bottom", "[render]") {
-    Scene scene(16, 8, men);
+    Scene scene(16, 8, pieces);
     scene.at(0) = "T";
     CHECK(draw_svg(scene, Theme::Light, 480).find("<use href=\"#wr\" x=\"0\" y=\"280\"/>") !=
           std::string::npos);
@@ -143,7 +143,7 @@ TEST_CASE("a flipped board has Black at the bottom", "[render]") {
 }
 
 TEST_CASE("text in an SVG is escaped", "[render]") {
-    Scene scene(8, 8, men);
+    Scene scene(8, 8, pieces);
     scene.title = "<b> & \"c\" \x01";
     scene.labels = {"<", "&", "", "", "", "", "", ""};
     scene.dice = {{"\"", true}};
@@ -153,7 +153,7 @@ TEST_CASE("text in an SVG is escaped", "[render]") {
 }
 
 TEST_CASE("shared drawings contain each board and each piece once", "[render]") {
-    Scene plain(8, 8, men), flipped = plain;
+    Scene plain(8, 8, pieces), flipped = plain;
     flipped.flip = true;
     SharedDrawings drawings;
     for (const Scene& scene : {plain, flipped, wide_scene(), plain, Scene()}) drawings.add(scene);

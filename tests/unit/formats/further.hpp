@@ -15,7 +15,7 @@ inline void set_further(Puzzle& puzzle, const std::string& name, const Json& val
     std::erase_if(puzzle.unknown, [&](const UnknownField& field) { return field.name == name; });
     Draft draft{Variants{}};
     draft.puzzle = std::move(puzzle);
-    draft.take_further(name, dump(value));
+    draft.parse_extra_field(name, dump(value));
     puzzle = std::move(draft.puzzle);
 }
 

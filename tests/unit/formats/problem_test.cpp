@@ -87,16 +87,16 @@ TEST_CASE("YAML: problems in a list, and foreign stipulations") {
 }
 
 TEST_CASE("YAML: faults name their places") {
-    const Fault man = first_fault("---\nalgebraic:\n  white: [Kc1, Xd4]\n  black: [Ke8]\n");
-    CHECK(man.code == FaultCode::BadMan);
-    CHECK(man.line == 2);
-    CHECK(man.offset == 15);
+    const Fault piece = first_fault("---\nalgebraic:\n  white: [Kc1, Xd4]\n  black: [Ke8]\n");
+    CHECK(piece.code == FaultCode::UnsuitablePiece);
+    CHECK(piece.line == 2);
+    CHECK(piece.offset == 15);
     const Fault square = first_fault("---\nalgebraic:\n  white: [Kc1, Sd9]\n");
     CHECK(square.code == FaultCode::BadSquare);
     CHECK(square.offset == 16);
     CHECK(first_fault("---\nalgebraic:\n  white: [Kc1, Sc1]\n").message ==
           "two pieces stand on c1, expected one");
-    CHECK(first_fault("---\nalgebraic:\n  white: [royal Sd4]\n").code == FaultCode::BadMan);
+    CHECK(first_fault("---\nalgebraic:\n  white: [royal Sd4]\n").code == FaultCode::UnsuitablePiece);
     CHECK(first_fault("---\nauthors: [a\nid: 5\n").code == FaultCode::BadYaml);
     CHECK(first_fault("---\n- id: 1\n- id: 2\n").code == FaultCode::BadYaml);
     CHECK(first_fault("---\nid: 5\nid: 6\nalgebraic: {white: [Ka1]}\n").code == FaultCode::DuplicateField);

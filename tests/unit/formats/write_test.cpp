@@ -84,7 +84,7 @@ TEST_CASE("fields of provenance are written before the unknown fields, in a fixe
     const std::string line = R"({"fen":"4k3/8/8/8/8/8/8/4K2R w - -",)" + fields;
     const Puzzle puzzle = read(line);
     CHECK(to_jsonl(puzzle) == line);
-    CHECK(puzzle.men == 5);
+    CHECK(puzzle.pieces == 5);
     CHECK(puzzle.difficulty->value() == 37.5);
     CHECK(puzzle.generated->seed == 18446744073709551615U);
     CHECK(puzzle.generated->unknown == std::vector<UnknownField>{{"more", R"([{"a":"]"}])"}});

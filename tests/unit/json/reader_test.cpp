@@ -13,8 +13,8 @@ namespace {
 TEST_CASE("values are read one by one, as they are written", "[json]") {
     JsonReader reader(R"( {"a" : 1.50, "b\u00e9":[ "x" , {}], "a": null} )");
     std::vector<std::string> seen;
-    REQUIRE(reader.take_members([&](std::string_view name, bool again) {
-        const auto value = reader.take_value();
+    REQUIRE(reader.parse_members([&](std::string_view name, bool again) {
+        const auto value = reader.parse_value();
         seen.push_back(std::string(name) + (again ? "!" : "=") + std::string(value.value_or("?")));
         return value.has_value();
     }));
@@ -24,24 +24,24 @@ TEST_CASE("values are read one by one, as they are written", "[json]") {
 
 TEST_CASE("duplicate names are found at every depth, and among many", "[json]") {
     JsonReader reader(R"([{"a":1,"b":{"c":1,"\u0063":2},"a":3}])");
-    REQUIRE(reader.take_value());
-    CHECK(reader.take_repeated_names() == std::vector<std::string>{"c", "a"});
-    CHECK(reader.take_repeated_names().empty());
+    REQUIRE(reader.parse_value());
+    CHECK(reader.extract_repeated_names() == std::vector<std::string>{"c", "a"});
+    CHECK(reader.extract_repeated_names().empty());
     std::string many = "{";
     for (int n = 0; n < 100'000; ++n) many += "\"f" + std::to_string(n) + "\":0,";
     many += "\"f0\":1,\"f99999\":1}";
     JsonReader long_one(many);
-    REQUIRE(long_one.take_value());
-    CHECK(long_one.take_repeated_names() == std::vector<std::string>{"f0", "f99999"});
+    REQUIRE(long_one.parse_value());
+    CHECK(long_one.extract_repeated_names() == std::vector<std::string>{"f0", "f99999"});
 }
 
 TEST_CASE("the first syntax error ends reading and has its offset", "[json]") {
     JsonReader reader(R"({"a": 1, "b": tru})");
-    CHECK_FALSE(reader.take_value());
+    CHECK_FALSE(reader.parse_value());
     REQUIRE(reader.fault());
     CHECK(reader.fault()->offset == 14);
     CHECK(reader.fault()->message == R"(found "tru}", expected a value)");
-    CHECK_FALSE(reader.take_value());
+    CHECK_FALSE(reader.parse_value());
     CHECK_FALSE(reader.finish());
     CHECK(reader.fault()->offset == 14);
 }

@@ -23,7 +23,7 @@ bool plausible_by_the_naive_rules(const std::string& fen) {
         for (int file = 0; file < 8; ++file) {
             int on_file = 0;
             for (int rank = 0; rank < 8; ++rank) {
-                if (position.men[static_cast<std::size_t>(rank * 8 + file)] != pawn) continue;
+                if (position.pieces[static_cast<std::size_t>(rank * 8 + file)] != pawn) continue;
                 if (rank == 0 || rank == 7 || ++on_file > 1) return false;
             }
         }
@@ -31,11 +31,11 @@ bool plausible_by_the_naive_rules(const std::string& fen) {
     return naive::acceptable(position);
 }
 
-int men(const board8::Board& board) { return std::popcount(board.occupied()); }
+int pieces(const board8::Board& board) { return std::popcount(board.occupied()); }
 
-int count(const board8::Board& board, board8::Man man) {
+int count(const board8::Board& board, board8::Piece piece) {
     int found = 0;
-    for (const auto& at : board.placement()) found += at == man;
+    for (const auto& at : board.placement()) found += at == piece;
     return found;
 }
 
@@ -46,15 +46,15 @@ TEMPLATE_TEST_CASE("plausible positions are those that the naive rules find plau
     laws::Random random(7);
     std::size_t wrong = 0, good = 0;
     for (int round = 0; round < 20'000; ++round) {
-        const naive::Position men = laws::nonsense(random, laws::naive_game<TestType>);
-        const std::string fen = naive::to_fen(men);
+        const naive::Position pieces = laws::nonsense(random, laws::naive_game<TestType>);
+        const std::string fen = naive::to_fen(pieces);
         board8::Board board;
         for (board8::Square square = 0; square < 64; ++square) {
-            const char letter = men.men[static_cast<std::size_t>(square)];
-            if (letter != '.') board.put(*board8::man_of(letter), square);
+            const char letter = pieces.pieces[static_cast<std::size_t>(square)];
+            if (letter != '.') board.put(*board8::piece_of(letter), square);
         }
         const auto position = superpermutation::Arrangement(board).plausible<TestType>(
-            men.turn == 'w' ? Color::White : Color::Black);
+            pieces.turn == 'w' ? Color::White : Color::Black);
         wrong += position.has_value() != plausible_by_the_naive_rules<TestType>(fen);
         wrong += position && position->fen() != fen;
         good += position.has_value();
@@ -65,7 +65,7 @@ TEMPLATE_TEST_CASE("plausible positions are those that the naive rules find plau
 
 TEST_CASE("arrangements have the requested pieces", "[generate]") {
     using board8::Kind;
-    const board8::Man queen{Kind::Queen, Color::White}, pawn{Kind::Pawn, Color::Black};
+    const board8::Piece queen{Kind::Queen, Color::White}, pawn{Kind::Pawn, Color::Black};
     Place<D8Position> place(D8Position(), {queen, queen, pawn}, {6, 9});
     Random random(1);
     int good = 0;
@@ -74,8 +74,8 @@ TEST_CASE("arrangements have the requested pieces", "[generate]") {
         if (!position) continue;
         ++good;
         const board8::Board& board = position->board();
-        CHECK(men(board) >= 6);
-        CHECK(men(board) <= 9);
+        CHECK(pieces(board) >= 6);
+        CHECK(pieces(board) <= 9);
         CHECK(count(board, queen) == 2);  // more queens than a set has, so no further one is added
         CHECK(count(board, pawn) >= 1);
         for (const Color color : {Color::White, Color::Black}) {
@@ -102,7 +102,7 @@ TEST_CASE("a whole set can be placed, and no more", "[generate]") {
     Place<D8Position> place(D8Position(), {}, {32, 32});
     Random random(3);
     for (int round = 0; round < 2000; ++round) {
-        if (const auto position = place.arrange(random)) CHECK(men(position->board()) == 32);
+        if (const auto position = place.arrange(random)) CHECK(pieces(position->board()) == 32);
     }
 }
 

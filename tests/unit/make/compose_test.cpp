@@ -173,7 +173,7 @@ TEST_CASE("the article's positions need all their men: none with fewer is found"
     const int fewer[] = {5, 4, 5, 6};
     for (int number = 1; number <= 4; ++number) {
         ComposeOptions options;
-        options.men = fewer[number - 1];
+        options.pieces = fewer[number - 1];
         ExhaustiveWalk<D8Position> walk(article(number), options);
         walk.walk([](const auto&) {});
         INFO("article " << number);
@@ -198,7 +198,7 @@ TEST_CASE("pruning loses nothing and searches less") {
     make::ExhaustiveProgress results[2];
     for (const bool pruning : {false, true}) {
         ComposeOptions options;
-        options.men = 7;
+        options.pieces = 7;
         options.pruning = pruning;
         ExhaustiveWalk<D8Position> walk(spec, options);
         walk.walk([](const auto&) {});
@@ -217,7 +217,7 @@ TEST_CASE("a walk over a picture uses only its squares") {
         spec_of(R"({"material": "KQR/k", "key": {"1": "any"}, "picture": ["........", "........",
         "........", "........", "........", "........", "........", "x.x.x.x."]})");
     ComposeOptions options;
-    options.men = 4;
+    options.pieces = 4;
     ExhaustiveWalk<D8Position> walk(spec, options);
     walk.walk([](const auto&) {});
     CHECK(walk.progress().units == 12);
@@ -228,7 +228,7 @@ TEST_CASE("a walk with one choice of pieces stops within a unit and resumes ther
     const Spec spec =
         spec_of(R"({"men": {"a1": "K"}, "on": {"k": "h7-h8"}, "material": "KQRN/k", "key": {"1": "any"}})");
     ComposeOptions options;
-    options.men = 5;
+    options.pieces = 5;
     ExhaustiveWalk<D8Position> whole(spec, options);
     REQUIRE(whole.progress().units == 2);
     whole.walk([](const auto&) {});
@@ -254,7 +254,7 @@ TEST_CASE("a walk with one choice of pieces stops within a unit and resumes ther
 TEST_CASE("a spec for a single roll accepts positions that mate on other rolls, too") {
     const auto found = [](const Spec& spec) {
         ComposeOptions options;
-        options.men = 7;
+        options.pieces = 7;
         ExhaustiveWalk<D8Position> walk(spec, options);
         walk.walk([](const auto&) {});
         return walk.progress().found;
@@ -270,7 +270,7 @@ TEST_CASE("a spec for a single roll accepts positions that mate on other rolls, 
 TEST_CASE("an interrupted walk ends with the same result, on any number of threads") {
     const Spec spec = article(2);
     ComposeOptions options;
-    options.men = 4;
+    options.pieces = 4;
     options.search.threads = 2;
     ExhaustiveWalk<D8Position> whole(spec, options);
     whole.walk([](const auto&) {});
@@ -295,7 +295,7 @@ TEST_CASE("an interrupted walk ends with the same result, on any number of threa
 
 TEST_CASE("an invalid state of a walk is refused") {
     ComposeOptions options;
-    options.men = 7;
+    options.pieces = 7;
     ExhaustiveWalk<D8Position> whole(short_spec(), options);
     whole.walk([](const auto&) {});
     const make::ExhaustiveProgress all = whole.progress();
@@ -345,10 +345,11 @@ TEST_CASE("all faults of a spec are reported together, each with its field") {
     CHECK(codes(R"({"key": {"5": 7}})") == Codes{FaultCode::WrongType});
     CHECK(codes(R"({"key": {}, "variant": "xiangqi"})") == Codes{FaultCode::UnknownVariant});
     CHECK(codes(R"({"key": {}, "turn": "w"})") == Codes{FaultCode::BadSide});
-    CHECK(codes(R"({"key": {}, "men": {"i1": "K", "e1": "x"}, "empty": ["e9"], "max_men": 1})") ==
-          Codes{FaultCode::BadSquare, FaultCode::BadMan, FaultCode::BadSquare, FaultCode::WrongType});
+    CHECK(
+        codes(R"({"key": {}, "men": {"i1": "K", "e1": "x"}, "empty": ["e9"], "max_men": 1})") ==
+        Codes{FaultCode::BadSquare, FaultCode::UnsuitablePiece, FaultCode::BadSquare, FaultCode::WrongType});
     CHECK(codes(R"({"key": {}, "at_most": {"k": 1}, "taste": {"beauty": 1}})") ==
-          Codes{FaultCode::BadMan, FaultCode::WrongType});
+          Codes{FaultCode::UnsuitablePiece, FaultCode::WrongType});
     for (const char* weight : {"1000001", "-1e7", "1e400"})
         CHECK(codes(fmt::format(R"({{"key": {{}}, "taste": {{"economy": {}}}}})", weight)) ==
               Codes{FaultCode::WrongType});
@@ -356,9 +357,9 @@ TEST_CASE("all faults of a spec are reported together, each with its field") {
     CHECK(codes(R"({"key": {"5": ["Qa8-e4-e7#"]}})").empty());
 
     // Specs that no position can meet are rejected at once, instead of searched without end.
-    CHECK(codes(R"({"key": {"5": ["Re1-e8#"]}, "men": {"e1": "N"}})") == Codes{FaultCode::BadMan});
-    CHECK(codes(R"({"key": {"5": ["Re1-e8#"]}, "men": {"e5": "N"}})") == Codes{FaultCode::BadMan});
-    CHECK(codes(R"({"key": {"5": ["Re1-e8#"]}, "empty": ["e1"]})") == Codes{FaultCode::BadMan});
+    CHECK(codes(R"({"key": {"5": ["Re1-e8#"]}, "men": {"e1": "N"}})") == Codes{FaultCode::UnsuitablePiece});
+    CHECK(codes(R"({"key": {"5": ["Re1-e8#"]}, "men": {"e5": "N"}})") == Codes{FaultCode::UnsuitablePiece});
+    CHECK(codes(R"({"key": {"5": ["Re1-e8#"]}, "empty": ["e1"]})") == Codes{FaultCode::UnsuitablePiece});
     CHECK(codes(R"({"key": {"5": ["Re1-e8#"]}, "men": {"a1": "K", "a2": "K"}})") ==
           Codes{FaultCode::TooManyKings});
     CHECK(codes(R"({"key": {"5": ["Re1-e8#"]}, "men": {"a8": "P"}})") == Codes{FaultCode::PawnOnLastRank});

@@ -62,14 +62,14 @@ NaiveKey key_of(const Finding<P>& finding) {
     return key;
 }
 
-int men(const naive::Position& position) {
-    return 64 - static_cast<int>(std::count(position.men.begin(), position.men.end(), '.'));
+int pieces(const naive::Position& position) {
+    return 64 - static_cast<int>(std::count(position.pieces.begin(), position.pieces.end(), '.'));
 }
 
 /// Checks by the naive rules that the position itself is wanted, apart from themes and scores.
 bool wanted_by_the_naive_rules(const Wanted& wanted, const naive::Position& position, const NaiveKey& key) {
     if (key.empty() || (naive::in_check(position) && !wanted.in_check)) return false;
-    if (!wanted.men.contains(men(position)) || !wanted.faces.contains(static_cast<int>(key.size())))
+    if (!wanted.pieces.contains(pieces(position)) || !wanted.faces.contains(static_cast<int>(key.size())))
         return false;
     const bool die = !key.contains(0);
     std::uint64_t faces = 0;
@@ -86,8 +86,8 @@ std::string superfluous(const naive::Position& position) {
     std::string squares;
     for (std::size_t square = 0; square < 64; ++square) {
         naive::Position rest = position;
-        if (std::string_view(".Kk").find(rest.men[square]) != std::string_view::npos) continue;
-        rest.men[square] = '.';
+        if (std::string_view(".Kk").find(rest.pieces[square]) != std::string_view::npos) continue;
+        rest.pieces[square] = '.';
         if (naive::acceptable(rest) && mates_of(key_of(rest)) == key)
             squares += fmt::format("{}{} ", "abcdefgh"[square % 8], square / 8 + 1);
     }
@@ -107,12 +107,12 @@ std::string judge_error(const Wanted& wanted, const P& position, Judge<P>& judge
         return key_of(*finding) == key ? "" : "another key";
     }
     Wanted any_number = wanted;
-    any_number.men = {2, 64};
+    any_number.pieces = {2, 64};
     if (!finding) {
         // A puzzle may also be refused for the number of pieces that are left, or, without a die, for being
         // in check once they are removed; with a die the faces would differ then.
         const bool counted =
-            wanted.men.least > 2 || wanted.men.most < 32 || (P::chance_unit == 1 && !wanted.in_check);
+            wanted.pieces.least > 2 || wanted.pieces.most < 32 || (P::chance_unit == 1 && !wanted.in_check);
         return !counted && wanted_by_the_naive_rules(any_number, original, key) ? "wrongly refused" : "";
     }
     const naive::Position left = naive::from_fen(finding->position.fen(), laws::naive_game<P>);
@@ -124,9 +124,9 @@ std::string judge_error(const Wanted& wanted, const P& position, Judge<P>& judge
     if (const auto squares = superfluous(left); !squares.empty()) return "superfluous: " + squares;
     naive::Position whole = left;
     for (const Removed<P>& gone : finding->removed) {
-        char& at = whole.men[static_cast<std::size_t>(gone.square)];
+        char& at = whole.pieces[static_cast<std::size_t>(gone.square)];
         if (at != '.') return "a man was taken off an empty square";
-        at = board8::fen_letter(gone.man);
+        at = board8::fen_letter(gone.piece);
     }
     return naive::to_fen(whole) == position.fen() ? "" : "the men taken off do not make the original";
 }
@@ -155,7 +155,7 @@ TEMPLATE_TEST_CASE("the judge accepts the requested puzzles only", "[law]", D8Po
         wanted.unique = false;
     }
     SECTION("given faces") { wanted.winning = std::uint64_t{1 << 3 | 1 << 5}; }
-    SECTION("few men") { wanted.men = {4, 7}; }
+    SECTION("few men") { wanted.pieces = {4, 7}; }
     check_judge<TestType>(wanted, 17 * pace);
 }
 
@@ -168,7 +168,7 @@ TEMPLATE_TEST_CASE("an economical puzzle has no superfluous man, and the key of 
         wanted.in_check = true;
         wanted.unique = false;
     }
-    SECTION("few men") { wanted.men = {5, 8}; }
+    SECTION("few men") { wanted.pieces = {5, 8}; }
     check_judge<TestType>(wanted, 23 * pace);
 }
 
@@ -190,11 +190,11 @@ TEST_CASE("puzzles that must be reachable lose no man", "[generate]") {
 TEST_CASE("the men of an economical puzzle are counted after the removal", "[generate]") {
     Wanted wanted;
     wanted.economical = true;
-    for (const int men : {3, 4}) {
-        wanted.men = {men, men};
+    for (const int pieces : {3, 4}) {
+        wanted.pieces = {pieces, pieces};
         Judge<D8Position> judge(wanted);
         const bool accepted = judge.judge(D8Position::from_fen("8/p7/8/8/4R3/6K1/8/6k1 w").value().value);
-        CHECK(accepted == (men == 3));
+        CHECK(accepted == (pieces == 3));
     }
 }
 

@@ -50,7 +50,7 @@ class ToySpec : public make::PlainSpec {
     ToySpec() : PlainSpec(toy_terms()) {}
 
     std::string_view variant() const override { return "toy"; }
-    std::optional<int> man_on(int) const override { return std::nullopt; }
+    std::optional<int> piece_on(int) const override { return std::nullopt; }
     void put(int, int) override {}
     void keep_empty(int) override {}
     make::Squares empty_squares() const override { return {}; }
@@ -68,10 +68,10 @@ class ToySpec : public make::PlainSpec {
         static constexpr Die die{3, "count", "an {} count", "take", "takes"};
         static const make::Geometry board({"a1", "b1", "a2", "b2"});
         static const make::Squares all(15);
-        static const std::vector<make::GameTerms::Man> men = {{'K', Color::White, true, 1, true, all},
-                                                              {'k', Color::Black, true, 1, true, all}};
+        static const std::vector<make::GameTerms::Piece> pieces = {{'K', Color::White, true, 1, true, all},
+                                                                   {'k', Color::Black, true, 1, true, all}};
         static const make::GameTerms terms{
-            board, men, 2, &die, die.faces, D8Position::themes, [](const std::vector<int>&) {
+            board, pieces, 2, &die, die.faces, D8Position::themes, [](const std::vector<int>&) {
                 return Expected<void, std::string>();
             }};
         return terms;

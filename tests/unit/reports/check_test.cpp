@@ -459,8 +459,8 @@ Texts slow_superfluous(const naive::Position& position, int moves) {
     for (int place = 0; place < 64; ++place) {
         const auto square = static_cast<std::size_t>(place % 8 * 8 + place / 8);
         naive::Position rest = position;
-        if (std::string_view(".Kk").find(rest.men[square]) != std::string_view::npos) continue;
-        rest.men[square] = '.';
+        if (std::string_view(".Kk").find(rest.pieces[square]) != std::string_view::npos) continue;
+        rest.pieces[square] = '.';
         if (!naive::acceptable(rest)) continue;
         if (is_same_solution(slow_solution(rest, moves), solution))
             squares.push_back({"abcdefgh"[place / 8], "12345678"[place % 8]});
@@ -517,8 +517,8 @@ TEST_CASE("superfluous men in longer mates are those that the naive rules find",
     CHECK(superfluous > 0);
 }
 
-// Random positions with the die hardly ever have superfluous men in longer mates, so men are added to the
-// shipped ones.
+// Random positions with the die hardly ever have superfluous pieces in longer mates, so pieces are added to
+// the shipped ones.
 TEST_CASE("a man added to a shipped mate in two is superfluous if the naive rules find it so", "[law]") {
     laws::Random random(7);
     std::size_t superfluous = 0;
@@ -526,8 +526,8 @@ TEST_CASE("a man added to a shipped mate in two is superfluous if the naive rule
     for (std::size_t at = 0; at < puzzles.size(); at += slow_build ? 12 : 3) {
         naive::Position position = naive::from_fen(puzzles[at].fen, naive::Game::d8);
         std::size_t square = random.below(64);
-        while (position.men[square] != '.') square = random.below(64);
-        position.men[square] = random.letter("NBRnbr");
+        while (position.pieces[square] != '.') square = random.below(64);
+        position.pieces[square] = random.letter("NBRnbr");
         if (!naive::acceptable(position)) continue;
         records::Puzzle puzzle;
         puzzle.fen = naive::to_fen(position);

@@ -12,12 +12,12 @@ namespace octomate::super_chess {
 
 namespace {
 
-using Man = Arrangement::Man;
+using Piece = Arrangement::Piece;
 
-Man man(char letter) { return Arrangement::man_of(letter).value(); }
+Piece piece(char letter) { return Arrangement::piece_of(letter).value(); }
 
-std::string check_numbers(const std::vector<Man>& men) {
-    const auto checked = Arrangement::check_numbers(men);
+std::string check_numbers(const std::vector<Piece>& pieces) {
+    const auto checked = Arrangement::check_numbers(pieces);
     return checked ? "" : checked.error();
 }
 
@@ -28,35 +28,35 @@ bool acceptable(const Position& position) {
 }  // namespace
 
 TEST_CASE("arranged positions of Super Chess are legal by the naive rules", "[super_chess][generate]") {
-    const make::Place<Position> place(Position(), {man('P'), man('c')}, {4, 16});
+    const make::Place<Position> place(Position(), {piece('P'), piece('c')}, {4, 16});
     tests::check_composed(place, acceptable, 100, 50);
 }
 
 TEST_CASE("letters name the stacks that a spec may place", "[super_chess][generate]") {
     for (const char letter : std::string("PNBRQKOMCHLSDYWXGV"))
-        CHECK(Arrangement::letter(man(letter)) == letter);
+        CHECK(Arrangement::letter(piece(letter)) == letter);
     for (const char letter : {'T', 'U', 'u', '.', '!', '{', '1'}) {
         INFO(letter);
-        CHECK_FALSE(Arrangement::man_of(letter));
+        CHECK_FALSE(Arrangement::piece_of(letter));
     }
 }
 
 TEST_CASE("pieces that no game can have are refused", "[super_chess][generate]") {
-    CHECK(check_numbers({man('M'), man('c'), man('R'), man('q')}) == "");
-    CHECK(check_numbers({man('M'), man('C')}) == "white has 2 stacks, expected one at most");
-    CHECK(check_numbers(std::vector<Man>(8, man('p'))) == "");
-    CHECK(check_numbers(std::vector<Man>(9, man('p'))) == "black has more than 8 pawns");
-    CHECK(check_numbers(std::vector<Man>(11, man('R'))) == "white has more than 10 rooks");
+    CHECK(check_numbers({piece('M'), piece('c'), piece('R'), piece('q')}) == "");
+    CHECK(check_numbers({piece('M'), piece('C')}) == "white has 2 stacks, expected one at most");
+    CHECK(check_numbers(std::vector<Piece>(8, piece('p'))) == "");
+    CHECK(check_numbers(std::vector<Piece>(9, piece('p'))) == "black has more than 8 pawns");
+    CHECK(check_numbers(std::vector<Piece>(11, piece('R'))) == "white has more than 10 rooks");
 
-    Arrangement men(placed("Ke1 ke8"));
-    CHECK(men.possible());
-    CHECK(men.room_for(man('P')) == (~men.occupied() & ~(board8::rank_set(0) | board8::rank_set(7))));
-    CHECK(men.room_for(man('Q')) == ~men.occupied());
+    Arrangement pieces(placed("Ke1 ke8"));
+    CHECK(pieces.possible());
+    CHECK(pieces.room_for(piece('P')) == (~pieces.occupied() & ~(board8::rank_set(0) | board8::rank_set(7))));
+    CHECK(pieces.room_for(piece('Q')) == ~pieces.occupied());
     for (int file = 0; file < 8; ++file) {
-        men.put(man('P'), board8::square_at(file, 3));
-        men.put(man('N'), board8::square_at(file, 2));
+        pieces.put(piece('P'), board8::square_at(file, 3));
+        pieces.put(piece('N'), board8::square_at(file, 2));
     }
-    CHECK_FALSE(men.possible());
+    CHECK_FALSE(pieces.possible());
 }
 
 TEST_CASE("a second king, a High Ground and rooks without a free identity are no position",
@@ -64,32 +64,32 @@ TEST_CASE("a second king, a High Ground and rooks without a free identity are no
     const Arrangement bare(placed("Ka1 ka8"));
     CHECK(bare.accepted<Position>(Color::White));
     Arrangement kings = bare;
-    kings.put(man('K'), square("h1"));
+    kings.put(piece('K'), square("h1"));
     CHECK_FALSE(kings.accepted<Position>(Color::White));
     Arrangement climbed = bare;
     climbed.put({Kind::HighGround, Color::White}, square("h1"));
     CHECK_FALSE(climbed.accepted<Position>(Color::White));
     Arrangement rooks = bare;
     for (int rank = 1; rank < 3; ++rank) {
-        for (int file = 2; file < 8; ++file) rooks.put(man('R'), board8::square_at(file, rank));
+        for (int file = 2; file < 8; ++file) rooks.put(piece('R'), board8::square_at(file, rank));
     }
     CHECK_FALSE(rooks.accepted<Position>(Color::White));
 }
 
 TEST_CASE("the stacks on two squares can be exchanged", "[super_chess][generate]") {
     const Arrangement before(placed("Ke1 Qa1 Pb3 ke8"));
-    Arrangement men = before;
-    men.swap(square("a1"), square("c3"));
-    CHECK(men.at(square("c3")) == man('Q'));
-    CHECK_FALSE(men.at(square("a1")));
-    men.swap(square("a1"), square("c3"));
-    CHECK(men == before);
-    men.swap(square("a1"), square("b3"));
-    CHECK(men.at(square("a1")) == man('P'));
-    CHECK(men.at(square("b3")) == man('Q'));
-    const Arrangement swapped = men;
-    men.swap(square("h4"), square("h5"));
-    CHECK(men == swapped);
+    Arrangement pieces = before;
+    pieces.swap(square("a1"), square("c3"));
+    CHECK(pieces.at(square("c3")) == piece('Q'));
+    CHECK_FALSE(pieces.at(square("a1")));
+    pieces.swap(square("a1"), square("c3"));
+    CHECK(pieces == before);
+    pieces.swap(square("a1"), square("b3"));
+    CHECK(pieces.at(square("a1")) == piece('P'));
+    CHECK(pieces.at(square("b3")) == piece('Q'));
+    const Arrangement swapped = pieces;
+    pieces.swap(square("h4"), square("h5"));
+    CHECK(pieces == swapped);
 }
 
 }  // namespace octomate::super_chess

@@ -25,11 +25,11 @@ std::string message(std::string_view fen) { return Position::from_fen(fen).error
 std::string normal(std::string_view fen) { return position(fen).fen(); }
 
 /// Returns the board field of the normal form of these pieces.
-std::string normal_men(std::string_view men) { return field(placed(men), 0); }
+std::string normal_pieces(std::string_view pieces) { return field(placed(pieces), 0); }
 
 /// Returns the board field of the FEN of these pieces.
-std::string board_of(std::string_view men) {
-    const std::string fen = fen_of(men);
+std::string board_of(std::string_view pieces) {
+    const std::string fen = fen_of(pieces);
     return fen.substr(0, fen.find(' '));
 }
 
@@ -37,8 +37,8 @@ std::string board_of(std::string_view men) {
 const std::string before_earlier = bare + " w - - 0,0 -/- | ";
 
 /// Returns a FEN of two kings and a piece on d5, whose text begins at offset 9.
-std::string with_d5(std::string_view man) {
-    return "4k3/8/8/3" + std::string(man) + "4/8/8/8/4K3 w - - 0,0 -/-";
+std::string with_d5(std::string_view piece) {
+    return "4k3/8/8/3" + std::string(piece) + "4/8/8/8/4K3 w - - 0,0 -/-";
 }
 
 }  // namespace
@@ -78,50 +78,50 @@ TEST_CASE("the positions of the rules text are written as they were read", "[sup
 }
 
 TEST_CASE("every memory of a piece is written and read", "[super_chess][setup]") {
-    for (const char* men : {"Ke1 R[q]d4 ke8",
-                            "Ke1 Ra1 Rh1 R[a]c4 ke8",
-                            "Ke1 R[k]a1 R[q]h1 ke8",
-                            "Ke1 ra8 rh8 r[h]c5 kd8",
-                            "Ke1 r[k]a8 r[q]h8 ke7",
-                            "Ke1 P[b]c4 ke8",
-                            "Ke1 P[*]c2 ke8",
-                            "Ke1 P[b*]c2 ke8",
-                            "Ke1 P[b]c2 ke8",
-                            "Ke1 p[*]c7 ke8",
-                            "Ke1 p[b*]c7 ke8",
-                            "Ke1 Pc2 pc7 ke8",
-                            "Ke1 B[l]d4 ke8",
-                            "Ke1 B[d]d3 ke8",
-                            "Ke1 B[l2.4]d4 ke8",
-                            "Ke1 B[2.4]d3 ke8",
-                            "Ke1 b[l1.5]d6 ke8",
-                            "K[s]e1 k[h]e8",
-                            "K[h]e1 k[sh]e8",
-                            "K[sh]e1 O[s]a4 o[sh]a5 ke8",
-                            "Ke1 (R[q]P[c])d4 ke8",
-                            "Ke1 (R[a]P)d4 ke8",
-                            "Ke1 (R[a]R[b])d4 ke8",
-                            "Ke1 (R[q]^R[k])d4 ke8",
-                            "Ke1 (R^R[k])a1 ke8",
-                            "Ke1 (R[k]^R)a1 ke8",
-                            "Ke1 (R[h]N)d4 ke8",
-                            "Ke1 (R[q]B)d4 ke8",
-                            "Ke1 (R[q]B[d])d3 ke8",
-                            "Ke1 (R[q]B)d3 ke8",
-                            "Ke1 (R[q]B[l2.6])d4 ke8",
-                            "Ke1 (R[q]B[1.1])d3 ke8",
-                            "Ke1 (R[q]Q)c4 ke8",
-                            "(R[q]K[s])d4 ke8",
-                            "Ke1 (R[q]O[h])d4 ke8",
-                            "Ke1 (R[q]R[k]P[a])d4 ke8",
-                            "Ke1 (R[c]R[b]R[a])d4 ke8",
-                            "(R[q]R[k]R[a]K[sh])d4 ke8",
-                            "Ke1 (R[q]R[k]R[a]O)d4 ke8",
-                            "Ke1 (r[q]r[k]p[b])d5 ke8",
-                            "Ke1 (r[q]^r[k])d5 ke8"}) {
-        INFO(men);
-        CHECK(normal_men(men) == board_of(men));
-        CHECK(placed(men) == position(placed(men).fen()));
+    for (const char* pieces : {"Ke1 R[q]d4 ke8",
+                               "Ke1 Ra1 Rh1 R[a]c4 ke8",
+                               "Ke1 R[k]a1 R[q]h1 ke8",
+                               "Ke1 ra8 rh8 r[h]c5 kd8",
+                               "Ke1 r[k]a8 r[q]h8 ke7",
+                               "Ke1 P[b]c4 ke8",
+                               "Ke1 P[*]c2 ke8",
+                               "Ke1 P[b*]c2 ke8",
+                               "Ke1 P[b]c2 ke8",
+                               "Ke1 p[*]c7 ke8",
+                               "Ke1 p[b*]c7 ke8",
+                               "Ke1 Pc2 pc7 ke8",
+                               "Ke1 B[l]d4 ke8",
+                               "Ke1 B[d]d3 ke8",
+                               "Ke1 B[l2.4]d4 ke8",
+                               "Ke1 B[2.4]d3 ke8",
+                               "Ke1 b[l1.5]d6 ke8",
+                               "K[s]e1 k[h]e8",
+                               "K[h]e1 k[sh]e8",
+                               "K[sh]e1 O[s]a4 o[sh]a5 ke8",
+                               "Ke1 (R[q]P[c])d4 ke8",
+                               "Ke1 (R[a]P)d4 ke8",
+                               "Ke1 (R[a]R[b])d4 ke8",
+                               "Ke1 (R[q]^R[k])d4 ke8",
+                               "Ke1 (R^R[k])a1 ke8",
+                               "Ke1 (R[k]^R)a1 ke8",
+                               "Ke1 (R[h]N)d4 ke8",
+                               "Ke1 (R[q]B)d4 ke8",
+                               "Ke1 (R[q]B[d])d3 ke8",
+                               "Ke1 (R[q]B)d3 ke8",
+                               "Ke1 (R[q]B[l2.6])d4 ke8",
+                               "Ke1 (R[q]B[1.1])d3 ke8",
+                               "Ke1 (R[q]Q)c4 ke8",
+                               "(R[q]K[s])d4 ke8",
+                               "Ke1 (R[q]O[h])d4 ke8",
+                               "Ke1 (R[q]R[k]P[a])d4 ke8",
+                               "Ke1 (R[c]R[b]R[a])d4 ke8",
+                               "(R[q]R[k]R[a]K[sh])d4 ke8",
+                               "Ke1 (R[q]R[k]R[a]O)d4 ke8",
+                               "Ke1 (r[q]r[k]p[b])d5 ke8",
+                               "Ke1 (r[q]^r[k])d5 ke8"}) {
+        INFO(pieces);
+        CHECK(normal_pieces(pieces) == board_of(pieces));
+        CHECK(placed(pieces) == position(placed(pieces).fen()));
     }
 }
 
@@ -170,7 +170,7 @@ TEST_CASE("every stack of the table is read as its kind", "[super_chess][setup]"
 }
 
 TEST_CASE("an omitted identity is that of the home corner or the own file", "[super_chess][setup]") {
-    CHECK(normal_men("Ke1 R[q]a1 R[k]h1 P[c]c4 ke8") == board_of("Ke1 Ra1 Rh1 Pc4 ke8"));
+    CHECK(normal_pieces("Ke1 R[q]a1 R[k]h1 P[c]c4 ke8") == board_of("Ke1 Ra1 Rh1 Pc4 ke8"));
     const Position home = placed("Ke1 Ra1 Rh1 Pc4 ra8 rh8 pc5 ke7");
     const auto identity = [&](std::string_view name) { return home.board().at(square(name)).identity(0); };
     CHECK(identity("a1") == queens_rook);
@@ -180,38 +180,38 @@ TEST_CASE("an omitted identity is that of the home corner or the own file", "[su
     CHECK(identity("h8") == kings_rook);
     CHECK(identity("c5") == first_pawn + 2);
     // The corners of the other side imply no identity.
-    CHECK(normal_men("Ke1 Ra8 ke7") == board_of("Ke1 R[q]a8 ke7"));
-    CHECK(normal_men("Ke1 Rh8 ke7") == board_of("Ke1 R[q]h8 ke7"));
+    CHECK(normal_pieces("Ke1 Ra8 ke7") == board_of("Ke1 R[q]a8 ke7"));
+    CHECK(normal_pieces("Ke1 Rh8 ke7") == board_of("Ke1 R[q]h8 ke7"));
 }
 
 TEST_CASE("otherwise it is the first free one of q, k and a to h", "[super_chess][setup]") {
-    CHECK(normal_men("Ke1 Rd4 ke8") == board_of("Ke1 R[q]d4 ke8"));
-    CHECK(normal_men("Ke1 Rd4 Rc5 ke8") == board_of("Ke1 R[k]d4 R[q]c5 ke8"));
-    CHECK(normal_men("Ke1 Ra1 Rd4 ke8") == board_of("Ke1 Ra1 R[k]d4 ke8"));
-    CHECK(normal_men("Ke1 Rh1 Rd4 ke8") == board_of("Ke1 Rh1 R[q]d4 ke8"));
-    CHECK(normal_men("Ke1 R[q]d4 Ra1 ke8") == board_of("Ke1 R[q]d4 R[k]a1 ke8"));
-    CHECK(normal_men("Ke1 Ra1 Rh1 Rd4 ke8") == board_of("Ke1 Ra1 Rh1 R[a]d4 ke8"));
+    CHECK(normal_pieces("Ke1 Rd4 ke8") == board_of("Ke1 R[q]d4 ke8"));
+    CHECK(normal_pieces("Ke1 Rd4 Rc5 ke8") == board_of("Ke1 R[k]d4 R[q]c5 ke8"));
+    CHECK(normal_pieces("Ke1 Ra1 Rd4 ke8") == board_of("Ke1 Ra1 R[k]d4 ke8"));
+    CHECK(normal_pieces("Ke1 Rh1 Rd4 ke8") == board_of("Ke1 Rh1 R[q]d4 ke8"));
+    CHECK(normal_pieces("Ke1 R[q]d4 Ra1 ke8") == board_of("Ke1 R[q]d4 R[k]a1 ke8"));
+    CHECK(normal_pieces("Ke1 Ra1 Rh1 Rd4 ke8") == board_of("Ke1 Ra1 Rh1 R[a]d4 ke8"));
     // Pieces on their home squares get their identities first, wherever they are listed.
-    CHECK(normal_men("Ke1 Ra1 Rh1 Rd4 Pa2 ke8") == board_of("Ke1 Ra1 Rh1 R[b]d4 Pa2 ke8"));
-    CHECK(normal_men("Ke1 Pd4 Pd5 ke8") == board_of("Ke1 P[a]d4 Pd5 ke8"));
-    CHECK(normal_men("Ke1 Pd4 Pd5 Pa2 ke8") == board_of("Ke1 P[b]d4 Pd5 Pa2 ke8"));
-    CHECK(normal_men("Ke1 P[d]c4 Pd5 ke8") == board_of("Ke1 P[d]c4 P[a]d5 ke8"));
-    CHECK(normal_men("Ke1 R[d]c4 Pd5 ke8") == board_of("Ke1 R[d]c4 P[a]d5 ke8"));
+    CHECK(normal_pieces("Ke1 Ra1 Rh1 Rd4 Pa2 ke8") == board_of("Ke1 Ra1 Rh1 R[b]d4 Pa2 ke8"));
+    CHECK(normal_pieces("Ke1 Pd4 Pd5 ke8") == board_of("Ke1 P[a]d4 Pd5 ke8"));
+    CHECK(normal_pieces("Ke1 Pd4 Pd5 Pa2 ke8") == board_of("Ke1 P[b]d4 Pd5 Pa2 ke8"));
+    CHECK(normal_pieces("Ke1 P[d]c4 Pd5 ke8") == board_of("Ke1 P[d]c4 P[a]d5 ke8"));
+    CHECK(normal_pieces("Ke1 R[d]c4 Pd5 ke8") == board_of("Ke1 R[d]c4 P[a]d5 ke8"));
     // Each side has its own identities.
-    CHECK(normal_men("Ke1 Rd4 rc5 ke8") == board_of("Ke1 R[q]d4 r[q]c5 ke8"));
+    CHECK(normal_pieces("Ke1 Rd4 rc5 ke8") == board_of("Ke1 R[q]d4 r[q]c5 ke8"));
     // In a stack identities are given from the bottom up.
-    CHECK(normal_men("Ke1 (RR)a1 ke8") == board_of("Ke1 (RR[k])a1 ke8"));
-    CHECK(normal_men("Ke1 (RRR)d4 ke8") == board_of("Ke1 (R[q]R[k]R[a])d4 ke8"));
-    CHECK(normal_men("Ke1 (RRP)d4 ke8") == board_of("Ke1 (R[q]R[k]P)d4 ke8"));
-    CHECK(normal_men("Ke1 (R^R)d4 Ra1 ke8") == board_of("Ke1 (R[k]^R[a])d4 Ra1 ke8"));
+    CHECK(normal_pieces("Ke1 (RR)a1 ke8") == board_of("Ke1 (RR[k])a1 ke8"));
+    CHECK(normal_pieces("Ke1 (RRR)d4 ke8") == board_of("Ke1 (R[q]R[k]R[a])d4 ke8"));
+    CHECK(normal_pieces("Ke1 (RRP)d4 ke8") == board_of("Ke1 (R[q]R[k]P)d4 ke8"));
+    CHECK(normal_pieces("Ke1 (R^R)d4 Ra1 ke8") == board_of("Ke1 (R[k]^R[a])d4 Ra1 ke8"));
 }
 
 TEST_CASE("memories that the square implies are not written", "[super_chess][setup]") {
-    CHECK(normal_men("Ke1 P[c*]c2 ke8") == board_of("Ke1 P[*]c2 ke8"));
-    CHECK(normal_men("Ke1 B[d]d4 ke8") == board_of("Ke1 Bd4 ke8"));
-    CHECK(normal_men("Ke1 B[l]d3 ke8") == board_of("Ke1 Bd3 ke8"));
-    CHECK(normal_men("Ke1 B[l0.0]d4 ke8") == board_of("Ke1 B[l]d4 ke8"));
-    CHECK(normal_men("Ke1 B[l1.3]d3 ke8") == board_of("Ke1 B[1.3]d3 ke8"));
+    CHECK(normal_pieces("Ke1 P[c*]c2 ke8") == board_of("Ke1 P[*]c2 ke8"));
+    CHECK(normal_pieces("Ke1 B[d]d4 ke8") == board_of("Ke1 Bd4 ke8"));
+    CHECK(normal_pieces("Ke1 B[l]d3 ke8") == board_of("Ke1 Bd3 ke8"));
+    CHECK(normal_pieces("Ke1 B[l0.0]d4 ke8") == board_of("Ke1 B[l]d4 ke8"));
+    CHECK(normal_pieces("Ke1 B[l1.3]d3 ke8") == board_of("Ke1 B[1.3]d3 ke8"));
     const std::string home = "r3k2r/8/8/8/8/8/8/R3K2R";
     CHECK(normal(home + " w qkQK") == home + " w KQkq - 0,0 -/-");
     CHECK(normal(home + " w qK") == home + " w Kq - 0,0 -/-");
@@ -286,11 +286,11 @@ TEST_CASE("Super Chess: a letter that names no piece", "[super_chess][setup]") {
 }
 
 TEST_CASE("brackets and parentheses that are not closed, or nested", "[super_chess][setup]") {
-    for (const char* man :
+    for (const char* piece :
          {"(",    "(R",  "(RN",  "R[",      "R[q", "(R[qN)",  "(R[q)N", "((RN))", "(R(RN))", "(RX)",
           "(R1)", "[q]", "[q]R", "R[q][k]", "^R",  "(RN)[q]", "R[[q]]", "(R^)",   "(^)",     "(R^^R)"}) {
-        INFO(man);
-        CHECK_FALSE(faults(with_d5(man)).empty());
+        INFO(piece);
+        CHECK_FALSE(faults(with_d5(piece)).empty());
     }
 }
 
@@ -368,12 +368,12 @@ TEST_CASE("a seventh field is too many", "[super_chess][setup]") {
 }
 
 TEST_CASE("stacks that do not exist in the rules", "[super_chess][setup]") {
-    for (const char* man : {"(NR)",   "(PR)",   "(BR)",    "(QR)",  "(KR)",  "(OR)",   "(NN)",   "(RRN)",
-                            "(RRB)",  "(RRQ)",  "(RRK)",   "(RRO)", "(RPR)", "(RPP)",  "(RRRR)", "(RRRP)",
-                            "(RRRQ)", "(RRPK)", "(RRRKK)", "(R^N)", "(^RR)", "(^R^R)", "(RR^R)", "(R^RR)",
-                            "(Rr)",   "(rR)",   "(Rn)",    "(rN)",  "(R)",   "(N)",    "()"}) {
-        INFO(man);
-        CHECK(faults(with_d5(man)) == All{{FaultCode::BadStack, 9}});
+    for (const char* piece : {"(NR)",   "(PR)",   "(BR)",    "(QR)",  "(KR)",  "(OR)",   "(NN)",   "(RRN)",
+                              "(RRB)",  "(RRQ)",  "(RRK)",   "(RRO)", "(RPR)", "(RPP)",  "(RRRR)", "(RRRP)",
+                              "(RRRQ)", "(RRPK)", "(RRRKK)", "(R^N)", "(^RR)", "(^R^R)", "(RR^R)", "(R^RR)",
+                              "(Rr)",   "(rR)",   "(Rn)",    "(rN)",  "(R)",   "(N)",    "()"}) {
+        INFO(piece);
+        CHECK(faults(with_d5(piece)) == All{{FaultCode::BadStack, 9}});
     }
     CHECK_THAT(message(with_d5("(NR)")), Catch::Contains("(NR)"));
 }
@@ -385,12 +385,12 @@ TEST_CASE("a position has at most one High Ground, an earlier state none", "[sup
 }
 
 TEST_CASE("memories that do not fit the piece", "[super_chess][setup]") {
-    for (const char* man :
+    for (const char* piece :
          {"R[z]",  "R[i]",  "R[]",   "R[qk]",   "R[Q]",  "R[*]", "P[q]",   "P[k]",    "P[x]",   "P[**]",
           "P[*d]", "P[de]", "N[a]",  "N[]",     "Q[s]",  "B[x]", "B[3.1]", "B[l3.3]", "B[1.7]", "B[1]",
           "B[1.]", "B[.1]", "B[ld]", "B[1.2l]", "B[12]", "O[x]", "O[ss]",  "O[q]"}) {
-        INFO(man);
-        CHECK(faults(with_d5(man)) == All{{FaultCode::BadMemory, 11}});
+        INFO(piece);
+        CHECK(faults(with_d5(piece)) == All{{FaultCode::BadMemory, 11}});
     }
     CHECK(faults(with_d5("(R[z]N)")) == All{{FaultCode::BadMemory, 12}});
     CHECK(faults(with_d5("(RP[q])")) == All{{FaultCode::BadMemory, 13}});

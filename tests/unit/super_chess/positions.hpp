@@ -33,15 +33,15 @@ inline board8::Square square(std::string_view name) {
     return board8::square_at(name[0] - 'a', name[1] - '1');
 }
 
-/// Returns the FEN of `men`, a list of stacks with their squares, White's in upper case: "Ke1 (RN)d4 ke8
+/// Returns the FEN of `pieces`, a list of stacks with their squares, White's in upper case: "Ke1 (RN)d4 ke8
 /// p[*]a7". `rest` are the further fields.
-inline std::string fen_of(std::string_view men, std::string_view rest = "w - - 0,0 -/-") {
+inline std::string fen_of(std::string_view pieces, std::string_view rest = "w - - 0,0 -/-") {
     std::vector<std::string> board(64);
-    for (const Word& word : split_words(men)) {
-        if (word.text.size() < 3) throw std::invalid_argument(std::string(men));
+    for (const Word& word : split_words(pieces)) {
+        if (word.text.size() < 3) throw std::invalid_argument(std::string(pieces));
         const std::size_t length = word.text.size() - 2;
         std::string& stack = board.at(static_cast<std::size_t>(square(word.text.substr(length))));
-        if (!stack.empty()) throw std::invalid_argument(std::string(men));
+        if (!stack.empty()) throw std::invalid_argument(std::string(pieces));
         stack = word.text.substr(0, length);
     }
     return tests::board_field(8, 8, board).append(" ").append(rest);
@@ -49,8 +49,8 @@ inline std::string fen_of(std::string_view men, std::string_view rest = "w - - 0
 
 /// Returns the position of a list of stacks and the further fields of a FEN. By default White is to move,
 /// there are no castling rights and no en passant square, and no rook has been used for travel.
-inline Position placed(std::string_view men, std::string_view rest = "w - - 0,0 -/-") {
-    return position(fen_of(men, rest));
+inline Position placed(std::string_view pieces, std::string_view rest = "w - - 0,0 -/-") {
+    return position(fen_of(pieces, rest));
 }
 
 /// Lists the legal castlings of all kinds.

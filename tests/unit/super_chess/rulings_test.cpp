@@ -85,8 +85,8 @@ std::string attacked_from_d4(std::string_view stack, char other = 'K') {
             const std::string target = square_named(file, rank);
             if (target == "d4") continue;
             const std::string corner = target == "h1" || has(neighbours("h1"), target) ? "a8" : "h1";
-            const std::string men = std::string(stack) + "d4 k" + target + " " + other + corner;
-            if (placed(men, "b - - 0,0 -/-").in_check()) attacked.push_back(target);
+            const std::string pieces = std::string(stack) + "d4 k" + target + " " + other + corner;
+            if (placed(pieces, "b - - 0,0 -/-").in_check()) attacked.push_back(target);
         }
     }
     return joined(attacked, " ");
@@ -98,10 +98,10 @@ char other_case(char c) {
 }
 
 /// Returns the same pieces for Black; memories in brackets are unchanged.
-std::string for_black(std::string_view men) {
+std::string for_black(std::string_view pieces) {
     std::string text;
     bool memory = false;
-    for (const char c : men) {
+    for (const char c : pieces) {
         if (c == '[') memory = true;
         if (c == ']') memory = false;
         text += memory ? c : other_case(c);
@@ -247,10 +247,10 @@ TEST_CASE("A24: every stack is formed by the hops of the table of section 2, and
             // On these squares every hopper can reach the base. Additional popes make check irrelevant.
             const std::string to(base_square(hopper));
             const bool king = hopper.find('K') != hopper.npos || base.find('K') != base.npos;
-            const std::string men = std::string(hopper) + "d4 " + std::string(base) + to +
-                                    (king ? " Oa1" : " Oa1 Kc1") + " kh8 oh6";
-            INFO(men);
-            const Position white = placed(men);
+            const std::string pieces = std::string(hopper) + "d4 " + std::string(base) + to +
+                                       (king ? " Oa1" : " Oa1 Kc1") + " kh8 oh6";
+            INFO(pieces);
+            const Position white = placed(pieces);
             std::vector<std::string> expected;
             for (const FormedStack& made : formed_stacks(hopper, base)) {
                 const std::string text = "d4" + to + std::string(made.suffix);
@@ -273,11 +273,11 @@ TEST_CASE("section 2: Black forms the same stacks by the same hops", "[super_che
             if (hopper.find('K') != hopper.npos && base.find('K') != base.npos) continue;
             const std::string to = base_squares.at(base_square(hopper));
             const bool king = hopper.find('K') != hopper.npos || base.find('K') != base.npos;
-            std::string men = for_black(hopper) + "d5 " + for_black(base) + to;
-            men += king ? " oa8" : " oa8 kc8";
-            men += " Kh1 Oh3";
-            INFO(men);
-            const Position black = placed(men, "b - - 0,0 -/-");
+            std::string pieces = for_black(hopper) + "d5 " + for_black(base) + to;
+            pieces += king ? " oa8" : " oa8 kc8";
+            pieces += " Kh1 Oh3";
+            INFO(pieces);
+            const Position black = placed(pieces, "b - - 0,0 -/-");
             std::vector<std::string> expected;
             for (const FormedStack& made : formed_stacks(hopper, base))
                 expected.push_back("d5" + to + std::string(made.suffix));
@@ -373,10 +373,10 @@ TEST_CASE("A12: no pawn hops diagonally", "[super_chess][rules]") {
 }
 
 TEST_CASE("section 3: no piece slides under another", "[super_chess][rules]") {
-    for (const char* man : {"N", "B", "Q", "P", "K"}) {
-        INFO(man);
+    for (const char* piece : {"N", "B", "Q", "P", "K"}) {
+        INFO(piece);
         const Position at =
-            placed("Oh1 Rd4 " + std::string(man) + "d6 " + (*man == 'K' ? "" : "Kf1 ") + "kh7 oa8");
+            placed("Oh1 Rd4 " + std::string(piece) + "d6 " + (*piece == 'K' ? "" : "Kf1 ") + "kh7 oa8");
         CHECK(destinations(at, "d4") == "a4 b4 c4 d1 d2 d3 d5 e4 f4 g4 h4");
     }
 }
@@ -391,13 +391,13 @@ TEST_CASE("section 3: a hop needs an open way like any move", "[super_chess][rul
 }
 
 TEST_CASE("section 3: R on R is a Cathedral or an Hourglass, at the mover's choice", "[super_chess][rules]") {
-    const std::string men = "Kh1 R[q]d4 R[k]d7 kh5";
+    const std::string pieces = "Kh1 R[q]d4 R[k]d7 kh5";
     for (const char* used : {"-/-", "q/-", "k/-", "-/qk"}) {
         INFO(used);
-        CHECK(moves_beginning(placed(men, "w - - 0,0 " + std::string(used)), "d4d7") == "d4d7=C d4d7=H");
+        CHECK(moves_beginning(placed(pieces, "w - - 0,0 " + std::string(used)), "d4d7") == "d4d7=C d4d7=H");
     }
     // An Hourglass needs an unused rook.
-    CHECK(moves_beginning(placed(men, "w - - 0,0 qk/-"), "d4d7") == "d4d7=C");
+    CHECK(moves_beginning(placed(pieces, "w - - 0,0 qk/-"), "d4d7") == "d4d7=C");
 }
 
 // ---- Section 4: splitting
@@ -976,7 +976,7 @@ TEST_CASE("A5: the squares that each stack attacks, including splits", "[super_c
 }
 
 TEST_CASE("A5: black stacks attack like white ones, pawns in the other direction", "[super_chess][rules]") {
-    const auto checks = [](std::string_view men) { return placed(men).in_check(); };
+    const auto checks = [](std::string_view pieces) { return placed(pieces).in_check(); };
     CHECK(checks("Kc4 (rp)d5 kh8"));
     CHECK(checks("Ke4 (rp)d5 kh8"));
     CHECK_FALSE(checks("Kc6 (rp)d5 kh8"));
@@ -1118,10 +1118,10 @@ namespace {
 
 constexpr std::string_view at_home = "Ke1 Ra1 Rh1 ke8 ra8 rh8 ";
 
-/// Returns the rights left after some moves of both sides, from a position with kings, rooks and `men` at
+/// Returns the rights left after some moves of both sides, from a position with kings, rooks and `pieces` at
 /// home.
-std::string rights_after(std::string_view men, std::string_view texts) {
-    return field(after(placed(std::string(at_home).append(men), "w KQkq - 0,0 -/-"), texts), 2);
+std::string rights_after(std::string_view pieces, std::string_view texts) {
+    return field(after(placed(std::string(at_home).append(pieces), "w KQkq - 0,0 -/-"), texts), 2);
 }
 
 }  // namespace
@@ -1198,8 +1198,8 @@ TEST_CASE("section 9: a right ends when a super castle moves its rook", "[super_
 
 TEST_CASE("A19: a rook that was hopped on has not moved, but must be alone to castle",
           "[super_chess][rules]") {
-    const std::string men = std::string(at_home) + "Nb3 pf7";
-    const Position hopped = after(placed(men, "w KQkq - 0,0 -/-"), "b3a1");
+    const std::string pieces = std::string(at_home) + "Nb3 pf7";
+    const Position hopped = after(placed(pieces, "w KQkq - 0,0 -/-"), "b3a1");
     CHECK(kind_at(hopped, "a1") == Kind::Paladin);
     CHECK(field(hopped, 2) == "KQkq");
     const Position stands = after(hopped, "f7f6");
@@ -1373,8 +1373,8 @@ TEST_CASE("A4: two equal earlier states are two moves", "[super_chess][rules]") 
 TEST_CASE("section 10: only an own Hourglass with an unused rook and an earlier state allow travel",
           "[super_chess][rules]") {
     const std::string earlier = " | " + fen_of("Kh1 kh8 Pa2", "w - - 0,0");
-    const auto travels_of = [&](const std::string& men, const std::string& rest) {
-        return travels(position(fen_of(men, rest) + earlier));
+    const auto travels_of = [&](const std::string& pieces, const std::string& rest) {
+        return travels(position(fen_of(pieces, rest) + earlier));
     };
     CHECK(travels_of("Kh1 (R[q]^R[k])d4 kh7", "w - - 0,0 -/-") == "@0");
     CHECK(travels_of("Kh1 (R[q]^R[k])d4 kh7", "w - - 0,0 q/-") == "@0");
@@ -1396,8 +1396,8 @@ TEST_CASE("section 10: an Hourglass cannot be used in the turn that forms it", "
 
 TEST_CASE("A2: a travel uses both rooks of the Hourglass", "[super_chess][rules]") {
     const std::string earlier = " | " + fen_of("Kh1 kh8 Pa2", "w - - 0,0");
-    const auto used = [&](const std::string& men, const std::string& rest) {
-        return field(after(position(fen_of(men, rest) + earlier), "@0"), 5);
+    const auto used = [&](const std::string& pieces, const std::string& rest) {
+        return field(after(position(fen_of(pieces, rest) + earlier), "@0"), 5);
     };
     CHECK(used("Kh1 (R[q]^R[k])d4 kh7", "w - - 0,0 -/-") == "qk/-");
     CHECK(used("Kh1 (R[q]^R[k])d4 kh7", "w - - 0,0 k/-") == "qk/-");
@@ -1441,10 +1441,10 @@ TEST_CASE("A27: rights, en passant, counters and memories revert; used rooks do 
     CHECK(first.board().at(square("h2")).moved() == false);
 
     const std::string state = "w - d6 3,7";
-    const std::string men = "K[s]e1 (R[a]B[l2.4])d4 pd5 P[*]g2 o[h]h7";
-    const Position then =
-        after(position(fen_of("Ke1 (R[q]^R[k])d4 kh7", "w - - 8,9 b/c") + " | " + fen_of(men, state)), "@0");
-    CHECK(then.fen() == fen_of(men, state + " qkb/c") + " | " + fen_of(men, state) + " | " +
+    const std::string pieces = "K[s]e1 (R[a]B[l2.4])d4 pd5 P[*]g2 o[h]h7";
+    const Position then = after(
+        position(fen_of("Ke1 (R[q]^R[k])d4 kh7", "w - - 8,9 b/c") + " | " + fen_of(pieces, state)), "@0");
+    CHECK(then.fen() == fen_of(pieces, state + " qkb/c") + " | " + fen_of(pieces, state) + " | " +
                             fen_of("Ke1 (R[q]^R[k])d4 kh7", "w - - 8,9"));
 }
 
@@ -1491,24 +1491,24 @@ TEST_CASE("section 10: used rooks stay used", "[super_chess][rules]") {
 }
 
 TEST_CASE("section 10: travel is legal in check, and so escapes mate", "[super_chess][rules]") {
-    const std::string men = std::string(mated) + "(R[q]^R[k])a7";
-    CHECK(placed(men).outcome() == Outcome::Black);
-    const Position saved = position(fen_of(men) + " | " + fen_of("Kg1 (R[q]^R[k])a7 kh8", "b - - 0,0"));
+    const std::string pieces = std::string(mated) + "(R[q]^R[k])a7";
+    CHECK(placed(pieces).outcome() == Outcome::Black);
+    const Position saved = position(fen_of(pieces) + " | " + fen_of("Kg1 (R[q]^R[k])a7 kh8", "b - - 0,0"));
     CHECK(saved.in_check());
     CHECK(saved.outcome() == Outcome::Ongoing);
     CHECK(turns(saved) == "@0");
     CHECK(after(saved, "@0").turn() == Color::Black);
     CHECK(after(saved, "@0").outcome() == Outcome::Ongoing);
     // With used rooks it is mate.
-    CHECK(position(fen_of(men, "w - - 0,0 qk/-") + " | " + fen_of("Kg1 kh8", "b - - 0,0")).outcome() ==
+    CHECK(position(fen_of(pieces, "w - - 0,0 qk/-") + " | " + fen_of("Kg1 kh8", "b - - 0,0")).outcome() ==
           Outcome::Black);
 }
 
 TEST_CASE("A26: travel to a state in which the own side is mated is legal, and loses",
           "[super_chess][rules]") {
-    const std::string men = std::string(mated) + "(R[q]^R[k])a7";
+    const std::string pieces = std::string(mated) + "(R[q]^R[k])a7";
     // It is legal as the only move or as one of many.
-    const Position alone = position(fen_of(men) + " | " + fen_of(men, "w - - 0,0"));
+    const Position alone = position(fen_of(pieces) + " | " + fen_of(pieces, "w - - 0,0"));
     CHECK(alone.outcome() == Outcome::Ongoing);
     CHECK(turns(alone) == "@0");
     const Position lost = after(alone, "@0");
@@ -1519,7 +1519,7 @@ TEST_CASE("A26: travel to a state in which the own side is mated is legal, and l
     const std::string may_castle = "Kg1 Pf2 Pg2 Ph2 re1 kg8 (R[q]^R[k])a7";
     CHECK(turns(after(position(fen_of(may_castle) + " | " + fen_of(may_castle, "w - - 0,0")), "@0")) ==
           "g1<>a7");
-    const Position free = position(fen_of("Kg1 (R[q]^R[k])a7 kg8") + " | " + fen_of(men, "w - - 0,0"));
+    const Position free = position(fen_of("Kg1 (R[q]^R[k])a7 kg8") + " | " + fen_of(pieces, "w - - 0,0"));
     REQUIRE(legal(free, "@0"));
     CHECK(after(free, "@0").outcome() == Outcome::Black);
     Moves wins;
@@ -1558,8 +1558,8 @@ TEST_CASE("section 10: the destination of a travel is computed without a move", 
 
 TEST_CASE("section 11: the turns of a side that begin with king and rook alone are counted",
           "[super_chess][rules]") {
-    const auto counters = [](std::string_view men, std::string_view texts, std::string_view rest) {
-        return field(after(placed(men, rest), texts), 4);
+    const auto counters = [](std::string_view pieces, std::string_view texts, std::string_view rest) {
+        return field(after(placed(pieces, rest), texts), 4);
     };
     CHECK(counters("Ke1 Ra1 ke8 pa7", "e1e2", "w - - 0,0 -/-") == "1,0");
     CHECK(counters("Ke1 Ra1 ke8 pa7", "e1e2 a7a6 a1b1 a6a5", "w - - 0,0 -/-") == "2,0");
@@ -1572,8 +1572,8 @@ TEST_CASE("section 11: the turns of a side that begin with king and rook alone a
 }
 
 TEST_CASE("section 11: other turns are not counted", "[super_chess][rules]") {
-    const auto counters = [](std::string_view men, std::string_view text) {
-        return field(after(placed(men), text), 4);
+    const auto counters = [](std::string_view pieces, std::string_view text) {
+        return field(after(placed(pieces), text), 4);
     };
     CHECK(counters("Ke1 ke8 pa7", "e1e2") == "0,0");
     CHECK(counters("Ke1 Ra1 Pb2 ke8 pa7", "e1e2") == "0,0");
@@ -1590,20 +1590,20 @@ TEST_CASE("A22: only the own pieces and the own turns count", "[super_chess][rul
 }
 
 TEST_CASE("section 11: after ten turns the Cowardly King must be split", "[super_chess][rules]") {
-    const std::string men = "(R[q]K)e1 kh8 pa7";
-    const Position nine = placed(men, "w - - 9,0 -/-");
+    const std::string pieces = "(R[q]K)e1 kh8 pa7";
+    const Position nine = placed(pieces, "w - - 9,0 -/-");
     CHECK(legal(nine, "e1e2"));
     CHECK(legal(nine, "e1_e2"));
-    const Position ten = placed(men, "w - - 10,0 -/-");
+    const Position ten = placed(pieces, "w - - 10,0 -/-");
     CHECK(turns(ten) == splits(ten));
     CHECK(turns(ten) == splits(nine));
     CHECK(legal(ten, "e1_e2"));
     CHECK(legal(ten, "e1^d2"));
-    CHECK(turns(placed(men, "w - - 123,0 -/-")) == turns(ten));
+    CHECK(turns(placed(pieces, "w - - 123,0 -/-")) == turns(ten));
     const Position black = placed("(r[q]k)e8 Kh1 Pa2", "b - - 0,10 -/-");
     CHECK(turns(black) == splits(black));
     // The other side's counter does not matter.
-    CHECK(legal(placed(men, "w - - 0,10 -/-"), "e1e2"));
+    CHECK(legal(placed(pieces, "w - - 0,10 -/-"), "e1e2"));
 }
 
 TEST_CASE("section 11: after ten turns no king hops on a rook again", "[super_chess][rules]") {
@@ -1647,9 +1647,10 @@ TEST_CASE("A22: if no split is legal, the duty is postponed, without mate or sta
 // ---- Section 12: the end of the game
 
 TEST_CASE("section 12: a side that forms a High Ground wins at once", "[super_chess][rules]") {
-    for (const char* men : {"Kd4 (RRR)d5 kh8", "Od4 (RRR)d5 kh8", "(RK)d4 (RR)d5 kh8", "(RO)d4 (RR)d5 kh8"}) {
-        INFO(men);
-        const Position at = placed(men);
+    for (const char* pieces :
+         {"Kd4 (RRR)d5 kh8", "Od4 (RRR)d5 kh8", "(RK)d4 (RR)d5 kh8", "(RO)d4 (RR)d5 kh8"}) {
+        INFO(pieces);
+        const Position at = placed(pieces);
         REQUIRE(legal(at, "d4d5"));
         CHECK(at.wins_by(move_of(at, "d4d5")) == "high_ground");
         CHECK(at.notation(move_of(at, "d4d5")) == "d4d5");

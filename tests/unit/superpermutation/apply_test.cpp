@@ -14,12 +14,13 @@ TEST_CASE("a climbing piece swaps with the pieces above it one by one", "[board]
     using namespace board8;
     std::mt19937 random(12);
     for (int round = 0; round < 5000; ++round) {
-        Placement men;
-        for (auto& man : men) {
+        Placement pieces;
+        for (auto& piece : pieces) {
             if (random() % 2 == 0)
-                man = Man{static_cast<Kind>(random() % 6), random() % 2 == 0 ? Color::White : Color::Black};
+                piece =
+                    Piece{static_cast<Kind>(random() % 6), random() % 2 == 0 ? Color::White : Color::Black};
         }
-        const Board board(men);
+        const Board board(pieces);
         const auto from = static_cast<Square>(random() % 64);
         const auto to = static_cast<Square>(random() % 64);
         const auto swaps = static_cast<int>(random() % 8);
@@ -29,12 +30,12 @@ TEST_CASE("a climbing piece swaps with the pieces above it one by one", "[board]
         const bool passes_origin = file_of(from) == file_of(to) && (from - to) * step > 0;
         if (from == to || end < 0 || end > 63 || passes_origin) continue;
 
-        const auto at = [&](Square square) -> auto& { return men[static_cast<std::size_t>(square)]; };
+        const auto at = [&](Square square) -> auto& { return pieces[static_cast<std::size_t>(square)]; };
         at(to) = std::exchange(at(from), std::nullopt);
         for (Square square = to; square != end; square += step) std::swap(at(square), at(square + step));
         const Board after = white ? after_cascade<Color::White>(board, from, to, end)
                                   : after_cascade<Color::Black>(board, from, to, end);
-        REQUIRE(after.placement() == men);
+        REQUIRE(after.placement() == pieces);
     }
 }
 

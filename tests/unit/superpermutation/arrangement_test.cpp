@@ -16,11 +16,11 @@ namespace octomate::superpermutation {
 namespace {
 
 using board8::Kind;
-using board8::Man;
+using board8::Piece;
 
-constexpr Man white_pawn{Kind::Pawn, Color::White}, black_pawn{Kind::Pawn, Color::Black};
+constexpr Piece white_pawn{Kind::Pawn, Color::White}, black_pawn{Kind::Pawn, Color::Black};
 
-Arrangement men(std::string_view fen) { return Arrangement(d8_position(fen)); }
+Arrangement pieces(std::string_view fen) { return Arrangement(d8_position(fen)); }
 
 board8::Square at(std::string_view name) { return *Arrangement::square_named(name); }
 
@@ -38,19 +38,19 @@ TEST_CASE("no pawn is on its last rank, and no file has two pawns of a colour", 
     CHECK(Arrangement::may_stand(black_pawn, at("a8")));
     CHECK_FALSE(Arrangement::may_stand(black_pawn, at("a1")));
     CHECK(Arrangement::may_stand({Kind::Queen, Color::White}, at("a8")));
-    CHECK(Arrangement::check_numbers(std::vector<Man>(8, white_pawn)));
-    CHECK_FALSE(Arrangement::check_numbers(std::vector<Man>(9, white_pawn)));
-    CHECK_FALSE(Arrangement::check_numbers(std::vector<Man>(9, black_pawn)));
-    CHECK(Arrangement::check_numbers(std::vector<Man>(9, {Kind::Queen, Color::White})));
+    CHECK(Arrangement::check_numbers(std::vector<Piece>(8, white_pawn)));
+    CHECK_FALSE(Arrangement::check_numbers(std::vector<Piece>(9, white_pawn)));
+    CHECK_FALSE(Arrangement::check_numbers(std::vector<Piece>(9, black_pawn)));
+    CHECK(Arrangement::check_numbers(std::vector<Piece>(9, {Kind::Queen, Color::White})));
 
-    CHECK(men("7k/p7/8/8/8/8/P6P/K7 w").possible());
-    CHECK_FALSE(men("7k/8/8/8/P7/8/P7/K7 w").possible());
-    CHECK_FALSE(men("7k/7p/8/8/8/7p/8/K7 w").possible());
+    CHECK(pieces("7k/p7/8/8/8/8/P6P/K7 w").possible());
+    CHECK_FALSE(pieces("7k/8/8/8/P7/8/P7/K7 w").possible());
+    CHECK_FALSE(pieces("7k/7p/8/8/8/7p/8/K7 w").possible());
 }
 
 TEST_CASE("the squares for a piece are the empty ones, for a pawn those on files without an own pawn",
           "[rules]") {
-    const Arrangement some = men("7k/8/8/3p4/8/8/P6P/K7 w");
+    const Arrangement some = pieces("7k/8/8/3p4/8/8/P6P/K7 w");
     CHECK(some.room_for({Kind::Queen, Color::White}) == ~some.occupied());
     const board8::Bitboard ranks = ~(board8::rank_set(0) | board8::rank_set(7));
     const board8::Bitboard outer = board8::file_set(0) | board8::file_set(7);
@@ -64,7 +64,7 @@ TEST_CASE("the squares for a piece are the empty ones, for a pawn those on files
 }
 
 TEST_CASE("pieces sorted by value; adjacent kings", "[rules]") {
-    const Arrangement all = men("7k/8/8/q2r4/2B1n3/6P1/8/K7 w");
+    const Arrangement all = pieces("7k/8/8/q2r4/2B1n3/6P1/8/K7 w");
     const auto sets = all.dearest_first();
     const std::string_view squares[] = {"a5", "d5", "c4", "e4", "g3"};
     for (std::size_t n = 0; n < sets.size(); ++n) CHECK(sets[n] == board8::bit(at(squares[n])));
@@ -88,7 +88,7 @@ TEST_CASE("squares near a square are at most two away, on the board", "[rules]")
 TEST_CASE("a piece may have come from any empty square, a king also by teleport, a piece also by promotion",
           "[rules]") {
     const auto count = [](std::string_view fen, std::string_view square) {
-        return ways_to(men(fen), at(square)).size();
+        return ways_to(pieces(fen), at(square)).size();
     };
     CHECK(count("7k/8/8/8/8/8/8/N6K w", "a1") == 61);
     CHECK(count("7k/8/8/8/4P3/8/8/7K w", "e4") == 61 - 7);

@@ -62,7 +62,7 @@ TEST_CASE("a pawn pushed to its last rank is marked on its new square", "[render
     // queen.
     const draw::Scene scene = picture("7k/8/8/8/6K1/1N6/2p5/8 w", "Nb3-c1");
     const auto& medal = std::get<draw::Medal>(scene.marks.back());
-    CHECK(medal.man == 'q');
+    CHECK(medal.piece == 'q');
     CHECK(scene.name_of(medal.square) == "c1");
     CHECK(scene.name_of(std::get<draw::Highlight>(scene.marks[1]).square) == "c2");
     CHECK(scene.move_words.front().find("the black pawn on c1 becomes a queen.") != std::string::npos);
@@ -108,9 +108,9 @@ TEST_CASE("an SVG shows every piece once, and contains only the drawings that it
 }
 
 TEST_CASE("every piece has a drawing", "[render]") {
-    for (const draw::Man& man : draw::chess_men) {
-        const std::string_view group = draw::piece_group(man.drawing);
-        CHECK(group.find(man.drawing) != std::string_view::npos);
+    for (const draw::Piece& piece : draw::chess_pieces) {
+        const std::string_view group = draw::piece_group(piece.drawing);
+        CHECK(group.find(piece.drawing) != std::string_view::npos);
         CHECK(group.size() > 200);
         CHECK(draw::count(group, "<g") == 1);
     }

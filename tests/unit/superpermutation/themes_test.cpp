@@ -308,10 +308,10 @@ TEST_CASE("a mating pattern repeated on another face counts little, and one on a
     const auto grade = [&](auto... rows) {
         points::Grade made(superpermutation::theme_catalogue);
         points::Key key;
-        key.working = key.men = 1;
+        key.working = key.pieces = 1;
         made.key(key);
         (made.row(rows.first, 1, rows.second), ...);
-        return made.scores(points::Men(), 0, {}).difficulty;
+        return made.scores(points::Pieces(), 0, {}).difficulty;
     };
     const int one = grade(std::pair(hard, Lesson::New));
     CHECK(grade(std::pair(hard, Lesson::New), std::pair(hard, Lesson::Known)) == one);

@@ -17,36 +17,38 @@ using All = std::vector<std::pair<FaultCode, std::size_t>>;
 
 constexpr std::string_view letters = "PNBRQKpnbrqk";
 
-Expected<std::vector<WrittenMan>, Faults> read(std::string_view text) {
+Expected<std::vector<WrittenPiece>, Faults> read(std::string_view text) {
     static constexpr BoardField board{8, 8, "a letter of PNBRQK or pnbrqk", [](std::string_view rest) {
-                                          const bool man = letters.find(rest.front()) != letters.npos;
-                                          return std::size_t{man ? 1U : 0U};
+                                          const bool piece = letters.find(rest.front()) != letters.npos;
+                                          return std::size_t{piece ? 1U : 0U};
                                       }};
     return read_board_field(text, board);
 }
 
 /// Returns the letters of the pieces by square, a blank for an empty square.
-std::string men_of(std::string_view text) {
-    const auto men = read(text);
-    REQUIRE(men);
+std::string pieces_of(std::string_view text) {
+    const auto pieces = read(text);
+    REQUIRE(pieces);
     std::string squares(64, ' ');
-    for (const WrittenMan& man : *men) squares.at(static_cast<std::size_t>(man.square)) = man.text.front();
+    for (const WrittenPiece& piece : *pieces)
+        squares.at(static_cast<std::size_t>(piece.square)) = piece.text.front();
     return squares;
 }
 
-std::string written(std::string_view men) {
+std::string written(std::string_view pieces) {
     std::string text;
-    const auto man = [&](int square) { return men.at(static_cast<std::size_t>(square)); };
+    const auto piece = [&](int square) { return pieces.at(static_cast<std::size_t>(square)); };
     append_board_field(
-        text, 8, 8, [&](int square) { return man(square) != ' '; }, [&](int square) { text += man(square); });
+        text, 8, 8, [&](int square) { return piece(square) != ' '; },
+        [&](int square) { text += piece(square); });
     return text;
 }
 
 All faults(std::string_view text) {
-    const auto men = read(text);
+    const auto pieces = read(text);
     All all;
-    if (men) return all;
-    for (const Fault& fault : men.error()) {
+    if (pieces) return all;
+    for (const Fault& fault : pieces.error()) {
         CHECK(fault.field == "fen");
         CHECK_FALSE(fault.message.empty());
         all.emplace_back(fault.code, fault.offset);
@@ -57,12 +59,12 @@ All faults(std::string_view text) {
 }  // namespace
 
 TEST_CASE("the usual array is read with the offset of each piece", "[board]") {
-    const auto men = read("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR");
-    REQUIRE(men);
-    REQUIRE(men->size() == 32);
-    const auto at = [&](int file, int rank) -> WrittenMan {
-        for (const WrittenMan& man : *men) {
-            if (man.square == rank * 8 + file) return man;
+    const auto pieces = read("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR");
+    REQUIRE(pieces);
+    REQUIRE(pieces->size() == 32);
+    const auto at = [&](int file, int rank) -> WrittenPiece {
+        for (const WrittenPiece& piece : *pieces) {
+            if (piece.square == rank * 8 + file) return piece;
         }
         return {};
     };
@@ -79,13 +81,13 @@ TEST_CASE("the usual array is read with the offset of each piece", "[board]") {
 TEST_CASE("random pieces are written and read back", "[board]") {
     std::mt19937 random(3);
     for (int round = 0; round < 1'000; ++round) {
-        std::string men(64, ' ');
+        std::string pieces(64, ' ');
         const unsigned crowd = 1 + random() % 64;
-        for (char& man : men) {
-            if (random() % 64 < crowd) man = letters[random() % letters.size()];
+        for (char& piece : pieces) {
+            if (random() % 64 < crowd) piece = letters[random() % letters.size()];
         }
-        const std::string text = written(men);
-        CHECK(men_of(text) == men);
+        const std::string text = written(pieces);
+        CHECK(pieces_of(text) == pieces);
         CHECK(text.find("11") == std::string::npos);
     }
     CHECK(written(std::string(64, ' ')) == "8/8/8/8/8/8/8/8");

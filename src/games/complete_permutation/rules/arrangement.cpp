@@ -49,25 +49,25 @@ void Arrangement::garnish(Random& random) {
     }
 }
 
-Expected<void, std::string> Arrangement::check_numbers(const std::vector<Man>& men) {
-    for (const Man& man : men) {
-        if (std::count(men.begin(), men.end(), man) > usual(man))
+Expected<void, std::string> Arrangement::check_numbers(const std::vector<Piece>& pieces) {
+    for (const Piece& piece : pieces) {
+        if (std::count(pieces.begin(), pieces.end(), piece) > usual(piece))
             return Unexpected{
-                fmt::format("there are more '{}' than a set has ({})", letter(man), usual(man))};
+                fmt::format("there are more '{}' than a set has ({})", letter(piece), usual(piece))};
     }
     return {};
 }
 
-Bitboard Arrangement::all_of(Man man) const {
-    Bitboard men = board_.of(man.color);
-    if (man.kind == pawn) return men & board_.pawns();
-    if (man.kind == king) return men & board_.kings();
-    men &= board_.pieces();
+Bitboard Arrangement::all_of(Piece piece) const {
+    Bitboard pieces = board_.of(piece.color);
+    if (piece.kind == pawn) return pieces & board_.pawns();
+    if (piece.kind == king) return pieces & board_.kings();
+    pieces &= board_.officers();
     const std::array<Bitboard, 4> components = {board_.rooks(), board_.bishops(), board_.knights(),
                                                 board_.falcons()};
     for (std::size_t n = 0; n < components.size(); ++n)
-        men &= man.kind >> n & 1 ? components[n] : ~components[n];
-    return men;
+        pieces &= piece.kind >> n & 1 ? components[n] : ~components[n];
+    return pieces;
 }
 
 std::optional<Square> Arrangement::square_of_royal(Color side) const {
@@ -86,7 +86,7 @@ void Arrangement::swap(Square a, Square b) {
 std::vector<Bitboard> Arrangement::dearest_first() const { return by_kind(*this, kinds_by_value); }
 
 bool Arrangement::possible() const {
-    if (!has_valid_men(board_)) return false;
+    if (!has_valid_pieces(board_)) return false;
     for (const Color side : {Color::White, Color::Black}) {
         if (count(board_.pawns() & board_.of(side)) > 16) return false;
         const auto numbers = board_.pieces_by_kind(side);
@@ -95,9 +95,9 @@ bool Arrangement::possible() const {
     return true;
 }
 
-Bitboard Arrangement::room_for(Man man) const {
+Bitboard Arrangement::room_for(Piece piece) const {
     Bitboard room = ~occupied();
-    if (man.kind == pawn) room &= ~(rank_set(0) | rank_set(ranks - 1));
+    if (piece.kind == pawn) room &= ~(rank_set(0) | rank_set(ranks - 1));
     return room;
 }
 

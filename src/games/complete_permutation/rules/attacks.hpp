@@ -77,7 +77,7 @@ constexpr Bitboard file_set(int file) { return every_rank << file; }
 /// Moves all squares of a set; the files that fall off the board must not be in it.
 constexpr Bitboard shifted(Bitboard set, int by) { return by >= 0 ? set << by : set >> -by; }
 
-/// The squares one step ahead of a side's men.
+/// The squares one step ahead of a side's pieces.
 constexpr Bitboard ahead(Bitboard set, Color side) { return shifted(set, forward(side)); }
 
 /// The squares that a side's pawns attack (R4.1).
@@ -108,20 +108,20 @@ OCTOMATE_HOT constexpr Bitboard reversed(Bitboard set) {
     return Bitboard{__builtin_bswap64(low(set))} << 64 | __builtin_bswap64(high(set));
 }
 
-/// How far a rider comes on a line that is no rank: up to and including the first man either way. The
-/// subtraction carries from the rider to the man (hyperbola quintessence).
+/// How far a rider comes on a line that is no rank: up to and including the first piece either way. The
+/// subtraction carries from the rider to the piece (hyperbola quintessence).
 OCTOMATE_HOT constexpr Bitboard along(Bitboard line, Bitboard occupied, Bitboard from,
                                       Bitboard from_reversed) {
-    const Bitboard men = occupied & line;
-    return ((men - from) ^ reversed(reversed(men) - from_reversed)) & line;
+    const Bitboard pieces = occupied & line;
+    return ((pieces - from) ^ reversed(reversed(pieces) - from_reversed)) & line;
 }
 
 /// The same on the rank of a square.
 OCTOMATE_HOT constexpr Bitboard along_rank(Square square, Bitboard occupied) {
     const int shift = files * rank_of(square), file = file_of(square);
-    const auto men = static_cast<std::uint32_t>(occupied >> shift) & 0xffffU;
+    const auto pieces = static_cast<std::uint32_t>(occupied >> shift) & 0xffffU;
     const std::uint32_t right = 0xfffeU << file & 0xffffU, left = (1U << file) - 1;
-    const std::uint32_t to_right = men & right, to_left = (men & left) | 1U;
+    const std::uint32_t to_right = pieces & right, to_left = (pieces & left) | 1U;
     const std::uint32_t reached =
         (right & (to_right ^ (to_right - 1))) | (left & (~0U << (31 - std::countl_zero(to_left))));
     return Bitboard{reached} << shift;

@@ -13,18 +13,18 @@ namespace octomate::complete_permutation {
 /// count against.
 namespace facts {
 
-inline constexpr int men = 0;                   ///< kinds of men but the king
-inline constexpr int ranks = men + 16;          ///< pawns, then pieces: relative ranks
+inline constexpr int pieces = 0;                ///< kinds of pieces but the king
+inline constexpr int ranks = pieces + 16;       ///< pawns, then pieces: relative ranks
 inline constexpr int files = ranks + 2 * 8;     ///< pawns, then pieces: files from the edge of the board
 inline constexpr int king = files + 2 * 8;      ///< the king's relative rank, and its file from the edge
 inline constexpr int reach = king + 2 * 8;      ///< both sides: squares that pieces reach, by eights
 inline constexpr int flights = reach + 2 * 24;  ///< both: squares to which the king could step
 inline constexpr int ring = flights + 2 * 9;    ///< both: squares next to the king that are attacked
 inline constexpr int assault = ring + 2 * 9;    ///< both: pieces that attack squares next to the other king
-inline constexpr int guards = assault + 2 * 8;  ///< both: own men next to the king
-inline constexpr int loose = guards + 2 * 9;    ///< both: the dearest man that may be lost; none, or its kind
-inline constexpr int more = loose + 2 * 17;     ///< both: how many others
-inline constexpr int answers = more + 2 * 4;    ///< moves in check
+inline constexpr int guards = assault + 2 * 8;  ///< both: own pieces next to the king
+inline constexpr int loose = guards + 2 * 9;  ///< both: the dearest piece that may be lost; none, or its kind
+inline constexpr int more = loose + 2 * 17;   ///< both: how many others
+inline constexpr int answers = more + 2 * 4;  ///< moves in check
 inline constexpr int count = answers + 8;
 
 }  // namespace facts
@@ -37,7 +37,7 @@ struct Sight {
     Bitboard all = 0;  ///< the squares that it attacks, through the other king too
     /// The same by pawns, then by pieces of so many components; and where those pieces stand.
     std::array<Bitboard, 5> by_size{};
-    std::array<Bitboard, 5> men{};
+    std::array<Bitboard, 5> pieces{};
     int reach = 0;    ///< how many squares its pieces reach, each by itself
     int assault = 0;  ///< how many of its pieces attack a square next to the other king
 };
@@ -46,9 +46,9 @@ inline Sight sight_of(const Board& board, Color us) {
     const Bitboard ours = board.of(us), target = bit(board.king_of(!us));
     const Bitboard through = board.occupied() & ~target, ring = king_attacks(board.king_of(!us));
     Sight sight;
-    sight.men[0] = board.pawns() & ours;
-    sight.by_size[0] = pawn_attacks(sight.men[0], us);
-    for (Bitboard rest = board.pieces() & ours; rest;) {
+    sight.pieces[0] = board.pawns() & ours;
+    sight.by_size[0] = pawn_attacks(sight.pieces[0], us);
+    for (Bitboard rest = board.officers() & ours; rest;) {
         const Square from = pop_first(rest);
         Bitboard set = 0;
         std::size_t size = 0;
@@ -61,7 +61,7 @@ inline Sight sight_of(const Board& board, Color us) {
         add(board.bishops(), [&] { return bishop_attacks(from, through); });
         add(board.knights(), [&] { return knight_attacks(from); });
         add(board.falcons(), [&] { return falcon_attacks(from, through); });
-        sight.men[size] |= bit(from);
+        sight.pieces[size] |= bit(from);
         sight.by_size[size] |= set;
         sight.reach += count(set & ~ours);
         sight.assault += (set & ring) != 0 ? 1 : 0;
@@ -77,21 +77,21 @@ constexpr int from_edge(Square square) {
     return file < files / 2 ? file : files - 1 - file;
 }
 
-/// The men of a side and where they stand: `take(fact)`.
+/// The pieces of a side and where they stand: `take(fact)`.
 template <class Take>
-void take_men(const Board& board, Color us, Take take) {
+void take_pieces(const Board& board, Color us, Take take) {
     const Bitboard ours = board.of(us);
-    const auto place = [&](Square square, int pieces) {
-        take(facts::ranks + 8 * pieces + relative_rank(us, rank_of(square)));
-        take(facts::files + 8 * pieces + from_edge(square));
+    const auto place = [&](Square square, int officers) {
+        take(facts::ranks + 8 * officers + relative_rank(us, rank_of(square)));
+        take(facts::files + 8 * officers + from_edge(square));
     };
     for (Bitboard rest = board.pawns() & ours; rest;) {
-        take(facts::men);
+        take(facts::pieces);
         place(pop_first(rest), 0);
     }
-    for (Bitboard rest = board.pieces() & ours; rest;) {
+    for (Bitboard rest = board.officers() & ours; rest;) {
         const Square square = pop_first(rest);
-        take(facts::men + board.kind_at(square));
+        take(facts::pieces + board.kind_at(square));
         place(square, 1);
     }
     const Square king = board.king_of(us);
@@ -99,9 +99,9 @@ void take_men(const Board& board, Color us, Take take) {
     take(facts::king + 8 + from_edge(king));
 }
 
-/// What a side may lose: men that are attacked by a cheaper one, or by any and not guarded.
+/// What a side may lose: pieces that are attacked by a cheaper one, or by any and not guarded.
 template <class Take>
-void take_loose(const Board& board, const Sight& own, const Sight& other, int side, Take take) {
+void count_loose_pieces(const Board& board, const Sight& own, const Sight& other, int side, Take take) {
     constexpr auto dearness = [] {
         std::array<int, 16> dearness{};
         for (std::size_t at = 0; at < kinds_by_value.size(); ++at)
@@ -110,8 +110,8 @@ void take_loose(const Board& board, const Sight& own, const Sight& other, int si
     }();
     const Bitboard unguarded = other.all & ~own.all;
     Bitboard cheaper = 0, loose = 0;
-    for (std::size_t size = 0; size < own.men.size(); ++size) {
-        loose |= own.men[size] & (cheaper | unguarded);
+    for (std::size_t size = 0; size < own.pieces.size(); ++size) {
+        loose |= own.pieces[size] & (cheaper | unguarded);
         cheaper |= other.by_size[size];
     }
     const int number = count(loose);
@@ -124,29 +124,29 @@ void take_loose(const Board& board, const Sight& own, const Sight& other, int si
     take(facts::more + 4 * side + (number > 3 ? 3 : number > 0 ? number - 1 : 0));
 }
 
-/// What is to be said of a side beside its men.
+/// What is to be said of a side beside its pieces.
 template <class Take>
-void take_side(const Board& board, Color us, const Sight& own, const Sight& other, int side, Take take) {
+void count_side(const Board& board, Color us, const Sight& own, const Sight& other, int side, Take take) {
     const Bitboard next = king_attacks(board.king_of(us)), ours = board.of(us);
     take(facts::flights + 9 * side + count(next & ~ours & ~other.all));
     take(facts::ring + 9 * side + count(next & other.all));
     take(facts::guards + 9 * side + count(next & ours));
     take(facts::assault + 8 * side + (own.assault < 7 ? own.assault : 7));
     take(facts::reach + 24 * side + (own.reach < 8 * 23 ? own.reach / 8 : 23));
-    take_loose(board, own, other, side, take);
+    count_loose_pieces(board, own, other, side, take);
 }
 
 /// Whom a position favours in which the game goes on: `take(fact)` for the side to move, `against(fact)` for
 /// the other.
 template <class Take, class Against>
-void take_facts(const State& state, Take take, Against against) {
+void count_facts(const State& state, Take take, Against against) {
     const Board& board = state.board;
     const Color us = state.turn;
     const Sight ours = sight_of(board, us), theirs = sight_of(board, !us);
-    take_men(board, us, take);
-    take_men(board, !us, against);
-    take_side(board, us, ours, theirs, 0, take);
-    take_side(board, !us, theirs, ours, 1, take);
+    take_pieces(board, us, take);
+    take_pieces(board, !us, against);
+    count_side(board, us, ours, theirs, 0, take);
+    count_side(board, !us, theirs, ours, 1, take);
     if (contains(theirs.all, board.king_of(us))) {
         const std::size_t answers = count_moves(state);
         take(facts::answers + static_cast<int>(answers < 7 ? answers : 7));
@@ -171,7 +171,7 @@ double Position::evaluate() const {
     const games::Evaluation& with = evaluation();
     const std::int16_t* const first = with.weights.data() + fact_layout.first_for(count(board().occupied()));
     int sum = 0;
-    take_facts(
+    count_facts(
         state_, [&](int fact) { sum += first[fact]; }, [&](int fact) { sum -= first[fact]; });
     return with.value(sum);
 }
@@ -181,7 +181,7 @@ bool Position::facts(Facts& out) const {
     if (lost_by_cruelty() || !can_move(state_)) return false;
     out.sure = can_mate(state_) ? 1 : 0;
     const int first = fact_layout.first_for(count(board().occupied()));
-    take_facts(
+    count_facts(
         state_, [&](int fact) { out.facts.push_back(static_cast<std::int16_t>(first + fact)); },
         [&](int fact) { out.facts.push_back(static_cast<std::int16_t>(-1 - first - fact)); });
     return true;

@@ -4,14 +4,15 @@
 
 namespace octomate::complete_permutation {
 
-/// The threats to a king: what attacks it, what ends all attacks, and which men may expose it by moving.
+/// The threats to a king: what attacks it, what ends all attacks, and which pieces may expose it by moving.
 struct Danger {
     Bitboard checkers = 0;
-    Bitboard answers = ~Bitboard{0};  ///< where a man other than the king must go to end every attack
-    Bitboard shields = 0;             ///< men of `shield` alone on a line or path to the king
+    Bitboard answers = ~Bitboard{0};  ///< where a piece other than the king must go to end every attack
+    Bitboard shields = 0;             ///< pieces of `shield` alone on a line or path to the king
 };
 
-/// The danger for the king on a square, attacked by men of `by`, from men of `shield`'s side that go away.
+/// The danger for the king on a square, attacked by pieces of `by`, from pieces of `shield`'s side that go
+/// away.
 inline Danger danger_for(const Board& board, Square king_square, Color by, Color shield) {
     Danger danger;
     const Bitboard occupied = board.occupied(), enemies = board.of(by), friends = board.of(shield);
@@ -35,9 +36,9 @@ inline Danger danger_for(const Board& board, Square king_square, Color by, Color
         }
     };
     if (const Bitboard rooks = board.rooks() & enemies; rooks & (table.file | rank_set(rank_of(king_square))))
-        riders(rooks, [](Square square, Bitboard men) { return rook_attacks(square, men); });
+        riders(rooks, [](Square square, Bitboard pieces) { return rook_attacks(square, pieces); });
     if (const Bitboard bishops = board.bishops() & enemies; bishops & (table.diagonal | table.antidiagonal))
-        riders(bishops, [](Square square, Bitboard men) { return bishop_attacks(square, men); });
+        riders(bishops, [](Square square, Bitboard pieces) { return bishop_attacks(square, pieces); });
 
     for (Bitboard rest = board.falcons() & enemies & table.falcon; rest;) {
         const Square one = pop_first(rest);
@@ -60,12 +61,12 @@ inline Danger danger_for(const Board& board, Square king_square, Color by, Color
 }
 
 /// Finds the legal steps of the side to move. A sink takes them:
-///   * `men(from, to)`: a man other than a pawn goes to any square of a set,
+///   * `pieces(from, to)`: a piece other than a pawn goes to any square of a set,
 ///   * `pawns(to, by)`: pawns go to these squares from those `by` before them,
-///   * `step(from, to)`: one man goes to one square,
+///   * `step(from, to)`: one piece goes to one square,
 ///   * `done()`: whether it has seen enough.
 /// Pawns may then promote; that is up to the sink. A filter may leave steps out: `to(from)` gives the squares
-/// to which a man may go, `pawns_to(set, by)` the squares of a set to which pawns may go from `by` before.
+/// to which a piece may go, `pawns_to(set, by)` the squares of a set to which pawns may go from `by` before.
 /// The king's exchanges are never left out.
 template <class Sink, class Filter>
 class Generator {
@@ -83,7 +84,7 @@ class Generator {
     void all() {
         if (danger_.checkers) king_moves();
         if (sink_.done()) return;
-        pieces();
+        officers();
         if (sink_.done()) return;
         pawns(board_.pawns() & ours());
         if (sink_.done()) return;
@@ -129,13 +130,13 @@ class Generator {
     Bitboard ours() const { return board_.of(us_); }
     Bitboard theirs() const { return board_.of(!us_); }
 
-    void pieces() {
+    void officers() {
         const Bitboard occupied = board_.occupied();
         const Bitboard bold = ours() & ~danger_.shields, targets = ~ours() & danger_.answers;
-        const auto each = [&](Bitboard men, auto attacks) {
-            for (; men && !sink_.done();) {
-                const Square from = pop_first(men);
-                sink_.men(from, attacks(from) & targets & filter_.to(from));
+        const auto each = [&](Bitboard pieces, auto attacks) {
+            for (; pieces && !sink_.done();) {
+                const Square from = pop_first(pieces);
+                sink_.pieces(from, attacks(from) & targets & filter_.to(from));
             }
         };
         if (targets == 0) return;
@@ -143,7 +144,7 @@ class Generator {
         each(board_.bishops() & bold, [&](Square from) { return bishop_attacks(from, occupied); });
         each(board_.knights() & bold, [&](Square from) { return knight_attacks(from); });
         each(board_.falcons() & bold, [&](Square from) { return falcon_attacks(from, occupied); });
-        for (Bitboard rest = board_.pieces() & ours() & danger_.shields; rest;) {
+        for (Bitboard rest = board_.officers() & ours() & danger_.shields; rest;) {
             const Square from = pop_first(rest);
             Bitboard to = 0;
             if (contains(board_.rooks(), from)) to |= rook_attacks(from, occupied);
@@ -154,7 +155,7 @@ class Generator {
         }
     }
 
-    /// Steps of a man that may expose its king.
+    /// Steps of a piece that may expose its king.
     void tested(Square from, Bitboard to) {
         for (to &= ~ours(); to;) {
             const Square square = pop_first(to);
@@ -195,7 +196,7 @@ class Generator {
                 beyond(across, 1);
             }
         }
-        sink_.men(king_, to & targets);
+        sink_.pieces(king_, to & targets);
     }
 
     /// R6, for a king that is not in check (condition 1).

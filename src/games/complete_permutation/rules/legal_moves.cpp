@@ -49,7 +49,7 @@ class ForEach {
   public:
     ForEach(const State& state, F f) : board_(state.board), promotions_(state), f_(f) {}
 
-    void men(Square from, Bitboard to) {
+    void pieces(Square from, Bitboard to) {
         while (to) f_(Step(from, pop_first(to)));
     }
     void pawns(Bitboard to, int by) {
@@ -87,7 +87,7 @@ class Count {
   public:
     explicit Count(const State& state) : board_(state.board), promotions_(state) {}
 
-    void men(Square, Bitboard to) { count_ += static_cast<std::size_t>(complete_permutation::count(to)); }
+    void pieces(Square, Bitboard to) { count_ += static_cast<std::size_t>(complete_permutation::count(to)); }
     void pawns(Bitboard to, int) { count_ += promotions_.count(to); }
     void step(Square from, Square to) {
         count_ += contains(board_.pawns(), from) ? promotions_.count(bit(to)) : 1;
@@ -104,7 +104,7 @@ class Count {
 /// Whether there is a step.
 class Any {
   public:
-    void men(Square, Bitboard to) { found_ = found_ || to != 0; }
+    void pieces(Square, Bitboard to) { found_ = found_ || to != 0; }
     void pawns(Bitboard, int) { found_ = true; }
     void step(Square, Square) { found_ = true; }
     bool done() const { return found_; }

@@ -53,9 +53,9 @@ class MoveTextReader : MoveScanner {
     /// "b7b8d": as machine forms of chess, and with them tables of puzzles, say it.
     bool lower_case_piece(StepText& step) {
         if (next() < 'a' || next() > 'z') return false;
-        const auto man = man_of(next());
-        if (!man || man->kind == pawn || man->kind == king) return false;
-        step.promotion = Promotion(man->kind);
+        const auto piece = piece_of(next());
+        if (!piece || piece->kind == pawn || piece->kind == king) return false;
+        step.promotion = Promotion(piece->kind);
         ++at_;
         return true;
     }
@@ -66,9 +66,9 @@ std::string ends(const StepText& step) { return name(step.from) + '-' + name(ste
 /// Why no legal turn is named.
 std::string why_illegal(const Position& position, const MoveText& text) {
     for (const StepText& step : text.steps) {
-        const auto man = position.board().at(step.from);
-        if (!man) return fmt::format("{} is empty", name(step.from));
-        if (man->color != position.turn())
+        const auto piece = position.board().at(step.from);
+        if (!piece) return fmt::format("{} is empty", name(step.from));
+        if (piece->color != position.turn())
             return fmt::format("the piece on {} is not {}'s", name(step.from),
                                octomate::name(position.turn()));
     }

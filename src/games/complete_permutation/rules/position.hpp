@@ -134,7 +134,7 @@ class Position : public games::WithoutDie<Position, Moves> {
     State state_;
 };
 
-/// One man's step as written; not checked yet.
+/// One piece's step as written; not checked yet.
 struct StepText {
     std::optional<Kind> kind;  ///< named by a letter; none: a pawn, or not said
     Square from = 0;
@@ -160,7 +160,7 @@ bool captures(const State& state, Step step);
 /// The same of one of the steps of a turn: the second is made where the first has been.
 bool captures(const State& state, Move move, Step step);
 
-/// Whether it is a king's exchange with a man of its own (R6).
+/// Whether it is a king's exchange with a piece of its own (R6).
 bool is_swap(const State& state, Step step);
 
 }  // namespace octomate::complete_permutation

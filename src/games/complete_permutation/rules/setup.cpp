@@ -24,25 +24,25 @@ constexpr std::string_view initial_fen =
 constexpr int most_of_a_kind = 100;
 
 /// A letter, or "W" and the letter of the piece that has wings (R10).
-std::size_t man_length(std::string_view text) {
+std::size_t piece_length(std::string_view text) {
     if (text.front() == 'W' || text.front() == 'w') {
         if (text.size() < 2) return 0;
-        const auto base = man_of(text[1]);
+        const auto base = piece_of(text[1]);
         const bool winged = base && base->kind != pawn && base->kind < falcon;
         return winged && (text[0] == 'W') == (base->color == Color::White) ? 2 : 0;
     }
-    return man_of(text.front()) ? 1 : 0;
+    return piece_of(text.front()) ? 1 : 0;
 }
 
-Man man_in(std::string_view text) {
-    Man man = *man_of(text.back());
-    if (text.size() == 2) man.kind |= falcon;
-    return man;
+Piece piece_in(std::string_view text) {
+    Piece piece = *piece_of(text.back());
+    if (text.size() == 2) piece.kind |= falcon;
+    return piece;
 }
 
 constexpr BoardField board_field{
     files, ranks, "a letter of KPRNBQFMCATSLDGEZ or of kprnbqfmcatsldgez, or W and the letter of a piece",
-    man_length};
+    piece_length};
 
 class StateReader : FenReader {
   public:
@@ -55,17 +55,17 @@ class StateReader : FenReader {
             add(FaultCode::EmptyFen, 0, "the FEN is empty, expected a board and up to six further fields");
             return Unexpected{std::move(faults_)};
         }
-        read_men();
-        for (const WrittenMan& man : men_) state_.board.put(man_in(man.text), man.square);
+        read_pieces();
+        for (const WrittenPiece& piece : pieces_) state_.board.put(piece_in(piece.text), piece.square);
         state_.turn = side_to_move();
-        const bool men_known = faults_.empty();
+        const bool known_pieces = faults_.empty();
         read_unmoved();
         read_en_passant();
         read_reserves();
         state_.halfmove = read_clock(5, 0);
         state_.fullmove = read_clock(6, 1);
         expect_end(7, "the seventh field");
-        if (men_known) validate();
+        if (known_pieces) validate();
         if (!faults_.empty()) return Unexpected{std::move(faults_)};
         return Read<State>{state_, {}};
     }
@@ -130,22 +130,22 @@ class StateReader : FenReader {
         const Word* word = given(4);
         if (!word) return;
         for (std::size_t at = 0; at < word->text.size(); ++at) {
-            const auto man = man_of(word->text[at]);
-            if (!man || man->kind == pawn || man->kind == king) {
+            const auto piece = piece_of(word->text[at]);
+            if (!piece || piece->kind == pawn || piece->kind == king) {
                 add(FaultCode::BadReserve, word->offset + at,
                     fmt::format("\"{}\" in the reserves, expected letters of {}, lower case for Black, or "
                                 "\"-\", or \"*\" for all that is not on the board",
                                 whole_character(word->text, at), reserve_order));
                 return;
             }
-            Reserve& reserve = state_.reserves[index(man->color)];
-            if (reserve.of(man->kind) == most_of_a_kind) {
+            Reserve& reserve = state_.reserves[index(piece->color)];
+            if (reserve.of(piece->kind) == most_of_a_kind) {
                 add(FaultCode::BadReserve, word->offset + at,
                     fmt::format("there are more than {} \"{}\" in the reserves, expected no more",
                                 most_of_a_kind, word->text[at]));
                 return;
             }
-            reserve.add(man->kind);
+            reserve.add(piece->kind);
         }
     }
 
@@ -161,12 +161,14 @@ class StateReader : FenReader {
 
     void validate() {
         for (const Color side : {Color::White, Color::Black})
-            expect_one_king(side, [&](const WrittenMan& man) { return man_in(man.text) == Man{king, side}; });
-        for (const WrittenMan& man : men_) {
-            const int rank = rank_of(man.square);
-            if (man_in(man.text).kind != pawn || (rank != 0 && rank != ranks - 1)) continue;
-            add(FaultCode::PawnOnLastRank, man.offset,
-                fmt::format("a pawn stands on {}, expected pawns on ranks 2 to 7", name(man.square)));
+            expect_one_king(side, [&](const WrittenPiece& piece) {
+                return piece_in(piece.text) == Piece{king, side};
+            });
+        for (const WrittenPiece& piece : pieces_) {
+            const int rank = rank_of(piece.square);
+            if (piece_in(piece.text).kind != pawn || (rank != 0 && rank != ranks - 1)) continue;
+            add(FaultCode::PawnOnLastRank, piece.offset,
+                fmt::format("a pawn stands on {}, expected pawns on ranks 2 to 7", name(piece.square)));
         }
         for (const auto& [side, file, offset] : unmoved_at_) {
             if (possible_unmoved(state_.board, side) >> file & 1) continue;
@@ -222,17 +224,19 @@ Reserve lost_pieces(const Board& board, Color side) {
     return lost;
 }
 
-bool has_valid_men(const Board& board) {
+bool has_valid_pieces(const Board& board) {
     return count(board.kings() & board.of(Color::White)) == 1 &&
            count(board.kings() & board.of(Color::Black)) == 1 &&
            (board.pawns() & (rank_set(0) | rank_set(ranks - 1))) == 0;
 }
 
-bool is_valid(const Board& board, Color turn) { return has_valid_men(board) && !king_attacked(board, !turn); }
+bool is_valid(const Board& board, Color turn) {
+    return has_valid_pieces(board) && !king_attacked(board, !turn);
+}
 
 std::uint16_t possible_unmoved(const Board& board, Color side) {
     if (!contains(board.kings() & board.of(side), king_home(side))) return 0;
-    return static_cast<std::uint16_t>((board.pieces() & board.of(side)) >> home_rank_square(side));
+    return static_cast<std::uint16_t>((board.officers() & board.of(side)) >> home_rank_square(side));
 }
 
 Bitboard possible_en_passant(const Board& board, Color turn) {

@@ -22,7 +22,7 @@ inline constexpr std::uint8_t bishop = 2;
 inline constexpr std::uint8_t knight = 4;
 inline constexpr std::uint8_t falcon = 8;
 
-/// A kind of man: a pawn, the set of components of a piece, or a king.
+/// A kind of piece: a pawn, the set of components of a piece, or a king.
 using Kind = std::uint8_t;
 
 inline constexpr Kind pawn = 0;
@@ -56,24 +56,24 @@ constexpr std::optional<Kind> kind_of(char letter) {
     return static_cast<Kind>(at);
 }
 
-struct Man {
+struct Piece {
     Kind kind = pawn;
     Color color = Color::White;
 
-    bool operator==(const Man&) const = default;
+    bool operator==(const Piece&) const = default;
 };
 
 /// Upper case for White, lower case for Black.
-constexpr char fen_letter(Man man) {
-    const char letter = letter_of(man.kind);
-    return man.color == Color::White ? letter : static_cast<char>(letter - 'A' + 'a');
+constexpr char fen_letter(Piece piece) {
+    const char letter = letter_of(piece.kind);
+    return piece.color == Color::White ? letter : static_cast<char>(letter - 'A' + 'a');
 }
 
-constexpr std::optional<Man> man_of(char letter) {
+constexpr std::optional<Piece> piece_of(char letter) {
     const bool black = letter >= 'a' && letter <= 'z';
     const auto kind = kind_of(black ? static_cast<char>(letter - 'a' + 'A') : letter);
     if (!kind) return std::nullopt;
-    return Man{*kind, black ? Color::Black : Color::White};
+    return Piece{*kind, black ? Color::Black : Color::White};
 }
 
 /// What a pawn becomes where it arrives: nothing else, a kind of piece, or nothing where it must (Mental
@@ -112,8 +112,8 @@ class Promotion {
     std::uint8_t code_ = 0;
 };
 
-/// What one man does: it goes from one square to another, and may promote. A king that goes to a
-/// man of its own changes places with it (R6). Steps are ordered as their machine forms.
+/// What one piece does: it goes from one square to another, and may promote. A king that goes to a
+/// piece of its own changes places with it (R6). Steps are ordered as their machine forms.
 class Step {
   public:
     constexpr Step() = default;
@@ -158,8 +158,8 @@ struct Move {
 /// No bound is small: of two pawns a side has hundreds of moves.
 using Moves = GrowingList<Move, 256>;
 
-/// The men on their squares: a set for each component of the pieces, so that a queen is in two, and one for
-/// each side.
+/// The pieces on their squares: a set for each component of the pieces, so that a queen is in two, and one
+/// for each side.
 class Board {
   public:
     Bitboard of(Color side) const { return sides_[index(side)]; }
@@ -170,21 +170,21 @@ class Board {
     Bitboard falcons() const { return components_[3]; }
     Bitboard kings() const { return kings_; }
     Bitboard pawns() const { return pawns_; }
-    /// The men of the fifteen kinds.
-    Bitboard pieces() const { return occupied() & ~(kings_ | pawns_); }
+    /// The pieces of the fifteen kinds.
+    Bitboard officers() const { return occupied() & ~(kings_ | pawns_); }
     /// Where the king of a side stands, which must have one.
     Square king_of(Color side) const { return first(kings_ & of(side)); }
 
-    /// The kind of the man on an occupied square.
+    /// The kind of the piece on an occupied square.
     Kind kind_at(Square square) const {
         Kind kind = 0;
         for (std::size_t n = 0; n < components_.size(); ++n)
             kind = static_cast<Kind>(kind | contains(components_[n], square) << n);
         return contains(kings_, square) ? king : kind;
     }
-    std::optional<Man> at(Square square) const {
+    std::optional<Piece> at(Square square) const {
         for (const Color color : {Color::White, Color::Black}) {
-            if (contains(of(color), square)) return Man{kind_at(square), color};
+            if (contains(of(color), square)) return Piece{kind_at(square), color};
         }
         return std::nullopt;
     }
@@ -192,18 +192,18 @@ class Board {
     /// How many pieces of each kind a side has; index 0 is none.
     std::array<int, king> pieces_by_kind(Color side) const {
         std::array<int, king> numbers{};
-        for (Bitboard rest = pieces() & of(side); rest;) ++numbers[kind_at(pop_first(rest))];
+        for (Bitboard rest = officers() & of(side); rest;) ++numbers[kind_at(pop_first(rest))];
         return numbers;
     }
 
-    /// Puts a man on an empty square.
-    void put(Man man, Square square) {
+    /// Puts a piece on an empty square.
+    void put(Piece piece, Square square) {
         const Bitboard here = bit(square);
-        sides_[index(man.color)] |= here;
-        if (man.kind == pawn) pawns_ |= here;
-        if (man.kind == king) kings_ |= here;
+        sides_[index(piece.color)] |= here;
+        if (piece.kind == pawn) pawns_ |= here;
+        if (piece.kind == king) kings_ |= here;
         for (std::size_t n = 0; n < components_.size(); ++n) {
-            if (man.kind >> n & 1) components_[n] |= here;
+            if (piece.kind >> n & 1) components_[n] |= here;
         }
     }
     /// Makes a square empty.
@@ -214,7 +214,7 @@ class Board {
         pawns_ &= rest;
         kings_ &= rest;
     }
-    /// Carries a man to an empty square.
+    /// Carries a piece to an empty square.
     void move(Square from, Square to) {
         const Bitboard rest = ~bit(from);
         const auto carry = [&](Bitboard& set) { set = (set & rest) | (set >> from & 1) << to; };
@@ -239,35 +239,36 @@ class Board {
     std::array<Bitboard, 2> sides_{};
 };
 
-/// The men of a side that attack a square (R4.1), lines being barred by `occupied`.
+/// The pieces of a side that attack a square (R4.1), lines being barred by `occupied`.
 inline Bitboard attackers(const Board& board, Square square, Color by, Bitboard occupied) {
-    const Bitboard men = board.of(by);
-    Bitboard found = (knight_attacks(square) & board.knights() & men) |
-                     (king_attacks(square) & board.kings() & men) |
-                     (pawn_attacks(bit(square), !by) & board.pawns() & men);
+    const Bitboard pieces = board.of(by);
+    Bitboard found = (knight_attacks(square) & board.knights() & pieces) |
+                     (king_attacks(square) & board.kings() & pieces) |
+                     (pawn_attacks(bit(square), !by) & board.pawns() & pieces);
     const auto& table = detail::at(square);
-    if (const Bitboard rooks = board.rooks() & men; rooks & (table.file | rank_set(rank_of(square))))
+    if (const Bitboard rooks = board.rooks() & pieces; rooks & (table.file | rank_set(rank_of(square))))
         found |= rook_attacks(square, occupied) & rooks;
-    if (const Bitboard bishops = board.bishops() & men; bishops & (table.diagonal | table.antidiagonal))
+    if (const Bitboard bishops = board.bishops() & pieces; bishops & (table.diagonal | table.antidiagonal))
         found |= bishop_attacks(square, occupied) & bishops;
-    if (const Bitboard falcons = board.falcons() & men; falcons & table.falcon)
+    if (const Bitboard falcons = board.falcons() & pieces; falcons & table.falcon)
         found |= falcon_attacks(square, occupied) & falcons;
     return found;
 }
 
-/// Whether a side attacks a square, only its men of `among` being counted; without finding all who do.
+/// Whether a side attacks a square, only its pieces of `among` being counted; without finding all who do.
 inline bool attacked(const Board& board, Square square, Color by, Bitboard occupied,
                      Bitboard among = ~Bitboard{0}) {
-    const Bitboard men = board.of(by) & among;
-    if ((knight_attacks(square) & board.knights() & men) | (king_attacks(square) & board.kings() & men) |
-        (pawn_attacks(bit(square), !by) & board.pawns() & men))
+    const Bitboard pieces = board.of(by) & among;
+    if ((knight_attacks(square) & board.knights() & pieces) |
+        (king_attacks(square) & board.kings() & pieces) |
+        (pawn_attacks(bit(square), !by) & board.pawns() & pieces))
         return true;
     const auto& table = detail::at(square);
-    const Bitboard rooks = board.rooks() & men & (table.file | rank_set(rank_of(square)));
+    const Bitboard rooks = board.rooks() & pieces & (table.file | rank_set(rank_of(square)));
     if (rooks && (rook_attacks(square, occupied) & rooks)) return true;
-    const Bitboard bishops = board.bishops() & men & (table.diagonal | table.antidiagonal);
+    const Bitboard bishops = board.bishops() & pieces & (table.diagonal | table.antidiagonal);
     if (bishops && (bishop_attacks(square, occupied) & bishops)) return true;
-    const Bitboard falcons = board.falcons() & men & table.falcon;
+    const Bitboard falcons = board.falcons() & pieces & table.falcon;
     return falcons && (falcon_attacks(square, occupied) & falcons);
 }
 
@@ -363,7 +364,7 @@ constexpr Bitboard must_promote(Color side) { return rank_set(relative_rank(side
 
 /// Plays a step of a legal turn, and leaves the rest of the turn to be done: whose turn it is, the clocks,
 /// and what may be taken en passant; a double step adds the square that it passes to `passed`. True if a
-/// pawn moved or a man was taken.
+/// pawn moved or a piece was taken.
 inline bool play_step(State& state, Step step, Bitboard& passed) {
     Board& board = state.board;
     const Color us = state.turn;
@@ -376,7 +377,7 @@ inline bool play_step(State& state, Step step, Bitboard& passed) {
     const bool by_pawn = contains(board.pawns(), from);
     if (by_king) state.unmoved[index(us)] = 0;
     if (by_king && contains(board.of(us), to)) {  // R6: they change places
-        const Man partner{board.kind_at(to), us};
+        const Piece partner{board.kind_at(to), us};
         board.remove(to);
         board.move(from, to);
         board.put(partner, from);
@@ -449,7 +450,7 @@ std::string write_state(const State& state);
 Reserve lost_pieces(const Board& board, Color side);
 
 /// Whether each side has one king, and no pawn on a first or last rank.
-bool has_valid_men(const Board& board);
+bool has_valid_pieces(const Board& board);
 
 /// Whether they make a position with `turn` to move: besides, the other side is not in check.
 bool is_valid(const Board& board, Color turn);

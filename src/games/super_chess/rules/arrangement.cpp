@@ -25,8 +25,8 @@ constexpr std::array<Kind, 17> kinds_by_value = {
     Kind::Mvp,        Kind::Rook,           Kind::Pope,      Kind::Bishop,       Kind::Knight,
     Kind::Pawn,       Kind::PopesHighGround};
 
-int usual_of(char man) {
-    switch (man) {
+int usual_of(char piece) {
+    switch (piece) {
         case 'P': return 8;
         case 'K':
         case 'Q': return 1;
@@ -40,21 +40,21 @@ int usual_of(char man) {
 Arrangement::Arrangement(const Position& position)
     : now_(position.now()), used_(position.used()), history_(position.history()) {}
 
-char Arrangement::letter(Man man) { return of_side(stack_letters[index(man.kind)], man.side); }
+char Arrangement::letter(Piece piece) { return of_side(stack_letters[index(piece.kind)], piece.side); }
 
-std::optional<StackKind> Arrangement::man_of(char letter) {
+std::optional<StackKind> Arrangement::piece_of(char letter) {
     const std::size_t kind = stack_letters.find(upper(letter));
     if (kind == 0 || kind == std::string_view::npos || is_high_ground(static_cast<Kind>(kind)))
         return std::nullopt;
-    return Man{static_cast<Kind>(kind), side_of(letter)};
+    return Piece{static_cast<Kind>(kind), side_of(letter)};
 }
 
-int Arrangement::usual(Man man) {
-    if (man.kind == Kind::None || is_high_ground(man.kind)) return 0;
-    return is_super(man.kind) ? 1 : usual_of(men_of(man.kind).front());
+int Arrangement::usual(Piece piece) {
+    if (piece.kind == Kind::None || is_high_ground(piece.kind)) return 0;
+    return is_super(piece.kind) ? 1 : usual_of(pieces_of(piece.kind).front());
 }
 
-StackKind Arrangement::any_man(Random& random) {
+StackKind Arrangement::any_piece(Random& random) {
     const auto side = static_cast<Color>(random.below(2));
     constexpr std::array<Kind, 8> alone = {Kind::Pawn,   Kind::Pawn, Kind::Knight, Kind::Knight,
                                            Kind::Bishop, Kind::Rook, Kind::Queen,  Kind::Pope};
@@ -67,14 +67,14 @@ StackKind Arrangement::any_man(Random& random) {
     return {stacks[static_cast<std::size_t>(random.below(static_cast<int>(stacks.size())))], side};
 }
 
-Expected<void, std::string> Arrangement::check_numbers(const std::vector<Man>& men) {
+Expected<void, std::string> Arrangement::check_numbers(const std::vector<Piece>& pieces) {
     for (const Color side : {Color::White, Color::Black}) {
         int supers = 0;
-        MenCount singles;
-        for (const Man& man : men) {
-            if (man.side != side) continue;
-            supers += is_super(man.kind) ? 1 : 0;
-            singles.add(man.kind);
+        PieceCount singles;
+        for (const Piece& piece : pieces) {
+            if (piece.side != side) continue;
+            supers += is_super(piece.kind) ? 1 : 0;
+            singles.add(piece.kind);
         }
         if (supers > 1)
             return Unexpected{
@@ -105,21 +105,21 @@ void Arrangement::garnish(Random& random) {
 std::optional<StackKind> Arrangement::at(Square square) const {
     const Stack stack = board().at(square);
     if (!stack) return std::nullopt;
-    return Man{stack.kind(), stack.side()};
+    return Piece{stack.kind(), stack.side()};
 }
 
-Bitboard Arrangement::all_of(Man man) const {
+Bitboard Arrangement::all_of(Piece piece) const {
     Bitboard all = 0;
-    for (Bitboard rest = board().of(man.side); rest;) {
+    for (Bitboard rest = board().of(piece.side); rest;) {
         const Square square = board8::pop_first(rest);
-        if (board().kind_at(square) == man.kind) all |= bit(square);
+        if (board().kind_at(square) == piece.kind) all |= bit(square);
     }
     return all;
 }
 
-Bitboard Arrangement::room_for(Man man) const {
+Bitboard Arrangement::room_for(Piece piece) const {
     const Bitboard room = ~occupied();
-    return man.kind == Kind::Pawn ? room & ~(board8::rank_set(0) | board8::rank_set(7)) : room;
+    return piece.kind == Kind::Pawn ? room & ~(board8::rank_set(0) | board8::rank_set(7)) : room;
 }
 
 std::optional<Square> Arrangement::square_of_royal(Color side) const {
@@ -127,16 +127,16 @@ std::optional<Square> Arrangement::square_of_royal(Color side) const {
     return kings ? std::optional(board8::first(kings)) : std::nullopt;
 }
 
-void Arrangement::put(Man man, Square square) {
-    Stack stack(man.kind, man.side);
-    const std::string_view men = men_of(man.kind);
-    for (std::size_t at = 0; at < men.size(); ++at) {
-        if (has_identity(men[at])) stack = stack.with_identity(static_cast<int>(at), nameless);
+void Arrangement::put(Piece piece, Square square) {
+    Stack stack(piece.kind, piece.side);
+    const std::string_view pieces = pieces_of(piece.kind);
+    for (std::size_t at = 0; at < pieces.size(); ++at) {
+        if (has_identity(pieces[at])) stack = stack.with_identity(static_cast<int>(at), nameless);
     }
-    if (man.kind == Kind::Bishop) stack = stack.with_light(is_light(square));
-    if (man.kind == Kind::Cardinal) stack = stack.with_light(true);
-    if (man.kind == Kind::Pawn)
-        stack = stack.with_moved(rank_of(square) != board8::relative_rank(man.side, 1));
+    if (piece.kind == Kind::Bishop) stack = stack.with_light(is_light(square));
+    if (piece.kind == Kind::Cardinal) stack = stack.with_light(true);
+    if (piece.kind == Kind::Pawn)
+        stack = stack.with_moved(rank_of(square) != board8::relative_rank(piece.side, 1));
     now_.board.put(stack, square);
 }
 
@@ -170,11 +170,11 @@ bool Arrangement::possible() const {
     for (const Color side : {Color::White, Color::Black}) {
         const Bitboard ours = board().of(side);
         if (count(ours & board().all(Board::Supers)) > 1) return false;
-        const MenCount men(board(), side);
+        const PieceCount pieces(board(), side);
         int promoted = 0;
-        for (const char man : {'N', 'B', 'R', 'Q'}) promoted += men.beyond(man, usual_of(man));
-        if (men.of('O') > 0) promoted += std::max(0, men.of('O') + men.of('B') - 2);
-        if (men.all() > 16 || men.of('P') + promoted > 8) return false;
+        for (const char piece : {'N', 'B', 'R', 'Q'}) promoted += pieces.beyond(piece, usual_of(piece));
+        if (pieces.of('O') > 0) promoted += std::max(0, pieces.of('O') + pieces.of('B') - 2);
+        if (pieces.all() > 16 || pieces.of('P') + promoted > 8) return false;
         if (ours & board().all(Board::Pawns) & (board8::rank_set(0) | board8::rank_set(7))) return false;
     }
     return true;
@@ -190,9 +190,9 @@ std::optional<Snapshot> Arrangement::accepted_state(Color turn) const {
             for (Bitboard rest = board().of(side) & board8::rank_set(rank); rest;) {
                 const Square square = board8::pop_first(rest);
                 const Stack stack = board().at(square);
-                const std::string_view men = men_of(stack.kind());
-                for (std::size_t at = 0; at < men.size(); ++at) {
-                    if (!has_identity(men[at])) continue;
+                const std::string_view pieces = pieces_of(stack.kind());
+                for (std::size_t at = 0; at < pieces.size(); ++at) {
+                    if (!has_identity(pieces[at])) continue;
                     const Identity identity = stack.identity(static_cast<int>(at));
                     if (identity == nameless) {
                         without.push_back({square, static_cast<int>(at)});

@@ -13,8 +13,8 @@
 
 namespace octomate::super_chess {
 
-/// What stands on a square as a whole: a man of chess, a pope, or one of the stacks of section 2. A stack of
-/// two or more is a super piece. The top distinguishes the two kinds of High Ground.
+/// What stands on a square as a whole: a piece of chess, a pope, or one of the stacks of section 2. A stack
+/// of two or more is a super piece. The top distinguishes the two kinds of High Ground.
 enum class Kind : std::uint8_t {
     None,
     Pawn,
@@ -43,9 +43,9 @@ inline constexpr std::size_t kinds = 21;
 
 constexpr std::size_t index(Kind kind) { return static_cast<std::size_t>(kind); }
 
-/// A kind's men from bottom to top, as a FEN writes White's without their memories, and its name.
+/// A kind's pieces from bottom to top, as a FEN writes White's without their memories, and its name.
 struct KindText {
-    std::string_view men;
+    std::string_view pieces;
     std::string_view name;
 };
 
@@ -57,32 +57,33 @@ inline constexpr std::array<KindText, kinds> kind_texts = {
      {"RO", "Cowardly Pope"}, {"RRP", "GOAP"},     {"RRR", "Vatican"},    {"RRRK", "High Ground"},
      {"RRRO", "High Ground"}}};
 
-/// The men of a kind from bottom to top.
-constexpr std::string_view men_of(Kind kind) { return kind_texts[index(kind)].men; }
+/// The pieces of a kind from bottom to top.
+constexpr std::string_view pieces_of(Kind kind) { return kind_texts[index(kind)].pieces; }
 
-/// The kind whose men are those of `lower` and `upper` above them; None if there is no such stack. Where two
-/// kinds have the same men, returns the Cathedral or the Pseudo Queen.
+/// The kind whose pieces are those of `lower` and `upper` above them; None if there is no such stack. Where
+/// two kinds have the same pieces, returns the Cathedral or the Pseudo Queen.
 constexpr Kind kind_of(std::string_view lower, std::string_view upper = {}) {
     for (std::size_t kind = 1; kind < kinds; ++kind) {
-        const std::string_view men = kind_texts[kind].men;
-        if (men.size() == lower.size() + upper.size() && men.starts_with(lower) && men.ends_with(upper))
+        const std::string_view pieces = kind_texts[kind].pieces;
+        if (pieces.size() == lower.size() + upper.size() && pieces.starts_with(lower) &&
+            pieces.ends_with(upper))
             return static_cast<Kind>(kind);
     }
     return Kind::None;
 }
 
-/// The letter of a man of a side, of its upper-case letter; and back.
-constexpr char of_side(char man, Color side) {
-    return side == Color::White ? man : static_cast<char>(man - 'A' + 'a');
+/// The letter of a piece of a side, of its upper-case letter; and back.
+constexpr char of_side(char piece, Color side) {
+    return side == Color::White ? piece : static_cast<char>(piece - 'A' + 'a');
 }
-constexpr char upper(char man) { return man >= 'a' ? static_cast<char>(man - 'a' + 'A') : man; }
-constexpr Color side_of(char man) { return man >= 'a' ? Color::Black : Color::White; }
+constexpr char upper(char piece) { return piece >= 'a' ? static_cast<char>(piece - 'a' + 'A') : piece; }
+constexpr Color side_of(char piece) { return piece >= 'a' ? Color::Black : Color::White; }
 
-/// Whether a man, by its letter, has an identity.
-constexpr bool has_identity(char man) { return man == 'R' || man == 'P'; }
+/// Whether a piece, by its letter, has an identity.
+constexpr bool has_identity(char piece) { return piece == 'R' || piece == 'P'; }
 
-/// How many men a kind is made of.
-constexpr int size_of(Kind kind) { return static_cast<int>(men_of(kind).size()); }
+/// How many pieces a kind is made of.
+constexpr int size_of(Kind kind) { return static_cast<int>(pieces_of(kind).size()); }
 
 constexpr std::string_view name_of(Kind kind) { return kind_texts[index(kind)].name; }
 
@@ -113,8 +114,8 @@ inline constexpr Identity first_pawn = 2;
 /// A set of identities of a side: bit n is identity n.
 using IdentitySet = std::uint16_t;
 
-/// The stack of a square with all that its men remember, in 32 bits; empty by default. What a kind does not
-/// have is zero, so equal stacks are equal numbers.
+/// The stack of a square with all that its pieces remember, in 32 bits; empty by default. What a kind does
+/// not have is zero, so equal stacks are equal numbers.
 class Stack {
   public:
     constexpr Stack() = default;
@@ -126,7 +127,7 @@ class Stack {
     constexpr explicit operator bool() const { return bits_ != 0; }
     constexpr std::uint32_t bits() const { return bits_; }
 
-    /// Of the man number `at` from the bottom, 0…2, which is a rook or pawn.
+    /// Of the piece number `at` from the bottom, 0…2, which is a rook or pawn.
     constexpr Identity identity(int at) const { return static_cast<Identity>(bits_ >> (6 + 4 * at) & 15); }
     constexpr Stack with_identity(int at, Identity identity) const {
         return changed(15U << (6 + 4 * at), std::uint32_t{identity} << (6 + 4 * at));
@@ -144,7 +145,7 @@ class Stack {
                        static_cast<std::uint32_t>(pieces) << 19 | static_cast<std::uint32_t>(points) << 21);
     }
 
-    /// Whether the king-like man has super castled, and hyper castled (section 9).
+    /// Whether the king-like piece has super castled, and hyper castled (section 9).
     constexpr bool super_castled() const { return (bits_ >> 24 & 1) != 0; }
     constexpr bool hyper_castled() const { return (bits_ >> 25 & 1) != 0; }
     constexpr Stack with_castled(bool super, bool hyper) const {
@@ -155,15 +156,15 @@ class Stack {
     constexpr bool moved() const { return (bits_ >> 26 & 1) != 0; }
     constexpr Stack with_moved(bool moved) const { return changed(1U << 26, (moved ? 1U : 0U) << 26); }
 
-    /// The same men as another kind: what they remember stays where it is.
+    /// The same pieces as another kind: what they remember stays where it is.
     constexpr Stack as(Kind kind) const { return changed(31, static_cast<std::uint32_t>(kind)); }
 
     /// The identities of its rooks and pawns.
     constexpr IdentitySet identities() const {
         IdentitySet set = 0;
-        const std::string_view men = men_of(kind());
-        for (std::size_t at = 0; at < men.size(); ++at) {
-            if (has_identity(men[at]))
+        const std::string_view pieces = pieces_of(kind());
+        for (std::size_t at = 0; at < pieces.size(); ++at) {
+            if (has_identity(pieces[at]))
                 set = static_cast<IdentitySet>(set | 1U << identity(static_cast<int>(at)));
         }
         return set;
@@ -181,31 +182,32 @@ class Stack {
     std::uint32_t bits_ = 0;
 };
 
-/// Whether a stack may be split, and how many men may leave it (section 4).
+/// Whether a stack may be split, and how many pieces may leave it (section 4).
 constexpr bool can_split(Kind kind) {
     return is_super(kind) && kind != Kind::HyperQueen && !is_high_ground(kind);
 }
 
 namespace detail {
 
-/// The kind of the men of a stack from number `from` to the one below `end`: `part_kinds[kind][from][end]`.
+/// The kind of the pieces of a stack from number `from` to the one below `end`:
+/// `part_kinds[kind][from][end]`.
 inline constexpr auto part_kinds = [] {
     std::array<std::array<std::array<Kind, 4>, 4>, kinds> all{};
     for (std::size_t kind = 1; kind < index(Kind::HighGround); ++kind) {
-        const std::string_view men = kind_texts[kind].men;
-        for (std::size_t from = 0; from < men.size(); ++from) {
-            for (std::size_t end = from + 1; end <= men.size(); ++end)
-                all[kind][from][end] = kind_of(men.substr(from, end - from));
+        const std::string_view pieces = kind_texts[kind].pieces;
+        for (std::size_t from = 0; from < pieces.size(); ++from) {
+            for (std::size_t end = from + 1; end <= pieces.size(); ++end)
+                all[kind][from][end] = kind_of(pieces.substr(from, end - from));
         }
     }
     return all;
 }();
 
-/// Some men of a stack. Memories go with their men; the rooks of an Hourglass are upright (section 4).
+/// Some pieces of a stack. Memories go with their pieces; the rooks of an Hourglass are upright (section 4).
 constexpr Stack part_of(Stack stack, int from, int end) {
     const Kind kind =
         part_kinds[index(stack.kind())][static_cast<std::size_t>(from)][static_cast<std::size_t>(end)];
-    // Men that are no rook or pawn leave alone, and take along all that is remembered but the rook's
+    // Pieces that are no rook or pawn leave alone, and take along all that is remembered but the rook's
     // identity.
     if (kind != Kind::Pawn && kind != Kind::Rook && !is_super(kind))
         return stack.as(kind).with_identity(0, 0);
@@ -220,7 +222,7 @@ inline constexpr auto hops = [] {
     for (const Kind base : {Kind::Rook, Kind::Cathedral, Kind::Vatican}) {
         for (std::size_t hopper = 1; hopper < kinds; ++hopper) {
             if (hopper != index(Kind::Hourglass))
-                all[index(base)][hopper] = kind_of(men_of(base), kind_texts[hopper].men);
+                all[index(base)][hopper] = kind_of(pieces_of(base), kind_texts[hopper].pieces);
         }
     }
     return all;
@@ -228,7 +230,7 @@ inline constexpr auto hops = [] {
 
 }  // namespace detail
 
-/// Into what a stack that may be split falls apart when its lower `lower` men leave, or all above them.
+/// Into what a stack that may be split falls apart when its lower `lower` pieces leave, or all above them.
 struct Split {
     Stack lower;
     Stack upper;
@@ -249,11 +251,11 @@ constexpr Kind hopped(Stack hopper, Kind base) {
 /// The stack that a hop makes; requires that there is one. Memories of both stay.
 constexpr Stack hop(Stack hopper, Stack base) {
     Stack stack = hopper.as(hopped(hopper, base.kind())).with_moved(false);
-    const std::string_view men = men_of(stack.kind());
+    const std::string_view pieces = pieces_of(stack.kind());
     const int below = size_of(base.kind());
     for (int at = 0; at < 3; ++at) {
         const auto place = static_cast<std::size_t>(at);
-        const bool known = place < men.size() && has_identity(men[place]);
+        const bool known = place < pieces.size() && has_identity(pieces[place]);
         stack = stack.with_identity(at, !known       ? Identity{0}
                                         : at < below ? base.identity(at)
                                                      : hopper.identity(at - below));
@@ -261,7 +263,7 @@ constexpr Stack hop(Stack hopper, Stack base) {
     return stack.kind() == Kind::PseudoQueen ? stack.with_taken(0, 0) : stack;
 }
 
-/// Points of a man that is no super piece and not king-like (section 7).
+/// Points of a piece that is no super piece and not king-like (section 7).
 constexpr int points_of(Kind kind) {
     switch (kind) {
         case Kind::Pawn: return 1;
@@ -382,22 +384,22 @@ class Board : public Sets {
 
 static_assert(Board::sets == 16);
 
-/// How many men of each kind of man a side has, those in stacks one by one.
-class MenCount {
+/// How many pieces of each kind of piece a side has, those in stacks one by one.
+class PieceCount {
   public:
-    MenCount() = default;
-    MenCount(const Board& board, Color side) {
+    PieceCount() = default;
+    PieceCount(const Board& board, Color side) {
         for (Bitboard rest = board.of(side); rest;) add(board.kind_at(board8::pop_first(rest)));
     }
 
     void add(Kind kind) {
-        for (const char man : men_of(kind)) ++of_[static_cast<std::size_t>(man)];
+        for (const char piece : pieces_of(kind)) ++of_[static_cast<std::size_t>(piece)];
         all_ += size_of(kind);
     }
 
     /// By the upper-case letter.
-    int of(char man) const { return of_[static_cast<std::size_t>(man)]; }
-    int beyond(char man, int usual) const { return std::max(0, of(man) - usual); }
+    int of(char piece) const { return of_[static_cast<std::size_t>(piece)]; }
+    int beyond(char piece, int usual) const { return std::max(0, of(piece) - usual); }
     int all() const { return all_; }
 
   private:
@@ -438,7 +440,7 @@ inline Bitboard paladin_attacks(Square square) {
     return detail::paladin_rings[static_cast<std::size_t>(square)];
 }
 
-/// How far a Cardinal goes as a whole (section 5), and a king-like man by a hyper castle (section 9).
+/// How far a Cardinal goes as a whole (section 5), and a king-like piece by a hyper castle (section 9).
 inline Bitboard cardinal_reach(Square square) {
     return detail::cardinal_reach[static_cast<std::size_t>(square)];
 }
@@ -455,7 +457,7 @@ inline Bitboard queen_attacks(Square square, Bitboard occupied) {
     return board8::rook_attacks(square, occupied) | board8::bishop_attacks(square, occupied);
 }
 
-/// The stacks of a side that attack a king-like man on the square, whole or by any split (section 8, A5),
+/// The stacks of a side that attack a king-like piece on the square, whole or by any split (section 8, A5),
 /// along the lines that `occupied` leaves open.
 inline Bitboard attackers(const Board& board, Square square, Color by, Bitboard occupied) {
     return board.of(by) & ((board8::rook_attacks(square, occupied) & board.all(Board::Orthogonals)) |
@@ -467,7 +469,7 @@ inline Bitboard attackers(const Board& board, Square square, Color by, Bitboard 
                            (board8::king_attacks(square) & board.all(Board::Kings)));
 }
 
-/// Whether check exists for a side, and it is in check (section 8): it has exactly one king-like man.
+/// Whether check exists for a side, and it is in check (section 8): it has exactly one king-like piece.
 inline bool in_check(const Board& board, Color side) {
     const Bitboard kings = board.king_like(side);
     if (kings == 0 || (kings & (kings - 1)) != 0) return false;

@@ -18,7 +18,7 @@ namespace facts {
 
 inline constexpr int stacks = 0;                 ///< kinds of stacks
 inline constexpr int squares = stacks + 21;      ///< class × squares, files e…h mirrored
-inline constexpr int royals = squares + 7 * 32;  ///< both sides: king-like men, from 1
+inline constexpr int royals = squares + 7 * 32;  ///< both sides: king-like pieces, from 1
 inline constexpr int flights = royals + 2 * 3;   ///< both: squares to which the king could step
 inline constexpr int ring = flights + 2 * 9;     ///< both: squares next to the king that are attacked
 inline constexpr int assault = ring + 2 * 9;     ///< both: stacks that attack squares next to the other king
@@ -38,7 +38,7 @@ inline constexpr int count = answers + 8;
 inline constexpr std::array<int, 3> phases = {8, 18, 32};
 inline constexpr games::FactLayout fact_layout{facts::count, phases};
 
-/// How dear a stack is, 0…5, by kind; king-like men are only lost where there is another.
+/// How dear a stack is, 0…5, by kind; king-like pieces are only lost where there is another.
 inline constexpr std::array<std::uint8_t, kinds> dearness = {0, 0, 1, 1, 2, 4, 3, 2, 3, 3, 3,
                                                              3, 4, 4, 5, 4, 4, 4, 5, 5, 5};
 
@@ -52,7 +52,7 @@ struct Sight {
     int assault = 0;  ///< how many of them attack a square next to the other king
 };
 
-/// The squares on which a stack attacks a king-like man, whole or by any split.
+/// The squares on which a stack attacks a king-like piece, whole or by any split.
 inline Bitboard attacks_from(const Board& board, Color us, Square from, Bitboard occupied) {
     Bitboard set = 0;
     if (contains(board.all(Board::Orthogonals), from)) set |= board8::rook_attacks(from, occupied);
@@ -70,7 +70,7 @@ constexpr Square first_for(Color side, Bitboard set) {
     return side == Color::White ? board8::first(set) : 63 - std::countl_zero(set);
 }
 
-/// The square of a side's king, or of its first king-like man; each side has one.
+/// The square of a side's king, or of its first king-like piece; each side has one.
 inline Square king_of(const Board& board, Color side) { return first_for(side, board.king_like(side)); }
 
 inline Sight sight_of(const Board& board, Color us) {
@@ -91,8 +91,8 @@ inline Sight sight_of(const Board& board, Color us) {
     return sight;
 }
 
-/// Which squares facts tell apart: of pawns, knights, bishops, rooks, queens, king-like men and stacks of two
-/// or more.
+/// Which squares facts tell apart: of pawns, knights, bishops, rooks, queens, king-like pieces and stacks of
+/// two or more.
 constexpr int class_of(Kind kind) {
     if (is_king_like(kind)) return 5;
     return is_super(kind) ? 6 : static_cast<int>(index(kind)) - 1;
@@ -100,7 +100,7 @@ constexpr int class_of(Kind kind) {
 
 /// The stacks of a side and where they stand: `take(fact)`.
 template <class Take>
-void take_stacks(const Board& board, Color us, Take take) {
+void count_stacks(const Board& board, Color us, Take take) {
     for (Bitboard rest = board.of(us); rest;) {
         const Square square = board8::pop_first(rest);
         const Kind kind = board.kind_at(square);
@@ -112,7 +112,7 @@ void take_stacks(const Board& board, Color us, Take take) {
 
 /// What a side may lose: stacks that are attacked by a cheaper one, or by any and not guarded.
 template <class Take>
-void take_loose(const Sight& own, const Sight& other, Bitboard lone_king, int side, Take take) {
+void count_loose_pieces(const Sight& own, const Sight& other, Bitboard lone_king, int side, Take take) {
     const Bitboard unguarded = other.all & ~own.all;
     Bitboard cheaper = 0;
     int dearest = 0, number = 0;
@@ -134,8 +134,8 @@ inline int distance(Square a, Square b) {
 
 /// What is to be said of a side beside its stacks.
 template <class Take>
-void take_side(const Board& board, const Used& used, Color us, const Sight& own, const Sight& other, int side,
-               Take take) {
+void count_side(const Board& board, const Used& used, Color us, const Sight& own, const Sight& other,
+                int side, Take take) {
     const Bitboard kings = board.king_like(us), ours = board.of(us);
     const Square king = king_of(board, us);
     const Bitboard next = board8::king_attacks(king);
@@ -146,7 +146,7 @@ void take_side(const Board& board, const Used& used, Color us, const Sight& own,
     take(facts::guards + 9 * side + count(next & ours));
     take(facts::assault + 8 * side + (own.assault < 7 ? own.assault : 7));
     take(facts::reach + 24 * side + (own.reach < 4 * 23 ? own.reach / 4 : 23));
-    take_loose(own, other, royals == 1 ? kings : 0, side, take);
+    count_loose_pieces(own, other, royals == 1 ? kings : 0, side, take);
     const Bitboard vaticans = board.all(Board::Vaticans) & ours;
     take(facts::climb + 8 * side + (vaticans ? distance(king, first_for(us, vaticans)) : 0));
     take(facts::travel + 2 * side + (usable_hourglass(board, us, used[octomate::index(us)]) ? 1 : 0));
@@ -155,14 +155,14 @@ void take_side(const Board& board, const Used& used, Color us, const Sight& own,
 /// Whom a state favours in which the game goes on: `take(fact)` for the side to move, `against(fact)` for the
 /// other.
 template <class Take, class Against>
-void take_facts(const Snapshot& state, const Used& used, Take take, Against against) {
+void count_facts(const Snapshot& state, const Used& used, Take take, Against against) {
     const Board& board = state.board;
     const Color us = state.turn;
     const Sight ours = sight_of(board, us), theirs = sight_of(board, !us);
-    take_stacks(board, us, take);
-    take_stacks(board, !us, against);
-    take_side(board, used, us, ours, theirs, 0, take);
-    take_side(board, used, !us, theirs, ours, 1, take);
+    count_stacks(board, us, take);
+    count_stacks(board, !us, against);
+    count_side(board, used, us, ours, theirs, 0, take);
+    count_side(board, used, !us, theirs, ours, 1, take);
     if (in_check(board, us)) {
         const std::size_t answers = count_turns(state, used);
         take(facts::answers + static_cast<int>(answers < 7 ? answers : 7));
@@ -200,7 +200,7 @@ double evaluate(const Snapshot& state, const Used& used, bool has_past) {
     const std::int16_t* const first =
         with.weights.data() + fact_layout.first_for(count(state.board.occupied()));
     int sum = 0;
-    take_facts(
+    count_facts(
         state, used, [&](int fact) { sum += first[fact]; }, [&](int fact) { sum -= first[fact]; });
     return with.value(sum);
 }
@@ -225,7 +225,7 @@ bool Position::facts(Facts& out) const {
     if (certain && (*certain != 1 || over_by_high_ground())) return false;
     out.sure = certain ? 1 : 0;
     const int first = fact_layout.first_for(count(board().occupied()));
-    take_facts(
+    count_facts(
         now_, used_, [&](int fact) { out.facts.push_back(static_cast<std::int16_t>(first + fact)); },
         [&](int fact) { out.facts.push_back(static_cast<std::int16_t>(-1 - first - fact)); });
     return true;

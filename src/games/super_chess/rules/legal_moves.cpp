@@ -75,7 +75,7 @@ class Generator {
     struct Part {
         Turn turn;
         Square from;
-        Stack men;                   ///< who go
+        Stack pieces;                ///< who go
         bool leaves = false;         ///< whether anything stays
         bool leaves_super = false;   ///< whether those are a super piece
         SuffixSet left = no_suffix;  ///< what a pawn may become who stays (A10)
@@ -127,13 +127,13 @@ class Generator {
     /// Section 11.
     bool out_of_grace() const { return state_.bare_turns[octomate::index(us_)] >= turns_of_grace; }
 
-    /// Section 3: own bases on which these men may hop, the limit of one super piece kept (A1).
+    /// Section 3: own bases on which these pieces may hop, the limit of one super piece kept (A1).
     Bitboard bases(const Part& part) const {
         const int others =
-            supers_ - (is_super(part.men.kind()) || part.leaves ? 1 : 0) + (part.leaves_super ? 1 : 0);
+            supers_ - (is_super(part.pieces.kind()) || part.leaves ? 1 : 0) + (part.leaves_super ? 1 : 0);
         const Bitboard rooks = others <= 0 ? board_.all(Board::Rooks) : 0;
         const Bitboard cathedrals = others <= 1 ? board_.all(Board::Cathedrals) : 0;
-        switch (part.men.kind()) {
+        switch (part.pieces.kind()) {
             case Kind::Pawn:
             case Kind::Rook: return ours_ & (rooks | cathedrals);
             case Kind::Knight:
@@ -145,7 +145,7 @@ class Generator {
             case Kind::CowardlyPope: return ours_ & cathedrals;
             case Kind::King:
             case Kind::Pope:
-                return ours_ & ((part.men.kind() == Kind::King && out_of_grace() ? 0 : rooks) |
+                return ours_ & ((part.pieces.kind() == Kind::King && out_of_grace() ? 0 : rooks) |
                                 (others <= 1 ? board_.all(Board::Vaticans) : 0));
             default: return 0;
         }
@@ -156,7 +156,7 @@ class Generator {
         const auto quiet_and_captures = [&](Bitboard reach) {
             arrive(part, reach & ~occupied_, reach & theirs_, reach & bases(part));
         };
-        switch (part.men.kind()) {
+        switch (part.pieces.kind()) {
             case Kind::Pawn: return pawn(part);
             case Kind::Knight: return quiet_and_captures(board8::knight_attacks(from));
             case Kind::Bishop: return quiet_and_captures(board8::bishop_attacks(from, occupied_));
@@ -178,8 +178,8 @@ class Generator {
             case Kind::Mvp:
             case Kind::Goap: {
                 const Bitboard reach = board8::rook_attacks(from, occupied_);
-                const Bitboard beside = part.men.kind() == Kind::Goap ? diagonal_neighbours(from)
-                                                                      : board8::pawn_attacks(us_, from);
+                const Bitboard beside = part.pieces.kind() == Kind::Goap ? diagonal_neighbours(from)
+                                                                         : board8::pawn_attacks(us_, from);
                 return arrive(part, reach & ~occupied_, (reach | beside) & theirs_, reach & bases(part));
             }
             case Kind::CowardlyKing:
@@ -195,7 +195,7 @@ class Generator {
         const Square from = part.from, ahead = from + forward(us_);
         if (rank_of(from) == last_rank(us_)) return;  // on top of an MVP or GOAP
         Bitboard steps = bit(ahead);
-        if (!contains(occupied_, ahead) && !part.men.moved()) steps |= bit(ahead + forward(us_));  // A11
+        if (!contains(occupied_, ahead) && !part.pieces.moved()) steps |= bit(ahead + forward(us_));  // A11
         const Bitboard beside = board8::pawn_attacks(us_, from);
         arrive(part, steps & ~occupied_, beside & theirs_, steps & bases(part));
         if (state_.en_passant >= 0 && contains(beside, state_.en_passant)) en_passant(part);
@@ -212,7 +212,7 @@ class Generator {
         give(part, bit(to), no_suffix);
     }
 
-    /// Section 5: a queen's move to an empty square, then a king's step (A14, A15); king-like men are met
+    /// Section 5: a queen's move to an empty square, then a king's step (A14, A15); king-like pieces are met
     /// along plain lines, and only where there is no check (A13).
     void hyper_queen(const Part& part) {
         const Bitboard lines = queen_attacks(part.from, occupied_);
@@ -225,9 +225,9 @@ class Generator {
         arrive(part, quiet, captures, 0);
     }
 
-    /// Gives the legal ones of the squares to which men go, on which they capture and on which they hop.
+    /// Gives the legal ones of the squares to which pieces go, on which they capture and on which they hop.
     void arrive(const Part& part, Bitboard quiet, Bitboard captures, Bitboard hops) {
-        const Kind kind = part.men.kind();
+        const Kind kind = part.pieces.kind();
         if (kind == Kind::Cardinal) captures = cardinal_captures(part, captures);
         quiet = legal(part, quiet);
         if (kind != Kind::Cardinal) captures = legal(part, captures);
@@ -237,9 +237,9 @@ class Generator {
 
     void give_moves(const Part& part, Bitboard to) {
         const Bitboard last = board8::rank_set(last_rank(us_));
-        switch (part.men.kind()) {
+        switch (part.pieces.kind()) {
             case Kind::Pawn: give(part, to & last, promotions); break;
-            case Kind::Mvp: give(part, to & last, mvp_arrives(part.men)); break;
+            case Kind::Mvp: give(part, to & last, mvp_arrives(part.pieces)); break;
             case Kind::Goap: give(part, to & last, goap_arrives); break;
             default: return give(part, to, no_suffix);
         }
@@ -257,7 +257,7 @@ class Generator {
     void give_hops(const Part& part, Bitboard to) {
         while (to) {
             const Square square = board8::pop_first(to);
-            const Stack made = hop(part.men, board_.at(square));
+            const Stack made = hop(part.pieces, board_.at(square));
             const bool last = rank_of(square) == last_rank(us_);
             SuffixSet suffixes = no_suffix;
             if (made.kind() == Kind::Cathedral) {
@@ -276,10 +276,10 @@ class Generator {
     // ---- section 8
     // ------------------------------------------------------------------------------------------
 
-    /// Those of the squares that do not leave the lone king-like man attacked.
+    /// Those of the squares that do not leave the lone king-like piece attacked.
     Bitboard legal(const Part& part, Bitboard to) const {
         if (!lone_ || to == 0) return to;
-        const bool moves_king = is_king_like(part.men.kind());
+        const bool moves_king = is_king_like(part.pieces.kind());
         if (!moves_king && !checked_ && (part.leaves || !contains(exposed_, part.from))) return to;
         const Bitboard before = part.leaves ? occupied_ : occupied_ & ~bit(part.from);
         Bitboard legal = 0;
@@ -297,7 +297,7 @@ class Generator {
         Bitboard promoting = 0;
         for (Bitboard rest = captures; rest;) {
             const Square square = board8::pop_first(rest);
-            if (makes_pope(part.men, board_.kind_at(square))) promoting |= bit(square);
+            if (makes_pope(part.pieces, board_.kind_at(square))) promoting |= bit(square);
         }
         return promoting | legal(part, captures & ~promoting);
     }
@@ -336,7 +336,7 @@ class Generator {
         return safe;
     }
 
-    /// Orthodox; among several king-like men attacks do not matter (A19).
+    /// Orthodox; among several king-like pieces attacks do not matter (A19).
     void castle(bool kings_side) {
         if (!(state_.castling & right_of(us_, kings_side)) || !go_on_) return;
         const Square king = king_home(us_), rook = rook_home(us_, kings_side);
@@ -361,7 +361,7 @@ class Generator {
     const Bitboard theirs_;
     const Bitboard occupied_;
     const int supers_;
-    bool lone_ = false;  // exactly one king-like man: there is check
+    bool lone_ = false;  // exactly one king-like piece: there is check
     Square king_ = 0;
     bool checked_ = false;
     Bitboard exposed_ = 0;  // own stacks next to the king on lines: only they can uncover it

@@ -126,20 +126,20 @@ class MoveTextReader : MoveScanner {
 
 bool is_stack(std::string_view letters) {
     return std::any_of(kind_texts.begin() + index(Kind::Knight), kind_texts.end(),
-                       [&](const KindText& kind) { return kind.men == letters; });
+                       [&](const KindText& kind) { return kind.pieces == letters; });
 }
 
 constexpr std::string_view signs[] = {"__", "_", "^^", "^", "<>", "~"};
 constexpr ShortSpelling spelling{is_stack, suffix_letters.substr(1), 'h', 1, signs};
 
-/// Castlings and travels have no from-square that could be left out; neither has a man that turns over where
-/// it stands. A pawn that promotes where it is left is named in full.
+/// Castlings and travels have no from-square that could be left out; neither has a piece that turns over
+/// where it stands. A pawn that promotes where it is left is named in full.
 ShortFacts short_facts(const Position& position, Move move) {
     const bool goes = move.turn() == Turn::Whole || move.splits() || move.turn() == Turn::SuperCastle ||
                       move.turn() == Turn::HyperCastle;
     if (!goes || move.left() != Suffix::None) return {};
     const Kind kind = goer(position, move).kind();
-    ShortStep step{kind == Kind::Pawn ? std::string_view() : men_of(kind), board8::name(move.from()),
+    ShortStep step{kind == Kind::Pawn ? std::string_view() : pieces_of(kind), board8::name(move.from()),
                    board8::name(move.to())};
     if (move.suffix() != Suffix::None) step.becomes = suffix_letters[static_cast<std::size_t>(move.suffix())];
     step.sign = sign_of(move.turn());

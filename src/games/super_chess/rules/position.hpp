@@ -71,7 +71,7 @@ class Position : public games::WithoutDie<Position, Moves> {
     const History& history() const { return history_; }
     Color turn() const { return now_.turn; }
 
-    /// Only a side with exactly one king-like man can be (section 8), and only while the game goes on.
+    /// Only a side with exactly one king-like piece can be (section 8), and only while the game goes on.
     bool in_check() const;
 
     /// Won by the side that stands on the High Ground (section 12); else over when there is no legal move,

@@ -18,13 +18,13 @@ namespace octomate::super_chess {
 
 namespace {
 
-constexpr std::string_view man_letters = "PNBRQKOpnbrqko";
+constexpr std::string_view piece_letters = "PNBRQKOpnbrqko";
 
-bool is_man(char c) { return man_letters.find(c) != std::string_view::npos; }
+bool is_piece(char c) { return piece_letters.find(c) != std::string_view::npos; }
 
 /// A letter and what it remembers in brackets; 0 if there is none.
 std::size_t single_length(std::string_view text) {
-    if (text.empty() || !is_man(text.front())) return 0;
+    if (text.empty() || !is_piece(text.front())) return 0;
     if (text.size() < 2 || text[1] != '[') return 1;
     const std::size_t end = text.find_first_of("])/", 2);
     return end == std::string_view::npos || text[end] != ']' ? 0 : end + 1;
@@ -46,16 +46,16 @@ std::size_t stack_length(std::string_view text) {
 constexpr BoardField board_field{
     8, 8, "a letter of PNBRQKO or pnbrqko, or a stack in parentheses such as (RN)", stack_length};
 
-/// Reads the stacks of the first field, and what their men remember.
+/// Reads the stacks of the first field, and what their pieces remember.
 class StackReader : protected FenReader {
   protected:
     StackReader(std::string_view text, std::size_t begin, std::string prefix)
         : FenReader(board_field, text, begin, std::move(prefix)) {}
 
     void read_stacks() {
-        read_men();
-        if (men_.empty()) return;
-        for (const WrittenMan& man : men_) read_stack(man);
+        read_pieces();
+        if (pieces_.empty()) return;
+        for (const WrittenPiece& piece : pieces_) read_stack(piece);
         for (const Color side : {Color::White, Color::Black}) {
             if (name_them(state_.board, side, taken_[index(side)], nameless_[index(side)])) continue;
             add(FaultCode::BadMemory, words_.front().offset,
@@ -68,15 +68,15 @@ class StackReader : protected FenReader {
     Snapshot state_;
 
   private:
-    /// One man of a stack, and what it remembers.
+    /// One piece of a stack, and what it remembers.
     struct PartText {
-        char man = 0;  ///< upper case
+        char piece = 0;  ///< upper case
         bool inverted = false;
         std::size_t offset = 0;
         std::string_view memory;
     };
 
-    void read_stack(const WrittenMan& written) {
+    void read_stack(const WrittenPiece& written) {
         std::vector<PartText> parts;
         std::string letters;
         std::optional<Color> side;
@@ -97,11 +97,11 @@ class StackReader : protected FenReader {
             const Color own = side_of(text[at]);
             if (side.value_or(own) != own) return no_stack(written, "stands on a piece of the other side");
             side = own;
-            part.man = upper(text[at]);
+            part.piece = upper(text[at]);
             part.offset = offset + at;
             if (length > 1) part.memory = text.substr(at + 2, length - 3);
             if (length == 3) bad_memory(part, "something, or no brackets");
-            letters += part.man;
+            letters += part.piece;
             at += length;
         }
         // Of a rook and a bishop the Pseudo Queen, until the colour of the bishop is known.
@@ -127,15 +127,15 @@ class StackReader : protected FenReader {
         state_.board.put(stack_, written.square);
     }
 
-    void no_stack(const WrittenMan& written, std::string_view why) {
+    void no_stack(const WrittenPiece& written, std::string_view why) {
         add(FaultCode::BadStack, written.offset,
             fmt::format("\"{}\" on {} {}, expected one such as (RN), bottom first", written.text,
                         board8::name(written.square), why));
     }
 
-    /// What stands in brackets behind the man number `at`, of `stack_`.
+    /// What stands in brackets behind the piece number `at`, of `stack_`.
     void read_memory(const PartText& part, int at, Square square) {
-        switch (part.man) {
+        switch (part.piece) {
             case 'P':
             case 'R': return read_identity(part, at, square);
             case 'B': return read_bishop(part);
@@ -148,13 +148,13 @@ class StackReader : protected FenReader {
 
     void bad_memory(const PartText& part, std::string_view expected) {
         add(FaultCode::BadMemory, part.offset + 2,
-            fmt::format("{} remembers \"{}\", expected {}", part.man, part.memory, expected));
+            fmt::format("{} remembers \"{}\", expected {}", part.piece, part.memory, expected));
     }
 
     void read_identity(const PartText& part, int at, Square square) {
         const Color side = stack_.side();
         std::string_view memory = part.memory;
-        const bool moved = part.man == 'P' && memory.ends_with('*');
+        const bool moved = part.piece == 'P' && memory.ends_with('*');
         if (moved) {
             memory.remove_suffix(1);
             if (stack_.kind() == Kind::Pawn) stack_ = stack_.with_moved(true);
@@ -165,9 +165,9 @@ class StackReader : protected FenReader {
         }
         const std::size_t identity = identity_letters.find(memory.front());
         if (memory.size() > 1 || identity == std::string_view::npos ||
-            (part.man == 'P' && identity < first_pawn)) {
-            return bad_memory(part, part.man == 'P' ? "a letter of a to h, and \"*\" if it has moved"
-                                                    : "a letter of q, k and a to h");
+            (part.piece == 'P' && identity < first_pawn)) {
+            return bad_memory(part, part.piece == 'P' ? "a letter of a to h, and \"*\" if it has moved"
+                                                      : "a letter of q, k and a to h");
         }
         const auto bit = static_cast<IdentitySet>(1U << identity);
         IdentitySet& taken = taken_[index(side)];
@@ -229,13 +229,13 @@ class SnapshotReader : StackReader {
                        "the state is empty, expected a board and further fields");
         read_stacks();
         state_.turn = side_to_move();
-        const bool men_known = faults_.empty();
+        const bool known_pieces = faults_.empty();
         read_castling();
         read_en_passant();
         read_counters();
         if (used && words_.size() > 5) read_used(words_[5], *used);
         expect_end(used ? 6 : 5, used ? "field 6" : "field 5", "the end or \"|\" and an earlier state");
-        if (men_known) validate(used != nullptr);
+        if (known_pieces) validate(used != nullptr);
     }
 
     void read_castling() {
@@ -315,7 +315,7 @@ class SnapshotReader : StackReader {
         for (Bitboard pawns = state_.board.all(Board::Pawns); pawns;) {
             const Square square = board8::pop_first(pawns);
             if (rank_of(square) != last_rank(state_.board.at(square).side())) continue;
-            add(FaultCode::PawnOnLastRank, man_on(square).offset,
+            add(FaultCode::PawnOnLastRank, piece_on(square).offset,
                 fmt::format("a pawn stands alone on {}, its last rank, expected it to be promoted",
                             board8::name(square)));
         }
@@ -339,11 +339,11 @@ class SnapshotReader : StackReader {
 
     /// A pope may stand for the king.
     void check_kings(Color side) {
-        const auto is_king = [&](const WrittenMan& man) {
-            const Stack stack = state_.board.at(man.square);
-            return stack.side() == side && men_of(stack.kind()).ends_with('K');
+        const auto is_king = [&](const WrittenPiece& piece) {
+            const Stack stack = state_.board.at(piece.square);
+            return stack.side() == side && pieces_of(stack.kind()).ends_with('K');
         };
-        if (state_.board.king_like(side) == 0 || std::any_of(men_.begin(), men_.end(), is_king))
+        if (state_.board.king_like(side) == 0 || std::any_of(pieces_.begin(), pieces_.end(), is_king))
             expect_one_king(side, is_king);
     }
 
@@ -352,7 +352,7 @@ class SnapshotReader : StackReader {
         const Bitboard all = high_grounds(state_.board);
         if (all == 0 || (current && (all & (all - 1)) == 0)) return;
         const Square square = board8::first(all);
-        add(FaultCode::BadStack, man_on(square).offset,
+        add(FaultCode::BadStack, piece_on(square).offset,
             fmt::format("a High Ground stands on {}, expected {}", board8::name(square),
                         current ? "one at most" : "none in an earlier state, for it ends the game"));
     }
@@ -395,7 +395,7 @@ bool is_valid(const Snapshot& state) {
         for (Bitboard rest = board.king_like(side); rest;) {
             const Kind kind = board.kind_at(board8::pop_first(rest));
             if (is_high_ground(kind)) return false;
-            kings += men_of(kind).ends_with('K') ? 1 : 0;
+            kings += pieces_of(kind).ends_with('K') ? 1 : 0;
         }
         if (board.king_like(side) == 0 || kings > 1) return false;
         if (board.all(Board::Pawns) & board.of(side) & board8::rank_set(last_rank(side))) return false;
@@ -410,7 +410,7 @@ CastlingRights possible_castling(const Board& board) {
             continue;  // a king that castled otherwise has moved
         for (const bool kings_side : {true, false}) {
             const Stack stack = board.at(rook_home(side, kings_side));
-            if (stack && stack.side() == side && men_of(stack.kind()).front() == 'R' &&
+            if (stack && stack.side() == side && pieces_of(stack.kind()).front() == 'R' &&
                 stack.identity(0) == (kings_side ? kings_rook : queens_rook))
                 rights = static_cast<CastlingRights>(rights | right_of(side, kings_side));
         }
@@ -421,18 +421,18 @@ CastlingRights possible_castling(const Board& board) {
 Bitboard possible_en_passant(const Board& board, Color turn) {
     const Color mover = !turn;
     Bitboard passed = 0;
-    for (Bitboard men =
+    for (Bitboard pieces =
              board.all(Board::PawnLike) & board.of(mover) & board8::rank_set(board8::relative_rank(mover, 3));
-         men;) {
-        const Square square = board8::pop_first(men), behind = square - forward(mover);
+         pieces;) {
+        const Square square = board8::pop_first(pieces), behind = square - forward(mover);
         if (!contains(board.occupied(), behind) && !contains(board.occupied(), behind - forward(mover)))
             passed |= bit(behind);
     }
     return passed;
 }
 
-std::optional<Identity> usual_identity(char man, Color side, Square square) {
-    if (man == 'P') return static_cast<Identity>(first_pawn + file_of(square));
+std::optional<Identity> usual_identity(char piece, Color side, Square square) {
+    if (piece == 'P') return static_cast<Identity>(first_pawn + file_of(square));
     if (square == rook_home(side, false)) return queens_rook;
     if (square == rook_home(side, true)) return kings_rook;
     return std::nullopt;
@@ -445,12 +445,12 @@ bool name_them(Board& board, Color side, IdentitySet taken, const std::vector<Na
         board.put(stack, one.square);
         taken = static_cast<IdentitySet>(taken | 1U << identity);
     };
-    const auto man = [&](const Nameless& one) {
-        return men_of(board.kind_at(one.square))[static_cast<std::size_t>(one.at)];
+    const auto piece = [&](const Nameless& one) {
+        return pieces_of(board.kind_at(one.square))[static_cast<std::size_t>(one.at)];
     };
     std::vector<Nameless> rest;
     for (const Nameless& one : nameless) {
-        const auto usual = usual_identity(man(one), side, one.square);
+        const auto usual = usual_identity(piece(one), side, one.square);
         if (usual && !(taken >> *usual & 1)) {
             take(one, *usual);
         } else {
@@ -458,7 +458,7 @@ bool name_them(Board& board, Color side, IdentitySet taken, const std::vector<Na
         }
     }
     for (const Nameless& one : rest) {
-        std::size_t identity = man(one) == 'P' ? first_pawn : 0;
+        std::size_t identity = piece(one) == 'P' ? first_pawn : 0;
         while (identity < identity_letters.size() && (taken >> identity & 1)) ++identity;
         if (identity == identity_letters.size()) return false;
         take(one, identity);
@@ -469,11 +469,11 @@ bool name_them(Board& board, Color side, IdentitySet taken, const std::vector<Na
 namespace {
 
 /// Of a rook or pawn.
-void append_identity(Stack stack, int at, char man, Square square, std::string& text) {
+void append_identity(Stack stack, int at, char piece, Square square, std::string& text) {
     const Identity identity = stack.identity(at);
     const bool star = stack.kind() == Kind::Pawn && stack.moved() &&
                       rank_of(square) == board8::relative_rank(stack.side(), 1);
-    const bool said = usual_identity(man, stack.side(), square) == identity;
+    const bool said = usual_identity(piece, stack.side(), square) == identity;
     if (said && !star) return;
     text += '[';
     if (!said) text += identity_letters[identity];
@@ -500,17 +500,17 @@ void append_castled(Stack stack, std::string& text) {
 }
 
 void append_stack(Stack stack, Square square, std::string& text) {
-    const std::string_view men = men_of(stack.kind());
-    if (men.size() > 1) text += '(';
-    for (std::size_t at = 0; at < men.size(); ++at) {
+    const std::string_view pieces = pieces_of(stack.kind());
+    if (pieces.size() > 1) text += '(';
+    for (std::size_t at = 0; at < pieces.size(); ++at) {
         if (at == 1 && stack.kind() == Kind::Hourglass) text += '^';
-        const char man = men[at];
-        text += of_side(man, stack.side());
-        if (has_identity(man)) append_identity(stack, static_cast<int>(at), man, square, text);
-        if (man == 'B') append_bishop(stack, square, text);
-        if (man == 'K' || man == 'O') append_castled(stack, text);
+        const char piece = pieces[at];
+        text += of_side(piece, stack.side());
+        if (has_identity(piece)) append_identity(stack, static_cast<int>(at), piece, square, text);
+        if (piece == 'B') append_bishop(stack, square, text);
+        if (piece == 'K' || piece == 'O') append_castled(stack, text);
     }
-    if (men.size() > 1) text += ')';
+    if (pieces.size() > 1) text += ')';
 }
 
 void append_snapshot(const Snapshot& state, std::string& text) {

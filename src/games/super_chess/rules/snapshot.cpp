@@ -80,7 +80,7 @@ class Player {
         state_.castling = static_cast<CastlingRights>(state_.castling & ~rights_of(square));
     }
 
-    Stack take_off(Square square) {
+    Stack remove(Square square) {
         const Stack stack = board().at(square);
         board().remove(square);
         return stack;
@@ -96,22 +96,22 @@ class Player {
     }
 
     void turn_over(Square square, Suffix suffix) {
-        const Stack stack = take_off(square);
+        const Stack stack = remove(square);
         board().put(stack.as(suffix == Suffix::Hourglass ? Kind::Hourglass : Kind::Cathedral), square);
     }
 
     void castle(bool kings_side) {
         const Square king = king_home(us_), rook = rook_home(us_, kings_side);
         const int step = kings_side ? 1 : -1;
-        const Stack king_stack = take_off(king), rook_stack = take_off(rook);
+        const Stack king_stack = remove(king), rook_stack = remove(rook);
         board().put(king_stack, king + 2 * step);
         board().put(rook_stack, king + step);
         end_rights(king);
     }
 
-    /// They change places (section 9), and the king-like man, if it is a king, has moved.
+    /// They change places (section 9), and the king-like piece, if it is a king, has moved.
     void super_castle(Square king, Square cathedral) {
-        const Stack king_stack = take_off(king), cathedral_stack = take_off(cathedral);
+        const Stack king_stack = remove(king), cathedral_stack = remove(cathedral);
         board().put(king_stack.with_castled(true, king_stack.hyper_castled()), cathedral);
         board().put(cathedral_stack, king);
         end_rights(king);
@@ -119,7 +119,7 @@ class Player {
     }
 
     void hyper_castle(Square from, Square to) {
-        const Stack stack = take_off(from);
+        const Stack stack = remove(from);
         board().put(stack.with_castled(stack.super_castled(), true), to);
         end_rights(from);
     }
@@ -127,7 +127,7 @@ class Player {
     /// A stack or a part of it moves, captures or hops.
     void go(Move move, std::int8_t passed) {
         const Square from = move.from(), to = move.to();
-        const Stack all = take_off(from);
+        const Stack all = remove(from);
         const Stack part = leaving(all, move);
         if (!move.jumps_off()) end_rights(from);
         const Kind victim = capture(part, to, passed);
@@ -152,7 +152,7 @@ class Player {
         const Square taken = part.kind() == Kind::Pawn && to == passed ? to - forward(us_) : to;
         if (!contains(board().of(!us_), taken)) return Kind::None;
         end_rights(taken);
-        return take_off(taken).kind();
+        return remove(taken).kind();
     }
 
     /// What stands where the part arrived: with the base on which it hopped, and promoted.

@@ -19,13 +19,13 @@
 
 namespace octomate::super_chess {
 
-/// What kind of turn a move is, and which men of a stack leave (section 14).
+/// What kind of turn a move is, and which pieces of a stack leave (section 14).
 enum class Turn : std::uint8_t {
     None,
     Whole,        ///< "e2e4": all that stands there moves, captures or hops
-    SlideOut1,    ///< "d4_d7": the lowest man
+    SlideOut1,    ///< "d4_d7": the lowest piece
     SlideOut2,    ///< "d4__d7": the two lowest
-    JumpOff1,     ///< "d4^e5": the highest man
+    JumpOff1,     ///< "d4^e5": the highest piece
     JumpOff2,     ///< "d4^^d7": the two highest
     TurnOver,     ///< "d4=H", "d4=C": Cathedral to Hourglass and back
     CastleShort,  ///< "O-O"
@@ -83,7 +83,7 @@ class Move {
     constexpr bool slides_out() const { return turn() == Turn::SlideOut1 || turn() == Turn::SlideOut2; }
     constexpr bool jumps_off() const { return turn() == Turn::JumpOff1 || turn() == Turn::JumpOff2; }
     constexpr bool splits() const { return slides_out() || jumps_off(); }
-    /// How many men leave a stack that is split.
+    /// How many pieces leave a stack that is split.
     constexpr int leaving() const { return turn() == Turn::SlideOut2 || turn() == Turn::JumpOff2 ? 2 : 1; }
 
     constexpr bool operator==(const Move&) const = default;
@@ -187,8 +187,8 @@ std::string write_snapshot(const Snapshot& state);
 /// One stack as a FEN writes it on a square: "(R[q]N)".
 std::string write_stack(Stack stack, Square square);
 
-/// Whether the men of both sides can make a position: king-like ones, at most one king each, no pawn alone on
-/// its last rank, and the side not to move not in check.
+/// Whether the pieces of both sides can make a position: king-like ones, at most one king each, no pawn alone
+/// on its last rank, and the side not to move not in check.
 bool is_valid(const Snapshot& state);
 
 /// Those of the rights to castle that king and rooks bear out.
@@ -198,7 +198,7 @@ CastlingRights possible_castling(const Board& board);
 Bitboard possible_en_passant(const Board& board, Color turn);
 
 /// The identity that a rook ('R') or pawn ('P') has where it stands, if nothing else is said (section 14).
-std::optional<Identity> usual_identity(char man, Color side, Square square);
+std::optional<Identity> usual_identity(char piece, Color side, Square square);
 
 /// A rook or pawn without an identity.
 struct Nameless {

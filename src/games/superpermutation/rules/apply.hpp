@@ -7,8 +7,8 @@ namespace octomate::superpermutation {
 
 inline namespace OCTOMATE_ISA {
 
-/// The board after the man of `from` went to `to`, which captures what stood there, and climbed on to `end`
-/// over the men between, who drop back one square each.
+/// The board after the piece of `from` went to `to`, which captures what stood there, and climbed on to `end`
+/// over the pieces between, who drop back one square each.
 template <Color Us>
 OCTOMATE_HOT board8::Board after_cascade(const board8::Board& before, board8::Square from, board8::Square to,
                                          board8::Square end) {

@@ -25,9 +25,9 @@ bool share_a_file(Bitboard pawns) {
 
 }  // namespace
 
-Expected<void, std::string> Arrangement::check_numbers(const std::vector<Man>& men) {
+Expected<void, std::string> Arrangement::check_numbers(const std::vector<Piece>& pieces) {
     for (const Color color : {Color::White, Color::Black}) {
-        if (std::count(men.begin(), men.end(), Man{Kind::Pawn, color}) > 8)
+        if (std::count(pieces.begin(), pieces.end(), Piece{Kind::Pawn, color}) > 8)
             return Unexpected{std::string("there are more than eight pawns of a colour, one for each file")};
     }
     return {};
@@ -40,13 +40,13 @@ std::array<Bitboard, 5> Arrangement::dearest_first() const {
 }
 
 bool Arrangement::possible() const {
-    return has_valid_men(board_) && !share_a_file(board_.pawns() & board_.of(Color::White)) &&
+    return has_valid_pieces(board_) && !share_a_file(board_.pawns() & board_.of(Color::White)) &&
            !share_a_file(board_.pawns() & board_.of(Color::Black));
 }
 
-Bitboard Arrangement::room_for(Man man) const {
-    if (man.kind != Kind::Pawn) return ~occupied();
-    Bitboard files = board_.pawns() & board_.of(man.color);
+Bitboard Arrangement::room_for(Piece piece) const {
+    if (piece.kind != Kind::Pawn) return ~occupied();
+    Bitboard files = board_.pawns() & board_.of(piece.color);
     files |= files >> 8 | files << 8;
     files |= files >> 16 | files << 16;
     files |= files >> 32 | files << 32;

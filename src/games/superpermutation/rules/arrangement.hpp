@@ -21,10 +21,10 @@ class Position;
 class Demands;
 class WantedMove;
 
-/// Any men on the board.
+/// Any pieces on the board.
 class Arrangement : public games::Squares<8, 8, board8::Bitboard> {
   public:
-    using Man = board8::Man;
+    using Piece = board8::Piece;
 
     // What composing needs besides; see composing.hpp.
     using Demands = superpermutation::Demands;
@@ -33,8 +33,8 @@ class Arrangement : public games::Squares<8, 8, board8::Bitboard> {
     static constexpr std::string_view square_range = "a1 to h8";
     static constexpr std::array<std::string_view, 3> tastes = {"economy", "kings", "promoted"};
     static constexpr std::string_view letters = "PNBRQKpnbrqk";
-    static constexpr int kinds_of_men = 12;
-    static constexpr int usual_men = 32;  ///< of both sides
+    static constexpr int kinds_of_pieces = 12;
+    static constexpr int usual_pieces = 32;  ///< of both sides
     static constexpr std::string_view anywhere = "kings anywhere but side by side";
     static constexpr std::string_view elsewhere = "pawns on ranks 2 to 7, one of a colour on a file";
 
@@ -47,69 +47,71 @@ class Arrangement : public games::Squares<8, 8, board8::Bitboard> {
     static Square pop_first(SquareSet& set) { return board8::pop_first(set); }
     static SquareSet neighbours(Square square) { return board8::king_attacks(square); }
 
-    static char letter(Man man) { return board8::fen_letter(man); }
-    static std::optional<Man> man_of(char letter) { return board8::man_of(letter); }
-    static int number(Man man) { return 6 * static_cast<int>(index(man.color)) + static_cast<int>(man.kind); }
-    static Man man_numbered(int number) {
+    static char letter(Piece piece) { return board8::fen_letter(piece); }
+    static std::optional<Piece> piece_of(char letter) { return board8::piece_of(letter); }
+    static int number(Piece piece) {
+        return 6 * static_cast<int>(index(piece.color)) + static_cast<int>(piece.kind);
+    }
+    static Piece piece_numbered(int number) {
         return {static_cast<board8::Kind>(number % 6), static_cast<Color>(number / 6)};
     }
-    static Color side(Man man) { return man.color; }
-    static bool royal(Man man) { return man.kind == board8::Kind::King; }
-    static Man royal_man(Color side) { return {board8::Kind::King, side}; }
-    static int usual(Man man) {
+    static Color side(Piece piece) { return piece.color; }
+    static bool royal(Piece piece) { return piece.kind == board8::Kind::King; }
+    static Piece royal_piece(Color side) { return {board8::Kind::King, side}; }
+    static int usual(Piece piece) {
         constexpr std::array<int, 6> in_a_set = {8, 2, 2, 2, 1, 1};
-        return in_a_set[static_cast<std::size_t>(man.kind)];
+        return in_a_set[static_cast<std::size_t>(piece.kind)];
     }
-    static Man any_man(Random& random) {
+    static Piece any_piece(Random& random) {
         const auto kind = static_cast<board8::Kind>(random.below(5));
         return {kind, static_cast<Color>(random.below(2))};
     }
     /// Pawns do not stand on their last rank (I3).
-    static bool may_stand(Man man, Square square) {
-        return man.kind != board8::Kind::Pawn ||
-               board8::rank_of(square) != board8::relative_rank(man.color, 7);
+    static bool may_stand(Piece piece, Square square) {
+        return piece.kind != board8::Kind::Pawn ||
+               board8::rank_of(square) != board8::relative_rank(piece.color, 7);
     }
-    /// Checks whether a game can lead to a board with these men, or says why not (I1, I6).
-    static Expected<void, std::string> check_numbers(const std::vector<Man>& men);
+    /// Checks whether a game can lead to a board with these pieces, or says why not (I1, I6).
+    static Expected<void, std::string> check_numbers(const std::vector<Piece>& pieces);
 
-    /// A position says nothing beside its men.
+    /// A position says nothing beside its pieces.
     void garnish(Random&) {}
 
-    /// No men at all.
+    /// No pieces at all.
     Arrangement bare() const { return {}; }
 
     const board8::Board& board() const { return board_; }
-    std::optional<Man> at(Square square) const { return board_.at(square); }
+    std::optional<Piece> at(Square square) const { return board_.at(square); }
     SquareSet occupied() const { return board_.occupied(); }
-    /// The occupied squares that hold another man than before, or held none.
+    /// The occupied squares that hold another piece than before, or held none.
     SquareSet changed_since(const Arrangement& before) const {
         SquareSet changed = 0;
         for (std::size_t set = 0; set < board_.sets().size(); ++set)
             changed |= board_.sets()[set] ^ before.board_.sets()[set];
         return changed & occupied();
     }
-    SquareSet all_of(Man man) const { return board_.of(man); }
+    SquareSet all_of(Piece piece) const { return board_.of(piece); }
     std::optional<Square> square_of_royal(Color side) const {
         const SquareSet kings = board_.kings() & board_.of(side);
         return kings ? std::optional(board8::first(kings)) : std::nullopt;
     }
-    OCTOMATE_HOT void put(Man man, Square square) { board_.put(man, square); }
+    OCTOMATE_HOT void put(Piece piece, Square square) { board_.put(piece, square); }
     void remove(Square square) { board_.remove(square); }
     void move(Square from, Square to) { board_ = board_.moved(from, to); }
     void swap(Square a, Square b) { board_ = board_.swapped(a, b); }
 
-    /// The men that are not royal, by what they are worth: sets of squares, the dearest first.
+    /// The pieces that are not royal, by what they are worth: sets of squares, the dearest first.
     std::array<SquareSet, 5> dearest_first() const;
 
     /// Checks that each side has one king, and that pawns stand where a game can put them: not on their last
     /// rank (I3), and one of a colour on a file. Relies on I1: pawns never leave their files.
     bool possible() const;
 
-    /// The squares where another `man` may be added; a pawn on files without one of its colour (I1).
-    SquareSet room_for(Man man) const;
+    /// The squares where another `piece` may be added; a pawn on files without one of its colour (I1).
+    SquareSet room_for(Piece piece) const;
 
-    /// Calls `f(men)` for ways in which the piece on `square` may have come there: along empty squares or by
-    /// a leap, at the end of a cascade of any length on its file (I5), by promotion, or as a king by a
+    /// Calls `f(pieces)` for ways in which the piece on `square` may have come there: along empty squares or
+    /// by a leap, at the end of a cascade of any length on its file (I5), by promotion, or as a king by a
     /// teleport. Captures are not taken back.
     template <class F>
     void retract(Square square, F f) const;
@@ -127,7 +129,7 @@ class Arrangement : public games::Squares<8, 8, board8::Bitboard> {
         return accepted<P>(turn);
     }
 
-    /// The key of the position with these men, whether the rules accept them or not.
+    /// The key of the position with these pieces, whether the rules accept them or not.
     PositionKey key(Color turn) const;
 
     bool operator==(const Arrangement&) const = default;
@@ -141,32 +143,32 @@ class Arrangement : public games::Squares<8, 8, board8::Bitboard> {
 template <class F>
 void Arrangement::retract(Square square, F f) const {
     using namespace board8;
-    const Man man = *at(square);
-    Arrangement others = *this;  // without the man, swaps undone one by one
+    const Piece piece = *at(square);
+    Arrangement others = *this;  // without the piece, swaps undone one by one
     others.remove(square);
-    const int back = man.color == Color::White ? -8 : 8;
+    const int back = piece.color == Color::White ? -8 : 8;
     for (Square landing = square;; landing += back) {
         for (SquareSet empty = ~others.occupied() & ~bit(landing); empty;) {
             const Square origin = pop_first(empty);
-            if (!may_stand(man, origin)) continue;
+            if (!may_stand(piece, origin)) continue;
             Arrangement before = others;
-            before.put(man, origin);
+            before.put(piece, origin);
             f(before);
         }
         const Square behind = landing + back;
         if (behind < 0 || behind >= squares || !contains(others.occupied(), behind)) break;
         others.move(behind, landing);
     }
-    const int rank = relative_rank(man.color, rank_of(square));
+    const int rank = relative_rank(piece.color, rank_of(square));
     const Square behind = square + back;
-    if (rank == 7 && man.kind != Kind::King && man.kind != Kind::Pawn && !at(behind)) {
+    if (rank == 7 && piece.kind != Kind::King && piece.kind != Kind::Pawn && !at(behind)) {
         Arrangement before = *this;
         before.remove(square);
-        before.put({Kind::Pawn, man.color}, behind);
+        before.put({Kind::Pawn, piece.color}, behind);
         f(before);
     }
-    if (man.kind == Kind::King) {
-        for (SquareSet partners = board_.of(man.color) & ~bit(square); partners;) {
+    if (piece.kind == Kind::King) {
+        for (SquareSet partners = board_.of(piece.color) & ~bit(square); partners;) {
             Arrangement before = *this;
             before.swap(square, pop_first(partners));
             f(before);

@@ -6,9 +6,9 @@ namespace octomate::superpermutation {
 
 inline namespace OCTOMATE_ISA {
 
-// The cascade (section 2): a man of ours that has just arrived changes places with the man in front of
-// it, own or enemy man of any kind, kings included, until
-//   * the opponent's king is attacked by anything: the mover, a man discovered or displaced, a king (R2),
+// The cascade (section 2): a piece of ours that has just arrived changes places with the piece in front of
+// it, own or enemy piece of any kind, kings included, until
+//   * the opponent's king is attacked by anything: the mover, a piece discovered or displaced, a king (R2),
 //   * the square in front is empty, or
 //   * the board ends.
 // The mover's own king is not looked at on the way (R3). Promotions belong to the end of the move: on the way
@@ -66,8 +66,8 @@ class Cascades {
         pushed_ = pushed(board.of(Us), lines_);
     }
 
-    /// The square on which a man ends that goes from one square to another (which are not the same); `to` if
-    /// no man stands in front of it there.
+    /// The square on which a piece ends that goes from one square to another (which are not the same); `to`
+    /// if no piece stands in front of it there.
     OCTOMATE_HOT board8::Square end(board8::Square from, board8::Square to) const {
         using namespace board8;
         const Bitboard occupied = (occupied_ & ~bit(from)) | bit(to);
@@ -96,7 +96,7 @@ class Cascades {
         return {board8::rook_attacks(king_, occupied), board8::bishop_attacks(king_, occupied)};
     }
 
-    /// The squares from which the man on `from` gives check.
+    /// The squares from which the piece on `from` gives check.
     OCTOMATE_HOT Bitboard checks_of(Square from, const Lines& lines) const {
         const auto if_is = [&](Bitboard kind, Bitboard set) {
             return set & (Bitboard{0} - ((kind >> from) & 1));
@@ -107,15 +107,15 @@ class Cascades {
                if_is(board_.kings(), board8::king_attacks(king_));
     }
 
-    /// The men, of `men`, who give check once they have stepped back: with the swap that takes the mover to
-    /// their square.
-    OCTOMATE_HOT Bitboard pushed(Bitboard men, const Lines& lines) const {
+    /// The pieces, of `pieces`, who give check once they have stepped back: with the swap that takes the
+    /// mover to their square.
+    OCTOMATE_HOT Bitboard pushed(Bitboard pieces, const Lines& lines) const {
         const auto ahead = [](Bitboard set) { return board8::step_forward<Us>(set); };
-        return men & ((board_.pawns() & ahead(board8::pawn_attacks(!Us, king_))) |
-                      (board_.knights() & ahead(board8::knight_attacks(king_))) |
-                      (board_.diagonals() & ahead(lines.diagonal)) |
-                      (board_.orthogonals() & ahead(lines.orthogonal)) |
-                      (board_.kings() & ahead(board8::king_attacks(king_))));
+        return pieces & ((board_.pawns() & ahead(board8::pawn_attacks(!Us, king_))) |
+                         (board_.knights() & ahead(board8::knight_attacks(king_))) |
+                         (board_.diagonals() & ahead(lines.diagonal)) |
+                         (board_.orthogonals() & ahead(lines.orthogonal)) |
+                         (board_.kings() & ahead(board8::king_attacks(king_))));
     }
 
     static Square stop(Bitboard stops, Bitboard run) {

@@ -19,11 +19,11 @@ inline constexpr int near = squares + 6 * 32;   ///< kind × distance to the oth
 inline constexpr int apart = near + 5 * 8;      ///< the distance of the kings
 inline constexpr int flights = apart + 8;       ///< both sides: squares to which the king could step
 inline constexpr int ring = flights + 2 * 9;    ///< both: squares next to the king that are attacked
-inline constexpr int checks = ring + 2 * 9;     ///< both: files on which a man gives check
+inline constexpr int checks = ring + 2 * 9;     ///< both: files on which a piece gives check
 inline constexpr int bound = checks + 2 * 9;    ///< both: files on which there is a move
 inline constexpr int moves = bound + 2 * 9;     ///< both: moves, by fours
-inline constexpr int loose = moves + 2 * 16;    ///< both: men that the other king may take
-inline constexpr int guards = loose + 2 * 4;    ///< both: own men next to the king
+inline constexpr int loose = moves + 2 * 16;    ///< both: pieces that the other king may take
+inline constexpr int guards = loose + 2 * 4;    ///< both: own pieces next to the king
 inline constexpr int threats = guards + 2 * 9;  ///< files on which the other side would mate
 inline constexpr int answers = threats + 9;     ///< moves in check
 inline constexpr int count = answers + 8;
@@ -64,19 +64,19 @@ OCTOMATE_HOT Sight sight_of(const board8::Board& board) {
     const Bitboard one = step_forward<Us>(pawns) & free;
     const Bitboard two = step_forward<Us>(one & rank_set(relative_rank(Us, 2))) & free;
     sight.checks = (one | two) & pawn_attacks(!Us, target);
-    for (Bitboard men = board.knights() & ours; men;) {
-        const Bitboard set = knight_attacks(pop_first(men));
+    for (Bitboard pieces = board.knights() & ours; pieces;) {
+        const Bitboard set = knight_attacks(pop_first(pieces));
         sight.attacks |= set;
         sight.checks |= set & knight;
     }
-    for (Bitboard men = board.diagonals() & ours; men;) {
-        const Square from = pop_first(men);
+    for (Bitboard pieces = board.diagonals() & ours; pieces;) {
+        const Square from = pop_first(pieces);
         const Bitboard set = bishop_attacks(from, through);
         sight.attacks |= set;
         sight.checks |= set & (contains(board.orthogonals(), from) ? diagonal | orthogonal : diagonal);
     }
-    for (Bitboard men = board.orthogonals() & ours; men;) {
-        const Square from = pop_first(men);
+    for (Bitboard pieces = board.orthogonals() & ours; pieces;) {
+        const Square from = pop_first(pieces);
         const Bitboard set = rook_attacks(from, through);
         sight.attacks |= set;
         sight.checks |= set & (contains(board.diagonals(), from) ? diagonal | orthogonal : orthogonal);
@@ -97,13 +97,13 @@ OCTOMATE_HOT int distance(board8::Square a, board8::Square b) {
     return std::max(files < 0 ? -files : files, ranks < 0 ? -ranks : ranks);
 }
 
-/// The men of a side: `take(fact)`.
-template <Color Us, class Take>
-OCTOMATE_HOT void take_men(const board8::Board& board, Take take) {
+/// The pieces of a side: `take(fact)`.
+template <Color Us, class CountFact>
+OCTOMATE_HOT void take_pieces(const board8::Board& board, CountFact count_fact) {
     using namespace board8;
     const Square target = board.king(!Us);
-    for (Bitboard men = board.of(Us); men;) {
-        const Square square = pop_first(men);
+    for (Bitboard pieces = board.of(Us); pieces;) {
+        const Square square = pop_first(pieces);
         const Bitboard here = bit(square);
         const int kind = here & board.pawns()            ? 0
                          : here & board.knights()        ? 1
@@ -112,32 +112,32 @@ OCTOMATE_HOT void take_men(const board8::Board& board, Take take) {
                          : !(here & board.diagonals())   ? 3
                                                          : 4;
         const int file = file_of(square) < 4 ? file_of(square) : 7 - file_of(square);
-        take(facts::squares + kind * 32 + relative_rank(Us, rank_of(square)) * 4 + file);
-        if (kind < 5) take(facts::near + kind * 8 + distance(square, target));
+        count_fact(facts::squares + kind * 32 + relative_rank(Us, rank_of(square)) * 4 + file);
+        if (kind < 5) count_fact(facts::near + kind * 8 + distance(square, target));
     }
 }
 
 /// What is to be said of the king of a side, and of what it sees.
-template <Color Side, class Take>
-OCTOMATE_HOT void take_king(const board8::Board& board, const Sight& own, const Sight& other, int place,
-                            bool checks, Take take) {
+template <Color Side, class CountFact>
+OCTOMATE_HOT void count_king_safety(const board8::Board& board, const Sight& own, const Sight& other,
+                                    int place, bool checks, CountFact count_fact) {
     using namespace board8;
     const Square king = board.king(Side);
     const Bitboard next = king_attacks(king), ours = board.of(Side);
-    take(facts::flights + place * 9 + std::popcount(next & ~ours & ~other.attacks));
-    take(facts::ring + place * 9 + std::popcount(next & other.attacks));
-    take(facts::guards + place * 9 + std::popcount(next & ours));
+    count_fact(facts::flights + place * 9 + std::popcount(next & ~ours & ~other.attacks));
+    count_fact(facts::ring + place * 9 + std::popcount(next & other.attacks));
+    count_fact(facts::guards + place * 9 + std::popcount(next & ours));
     const Bitboard taken = king_attacks(board.king(!Side)) & ours & ~own.attacks;
-    take(facts::loose + place * 4 + std::min(3, std::popcount(taken)));
-    if (checks) take(facts::checks + place * 9 + files_of(own.checks));
+    count_fact(facts::loose + place * 4 + std::min(3, std::popcount(taken)));
+    if (checks) count_fact(facts::checks + place * 9 + files_of(own.checks));
 }
 
 /// Whom a position favours: `take(fact)` for the side to move, `against(fact)` for the other. False where
 /// the game is over. `counts(side)` and `mating(side, counts)` are those of the kernel; `sure` becomes the
 /// number of files, of eight, on which the side to move mates.
-template <Color Us, class Counts, class Mating, class Take, class Against>
-OCTOMATE_HOT bool take_facts(const board8::Board& board, Counts counts, Mating mating, int& sure, Take take,
-                             Against against) {
+template <Color Us, class Counts, class Mating, class CountFact, class Against>
+OCTOMATE_HOT bool count_facts(const board8::Board& board, Counts counts, Mating mating, int& sure,
+                              CountFact count_fact, Against against) {
     using namespace board8;
     const bool in_check = king_attacked(board, Us);
     const FileCounts own = counts(Us);
@@ -149,26 +149,26 @@ OCTOMATE_HOT bool take_facts(const board8::Board& board, Counts counts, Mating m
     if (all == 0) return false;
     sure = mating(Us, own);
     const Sight ours = sight_of<Us>(board), theirs = sight_of<!Us>(board);
-    take_men<Us>(board, take);
-    take_men<!Us>(board, against);
-    take(facts::apart + distance(board.king(Us), board.king(!Us)));
-    take_king<Us>(board, ours, theirs, 0, !in_check, take);
-    take_king<!Us>(board, theirs, ours, 1, !in_check, take);
+    take_pieces<Us>(board, count_fact);
+    take_pieces<!Us>(board, against);
+    count_fact(facts::apart + distance(board.king(Us), board.king(!Us)));
+    count_king_safety<Us>(board, ours, theirs, 0, !in_check, count_fact);
+    count_king_safety<!Us>(board, theirs, ours, 1, !in_check, count_fact);
     if (in_check) {
-        take(facts::answers + std::min(7, all));
+        count_fact(facts::answers + std::min(7, all));
         return true;
     }
-    take(facts::bound + files);
-    take(facts::moves + std::min(15, all / 4));
+    count_fact(facts::bound + files);
+    count_fact(facts::moves + std::min(15, all / 4));
     const FileCounts other = counts(!Us);
     int others = 0, other_files = 0;
     for (const int number : other) {
         others += number;
         other_files += number > 0;
     }
-    take(facts::bound + 9 + other_files);
-    take(facts::moves + 16 + std::min(15, others / 4));
-    take(facts::threats + mating(!Us, other));
+    count_fact(facts::bound + 9 + other_files);
+    count_fact(facts::moves + 16 + std::min(15, others / 4));
+    count_fact(facts::threats + mating(!Us, other));
     return true;
 }
 

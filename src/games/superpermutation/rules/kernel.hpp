@@ -14,7 +14,7 @@ struct Evaluation;
 namespace octomate::superpermutation {
 
 /// Room for the moves of any valid position. Of E empty squares each is reached along at most eight lines and
-/// by at most eight knights, and a man is a slider or a knight, which gives less than 480 moves with
+/// by at most eight knights, and a piece is a slider or a knight, which gives less than 480 moves with
 /// teleports and captures; at most 32 pawn moves count four times as promotions, and in the parent game at
 /// most 128 landings on the first rank do.
 inline constexpr std::size_t max_moves = 1024;

@@ -122,7 +122,7 @@ int evaluate_for(const board8::Board& board, const Evaluation& evaluation) {
     const std::int16_t* const weights =
         evaluation.weights.data() + fact_layout.first_for(std::popcount(board.occupied()));
     const auto weight = [&](int fact) { return weights[fact]; };
-    const bool goes_on = take_facts<Us>(
+    const bool goes_on = count_facts<Us>(
         board, [&](Color side) { return count_by_file<Rules>(board, side); },
         [&](Color side, const FileCounts& by_file) { return mating_files<Rules>(board, side, by_file); },
         sure, [&](int fact) { sum += weight(fact); }, [&](int fact) { sum -= weight(fact); });

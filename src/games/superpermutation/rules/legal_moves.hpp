@@ -68,7 +68,7 @@ OCTOMATE_HOT board8::Bitboard climbing_to(board8::Bitboard goals, board8::Bitboa
 
 /// Walks the legal moves of one side, without regard to the die. Most are found in sets: a move without a
 /// cascade is legal unless it leaves a pin, and a cascade changes who attacks the own king only if it
-/// displaces that king, or an enemy man to where it attacks the king. The few movements that might are made
+/// displaces that king, or an enemy piece to where it attacks the king. The few movements that might are made
 /// and looked at one by one.
 ///
 /// The sink gets, as it is:
@@ -106,16 +106,16 @@ class LegalMoves {
         sink_.teleports(king_,
                         asked(ours_ & ~board_.pawns() & ~board_.kings() & ~attacked_));  // I7, R5
         king_moves();
-        for (Bitboard men = board_.knights() & ours_; men;) {
-            const Square from = board8::pop_first(men);
+        for (Bitboard pieces = board_.knights() & ours_; pieces;) {
+            const Square from = board8::pop_first(pieces);
             piece_moves(from, board8::knight_attacks(from));
         }
-        for (Bitboard men = board_.diagonals() & ours_; men;) {
-            const Square from = board8::pop_first(men);
+        for (Bitboard pieces = board_.diagonals() & ours_; pieces;) {
+            const Square from = board8::pop_first(pieces);
             piece_moves(from, board8::bishop_attacks(from, occupied_));
         }
-        for (Bitboard men = board_.orthogonals() & ours_; men;) {
-            const Square from = board8::pop_first(men);
+        for (Bitboard pieces = board_.orthogonals() & ours_; pieces;) {
+            const Square from = board8::pop_first(pieces);
             piece_moves(from, board8::rook_attacks(from, occupied_));
         }
         pawn_moves();
@@ -135,9 +135,9 @@ class LegalMoves {
         return targets;
     }
 
-    /// Our pinned men, and the landing squares whose cascade may put our king in check: the climb passes the
-    /// king itself, an enemy man that attacks it once it has stepped back (lines are taken as if our own men
-    /// were not in the way), or an enemy pawn that becomes a queen.
+    /// Our pinned pieces, and the landing squares whose cascade may put our king in check: the climb passes
+    /// the king itself, an enemy piece that attacks it once it has stepped back (lines are taken as if our
+    /// own pieces were not in the way), or an enemy pawn that becomes a queen.
     OCTOMATE_HOT void find_hazards() {
         const board8::Lines lines = board8::lines_past(king_, occupied_, ours_);
         pins_ = board8::shields_on(board_, king_, !Us, lines);
@@ -152,7 +152,7 @@ class LegalMoves {
                        (board_.pawns() & (ahead(board8::pawn_attacks(Us, king_)) | forced)) |
                        (board_.kings() & ahead(board8::king_attacks(king_))));
         hazards_ = board8::step_back<Us>(climbing_to<Us>(dangerous | board8::bit(king_), occupied_));
-        // A pinned man may leave the line if its climb pushes the pinner off it.
+        // A pinned piece may leave the line if its climb pushes the pinner off it.
         pinned_hazards_ = hazards_;
         if (pins_.snipers) [[unlikely]]
             pinned_hazards_ |= board8::step_back<Us>(climbing_to<Us>(pins_.snipers, occupied_));
@@ -171,7 +171,7 @@ class LegalMoves {
     OCTOMATE_HOT void piece_moves(Square from, Bitboard attacks) {
         const Bitboard targets = asked(attacks & ~occupied_);
         if (!targets) return;
-        if (board8::contains(pins_.men, from)) [[unlikely]] {
+        if (board8::contains(pins_.pieces, from)) [[unlikely]] {
             sink_.movements(from, targets & board8::line_through(king_, from) & ~pinned_hazards_);
             return look_at_each(from, targets & pinned_hazards_);
         }
@@ -183,7 +183,7 @@ class LegalMoves {
     /// never capture (I2).
     OCTOMATE_HOT void pawn_moves() {
         const Bitboard pawns = asked(board_.pawns() & ours_);
-        const Bitboard off_line = pawns & pins_.men & ~board8::file_set(board8::file_of(king_));
+        const Bitboard off_line = pawns & pins_.pieces & ~board8::file_set(board8::file_of(king_));
         const Bitboard one = single_steps(pawns & ~off_line);
         const Bitboard two = double_steps(one);
         const Bitboard promoting = board8::step_back<Us>(climbing_to<Us>(occupied_ & last_rank, occupied_));
@@ -232,7 +232,7 @@ class LegalMoves {
         }
     }
 
-    /// In check (I8): no teleport. d8: no cascade, so the king steps to safety or captures, or a man steps
+    /// In check (I8): no teleport. d8: no cascade, so the king steps to safety or captures, or a piece steps
     /// between.
     [[gnu::noinline]] void evade() {
         if constexpr (Rules::cascade_in_check) {
@@ -247,20 +247,20 @@ class LegalMoves {
             const Bitboard shield = board8::between(king_, board8::first(checkers));
             if (!shield) return;
             pins_ = lone_shields(board_, king_, !Us, ours_);
-            const Bitboard men = ours_ & ~pins_.men;
-            for (Bitboard rest = men & board_.knights(); rest;) {
+            const Bitboard pieces = ours_ & ~pins_.pieces;
+            for (Bitboard rest = pieces & board_.knights(); rest;) {
                 const Square from = board8::pop_first(rest);
                 sink_.movements(from, board8::knight_attacks(from) & shield);
             }
-            for (Bitboard rest = men & board_.diagonals(); rest;) {
+            for (Bitboard rest = pieces & board_.diagonals(); rest;) {
                 const Square from = board8::pop_first(rest);
                 sink_.movements(from, board8::bishop_attacks(from, occupied_) & shield);
             }
-            for (Bitboard rest = men & board_.orthogonals(); rest;) {
+            for (Bitboard rest = pieces & board_.orthogonals(); rest;) {
                 const Square from = board8::pop_first(rest);
                 sink_.movements(from, board8::rook_attacks(from, occupied_) & shield);
             }
-            const Bitboard one = single_steps(men & board_.pawns());
+            const Bitboard one = single_steps(pieces & board_.pawns());
             sink_.template pushes<1>(one & shield & ~last_rank);
             sink_.template pushes<2>(double_steps(one) & shield);
             promote_each(one & shield & last_rank);
@@ -270,8 +270,8 @@ class LegalMoves {
     /// With cascades nearly anything may answer a check: every movement is looked at.
     void evade_by_cascades() {
         look_at_each(king_, board8::king_attacks(king_) & ~ours_);
-        for (Bitboard men = ours_ & ~board_.kings() & ~board_.pawns(); men;) {
-            const Square from = board8::pop_first(men);
+        for (Bitboard pieces = ours_ & ~board_.kings() & ~board_.pawns(); pieces;) {
+            const Square from = board8::pop_first(pieces);
             Bitboard targets = 0;
             if (board8::contains(board_.knights(), from)) targets |= board8::knight_attacks(from);
             if (board8::contains(board_.diagonals(), from))
@@ -291,7 +291,7 @@ class LegalMoves {
     const Bitboard occupied_;
     const Square king_;
     Bitboard attacked_ = 0;
-    board8::Shields pins_;  // our pinned men and their pinners
+    board8::Shields pins_;  // our pinned pieces and their pinners
     Bitboard hazards_ = 0;
     Bitboard pinned_hazards_ = 0;
 };

@@ -14,7 +14,7 @@ namespace octomate::superpermutation {
 using board8::Bitboard;
 using board8::Board;
 using board8::Kind;
-using board8::Man;
+using board8::Piece;
 using board8::Square;
 
 namespace {
@@ -29,7 +29,7 @@ Material::Counts Material::counts(const Board& board, Color side) {
     Counts counts = 0;
     for (int kind = 0; kind < static_cast<int>(letters.size()); ++kind)
         counts +=
-            one_of(kind) * static_cast<Counts>(std::popcount(board.of(Man{static_cast<Kind>(kind), side})));
+            one_of(kind) * static_cast<Counts>(std::popcount(board.of(Piece{static_cast<Kind>(kind), side})));
     return counts;
 }
 
@@ -53,15 +53,15 @@ Expected<Material, std::string> Material::named(std::string_view text) {
     if (!text.starts_with('K') || kings != 2)
         return wrong("each side begins with its one king, such as KQKR");
     const Material material(sides[0], sides[1]);
-    if (text.size() > most_men) return wrong(fmt::format("more than {} men", most_men));
+    if (text.size() > most_pieces) return wrong(fmt::format("more than {} men", most_pieces));
     return material;
 }
 
-std::vector<Material> Material::of_men(int men) {
+std::vector<Material> Material::of_pieces(int pieces) {
     std::vector<Material> all;
-    // Men are added to smaller classes, one by one.
-    if (men == 2) return {Material()};
-    for (const Material& smaller : of_men(men - 1)) {
+    // Pieces are added to smaller classes, one by one.
+    if (pieces == 2) return {Material()};
+    for (const Material& smaller : of_pieces(pieces - 1)) {
         for (int kind = static_cast<int>(letters.size()); kind-- > 0;) {
             for (const Material& one : {Material(smaller.strong_ + one_of(kind), smaller.weak_),
                                         Material(smaller.strong_, smaller.weak_ + one_of(kind))}) {
@@ -83,7 +83,7 @@ std::string Material::name() const {
     return name;
 }
 
-int Material::men() const { return 2 + static_cast<int>((strong_ >> 20) + (weak_ >> 20)); }
+int Material::pieces() const { return 2 + static_cast<int>((strong_ >> 20) + (weak_ >> 20)); }
 
 std::vector<Material> Material::parts() const {
     std::vector<Material> parts;
@@ -113,14 +113,14 @@ std::vector<Material> Material::parts() const {
 
 template <class P>
 Cells<P>::Cells(const Material& material) : material_(material) {
-    men_.push_back({Kind::King, Color::Black});
+    pieces_.push_back({Kind::King, Color::Black});
     for (const auto& [side, counts] :
          {std::pair(Color::White, material.strong_), std::pair(Color::Black, material.weak_)}) {
         for (int kind = 0; kind < static_cast<int>(letters.size()); ++kind)
-            men_.insert(men_.end(), static_cast<std::size_t>(count_of(counts, kind)),
-                        Man{static_cast<Kind>(kind), side});
+            pieces_.insert(pieces_.end(), static_cast<std::size_t>(count_of(counts, kind)),
+                           Piece{static_cast<Kind>(kind), side});
     }
-    size_ = (material.symmetric() ? 32 : 64) * (std::uint64_t{1} << (6 * men_.size()));
+    size_ = (material.symmetric() ? 32 : 64) * (std::uint64_t{1} << (6 * pieces_.size()));
 }
 
 template <class P>
@@ -136,10 +136,10 @@ std::uint64_t Cells<P>::of(const P& position) const {
     const Square near = board.king(side(Color::White)) ^ flip;
     std::uint64_t cell = !material_.symmetric() && side(position.turn()) == Color::Black ? 1 : 0;
     cell = cell * 32 + static_cast<std::uint64_t>(board8::rank_of(near) * 4 + board8::file_of(near));
-    for (std::size_t at = 0; at < men_.size();) {
-        std::array<Square, Material::most_men> squares{};
+    for (std::size_t at = 0; at < pieces_.size();) {
+        std::array<Square, Material::most_pieces> squares{};
         std::size_t count = 0;
-        for (Bitboard rest = board.of(Man{men_[at].kind, side(men_[at].color)}); rest != 0; ++count) {
+        for (Bitboard rest = board.of(Piece{pieces_[at].kind, side(pieces_[at].color)}); rest != 0; ++count) {
             const Square square = board8::pop_first(rest) ^ flip;
             std::size_t place = count;  // one or two: sorted on the way
             for (; place > 0 && squares[place - 1] > square; --place) squares[place] = squares[place - 1];
@@ -154,18 +154,18 @@ std::uint64_t Cells<P>::of(const P& position) const {
 
 template <class P>
 std::optional<P> Cells<P>::at(std::uint64_t cell) const {
-    std::array<Square, Material::most_men> squares{};
-    for (std::size_t at = men_.size(); at-- > 0; cell /= 64) squares[at] = static_cast<Square>(cell % 64);
+    std::array<Square, Material::most_pieces> squares{};
+    for (std::size_t at = pieces_.size(); at-- > 0; cell /= 64) squares[at] = static_cast<Square>(cell % 64);
     const auto near = static_cast<Square>(cell % 32);
     const Color turn = cell / 32 == 0 ? Color::White : Color::Black;
     Board board;
     board.put({Kind::King, Color::White}, board8::square_at(near % 4, near / 4));
-    for (std::size_t at = 0; at < men_.size(); ++at) {
+    for (std::size_t at = 0; at < pieces_.size(); ++at) {
         const Square square = squares[at];
-        if (at > 0 && men_[at] == men_[at - 1] && square <= squares[at - 1]) return std::nullopt;
-        if (board8::contains(board.occupied(), square) || !Arrangement::may_stand(men_[at], square))
+        if (at > 0 && pieces_[at] == pieces_[at - 1] && square <= squares[at - 1]) return std::nullopt;
+        if (board8::contains(board.occupied(), square) || !Arrangement::may_stand(pieces_[at], square))
             return std::nullopt;
-        board.put(men_[at], square);
+        board.put(pieces_[at], square);
     }
     if (P(board, !turn).in_check()) return std::nullopt;
     return P(board, turn);

@@ -13,20 +13,20 @@
 
 namespace octomate::superpermutation {
 
-/// Which men there are beside the two kings, the stronger side first: the one with more men, or else with the
-/// dearer ones.
+/// Which pieces there are beside the two kings, the stronger side first: the one with more pieces, or else
+/// with the dearer ones.
 class Material {
   public:
-    /// Most men of a class that can be numbered, kings included.
-    static constexpr int most_men = 6;
+    /// Most pieces of a class that can be numbered, kings included.
+    static constexpr int most_pieces = 6;
 
     Material() = default;
 
     /// "KQK", "KRKP"; either side may come first. Or what is wrong with the text.
     static Expected<Material, std::string> named(std::string_view text);
 
-    /// All of so many men.
-    static std::vector<Material> of_men(int men);
+    /// All of so many pieces.
+    static std::vector<Material> of_pieces(int pieces);
 
     template <class P>
     static Material of(const P& position) {
@@ -35,7 +35,7 @@ class Material {
     }
 
     std::string name() const;
-    int men() const;
+    int pieces() const;
     /// Whether both sides have the same.
     bool symmetric() const { return strong_ == weak_; }
     /// The materials that one move can lead to: a piece captured, a pawn promoted, or both. Relies on I6.
@@ -47,8 +47,8 @@ class Material {
     template <class P>
     friend class Cells;
 
-    /// Counts of the men of a side but the king, four bits each, from pawns (lowest) to queens, and of all of
-    /// them above: the stronger side has the greater number.
+    /// Counts of the pieces of a side but the king, four bits each, from pawns (lowest) to queens, and of all
+    /// of them above: the stronger side has the greater number.
     using Counts = std::uint32_t;
 
     Material(Counts one, Counts other)
@@ -74,7 +74,7 @@ class Cells {
 
   private:
     Material material_;
-    std::vector<board8::Man> men_;  ///< but the stronger side's king; men of a kind side by side
+    std::vector<board8::Piece> pieces_;  ///< but the stronger side's king; pieces of a kind side by side
     std::uint64_t size_ = 0;
 };
 

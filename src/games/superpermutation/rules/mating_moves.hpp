@@ -41,15 +41,15 @@ OCTOMATE_HOT bool can_answer_check(const board8::Board& board) {
         const Bitboard shield = between(king, first(checkers));
         if (!shield) return false;
 
-        const Bitboard men = ours & ~lone_shields(board, king, !Us, ours).men;
-        const Bitboard one = step_forward<Us>(men & board.pawns()) & ~occupied;
+        const Bitboard pieces = ours & ~lone_shields(board, king, !Us, ours).pieces;
+        const Bitboard one = step_forward<Us>(pieces & board.pawns()) & ~occupied;
         const Bitboard two = step_forward<Us>(one & rank_set(relative_rank(Us, 2))) & ~occupied;
         if ((one | two) & shield) return true;
         for (Bitboard squares = shield; squares;) {
             const Square square = pop_first(squares);
-            if (men & ((knight_attacks(square) & board.knights()) |
-                       (rook_attacks(square, occupied) & board.orthogonals()) |
-                       (bishop_attacks(square, occupied) & board.diagonals()))) {
+            if (pieces & ((knight_attacks(square) & board.knights()) |
+                          (rook_attacks(square, occupied) & board.orthogonals()) |
+                          (bishop_attacks(square, occupied) & board.diagonals()))) {
                 return true;
             }
         }
@@ -59,7 +59,7 @@ OCTOMATE_HOT bool can_answer_check(const board8::Board& board) {
 
 /// Finds the moves that mate. Only movements that may give check are made: directly, discovered, by
 /// promotion, by a teleport, and by a cascade, in which the mover may climb to a square of check, push an own
-/// man back to one, or push the enemy king. Of those only such as leave that king no square to go to. Both
+/// piece back to one, or push the enemy king. Of those only such as leave that king no square to go to. Both
 /// filters let too much through rather than too little; what they let through is made and judged.
 template <class Rules, Color Us>
 class MatingMoves {
@@ -78,8 +78,8 @@ class MatingMoves {
         if (attackers(board_, king_, !Us, occupied_)) return find_in_check();
         find_lines();
         teleports();
-        for (Bitboard men = ours_ & board_.knights(); men;) {
-            const Square from = board8::pop_first(men);
+        for (Bitboard pieces = ours_ & board_.knights(); pieces;) {
+            const Square from = board8::pop_first(pieces);
             try_each(from, board8::knight_attacks(from) & ~occupied_ & may_check(from, knight_),
                      [](Square at, Bitboard) { return board8::knight_attacks(at); });
         }
@@ -102,17 +102,18 @@ class MatingMoves {
     static Bitboard back(Bitboard set) { return board8::step_back<Us>(set); }
     static Bitboard ahead(Bitboard set) { return board8::step_forward<Us>(set); }
 
-    /// The squares on which each kind checks, those from which a climb leads there, and our men who discover.
+    /// The squares on which each kind checks, those from which a climb leads there, and our pieces who
+    /// discover.
     OCTOMATE_HOT void find_lines() {
         const Bitboard orthogonal = board8::rook_attacks(target_, occupied_);
         const Bitboard diagonal = board8::bishop_attacks(target_, occupied_);
         const Bitboard knight = board8::knight_attacks(target_);
         const Bitboard pawn = board8::pawn_attacks(!Us, target_);
 
-        // Lines for a man pushed back are taken as if the own men next to the king were not there: one of
-        // them moves.
+        // Lines for a piece pushed back are taken as if the own pieces next to the king were not there: one
+        // of them moves.
         const board8::Lines past = board8::lines_past(target_, occupied_, ours_);
-        discoverers_ = board8::shields_on(board_, target_, Us, past).men;
+        discoverers_ = board8::shields_on(board_, target_, Us, past).pieces;
         const Bitboard pushed = ours_ & ((board_.orthogonals() & ahead(past.orthogonal)) |
                                          (board_.diagonals() & ahead(past.diagonal)) |
                                          (board_.knights() & ahead(knight)) | (board_.pawns() & ahead(pawn)));
@@ -133,7 +134,7 @@ class MatingMoves {
         return board8::contains(discoverers_, from) ? ~Bitboard{0} : by_mover | pushing_;
     }
 
-    /// The squares to which the enemy king could go, and which of them one, and two, of our men see.
+    /// The squares to which the enemy king could go, and which of them one, and two, of our pieces see.
     OCTOMATE_HOT void find_flights() {
         flights_ = board8::king_attacks(target_) & ~board_.of(!Us);
         const auto see = [&](Bitboard sight) {
@@ -141,17 +142,17 @@ class MatingMoves {
             seen_ |= sight;
         };
         see(board8::king_attacks(king_));
-        for (Bitboard men = ours_ & board_.pawns(); men;)
-            see(board8::pawn_attacks(Us, board8::pop_first(men)));
-        for (Bitboard men = ours_ & board_.knights(); men;)
-            see(board8::knight_attacks(board8::pop_first(men)));
-        for (Bitboard men = ours_ & board_.diagonals(); men;)
-            see(board8::bishop_attacks(board8::pop_first(men), screens_));
-        for (Bitboard men = ours_ & board_.orthogonals(); men;)
-            see(board8::rook_attacks(board8::pop_first(men), screens_));
+        for (Bitboard pieces = ours_ & board_.pawns(); pieces;)
+            see(board8::pawn_attacks(Us, board8::pop_first(pieces)));
+        for (Bitboard pieces = ours_ & board_.knights(); pieces;)
+            see(board8::knight_attacks(board8::pop_first(pieces)));
+        for (Bitboard pieces = ours_ & board_.diagonals(); pieces;)
+            see(board8::bishop_attacks(board8::pop_first(pieces), screens_));
+        for (Bitboard pieces = ours_ & board_.orthogonals(); pieces;)
+            see(board8::rook_attacks(board8::pop_first(pieces), screens_));
     }
 
-    /// The flights that our men do not see without one, or two, who see `lost`.
+    /// The flights that our pieces do not see without one, or two, who see `lost`.
     OCTOMATE_HOT Bitboard flights_without(Bitboard lost) {
         if (!flights_) find_flights();
         return flights_ & ~((seen_ & ~lost) | seen_twice_);
@@ -164,15 +165,15 @@ class MatingMoves {
                    (slanting ? board8::bishop_attacks(at, occupied) : 0);
         };
         const Bitboard checks = (straight ? orthogonal_ : 0) | (slanting ? diagonal_ : 0);
-        for (Bitboard men = ours_ & sliders; men;) {
-            const Square from = board8::pop_first(men);
+        for (Bitboard pieces = ours_ & sliders; pieces;) {
+            const Square from = board8::pop_first(pieces);
             try_each(from, sight(from, occupied_) & ~occupied_ & may_check(from, checks), sight);
         }
     }
 
     OCTOMATE_HOT void pawns() {
-        const Bitboard men = ours_ & board_.pawns();
-        const Bitboard one = ahead(men) & ~occupied_;
+        const Bitboard pieces = ours_ & board_.pawns();
+        const Bitboard one = ahead(pieces) & ~occupied_;
         const Bitboard two = ahead(one & third_rank) & ~occupied_;
         // A new piece on the last rank sees the king along a line of the empty board, or as a knight.
         const Bitboard seen =
@@ -193,7 +194,7 @@ class MatingMoves {
         }
     }
 
-    /// Tries the movements of a man who sees `sight(square, occupied)` from a square.
+    /// Tries the movements of a piece who sees `sight(square, occupied)` from a square.
     template <class Sight>
     OCTOMATE_HOT void try_each(Square from, Bitboard targets, Sight sight) {
         if (!targets) return;
@@ -204,7 +205,7 @@ class MatingMoves {
             const Square to = board8::pop_first(targets);
             const Square end = cascades_.end(from, to);
             const Bitboard passed = board8::file_between<Us>(to, end);
-            // Men of ours who drop back see other squares then; those of theirs stand in the king's way.
+            // Pieces of ours who drop back see other squares then; those of theirs stand in the king's way.
             if (!(passed & (ours_ | board8::bit(target_))) && (flights & ~back(passed) & ~sight(end, others)))
                 continue;
             try_movement(from, to, end);
@@ -253,7 +254,7 @@ class MatingMoves {
     const Bitboard occupied_;
     const Square king_;
     const Square target_;
-    const Bitboard screens_;  // what bars the lines of our men if ours, and that king, do not
+    const Bitboard screens_;  // what bars the lines of our pieces if ours, and that king, do not
     Bitboard flights_ = 0;
     Bitboard seen_ = 0;
     Bitboard seen_twice_ = 0;

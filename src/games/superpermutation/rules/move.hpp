@@ -31,7 +31,7 @@ struct Parent {
 /// The effect of a move beside carrying a piece. One value, as a teleport never promotes (I7).
 enum class Effect : std::uint8_t { None, ToKnight, ToBishop, ToRook, ToQueen, Teleport };
 
-/// The effect that makes a pawn a man of the kind (knight, bishop, rook or queen).
+/// The effect that makes a pawn a piece of the kind (knight, bishop, rook or queen).
 constexpr Effect promotion_to(board8::Kind kind) {
     return static_cast<Effect>(static_cast<int>(kind) - static_cast<int>(board8::Kind::Knight) +
                                static_cast<int>(Effect::ToKnight));
@@ -43,11 +43,11 @@ struct Move {
     std::uint8_t from = 0;
     std::uint8_t to =
         0;  ///< where the movement lands, before the cascade; a teleport: the king's destination (R6)
-    std::uint8_t swaps = 0;  ///< how many men the cascade passes, 0…7
+    std::uint8_t swaps = 0;  ///< how many pieces the cascade passes, 0…7
     Effect effect =
         Effect::None;  ///< the mover's promotion; parent game: or that of the opponent's forced pawn (R4)
 
-    /// Whether it carries one man and does nothing else.
+    /// Whether it carries one piece and does nothing else.
     constexpr bool plain() const { return (static_cast<int>(effect) | swaps) == 0; }
     constexpr bool teleport() const { return effect == Effect::Teleport; }
     constexpr bool promotes() const { return effect != Effect::None && effect != Effect::Teleport; }

@@ -75,18 +75,18 @@ ShortFacts short_facts(const Position<Rules>& position, Move move) {
 
 template <class Rules>
 Fault illegal(const Position<Rules>& position, const MoveText& text) {
-    const auto man = position.board().at(text.from);
+    const auto piece = position.board().at(text.from);
     const std::string from = board8::name(text.from);
     std::string why;
-    if (!man) {
+    if (!piece) {
         why = fmt::format("{} is empty", from);
-    } else if (man->color != position.turn()) {
+    } else if (piece->color != position.turn()) {
         why = fmt::format("the piece on {} is not {}'s", from, name(position.turn()));
     } else if (position.in_check()) {
-        why = fmt::format("{}{}-{} does not answer the check", board8::letter(man->kind), from,
+        why = fmt::format("{}{}-{} does not answer the check", board8::letter(piece->kind), from,
                           board8::name(text.to));
     } else {
-        why = fmt::format("{}{} cannot go to {}", board8::letter(man->kind), from, board8::name(text.to));
+        why = fmt::format("{}{} cannot go to {}", board8::letter(piece->kind), from, board8::name(text.to));
     }
     return {FaultCode::IllegalMove, "", 0, std::move(why)};
 }
@@ -148,9 +148,9 @@ Expected<ReadMove<Move>, Fault> Position<Rules>::read_move(std::string_view writ
 
 template <class Rules>
 std::string Position<Rules>::notation(Move move) const {
-    const board8::Man man = *board_.at(move.from);
+    const board8::Piece piece = *board_.at(move.from);
     std::string text;
-    if (man.kind != board8::Kind::Pawn) text += board8::letter(man.kind);
+    if (piece.kind != board8::Kind::Pawn) text += board8::letter(piece.kind);
     text += board8::name(move.from);
     text += traits(move).capture ? 'x' : '-';
     text += board8::name(move.to);

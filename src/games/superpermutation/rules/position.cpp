@@ -89,8 +89,8 @@ bool Position<Rules>::facts(Facts& out) const {
         return kernel<Rules>().mating_files(board_, side, by_file);
     };
     const bool goes_on = turn_ == Color::White
-                             ? take_facts<Color::White>(board_, counts, mating, sure, take, against)
-                             : take_facts<Color::Black>(board_, counts, mating, sure, take, against);
+                             ? count_facts<Color::White>(board_, counts, mating, sure, take, against)
+                             : count_facts<Color::Black>(board_, counts, mating, sure, take, against);
     out.sure = sure / 8.0;
     return goes_on;
 }

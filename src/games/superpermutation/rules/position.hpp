@@ -77,7 +77,7 @@ inline board8::Board upside_down(board8::Board board) {
     return board;
 }
 
-/// The board with the colours of all men exchanged.
+/// The board with the colours of all pieces exchanged.
 inline board8::Board recoloured(board8::Board board) {
     std::swap(board.sets()[0], board.sets()[1]);
     return board;
@@ -103,10 +103,10 @@ class Material;
 template <class P>
 class Cells;
 
-/// What a legal move does beside carrying a man.
+/// What a legal move does beside carrying a piece.
 struct MoveTraits {
     int cascade = 0;        ///< number of swaps
-    bool teleport = false;  ///< king and own man changed places
+    bool teleport = false;  ///< king and own piece changed places
     bool capture = false;
 };
 

@@ -31,8 +31,8 @@ class Retractor {
     explicit Retractor(const Board& after) : after_(after) {}
 
     std::vector<Retraction<Rules>> all() {
-        take_back_teleports();
-        for (Bitboard men = after_.of(Us); men;) take_back_climbs(board8::pop_first(men));
+        undo_teleports();
+        for (Bitboard pieces = after_.of(Us); pieces;) undo_climbs(board8::pop_first(pieces));
         return std::move(all_);
     }
 
@@ -42,7 +42,7 @@ class Retractor {
     static constexpr Bitboard second_rank = board8::rank_set(board8::relative_rank(Us, 1));
     static constexpr Bitboard last_rank = board8::rank_set(board8::relative_rank(Us, 7));
 
-    void take_back_teleports() {
+    void undo_teleports() {
         const Square king = after_.king(Us);
         for (Bitboard partners = after_.of(Us) & ~after_.pawns() & ~board8::bit(king); partners;) {
             const Square from = board8::pop_first(partners);
@@ -52,7 +52,7 @@ class Retractor {
     }
 
     /// The moves that ended on a square, after every length of cascade.
-    void take_back_climbs(Square end) {
+    void undo_climbs(Square end) {
         const Kind kind = after_.at(end)->kind;
         const bool promoted =
             contains(last_rank, end) && kind != Kind::Pawn && kind != Kind::King;  // or always that kind
@@ -60,10 +60,10 @@ class Retractor {
         others.remove(end);
         for (Square landing = end;; landing -= step) {
             const int swaps = (end - landing) / step;
-            take_back_arrivals(kind, others, landing, swaps, Effect::None);
-            if (promoted) take_back_arrivals(Kind::Pawn, others, landing, swaps, promotion_to(kind));
+            undo_arrivals(kind, others, landing, swaps, Effect::None);
+            if (promoted) undo_arrivals(Kind::Pawn, others, landing, swaps, promotion_to(kind));
             if (swaps > 0 && contains(first_rank, landing))
-                take_back_forced_promotion(kind, others, landing, swaps);
+                undo_forced_promotion(kind, others, landing, swaps);
             const Square behind = landing - step;
             if (behind < 0 || behind >= 64 || !contains(others.occupied(), behind)) return;
             others = others.moved(behind, landing);
@@ -71,31 +71,31 @@ class Retractor {
         }
     }
 
-    /// The man in front of the landing square on our first rank was pushed there, perhaps as a pawn.
-    void take_back_forced_promotion(Kind mover, Board others, Square landing, int swaps) {
-        const board8::Man pushed = *others.at(landing + step);
+    /// The piece in front of the landing square on our first rank was pushed there, perhaps as a pawn.
+    void undo_forced_promotion(Kind mover, Board others, Square landing, int swaps) {
+        const board8::Piece pushed = *others.at(landing + step);
         if (pushed.color == Us || pushed.kind == Kind::Pawn || pushed.kind == Kind::King) return;
         if (!Rules::chooses_forced_promotion && pushed.kind != Kind::Queen) return;
         others.remove(landing + step);
         others.put({Kind::Pawn, !Us}, landing + step);
-        take_back_arrivals(mover, others, landing, swaps,
-                           Rules::chooses_forced_promotion ? promotion_to(pushed.kind) : Effect::None);
+        undo_arrivals(mover, others, landing, swaps,
+                      Rules::chooses_forced_promotion ? promotion_to(pushed.kind) : Effect::None);
     }
 
-    void take_back_arrivals(Kind kind, const Board& others, Square landing, int swaps, Effect effect) {
+    void undo_arrivals(Kind kind, const Board& others, Square landing, int swaps, Effect effect) {
         for (Bitboard from = origins(kind, landing, others.occupied()); from;)
-            take_back(kind, others, board8::pop_first(from), landing, swaps, effect);
+            undo(kind, others, board8::pop_first(from), landing, swaps, effect);
         if (kind != Kind::King) return;
         for (const Kind victim : {Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen}) {
             if (victim == Kind::Pawn && contains(first_rank, landing)) continue;  // its last rank
             Board with_victim = others;
             with_victim.put({victim, !Us}, landing);
             for (Bitboard from = board8::king_attacks(landing) & ~others.occupied(); from;)
-                take_back(kind, with_victim, board8::pop_first(from), landing, swaps, effect);
+                undo(kind, with_victim, board8::pop_first(from), landing, swaps, effect);
         }
     }
 
-    /// The empty squares from which a man goes to an empty one.
+    /// The empty squares from which a piece goes to an empty one.
     static Bitboard origins(Kind kind, Square landing, Bitboard occupied) {
         const Bitboard rook = board8::rook_attacks(landing, occupied) & ~occupied;
         const Bitboard bishop = board8::bishop_attacks(landing, occupied) & ~occupied;
@@ -113,7 +113,7 @@ class Retractor {
         return 0;
     }
 
-    void take_back(Kind kind, const Board& others, Square from, Square landing, int swaps, Effect effect) {
+    void undo(Kind kind, const Board& others, Square from, Square landing, int swaps, Effect effect) {
         Board before = others;
         before.put({kind, Us}, from);
         int expected = 0;
@@ -152,8 +152,8 @@ namespace {
 constexpr std::array<Kind, 4> officers = {Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen};
 constexpr std::array<Color, 2> colors = {Color::White, Color::Black};
 
-bool has_possible_men(const Board& board) {
-    return count_men(board, Color::White).possible() && count_men(board, Color::Black).possible();
+bool has_possible_pieces(const Board& board) {
+    return count_pieces(board, Color::White).possible() && count_pieces(board, Color::Black).possible();
 }
 
 /// One word for a position and no other, its symmetric ones included; so few are ever compared that no two
@@ -169,7 +169,7 @@ std::uint64_t word_of(const Position<Rules>& position) {
 
 // ---- Distances -------------------------------------------------------------------------------------------
 
-/// The moves that a man needs from square to square on an empty board; what its lines never reach takes a
+/// The moves that a piece needs from square to square on an empty board; what its lines never reach takes a
 /// cascade.
 class Distances {
   public:
@@ -231,7 +231,8 @@ class Goal {
         for (const Color side : colors) {
             for (const Kind kind : officers) {
                 auto& squares = squares_[index(side)][static_cast<std::size_t>(kind)];
-                for (Bitboard men = goal.of({kind, side}); men;) squares.push_back(board8::pop_first(men));
+                for (Bitboard pieces = goal.of({kind, side}); pieces;)
+                    squares.push_back(board8::pop_first(pieces));
             }
         }
     }
@@ -254,21 +255,21 @@ class Goal {
         int sum = 0, lacking = 0;
         Bitboard surplus = 0;
         for (const Kind kind : officers) {
-            Bitboard men = board.of({kind, side});
+            Bitboard pieces = board.of({kind, side});
             for (const Square to : squares_[index(side)][static_cast<std::size_t>(kind)]) {
-                if (!men) {
+                if (!pieces) {
                     ++lacking;
                     continue;
                 }
-                Square nearest = board8::first(men);
-                for (Bitboard rest = men; rest;) {
-                    const Square man = board8::pop_first(rest);
-                    if (distances()(kind, man, to) < distances()(kind, nearest, to)) nearest = man;
+                Square nearest = board8::first(pieces);
+                for (Bitboard rest = pieces; rest;) {
+                    const Square piece = board8::pop_first(rest);
+                    if (distances()(kind, piece, to) < distances()(kind, nearest, to)) nearest = piece;
                 }
                 sum += 2 * distances()(kind, nearest, to);
-                men &= ~board8::bit(nearest);
+                pieces &= ~board8::bit(nearest);
             }
-            surplus |= men;
+            surplus |= pieces;
         }
         Bitboard free_pawns = 0;
         for (int file = 0; file < 8; ++file) {
@@ -307,8 +308,8 @@ class Goal {
     std::array<std::array<std::vector<Square>, 6>, 2> squares_;
 };
 
-/// How hard it is to reach a position by moves that end where they land: men one above the other, pawns far
-/// from home, checks.
+/// How hard it is to reach a position by moves that end where they land: pieces one above the other, pawns
+/// far from home, checks.
 template <class Rules>
 int tightness(const Position<Rules>& position) {
     const Board& board = position.board();
@@ -432,7 +433,7 @@ class Prover {
         for (std::uint32_t at = level; at < end && back.size() < most; ++at) {
             for (const auto& [before, move] : retract(back[at].position)) {
                 ++nodes_;
-                if (has_possible_men(before.board())) back.add({before, at, move});
+                if (has_possible_pieces(before.board())) back.add({before, at, move});
             }
         }
         return end;
@@ -491,11 +492,11 @@ class Prover {
         for (int plies = 0; plies < 30 && !edge.empty(); ++plies) {
             std::vector<Candidate> next;
             for (const Candidate& one : edge) {
-                const int men = std::popcount(seen[one.at].position.board().occupied());
+                const int pieces = std::popcount(seen[one.at].position.board().occupied());
                 for (const auto& [before, move] : retract(seen[one.at].position)) {
                     ++nodes_;
-                    const bool captured = std::popcount(before.board().occupied()) > men;
-                    if (captured && !has_possible_men(before.board())) continue;
+                    const bool captured = std::popcount(before.board().occupied()) > pieces;
+                    if (captured && !has_possible_pieces(before.board())) continue;
                     if (!seen.add({before, one.at, move})) continue;
                     const int tight = tightness(before) + (captured ? 6 : 0);  // it will be captured then
                     next.push_back({8 * tight + random.below(12), seen.size() - 1});

@@ -16,8 +16,8 @@ struct Retraction {
 };
 
 /// All valid positions from which a legal move leads to a position, each with that move, in no particular
-/// order. Of a position only men and side to move are known, so it says nothing of what cannot be seen on the
-/// board; how many men a game begins with does not count.
+/// order. Of a position only pieces and side to move are known, so it says nothing of what cannot be seen on
+/// the board; how many pieces a game begins with does not count.
 template <class Rules>
 std::vector<Retraction<Rules>> retract(const Position<Rules>& after);
 
@@ -37,12 +37,12 @@ struct Proof {
     bool shortest = false;   ///< no game is shorter
     int least = 0;           ///< no game of fewer plies leads there
     /// Of an illegal position: itself and all positions from which it can have arisen. Nothing leads into
-    /// them but positions with more men than a game can give a side.
+    /// them but positions with more pieces than a game can give a side.
     std::vector<Position<Rules>> ancestors;
     std::uint64_t nodes = 0;  ///< positions looked at
 };
 
-/// Searches for a game that leads to a position in which both sides have possible men (see MenCount): a
+/// Searches for a game that leads to a position in which both sides have possible pieces (see MenCount): a
 /// shortest one where it has few plies, else any. Illegal is a position whose ancestors are few and the array
 /// is not among them.
 template <class Rules>

@@ -17,7 +17,7 @@ namespace octomate::superpermutation {
 namespace {
 
 constexpr BoardField board_field{8, 8, "a letter of PNBRQK or pnbrqk", [](std::string_view text) {
-                                     return board8::man_of(text.front()) ? std::size_t{1} : std::size_t{0};
+                                     return board8::piece_of(text.front()) ? std::size_t{1} : std::size_t{0};
                                  }};
 
 class SetupReader : FenReader {
@@ -29,8 +29,9 @@ class SetupReader : FenReader {
             add(FaultCode::EmptyFen, 0, "the FEN is empty, expected a board and a side to move");
             return Unexpected{std::move(faults_)};
         }
-        read_men();
-        for (const WrittenMan& man : men_) setup_.board.put(*board8::man_of(man.text.front()), man.square);
+        read_pieces();
+        for (const WrittenPiece& piece : pieces_)
+            setup_.board.put(*board8::piece_of(piece.text.front()), piece.square);
         if (words_.size() < 2)
             add(FaultCode::MissingSide, end_, "the side to move is missing, expected \"w\" or \"b\"");
         setup_.turn = side_to_move();
@@ -89,8 +90,8 @@ class SetupReader : FenReader {
 
     void validate() {
         for (const Color color : {Color::White, Color::Black}) {
-            expect_one_king(color, [&](const WrittenMan& man) {
-                return setup_.board.at(man.square) == board8::Man{board8::Kind::King, color};
+            expect_one_king(color, [&](const WrittenPiece& piece) {
+                return setup_.board.at(piece.square) == board8::Piece{board8::Kind::King, color};
             });
         }
         for (int file = 0; file < 8; ++file) {
@@ -102,8 +103,8 @@ class SetupReader : FenReader {
     }
 
     void check_last_rank(Color color, board8::Square square) {
-        if (setup_.board.at(square) != board8::Man{board8::Kind::Pawn, color}) return;
-        add(FaultCode::PawnOnLastRank, man_on(square).offset,
+        if (setup_.board.at(square) != board8::Piece{board8::Kind::Pawn, color}) return;
+        add(FaultCode::PawnOnLastRank, piece_on(square).offset,
             fmt::format("a {} pawn stands on {}, its last rank, expected it to have promoted", name(color),
                         board8::name(square)));
     }
@@ -113,12 +114,12 @@ class SetupReader : FenReader {
     std::vector<std::string> notes_;
 };
 
-/// What a character of the first field of a FEN does: without branches, for the next men cannot be
+/// What a character of the first field of a FEN does: without branches, for the next pieces cannot be
 /// predicted.
 struct Sign {
-    std::uint8_t men = 0;                ///< that it puts: 1 or 0
+    std::uint8_t pieces = 0;             ///< that it puts: 1 or 0
     std::uint8_t squares = 0;            ///< that it takes
-    std::array<std::uint8_t, 3> sets{};  ///< of the board that the man is in, one maybe twice
+    std::array<std::uint8_t, 3> sets{};  ///< of the board that the piece is in, one maybe twice
     bool digit = false;
     bool slash = false;
     bool good = false;
@@ -128,13 +129,13 @@ constexpr std::array<Sign, 256> signs = [] {
     std::array<Sign, 256> all{};
     for (std::uint8_t digit = 1; digit <= 8; ++digit)
         all['0' + digit] = {
-            .men = 0, .squares = digit, .sets = {}, .digit = true, .slash = false, .good = true};
-    all['/'] = {.men = 0, .squares = 0, .sets = {}, .digit = false, .slash = true, .good = true};
+            .pieces = 0, .squares = digit, .sets = {}, .digit = true, .slash = false, .good = true};
+    all['/'] = {.pieces = 0, .squares = 0, .sets = {}, .digit = false, .slash = true, .good = true};
     for (const char letter : std::string_view("PNBRQKpnbrqk")) {
-        const board8::Man man = *board8::man_of(letter);
+        const board8::Piece piece = *board8::piece_of(letter);
         board8::Board board;
-        board.put(man, 0);
-        Sign sign{.men = 1, .squares = 1, .sets = {}, .digit = false, .slash = false, .good = true};
+        board.put(piece, 0);
+        Sign sign{.pieces = 1, .squares = 1, .sets = {}, .digit = false, .slash = false, .good = true};
         std::size_t at = 0;
         for (std::uint8_t set = 0; set < board.sets().size(); ++set) {
             if (board.sets()[set] == 0) continue;
@@ -146,15 +147,15 @@ constexpr std::array<Sign, 256> signs = [] {
 }();
 
 /// Reads the first field of a FEN, up to its blank, onto an empty board; false if there is anything wrong.
-bool read_men(std::string_view& fen, board8::Board& board) {
+bool read_pieces(std::string_view& fen, board8::Board& board) {
     std::array<board8::Bitboard, 8> sets{};
     const std::size_t end = std::min(fen.find(' '), fen.size());
     unsigned squares = 0, slashes = 0;
     bool bad = false, after_digit = false;
     for (const char c : fen.substr(0, end)) {
         const Sign& sign = signs[static_cast<unsigned char>(c)];
-        const board8::Bitboard man = board8::Bitboard{sign.men} << ((squares ^ 56) & 63);
-        for (const std::uint8_t set : sign.sets) sets[set] |= man;
+        const board8::Bitboard piece = board8::Bitboard{sign.pieces} << ((squares ^ 56) & 63);
+        for (const std::uint8_t set : sign.sets) sets[set] |= piece;
         slashes += sign.slash;
         bad |= !sign.good || (sign.digit && after_digit) || (sign.slash && squares != 8 * slashes);
         squares += sign.squares;
@@ -186,7 +187,7 @@ bool say_nothing(std::string_view fields) {
 
 }  // namespace
 
-bool has_valid_men(const board8::Board& board) {
+bool has_valid_pieces(const board8::Board& board) {
     const board8::Bitboard white = board.of(Color::White), black = board.of(Color::Black);
     const auto one = [](board8::Bitboard set) { return set != 0 && (set & (set - 1)) == 0; };
     return one(board.kings() & white) && one(board.kings() & black) &&
@@ -194,10 +195,10 @@ bool has_valid_men(const board8::Board& board) {
            (board.pawns() & black & board8::rank_set(0)) == 0;
 }
 
-MenCount count_men(const board8::Board& board, Color side) {
+PieceCount count_pieces(const board8::Board& board, Color side) {
     using board8::Kind;
     const board8::Bitboard pawns = board.of({Kind::Pawn, side});
-    MenCount count;
+    PieceCount count;
     count.pawns = std::popcount(pawns);
     for (const auto& [kind, in_the_array] : {std::pair(Kind::Knight, 2), std::pair(Kind::Bishop, 2),
                                              std::pair(Kind::Rook, 2), std::pair(Kind::Queen, 1)})
@@ -210,12 +211,12 @@ MenCount count_men(const board8::Board& board, Color side) {
 }
 
 bool is_valid(const board8::Board& board, Color turn) {
-    return has_valid_men(board) && !king_attacked(board, !turn);
+    return has_valid_pieces(board) && !king_attacked(board, !turn);
 }
 
 std::optional<Setup> read_ready(std::string_view fen) {
     std::optional<Setup> ready(std::in_place);
-    if (!read_men(fen, ready->board) || fen.empty() || (fen.front() != 'w' && fen.front() != 'b'))
+    if (!read_pieces(fen, ready->board) || fen.empty() || (fen.front() != 'w' && fen.front() != 'b'))
         return std::nullopt;
     ready->turn = fen.front() == 'w' ? Color::White : Color::Black;
     if (!say_nothing(fen.substr(1)) || !is_valid(ready->board, ready->turn)) return std::nullopt;
@@ -225,9 +226,10 @@ std::optional<Setup> read_ready(std::string_view fen) {
 std::string write_fen(const board8::Board& board, Color turn) {
     std::array<char, 64> letters{};
     for (const Color color : {Color::White, Color::Black}) {
-        const auto put = [&](board8::Bitboard men, board8::Kind kind) {
-            for (men &= board.of(color); men != 0;)
-                letters[static_cast<std::size_t>(board8::pop_first(men))] = board8::fen_letter({kind, color});
+        const auto put = [&](board8::Bitboard pieces, board8::Kind kind) {
+            for (pieces &= board.of(color); pieces != 0;)
+                letters[static_cast<std::size_t>(board8::pop_first(pieces))] =
+                    board8::fen_letter({kind, color});
         };
         put(board.pawns(), board8::Kind::Pawn);
         put(board.knights(), board8::Kind::Knight);

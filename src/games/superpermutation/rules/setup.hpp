@@ -26,19 +26,19 @@ const Setup& initial_setup();
 Expected<Read<Setup>, Faults> read_setup(std::string_view fen);
 
 /// Checks that each side has one king, and no pawn on its last rank (section 5, I3).
-bool has_valid_men(const board8::Board& board);
+bool has_valid_pieces(const board8::Board& board);
 
 /// The pieces of a side, as far as a game bounds them. Relies on I1: pawns never leave their files, and on
 /// I6: pieces beyond those of the array are promoted pawns.
-struct MenCount {
+struct PieceCount {
     int pawns = 0;
     int promoted = 0;            ///< at least
     board8::Bitboard crowd = 0;  ///< pawns that share their files
 
-    /// Whether a game can give a side these men.
+    /// Whether a game can give a side these pieces.
     bool possible() const { return pawns + promoted <= 8 && crowd == 0; }
 };
-MenCount count_men(const board8::Board& board, Color side);
+PieceCount count_pieces(const board8::Board& board, Color side);
 
 /// Whether they make a position with `turn` to move: besides, the other side is not in check (section 5).
 bool is_valid(const board8::Board& board, Color turn);

@@ -88,7 +88,7 @@ template <Color Us>
 class ListSink {
   public:
     OCTOMATE_HOT ListSink(const board8::Board& board, Moves& list)
-        : cascades_(board), below_men_(board8::step_back<Us>(board.occupied())), list_(list) {}
+        : cascades_(board), below_pieces_(board8::step_back<Us>(board.occupied())), list_(list) {}
 
     OCTOMATE_HOT void movements(board8::Square from, board8::Bitboard targets) {
         write(targets, [&](board8::Square) { return from; });
@@ -105,14 +105,14 @@ class ListSink {
         while (partners) list_.push_back(make_move(king, board8::pop_first(partners), 0, Effect::Teleport));
     }
     OCTOMATE_HOT void one(Move move) { list_.push_back(move); }
-    OCTOMATE_HOT void no_cascades() { below_men_ = 0; }
+    OCTOMATE_HOT void no_cascades() { below_pieces_ = 0; }
     OCTOMATE_HOT const Cascades<Us>& cascades() const { return cascades_; }
 
   private:
     template <class From>
     OCTOMATE_HOT void write(board8::Bitboard targets, From from) {
         Move* out = list_.end();
-        board8::Bitboard rest = targets & ~below_men_;
+        board8::Bitboard rest = targets & ~below_pieces_;
         Move* const end = out + std::popcount(rest);
         while (out < end) {  // four at a time, some of them for nothing: fewer branches to mispredict
             for (int n = 0; n < 4; ++n) {
@@ -122,7 +122,7 @@ class ListSink {
             }
         }
         out = end;
-        for (rest = targets & below_men_; rest;) {
+        for (rest = targets & below_pieces_; rest;) {
             const board8::Square to = board8::pop_first(rest);
             const int swaps = swaps_between<Us>(to, cascades_.end(from(to), to));
             *out++ = make_move(from(to), to, swaps, Effect::None);
@@ -131,7 +131,7 @@ class ListSink {
     }
 
     const Cascades<Us> cascades_;
-    board8::Bitboard below_men_;  // where a landing starts a cascade
+    board8::Bitboard below_pieces_;  // where a landing starts a cascade
     Moves& list_;
 };
 
