@@ -14,7 +14,7 @@ export interface WorkerThread {
 
 /** Wraps a worker of a browser. */
 export const browserThread = (worker: Worker): WorkerThread => ({
-  post: (data) => worker.postMessage(data),
+  post: data => worker.postMessage(data),
   listen(onReply, onFailure) {
     worker.onmessage = ({ data }: MessageEvent<Reply>) => onReply(data)
     worker.onerror = ({ message }) => onFailure(new Error(message || "the worker cannot be started"))
@@ -27,10 +27,7 @@ const STATUS_MISSING_TABLE = 424 // the reply is the name of an endgame table th
 
 /** A worker and the requests that it has not answered yet. */
 export class Client {
-  private readonly pending = new Map<
-    number,
-    { resolve: (reply: Reply) => void; reject: (reason: unknown) => void }
-  >()
+  private readonly pending = new Map<number, { resolve: (reply: Reply) => void; reject: (reason: unknown) => void }>()
   private requestCount = 0
 
   /** `table` fetches the bytes of an endgame table by its name. */
@@ -40,11 +37,11 @@ export class Client {
     private readonly table?: (name: string) => Promise<Uint8Array>,
   ) {
     thread.listen(
-      (reply) => {
+      reply => {
         this.pending.get(reply.number)?.resolve(reply)
         this.complete(reply.number)
       },
-      (reason) => this.stop(reason),
+      reason => this.stop(reason),
     )
     thread.post(begin)
   }

@@ -45,11 +45,7 @@ function wasiImports(memory: () => WebAssembly.Memory): WebAssembly.ModuleImport
 }
 
 /** Writes a request into the module's memory and runs it. */
-function callModule(
-  exports: Exports,
-  name: string,
-  body: string | Uint8Array,
-): [status: number, text: string] {
+function callModule(exports: Exports, name: string, body: string | Uint8Array): [status: number, text: string] {
   const encoder = new TextEncoder()
   const [first, second] = [encoder.encode(name), typeof body === "string" ? encoder.encode(body) : body]
   const address = exports.octomate_room(first.length + second.length)
@@ -95,7 +91,7 @@ export class Engine {
 /** Returns the message handler of a worker: the first message starts the engine, the others are requests. */
 export function messageHandler(post: (reply: Reply) => void): (data: StartData | Request) => void {
   let engine: Engine
-  return (data) => {
+  return data => {
     if ("module" in data) engine = new Engine(data)
     else post(engine.answer(data))
   }

@@ -8,8 +8,7 @@ const library = asyncQuestions(() =>
   browserThread(new Worker(URL.createObjectURL(new Blob([program], { type: "text/javascript" })))),
 )
 
-export const { Position, games, solve, faces, mate, check, scene, svg, reply, chance, replay, luck, latex } =
-  library
+export const { Position, games, solve, faces, mate, check, scene, svg, reply, chance, replay, luck, latex } = library
 
 /** Ends the worker and rejects the pending questions; the next question starts another worker. */
 export const stop: () => Promise<void> = library.stop

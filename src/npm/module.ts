@@ -9,8 +9,6 @@ export { packed, program }
 
 export async function compileModule(): Promise<WebAssembly.Module> {
   return WebAssembly.compile(
-    await new Response(
-      new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip")),
-    ).arrayBuffer(),
+    await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer(),
   )
 }

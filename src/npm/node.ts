@@ -15,20 +15,19 @@ function startThread(): WorkerThread {
   const worker = new Worker(bridge + program, { eval: true })
   worker.unref() // an idle worker must not keep the process alive
   return {
-    post: (data) => worker.postMessage(data),
+    post: data => worker.postMessage(data),
     listen(onReply, onFailure) {
       worker.on("message", onReply)
       worker.on("error", onFailure)
     },
-    setBusy: (busy) => (busy ? worker.ref() : worker.unref()),
+    setBusy: busy => (busy ? worker.ref() : worker.unref()),
     end: () => void worker.terminate(),
   }
 }
 
 const library = asyncQuestions(startThread)
 
-export const { Position, games, solve, faces, mate, check, scene, svg, reply, chance, replay, luck, latex } =
-  library
+export const { Position, games, solve, faces, mate, check, scene, svg, reply, chance, replay, luck, latex } = library
 
 /** Ends the worker and rejects the pending questions; the next question starts another worker. */
 export const stop: () => Promise<void> = library.stop

@@ -35,7 +35,7 @@ export class InputError extends Error {
     readonly faults: Fault[],
     readonly scene?: Scene,
   ) {
-    super(faults.map((fault) => fault.message).join("; "))
+    super(faults.map(fault => fault.message).join("; "))
     this.name = "InputError"
   }
 
@@ -183,8 +183,7 @@ const OPTIONS = {
 } as const
 type Question = keyof typeof OPTIONS
 
-const fault = (code: string, field: string, message: string): InputError =>
-  new InputError([{ code, field, message }])
+const fault = (code: string, field: string, message: string): InputError => new InputError([{ code, field, message }])
 
 /** Describes a value for an error message. */
 const describeValue = (value: unknown): string =>
@@ -193,11 +192,7 @@ const describeValue = (value: unknown): string =>
 /** Serializes to JSON; throws InputError for values that JSON would drop or change, such as NaN. */
 function toJson(body: object): string {
   const checked = (field: string, value: unknown): unknown => {
-    if (
-      typeof value === "number"
-        ? Number.isFinite(value)
-        : !["bigint", "function", "symbol"].includes(typeof value)
-    )
+    if (typeof value === "number" ? Number.isFinite(value) : !["bigint", "function", "symbol"].includes(typeof value))
       return value
     throw fault(
       "wrong_type",
@@ -215,22 +210,13 @@ function toJson(body: object): string {
 /**
  * Writes the body of a request: the fields of the puzzle and the options. `overrides` replaces fields of the puzzle.
  */
-function requestBody(
-  name: Question,
-  puzzle: PuzzleLike,
-  options?: object | null,
-  overrides?: object,
-): string {
+function requestBody(name: Question, puzzle: PuzzleLike, options?: object | null, overrides?: object): string {
   if (typeof (options ?? {}) !== "object")
     throw fault("wrong_type", "options", `the options are ${describeValue(options)}, expected an object`)
   const allowed: readonly string[] = ["variant", ...OPTIONS[name]]
   for (const option of Object.keys(options ?? {}))
     if (!allowed.includes(option))
-      throw fault(
-        "unknown_option",
-        option,
-        `${name} has no option ${option}, expected one of ${allowed.join(", ")}`,
-      )
+      throw fault("unknown_option", option, `${name} has no option ${option}, expected one of ${allowed.join(", ")}`)
   const fields = puzzleFields(puzzle)
   return fields === null ? (puzzle as string) : toJson({ ...options, ...fields, ...overrides })
 }
@@ -275,20 +261,14 @@ function gamesText(games: unknown): string {
 /**
  * Builds the questions on `ask`, which sends a request. The body is a callback so that its faults reject the promise.
  */
-export function octomate<M extends Mode>(
-  ask: (name: string, body: () => string) => Given<M, Answer>,
-): Octomate<M> {
+export function octomate<M extends Mode>(ask: (name: string, body: () => string) => Given<M, Answer>): Octomate<M> {
   const chain = <T, U>(value: Given<M, T>, next: (value: T) => U | Given<M, U>): Given<M, U> =>
     (value instanceof Promise ? value.then(next) : next(value as T)) as Given<M, U>
   const send = <T>(name: string, body: () => string): Given<M, T> => chain(ask(name, body), read<T>)
   const record = (puzzle: PuzzleLike): PuzzleLike =>
     puzzle instanceof PositionValue ? { fen: puzzle.fen, variant: puzzle.variant } : puzzle
-  const question = <T>(
-    name: Question,
-    puzzle: PuzzleLike,
-    options?: object | null,
-    overrides?: object,
-  ): Given<M, T> => send(name, () => requestBody(name, record(puzzle), options, overrides))
+  const question = <T>(name: Question, puzzle: PuzzleLike, options?: object | null, overrides?: object): Given<M, T> =>
+    send(name, () => requestBody(name, record(puzzle), options, overrides))
 
   class PositionValue implements Position<M> {
     readonly fen: string
@@ -308,7 +288,7 @@ export function octomate<M extends Mode>(
     }
 
     legalMoves(roll?: number | null): Given<M, MoveRecord[]> {
-      return chain(question<MoveRecord[]>("moves", this), (moves) => {
+      return chain(question<MoveRecord[]>("moves", this), moves => {
         if (roll != null && !this.rolls.includes(roll))
           throw fault("bad_roll", "roll", `${describeValue(roll)} is not a roll of this position`)
         return moves.filter(({ faces }) => roll == null || faces?.includes(roll))
@@ -323,7 +303,7 @@ export function octomate<M extends Mode>(
     }
 
     play(move: string | MoveRecord, roll?: number | null): Given<M, Position<M>> {
-      return chain(this.move(move), (legal) => {
+      return chain(this.move(move), legal => {
         if (roll != null && !legal.faces?.includes(roll))
           throw fault("wrong_face", "move", `${legal.move} may not be played on a ${describeValue(roll)}`)
         return positionAt(legal.fen, this.variant)
@@ -343,47 +323,42 @@ export function octomate<M extends Mode>(
   const games = (): Given<M, Game[]> =>
     chain(
       send<{ games: Game[] }>("games", () => ""),
-      (answer) => answer.games,
+      answer => answer.games,
     )
   const startFen = (games: Game[], variant: string): string =>
     (games.find(({ name }) => name === String(variant).toLowerCase().split(":")[0]) ?? games[0]!).start
-  const solve = (puzzle: PuzzleLike, options?: SolveOptions): Given<M, Described> =>
-    question("solve", puzzle, options)
+  const solve = (puzzle: PuzzleLike, options?: SolveOptions): Given<M, Described> => question("solve", puzzle, options)
   const svg: Octomate<M>["svg"] = (puzzle, options) =>
-    chain(question<{ svg: string }>("svg", puzzle, options), (picture) => picture.svg)
+    chain(question<{ svg: string }>("svg", puzzle, options), picture => picture.svg)
   return {
     Position: {
       fromFen: positionAt,
-      start: (variant = DEFAULT_VARIANT) =>
-        chain(games(), (games) => positionAt(startFen(games, variant), variant)),
+      start: (variant = DEFAULT_VARIANT) => chain(games(), games => positionAt(startFen(games, variant), variant)),
     },
     games,
     solve,
     faces: (puzzle, options) =>
       chain(
         solve(puzzle, options),
-        ({ faces }) =>
-          new Map(faces.filter(({ mates }) => mates.length > 0).map(({ face, mates }) => [face, mates])),
+        ({ faces }) => new Map(faces.filter(({ mates }) => mates.length > 0).map(({ face, mates }) => [face, mates])),
       ),
     mate: (puzzle, n, options) => question("mate", puzzle, options, n === undefined ? {} : { moves: n }),
     check: (puzzle, options) => question("check", puzzle, options),
     scene: (puzzle, options) => question("scene", puzzle, options),
     svg,
-    reply: (puzzle, options) =>
-      question("reply", puzzle, options, options?.roll == null ? {} : { roll: options.roll }),
+    reply: (puzzle, options) => question("reply", puzzle, options, options?.roll == null ? {} : { roll: options.roll }),
     chance: (puzzle, options) =>
-      chain(question<{ chance: number | null }>("chance", puzzle, options), (answer) => answer.chance),
-    replay: (text) =>
+      chain(question<{ chance: number | null }>("chance", puzzle, options), answer => answer.chance),
+    replay: text =>
       chain(
         send<{ games: Replayed[] }>("replay", () => gamesText(text)),
-        (answer) => answer.games,
+        answer => answer.games,
       ),
-    luck: (text) =>
+    luck: text =>
       chain(
         send<{ games: Luck[] }>("luck", () => gamesText(text)),
-        (answer) => answer.games,
+        answer => answer.games,
       ),
-    latex: (puzzle, options) =>
-      chain(question<{ latex: string }>("latex", puzzle, options), (answer) => answer.latex),
+    latex: (puzzle, options) => chain(question<{ latex: string }>("latex", puzzle, options), answer => answer.latex),
   }
 }

@@ -9,10 +9,7 @@ let engine: Engine | null = null
 export const { Position, games, solve, faces, mate, check, scene, svg, reply, chance, replay, luck, latex } =
   octomate<"now">((name, writeBody) => {
     const body = writeBody()
-    engine ??= new Engine({
-      module: new WebAssembly.Module(gunzipSync(packed)),
-      begin: `${DEFAULT_VARIANT}\n`,
-    })
+    engine ??= new Engine({ module: new WebAssembly.Module(gunzipSync(packed)), begin: `${DEFAULT_VARIANT}\n` })
     const { status, text } = engine.answer({ number: 0, name, body })
     return { ok: status === 200, text }
   })

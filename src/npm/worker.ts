@@ -1,5 +1,5 @@
 /** The program of the worker in a browser. */
 import { messageHandler } from "./engine.js"
 
-const listen = messageHandler((reply) => postMessage(reply))
+const listen = messageHandler(reply => postMessage(reply))
 onmessage = ({ data }) => listen(data)

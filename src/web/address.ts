@@ -17,7 +17,7 @@ export interface AddressTarget {
 const encode = (text: string): string =>
   text
     .split(" ")
-    .map((field) => encodeURIComponent(field).replace(/_/g, "%5F").replace(/%2F/g, "/"))
+    .map(field => encodeURIComponent(field).replace(/_/g, "%5F").replace(/%2F/g, "/"))
     .join("_")
 
 function decode(text: string): string {
@@ -56,6 +56,6 @@ export function readAddress(hash: string): AddressTarget | null {
       ...(Number.isInteger(roll) && roll > 0 && { roll }),
       variant: decode(fields.get("variant") ?? ""),
     }
-  const tab = TABS.find((name) => name === hash.slice(1))
+  const tab = TABS.find(name => name === hash.slice(1))
   return tab ? { tab } : null
 }

@@ -21,7 +21,7 @@ export class Annotations {
     const { startSquare } = this
     this.startSquare = null
     if (startSquare === null || to < 0) return
-    const remaining = this.shapes.filter((shape) => shape.startSquare !== startSquare || shape.to !== to)
+    const remaining = this.shapes.filter(shape => shape.startSquare !== startSquare || shape.to !== to)
     this.shapes = remaining.length < this.shapes.length ? remaining : [...remaining, { startSquare, to }]
     this.draw()
   }

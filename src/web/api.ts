@@ -22,12 +22,8 @@ const questions = octomate<"later">(async (name, body) => request(`api/${name}`,
 export const { solve, mate, check, latex, replay, luck } = questions
 
 export const games = async (): Promise<{ default: string; games: Game[] }> => read(await request("api/games"))
-export const scene = (request: {
-  fen: string
-  variant: string
-  move?: string
-  roll?: number
-}): Promise<Scene> => post("api/scene", request)
+export const scene = (request: { fen: string; variant: string; move?: string; roll?: number }): Promise<Scene> =>
+  post("api/scene", request)
 export const earlierStates = async (fen: string, variant: string): Promise<Past[]> =>
   (await post<{ states: Past[] }>("api/past", { fen, variant })).states
 /** Returns the FEN of `cells` and a side to move; the other fields of `fen` are kept where they still fit. */
@@ -37,10 +33,8 @@ export const position = (request: {
   turn: string
   fen?: string
 }): Promise<{ fen: string }> => post("api/position", request)
-export const tableOdds = (
-  fen: string,
-  variant: string,
-): Promise<{ odds: TableOdds | null; notes: string[] }> => post("api/odds", { fen, variant })
+export const tableOdds = (fen: string, variant: string): Promise<{ odds: TableOdds | null; notes: string[] }> =>
+  post("api/odds", { fen, variant })
 export const fetchText = async (path: string): Promise<string> => (await request(path)).text
 
 /** The analysis of a position: its faces and all legal moves. */
@@ -60,10 +54,8 @@ export const findMove = async (fen: string, variant: string, move: string): Prom
   (await post<MoveRecord[]>("api/moves", { fen, variant, move }))[0]
 
 /** Returns the reply that leaves the opponent the fewest immediate mates, and a face for it. */
-export const defence = (
-  fen: string,
-  variant: string,
-): Promise<{ move: MoveRecord | null; roll: number | null }> => post("api/defence", { fen, variant })
+export const defence = (fen: string, variant: string): Promise<{ move: MoveRecord | null; roll: number | null }> =>
+  post("api/defence", { fen, variant })
 
 // ---- the computer player ----
 
@@ -80,8 +72,7 @@ export const reply = async (
   signal: AbortSignal,
 ): Promise<MoveRecord | null> => (await post<{ move: MoveRecord | null }>("api/reply", request, signal)).move
 /** Returns the expected score of the side to move, 0 to 1; null where no evaluation exists. */
-export const chance = (fen: string, variant: string): Promise<number | null> =>
-  questions.chance({ fen, variant })
+export const chance = (fen: string, variant: string): Promise<number | null> => questions.chance({ fen, variant })
 
 // ---- the puzzles of the trainer ----
 
@@ -115,5 +106,4 @@ export interface Collection {
 
 export const collection = async (): Promise<Collection> => read(await request("api/collection"))
 /** Fetches a page of records, starting with the puzzle at index `from`. */
-export const puzzles = async (from: number): Promise<PuzzlePage> =>
-  read(await request(`api/puzzles?from=${from}`))
+export const puzzles = async (from: number): Promise<PuzzlePage> => read(await request(`api/puzzles?from=${from}`))

@@ -60,10 +60,8 @@ function openTab(name: ViewName): void {
 for (const [index, name] of TABS.entries()) {
   const tab = byId(`tab-${name}`)
   tab.addEventListener("click", () => openTab(name))
-  tab.addEventListener("keydown", (event) => {
-    const to = { ArrowRight: index + 1, ArrowLeft: index - 1 + TABS.length, Home: 0, End: TABS.length - 1 }[
-      event.key
-    ]
+  tab.addEventListener("keydown", event => {
+    const to = { ArrowRight: index + 1, ArrowLeft: index - 1 + TABS.length, Home: 0, End: TABS.length - 1 }[event.key]
     if (to === undefined) return
     event.preventDefault()
     const next = TABS[to % TABS.length] ?? "play"
@@ -128,8 +126,7 @@ byId("share").addEventListener("click", () => {
 const dark = matchMedia("(prefers-color-scheme: dark)")
 
 function applyTheme(): void {
-  const theme =
-    readStored<string | null>("theme", null, oneOf("dark", "light")) ?? (dark.matches ? "dark" : "light")
+  const theme = readStored<string | null>("theme", null, oneOf("dark", "light")) ?? (dark.matches ? "dark" : "light")
   document.documentElement.dataset.theme = theme
   byId("theme").setAttribute("aria-label", `Change to ${theme === "dark" ? "light" : "dark"} colours`)
 }
@@ -146,7 +143,7 @@ applyTheme()
 // ---- problems with stored values ----
 
 const notice = byId("notice")
-onStorageProblem((words) => {
+onStorageProblem(words => {
   notice.hidden = false
   notice.querySelector("span")?.append(`${words} `)
 })
@@ -172,7 +169,7 @@ async function start(): Promise<void> {
     },
     openTabByName,
     openLesson,
-    (missed) => {
+    missed => {
       puzzles.setOwnPuzzles(missed)
       openTab("puzzles")
     },

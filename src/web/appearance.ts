@@ -2,10 +2,7 @@
 import { h, svg } from "./dom"
 import { writeStored, oneOf, optional, readStored, shape } from "./local-storage"
 
-const OPTIONS = {
-  board: { wood: "Wood", sea: "Sea" },
-  pieces: { figures: "Figures", letters: "Letters" },
-} as const
+const OPTIONS = { board: { wood: "Wood", sea: "Sea" }, pieces: { figures: "Figures", letters: "Letters" } } as const
 
 type Appearance = { -readonly [Part in keyof typeof OPTIONS]: string }
 

@@ -9,15 +9,14 @@ import { site, sitePuzzles, loadTable, decompress } from "./exported-site"
  */
 type Purpose = "light" | "heavy" | "reply"
 const SLOW_QUESTIONS = new Set(["mate", "check", "defence", "replay", "chance", "luck"])
-const purposeOf = (name: string): Purpose =>
-  name === "reply" ? "reply" : SLOW_QUESTIONS.has(name) ? "heavy" : "light"
+const purposeOf = (name: string): Purpose => (name === "reply" ? "reply" : SLOW_QUESTIONS.has(name) ? "heavy" : "light")
 
 const clients = new Map<Purpose, Promise<Client>>()
 let module: Promise<WebAssembly.Module> | undefined
 
 /** Compiles the module at the first call. */
 function compiledModule(): Promise<WebAssembly.Module> {
-  module ??= decompress(site?.module ?? "", "gzip").then((bytes) => WebAssembly.compile(bytes))
+  module ??= decompress(site?.module ?? "", "gzip").then(bytes => WebAssembly.compile(bytes))
   return module
 }
 
@@ -64,18 +63,14 @@ const isBusy = (status: number, text: string): boolean => status === 503 && text
 /** Sends a request to the server; while the server is busy, retries for some seconds with growing delays. */
 async function askServer(path: string, posted?: string, signal?: AbortSignal): Promise<Answer> {
   const init = {
-    ...(posted !== undefined && {
-      method: "POST",
-      body: posted,
-      headers: { "Content-Type": "application/json" },
-    }),
+    ...(posted !== undefined && { method: "POST", body: posted, headers: { "Content-Type": "application/json" } }),
     ...(signal && { signal }),
   }
   for (let wait = 250; ; wait *= 2) {
     const response = await fetch(path, init)
     const text = await response.text()
     if (wait > 4000 || !isBusy(response.status, text)) return { ok: response.ok, text }
-    await new Promise((resolve) => setTimeout(resolve, wait))
+    await new Promise(resolve => setTimeout(resolve, wait))
   }
 }
 

@@ -90,10 +90,7 @@ export class BoardView {
       return error instanceof Refused
         ? error
         : new Refused([
-            {
-              code: "no_server",
-              message: "the server does not answer: octomate serve has stopped or is busy",
-            },
+            { code: "no_server", message: "the server does not answer: octomate serve has stopped or is busy" },
           ])
     } finally {
       if (generation === this.analyses) delete document.documentElement.dataset.asking
@@ -128,10 +125,10 @@ export class BoardView {
       const stepList = moveSteps(before)
       const sign = move.mate ? ". Mate!" : move.check ? ". Check." : "."
       announce(
-        `${prefix}${move.move}${stepList.length > 0 ? `: ${stepList.map((step) => step.words).join(", then ")}` : ""}${sign}`,
+        `${prefix}${move.move}${stepList.length > 0 ? `: ${stepList.map(step => step.words).join(", then ")}` : ""}${sign}`,
       )
       const marks: Mark[] = []
-      const played = await this.board.play(stepList, (step) => {
+      const played = await this.board.play(stepList, step => {
         sound(step.kind === "swap" ? "swap" : "move")
         const kind = step.kind === "move" ? "last" : "swap"
         marks.push({ kind, square: step.from }, { kind, square: step.to })
@@ -197,23 +194,23 @@ export class BoardView {
     closeParts()
     const movesFrom = (from: string): MoveRecord[] =>
       moves
-        .flatMap((record) => asSeenFrom(record, from) ?? [])
-        .filter((record) => part === null || (record.part ?? "") === part)
+        .flatMap(record => asSeenFrom(record, from) ?? [])
+        .filter(record => part === null || (record.part ?? "") === part)
     const showTargets = (from: string): void =>
       this.board.setMarks([
         { kind: "picked", square: from },
-        ...moveMarks(movesFrom(from), false).filter((mark) => mark.kind === "to"),
+        ...moveMarks(movesFrom(from), false).filter(mark => mark.kind === "to"),
       ])
     const handler: InputHandler = {
-      pick: (from) => {
+      pick: from => {
         closeParts()
         const moves = movesFrom(from)
         if (moves.length === 0 && topPiece(scene, from)?.white !== (scene.turn === "white")) return false
         onSelect()
         showTargets(from)
-        const parts = [...new Set(moves.map((record) => record.part ?? ""))]
+        const parts = [...new Set(moves.map(record => record.part ?? ""))]
         if (parts.length > 1 || (parts[0] ?? "") !== "")
-          this.askForPart(partButtons, parts, (chosen) => {
+          this.askForPart(partButtons, parts, chosen => {
             part = chosen
             const [only] = movesFrom(from)
             if (only && only.from === only.to) {
@@ -226,13 +223,13 @@ export class BoardView {
         return true
       },
       drop: (from, to) => {
-        const matching = movesFrom(from).filter((record) => record.to === to)
+        const matching = movesFrom(from).filter(record => record.to === to)
         if (matching.length === 0) return false
         // Without a choice the whole stack moves, if it can.
-        const whole = matching.filter((record) => !record.part)
+        const whole = matching.filter(record => !record.part)
         const choices = whole.length > 0 ? whole : matching
         closeParts()
-        void chooseMove(choices, scene).then((record) => (record ? play(record) : this.board.setMarks(marks)))
+        void chooseMove(choices, scene).then(record => (record ? play(record) : this.board.setMarks(marks)))
         return true
       },
       refuse: (from, to) => {
@@ -245,7 +242,7 @@ export class BoardView {
         this.board.setMarks(marks)
       },
     }
-    this.board.setInput(moves.some((record) => record.from && record.to) ? handler : null)
+    this.board.setInput(moves.some(record => record.from && record.to) ? handler : null)
   }
 
   /** Shows buttons for what the pieces of a square can do: move as a whole, move in part, or something else. */
@@ -253,7 +250,7 @@ export class BoardView {
     const name = (part: string): string => (part === "" ? "move the whole stack" : part)
     replaceChildren(
       partButtons,
-      ...parts.sort().map((part) => {
+      ...parts.sort().map(part => {
         const button = h(
           "button",
           {
@@ -300,7 +297,7 @@ export function moveButtons(
   play: (record: MoveRecord) => void,
   look: (record: MoveRecord | null) => void,
 ): HTMLElement {
-  const buttons = moves.map((record) => {
+  const buttons = moves.map(record => {
     const words = signs ? moveFeatures(record, true) : ""
     const button = h(
       "button",
@@ -314,7 +311,7 @@ export function moveButtons(
       signs ? record.move : withoutSign(record.move),
       words ? h("span", { class: "sr" }, ` (${words})`) : null,
     )
-    onHover(button, (isHovered) => look(isHovered ? record : null))
+    onHover(button, isHovered => look(isHovered ? record : null))
     return h("li", {}, button)
   })
   return h("ul", { class: "moves" }, ...buttons)

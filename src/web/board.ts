@@ -3,16 +3,7 @@
  * keyboard.
  */
 import { reducedMotion, svg, wait } from "./dom"
-import {
-  badge,
-  drawMark,
-  drawSquares,
-  drawFileLabels,
-  Layout,
-  drawPieces,
-  SQUARE_SIZE,
-  toTransform,
-} from "./draw"
+import { badge, drawMark, drawSquares, drawFileLabels, Layout, drawPieces, SQUARE_SIZE, toTransform } from "./draw"
 import { type InputHandler, PointerInput } from "./pointer-input"
 import { Annotations } from "./annotations"
 import {
@@ -32,8 +23,7 @@ import { interpolate, type PieceMotion, pieceMotions } from "./piece-motion"
 export type Mark =
   | { kind: "file"; file: string }
   | {
-      kind:
-        "last" | "landed" | "end" | "check" | "mated" | "from" | "to" | "mate" | "picked" | "swap" | "hint"
+      kind: "last" | "landed" | "end" | "check" | "mated" | "from" | "to" | "mate" | "picked" | "swap" | "hint"
       square: string
     }
   | { kind: "line" | "mate-line"; from: string; to: string }
@@ -75,17 +65,15 @@ export class Board {
   private marks: Mark[] = []
   private readonly pointerInput = new PointerInput(this.svg, {
     layout: () => this.layout,
-    isOccupied: (square) => (this.scene?.cells[square] ?? []).length > 0,
-    pieceAt: (square) =>
-      [
-        ...this.pieceLayer.querySelectorAll<SVGGElement>(
-          `[data-square="${squareName(this.layout.grid, square)}"]`,
-        ),
-      ].at(-1) ?? null,
-    raise: (piece) => this.pieceLayer.append(piece),
+    isOccupied: square => (this.scene?.cells[square] ?? []).length > 0,
+    pieceAt: square =>
+      [...this.pieceLayer.querySelectorAll<SVGGElement>(`[data-square="${squareName(this.layout.grid, square)}"]`)].at(
+        -1,
+      ) ?? null,
+    raise: piece => this.pieceLayer.append(piece),
     redrawPieces: () => void (this.scene && this.drawPieces(this.scene.cells)),
     boardRectangle: () => this.squareRows.getBoundingClientRect(),
-    focusSquare: (square) => this.showFocus(square),
+    focusSquare: square => this.showFocus(square),
     annotations: this.annotations,
   })
   private readonly narrow = matchMedia("(max-width: 40rem) and (orientation: portrait)")
@@ -130,11 +118,7 @@ export class Board {
     if (String(before?.cells) !== String(scene.cells)) this.annotations.clear()
     const sameLayout = before && sameGrid(before, scene)
     if (!sameLayout) this.pointerInput.focused = 0
-    if (
-      !sameLayout ||
-      String(before.labels) !== String(scene.labels) ||
-      before.dice.length !== scene.dice.length
-    )
+    if (!sameLayout || String(before.labels) !== String(scene.labels) || before.dice.length !== scene.dice.length)
       this.layOut(this.flipped)
     animated &&= !!sameLayout
     await this.animateTo(before?.cells ?? [], scene.cells, generation, animated)
@@ -150,17 +134,14 @@ export class Board {
     const parts: SVGElement[] = []
     if (move && this.scene && sameGrid(move.scene, this.scene)) {
       const before = move.scene.cells
-      const changed = move.after.map((stack, square) =>
-        String(stack) === String(before[square]) ? [] : stack,
-      )
+      const changed = move.after.map((stack, square) => (String(stack) === String(before[square]) ? [] : stack))
       parts.push(
         ...drawPieces({ ...move.scene, cells: changed }, this.layout),
         ...move.scene.marks
           .filter(({ mark }) => mark !== "highlight")
-          .flatMap((mark) => drawMark(mark, move.scene, this.layout)),
+          .flatMap(mark => drawMark(mark, move.scene, this.layout)),
       )
-      for (const piece of parts.filter((part) => part.hasAttribute("data-man")))
-        piece.setAttribute("class", "pale")
+      for (const piece of parts.filter(part => part.hasAttribute("data-man"))) piece.setAttribute("class", "pale")
     }
     this.previewLayer.replaceChildren(...parts)
   }
@@ -220,11 +201,7 @@ export class Board {
       return
     }
     this.layout = new Layout(scene, flip, scene.files > 8, this.turned)
-    this.element.dataset.way = this.turned
-      ? flip
-        ? "← White plays to the left"
-        : "White plays to the right →"
-      : ""
+    this.element.dataset.way = this.turned ? (flip ? "← White plays to the left" : "White plays to the right →") : ""
     const { rows, names } = drawSquares(this.layout)
     for (const row of rows) {
       row.setAttribute("role", "row")
@@ -256,10 +233,7 @@ export class Board {
     this.svg.setAttribute("aria-label", `Board. ${describeScene(this.scene)}`)
     for (const square of this.squareRows.querySelectorAll(".square")) {
       const name = square.getAttribute("data-square") ?? ""
-      square.setAttribute(
-        "aria-label",
-        `${name}, ${describeSquare(this.scene, squareIndex(this.scene, name))}`,
-      )
+      square.setAttribute("aria-label", `${name}, ${describeSquare(this.scene, squareIndex(this.scene, name))}`)
     }
   }
 
@@ -280,21 +254,14 @@ export class Board {
       )
     for (const mark of this.marks) {
       if (mark.kind === "file") {
-        for (let rank = 1; rank <= scene.ranks; ++rank)
-          fill(squareIndex(scene, `${mark.file}${rank}`), "file")
+        for (let rank = 1; rank <= scene.ranks; ++rank) fill(squareIndex(scene, `${mark.file}${rank}`), "file")
       } else if ("from" in mark) {
         const [origin, target] = [
           layout.centre(squareIndex(scene, mark.from)),
           layout.centre(squareIndex(scene, mark.to)),
         ]
         upper.push(
-          svg("line", {
-            x1: origin.x,
-            y1: origin.y,
-            x2: target.x,
-            y2: target.y,
-            class: `mark mark-${mark.kind}`,
-          }),
+          svg("line", { x1: origin.x, y1: origin.y, x2: target.x, y2: target.y, class: `mark mark-${mark.kind}` }),
         )
       } else if (mark.kind === "to" || mark.kind === "mate") {
         const square = squareIndex(scene, mark.square)
@@ -314,11 +281,7 @@ export class Board {
         fill(square, mark.kind)
         if (mark.kind === "mated")
           upper.push(
-            badge(
-              { x: layout.corner(square).x + SQUARE_SIZE - 6, y: layout.corner(square).y + 6 },
-              "#",
-              "badge-mated",
-            ),
+            badge({ x: layout.corner(square).x + SQUARE_SIZE - 6, y: layout.corner(square).y + 6 }, "#", "badge-mated"),
           )
       }
     }
@@ -353,9 +316,7 @@ export class Board {
     if (!animated || reducedMotion() || motions.length === 0) return
     const moving = motions.flatMap(({ from, to }) => {
       const piece = [
-        ...this.pieceLayer.querySelectorAll<SVGGElement>(
-          `[data-square="${squareName(this.layout.grid, to.at)}"]`,
-        ),
+        ...this.pieceLayer.querySelectorAll<SVGGElement>(`[data-square="${squareName(this.layout.grid, to.at)}"]`),
       ][to.level]
       return piece
         ? [
@@ -369,7 +330,7 @@ export class Board {
     })
     for (const { piece } of moving) this.pieceLayer.append(piece)
     const duration = (swap ? SWAP_TIME : GLIDE_TIME) * slowdown()
-    await new Promise<void>((resolve) => {
+    await new Promise<void>(resolve => {
       let start = 0
       const frame = (now: number): void => {
         if (generation !== this.animation) return resolve() // another animation or position is shown

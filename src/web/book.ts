@@ -27,12 +27,10 @@ function table({ faces, words }: Described): HTMLElement {
       h(
         "tr",
         {},
-        ...[...(die ? ["face", words.die?.names] : []), "moves", "mates"].map((name) =>
-          h("th", { scope: "col" }, name),
-        ),
+        ...[...(die ? ["face", words.die?.names] : []), "moves", "mates"].map(name => h("th", { scope: "col" }, name)),
       ),
     ),
-    h("tbody", {}, ...faces.map((row, n) => h("tr", {}, ...cells(row, n).map((text) => h("td", {}, text))))),
+    h("tbody", {}, ...faces.map((row, n) => h("tr", {}, ...cells(row, n).map(text => h("td", {}, text))))),
   )
 }
 
@@ -158,7 +156,7 @@ class TrialBoard {
         h("button", { type: "button", class: "ask", onclick: show }, "Show what mates"),
       )
     }
-    const free = solved.faces.some((row) => row.free)
+    const free = solved.faces.some(row => row.free)
     replaceChildren(
       this.results,
       h("p", { class: "summary" }, summary),
@@ -172,10 +170,7 @@ class TrialBoard {
     if (error instanceof Refused && !this.scene && error.scene) this.showScene(error.scene)
     const messages = error instanceof Refused ? error.told : [BROKEN]
     this.state.textContent = error instanceof Refused ? "Position incomplete" : ""
-    replaceChildren(
-      this.results,
-      h("ul", { class: "faults" }, ...messages.map((fault) => h("li", {}, fault))),
-    )
+    replaceChildren(this.results, h("ul", { class: "faults" }, ...messages.map(fault => h("li", {}, fault))))
     announce([announcement, ...messages].filter(Boolean).join(". "))
   }
 
@@ -191,7 +186,7 @@ class TrialBoard {
   private allowInput(): void {
     const clearMarks = (): void => this.board.setMarks([])
     this.board.setInput({
-      pick: (square) => {
+      pick: square => {
         if (this.piecesOn(square).length === 0) return false
         this.board.setMarks([{ kind: "picked", square }])
         return true
@@ -221,15 +216,11 @@ class TrialBoard {
     const pieces = describeSquare(scene, squareIndex(scene, from))
     cells[squareIndex(scene, from)] = []
     if (to !== null) cells[squareIndex(scene, to)] = this.piecesOn(from)
-    this.applyChange(
-      { ...scene, cells },
-      to === null ? `${pieces} removed from ${from}` : `${pieces} to ${to}`,
-    )
+    this.applyChange({ ...scene, cells }, to === null ? `${pieces} removed from ${from}` : `${pieces} to ${to}`)
   }
 
   private passTurn(): void {
-    if (this.scene)
-      this.applyChange({ ...this.scene, turn: this.scene.turn === "white" ? "black" : "white" }, "")
+    if (this.scene) this.applyChange({ ...this.scene, turn: this.scene.turn === "white" ? "black" : "white" }, "")
   }
 
   private applyChange(scene: Scene, announcement: string): void {

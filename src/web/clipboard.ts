@@ -6,10 +6,9 @@ import { announce } from "./dom"
  * click.
  */
 async function writeClipboard(text: string | Promise<string>): Promise<void> {
-  if (typeof text === "string" || typeof ClipboardItem === "undefined")
-    return navigator.clipboard.writeText(await text)
+  if (typeof text === "string" || typeof ClipboardItem === "undefined") return navigator.clipboard.writeText(await text)
   return navigator.clipboard.write([
-    new ClipboardItem({ "text/plain": text.then((words) => new Blob([words], { type: "text/plain" })) }),
+    new ClipboardItem({ "text/plain": text.then(words => new Blob([words], { type: "text/plain" })) }),
   ])
 }
 

@@ -22,12 +22,7 @@ export class DieBar {
     {},
     settingBox("autoRoll", "auto-roll", "Roll automatically"),
     settingBox("unrolled", "unrolled", "Allow moves without a roll"),
-    h(
-      "p",
-      { class: "row" },
-      h("label", { for: "own-die" }, "Enter a roll from a real die"),
-      this.ownDieSelect,
-    ),
+    h("p", { class: "row" }, h("label", { for: "own-die" }, "Enter a roll from a real die"), this.ownDieSelect),
   )
 
   /**

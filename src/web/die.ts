@@ -33,10 +33,7 @@ export class Die {
   show(face: number | null): void {
     this.number.textContent = face === null ? "" : String(face)
     this.element.classList.toggle("die-blank", face === null)
-    this.element.setAttribute(
-      "aria-label",
-      face === null ? "The die has not been rolled" : `The die shows ${face}`,
-    )
+    this.element.setAttribute("aria-label", face === null ? "The die has not been rolled" : `The die shows ${face}`)
   }
 
   /** Animates a roll that ends with `face`. */

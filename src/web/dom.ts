@@ -13,13 +13,10 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   for (const [name, value] of Object.entries(props)) {
     if (typeof value === "function") element.addEventListener(name.slice(2), value as EventListener)
     else if (value === true) element.setAttribute(name, "")
-    else if (value !== false && value !== null && value !== undefined)
-      element.setAttribute(name, String(value))
+    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, String(value))
   }
   element.append(
-    ...children.filter(
-      (child): child is Node | string => child !== null && child !== undefined && child !== false,
-    ),
+    ...children.filter((child): child is Node | string => child !== null && child !== undefined && child !== false),
   )
   return element
 }
@@ -68,8 +65,7 @@ export function joinWithAnd(items: (string | number)[]): string {
   return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items[items.length - 1]}`
 }
 
-export const wait = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds))
+export const wait = (milliseconds: number): Promise<void> => new Promise(resolve => setTimeout(resolve, milliseconds))
 
 export const reducedMotion = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches
 

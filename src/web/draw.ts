@@ -30,10 +30,7 @@ export class Layout {
   ) {}
 
   viewBox(drawFileLabels: boolean): string {
-    const [left, below] = [
-      this.outside ? MARGIN : 0,
-      (this.outside ? MARGIN : 0) + (drawFileLabels ? MARGIN : 0),
-    ]
+    const [left, below] = [this.outside ? MARGIN : 0, (this.outside ? MARGIN : 0) + (drawFileLabels ? MARGIN : 0)]
     return `${-left} 0 ${this.width + left} ${this.height + below}`
   }
 
@@ -73,10 +70,7 @@ export class Layout {
   corner(square: number): Point {
     const [file, rank] = [square % this.grid.files, Math.floor(square / this.grid.files)]
     if (this.turned)
-      return {
-        x: (this.flip ? this.grid.ranks - 1 - rank : rank) * SQUARE_SIZE,
-        y: this.column(file) * SQUARE_SIZE,
-      }
+      return { x: (this.flip ? this.grid.ranks - 1 - rank : rank) * SQUARE_SIZE, y: this.column(file) * SQUARE_SIZE }
     return { x: this.column(file) * SQUARE_SIZE, y: this.row(rank) * SQUARE_SIZE }
   }
 
@@ -108,10 +102,7 @@ export class Layout {
 
 /** Adds the drawings of the pieces to the page; boards refer to them by id. */
 export async function loadPieceDrawings(): Promise<void> {
-  const drawings = new DOMParser().parseFromString(
-    await fetchText("pieces.svg"),
-    "image/svg+xml",
-  ).documentElement
+  const drawings = new DOMParser().parseFromString(await fetchText("pieces.svg"), "image/svg+xml").documentElement
   // Removes the overview, which is for people who open the file itself.
   for (const shown of drawings.querySelectorAll(":scope > :not(defs)")) shown.remove()
   drawings.setAttribute("class", "drawings")
@@ -222,12 +213,7 @@ export function drawPieces(scene: Scene, layout: Layout): SVGGElement[] {
 export function pieceIcon(piece: Man | undefined): Element {
   return svg(
     "svg",
-    {
-      viewBox: `0 0 ${SQUARE_SIZE} ${SQUARE_SIZE}`,
-      class: "small-man",
-      role: "img",
-      "aria-label": piece?.word ?? "",
-    },
+    { viewBox: `0 0 ${SQUARE_SIZE} ${SQUARE_SIZE}`, class: "small-man", role: "img", "aria-label": piece?.word ?? "" },
     pieceDrawing(piece),
   )
 }
@@ -239,10 +225,10 @@ export function reserveElements(scene: Scene): HTMLElement[] {
       "span",
       { class: "shelf" },
       h("span", { class: "shelf-label" }, label),
-      ...pieces.map((letter) => pieceIcon(scene.men[letter])),
+      ...pieces.map(letter => pieceIcon(scene.men[letter])),
       pieces.length === 0 ? "–" : null,
     )
-  return [...scene.shelves.map(shelf), ...scene.panel.map((line) => h("span", {}, line))]
+  return [...scene.shelves.map(shelf), ...scene.panel.map(line => h("span", {}, line))]
 }
 
 // ---- marks of a move ----
@@ -255,18 +241,13 @@ function pointBeside(from: Point, to: Point, along: number, aside: number): Poin
   const [x, y] = [way.x / distance(way), way.y / distance(way)]
   return { x: from.x + x * along + y * aside, y: from.y + y * along - x * aside }
 }
-const pointList = (...points: Point[]): string =>
-  points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ")
+const pointList = (...points: Point[]): string => points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ")
 
 /** Draws the head of an arrow from `from` to `tip`. */
 export function arrowHead(from: Point, tip: Point, kind: string): SVGElement {
   const length = Math.min(14, distance(subtract(tip, from)) * 0.6)
   return svg("polygon", {
-    points: pointList(
-      tip,
-      pointBeside(tip, from, length, length * 0.6),
-      pointBeside(tip, from, length, -length * 0.6),
-    ),
+    points: pointList(tip, pointBeside(tip, from, length, length * 0.6), pointBeside(tip, from, length, -length * 0.6)),
     class: `arrow-head arrow-${kind}`,
   })
 }
@@ -384,12 +365,8 @@ export function pictureSource(scene: Scene): string {
       part.setAttribute(name, value)
   }
   placement.remove()
-  const used = new Set(
-    [...shown.querySelectorAll("use")].map((one) => one.getAttribute("href")?.slice(1) ?? ""),
-  )
-  shown.prepend(
-    svg("defs", {}, ...[...used].flatMap((id) => document.getElementById(id)?.cloneNode(true) ?? [])),
-  )
+  const used = new Set([...shown.querySelectorAll("use")].map(one => one.getAttribute("href")?.slice(1) ?? ""))
+  shown.prepend(svg("defs", {}, ...[...used].flatMap(id => document.getElementById(id)?.cloneNode(true) ?? [])))
   shown.removeAttribute("class")
   for (const [index, side] of ["width", "height"].entries())
     shown.setAttribute(side, shown.getAttribute("viewBox")?.split(" ")[index + 2] ?? "")
@@ -400,10 +377,8 @@ export function pictureSource(scene: Scene): string {
 export function picture(scene: Scene): SVGSVGElement {
   const layout = new Layout(scene, scene.flip, true)
   const { rows, names } = drawSquares(layout)
-  const [below, above] = [true, false].map((first) =>
-    scene.marks
-      .filter((mark) => (mark.mark === "highlight") === first)
-      .flatMap((mark) => drawMark(mark, scene, layout)),
+  const [below, above] = [true, false].map(first =>
+    scene.marks.filter(mark => (mark.mark === "highlight") === first).flatMap(mark => drawMark(mark, scene, layout)),
   )
   return svg(
     "svg",

@@ -11,8 +11,7 @@ const expectedScore = (worth: number): number => (1 + worth) / 2
 
 /** Formats a value: the expected score "56.2 %", "draw", or "mate in 3". */
 export function formatWorth({ lower, upper, value, plies }: Worth): string {
-  if (plies !== undefined)
-    return plies === 0 ? "mated" : `${lower > 0 ? "mate" : "lost"} in ${Math.ceil(plies / 2)}`
+  if (plies !== undefined) return plies === 0 ? "mated" : `${lower > 0 ? "mate" : "lost"} in ${Math.ceil(plies / 2)}`
   return lower === 0 && upper === 0 ? "draw" : formatPercent(expectedScore(value))
 }
 
@@ -69,8 +68,7 @@ export class EndgameCard {
       else this.summary.textContent = notes.join(" ")
     } catch (error) {
       if (key === this.shownKey)
-        this.summary.textContent =
-          error instanceof Refused ? `${error.message}.` : "The server does not answer."
+        this.summary.textContent = error instanceof Refused ? `${error.message}.` : "The server does not answer."
     } finally {
       clearTimeout(slow)
     }
@@ -86,31 +84,24 @@ export class EndgameCard {
       this.exactElement,
       numbers
         ? exactDetails(
-            ...odds.faces.map(
-              (row) => `${row.face === null ? "No die" : `Face ${row.face}`}: ${formatExactly(row)}`,
-            ),
+            ...odds.faces.map(row => `${row.face === null ? "No die" : `Face ${row.face}`}: ${formatExactly(row)}`),
             `${die ? "All faces: " : ""}${formatExactly(odds)}`,
           )
         : null,
     )
     replaceChildren(
       this.headRow,
-      ...[die && "Face", "Score", "Best", "All moves"].map((name) => name && h("th", { scope: "col" }, name)),
+      ...[die && "Face", "Score", "Best", "All moves"].map(name => name && h("th", { scope: "col" }, name)),
     )
     replaceChildren(
       this.body,
-      ...odds.faces.map((row) =>
+      ...odds.faces.map(row =>
         h(
           "tr",
           {},
           die && h("th", { scope: "row" }, row.face === null ? "no die" : String(row.face)),
           h("td", {}, formatWorth(row)),
-          h(
-            "td",
-            { class: "mates" },
-            row.best.join(", "),
-            row.free ? h("span", { class: "tag-free" }, "free") : null,
-          ),
+          h("td", { class: "mates" }, row.best.join(", "), row.free ? h("span", { class: "tag-free" }, "free") : null),
           h(
             "td",
             {},
@@ -118,7 +109,7 @@ export class EndgameCard {
               "details",
               {},
               h("summary", {}, String(row.moves.length)),
-              h("ul", {}, ...row.moves.map((move) => h("li", {}, `${move.move} ${formatWorth(move)}`))),
+              h("ul", {}, ...row.moves.map(move => h("li", {}, `${move.move} ${formatWorth(move)}`))),
             ),
           ),
         ),

@@ -15,11 +15,7 @@ export interface SitePuzzles {
   collection: string // the answer to `api/collection`
 }
 
-const globals = globalThis as unknown as {
-  octomateSite?: Site
-  octomatePuzzles?: SitePuzzles
-  octomateTable?: string
-}
+const globals = globalThis as unknown as { octomateSite?: Site; octomatePuzzles?: SitePuzzles; octomateTable?: string }
 
 /** Undefined if the page comes from a server. */
 export const site = globals.octomateSite
@@ -42,7 +38,7 @@ async function loadScript(file: string): Promise<void> {
 
 /** Decompresses bytes that are encoded in base64. */
 export async function decompress(text: string, format: CompressionFormat): Promise<ArrayBuffer> {
-  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+  const bytes = Uint8Array.from(atob(text), letter => letter.charCodeAt(0))
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream(format))).arrayBuffer()
 }
 

@@ -100,6 +100,6 @@ export class FaceStrip {
 
 /** Sorts the faces by their files, from left to right; keeps the order if the faces name no files. */
 function orderByFile(rows: FaceRow[], files: number[]): FaceRow[] {
-  const ordered = files.flatMap((file) => rows.filter((row) => row.file === fileName(file)))
+  const ordered = files.flatMap(file => rows.filter(row => row.file === fileName(file)))
   return ordered.length === rows.length ? ordered : rows
 }

@@ -114,7 +114,7 @@ export class GameCard {
       tags.length > 0 ? "" : false,
       `${this.sheet.element.textContent?.replace(/…/g, "...") ?? ""}${this.result === "*" ? "" : this.result}`,
     ]
-      .filter((line) => line !== false)
+      .filter(line => line !== false)
       .join("\n")
   }
 
@@ -131,11 +131,7 @@ export class GameCard {
               h(
                 "li",
                 {},
-                h(
-                  "button",
-                  { type: "button", class: "link", onclick: () => this.hooks.goTo(ply - 1) },
-                  words,
-                ),
+                h("button", { type: "button", class: "link", onclick: () => this.hooks.goTo(ply - 1) }, words),
               ),
             )),
     )

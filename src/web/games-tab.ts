@@ -43,8 +43,8 @@ export class GamesTab implements Tab {
   })
   private readonly summary = h("p", { id: "game-summary", role: "status" })
   private readonly faults = h("ul", { class: "faults", id: "game-faults" })
-  private readonly sheet = new ScoreSheet("plies", (ply) => this.goTo(ply))
-  private readonly luck = new LuckCard("luck", (ply) => this.goTo(ply, false))
+  private readonly sheet = new ScoreSheet("plies", ply => this.goTo(ply))
+  private readonly luck = new LuckCard("luck", ply => this.goTo(ply, false))
   private readonly message = h("p", { id: "ply-message", class: "happened", role: "status" })
   private readonly autoButton = h(
     "button",
@@ -53,29 +53,16 @@ export class GamesTab implements Tab {
   )
   readonly bar = [
     this.message,
-    h(
-      "button",
-      { type: "button", id: "first-ply", "aria-label": "To the start", onclick: () => this.goTo(0) },
-      "«",
-    ),
+    h("button", { type: "button", id: "first-ply", "aria-label": "To the start", onclick: () => this.goTo(0) }, "«"),
     h(
       "button",
       { type: "button", id: "previous-ply", "aria-label": "Back", onclick: () => this.goTo(this.ply - 1) },
       "◀",
     ),
+    h("button", { type: "button", id: "next-ply", class: "primary", onclick: () => this.goTo(this.ply + 1) }, "Next ▶"),
     h(
       "button",
-      { type: "button", id: "next-ply", class: "primary", onclick: () => this.goTo(this.ply + 1) },
-      "Next ▶",
-    ),
-    h(
-      "button",
-      {
-        type: "button",
-        id: "last-ply",
-        "aria-label": "To the end",
-        onclick: () => this.goTo(this.plies.length),
-      },
+      { type: "button", id: "last-ply", "aria-label": "To the end", onclick: () => this.goTo(this.plies.length) },
       "»",
     ),
     this.autoButton,
@@ -118,11 +105,7 @@ export class GamesTab implements Tab {
           { class: "row", hidden: this.publishedSelect.options.length === 0 },
           h("label", { for: "published", class: "sr" }, "Published games"),
           this.publishedSelect,
-          h(
-            "button",
-            { type: "button", id: "load-published", onclick: () => void this.loadPublished() },
-            "Load",
-          ),
+          h("button", { type: "button", id: "load-published", onclick: () => void this.loadPublished() }, "Load"),
         ),
         h("label", { for: "game-text" }, "Or paste a game"),
         this.gameText,
@@ -137,7 +120,7 @@ export class GamesTab implements Tab {
         ),
       ),
     )
-    document.addEventListener("keydown", (event) => this.onKey(event))
+    document.addEventListener("keydown", event => this.onKey(event))
   }
 
   enter(): void {
@@ -171,10 +154,7 @@ export class GamesTab implements Tab {
       if (generation !== this.loadCount) return // another game has been loaded meanwhile
       this.luck.load(source)
       this.games = games
-      replaceChildren(
-        this.gameSelect,
-        ...games.map((_, index) => h("option", { value: index }, `Game ${index + 1}`)),
-      )
+      replaceChildren(this.gameSelect, ...games.map((_, index) => h("option", { value: index }, `Game ${index + 1}`)))
       this.gameSelect.hidden = games.length < 2
       if (games.length > 0) this.selectGame(0)
       else this.showNoGame("This text contains no game.")
@@ -213,11 +193,7 @@ export class GamesTab implements Tab {
     const allNumbers = moveNumbers(this.plies.map(({ turn }) => ({ by: turn })))
     const faultyPlies = this.plies.flatMap((ply, index) =>
       ply.fault
-        ? [ply.fault, ...(ply.fault.more ?? [])].map((fault) => ({
-            ply: ply.ply,
-            moveNumber: allNumbers[index],
-            fault,
-          }))
+        ? [ply.fault, ...(ply.fault.more ?? [])].map(fault => ({ ply: ply.ply, moveNumber: allNumbers[index], fault }))
         : [],
     )
     replaceChildren(
@@ -230,12 +206,10 @@ export class GamesTab implements Tab {
           ` ${fault.message}`,
         ),
       ),
-      ...(end?.fault
-        ? [end.fault, ...(end.fault.more ?? [])].map((fault) => h("li", {}, fault.message))
-        : []),
+      ...(end?.fault ? [end.fault, ...(end.fault.more ?? [])].map(fault => h("li", {}, fault.message)) : []),
     )
     this.sheet.show(
-      this.plies.map((ply) => ({
+      this.plies.map(ply => ({
         text: this.moveText(ply),
         by: ply.turn,
         ...(ply.fault && { fault: ply.fault.message }),
@@ -286,9 +260,7 @@ export class GamesTab implements Tab {
     if (isStale()) return
     const start = this.plies[to - 2]?.fen ?? game.start
     this.moveAnimation.offer(
-      ply && start !== null && start !== ply.fen
-        ? { fen: start, variant: game.variant, move: ply.move }
-        : null,
+      ply && start !== null && start !== ply.fen ? { fen: start, variant: game.variant, move: ply.move } : null,
     )
     const [last, check] = await Promise.all([
       ply && start !== null && start !== ply.fen ? this.lastMoved(start, game.variant, ply.move) : [],
@@ -308,9 +280,7 @@ export class GamesTab implements Tab {
     const result = game.records.find((record): record is GameRecord => !isPly(record))?.result ?? ""
     const turn = solved?.turn ?? next?.turn
     this.boardView.setStatus(
-      to === this.plies.length
-        ? `End of the game: ${result}`
-        : `${turn === "black" ? "Black" : "White"} to move`,
+      to === this.plies.length ? `End of the game: ${result}` : `${turn === "black" ? "Black" : "White"} to move`,
       turn,
     )
     const { die } = gameOf(game.variant)
@@ -321,7 +291,7 @@ export class GamesTab implements Tab {
         isOver: solved.outcome !== null,
         showMates: true,
         toggles: false,
-        stateOf: (face) => ({ rolled: next?.roll === face }),
+        stateOf: face => ({ rolled: next?.roll === face }),
         press: null,
       },
     )
@@ -340,7 +310,7 @@ export class GamesTab implements Tab {
   private showMessage(ply: PlyRecord | undefined): void {
     this.message.textContent = !ply
       ? "Start of the game"
-      : `${this.moveText(ply)}${ply.fault ? `: ${[ply.fault, ...(ply.fault.more ?? [])].map((fault) => fault.message).join("; ")}` : ""}`
+      : `${this.moveText(ply)}${ply.fault ? `: ${[ply.fault, ...(ply.fault.more ?? [])].map(fault => fault.message).join("; ")}` : ""}`
     this.message.classList.toggle("bad", !!ply?.fault)
     this.sheet.markCurrent(this.ply)
   }
@@ -372,9 +342,7 @@ export class GamesTab implements Tab {
       target.getAttribute("role") === "tab"
     )
       return
-    const to = { ArrowRight: this.ply + 1, ArrowLeft: this.ply - 1, Home: 0, End: this.plies.length }[
-      event.key
-    ]
+    const to = { ArrowRight: this.ply + 1, ArrowLeft: this.ply - 1, Home: 0, End: this.plies.length }[event.key]
     if (to === undefined) return
     event.preventDefault()
     this.goTo(to)

@@ -7,7 +7,7 @@ let defaultName = ""
 export async function loadGames(): Promise<void> {
   const answer = await games()
   // Each option of a game is listed as a game; the first option is the game itself.
-  allVariants = answer.games.flatMap((game) => [
+  allVariants = answer.games.flatMap(game => [
     game,
     ...(game.options ?? [])
       .map((option, index) => ({
@@ -25,8 +25,8 @@ export const allGames = (): readonly Game[] => allVariants
 /** Returns the game of that name, or the default game. */
 export function gameOf(name?: string | null): Game {
   const game =
-    allVariants.find((game) => game.name === name) ??
-    allVariants.find((game) => game.name === defaultName) ??
+    allVariants.find(game => game.name === name) ??
+    allVariants.find(game => game.name === defaultName) ??
     allVariants[0]
   if (!game) throw new Error("the server knows no game")
   return game

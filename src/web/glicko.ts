@@ -22,7 +22,7 @@ const PRECISION = 1e-6
 export function updateRating({ rating, deviation, volatility }: Rating, matches: Match[]): Rating {
   const phi = deviation / SCALE
   if (matches.length === 0) return { rating, deviation: Math.hypot(phi, volatility) * SCALE, volatility }
-  const terms = matches.map((match) => {
+  const terms = matches.map(match => {
     const g = 1 / Math.sqrt(1 + (3 * (match.deviation / SCALE) ** 2) / Math.PI ** 2)
     const expected = 1 / (1 + Math.exp((-g * (rating - match.rating)) / SCALE))
     return { information: g * g * expected * (1 - expected), gain: g * (match.score - expected) }
@@ -39,10 +39,7 @@ function volatilityAfter(volatility: number, phi: number, variance: number, delt
   const a = Math.log(volatility * volatility)
   const f = (x: number): number => {
     const all = phi * phi + variance + Math.exp(x)
-    return (
-      (Math.exp(x) * (delta * delta - all)) / (2 * all * all) -
-      (x - a) / (VOLATILITY_CHANGE * VOLATILITY_CHANGE)
-    )
+    return (Math.exp(x) * (delta * delta - all)) / (2 * all * all) - (x - a) / (VOLATILITY_CHANGE * VOLATILITY_CHANGE)
   }
   let low = a
   let high = Math.log(delta * delta - phi * phi - variance)

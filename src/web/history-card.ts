@@ -61,16 +61,8 @@ export class HistoryCard {
       h(
         "div",
         { class: "row" },
-        h(
-          "button",
-          { type: "button", id: "export-progress", onclick: () => this.exportFile() },
-          "Export to a file",
-        ),
-        h(
-          "button",
-          { type: "button", id: "import-progress", onclick: () => this.file.click() },
-          "Import a file",
-        ),
+        h("button", { type: "button", id: "export-progress", onclick: () => this.exportFile() }, "Export to a file"),
+        h("button", { type: "button", id: "import-progress", onclick: () => this.file.click() }, "Import a file"),
         h("label", { class: "sr", for: "import-file" }, "File to import"),
         this.file,
         this.undoButton,
@@ -84,15 +76,15 @@ export class HistoryCard {
     replaceChildren(
       this.game,
       h("option", { value: "" }, "any game"),
-      ...games.map((name) => h("option", { value: name }, gameOf(name).title)),
+      ...games.map(name => h("option", { value: name }, gameOf(name).title)),
     )
   }
 
   /** Shows the newest results if the card is open. */
   showRows(): void {
     if (!this.element.open) return
-    const entries = [...training.history].reverse().filter((one) => this.matchesFilters(one))
-    replaceChildren(this.rows, ...entries.slice(0, MOST_ROWS).map((one) => this.row(one)))
+    const entries = [...training.history].reverse().filter(one => this.matchesFilters(one))
+    replaceChildren(this.rows, ...entries.slice(0, MOST_ROWS).map(one => this.row(one)))
     this.words.textContent =
       entries.length === 0
         ? "Nothing yet."
@@ -118,12 +110,7 @@ export class HistoryCard {
       {},
       h(
         "button",
-        {
-          type: "button",
-          class: "move",
-          disabled: !entry,
-          onclick: () => entry && this.hooks.showEntry(entry),
-        },
+        { type: "button", class: "move", disabled: !entry, onclick: () => entry && this.hooks.showEntry(entry) },
         words,
       ),
       ` ${new Date(index).toLocaleDateString()}${themes ? `: ${themes}` : ""}`,

@@ -53,7 +53,7 @@ export class LessonTab implements Tab {
   private readonly text = h("p", { id: "lesson-text" })
   private readonly task = h("p", { id: "lesson-task", class: "lesson-task" })
   private readonly stepButtons = h("ol", { class: "lesson-steps", "aria-label": "Steps of the lesson" })
-  private readonly timeLine = new TimeLine((record) => void this.tryMove(record))
+  private readonly timeLine = new TimeLine(record => void this.tryMove(record))
   private readonly card = h(
     "section",
     { class: "card lesson" },
@@ -61,7 +61,7 @@ export class LessonTab implements Tab {
     this.title,
     this.text,
     this.task,
-    moveForm("lesson-move", (text) => void this.playTyped(text)),
+    moveForm("lesson-move", text => void this.playTyped(text)),
     this.stepButtons,
     h(
       "div",
@@ -163,7 +163,7 @@ export class LessonTab implements Tab {
   private get playableMoves(): MoveRecord[] {
     return this.mustRoll || this.solved
       ? []
-      : (this.analysis?.moves ?? []).filter((record) => isPlayable(record, this.roll))
+      : (this.analysis?.moves ?? []).filter(record => isPlayable(record, this.roll))
   }
 
   private render(): void {
@@ -171,10 +171,7 @@ export class LessonTab implements Tab {
     if (!analysis || !step) return
     const { turn, faces, check } = analysis.solved
     const row = faces.find(({ face }) => face !== null && face === roll)
-    boardView.setStatus(
-      `${turn === "white" ? "White" : "Black"} to move${check ? ", in check: no die" : ""}`,
-      turn,
-    )
+    boardView.setStatus(`${turn === "white" ? "White" : "Black"} to move${check ? ", in check: no die" : ""}`, turn)
     boardView.setLegend("")
     boardView.showFaces({
       solved: analysis.solved,
@@ -182,7 +179,7 @@ export class LessonTab implements Tab {
       isOver: solved,
       showMates: false,
       toggles: false,
-      stateOf: (face) => ({ rolled: face === roll }),
+      stateOf: face => ({ rolled: face === roll }),
       press: null,
     })
     this.die.show(roll)
@@ -210,7 +207,7 @@ export class LessonTab implements Tab {
       analysis.solved.scene,
       this.playableMoves,
       marks,
-      (record) => void this.tryMove(record),
+      record => void this.tryMove(record),
       (from, to) => this.showReason(from, to),
     )
   }
@@ -260,7 +257,7 @@ export class LessonTab implements Tab {
   private showReason(from: string, to: string): void {
     const { analysis, step } = this
     if (!analysis || !step) return
-    const legal = analysis.moves.some((record) => record.from === from && record.to === to)
+    const legal = analysis.moves.some(record => record.from === from && record.to === to)
     this.showFeedback(
       `${whyNotPlayable(from, to, analysis.moves, this.roll, analysis.solved)}${!legal && step.illegal ? ` ${step.illegal}` : ""} Try again.`,
       "bad",
@@ -277,7 +274,7 @@ export class LessonTab implements Tab {
       this.game.name,
     )
     if (this.showCount !== showCount) return
-    const may = this.playableMoves.filter((record) => moves.includes(record))
+    const may = this.playableMoves.filter(record => moves.includes(record))
     const [otherMove] = moves
     if (this.mustRoll) return this.showFeedback("Roll the die first.", "bad")
     if (may.length > 0) {

@@ -25,7 +25,7 @@ function isOccupied(fen: string, square: string): boolean {
   const row = fen
     .split(" ")[0]
     ?.split("/")
-    [8 - Number(square[1])]?.replace(/\d/g, (gap) => " ".repeat(Number(gap)))
+    [8 - Number(square[1])]?.replace(/\d/g, gap => " ".repeat(Number(gap)))
   return (row?.[square.charCodeAt(0) - 97] ?? " ") !== " "
 }
 
@@ -39,7 +39,7 @@ const SUPERPERMUTATION_D8: Step[] = [
     fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
     roll: "thrown",
     wanted: () => true,
-    right: (move) => `${move.move} lands on the ${landingSquare(move)[0]}-file, as the die asks.`,
+    right: move => `${move.move} lands on the ${landingSquare(move)[0]}-file, as the die asks.`,
     wrong: "",
   },
   {
@@ -49,10 +49,9 @@ const SUPERPERMUTATION_D8: Step[] = [
     fen: "8/7k/3p4/3N4/8/8/8/Q3K3 w - - 0 1",
     roll: 4,
     wanted: ({ cascade }) => Number(cascade) >= 2,
-    right: (move) =>
+    right: move =>
       `The queen landed on ${landingSquare(move)} and climbed to ${finalSquare(move)}, where the square ahead is empty. Each piece that it passed dropped back one square.`,
-    wrong:
-      "Nothing was passed. Land directly below the knight, so that two pieces stand in front of the queen.",
+    wrong: "Nothing was passed. Land directly below the knight, so that two pieces stand in front of the queen.",
   },
   {
     title: "Check stops the cascade",
@@ -60,8 +59,8 @@ const SUPERPERMUTATION_D8: Step[] = [
     task: "White has rolled a 4: give check with a cascade.",
     fen: "8/8/3n4/3p3k/3p4/3N4/Q7/6K1 w - - 0 1",
     roll: 4,
-    wanted: (move) => climbs(move) && move.check && isOccupied(move.fen, squareAhead(finalSquare(move))),
-    right: (move) =>
+    wanted: move => climbs(move) && move.check && isOccupied(move.fen, squareAhead(finalSquare(move))),
+    right: move =>
       `On ${finalSquare(move)} the queen gives check. There it stops, although the knight stands in front of it.`,
     wrong: "That gives no check. Put the queen below the column of pieces on the d-file.",
   },
@@ -94,7 +93,7 @@ const SUPERPERMUTATION_D8: Step[] = [
     fen: "8/8/8/4p3/4q3/4bP2/1k1P4/3K4 b - - 0 1",
     roll: 4,
     wanted: ({ mate }) => mate,
-    right: (move) => `${move.move} is checkmate. White has no legal move, whatever the die would show.`,
+    right: move => `${move.move} is checkmate. White has no legal move, whatever the die would show.`,
     wrong:
       "Any legal move may be played here, but this one does not mate. Black's pieces climb towards rank 1: land above a white pawn.",
   },
@@ -104,7 +103,7 @@ const SUPERPERMUTATION_D8: Step[] = [
     task: "White is in check: put a piece in between.",
     fen: "4r1k1/8/8/8/8/8/3P4/3QKB2 w - - 0 1",
     wanted: ({ move }) => !move.startsWith("K"),
-    right: (move) =>
+    right: move =>
       `The piece on ${landingSquare(move)} stops the check, and no die was needed. That is all you need to play and to solve puzzles.`,
     wrong: "The king is safe there, but the task is to put a piece between king and rook.",
     illegal: "That does not end the check.",
@@ -118,7 +117,7 @@ const SUPERPERMUTATION: Step[] = [
     task: "Climb past two pieces.",
     fen: "8/7k/3p4/3N4/8/8/8/Q3K3 w - - 0 1",
     wanted: ({ cascade }) => Number(cascade) >= 2,
-    right: (move) =>
+    right: move =>
       `The queen landed on ${landingSquare(move)} and climbed to ${finalSquare(move)}. Each piece that it passed dropped back one square.`,
     wrong: "That passes fewer than two pieces. Land directly below the knight.",
   },
@@ -127,8 +126,8 @@ const SUPERPERMUTATION: Step[] = [
     text: "Unlike in the game with the die, a piece climbs in check too.",
     task: "White is in check along the first rank: end it with the bishop, and watch what happens.",
     fen: "6k1/8/8/8/8/4B3/2P5/r2K4 w - - 0 1",
-    wanted: (move) => climbs(move) && move.move.startsWith("B"),
-    right: (move) =>
+    wanted: move => climbs(move) && move.move.startsWith("B"),
+    right: move =>
       `The bishop landed on ${landingSquare(move)} and climbed to ${finalSquare(move)}. The pawn dropped back, and now it is the pawn that stops the check.`,
     wrong: "That ends the check, but with the king. Use the bishop.",
     illegal: "After that move the king would still be in check.",
@@ -139,7 +138,7 @@ const SUPERPERMUTATION: Step[] = [
     task: "Land below the black pawn.",
     fen: "7k/8/8/8/8/8/3p4/R5K1 w - - 0 1",
     wanted: ({ move }) => move.includes("="),
-    right: (move) =>
+    right: move =>
       `The pawn became a black ${move.move.includes("=N") ? "knight" : "bishop"} on ${landingSquare(move)}. A queen or rook there would check your king, so you could not choose those.`,
     wrong: "The pawn is still a pawn. Move the rook to the square below it.",
   },
@@ -161,8 +160,7 @@ const COMPLETE_PERMUTATION: Step[] = [
     task: "Take the pawn with its knight's leap.",
     fen: "8k7/16/16/5p10/3G12/16/16/8K7 w - - - 0 1",
     wanted: ({ capture }) => capture === true,
-    right: () =>
-      "The winged marshal has leapt like a knight. For each move it may choose another of its parts.",
+    right: () => "The winged marshal has leapt like a knight. For each move it may choose another of its parts.",
     wrong: "That is a legal move, but it captures nothing. The pawn is a knight's leap away.",
   },
   {
@@ -172,8 +170,7 @@ const COMPLETE_PERMUTATION: Step[] = [
     fen: "8k7/16/6n9/5p10/4pp1n8/4F11/16/8K7 w - - - 0 1",
     wanted: ({ capture }) => capture === true,
     right: () => "The path over f4 is blocked, but the one over f3 is clear.",
-    wrong:
-      "That is a legal move, but it captures nothing. The knight on h4 is three files and one rank away.",
+    wrong: "That is a legal move, but it captures nothing. The knight on h4 is three files and one rank away.",
     illegal: "No path to that square is clear, or it is none of the falcon's squares.",
   },
   {
@@ -181,11 +178,10 @@ const COMPLETE_PERMUTATION: Step[] = [
     text: "A king goes one square, two squares in a straight or diagonal line, or to a knight's square by way of the straight step. What it passes must be empty and not attacked.",
     task: "Take the king further than one step.",
     fen: "8k7/16/16/16/16/5p10/7P8/8K7 w - - - 0 1",
-    wanted: (move) =>
+    wanted: move =>
       move.move.startsWith("K") &&
-      (Math.abs(landingSquare(move).charCodeAt(0) - "i".charCodeAt(0)) > 1 ||
-        Number(landingSquare(move)[1]) > 2),
-    right: (move) => `${move.move}: that square is two steps away.`,
+      (Math.abs(landingSquare(move).charCodeAt(0) - "i".charCodeAt(0)) > 1 || Number(landingSquare(move)[1]) > 2),
+    right: move => `${move.move}: that square is two steps away.`,
     wrong: "That is a legal move, but not a long one by the king. Go two steps.",
     illegal: "A piece stands on the square that the king must pass, or the king cannot go that far.",
   },
@@ -204,8 +200,7 @@ const COMPLETE_PERMUTATION: Step[] = [
     task: "White has lost a bishop and a knight: promote.",
     fen: "8k7/16/3P12/16/16/16/16/8K7 w - - NB 0 1",
     wanted: ({ promotion }) => promotion === true,
-    right: (move) =>
-      `The pawn became a ${move.move.includes("=N") ? "knight" : "bishop"}, which has left the reserve.`,
+    right: move => `The pawn became a ${move.move.includes("=N") ? "knight" : "bishop"}, which has left the reserve.`,
     wrong: "Nothing was promoted. Move the pawn, and choose a piece.",
   },
 ]
@@ -217,7 +212,7 @@ const TWO_PAWNS: Step[] = [
     task: "Move two pawns: one on the board, then choose the other from the list.",
     fen: "8k7/16/16/16/16/16/PPP13/8K7 w - - - 0 1",
     wanted: ({ pair }) => pair === true,
-    right: (move) => `${move.move} is one turn.`,
+    right: move => `${move.move} is one turn.`,
     wrong: "That is a legal turn, but of one piece only. Move two pawns.",
   },
   {
@@ -226,8 +221,7 @@ const TWO_PAWNS: Step[] = [
     task: "Take both pawns in one turn.",
     fen: "8k7/16/16/16/3p3p8/2P3P9/16/8K7 w - - - 0 1",
     wanted: ({ fen }) => !/p/.test(fen.split(" ")[0] ?? ""),
-    right: () =>
-      "Both black pawns are gone. Your king must be safe after the first move and after the second.",
+    right: () => "Both black pawns are gone. Your king must be safe after the first move and after the second.",
     wrong: "A black pawn is left.",
   },
   {
@@ -236,7 +230,7 @@ const TWO_PAWNS: Step[] = [
     task: "Move the pawn and promote it.",
     fen: "8k7/3P12/16/16/16/16/16/8K7 w - - NB 0 1",
     wanted: ({ promotion }) => promotion === true,
-    right: (move) =>
+    right: move =>
       `The pawn became a ${move.move.includes("=N") ? "knight" : "bishop"}. With an empty reserve this move would have lost the game.`,
     wrong: "Nothing was promoted. Move the pawn to the last rank.",
   },

@@ -5,32 +5,32 @@ const PREFIX = "octomate:"
 /** Checks the type of a stored value. */
 export type TypeCheck = (value: unknown) => boolean
 
-export const isString: TypeCheck = (value) => typeof value === "string"
-export const isBoolean: TypeCheck = (value) => typeof value === "boolean"
-export const isNumber: TypeCheck = (value) => typeof value === "number" && Number.isFinite(value)
+export const isString: TypeCheck = value => typeof value === "string"
+export const isBoolean: TypeCheck = value => typeof value === "boolean"
+export const isNumber: TypeCheck = value => typeof value === "number" && Number.isFinite(value)
 export const oneOf =
   (...values: unknown[]): TypeCheck =>
-  (value) =>
+  value =>
     values.includes(value)
 export const either =
   (...checks: TypeCheck[]): TypeCheck =>
-  (value) =>
-    checks.some((check) => check(value))
+  value =>
+    checks.some(check => check(value))
 export const optional = (check: TypeCheck): TypeCheck => either(oneOf(undefined), check)
 export const listOf =
   (check: TypeCheck): TypeCheck =>
-  (value) =>
+  value =>
     Array.isArray(value) && value.every(check)
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 export const mapOf =
   (check: TypeCheck): TypeCheck =>
-  (value) =>
+  value =>
     isObject(value) && Object.values(value).every(check)
 /** Checks the fields of an object; other fields are allowed. */
 export const shape =
   <T>(fields: { [Name in keyof T]-?: TypeCheck }): TypeCheck =>
-  (value) =>
+  value =>
     isObject(value) && Object.entries<TypeCheck>(fields).every(([name, check]) => check(value[name]))
 
 // ---- storage problems ----
@@ -178,9 +178,6 @@ export class SharedValue<T> {
   }
 
   private read(): T {
-    return this.unsaved.reduce(
-      (value, edit) => edit(value),
-      readStored(this.name, this.initial(), this.check),
-    )
+    return this.unsaved.reduce((value, edit) => edit(value), readStored(this.name, this.initial(), this.check))
   }
 }

@@ -43,23 +43,18 @@ function label(text: string, x: number, y: number, anchor = "end"): SVGElement {
 function axes(plies: RatedPly[], step: number, largestGain: number): SVGElement[] {
   const first = plies[0]?.turn === "black" ? 1 : 0 // 1 if the game starts with Black's half of the first move
   const moves = Math.ceil((plies.length + first) / 2)
-  const every = [1, 2, 5, 10, 20, 50, 100].find((count) => moves / count <= 8) ?? 200
+  const every = [1, 2, 5, 10, 20, 50, 100].find(count => moves / count <= 8) ?? 200
   const numbers = Array.from({ length: moves }, (_, index) => index + 1).filter(
-    (move) => move === 1 || move % every === 0,
+    move => move === 1 || move % every === 0,
   )
   return [
-    ...[100, 50, 0].map((percent) =>
+    ...[100, 50, 0].map(percent =>
       label(`${percent} %`, -4, HEIGHT * (1 - percent / 100) + (percent === 100 ? 8 : percent === 0 ? 0 : 4)),
     ),
     label(`+${Math.round(100 * largestGain)} %`, -4, HEIGHT + GAP + 9),
     label(`−${Math.round(100 * largestGain)} %`, -4, HEIGHT + GAP + STRIP),
-    ...numbers.map((move) =>
-      label(
-        String(move),
-        Math.max(0, (2 * (move - 1) - first) * step) + step / 2,
-        HEIGHT + GAP + STRIP + 11,
-        "middle",
-      ),
+    ...numbers.map(move =>
+      label(String(move), Math.max(0, (2 * (move - 1) - first) * step) + step / 2, HEIGHT + GAP + STRIP + 11, "middle"),
     ),
   ]
 }
@@ -71,14 +66,12 @@ function curve(plies: RatedPly[], end: number, press: (ply: number) => void): SV
     const { before, rolled } = ply.chances
     return [
       [index * step, height(whiteChance(ply, before))],
-      ...(rolled === null
-        ? []
-        : [[(index + 0.5) * step, height(whiteChance(ply, rolled))] as [number, number]]),
+      ...(rolled === null ? [] : [[(index + 0.5) * step, height(whiteChance(ply, rolled))] as [number, number]]),
     ]
   })
   line.push([WIDTH, height(end)])
   const path = line.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")
-  const gains = plies.map((ply) => (ply.turn === "white" ? 1 : -1) * (ply.chances.luck ?? 0))
+  const gains = plies.map(ply => (ply.turn === "white" ? 1 : -1) * (ply.chances.luck ?? 0))
   const largestGain = Math.max(0.1, ...gains.map(Math.abs))
   const scale = STRIP / 2 / largestGain
   const middle = HEIGHT + GAP + STRIP / 2
@@ -144,10 +137,7 @@ function legend(plies: RatedPly[]): HTMLElement {
   return h(
     "figcaption",
     {},
-    key(
-      "Curve: White’s expected score by move",
-      svg("path", { class: "luck-line", d: "M1 10L6 4L11 8L17 3" }),
-    ),
+    key("Curve: White’s expected score by move", svg("path", { class: "luck-line", d: "M1 10L6 4L11 8L17 3" })),
     key(
       "Bars: luck of the roll, upwards for White",
       svg("rect", { class: "luck-strip", width: 18, height: 14 }),
@@ -219,16 +209,13 @@ export class LuckCard {
   }
 
   private show(game: Luck | undefined): void {
-    const plies: RatedPly[] = (game?.records ?? []).flatMap((record) =>
-      "ply" in record && record.chances
-        ? [{ turn: record.turn, move: record.move, chances: record.chances }]
-        : [],
+    const plies: RatedPly[] = (game?.records ?? []).flatMap(record =>
+      "ply" in record && record.chances ? [{ turn: record.turn, move: record.move, chances: record.chances }] : [],
     )
     const last = game?.records.at(-1)
     const end = last && !("ply" in last) ? last.chances?.end : undefined
     // A point is one per cent of a game.
-    this.verdict.textContent =
-      game?.verdict?.replace(/ points?\b/g, "\u00a0%") ?? "No chances are known for this game."
+    this.verdict.textContent = game?.verdict?.replace(/ points?\b/g, "\u00a0%") ?? "No chances are known for this game."
     replaceChildren(
       this.drawing,
       ...(plies.length > 0 && end !== undefined ? [curve(plies, end, this.onPress), legend(plies)] : []),

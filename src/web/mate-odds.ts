@@ -39,12 +39,7 @@ const formatExactly = ({ value, lower = "0", upper = "1" }: Chance): string => v
 
 /** Returns a disclosure element with exact values. */
 export const exactDetails = (...lines: string[]): HTMLElement =>
-  h(
-    "details",
-    { class: "exact" },
-    h("summary", {}, "Exact"),
-    h("ul", {}, ...lines.map((line) => h("li", {}, line))),
-  )
+  h("details", { class: "exact" }, h("summary", {}, "Exact"), h("ul", {}, ...lines.map(line => h("li", {}, line))))
 
 export class OddsTable {
   private readonly body = h("tbody")
@@ -86,14 +81,14 @@ export class OddsTable {
         "Moves",
         "Mate now",
         asks && "Mate in 2",
-      ].map((name) => name && h("th", { scope: "col" }, name)),
+      ].map(name => name && h("th", { scope: "col" }, name)),
     )
     const cells = new Map(
-      [...this.body.querySelectorAll<HTMLElement>("[data-odds]")].map((cell) => [cell.dataset.odds, cell]),
+      [...this.body.querySelectorAll<HTMLElement>("[data-odds]")].map(cell => [cell.dataset.odds, cell]),
     )
     replaceChildren(
       this.body,
-      ...analysis.solved.faces.map((row) => {
+      ...analysis.solved.faces.map(row => {
         const name = String(row.face)
         return h(
           "tr",
@@ -120,9 +115,7 @@ export class OddsTable {
     } catch (error) {
       if (key === this.shownKey)
         this.total.textContent =
-          error instanceof Refused
-            ? `Mate within two moves: ${error.message}.`
-            : "The server does not answer."
+          error instanceof Refused ? `Mate within two moves: ${error.message}.` : "The server does not answer."
     }
   }
 
@@ -142,7 +135,7 @@ export class OddsTable {
     replaceChildren(
       this.exactElement,
       exactDetails(
-        ...(usesDie(solved.faces) ? odds.faces.map((row) => `Face ${row.face}: ${formatExactly(row)}`) : []),
+        ...(usesDie(solved.faces) ? odds.faces.map(row => `Face ${row.face}: ${formatExactly(row)}`) : []),
         `${usesDie(solved.faces) ? "All faces: " : ""}${formatExactly(total)}`,
       ),
     )

@@ -36,7 +36,7 @@ export async function findMissedMates(history: readonly GameEntry[], variant: st
       const { faces } = await solve({ fen, variant })
       const row = faces.find(({ face }) => face === roll)
       const played = playedMove(entry)
-      if (!row || row.mates.length === 0 || row.mates.some((mate) => withoutSign(mate) === played)) return []
+      if (!row || row.mates.length === 0 || row.mates.some(mate => withoutSign(mate) === played)) return []
       const side = entry.by === "white" ? "White" : "Black"
       return [
         {
@@ -60,19 +60,13 @@ export async function missedMatePuzzles(
   except?: "white" | "black",
 ): Promise<Puzzle[]> {
   const numbers = moveNumbers(history.slice(1))
-  const puzzleByPly = new Map(
-    (await findMissedMates(history, variant)).map(({ ply, puzzle }) => [ply, puzzle]),
-  )
+  const puzzleByPly = new Map((await findMissedMates(history, variant)).map(({ ply, puzzle }) => [ply, puzzle]))
   for (const [index, entry] of history.slice(1).entries()) {
     const before = history[index]!
     if (puzzleByPly.has(index + 1) || entry.by === except || entry.move?.endsWith("#")) continue
     const { faces } = await mate({ fen: before.fen, variant }, 2, { dice: "every", limit: SECONDS })
     const row = faces.find(({ face }) => face === before.roll)
-    if (
-      !row?.value ||
-      parseFraction(row.value) !== 1 ||
-      row.best.some((move) => withoutSign(move) === playedMove(entry))
-    )
+    if (!row?.value || parseFraction(row.value) !== 1 || row.best.some(move => withoutSign(move) === playedMove(entry)))
       continue
     puzzleByPly.set(
       index + 1,

@@ -35,12 +35,7 @@ export class MoveAnimation {
   )
 
   constructor(private readonly boardView: BoardView) {
-    replaceChildren(
-      byId("theatre"),
-      this.replayButton,
-      this.stepButton,
-      settingBox("slow", "slow-here", "Slow"),
-    )
+    replaceChildren(byId("theatre"), this.replayButton, this.stepButton, settingBox("slow", "slow-here", "Slow"))
   }
 
   /** Offers a move for replay; null hides the buttons. */
@@ -80,7 +75,7 @@ export class MoveAnimation {
     if (!replay) return
     this.current = replay
     document.documentElement.dataset.playing = "yes"
-    const whole = await this.boardView.board.play(replay.steps, (step) => this.showStep(step))
+    const whole = await this.boardView.board.play(replay.steps, step => this.showStep(step))
     delete document.documentElement.dataset.playing
     if (whole && this.current === replay) this.finish()
   }
@@ -95,7 +90,7 @@ export class MoveAnimation {
     this.stepButton.textContent =
       replay.next < replay.steps.length ? `Step ${replay.next + 1} of ${replay.steps.length}` : "Done"
     announce(step.words)
-    await this.boardView.board.play([step], (one) => this.showStep(one))
+    await this.boardView.board.play([step], one => this.showStep(one))
     if (this.current === replay && replay.next > 0)
       this.boardView.board.setMarks(lastMarks(replay.steps.slice(0, replay.next)))
   }

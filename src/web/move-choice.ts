@@ -24,7 +24,7 @@ export async function chooseMove(moves: MoveRecord[], scene?: Scene): Promise<Mo
   dialog.append(form)
   document.body.append(dialog)
   dialog.showModal()
-  await new Promise((resolve) => dialog.addEventListener("close", resolve, { once: true }))
+  await new Promise(resolve => dialog.addEventListener("close", resolve, { once: true }))
   dialog.remove()
-  return moves.find((record) => record.uci === dialog.returnValue) ?? null
+  return moves.find(record => record.uci === dialog.returnValue) ?? null
 }

@@ -50,7 +50,7 @@ export class MovesCard {
           class: "row",
           onsubmit: (event: Event) => {
             event.preventDefault()
-            void hooks.playTyped(this.input.value.trim()).then((played) => {
+            void hooks.playTyped(this.input.value.trim()).then(played => {
               if (played) this.input.value = ""
             })
           },
@@ -64,9 +64,7 @@ export class MovesCard {
 
   show({ moves, face, row, names, free, hints, why: reason }: ShownMoves): void {
     this.title.textContent = row && face !== null ? `Face ${face}${names ? `: ${names}` : ""}` : "All moves"
-    const mates = matesText(
-      !hints ? 0 : row ? row.mates.length : moves.filter((record) => record.mate).length,
-    )
+    const mates = matesText(!hints ? 0 : row ? row.mates.length : moves.filter(record => record.mate).length)
     const count = plural(moves.length, "move")
     this.hint.textContent =
       moves.length === 0

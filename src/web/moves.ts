@@ -7,7 +7,7 @@ import { squareName } from "./scene"
 export const withoutSign = (move: string): string => move.replace(/[+#]$/, "")
 
 /** Checks whether a die is rolled in this position. */
-export const usesDie = (rows: FaceRow[]): boolean => rows.some((row) => row.face !== null)
+export const usesDie = (rows: FaceRow[]): boolean => rows.some(row => row.face !== null)
 
 /** Describes the special features of a move: "cascade of 3, teleport". */
 export function moveFeatures(record: MoveRecord, mates: boolean): string {
@@ -30,17 +30,13 @@ export function matchingMoves(text: string, moves: MoveRecord[]): MoveRecord[] {
     .replace(/[+#!?]+$/, "")
     .replace(/\s+/g, "")
   if (!input) return []
-  const exact = moves.filter(
-    (record) => withoutSign(record.move) === input || record.uci === input.toLowerCase(),
-  )
+  const exact = moves.filter(record => withoutSign(record.move) === input || record.uci === input.toLowerCase())
   if (exact.length > 0) return exact
   const bare = (move: string): string => move.replace(/[-x:=]/g, "").toLowerCase()
-  const squares = moves.filter(
-    (record) => record.from && record.to && bare(input) === record.from + record.to,
-  )
+  const squares = moves.filter(record => record.from && record.to && bare(input) === record.from + record.to)
   if (squares.length > 0) return squares
   // A prefix of the notation matches if it ends with a square.
-  return moves.filter((record) => {
+  return moves.filter(record => {
     const whole = bare(withoutSign(record.move))
     return (
       /[a-z]\d+.*[a-z]\d+/.test(bare(input)) &&
@@ -52,7 +48,7 @@ export function matchingMoves(text: string, moves: MoveRecord[]): MoveRecord[] {
 
 /** Returns the face whose target the move reaches; undefined if the move is allowed only because a face is free. */
 export function ownFace(record: MoveRecord, rows: FaceRow[]): FaceRow | undefined {
-  return rows.find((row) => row.face !== null && !row.free && record.faces?.includes(row.face))
+  return rows.find(row => row.face !== null && !row.free && record.faces?.includes(row.face))
 }
 
 /** Returns the marks of moves: origins, targets, and lines between them; mates are distinguished. */
@@ -60,11 +56,9 @@ export function moveMarks(moves: MoveRecord[], mates: boolean, file?: string): M
   const marks: Mark[] = file ? [{ kind: "file", file }] : []
   const lineByEnds = new Map<string, { from: string; to: string; mate: boolean }>()
   for (const { from, to, mate } of moves) {
-    if (from && to && !lineByEnds.get(from + to)?.mate)
-      lineByEnds.set(from + to, { from, to, mate: mates && mate })
+    if (from && to && !lineByEnds.get(from + to)?.mate) lineByEnds.set(from + to, { from, to, mate: mates && mate })
   }
-  for (const square of new Set([...lineByEnds.values()].map(({ from }) => from)))
-    marks.push({ kind: "from", square })
+  for (const square of new Set([...lineByEnds.values()].map(({ from }) => from))) marks.push({ kind: "from", square })
   // Mates are drawn last, on top of the others. Lines are omitted if there are too many.
   const lines = [...lineByEnds.values()].sort((a, b) => Number(a.mate) - Number(b.mate))
   const mateTargets = new Set(lines.filter(({ mate }) => mate).map(({ to }) => to))
@@ -103,7 +97,7 @@ export function checkMarks({ scene, check, outcome }: Described): Mark[] {
 
 /** The target of a face, such as "the e-file"; null or undefined if it has none. */
 export const faceTarget = ({ faces, words }: Described, face: number | null): string | null | undefined =>
-  words.named[faces.findIndex((row) => row.face === face)]
+  words.named[faces.findIndex(row => row.face === face)]
 
 /** Returns a text such as "Face 4, the e-file". */
 export function faceWords(solved: Described, face: number): string {
@@ -132,7 +126,7 @@ export function whyNotPlayable(
   roll: number | null,
   solved: Described | undefined,
 ): string {
-  const legal = moves.find((record) => record.from === from && record.to === to)
+  const legal = moves.find(record => record.from === from && record.to === to)
   return legal ? whyNotOnRoll(legal, roll, solved) : `${from} to ${to} is not a legal move.`
 }
 

@@ -25,11 +25,7 @@ export class NewGameDialog {
       ),
     ),
   )
-  private readonly side = h(
-    "select",
-    { id: "own-side" },
-    ...SIDES.map(([value, name]) => h("option", { value }, name)),
-  )
+  private readonly side = h("select", { id: "own-side" }, ...SIDES.map(([value, name]) => h("option", { value }, name)))
   private readonly variant = h(
     "select",
     { id: "new-variant" },

@@ -19,11 +19,7 @@ const newSeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0
 /** Creates an opponent with a random seed; `person` is the side of the user. */
 export function makeOpponent(level: number, person: Side | "random"): Opponent {
   const seed = newSeed()
-  return {
-    level,
-    seed,
-    side: person === "random" ? (newSeed() % 2 === 0 ? "white" : "black") : opposite(person),
-  }
+  return { level, seed, side: person === "random" ? (newSeed() % 2 === 0 ? "white" : "black") : opposite(person) }
 }
 
 /** The choice in the dialog of the last new game. */

@@ -30,12 +30,11 @@ export function pieceMotions(before: Cells, after: Cells): PieceMotion[] {
     const old = before[square] ?? []
     let same = 0
     while (same < old.length && same < stack.length && old[same] === stack[same]) ++same
-    for (let level = same; level < old.length; ++level)
-      departed.push({ letter: old[level] ?? "", at: square, level })
+    for (let level = same; level < old.length; ++level) departed.push({ letter: old[level] ?? "", at: square, level })
     for (let level = same; level < stack.length; ++level)
       arrived.push({ letter: stack[level] ?? "", at: square, level })
   }
-  return arrived.flatMap((to) => {
+  return arrived.flatMap(to => {
     const [from] = departed
       .filter(({ letter }) => letter === to.letter)
       .sort((a, b) => Math.abs(a.at - to.at) - Math.abs(b.at - to.at))

@@ -25,13 +25,9 @@ export class PiecePalette {
   /** Offers the pieces of a game. */
   show(game: Game): void {
     this.game = game
-    const pieces = game.palette.map((letter) => ({ letter, white: game.scene.men[letter]?.white }))
+    const pieces = game.palette.map(letter => ({ letter, white: game.scene.men[letter]?.white }))
     const group = (white: boolean): HTMLElement =>
-      h(
-        "div",
-        {},
-        ...pieces.filter((piece) => piece.white === white).map(({ letter }) => this.button(letter)),
-      )
+      h("div", {}, ...pieces.filter(piece => piece.white === white).map(({ letter }) => this.button(letter)))
     const [light, dark] = [group(true), group(false)]
     dark.append(this.button(ERASE))
     replaceChildren(this.element, light, dark)
@@ -48,11 +44,7 @@ export class PiecePalette {
     const picture =
       letter === ERASE
         ? "✕"
-        : svg(
-            "svg",
-            { viewBox: "0 0 40 40", "aria-hidden": "true" },
-            pieceDrawing(this.game?.scene.men[letter]),
-          )
+        : svg("svg", { viewBox: "0 0 40 40", "aria-hidden": "true" }, pieceDrawing(this.game?.scene.men[letter]))
     const button = h(
       "button",
       {
@@ -66,7 +58,7 @@ export class PiecePalette {
       picture,
     )
     button.addEventListener("click", () => this.justDragged || this.onChoose(letter))
-    if (letter !== ERASE) button.addEventListener("pointerdown", (event) => this.drag(event, letter))
+    if (letter !== ERASE) button.addEventListener("pointerdown", event => this.drag(event, letter))
     return button
   }
 

@@ -14,15 +14,7 @@ import { type GameEntry, PlayedGame } from "./played-game"
 import { GameCard } from "./game-card"
 import { gameOf, isDefaultGame } from "./games"
 import { WelcomeCard } from "./welcome-card"
-import {
-  checkMarks,
-  firstFaceHint,
-  moveMarks,
-  faceTarget,
-  usesDie,
-  whyNotPlayable,
-  whyNotOnRoll,
-} from "./moves"
+import { checkMarks, firstFaceHint, moveMarks, faceTarget, usesDie, whyNotPlayable, whyNotOnRoll } from "./moves"
 import { MovesCard } from "./moves-card"
 import { NewGameDialog } from "./new-game-dialog"
 import { OddsTable } from "./mate-odds"
@@ -49,7 +41,7 @@ export class PlayTab implements Tab {
 
   private readonly dieBar = new DieBar(
     () => void this.roll(),
-    (face) => this.ownRoll(face),
+    face => this.ownRoll(face),
   )
   private readonly undoButton = h(
     "button",
@@ -64,29 +56,23 @@ export class PlayTab implements Tab {
   )
   private readonly redoButton = h(
     "button",
-    {
-      type: "button",
-      id: "redo",
-      title: "Replay the move (Ctrl+Y)",
-      "aria-label": "Redo",
-      onclick: () => this.redo(),
-    },
+    { type: "button", id: "redo", title: "Replay the move (Ctrl+Y)", "aria-label": "Redo", onclick: () => this.redo() },
     "↷",
   )
   private readonly expectedScore = new ExpectedScore()
 
   private readonly movesCard = new MovesCard({
-    play: (record) => this.tryMove(record),
-    preview: (record) =>
+    play: record => this.tryMove(record),
+    preview: record =>
       void this.boardView.preview(record && { fen: this.fen, variant: this.game.name, move: record.uci }),
-    playTyped: (text) => this.typedMove(text),
+    playTyped: text => this.typedMove(text),
   })
   private readonly oddsTable = new OddsTable()
   private readonly endgameCard = new EndgameCard()
-  private readonly timeLine = new TimeLine((record) => this.tryMove(record))
+  private readonly timeLine = new TimeLine(record => this.tryMove(record))
   private readonly gameCard = new GameCard(this.played, {
-    goTo: (ply) => this.goTo(ply),
-    previewPly: (ply) => this.previewPly(ply),
+    goTo: ply => this.goTo(ply),
+    previewPly: ply => this.previewPly(ply),
     openNewGame: () => this.newGameDialog.open(this.game.name),
     resignButton: () => this.resign(),
     restoreEarlier: () => {
@@ -96,10 +82,10 @@ export class PlayTab implements Tab {
   })
   private readonly newGameDialog = new NewGameDialog((variant, opponent) => this.startGame(variant, opponent))
   private readonly gameOverCard = new GameOverCard(this.played, {
-    goTo: (ply) => this.goTo(ply),
+    goTo: ply => this.goTo(ply),
     gameText: () => this.gameCard.text,
     rematch: () => this.rematch(),
-    openPuzzles: (puzzles) => this.openPuzzles(puzzles),
+    openPuzzles: puzzles => this.openPuzzles(puzzles),
   })
   readonly bar = [
     this.expectedScore.element,
@@ -109,7 +95,7 @@ export class PlayTab implements Tab {
     this.redoButton,
   ]
   private readonly welcomeCard = new WelcomeCard(
-    (tab) => this.openTab(tab),
+    tab => this.openTab(tab),
     () => this.openLesson(this.game.name),
     () => this.newGameDialog.open(this.game.name),
     () => this.focusNext(),
@@ -144,7 +130,7 @@ export class PlayTab implements Tab {
     )
     this.showGame()
     onSetting(() => this.isOpen && this.render())
-    addEventListener("keydown", (event) => this.onKey(event))
+    addEventListener("keydown", event => this.onKey(event))
   }
 
   get fen(): string {
@@ -181,9 +167,7 @@ export class PlayTab implements Tab {
 
   /** True if the die must be rolled before a move. */
   private get mustRoll(): boolean {
-    return (
-      this.usesDie && this.played.entry.roll === null && (!settings.unrolled || this.played.opponent !== null)
-    )
+    return this.usesDie && this.played.entry.roll === null && (!settings.unrolled || this.played.opponent !== null)
   }
 
   /** True if the computer is to move. */
@@ -281,8 +265,7 @@ export class PlayTab implements Tab {
   }
 
   private goTo(index: number, words = ""): void {
-    if (!this.isOpen || index < 0 || index >= this.played.history.length || index === this.played.index)
-      return
+    if (!this.isOpen || index < 0 || index >= this.played.history.length || index === this.played.index) return
     this.played.go(index)
     announce(words || (this.played.entry.move ?? "Start of the game"))
     this.showEntry(true)
@@ -379,7 +362,7 @@ export class PlayTab implements Tab {
     const moves = this.analysis?.moves ?? []
     const { roll } = this.played.entry
     if (this.mustRoll || this.isOpponentsTurn || this.played.resigned) return []
-    return roll === null || !this.usesDie ? moves : moves.filter((record) => record.faces?.includes(roll))
+    return roll === null || !this.usesDie ? moves : moves.filter(record => record.faces?.includes(roll))
   }
 
   private render(): void {
@@ -399,8 +382,8 @@ export class PlayTab implements Tab {
       isOver: this.isOver(),
       showMates: settings.hints,
       toggles: false,
-      stateOf: (face) => ({ pressed: (this.shownFace ?? roll) === face, rolled: roll === face }),
-      press: (face) => this.toggleFace(face),
+      stateOf: face => ({ pressed: (this.shownFace ?? roll) === face, rolled: roll === face }),
+      press: face => this.toggleFace(face),
     })
     this.boardView.setLegend(
       this.usesDie
@@ -441,7 +424,7 @@ export class PlayTab implements Tab {
       this.usesDie && roll === null && !this.isOver() && !this.isOpponentsTurn,
       !this.played.opponent,
     )
-    const row = this.faceRows.find((one) => one.face === roll)
+    const row = this.faceRows.find(one => one.face === roll)
     const names = this.faceTarget(roll),
       die = this.analysis?.solved.words.die
     const { move, by } = this.played.entry
@@ -469,9 +452,8 @@ export class PlayTab implements Tab {
     const { roll, last } = this.played.entry
     const moves = this.analysis?.moves ?? []
     const face = this.shownFace ?? roll
-    const shown =
-      face === null || !this.usesDie ? moves : moves.filter((record) => record.faces?.includes(face))
-    const row = this.faceRows.find((one) => one.face === face)
+    const shown = face === null || !this.usesDie ? moves : moves.filter(record => record.faces?.includes(face))
+    const row = this.faceRows.find(one => one.face === face)
     const file = row?.file ?? undefined
     const { hints } = settings
     const reason = this.isOpponentsTurn
@@ -492,17 +474,14 @@ export class PlayTab implements Tab {
     })
     const marks: Mark[] = [
       ...(this.analysis ? checkMarks(this.analysis.solved) : []),
-      ...(face !== null && this.usesDie
-        ? [...last, ...moveMarks(shown, hints, row?.free ? undefined : file)]
-        : last),
+      ...(face !== null && this.usesDie ? [...last, ...moveMarks(shown, hints, row?.free ? undefined : file)] : last),
     ]
     this.boardView.allowMoves(
       this.scene,
       this.allowedMoves(),
       marks,
-      (record) => void this.playMove(record),
-      (from, to) =>
-        this.showReason(whyNotPlayable(from, to, moves, this.usesDie ? roll : null, this.analysis?.solved)),
+      record => void this.playMove(record),
+      (from, to) => this.showReason(whyNotPlayable(from, to, moves, this.usesDie ? roll : null, this.analysis?.solved)),
     )
     const first = this.isOver()
       ? ""
@@ -637,16 +616,11 @@ export class PlayTab implements Tab {
   /** Plays the move that was typed; returns false and shows the reason if it is not a move. */
   private async typedMove(text: string): Promise<boolean> {
     const { fen } = this
-    const { found: moves, why: reason } = await parseTypedMove(
-      text,
-      this.analysis?.moves ?? [],
-      fen,
-      this.game.name,
-    )
+    const { found: moves, why: reason } = await parseTypedMove(text, this.analysis?.moves ?? [], fen, this.game.name)
     if (this.fen !== fen || !this.isOpen) return false
-    const allowed = this.allowedMoves().filter((record) => moves.includes(record))
+    const allowed = this.allowedMoves().filter(record => moves.includes(record))
     if (allowed.length > 0) {
-      void chooseMove(allowed).then((record) => record && this.playMove(record))
+      void chooseMove(allowed).then(record => record && this.playMove(record))
       return true
     }
     const illegal = moves[0]
@@ -670,8 +644,7 @@ export class PlayTab implements Tab {
   private async playMove(record: MoveRecord, prefix = ""): Promise<void> {
     const { fen, roll } = this.played.entry
     // A move without a roll is written without one.
-    const die =
-      this.game.die === null || (this.usesDie && roll === null) ? "" : `(${this.usesDie ? roll : "-"}) `
+    const die = this.game.die === null || (this.usesDie && roll === null) ? "" : `(${this.usesDie ? roll : "-"}) `
     this.played.addMove({
       fen: record.fen,
       roll: null,

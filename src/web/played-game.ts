@@ -64,8 +64,7 @@ const hasFields = shape<SavedGame>({
   opponent: optional(either(isNull, isOpponent)),
   resigned: optional(either(isNull, isSide)),
 })
-const isGame: TypeCheck = (value) =>
-  hasFields(value) && (value as SavedGame).at in (value as SavedGame).history
+const isGame: TypeCheck = value => hasFields(value) && (value as SavedGame).at in (value as SavedGame).history
 
 export class PlayedGame {
   private saved: SavedGame

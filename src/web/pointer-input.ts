@@ -38,32 +38,27 @@ export class PointerInput {
   handler: InputHandler | null = null
   focused = 0 // square of the keyboard cursor
   private pickedSquare: number | null = null
-  private drag: {
-    square: number
-    from: Point
-    id: number
-    justPicked: boolean
-    pieceAt: SVGGElement | null
-  } | null = null
+  private drag: { square: number; from: Point; id: number; justPicked: boolean; pieceAt: SVGGElement | null } | null =
+    null
 
   constructor(
     private readonly svg: SVGSVGElement,
     private readonly board: BoardAccess,
   ) {
-    svg.addEventListener("pointerdown", (event) => this.onPointerDown(event))
-    svg.addEventListener("contextmenu", (event) => event.preventDefault())
-    svg.addEventListener("pointermove", (event) => this.onPointerMove(event))
-    svg.addEventListener("pointerup", (event) => this.onPointerUp(event))
+    svg.addEventListener("pointerdown", event => this.onPointerDown(event))
+    svg.addEventListener("contextmenu", event => event.preventDefault())
+    svg.addEventListener("pointermove", event => this.onPointerMove(event))
+    svg.addEventListener("pointerup", event => this.onPointerUp(event))
     svg.addEventListener("pointercancel", () => this.endDrag(null))
     // Dragging a piece by touch must not scroll the page.
     svg.addEventListener(
       "touchmove",
-      (event) => {
+      event => {
         if (this.drag && this.pickedSquare !== null && event.cancelable) event.preventDefault()
       },
       { passive: false },
     )
-    svg.addEventListener("keydown", (event) => this.onKey(event))
+    svg.addEventListener("keydown", event => this.onKey(event))
   }
 
   /** Replaces the handler; a selected piece is put back. */
@@ -124,10 +119,7 @@ export class PointerInput {
       drag.pieceAt.classList.add("held")
     }
     const { x, y } = this.toBoard(event)
-    drag.pieceAt.setAttribute(
-      "transform",
-      toTransform({ x: x - SQUARE_SIZE / 2, y: y - SQUARE_SIZE / 2, scale: 1 }),
-    )
+    drag.pieceAt.setAttribute("transform", toTransform({ x: x - SQUARE_SIZE / 2, y: y - SQUARE_SIZE / 2, scale: 1 }))
   }
 
   private onPointerUp(event: PointerEvent): void {
@@ -181,8 +173,7 @@ export class PointerInput {
   private drop(to: number, mayPickInstead: boolean): void {
     const from = this.pickedSquare
     this.pickedSquare = null
-    if (from === null || !this.handler || this.handler.drop(this.squareName(from), this.squareName(to)))
-      return
+    if (from === null || !this.handler || this.handler.drop(this.squareName(from), this.squareName(to))) return
     if (mayPickInstead && this.board.isOccupied(to) && this.pick(to)) return
     this.handler.refuse(this.squareName(from), this.squareName(to))
   }
@@ -198,10 +189,7 @@ export class PointerInput {
       if (to >= 0) this.focusSquare(to)
     } else if (["Home", "End", "PageUp", "PageDown"].includes(event.key)) {
       const here = this.board.layout().centre(this.focused)
-      const far = {
-        x: this.board.layout().width - SQUARE_SIZE / 2,
-        y: this.board.layout().height - SQUARE_SIZE / 2,
-      }
+      const far = { x: this.board.layout().width - SQUARE_SIZE / 2, y: this.board.layout().height - SQUARE_SIZE / 2 }
       const to = {
         Home: { ...here, x: SQUARE_SIZE / 2 },
         End: { ...here, x: far.x },

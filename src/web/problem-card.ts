@@ -55,9 +55,7 @@ export class ProblemCard {
   private readonly mateLength = h(
     "select",
     { id: "claimed-moves", onchange: () => this.clearResult() },
-    ...Array.from({ length: LONGEST_MATE }, (_, index) =>
-      h("option", { value: index + 1 }, numberWord(index + 1)),
-    ),
+    ...Array.from({ length: LONGEST_MATE }, (_, index) => h("option", { value: index + 1 }, numberWord(index + 1))),
   )
   private readonly claimList = h("ul", { id: "claimed", class: "claimed" })
   private readonly hint = h("p", { class: "hint", id: "claim-hint", role: "status" })
@@ -79,17 +77,9 @@ export class ProblemCard {
 
   constructor(
     private readonly boardView: BoardView,
-    private readonly hooks: {
-      onClaim(isClaiming: boolean): void
-      load(version: Version): void
-      currentScene(): Scene
-    },
+    private readonly hooks: { onClaim(isClaiming: boolean): void; load(version: Version): void; currentScene(): Scene },
   ) {
-    const copyButton = (
-      id: string,
-      words: string,
-      text: () => string | Promise<string>,
-    ): HTMLButtonElement => {
+    const copyButton = (id: string, words: string, text: () => string | Promise<string>): HTMLButtonElement => {
       const copied = async (): Promise<void> => {
         try {
           await copyText(button, text(), `${words} copied.`)
@@ -122,11 +112,7 @@ export class ProblemCard {
         copyButton("copy-record", "Copy record", () => this.record),
         copyButton("copy-fen", "Copy FEN", () => this.fen),
         copyButton("copy-latex", "Copy LaTeX", () => latex(this.record)),
-        h(
-          "button",
-          { type: "button", id: "save-picture", onclick: () => this.savePicture() },
-          "Save picture",
-        ),
+        h("button", { type: "button", id: "save-picture", onclick: () => this.savePicture() }, "Save picture"),
       ),
       h(
         "form",
@@ -173,7 +159,7 @@ export class ProblemCard {
       solved.scene,
       moves,
       [],
-      (record) => this.claim(record),
+      record => this.claim(record),
       (from, to) => this.showHint(whyNotPlayable(from, to, moves, null, solved)),
     )
   }
@@ -181,15 +167,11 @@ export class ProblemCard {
   /** Claims a move for every roll on which it may be played, or removes the claim. */
   private claim(record: MoveRecord): void {
     if (!this.current) return
-    const faces =
-      usesDie(this.current.analysis.solved.faces) && record.faces ? record.faces.map(String) : ["-"]
-    const isClaimed = faces.every((face) => this.key[face]?.includes(record.move))
+    const faces = usesDie(this.current.analysis.solved.faces) && record.faces ? record.faces.map(String) : ["-"]
+    const isClaimed = faces.every(face => this.key[face]?.includes(record.move))
     const key = { ...this.key }
     for (const face of faces)
-      key[face] = [
-        ...(key[face] ?? []).filter((move) => move !== record.move),
-        ...(isClaimed ? [] : [record.move]),
-      ]
+      key[face] = [...(key[face] ?? []).filter(move => move !== record.move), ...(isClaimed ? [] : [record.move])]
     this.setKey(key)
     this.showHint(
       `${record.move} is ${isClaimed ? "no longer claimed" : `claimed${faces[0] === "-" ? "" : ` on ${joinWithAnd(faces)}`}`}.`,
@@ -213,7 +195,7 @@ export class ProblemCard {
     replaceChildren(
       this.claimList,
       ...rows.flatMap(([face, moves]) =>
-        moves.map((move) =>
+        moves.map(move =>
           h(
             "li",
             {},
@@ -225,7 +207,7 @@ export class ProblemCard {
                 type: "button",
                 class: "quiet",
                 "aria-label": `Do not claim ${move}${face === "-" ? "" : ` on ${face}`}`,
-                onclick: () => this.setKey({ ...this.key, [face]: moves.filter((one) => one !== move) }),
+                onclick: () => this.setKey({ ...this.key, [face]: moves.filter(one => one !== move) }),
               },
               "×",
             ),
@@ -272,7 +254,7 @@ export class ProblemCard {
       ...(report === null
         ? [h("p", {}, "The server does not answer.")]
         : report instanceof Refused
-          ? report.told.map((words) => h("p", { class: "feedback bad" }, words))
+          ? report.told.map(words => h("p", { class: "feedback bad" }, words))
           : reportElements(report)),
     )
   }
@@ -281,9 +263,7 @@ export class ProblemCard {
 
   private savePicture(): void {
     const link = h("a", {
-      href: URL.createObjectURL(
-        new Blob([pictureSource(this.hooks.currentScene())], { type: "image/svg+xml" }),
-      ),
+      href: URL.createObjectURL(new Blob([pictureSource(this.hooks.currentScene())], { type: "image/svg+xml" })),
       download: "problem.svg",
     })
     link.click()
@@ -301,7 +281,7 @@ export class ProblemCard {
       key: this.key,
       moves: Number(this.mateLength.value),
     }
-    this.storedVersions.change((versions) => [...versions.filter((one) => one.name !== name), version])
+    this.storedVersions.change(versions => [...versions.filter(one => one.name !== name), version])
     this.name.value = ""
     this.renderVersions()
     this.showHint(`Kept as “${name}”.`)
@@ -310,7 +290,7 @@ export class ProblemCard {
   private renderVersions(): void {
     replaceChildren(
       this.versions,
-      ...this.storedVersions.value.map((version) =>
+      ...this.storedVersions.value.map(version =>
         h(
           "li",
           {},
@@ -323,7 +303,7 @@ export class ProblemCard {
               class: "quiet",
               "aria-label": `Delete ${version.name}`,
               onclick: () => {
-                this.storedVersions.change((versions) => versions.filter(({ name }) => name !== version.name))
+                this.storedVersions.change(versions => versions.filter(({ name }) => name !== version.name))
                 this.renderVersions()
               },
             },
@@ -358,18 +338,14 @@ function reportElements({
   notes = [],
 }: Checked): HTMLElement[] {
   const byFace = (words: string, moves: Key): string[] =>
-    Object.entries(moves).map(
-      ([face, moves]) => `${words}${face === "-" ? "" : ` on ${face}`}: ${moves.join(", ")}`,
-    )
+    Object.entries(moves).map(([face, moves]) => `${words}${face === "-" ? "" : ` on ${face}`}: ${moves.join(", ")}`)
   const lines = [
     ...byFace("Claimed, but does not win", missing),
     ...byFace("Not claimed, but wins", extra),
     ...byFace("Mate in fewer moves", short),
     ...byFace("Duals", duals),
     ...duals_later.map(({ line, moves }) => `Later dual after ${line.join(" ")}: ${moves.join(", ")}`),
-    ...shorts_later.map(
-      ({ line, moves }) => `Later win in fewer moves after ${line.join(" ")}: ${moves.join(", ")}`,
-    ),
+    ...shorts_later.map(({ line, moves }) => `Later win in fewer moves after ${line.join(" ")}: ${moves.join(", ")}`),
     ...(superfluous.length > 0
       ? [`${plural(superfluous.length, "superfluous piece")}: ${superfluous.join(", ")}`]
       : []),
@@ -378,6 +354,6 @@ function reportElements({
   const words = verdict === null ? "No verdict within ten seconds." : VERDICTS[verdict]
   return [
     h("p", { class: `feedback ${verdict === "sound" ? "good" : "bad"}` }, words),
-    h("ul", {}, ...lines.map((line) => h("li", {}, line[0]?.toUpperCase() + line.slice(1)))),
+    h("ul", {}, ...lines.map(line => h("li", {}, line[0]?.toUpperCase() + line.slice(1)))),
   ]
 }

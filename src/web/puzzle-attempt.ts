@@ -49,23 +49,14 @@ const makePosition = (
   row: FaceRow,
   wins: string[],
   left: number,
-): SolvingPosition => ({
-  fen,
-  analysis,
-  face: row.face ?? 0,
-  file: row.file,
-  free: row.free,
-  wins,
-  left,
-})
+): SolvingPosition => ({ fen, analysis, face: row.face ?? 0, file: row.file, free: row.free, wins, left })
 
 /** The moves that may be played in a position. */
 export const playableMoves = ({ analysis, face }: SolvingPosition): MoveRecord[] =>
-  face === 0 ? analysis.moves : analysis.moves.filter((record) => record.faces?.includes(face))
+  face === 0 ? analysis.moves : analysis.moves.filter(record => record.faces?.includes(face))
 
 /** The next face to be solved; undefined if there is none. */
-export const openTask = (attempt: PuzzleAttempt): Task | undefined =>
-  attempt.tasks.find((task) => task.state === "open")
+export const openTask = (attempt: PuzzleAttempt): Task | undefined => attempt.tasks.find(task => task.state === "open")
 
 /** The state of a face: solved or shown, current, or guessed wrongly. */
 export function faceVerdict(attempt: PuzzleAttempt, face: number): "right" | "wrong" | "now" | undefined {
@@ -78,11 +69,11 @@ export function faceVerdict(attempt: PuzzleAttempt, face: number): "right" | "wr
 
 /** Checks whether a move wins. */
 export const isWinningMove = ({ wins }: SolvingPosition, record: MoveRecord): boolean =>
-  wins.some((move) => withoutSign(move) === withoutSign(record.move))
+  wins.some(move => withoutSign(move) === withoutSign(record.move))
 
 /** The winning moves of a position. */
 export const winningMoves = (position: SolvingPosition): MoveRecord[] =>
-  position.analysis.moves.filter((record) => isWinningMove(position, record))
+  position.analysis.moves.filter(record => isWinningMove(position, record))
 
 /** The position for the next hint: the current one, or that of a winning face that is not selected yet. */
 export function hintTarget(attempt: PuzzleAttempt): SolvingPosition | undefined {
@@ -98,9 +89,7 @@ export function hintTarget(attempt: PuzzleAttempt): SolvingPosition | undefined 
 export function settledPoints(attempt: PuzzleAttempt): number {
   return attempt.stage === "over"
     ? attempt.outOf
-    : attempt.outOf -
-        attempt.tasks.filter((task) => task.state === "open").length -
-        (attempt.stage === "faces" ? 1 : 0)
+    : attempt.outOf - attempt.tasks.filter(task => task.state === "open").length - (attempt.stage === "faces" ? 1 : 0)
 }
 
 /** Resets an attempt to its beginning. */
@@ -222,14 +211,13 @@ async function winningMovesByFace(
   left: number,
   puzzle?: Puzzle,
 ): Promise<(row: FaceRow) => string[]> {
-  if (left === 1) return (row) => row.mates
+  if (left === 1) return row => row.mates
   const result = await mate({ fen, variant }, left, { dice: "every", limit: 10 })
-  if (result.complete === false)
-    return (row) => puzzle?.key?.[row.face === null ? "-" : String(row.face)] ?? []
-  return (row) =>
+  if (result.complete === false) return row => puzzle?.key?.[row.face === null ? "-" : String(row.face)] ?? []
+  return row =>
     result.faces
-      .filter((one) => one.face === row.face && one.value !== null && parseFraction(one.value) === 1)
-      .flatMap((one) => one.best)
+      .filter(one => one.face === row.face && one.value !== null && parseFraction(one.value) === 1)
+      .flatMap(one => one.best)
 }
 
 /**
@@ -252,11 +240,9 @@ export async function answerToMove(
   if (analysis.solved.turn !== attempt.analysis.solved.turn) return null
   // The hardest roll has the fewest winning moves.
   const continuations = analysis.solved.faces
-    .map((row) => ({ row, found: wins(row) }))
+    .map(row => ({ row, found: wins(row) }))
     .filter(({ found }) => found.length > 0)
     .sort((a, b) => a.found.length - b.found.length)
   const hardest = continuations[0]
-  return hardest
-    ? { reply, roll, position: makePosition(reply.fen, analysis, hardest.row, hardest.found, left) }
-    : null
+  return hardest ? { reply, roll, position: makePosition(reply.fen, analysis, hardest.row, hardest.found, left) } : null
 }

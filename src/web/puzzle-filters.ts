@@ -3,13 +3,7 @@ import type { Collection } from "./api"
 import { h, plural, replaceChildren } from "./dom"
 import { DIFFICULTIES, numberWord, themeName } from "./puzzle-words"
 import { gameOf } from "./games"
-import {
-  sortEasyFirst,
-  type PuzzleEntry,
-  filterPuzzles,
-  type PuzzleState,
-  type PuzzleFilter,
-} from "./puzzle-order"
+import { sortEasyFirst, type PuzzleEntry, filterPuzzles, type PuzzleState, type PuzzleFilter } from "./puzzle-order"
 import { dayNumber } from "./spaced-repetition"
 import { isBoolean, isString, writeStored, listOf, optional, oneOf, readStored, shape } from "./local-storage"
 import { keyOf, training } from "./training-record"
@@ -94,9 +88,7 @@ export class PuzzleFilters {
 
   /** Returns the puzzles that pass the filters, in the chosen order. */
   filtered(entries: readonly PuzzleEntry[]): PuzzleEntry[] {
-    const matching = filterPuzzles([...entries], this.filter, ({ game, fen }) =>
-      training.stateOf(keyOf(game, fen)),
-    )
+    const matching = filterPuzzles([...entries], this.filter, ({ game, fen }) => training.stateOf(keyOf(game, fen)))
     return this.asCollected ? matching : sortEasyFirst(matching)
   }
 
@@ -148,7 +140,7 @@ export class PuzzleFilters {
       }
       return h("label", { for: id }, h("span", {}, label), select)
     }
-    const chosen = (this.filter.themes ?? []).filter((name) => themes.some((theme) => theme.name === name))
+    const chosen = (this.filter.themes ?? []).filter(name => themes.some(theme => theme.name === name))
     const setThemes = (names: string[]): void => {
       this.filter = { ...this.filterWithout("themes"), ...(names.length > 0 && { themes: names }) }
       change()
@@ -205,7 +197,7 @@ export class PuzzleFilters {
     )
     replaceChildren(
       this.themes,
-      ...chosen.map((name) =>
+      ...chosen.map(name =>
         h(
           "button",
           {
@@ -213,7 +205,7 @@ export class PuzzleFilters {
             class: "chip",
             "data-theme-name": name,
             "aria-label": `Remove the theme ${themeName(name)}`,
-            onclick: () => setThemes(chosen.filter((one) => one !== name)),
+            onclick: () => setThemes(chosen.filter(one => one !== name)),
           },
           `${themeName(name)} ×`,
         ),

@@ -46,7 +46,7 @@ export function sortEasyFirst(entries: PuzzleEntry[]): PuzzleEntry[] {
     entry.index,
   ]
   return entries
-    .map((entry) => ({ entry, keys: keys(entry) }))
+    .map(entry => ({ entry, keys: keys(entry) }))
     .sort((a, b) => {
       const firstDifference = a.keys.findIndex((key, index) => key !== b.keys[index])
       return firstDifference < 0 ? 0 : (a.keys[firstDifference] ?? 0) - (b.keys[firstDifference] ?? 0)
@@ -61,11 +61,10 @@ export function filterPuzzles(
   stateOf: (entry: PuzzleEntry) => PuzzleState,
 ): PuzzleEntry[] {
   return entries.filter(
-    (entry) =>
+    entry =>
       (game === undefined || entry.game === game) &&
-      themes.every((theme) => entry.themes.includes(theme)) &&
-      (level === undefined ||
-        (entry.difficulty !== undefined && levelOf(entry.difficulty) === Number(level))) &&
+      themes.every(theme => entry.themes.includes(theme)) &&
+      (level === undefined || (entry.difficulty !== undefined && levelOf(entry.difficulty) === Number(level))) &&
       (side === undefined || entry.white === (side === "white")) &&
       (faces === undefined || entry.faces === Number(faces)) &&
       (state === undefined || stateOf(entry) === state),
@@ -90,10 +89,7 @@ export function timedRunPuzzles(entries: PuzzleEntry[], random: () => number): P
   const usable = entries.filter(({ moves }) => moves === 1).sort((a, b) => difficultyOf(a) - difficultyOf(b))
   const count = Math.min(MOST_IN_RUN, usable.length)
   return Array.from({ length: count }, (_, index) => {
-    const [from, to] = [
-      Math.floor((index * usable.length) / count),
-      Math.floor(((index + 1) * usable.length) / count),
-    ]
+    const [from, to] = [Math.floor((index * usable.length) / count), Math.floor(((index + 1) * usable.length) / count)]
     return usable[from + Math.floor(random() * (to - from))]
   }).filter((entry): entry is PuzzleEntry => entry !== undefined)
 }

@@ -28,17 +28,15 @@ export class PuzzleStore {
   async loadIndex(): Promise<Collection> {
     if (this.collection) return this.collection
     const { puzzles: puzzleIndex, ...rest } = await collection()
-    this.entries = puzzleIndex.map(
-      ({ game, themes, faces = 0, moves = 1, men: pieces = 0, ...entry }, index) => ({
-        ...entry,
-        index,
-        faces,
-        moves,
-        men: pieces,
-        game: rest.games[game]?.name ?? "",
-        themes: themes.map((theme) => rest.themes[theme]?.name ?? ""),
-      }),
-    )
+    this.entries = puzzleIndex.map(({ game, themes, faces = 0, moves = 1, men: pieces = 0, ...entry }, index) => ({
+      ...entry,
+      index,
+      faces,
+      moves,
+      men: pieces,
+      game: rest.games[game]?.name ?? "",
+      themes: themes.map(theme => rest.themes[theme]?.name ?? ""),
+    }))
     this.entriesByKey = null
     return (this.collection = { ...rest, puzzles: puzzleIndex })
   }
@@ -68,8 +66,8 @@ export class PuzzleStore {
   /** Finds a puzzle by its id, or by its number in the collection, from 1. */
   findEntry(id: string): PuzzleEntry | undefined {
     return (
-      this.ownPuzzleEntries.find((entry) => entry.id === id) ??
-      this.entries.find((entry) => entry.id === id) ??
+      this.ownPuzzleEntries.find(entry => entry.id === id) ??
+      this.entries.find(entry => entry.id === id) ??
       this.entries[Number(id) - 1]
     )
   }
@@ -77,9 +75,7 @@ export class PuzzleStore {
   /** All puzzles by their keys; the first of equal ones counts. */
   get byKey(): ReadonlyMap<string, PuzzleEntry> {
     return (this.entriesByKey ??= new Map(
-      [...this.entries, ...this.ownPuzzleEntries]
-        .reverse()
-        .map((entry) => [keyOf(entry.game, entry.fen), entry]),
+      [...this.entries, ...this.ownPuzzleEntries].reverse().map(entry => [keyOf(entry.game, entry.fen), entry]),
     ))
   }
 

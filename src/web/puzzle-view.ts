@@ -7,14 +7,7 @@ import { chooseMove } from "./move-choice"
 import type { BoardView } from "./board-view"
 import { smallDie } from "./die"
 import { byId, h, joinWithAnd, plural, replaceChildren, showControlCharacters, wait } from "./dom"
-import {
-  goalWords,
-  judgeGuess,
-  noMoreHintsWords,
-  faceMeaning,
-  noSolutionWords,
-  solutionWords,
-} from "./puzzle-words"
+import { goalWords, judgeGuess, noMoreHintsWords, faceMeaning, noSolutionWords, solutionWords } from "./puzzle-words"
 import { gameOf } from "./games"
 import { moveFeatures, usesDie, whyNotPlayable } from "./moves"
 import { TimeLine } from "./time-line"
@@ -54,33 +47,19 @@ interface Hooks {
 export class PuzzleView {
   attempt: PuzzleAttempt | null = null
   private showCount = 0 // counts changes of the board; a pending animation compares it
-  private readonly timeLine = new TimeLine((record) => void this.tryMove(record))
+  private readonly timeLine = new TimeLine(record => void this.tryMove(record))
   readonly task = h("p", { id: "puzzle-task" })
   private readonly feedback = h("p", { id: "feedback", class: "feedback happened", role: "status" })
   private readonly dieSlot = h("span", { class: "die-slot" })
   private readonly actions = h("span", { class: "actions" })
-  private readonly hintButton = h(
-    "button",
-    { type: "button", id: "hint", onclick: () => void this.hint() },
-    "Hint",
-  )
+  private readonly hintButton = h("button", { type: "button", id: "hint", onclick: () => void this.hint() }, "Hint")
   private readonly showButton = h(
     "button",
-    {
-      type: "button",
-      id: "show-solution",
-      class: "quiet",
-      title: "Show the solution",
-      onclick: () => this.giveUp(),
-    },
+    { type: "button", id: "show-solution", class: "quiet", title: "Show the solution", onclick: () => this.giveUp() },
     "Solution",
   )
   readonly bar = [this.feedback, this.dieSlot, this.actions, this.hintButton, this.showButton]
-  readonly retry = h(
-    "button",
-    { type: "button", id: "try-again", onclick: () => this.tryAgain() },
-    "Try again",
-  )
+  readonly retry = h("button", { type: "button", id: "try-again", onclick: () => this.tryAgain() }, "Try again")
   private readonly moveInput = h("div", { id: "puzzle-moves" })
   private readonly solution: SolutionList
   private readonly sourceLine = h("p", { class: "hint", id: "puzzle-source" })
@@ -91,11 +70,7 @@ export class PuzzleView {
     private readonly moveAnimation: MoveAnimation,
     private readonly hooks: Hooks,
   ) {
-    this.solution = new SolutionList(
-      boardView,
-      moveAnimation,
-      (attempt) => this.attempt === attempt && hooks.isOpen(),
-    )
+    this.solution = new SolutionList(boardView, moveAnimation, attempt => this.attempt === attempt && hooks.isOpen())
     this.element = h("div", {}, this.task, this.moveInput, this.solution.element, this.sourceLine)
   }
 
@@ -172,9 +147,7 @@ export class PuzzleView {
     const roll = position?.face || puzzle.roll
     this.boardView.setStatus(words, analysis.solved.turn)
     this.boardView.setLegend(
-      usesDie(analysis.solved.faces) && attempt.stage === "faces"
-        ? "Each face shows its number of moves."
-        : "",
+      usesDie(analysis.solved.faces) && attempt.stage === "faces" ? "Each face shows its number of moves." : "",
     )
     this.boardView.showFaces({
       solved: shown,
@@ -182,12 +155,12 @@ export class PuzzleView {
       isOver,
       showMates: false,
       toggles: attempt.stage === "faces",
-      stateOf: (face) => ({
+      stateOf: face => ({
         pressed: attempt.stage === "faces" ? attempt.guess.has(face) : position?.face === face,
         rolled: attempt.position ? attempt.position.face === face : puzzle.roll === face,
         verdict: attempt.position ? undefined : faceVerdict(attempt, face),
       }),
-      press: attempt.stage === "faces" ? (face) => this.toggle(face) : null,
+      press: attempt.stage === "faces" ? face => this.toggle(face) : null,
     })
     replaceChildren(this.dieSlot, roll ? smallDie(roll) : null)
     this.solution.clear()
@@ -213,11 +186,7 @@ export class PuzzleView {
   }
 
   private checkButton(): HTMLElement {
-    return h(
-      "button",
-      { type: "button", class: "primary", id: "check", onclick: () => this.checkGuess() },
-      "Check",
-    )
+    return h("button", { type: "button", class: "primary", id: "check", onclick: () => this.checkGuess() }, "Check")
   }
 
   /** Selects the faces of a winning move that was played first; the move stays on the board until the next try. */
@@ -245,10 +214,7 @@ export class PuzzleView {
     this.boardView.board.setMarks(last)
     const words = `${record.move} ${record.mate ? "is mate" : "is right"}!`
     this.boardView.setStatus(words, attempt.analysis.solved.turn)
-    this.showFeedback(
-      `${words} Selected: ${joinWithAnd(faces)}. Any other rolls? If not, press Check.`,
-      "good",
-    )
+    this.showFeedback(`${words} Selected: ${joinWithAnd(faces)}. Any other rolls? If not, press Check.`, "good")
     this.focusAction()
   }
 
@@ -304,7 +270,7 @@ export class PuzzleView {
     const { solved, moves } = position.analysis
     replaceChildren(
       this.moveInput,
-      moveForm("typed-answer-move", (text) => void this.playTyped(text)),
+      moveForm("typed-answer-move", text => void this.playTyped(text)),
       this.timeLine.element,
     )
     void this.timeLine.show(solved.fen, gameOf(attempt.variant), solved.scene, playableMoves)
@@ -312,7 +278,7 @@ export class PuzzleView {
       solved.scene,
       playableMoves,
       marks,
-      (record) => void this.tryMove(record),
+      record => void this.tryMove(record),
       (from, to) => this.showFeedback(whyNotPlayable(from, to, moves, roll, solved)),
       () => this.beginTry(),
     )
@@ -328,7 +294,7 @@ export class PuzzleView {
       attempt.variant,
     )
     if (this.showCount !== showCount || !this.hooks.isOpen()) return
-    const playableMoves = this.playableMoves.filter((record) => typedMoves.includes(record))
+    const playableMoves = this.playableMoves.filter(record => typedMoves.includes(record))
     if (playableMoves.length === 0) return this.showFeedback(reason || `“${text.trim()}” is not legal here.`)
     const record = await chooseMove(playableMoves)
     if (record) await this.tryMove(record)
@@ -340,8 +306,7 @@ export class PuzzleView {
     this.beginTry()
     const moved = await this.boardView.animate(position.fen, attempt.variant, record)
     if (!moved || this.attempt !== attempt || !this.hooks.isOpen()) return
-    const wonTasks =
-      attempt.stage === "faces" ? attempt.tasks.filter((one) => isWinningMove(one.position, record)) : []
+    const wonTasks = attempt.stage === "faces" ? attempt.tasks.filter(one => isWinningMove(one.position, record)) : []
     if (
       wonTasks.length === 0 &&
       !(attempt.stage === "moves" && solverPosition && isWinningMove(solverPosition, record))
@@ -367,14 +332,10 @@ export class PuzzleView {
   private async refute(attempt: PuzzleAttempt, record: MoveRecord): Promise<void> {
     attempt.clean = false
     const showCount = ++this.showCount
-    const isStale = (): boolean =>
-      showCount !== this.showCount || this.attempt !== attempt || !this.hooks.isOpen()
+    const isStale = (): boolean => showCount !== this.showCount || this.attempt !== attempt || !this.hooks.isOpen()
     const left = (attempt.position ?? { left: attempt.puzzle.moves ?? 1 }).left
     let words = `${record.move} does not ${left > 1 ? "force it" : canWinWithoutMate(attempt) ? "win" : "mate"}`
-    const { move: reply, roll } = await defence(record.fen, attempt.variant).catch(() => ({
-      move: null,
-      roll: null,
-    }))
+    const { move: reply, roll } = await defence(record.fen, attempt.variant).catch(() => ({ move: null, roll: null }))
     if (isStale()) return
     if (reply) {
       const side = attempt.analysis.solved.turn === "white" ? "Black" : "White"
@@ -496,8 +457,7 @@ export class PuzzleView {
   private renderOver(attempt: PuzzleAttempt): void {
     this.boardView.board.setInput(null)
     this.boardView.board.setMarks([])
-    this.task.textContent =
-      attempt.tasks.length === 0 ? noSolutionWords(attempt) : "Select a move to see it again."
+    this.task.textContent = attempt.tasks.length === 0 ? noSolutionWords(attempt) : "Select a move to see it again."
     replaceChildren(
       this.actions,
       h(
@@ -541,8 +501,7 @@ export class PuzzleView {
     if (lost)
       (this.attempt?.stage === "over"
         ? this.hooks.nextButton
-        : (this.actions.querySelector<HTMLElement>("button") ??
-          byId("board").querySelector<SVGElement>("svg"))
+        : (this.actions.querySelector<HTMLElement>("button") ?? byId("board").querySelector<SVGElement>("svg"))
       )?.focus()
   }
 }

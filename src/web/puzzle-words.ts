@@ -31,9 +31,7 @@ export const themeName = (name: string): string => name.replace(/-/g, " ")
 
 /** The theme that names the puzzle in its headline. */
 export function leadingTheme(puzzle: Puzzle, { themes }: Collection): Theme | undefined {
-  return themes
-    .filter(({ name, lead }) => lead > 0 && puzzle.themes?.includes(name))
-    .sort((a, b) => a.lead - b.lead)[0]
+  return themes.filter(({ name, lead }) => lead > 0 && puzzle.themes?.includes(name)).sort((a, b) => a.lead - b.lead)[0]
 }
 
 /**
@@ -46,13 +44,12 @@ export function headline(attempt: PuzzleAttempt, collection: Collection, wanted:
   const side = analysis.solved.turn === "white" ? "White" : "Black"
   const within = (puzzle.moves ?? 1) > 1 ? ` in ${numberWord(puzzle.moves ?? 1)}` : ""
   const themes = isOver ? [leadingTheme(puzzle, collection)?.name] : (wanted.themes ?? [])
-  const faces =
-    (isOver || wanted.faces) && `${numberWord(tasks.length)} ${tasks.length === 1 ? "face" : "faces"}`
+  const faces = (isOver || wanted.faces) && `${numberWord(tasks.length)} ${tasks.length === 1 ? "face" : "faces"}`
   const rolls = outOf > tasks.length ? faces : puzzle.roll && `on a roll of ${puzzle.roll}`
   const parts = [
     rolls,
     (isOver || wanted.level) && difficultyOf(puzzle),
-    ...themes.map((theme) => theme && themeName(theme)),
+    ...themes.map(theme => theme && themeName(theme)),
   ].filter(Boolean)
   return `${side} to ${canWinWithoutMate(attempt) ? "win" : "mate"}${within}${parts.length > 0 ? `: ${parts.join(", ")}` : ""}`
 }
@@ -90,8 +87,8 @@ export function solutionWords(attempt: PuzzleAttempt): string {
 /** Compares the selected faces with the winning ones; a correct first guess scores a point. */
 export function judgeGuess(attempt: PuzzleAttempt): { right: boolean; words: string } {
   const right = attempt.tasks.map(({ position: line }) => line.face)
-  const missing = right.filter((face) => !attempt.guess.has(face)).length
-  const wrong = [...attempt.guess].filter((face) => !right.includes(face)).sort()
+  const missing = right.filter(face => !attempt.guess.has(face)).length
+  const wrong = [...attempt.guess].filter(face => !right.includes(face)).sort()
   attempt.marked = new Set(attempt.guess)
   if (missing === 0 && wrong.length === 0) {
     if (attempt.clean) ++attempt.points
@@ -119,10 +116,10 @@ export function noMoreHintsWords({ guess, tasks }: PuzzleAttempt): string {
 
 /** Returns buttons for themes; a press shows the meaning of one. */
 export function themeChips(names: string[], { themes }: Collection): HTMLElement | null {
-  const knownThemes = names.flatMap((name) => themes.filter((theme) => theme.name === name && theme.meaning))
+  const knownThemes = names.flatMap(name => themes.filter(theme => theme.name === name && theme.meaning))
   if (knownThemes.length === 0) return null
   const faceMeaning = h("p", { class: "hint meaning", role: "status" })
-  const chips = knownThemes.map((theme) => {
+  const chips = knownThemes.map(theme => {
     const chip = h(
       "button",
       {
@@ -131,8 +128,7 @@ export function themeChips(names: string[], { themes }: Collection): HTMLElement
         "aria-pressed": "false",
         onclick: () => {
           const isPressed = chip.getAttribute("aria-pressed") !== "true"
-          for (const otherChip of chips)
-            otherChip.setAttribute("aria-pressed", String(isPressed && otherChip === chip))
+          for (const otherChip of chips) otherChip.setAttribute("aria-pressed", String(isPressed && otherChip === chip))
           faceMeaning.textContent = isPressed ? `${themeName(theme.name)}: ${theme.meaning}` : ""
         },
       },

@@ -69,11 +69,11 @@ export class PuzzlesTab implements Tab {
   readonly bar: HTMLElement[]
   private readonly filters = new PuzzleFilters({
     onChange: () => void this.onFiltersChanged(),
-    numberInput: (n) => void this.showIndex(n - 1, true),
+    numberInput: n => void this.showIndex(n - 1, true),
   })
   private readonly historyCard = new HistoryCard({
-    find: (key) => this.store.byKey.get(key),
-    showEntry: (entry) => void this.showEntry(entry, true),
+    find: key => this.store.byKey.get(key),
+    showEntry: entry => void this.showEntry(entry, true),
     setUndo: () => this.onResultsReplaced(),
   })
 
@@ -85,7 +85,7 @@ export class PuzzlesTab implements Tab {
   ) {
     this.view = new PuzzleView(boardView, moveAnimation, {
       isOpen: () => this.isOpen,
-      onChange: (attempt) => this.render(attempt),
+      onChange: attempt => this.render(attempt),
       onMissed: () => this.onMissed(),
       toPlay,
       nextButton: this.next,
@@ -118,16 +118,8 @@ export class PuzzlesTab implements Tab {
         "div",
         { class: "row", id: "modes" },
         this.dueButton,
-        h(
-          "button",
-          { type: "button", id: "daily", onclick: () => void this.showDaily() },
-          "Puzzle of the day",
-        ),
-        h(
-          "button",
-          { type: "button", id: "at-my-level", onclick: () => void this.showAtMyLevel() },
-          "At my level",
-        ),
+        h("button", { type: "button", id: "daily", onclick: () => void this.showDaily() }, "Puzzle of the day"),
+        h("button", { type: "button", id: "at-my-level", onclick: () => void this.showAtMyLevel() }, "At my level"),
         h("button", { type: "button", id: "random", onclick: () => void this.showRandom() }, "Random"),
         h(
           "button",
@@ -215,7 +207,7 @@ export class PuzzlesTab implements Tab {
   private get firstUnsolved(): number {
     return Math.max(
       0,
-      this.list.findIndex((entry) => training.stateOf(entryKey(entry)) === "new"),
+      this.list.findIndex(entry => training.stateOf(entryKey(entry)) === "new"),
     )
   }
 
@@ -229,8 +221,7 @@ export class PuzzlesTab implements Tab {
   private async showById(id: string): Promise<void> {
     const entry = this.store.findEntry(id)
     if (!entry) {
-      if (this.view.attempt)
-        return this.view.showFeedback(`There is no puzzle “${showControlCharacters(id)}”.`, "bad")
+      if (this.view.attempt) return this.view.showFeedback(`There is no puzzle “${showControlCharacters(id)}”.`, "bad")
       this.wantedId = null
       return this.showIndex(this.firstUnsolved)
     }
@@ -250,9 +241,7 @@ export class PuzzlesTab implements Tab {
   private async showNext(): Promise<void> {
     if (!this.isReviewing) return this.showIndex(this.index + 1, true)
     const dueEntries = training.due()
-    const later = this.list.findIndex(
-      (entry, index) => index > this.index && dueEntries.includes(entryKey(entry)),
-    )
+    const later = this.list.findIndex((entry, index) => index > this.index && dueEntries.includes(entryKey(entry)))
     if (later >= 0) return this.showIndex(later, true)
     this.applyFilters()
     await this.showIndex(this.firstUnsolved, true)
@@ -307,7 +296,7 @@ export class PuzzlesTab implements Tab {
   /** The other unsolved puzzles of the list; all others if everything is solved. */
   private get otherEntries(): PuzzleEntry[] {
     const otherEntries = this.list.filter((_, index) => index !== this.index)
-    const fresh = otherEntries.filter((entry) => training.stateOf(entryKey(entry)) === "new")
+    const fresh = otherEntries.filter(entry => training.stateOf(entryKey(entry)) === "new")
     return fresh.length > 0 ? fresh : otherEntries
   }
 
@@ -338,7 +327,7 @@ export class PuzzlesTab implements Tab {
   }
 
   private get dueEntries(): PuzzleEntry[] {
-    return training.due().flatMap((key) => this.store.byKey.get(key) ?? [])
+    return training.due().flatMap(key => this.store.byKey.get(key) ?? [])
   }
 
   /** Works through the repetitions that are due today. */
@@ -354,9 +343,7 @@ export class PuzzlesTab implements Tab {
 
   private async startTimedRun(): Promise<void> {
     if (this.isReviewing) this.applyFilters()
-    const run = new TimedRun(timedRunPuzzles(this.inCurrentGame(this.list), Math.random), () =>
-      this.finishTimedRun(),
-    )
+    const run = new TimedRun(timedRunPuzzles(this.inCurrentGame(this.list), Math.random), () => this.finishTimedRun())
     this.timedRun = run
     replaceChildren(
       this.clockSlot,
@@ -372,10 +359,7 @@ export class PuzzlesTab implements Tab {
     if (!entry) return
     await this.whileRequesting(async () => {
       const puzzle = await this.store.loadRecord(entry)
-      const attempt = limitToOneRoll(
-        await beginAttempt(puzzle, puzzle.variant ?? this.store.variant),
-        Math.random,
-      )
+      const attempt = limitToOneRoll(await beginAttempt(puzzle, puzzle.variant ?? this.store.variant), Math.random)
       if (this.timedRun !== run || !this.isOpen) return
       if (attempt.stage === "over") return this.showNextOfRun(run) // the puzzle has no solution
       await this.showAttempt(attempt)
@@ -436,12 +420,7 @@ export class PuzzlesTab implements Tab {
     if (attempt.stage === "over") {
       attempt.counted = true
       training.finish(id, saveAttempt(attempt), attempt.puzzle.difficulty)
-    } else if (
-      training.savedAttempt(id) ||
-      attempt.guess.size > 0 ||
-      !attempt.clean ||
-      settledPoints(attempt) > 0
-    )
+    } else if (training.savedAttempt(id) || attempt.guess.size > 0 || !attempt.clean || settledPoints(attempt) > 0)
       training.storeUnfinished(id, saveAttempt(attempt))
   }
 
@@ -476,10 +455,7 @@ export class PuzzlesTab implements Tab {
         : `${name} ${index} of ${count}${training.resultMark(attemptKey(attempt))}`
     this.title.textContent = title ? showControlCharacters(title) : words
     this.description.textContent = title ? words : ""
-    replaceChildren(
-      this.themes,
-      themeChips(isOver ? (puzzle.themes ?? []) : (wanted.themes ?? []), collection),
-    )
+    replaceChildren(this.themes, themeChips(isOver ? (puzzle.themes ?? []) : (wanted.themes ?? []), collection))
     this.previous.disabled = index === 1
     this.next.disabled = !this.isReviewing && index >= count
     this.next.classList.toggle("primary", isOver)

@@ -18,7 +18,7 @@ const paragraphs = (text: string): HTMLElement[] =>
   text
     .split(/\n\s*\n/)
     .filter(Boolean)
-    .map((one) => h("p", {}, one))
+    .map(one => h("p", {}, one))
 
 export class RulesTab implements Tab {
   readonly bar = []
@@ -63,11 +63,7 @@ export class RulesTab implements Tab {
         h(
           "div",
           { class: "row" },
-          h(
-            "button",
-            { type: "button", class: "primary", onclick: () => this.openTab("puzzles") },
-            "Try the puzzles",
-          ),
+          h("button", { type: "button", class: "primary", onclick: () => this.openTab("puzzles") }, "Try the puzzles"),
           h(
             "button",
             { type: "button", onclick: () => this.openTab("play") },
@@ -85,7 +81,7 @@ export class RulesTab implements Tab {
     const currentLesson = lessonOf(name)?.game
     const names = Object.keys(LESSONS)
       .sort((a, b) => Number(b === currentLesson) - Number(a === currentLesson))
-      .filter((one) => allGames().some((game) => game.name === one))
+      .filter(one => allGames().some(game => game.name === one))
     return h(
       "section",
       { class: "card", id: "lessons" },
@@ -94,7 +90,7 @@ export class RulesTab implements Tab {
       h(
         "div",
         { class: "row" },
-        ...names.map((one) => {
+        ...names.map(one => {
           const steps = LESSONS[one]?.length ?? 0
           const completedSteps = training.lessons(one).length
           return h(
@@ -150,12 +146,7 @@ export class RulesTab implements Tab {
               h("span", { class: "tag-free" }, "free"),
               " no legal move lands on this file, so any legal move may be played.",
             ),
-            h(
-              "li",
-              {},
-              h("span", { class: "tag-mate" }, "mate"),
-              " this roll has a move that mates at once.",
-            ),
+            h("li", {}, h("span", { class: "tag-mate" }, "mate"), " this roll has a move that mates at once."),
             h("li", {}, "Select a face to see its moves on the board."),
           ),
         ]

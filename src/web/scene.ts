@@ -40,7 +40,7 @@ export function describeSquare(scene: Scene, square: number): string {
   return (
     [...(scene.cells[square] ?? [])]
       .reverse()
-      .map((letter) => pieceName(scene.men[letter]))
+      .map(letter => pieceName(scene.men[letter]))
       .join(" on ") || "empty"
   )
 }
@@ -66,7 +66,7 @@ export function describeScene(scene: Scene): string {
       )
     return pieces.join(", ") || "no pieces"
   }
-  return `White: ${side(true)}. Black: ${side(false)}.${scene.shelves.map(({ label, men: pieces }) => ` ${label}: ${pieces.map((letter) => scene.men[letter]?.word).join(", ") || "nobody"}.`).join("")}${scene.panel.map((line) => ` ${line}.`).join("")}`
+  return `White: ${side(true)}. Black: ${side(false)}.${scene.shelves.map(({ label, men: pieces }) => ` ${label}: ${pieces.map(letter => scene.men[letter]?.word).join(", ") || "nobody"}.`).join("")}${scene.panel.map(line => ` ${line}.`).join("")}`
 }
 
 /** A step of a move on the board. */
@@ -98,7 +98,7 @@ export function moveSteps(scene: Scene): Step[] {
   }
   const exchange = (a: string, b: string, words: string): void =>
     add("swap", a, b, changed([a, stack(b)], [b, stack(a)]), words)
-  let captured = scene.marks.flatMap((mark) => (mark.mark === "cross" ? [mark.square] : []))
+  let captured = scene.marks.flatMap(mark => (mark.mark === "cross" ? [mark.square] : []))
   for (const mark of scene.marks) {
     if (mark.mark === "arrow") {
       const here = stack(mark.from)
@@ -107,18 +107,12 @@ export function moveSteps(scene: Scene): Step[] {
       const movers = mark.lowest ? here.slice(0, count) : here.slice(-count)
       const remaining = mark.lowest ? here.slice(count) : here.slice(0, -count)
       const victims = captured.map(
-        (square) => `${topPiece(current, square)?.word}${square === mark.to ? "" : ` on ${square}`}`,
+        square => `${topPiece(current, square)?.word}${square === mark.to ? "" : ` on ${square}`}`,
       )
-      const words = `${movers.map((letter) => scene.men[letter]?.word).join(" and ")} from ${mark.from} to ${mark.to}${victims.length > 0 ? `, capturing the ${victims.join(" and the ")}` : ""}`
+      const words = `${movers.map(letter => scene.men[letter]?.word).join(" and ")} from ${mark.from} to ${mark.to}${victims.length > 0 ? `, capturing the ${victims.join(" and the ")}` : ""}`
       current = { ...current, cells: changed(...captured.map((square): [string, string[]] => [square, []])) }
       captured = []
-      add(
-        "move",
-        mark.from,
-        mark.to,
-        changed([mark.from, remaining], [mark.to, [...stack(mark.to), ...movers]]),
-        words,
-      )
+      add("move", mark.from, mark.to, changed([mark.from, remaining], [mark.to, [...stack(mark.to), ...movers]]), words)
     } else if (mark.mark === "jump") {
       exchange(
         mark.from,

@@ -32,20 +32,14 @@ export class ScoreSheet {
       this.element,
       ...moves.map(({ text, by, fault }, index) => {
         const ply = index + 1
-        const number =
-          by === "white" || index === 0 ? h("span", { class: "number" }, `${numbers[index]} `) : null
+        const number = by === "white" || index === 0 ? h("span", { class: "number" }, `${numbers[index]} `) : null
         const button = h(
           "button",
-          {
-            type: "button",
-            class: `ply${fault ? " faulty" : ""}`,
-            "data-ply": ply,
-            onclick: () => this.onPick(ply),
-          },
+          { type: "button", class: `ply${fault ? " faulty" : ""}`, "data-ply": ply, onclick: () => this.onPick(ply) },
           text,
           fault ? h("span", { class: "tag-wrong", title: fault }, " ⚠") : null,
         )
-        onHover(button, (isHovered) => this.onHover(isHovered ? ply : null))
+        onHover(button, isHovered => this.onHover(isHovered ? ply : null))
         return h("li", { class: by }, number, button, " ")
       }),
     )

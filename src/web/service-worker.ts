@@ -8,10 +8,7 @@ interface FetchEvent extends Extendable {
   readonly request: Request
   respondWith(answer: Promise<Response>): void
 }
-const scope = globalThis as unknown as Window & {
-  skipWaiting(): Promise<void>
-  clients: { claim(): Promise<void> }
-}
+const scope = globalThis as unknown as Window & { skipWaiting(): Promise<void>; clients: { claim(): Promise<void> } }
 
 const STORE = "octomate"
 // An exported page contains its answers.
@@ -25,21 +22,21 @@ const MOST_ANSWERS = 3000 // most answers stored; the oldest are removed
 const addListener = <E extends Event>(name: string, listener: (event: E) => void): void =>
   scope.addEventListener(name, listener as EventListener)
 
-addListener<Extendable>("install", (event) =>
+addListener<Extendable>("install", event =>
   event.waitUntil(
     caches
       .open(STORE)
-      .then((cache) => cache.addAll(SHELL))
+      .then(cache => cache.addAll(SHELL))
       .then(() => scope.skipWaiting()),
   ),
 )
-addListener<Extendable>("activate", (event) => event.waitUntil(scope.clients.claim()))
+addListener<Extendable>("activate", event => event.waitUntil(scope.clients.claim()))
 
 /** Returns the name under which an answer is stored; for a POST request it contains a hash of the body. */
 async function nameOf(request: Request): Promise<string> {
   if (request.method === "GET") return request.url.split("#")[0] ?? request.url
   const digest = await crypto.subtle.digest("SHA-256", await request.arrayBuffer())
-  return `${request.url}?posted=${[...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`
+  return `${request.url}?posted=${[...new Uint8Array(digest)].map(byte => byte.toString(16).padStart(2, "0")).join("")}`
 }
 
 async function keep(name: string, answer: Response): Promise<void> {
@@ -48,7 +45,7 @@ async function keep(name: string, answer: Response): Promise<void> {
   const names = await cache.keys()
   if (names.length > MOST_ANSWERS)
     await Promise.all(
-      names.slice(SHELL.length, names.length - MOST_ANSWERS + SHELL.length).map((old) => cache.delete(old)),
+      names.slice(SHELL.length, names.length - MOST_ANSWERS + SHELL.length).map(old => cache.delete(old)),
     )
 }
 
@@ -59,7 +56,7 @@ async function answer(event: FetchEvent): Promise<Response> {
     const response = await fetch(event.request)
     if (response.ok) {
       const copy = response.clone()
-      event.waitUntil(name.then((under) => keep(under, copy)))
+      event.waitUntil(name.then(under => keep(under, copy)))
     }
     return response
   } catch (error) {
@@ -69,10 +66,9 @@ async function answer(event: FetchEvent): Promise<Response> {
   }
 }
 
-addListener<FetchEvent>("fetch", (event) => {
+addListener<FetchEvent>("fetch", event => {
   const { url, method } = event.request
-  if (url.startsWith(scope.location.origin) && (method === "GET" || method === "POST"))
-    event.respondWith(answer(event))
+  if (url.startsWith(scope.location.origin) && (method === "GET" || method === "POST")) event.respondWith(answer(event))
 })
 
 export {}

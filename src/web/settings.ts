@@ -99,11 +99,7 @@ export function prepareSettings(): void {
       "div",
       { class: "row" },
       erase,
-      h(
-        "button",
-        { type: "button", class: "primary", id: "close-settings", onclick: () => dialog.close() },
-        "Close",
-      ),
+      h("button", { type: "button", class: "primary", id: "close-settings", onclick: () => dialog.close() }, "Close"),
     ),
   )
   settingSwitch("sound", byId("sound-here"))

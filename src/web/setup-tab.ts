@@ -10,16 +10,7 @@ import { firstFaceHint, faceWords, moveMarks, usesDie } from "./moves"
 import { OddsTable } from "./mate-odds"
 import { ERASE, PiecePalette } from "./piece-palette"
 import type { PlayTab } from "./play-tab"
-import {
-  type Cells,
-  emptyScene,
-  emptyCells,
-  fileName,
-  pieceName,
-  type Scene,
-  squareIndex,
-  squareName,
-} from "./scene"
+import { type Cells, emptyScene, emptyCells, fileName, pieceName, type Scene, squareIndex, squareName } from "./scene"
 import { either, isBoolean, isString, writeStored, listOf, oneOf, readStored, shape } from "./local-storage"
 
 /** A position in progress, as it is stored. */
@@ -82,14 +73,8 @@ export class SetupTab implements Tab {
     oninput: () => this.onFenInput(),
   })
   private readonly faults = h("ul", { id: "fen-faults", class: "faults", role: "status" })
-  private readonly sides = (["white", "black"] as const).map((side) =>
-    h("input", {
-      type: "radio",
-      name: "side",
-      id: `side-${side}`,
-      value: side,
-      onchange: () => this.sideChosen(side),
-    }),
+  private readonly sides = (["white", "black"] as const).map(side =>
+    h("input", { type: "radio", name: "side", id: `side-${side}`, value: side, onchange: () => this.sideChosen(side) }),
   )
   private readonly variantSelect = h(
     "select",
@@ -118,12 +103,12 @@ export class SetupTab implements Tab {
     const [white, black] = this.sides
     this.problemCard = new ProblemCard(boardView, {
       onClaim: () => this.setBrush(null),
-      load: (version) => this.loadVersion(version),
+      load: version => this.loadVersion(version),
       currentScene: () => this.scene,
     })
     this.palette = new PiecePalette(
       boardView.board,
-      (letter) => this.setBrush(this.brush === letter ? null : letter),
+      letter => this.setBrush(this.brush === letter ? null : letter),
       (square, letter) => this.placePiece(square, letter),
     )
     this.bar = [
@@ -176,11 +161,7 @@ export class SetupTab implements Tab {
             "Clear board",
           ),
           h("button", { type: "button", id: "array", onclick: () => this.loadStart() }, "Starting position"),
-          h(
-            "button",
-            { type: "button", id: "from-play", onclick: () => this.copyFromPlay() },
-            "Copy from Play",
-          ),
+          h("button", { type: "button", id: "from-play", onclick: () => this.copyFromPlay() }, "Copy from Play"),
         ),
       ),
       this.problemCard.element,
@@ -191,9 +172,7 @@ export class SetupTab implements Tab {
 
   enter(): void {
     this.isOpen = true
-    const draft = this.isTouched
-      ? null
-      : readStored<Draft | null>("draft", null, either(oneOf(null), isDraft))
+    const draft = this.isTouched ? null : readStored<Draft | null>("draft", null, either(oneOf(null), isDraft))
     if (draft && draft.cells.length === gameOf(draft.variant).scene.cells.length) return this.restore(draft)
     if (!this.isTouched) return this.copyFromPlay()
     this.refresh()
@@ -399,8 +378,7 @@ export class SetupTab implements Tab {
     const analysis = await this.boardView.analyse(fen, variant)
     if (!analysis || !this.isOpen || this.isEdited || fen !== this.fenInput.value) return
     if (analysis instanceof Refused) {
-      if (fen !== this.shownFen)
-        this.showScene(analysis.scene ?? { ...emptyScene(game.scene), turn: this.turn })
+      if (fen !== this.shownFen) this.showScene(analysis.scene ?? { ...emptyScene(game.scene), turn: this.turn })
       this.shownFen = fen
       return this.showRefused(analysis)
     }
@@ -429,17 +407,17 @@ export class SetupTab implements Tab {
         isOver: analysis.solved.outcome !== null,
         showMates: true,
         toggles: false,
-        stateOf: (one) => ({ pressed: one === face }),
-        press: (one) => {
+        stateOf: one => ({ pressed: one === face }),
+        press: one => {
           this.face = this.face === one ? null : one
           draw()
         },
       })
-      const row = analysis.solved.faces.find((one) => one.face === face)
+      const row = analysis.solved.faces.find(one => one.face === face)
       this.boardView.board.setMarks(
         row
           ? moveMarks(
-              analysis.moves.filter((record) => face !== null && record.faces?.includes(face)),
+              analysis.moves.filter(record => face !== null && record.faces?.includes(face)),
               true,
               row.free ? undefined : (row.file ?? undefined),
             )
@@ -463,7 +441,7 @@ export class SetupTab implements Tab {
 
   private showRefused(error: Refused): void {
     this.refusal = error
-    replaceChildren(this.faults, ...error.told.map((words) => h("li", {}, words)))
+    replaceChildren(this.faults, ...error.told.map(words => h("li", {}, words)))
     this.fenInput.setAttribute("aria-invalid", "true")
     this.boardView.setStatus("Position incomplete", this.turn)
     this.boardView.showFaces(null)
@@ -499,7 +477,7 @@ export class SetupTab implements Tab {
     this.boardView.board.element.classList.toggle("brush", brush !== null)
     this.boardView.board.setInput({
       ...(brush !== null && { press: (square: string) => this.applyBrush(square) }),
-      pick: (square) => this.stackOn(square).length > 0,
+      pick: square => this.stackOn(square).length > 0,
       drop: (from, to) => {
         this.movePiece(from, to)
         return true
@@ -537,10 +515,7 @@ export class SetupTab implements Tab {
   }
 
   private placePiece(square: string, letter: string): void {
-    this.setCells(
-      this.cellsWith([square, this.stackWith(square, letter)]),
-      `${this.nameOf(letter)} on ${square}`,
-    )
+    this.setCells(this.cellsWith([square, this.stackWith(square, letter)]), `${this.nameOf(letter)} on ${square}`)
   }
 
   private removePiece(square: string): void {

@@ -27,7 +27,7 @@ export class SolutionList {
         "li",
         {},
         line.face === 0 ? "" : `${faceWords(line.analysis.solved, line.face)}${line.free ? " (free)" : ""}: `,
-        ...winningMoves(line).map((record) => {
+        ...winningMoves(line).map(record => {
           const button = h(
             "button",
             {
@@ -40,7 +40,7 @@ export class SolutionList {
           )
           onHover(
             button,
-            (isHovered) =>
+            isHovered =>
               void this.boardView.preview(
                 isHovered ? { fen: line.fen, variant: attempt.variant, move: record.uci } : null,
               ),

@@ -6,11 +6,7 @@ import type { Scene } from "./scene"
 
 export class TimeLine {
   private readonly hint = h("p", { class: "hint" })
-  private readonly states = h("ol", {
-    class: "past",
-    start: "0",
-    "aria-label": "Earlier states, oldest first",
-  })
+  private readonly states = h("ol", { class: "past", start: "0", "aria-label": "Earlier states, oldest first" })
   readonly element = h(
     "section",
     { class: "card time-line", hidden: true },
@@ -29,7 +25,7 @@ export class TimeLine {
     const states = game.past ? await earlierStates(fen, game.name).catch((): Past[] => []) : []
     if (fen !== this.shownFen) return
     this.element.hidden = states.length === 0
-    const travels = new Map(moves.map((record) => [record.state, record]))
+    const travels = new Map(moves.map(record => [record.state, record]))
     this.hint.textContent = moves.some(({ state }) => state !== undefined)
       ? "Select a state to travel back to it: that is your move, and it uses both rooks of the Hourglass."
       : "With an unused rook, an Hourglass could travel back to these."
@@ -40,12 +36,7 @@ export class TimeLine {
     this.states.scrollLeft = this.states.scrollWidth
   }
 
-  private button(
-    state: Past,
-    index: number,
-    scene: Scene,
-    record: MoveRecord | undefined,
-  ): HTMLButtonElement {
+  private button(state: Past, index: number, scene: Scene, record: MoveRecord | undefined): HTMLButtonElement {
     const side = state.turn === "white" ? "White" : "Black"
     const mate = record?.mate ? ", mate" : ""
     return h(

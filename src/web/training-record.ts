@@ -53,7 +53,7 @@ const emptyRecord = (): SavedTraining => ({
   lessons: {},
 })
 
-const isPositive: TypeCheck = (value) => isNumber(value) && (value as number) > 0
+const isPositive: TypeCheck = value => isNumber(value) && (value as number) > 0
 const isSavedTraining = shape<SavedTraining>({
   version: oneOf(1),
   puzzles: mapOf(isSaved),
@@ -106,7 +106,7 @@ export class TrainingRecord {
     "trainer",
     () => ({ ...emptyRecord(), ...readStored<FirstVersion>("progress", {}, isFirstVersion) }),
     isSavedTraining,
-    () => this.listeners.forEach((listener) => listener()),
+    () => this.listeners.forEach(listener => listener()),
   )
 
   private get saved(): SavedTraining {
@@ -121,23 +121,19 @@ export class TrainingRecord {
   /** Renames the keys of results that older versions of the page stored by id. */
   rename(names: ReadonlyMap<string, string>): void {
     const { puzzles, cards, history } = this.saved
-    if (
-      ![...Object.keys(puzzles), ...Object.keys(cards), ...history.map(({ id }) => id)].some((id) =>
-        names.has(id),
-      )
-    )
+    if (![...Object.keys(puzzles), ...Object.keys(cards), ...history.map(({ id }) => id)].some(id => names.has(id)))
       return
-    this.shared.change((kept) => ({
+    this.shared.change(kept => ({
       ...kept,
       puzzles: renamed(kept.puzzles, names),
       cards: renamed(kept.cards, names),
-      history: kept.history.map((one) => ({ ...one, id: names.get(one.id) ?? one.id })),
+      history: kept.history.map(one => ({ ...one, id: names.get(one.id) ?? one.id })),
     }))
   }
 
   /** Stores the state of an unfinished puzzle. */
   storeUnfinished(id: string, attempt: SavedAttempt): void {
-    this.shared.change((kept) =>
+    this.shared.change(kept =>
       kept.puzzles[id]?.over ? kept : { ...kept, puzzles: { ...kept.puzzles, [id]: attempt } },
     )
   }
@@ -145,7 +141,7 @@ export class TrainingRecord {
   /** Stores the result of a puzzle. Score, streak and rating count the first attempt only. */
   finish(id: string, attempt: SavedAttempt, difficulty = MIDDLE_DIFFICULTY, now = new Date()): void {
     const right = attempt.points === attempt.outOf
-    this.shared.change((before) => {
+    this.shared.change(before => {
       const kept = withCard(before, id, right, now)
       kept.history = [
         ...kept.history.slice(1 - MOST_HISTORY),
@@ -156,19 +152,13 @@ export class TrainingRecord {
       const rating = updateRating(kept.rating, [
         { ...ratingOfDifficulty(difficulty), score: attempt.points / attempt.outOf },
       ])
-      return {
-        ...kept,
-        puzzles: { ...kept.puzzles, [id]: attempt },
-        streak,
-        best: Math.max(kept.best, streak),
-        rating,
-      }
+      return { ...kept, puzzles: { ...kept.puzzles, [id]: attempt }, streak, best: Math.max(kept.best, streak), rating }
     })
   }
 
   /** Schedules the next repetition of a puzzle. */
   schedule(id: string, right: boolean, now = new Date()): void {
-    this.shared.change((kept) => withCard(kept, id, right, now))
+    this.shared.change(kept => withCard(kept, id, right, now))
   }
 
   /** The keys of the puzzles to repeat today. */
@@ -203,30 +193,27 @@ export class TrainingRecord {
   /** The rating with twice its deviation: "Rating: 1523 ± 170". */
   get ratingText(): string {
     const { rating, deviation } = this.saved.rating
-    return this.saved.history.length === 0
-      ? ""
-      : `Rating: ${Math.round(rating)} ± ${Math.round(2 * deviation)}`
+    return this.saved.history.length === 0 ? "" : `Rating: ${Math.round(rating)} ± ${Math.round(2 * deviation)}`
   }
 
   /** The score: "Score: 7 of 9", "Score: 0". */
   get scoreText(): string {
     const attempts = Object.values(this.saved.puzzles)
-    const sum = (of: (saved: SavedAttempt) => number): number =>
-      attempts.reduce((total, saved) => total + of(saved), 0)
-    const outOf = sum((saved) => saved.outOf)
-    return outOf === 0 ? "Score: 0" : `Score: ${sum((saved) => saved.points)} of ${outOf}`
+    const sum = (of: (saved: SavedAttempt) => number): number => attempts.reduce((total, saved) => total + of(saved), 0)
+    const outOf = sum(saved => saved.outOf)
+    return outOf === 0 ? "Score: 0" : `Score: ${sum(saved => saved.points)} of ${outOf}`
   }
 
   /** The streak: "12 puzzles done. Streak: 5 (best 9)". */
   get streakText(): string {
     const { puzzles, streak, best } = this.saved
-    const finished = Object.values(puzzles).filter((attempt) => attempt.over).length
+    const finished = Object.values(puzzles).filter(attempt => attempt.over).length
     return `${plural(finished, "puzzle")} done. Streak: ${streak}${best > streak ? ` (best ${best})` : ""}`
   }
 
   /** Records a timed run; returns the best result so far, this one included. */
   recordRun(solved: number): number {
-    this.shared.change((kept) => ({ ...kept, run: Math.max(kept.run, solved) }))
+    this.shared.change(kept => ({ ...kept, run: Math.max(kept.run, solved) }))
     return this.saved.run
   }
 
@@ -235,7 +222,7 @@ export class TrainingRecord {
   }
 
   completeStep(game: string, step: number): void {
-    this.shared.change((kept) => ({
+    this.shared.change(kept => ({
       ...kept,
       lessons: { ...kept.lessons, [game]: [...new Set([...(kept.lessons[game] ?? []), step])] },
     }))

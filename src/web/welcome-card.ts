@@ -9,12 +9,7 @@ export class WelcomeCard {
   private readonly lesson: HTMLElement
   readonly element: HTMLElement
 
-  constructor(
-    openTab: (tab: string) => void,
-    openLesson: () => void,
-    openNewGame: () => void,
-    onClose: () => void,
-  ) {
+  constructor(openTab: (tab: string) => void, openLesson: () => void, openNewGame: () => void, onClose: () => void) {
     this.lesson = h(
       "button",
       { type: "button", id: "first-lesson", class: "primary", onclick: openLesson },

@@ -4,7 +4,7 @@ import { ARTICLE, anyMove, withHints, withColorScheme, link, noMotion, TABS } fr
 import { eventually, test } from "./harness.mjs"
 
 for (const colorScheme of ["light", "dark"]) {
-  test("text has enough contrast", { ...withHints, colorScheme, only: ["desktop"] }, async (v) => {
+  test("text has enough contrast", { ...withHints, colorScheme, only: ["desktop"] }, async v => {
     await v.visit(link(ARTICLE[3].fen, 4))
     for (const tab of TABS) {
       await v.tab(tab)
@@ -19,7 +19,7 @@ function findFaintText() {
   const context = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d", {
     willReadFrequently: true,
   })
-  const rgb = (colors) => {
+  const rgb = colors => {
     context.clearRect(0, 0, 1, 1)
     for (const color of colors) {
       context.fillStyle = color
@@ -27,10 +27,10 @@ function findFaintText() {
     }
     return [...context.getImageData(0, 0, 1, 1).data]
   }
-  const light = (color) => {
+  const light = color => {
     const [r, g, b] = color
       .slice(0, 3)
-      .map((part) => (part / 255 <= 0.03928 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4))
+      .map(part => (part / 255 <= 0.03928 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4))
     return 0.2126 * r + 0.7152 * g + 0.0722 * b
   }
   const bad = []
@@ -48,8 +48,7 @@ function findFaintText() {
     const style = getComputedStyle(element)
     const [a, b] = [light(rgb([...grounds, style.color])), light(rgb(grounds))].sort((x, y) => y - x)
     const large =
-      parseFloat(style.fontSize) >= 24 ||
-      (parseFloat(style.fontSize) >= 18.66 && Number(style.fontWeight) >= 700)
+      parseFloat(style.fontSize) >= 24 || (parseFloat(style.fontSize) >= 18.66 && Number(style.fontWeight) >= 700)
     const contrast = (a + 0.05) / (b + 0.05)
     if (contrast < (large ? 3 : 4.5))
       bad.push(`${walker.currentNode.textContent.trim().slice(0, 30)}: ${contrast.toFixed(2)}`)
@@ -57,7 +56,7 @@ function findFaintText() {
   return [...new Set(bad)]
 }
 
-test("colours follow the system and the button", { ...noMotion, colorScheme: "dark" }, async (v) => {
+test("colours follow the system and the button", { ...noMotion, colorScheme: "dark" }, async v => {
   await v.visit()
   const ground = () => v.page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   const dark = await ground()
@@ -70,31 +69,31 @@ test("colours follow the system and the button", { ...noMotion, colorScheme: "da
   assert.equal(await v.page.getAttribute("#theme", "aria-label"), "Change to light colours")
 })
 
-test("the rules are those of the server", noMotion, async (v) => {
+test("the rules are those of the server", noMotion, async v => {
   await v.visit()
   await v.page.click("#intro >> text=How to play")
   const { games, default: first } = await (await fetch(`${v.address}api/games`)).json()
   const { rules } = games.find(({ name }) => name === first)
   assert.ok(rules.parts.length > 0)
-  const shown = await v.page.$$eval("#panel-rules .example", (parts) =>
-    parts.map((one) => ({
+  const shown = await v.page.$$eval("#panel-rules .example", parts =>
+    parts.map(one => ({
       heading: one.querySelector("h3").textContent,
-      text: [...one.querySelectorAll("p")].map((p) => p.textContent).join(" "),
+      text: [...one.querySelectorAll("p")].map(p => p.textContent).join(" "),
       alt: one.querySelector(".picture").getAttribute("aria-label"),
       men: [...one.querySelectorAll(".picture > [data-man]")]
-        .map((piece) => piece.dataset.square + piece.dataset.man)
+        .map(piece => piece.dataset.square + piece.dataset.man)
         .sort(),
       arrows: one.querySelectorAll(".arrow").length,
     })),
   )
-  const square = (at) => `${"abcdefgh"[at % 8]}${Math.floor(at / 8) + 1}`
+  const square = at => `${"abcdefgh"[at % 8]}${Math.floor(at / 8) + 1}`
   assert.deepEqual(
     shown,
     rules.parts.map(({ heading, text, scene }) => ({
       heading,
       text,
       alt: `${scene.title}. ${scene.words}`,
-      men: scene.cells.flatMap((stack, at) => stack.map((piece) => square(at) + piece)).sort(),
+      men: scene.cells.flatMap((stack, at) => stack.map(piece => square(at) + piece)).sort(),
       arrows: scene.marks.filter(({ mark }) => ["arrow", "jump", "curve"].includes(mark)).length,
     })),
   )
@@ -102,7 +101,7 @@ test("the rules are those of the server", noMotion, async (v) => {
   await v.expectText("#status", "White to move")
 })
 
-test("the board can be heard", withHints, async (v) => {
+test("the board can be heard", withHints, async v => {
   await v.visit(link(ARTICLE[4].fen))
   const words = "White: king h3. Black: king f5, queen f2, bishop b3, bishop h8, pawn g7."
   await v.expectText("#words", words)
@@ -111,44 +110,40 @@ test("the board can be heard", withHints, async (v) => {
   assert.equal(await v.page.getAttribute("#square-a1", "aria-label"), "a1, empty")
   await v.page.click('#move-list [data-uci="f5h8"]')
   await v.expectText("#live", "Kf5-h8#: king on f5 and bishop on h8 change places. Mate!")
-  for (const name of await v.page.$$eval("button:not([aria-label])", (buttons) =>
-    buttons.map((one) => one.textContent.trim()),
+  for (const name of await v.page.$$eval("button:not([aria-label])", buttons =>
+    buttons.map(one => one.textContent.trim()),
   ))
     assert.ok(name, "a button without a name")
-  for (const id of await v.page.$$eval("input, select, textarea", (fields) =>
-    fields.filter((one) => one.labels.length === 0).map((one) => one.id),
+  for (const id of await v.page.$$eval("input, select, textarea", fields =>
+    fields.filter(one => one.labels.length === 0).map(one => one.id),
   ))
     assert.fail(`${id} has no label`)
 })
 
 for (const colorScheme of ["light", "dark"]) {
-  test(
-    "axe finds nothing",
-    { ...noMotion, ...withColorScheme(colorScheme), settings: { hints: true } },
-    async (v) => {
-      await v.visit(link(ARTICLE[3].fen, 4))
-      for (const tab of TABS) {
-        await v.tab(tab)
-        assert.deepEqual(await v.axeViolations(), [], tab)
-      }
-      await v.tab("puzzles")
-      for (const more of ["#chooser", "#history"]) await v.page.click(`${more} summary`)
-      await v.page.selectOption("#filter-theme", "teleport")
-      await v.waitUntilIdle()
-      assert.deepEqual(await v.axeViolations(), [], "filters and history")
-      await v.page.click("#timed-run")
-      await v.waitUntilIdle()
-      assert.deepEqual(await v.axeViolations(), [], "timed run")
-      await v.page.click("#open-settings")
-      assert.deepEqual(await v.axeViolations(), [], "settings")
-    },
-  )
+  test("axe finds nothing", { ...noMotion, ...withColorScheme(colorScheme), settings: { hints: true } }, async v => {
+    await v.visit(link(ARTICLE[3].fen, 4))
+    for (const tab of TABS) {
+      await v.tab(tab)
+      assert.deepEqual(await v.axeViolations(), [], tab)
+    }
+    await v.tab("puzzles")
+    for (const more of ["#chooser", "#history"]) await v.page.click(`${more} summary`)
+    await v.page.selectOption("#filter-theme", "teleport")
+    await v.waitUntilIdle()
+    assert.deepEqual(await v.axeViolations(), [], "filters and history")
+    await v.page.click("#timed-run")
+    await v.waitUntilIdle()
+    assert.deepEqual(await v.axeViolations(), [], "timed run")
+    await v.page.click("#open-settings")
+    assert.deepEqual(await v.axeViolations(), [], "settings")
+  })
 }
 
 test(
   "arrows and circles are drawn with the right button, and go with a press",
   { ...anyMove, only: ["desktop"] },
-  async (v) => {
+  async v => {
     await v.visit()
     const right = async (from, to) => {
       const [a, b] = [await v.centre(from), await v.centre(to)]
@@ -157,8 +152,7 @@ test(
       await v.page.mouse.move(b.x, b.y)
       await v.page.mouse.up({ button: "right" })
     }
-    const notes = () =>
-      v.page.$$eval("#board .notes > *", (all) => all.map((one) => one.getAttribute("class")))
+    const notes = () => v.page.$$eval("#board .notes > *", all => all.map(one => one.getAttribute("class")))
     await right("e2", "e4")
     await right("d4", "d4")
     assert.deepEqual(await notes(), ["note-arrow", "arrow-head arrow-note", "note-circle"])
@@ -169,7 +163,7 @@ test(
   },
 )
 
-test("sounds are made until they are switched off", { ...anyMove, only: ["desktop"] }, async (v) => {
+test("sounds are made until they are switched off", { ...anyMove, only: ["desktop"] }, async v => {
   await v.visit()
   await v.page.evaluate(() => {
     window.tones = 0
@@ -193,25 +187,21 @@ test("sounds are made until they are switched off", { ...anyMove, only: ["deskto
   assert.equal(await v.page.evaluate(() => window.tones), 1)
 })
 
-test(
-  "colours of the board and sets of pieces can be chosen",
-  { ...anyMove, only: ["desktop"] },
-  async (v) => {
-    await v.visit()
-    const color = () => v.page.evaluate(() => getComputedStyle(document.querySelector("#square-a1")).fill)
-    const king = () => v.page.textContent("#wk")
-    const [wood, figure] = [await color(), await king()]
-    assert.equal(figure.trim(), "")
-    await v.page.click("#open-settings")
-    await v.page.selectOption("#look-board", "sea")
-    await v.page.selectOption("#look-pieces", "letters")
-    assert.notEqual(await color(), wood)
-    assert.equal(await king(), "K")
-    await v.reload()
-    assert.notEqual(await color(), wood)
-    assert.equal(await king(), "K")
-    await v.page.click("#open-settings")
-    await v.page.selectOption("#look-pieces", "figures")
-    assert.equal(await king(), figure)
-  },
-)
+test("colours of the board and sets of pieces can be chosen", { ...anyMove, only: ["desktop"] }, async v => {
+  await v.visit()
+  const color = () => v.page.evaluate(() => getComputedStyle(document.querySelector("#square-a1")).fill)
+  const king = () => v.page.textContent("#wk")
+  const [wood, figure] = [await color(), await king()]
+  assert.equal(figure.trim(), "")
+  await v.page.click("#open-settings")
+  await v.page.selectOption("#look-board", "sea")
+  await v.page.selectOption("#look-pieces", "letters")
+  assert.notEqual(await color(), wood)
+  assert.equal(await king(), "K")
+  await v.reload()
+  assert.notEqual(await color(), wood)
+  assert.equal(await king(), "K")
+  await v.page.click("#open-settings")
+  await v.page.selectOption("#look-pieces", "figures")
+  assert.equal(await king(), figure)
+})

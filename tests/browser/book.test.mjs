@@ -21,18 +21,18 @@ const PUZZLES = [
 ]
 
 /** The answers on the board of the book and on the command line, as sorted lines. */
-const lines = (texts) =>
+const lines = texts =>
   texts
-    .map((text) => text.replace(/\s+/g, " ").trim())
+    .map(text => text.replace(/\s+/g, " ").trim())
     .filter(Boolean)
     .sort()
-const readBoard = (page) =>
+const readBoard = page =>
   page.evaluate(() => {
-    const all = (selector) => [...document.querySelectorAll(`#desk ${selector}`)]
-    const texts = all(".state, .found p, .found li").map((one) => one.textContent)
+    const all = selector => [...document.querySelectorAll(`#desk ${selector}`)]
+    const texts = all(".state, .found p, .found li").map(one => one.textContent)
     return {
       fen: all(".fen")[0]?.textContent,
-      texts: [...texts, ...all("tr").map((row) => [...row.cells].map((cell) => cell.textContent).join(" "))],
+      texts: [...texts, ...all("tr").map(row => [...row.cells].map(cell => cell.textContent).join(" "))],
     }
   })
 function commandLines(fen, variant) {
@@ -45,11 +45,7 @@ function commandLines(fen, variant) {
 async function expectAnswers(v, placement, variant) {
   await eventually(async () => assert.equal(await v.page.getAttribute("#desk", "aria-busy"), null))
   if ((await v.page.locator("#desk .ask").count()) > 0) {
-    assert.equal(
-      (await readBoard(v.page)).texts.length,
-      1,
-      "more than the side to move is told before anybody asks",
-    )
+    assert.equal((await readBoard(v.page)).texts.length, 1, "more than the side to move is told before anybody asks")
     await v.page.click("#desk .ask")
   }
   const { fen, texts } = await readBoard(v.page)
@@ -57,8 +53,8 @@ async function expectAnswers(v, placement, variant) {
   assert.deepEqual(lines(texts), commandLines(fen, variant))
 }
 
-const tryButton = (number) => `#p${number} .try`
-const placementOfPuzzle = (number) => placementOf(PUZZLES[number - 1].fen)
+const tryButton = number => `#p${number} .try`
+const placementOfPuzzle = number => placementOf(PUZZLES[number - 1].fen)
 
 async function byMouse(v) {
   const { variant } = PUZZLES[0]
@@ -89,10 +85,9 @@ async function showsFaults(v) {
   const { fen } = await readBoard(v.page)
   const { stderr, status } = octomate("solve", fen)
   assert.equal(status, 3)
-  const told = await v.page.$$eval("#desk .faults li", (items) => items.map((one) => one.textContent))
+  const told = await v.page.$$eval("#desk .faults li", items => items.map(one => one.textContent))
   assert.ok(told.length > 0)
-  for (const fault of told)
-    assert.ok(stderr.includes(fault.replace(/\.$/, "")), `${fault} is not in ${stderr}`)
+  for (const fault of told) assert.ok(stderr.includes(fault.replace(/\.$/, "")), `${fault} is not in ${stderr}`)
   await v.page.click("#desk .reset")
   await expectAnswers(v, placementOfPuzzle(1), PUZZLES[0].variant)
 }
@@ -167,23 +162,17 @@ async function saysWhatIsMissing(v) {
 }
 
 async function hidesInPrint(v) {
-  const seen = (selector) => v.page.locator(selector).isVisible()
-  assert.deepEqual(
-    [await seen("#p1 .try"), await seen("#desk"), await seen("#p2 .o-diagram")],
-    [true, true, false],
-  )
+  const seen = selector => v.page.locator(selector).isVisible()
+  assert.deepEqual([await seen("#p1 .try"), await seen("#desk"), await seen("#p2 .o-diagram")], [true, true, false])
   await v.page.emulateMedia({ media: "print" })
-  assert.deepEqual(
-    [await seen("#p1 .try"), await seen("#desk"), await seen("#p2 .o-diagram")],
-    [false, false, true],
-  )
+  assert.deepEqual([await seen("#p1 .try"), await seen("#desk"), await seen("#p2 .o-diagram")], [false, false, true])
   await v.page.emulateMedia({ media: "screen" })
 }
 
 const browser = await launch()
 try {
-  const [source, plain, book] = ["puzzles.jsonl", "plain.html", "book.html"].map((name) => join(folder, name))
-  writeFileSync(source, PUZZLES.map((one) => `${JSON.stringify(one)}\n`).join(""))
+  const [source, plain, book] = ["puzzles.jsonl", "plain.html", "book.html"].map(name => join(folder, name))
+  writeFileSync(source, PUZZLES.map(one => `${JSON.stringify(one)}\n`).join(""))
   for (const words of [[plain], [book, "--solver"]])
     assert.equal(octomate("book", "--quiet", "--order", "file", source, "-o", ...words).status, 0)
   const visit = async (context, view) => {
@@ -192,7 +181,7 @@ try {
     return v
   }
   await check("it is small, and nothing but the solver is added", () => {
-    const [without, carrying] = [plain, book].map((name) => readFileSync(name, "utf8"))
+    const [without, carrying] = [plain, book].map(name => readFileSync(name, "utf8"))
     assert.ok(carrying.length - without.length <= 1e6, `${carrying.length - without.length} bytes more`)
     const end = carrying.lastIndexOf("<script>")
     assert.equal(
@@ -225,7 +214,7 @@ try {
   await check("by taps", () => byTaps(touched))
   for (const one of [v, touched])
     assert.deepEqual(
-      one.troubles.filter((trouble) => !/asks for blob:/.test(trouble)),
+      one.troubles.filter(trouble => !/asks for blob:/.test(trouble)),
       [],
     )
 } finally {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict"
 import { START_PLACEMENT, noMotion } from "./common.mjs"
 import { test } from "./harness.mjs"
 
-test("the published game is stepped through, with its fault", noMotion, async (v) => {
+test("the published game is stepped through, with its fault", noMotion, async v => {
   await v.visit()
   await v.tab("games")
   await v.expectText("#game-summary", "47 plies, result 1-0, 1 fault.")
@@ -31,7 +31,7 @@ test("the published game is stepped through, with its fault", noMotion, async (v
   await v.expectText("#game-summary", /result 0-1, no fault/)
 })
 
-test("luck is told from skill, and a press on the curve shows the ply", noMotion, async (v) => {
+test("luck is told from skill, and a press on the curve shows the ply", noMotion, async v => {
   await v.visit()
   await v.tab("games")
   await v.expectText("#game-summary", /^47 plies/)
@@ -51,7 +51,7 @@ test("luck is told from skill, and a press on the curve shows the ply", noMotion
   await v.expectText("#luck-verdict", "")
 })
 
-test("games are pasted", noMotion, async (v) => {
+test("games are pasted", noMotion, async v => {
   await v.visit()
   await v.tab("games")
   await v.page.fill(

@@ -14,7 +14,7 @@ export const runCommand = (command, fen, ...options) =>
   execFileSync(binary, [command, "--format", "jsonl", ...options, "-"], { encoding: "utf8", input: fen })
     .trim()
     .split("\n")
-    .map((line) => JSON.parse(line))
+    .map(line => JSON.parse(line))
 
 export class Server {
   static async start(...files) {
@@ -24,13 +24,13 @@ export class Server {
     })
     server.address = await new Promise((found, failed) => {
       createInterface(server.process.stdout).once("line", found)
-      server.process.once("exit", (code) => failed(new Error(`the server ended with ${code}`)))
+      server.process.once("exit", code => failed(new Error(`the server ended with ${code}`)))
     })
     return server
   }
 
   async stop() {
-    const ended = new Promise((done) => this.process.once("exit", done))
+    const ended = new Promise(done => this.process.once("exit", done))
     this.process.kill("SIGINT")
     return ended
   }
@@ -51,7 +51,7 @@ export async function eventually(check, message = "") {
       complaint = error
     }
     if (Date.now() > end) throw complaint
-    await new Promise((done) => setTimeout(done, 50))
+    await new Promise(done => setTimeout(done, 50))
   }
 }
 
@@ -63,38 +63,26 @@ export const VIEWS = {
   small: { width: 320, height: 568 },
 }
 const USUAL = ["desktop", "phone", "landscape"]
-const isTouch = (view) => view !== "desktop"
+const isTouch = view => view !== "desktop"
 
 let copying = Promise.resolve()
 
 /** A page of the board, with the actions of a user. */
 export class Visitor {
   constructor(page, address, view, settings, kept = {}) {
-    Object.assign(this, {
-      page,
-      address,
-      view,
-      settings,
-      kept,
-      touch: isTouch(view),
-      fresh: true,
-      troubles: [],
-    })
+    Object.assign(this, { page, address, view, settings, kept, touch: isTouch(view), fresh: true, troubles: [] })
     page.setDefaultTimeout(PATIENCE)
     // The server answers 400 to an invalid position and 503 when it is overloaded, after which the page tries again.
     // The browser logs both.
     page.on(
       "console",
-      (message) =>
+      message =>
         ["error", "warning"].includes(message.type()) &&
         !/status of (40[04]|503)|blocked by Playwright/.test(message.text()) &&
         this.troubles.push(message.text()),
     )
-    page.on("pageerror", (error) => this.troubles.push(error.stack))
-    page.on(
-      "request",
-      (request) => request.url().startsWith(address) || this.troubles.push(`asks for ${request.url()}`),
-    )
+    page.on("pageerror", error => this.troubles.push(error.stack))
+    page.on("request", request => request.url().startsWith(address) || this.troubles.push(`asks for ${request.url()}`))
   }
 
   /**
@@ -115,10 +103,7 @@ export class Visitor {
         if (address) history.replaceState(null, "", address)
         history.scrollRestoration = "manual" // do not restore the scroll position of the last test
         // The old page must not write to the storage while it is closed.
-        Storage.prototype.setItem =
-          History.prototype.replaceState =
-          History.prototype.pushState =
-            () => undefined
+        Storage.prototype.setItem = History.prototype.replaceState = History.prototype.pushState = () => undefined
       },
       [this.fresh, this.settings, this.kept, there ? null : `/${hash}`],
     )
@@ -152,12 +137,12 @@ export class Visitor {
   async copyFrom(button) {
     const before = copying
     let done
-    copying = new Promise((resolve) => (done = resolve))
+    copying = new Promise(resolve => (done = resolve))
     await before
     try {
       // The button shows this for a short time only, so the page itself must wait for it.
       await Promise.all([
-        this.page.waitForFunction((one) => document.querySelector(one).textContent === "Copied ✓", button),
+        this.page.waitForFunction(one => document.querySelector(one).textContent === "Copied ✓", button),
         this.page.click(button),
       ])
       return await this.page.evaluate(() => navigator.clipboard.readText())
@@ -186,9 +171,9 @@ export class Visitor {
 
   /** Returns the faces of the strip, sorted from 1 to 8. */
   faceStrip() {
-    return this.page.$$eval("#faces .face", (faces) =>
+    return this.page.$$eval("#faces .face", faces =>
       faces
-        .map((face) => ({
+        .map(face => ({
           face: Number(face.dataset.face),
           moves: Number(face.querySelector(".face-moves").textContent),
           free: !!face.querySelector(".tag-free"),
@@ -202,14 +187,13 @@ export class Visitor {
   placement() {
     return this.page.evaluate(() => {
       const at = {}
-      for (const man of document.querySelectorAll("#board .men [data-square]"))
-        at[man.dataset.square] = man.dataset.man
+      for (const man of document.querySelectorAll("#board .men [data-square]")) at[man.dataset.square] = man.dataset.man
       return [8, 7, 6, 5, 4, 3, 2, 1]
-        .map((rank) =>
+        .map(rank =>
           [..."abcdefgh"]
-            .map((file) => at[file + rank] ?? " ")
+            .map(file => at[file + rank] ?? " ")
             .join("")
-            .replace(/ +/g, (gap) => gap.length),
+            .replace(/ +/g, gap => gap.length),
         )
         .join("/")
     })
@@ -226,9 +210,7 @@ export class Visitor {
 
   /** Scrolls a square into view, no further than needed. */
   async scrollToSquare(square) {
-    await this.page.$eval(`#board .rows [data-square="${square}"]`, (one) =>
-      one.scrollIntoView({ block: "nearest" }),
-    )
+    await this.page.$eval(`#board .rows [data-square="${square}"]`, one => one.scrollIntoView({ block: "nearest" }))
   }
 
   /** Presses a square by mouse or touch. */
@@ -271,9 +253,7 @@ export class Visitor {
   }
 
   marks(kind) {
-    return this.page.$$eval(`#board .mark-${kind}`, (marks) =>
-      marks.map((mark) => mark.dataset.mark ?? "line").sort(),
-    )
+    return this.page.$$eval(`#board .mark-${kind}`, marks => marks.map(mark => mark.dataset.mark ?? "line").sort())
   }
 
   async fillFen(fen) {
@@ -301,8 +281,7 @@ export class Visitor {
   /** Presses Tab until the element has the focus. */
   async tabTo(selector) {
     for (let presses = 0; presses < 150; ++presses) {
-      if (await this.page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector))
-        return
+      if (await this.page.evaluate(wanted => document.activeElement?.matches(wanted) ?? false, selector)) return
       await this.page.keyboard.press("Tab")
     }
     assert.fail(`Tab does not reach ${selector}`)
@@ -330,7 +309,7 @@ export function launch() {
     "/usr/bin/chromium",
     "/usr/bin/chromium-browser",
     "/usr/bin/google-chrome",
-  ].find((path) => path && existsSync(path))
+  ].find(path => path && existsSync(path))
   assert.ok(executablePath, "no Chromium: apt-get install chromium-headless-shell, or name one in CHROMIUM")
   return chromium.launch({
     executablePath,
@@ -379,12 +358,7 @@ class Pages {
     const context = this.contexts.get(touch)
     const page = context.pages()[0] ?? (await context.newPage())
     await page.setViewportSize(VIEWS[view])
-    await page.emulateMedia({
-      colorScheme: "light",
-      reducedMotion: "no-preference",
-      media: "screen",
-      ...media,
-    })
+    await page.emulateMedia({ colorScheme: "light", reducedMotion: "no-preference", media: "screen", ...media })
     return page
   }
 
@@ -395,7 +369,7 @@ class Pages {
     for (const other of page
       .context()
       .pages()
-      .filter((one) => one !== page))
+      .filter(one => one !== page))
       await other.close()
   }
 }

@@ -3,7 +3,7 @@ import assert from "node:assert/strict"
 import { collectionOrder, anyMove, link, noMotion } from "./common.mjs"
 import { eventually, test } from "./harness.mjs"
 
-test("a puzzle is solved by keyboard alone", { ...noMotion, ...collectionOrder }, async (v) => {
+test("a puzzle is solved by keyboard alone", { ...noMotion, ...collectionOrder }, async v => {
   const { keyboard } = v.page
   await v.visit()
   await v.tabTo("#tab-play")
@@ -19,20 +19,10 @@ test("a puzzle is solved by keyboard alone", { ...noMotion, ...collectionOrder }
     () => v.page.evaluate(() => document.activeElement.getAttribute("role") === "grid"),
     "the focus is not on the board",
   )
-  for (const key of [
-    "Home",
-    "PageUp",
-    "Enter",
-    ...Array(4).fill("ArrowRight"),
-    ...Array(4).fill("ArrowDown"),
-    "Enter",
-  ])
+  for (const key of ["Home", "PageUp", "Enter", ...Array(4).fill("ArrowRight"), ...Array(4).fill("ArrowDown"), "Enter"])
     await keyboard.press(key)
   await v.expectText("#feedback", /^Qa8-e4-e7# is mate!/)
-  await eventually(
-    () => v.page.evaluate(() => document.activeElement.id === "next-puzzle"),
-    "the focus is lost",
-  )
+  await eventually(() => v.page.evaluate(() => document.activeElement.id === "next-puzzle"), "the focus is lost")
   await keyboard.press("Enter")
   await v.expectText("#puzzle-number", "Puzzle 2 of 1197")
   await v.waitUntilIdle()
@@ -42,7 +32,7 @@ test("a puzzle is solved by keyboard alone", { ...noMotion, ...collectionOrder }
   await v.expectText("#feedback", /^h7-h8=N# is mate!/)
 })
 
-test("one plays, sets up and steps by keyboard alone", noMotion, async (v) => {
+test("one plays, sets up and steps by keyboard alone", noMotion, async v => {
   const { keyboard } = v.page
   await v.visit()
   await v.pressKeyAt("#close-intro")
@@ -86,7 +76,7 @@ test("one plays, sets up and steps by keyboard alone", noMotion, async (v) => {
   await v.expectText("#ply-message", "Start of the game")
 })
 
-test("men are moved on the board by keyboard", anyMove, async (v) => {
+test("men are moved on the board by keyboard", anyMove, async v => {
   const { keyboard } = v.page
   const press = async (...keys) => {
     for (const key of keys) await keyboard.press(key)
@@ -118,7 +108,7 @@ test("men are moved on the board by keyboard", anyMove, async (v) => {
   await v.expectPlacement("7k/8/8/8/8/8/R7/4K3")
 })
 
-test("what has the focus is seen", noMotion, async (v) => {
+test("what has the focus is seen", noMotion, async v => {
   await v.visit()
   for (let presses = 0; presses < 30; ++presses) {
     await v.page.keyboard.press("Tab")

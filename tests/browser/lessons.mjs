@@ -3,14 +3,14 @@ import assert from "node:assert/strict"
 import { START_PLACEMENT, movesOf, noMotion } from "./common.mjs"
 import { eventually, test } from "./harness.mjs"
 
-const hash = (v) => v.page.evaluate(() => location.hash)
+const hash = v => v.page.evaluate(() => location.hash)
 /** Plays a move on the board, given in the machine form. */
 const play = (v, uci) => v.clickMove(uci.slice(0, 2), uci.slice(2, 4))
 
 test(
   "the first lesson is offered, and every step of it can be completed",
   { ...noMotion, only: ["desktop", "phone", "landscape"] },
-  async (v) => {
+  async v => {
     await v.visit()
     await v.page.click("#first-lesson")
     await v.waitUntilIdle()
@@ -24,10 +24,7 @@ test(
     const roll = Number((await v.text("#lesson-feedback")).match(/\d/)[0])
     const [other, own] = [roll === 5 ? "d2d4" : "e2e4", `${"abcdefgh"[roll - 1]}2${"abcdefgh"[roll - 1]}4`]
     await play(v, other)
-    await v.expectText(
-      "#lesson-feedback",
-      /lands on the [de]-file, but face \d asks for the [a-h]-file\. Try again\.$/,
-    )
+    await v.expectText("#lesson-feedback", /lands on the [de]-file, but face \d asks for the [a-h]-file\. Try again\.$/)
     await play(v, own)
     await v.expectText("#lesson-feedback", /^Right! .* as the die asks\.$/)
     const steps = [
@@ -71,7 +68,7 @@ test(
 test(
   "a lesson can be left, is found again, and goes on where it was left",
   { ...noMotion, only: ["desktop"] },
-  async (v) => {
+  async v => {
     await v.visit("#rules")
     await v.expectText('[data-lesson="super-chess"]', "Super Chess (5 steps)")
     await v.page.click('[data-lesson="super-chess"]')
@@ -97,7 +94,7 @@ test(
   },
 )
 
-test("the lessons of the other games can be completed", { ...noMotion, only: ["desktop"] }, async (v) => {
+test("the lessons of the other games can be completed", { ...noMotion, only: ["desktop"] }, async v => {
   const answers = {
     superpermutation: ["Qa1-d4-d6", "Be3-c1-c2", "Ra1-d1-d2=N", "Kf5-b3#"],
     "complete-permutation": ["Gd4xf5", "Fe3xh4", "Ki1-j3", "Ki1-e1", "d6-d7=N"],
@@ -115,7 +112,7 @@ test("the lessons of the other games can be completed", { ...noMotion, only: ["d
   }
 })
 
-test("a lesson is taken by keyboard", { ...noMotion, only: ["desktop"] }, async (v) => {
+test("a lesson is taken by keyboard", { ...noMotion, only: ["desktop"] }, async v => {
   await v.visit("#lesson=superpermutation-d8")
   await v.pressKeyAt("#lesson-roll")
   await v.expectText("#lesson-feedback", /^You rolled/)
@@ -123,10 +120,7 @@ test("a lesson is taken by keyboard", { ...noMotion, only: ["desktop"] }, async 
   const { uci } = movesOf(`${START_PLACEMENT} w`).find(({ faces }) => faces.includes(roll))
   await v.typeInto("#lesson-move", uci)
   await v.expectText("#lesson-feedback", /^Right!/)
-  await eventually(
-    () => v.page.evaluate(() => document.activeElement.id === "lesson-next"),
-    "the focus is lost",
-  )
+  await eventually(() => v.page.evaluate(() => document.activeElement.id === "lesson-next"), "the focus is lost")
   await v.page.keyboard.press("Enter")
   await v.expectText("#lesson-title", "The cascade")
 })

@@ -3,9 +3,9 @@ import assert from "node:assert/strict"
 import { START_PLACEMENT, ARTICLE, placementOf, anyMove, moveBeforeRoll, link, noMotion } from "./common.mjs"
 import { eventually, test } from "./harness.mjs"
 
-const hash = (v) => v.page.evaluate(() => location.hash)
+const hash = v => v.page.evaluate(() => location.hash)
 
-test("tabs have addresses, and the browser goes back and forward", noMotion, async (v) => {
+test("tabs have addresses, and the browser goes back and forward", noMotion, async v => {
   await v.visit()
   for (const tab of ["setup", "games", "rules"]) {
     await v.tab(tab)
@@ -21,7 +21,7 @@ test("tabs have addresses, and the browser goes back and forward", noMotion, asy
   assert.equal(await v.page.getAttribute("#tab-games", "aria-selected"), "true")
 })
 
-test("the game survives a reload, and everything can be forgotten", anyMove, async (v) => {
+test("the game survives a reload, and everything can be forgotten", anyMove, async v => {
   await v.visit()
   await v.clickMove("e2", "e4")
   await v.expectText("#status", "Black to move")
@@ -45,7 +45,7 @@ test("the game survives a reload, and everything can be forgotten", anyMove, asy
   assert.ok(await v.page.isHidden("#panel-play .odds"), "the settings are still there")
 })
 
-test("a game that is replaced, or a line that is left, can be taken back", anyMove, async (v) => {
+test("a game that is replaced, or a line that is left, can be taken back", anyMove, async v => {
   await v.visit()
   await v.clickMove("e2", "e4")
   await v.expectText("#status", "Black to move")
@@ -57,7 +57,7 @@ test("a game that is replaced, or a line that is left, can be taken back", anyMo
   await v.expectText("#earlier", /^No moves yet\. The previous game \(1 move\) is kept\./)
   await v.page.click("#take-back")
   await v.expectText("#score-sheet", "1. e2-e4 ")
-  await v.page.evaluate((to) => (location.hash = to), link(ARTICLE[0].fen))
+  await v.page.evaluate(to => (location.hash = to), link(ARTICLE[0].fen))
   await v.expectPlacement(placementOf(ARTICLE[0].fen))
   await v.page.click("#take-back")
   await v.expectText("#score-sheet", "1. e2-e4 ")
@@ -71,7 +71,7 @@ test("a game that is replaced, or a line that is left, can be taken back", anyMo
   await v.expectText("#score-sheet", "1. e2-e4 ")
 })
 
-test("a position that is half built is kept, and the game stays as it is", anyMove, async (v) => {
+test("a position that is half built is kept, and the game stays as it is", anyMove, async v => {
   await v.visit()
   await v.clickMove("e2", "e4")
   await v.expectText("#status", "Black to move")
@@ -98,15 +98,12 @@ test("a position that is half built is kept, and the game stays as it is", anyMo
   await v.expectPlacement("8/8/8/8/8/8/8/4K3")
 })
 
-test("a wrong FEN is not played from", anyMove, async (v) => {
+test("a wrong FEN is not played from", anyMove, async v => {
   await v.visit("#setup")
   const { fen } = ARTICLE[0]
   await v.fillFen("rnbqkbnr/pppp1pppp/8/8/8/8/PPPPPPPP/RNBQKBNR w")
   await v.page.click("#play-here")
-  await v.expectText(
-    "#setup-happened",
-    /^fen, character 18: rank 7 has 9 squares, expected 8 \("pppp1pppp"\)/,
-  )
+  await v.expectText("#setup-happened", /^fen, character 18: rank 7 has 9 squares, expected 8 \("pppp1pppp"\)/)
   assert.equal(await v.page.getAttribute("#tab-setup", "aria-selected"), "true")
   await v.fillFen(fen)
   await v.expectText("#setup-happened", "")
@@ -118,7 +115,7 @@ test("a wrong FEN is not played from", anyMove, async (v) => {
 test(
   "what is on the phone's first page works without the server",
   { ...noMotion, settings: moveBeforeRoll, only: ["phone"] },
-  async (v) => {
+  async v => {
     const context = await v.page
       .context()
       .browser()
@@ -129,15 +126,13 @@ test(
       await page.evaluate(() => navigator.serviceWorker.ready)
       await eventually(() => page.evaluate(() => !!navigator.serviceWorker.controller))
       await page.reload() // the second load goes through the service worker
-      await page.waitForFunction(
-        () => document.documentElement.dataset.tab && !document.documentElement.dataset.asking,
-      )
+      await page.waitForFunction(() => document.documentElement.dataset.tab && !document.documentElement.dataset.asking)
       await eventually(() =>
         page.evaluate(async () =>
           (await (await caches.open("octomate")).keys()).some(({ url }) => url.includes("api/solve")),
         ),
       )
-      await page.route("**", (route) => route.abort()) // the server is unreachable
+      await page.route("**", route => route.abort()) // the server is unreachable
       await context.setOffline(true)
       await page.reload()
       await eventually(async () => assert.match(await page.textContent("#puzzle-title"), /^White to mate$/))

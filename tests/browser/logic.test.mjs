@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), "octomate-logic-"))
 const { buildSync } = createRequire(`${process.argv[3]}/`)("esbuild")
 const loadModules = async (...names) => {
   const outfile = join(folder, `${names.join("-")}.mjs`)
-  const contents = names.map((name) => `export * from "./${name}"`).join("\n")
+  const contents = names.map(name => `export * from "./${name}"`).join("\n")
   buildSync({
     stdin: { contents, resolveDir: new URL("../../src/web", import.meta.url).pathname, loader: "ts" },
     bundle: true,
@@ -46,35 +46,32 @@ class FakeStorage {
 try {
   const { LESSONS, isPlayable, lessonOf } = await loadModules("lessons")
 
-  await check(
-    "every step of every lesson has legal moves that do what it asks, and others that do not",
-    () => {
-      assert.equal(LESSONS["superpermutation-d8"].length, 7)
-      for (const [game, steps] of Object.entries(LESSONS)) {
-        assert.ok(steps.length >= 3, game)
-        for (const step of steps) {
-          const all = movesOf(step.fen, game)
-          const where = `${game}, ${step.title}`
-          assert.ok(all.length > 0, `${where}: no legal move`)
-          const rolls = step.roll === "thrown" ? [1, 2, 3, 4, 5, 6, 7, 8] : [step.roll ?? null]
-          for (const roll of rolls) {
-            const asksForDie = all.some(({ faces }) => faces !== null)
-            assert.equal(asksForDie, roll !== null, `${where}: the die`)
-            const right = all.filter((move) => isPlayable(move, roll) && step.wanted(move))
-            assert.ok(right.length > 0, `${where}: nobody can do it`)
-            assert.ok(right.length < all.length, `${where}: every move does it`)
-            for (const move of right) assert.ok(step.right(move).endsWith("."), where)
-          }
-          // Where a legal move can be wrong, at least one on the roll is.
-          if (step.wrong)
-            assert.ok(
-              all.some((move) => isPlayable(move, rolls[0]) && !step.wanted(move)),
-              `${where}: nobody can be wrong`,
-            )
+  await check("every step of every lesson has legal moves that do what it asks, and others that do not", () => {
+    assert.equal(LESSONS["superpermutation-d8"].length, 7)
+    for (const [game, steps] of Object.entries(LESSONS)) {
+      assert.ok(steps.length >= 3, game)
+      for (const step of steps) {
+        const all = movesOf(step.fen, game)
+        const where = `${game}, ${step.title}`
+        assert.ok(all.length > 0, `${where}: no legal move`)
+        const rolls = step.roll === "thrown" ? [1, 2, 3, 4, 5, 6, 7, 8] : [step.roll ?? null]
+        for (const roll of rolls) {
+          const asksForDie = all.some(({ faces }) => faces !== null)
+          assert.equal(asksForDie, roll !== null, `${where}: the die`)
+          const right = all.filter(move => isPlayable(move, roll) && step.wanted(move))
+          assert.ok(right.length > 0, `${where}: nobody can do it`)
+          assert.ok(right.length < all.length, `${where}: every move does it`)
+          for (const move of right) assert.ok(step.right(move).endsWith("."), where)
         }
+        // Where a legal move can be wrong, at least one on the roll is.
+        if (step.wrong)
+          assert.ok(
+            all.some(move => isPlayable(move, rolls[0]) && !step.wanted(move)),
+            `${where}: nobody can be wrong`,
+          )
       }
-    },
-  )
+    }
+  })
 
   await check("a game with options has the lesson of the game, and an unknown one has none", () => {
     assert.equal(lessonOf("complete-permutation:leap").game, "complete-permutation")
@@ -104,8 +101,7 @@ try {
     assert.ok(after(90, 1).rating > after(10, 1).rating && after(10, 1).rating > 1500)
     assert.ok(after(10, 0).rating < after(90, 0).rating && after(90, 0).rating < 1500)
     let player = UNRATED
-    for (let game = 0; game < 300; ++game)
-      player = updateRating(player, [{ ...ratingOfDifficulty(100), score: 1 }])
+    for (let game = 0; game < 300; ++game) player = updateRating(player, [{ ...ratingOfDifficulty(100), score: 1 }])
     assert.ok(Number.isFinite(player.rating) && player.deviation > 0 && player.volatility > 0)
   })
 
@@ -123,10 +119,7 @@ try {
     }
     assert.deepEqual(days, [1, 3, 7, 16, 35])
     assert.deepEqual(nextRepetition({ box: 3, due: 100 }, false, 110), { box: 0, due: 111 })
-    assert.deepEqual(dueCards({ a: { box: 0, due: 7 }, b: { box: 0, due: 5 }, c: { box: 0, due: 8 } }, 7), [
-      "b",
-      "a",
-    ])
+    assert.deepEqual(dueCards({ a: { box: 0, due: 7 }, b: { box: 0, due: 5 }, c: { box: 0, due: 8 } }, 7), ["b", "a"])
     assert.equal(dayNumber(new Date(2026, 0, 2, 0, 1)) - dayNumber(new Date(2026, 0, 1, 23, 59)), 1)
   })
 
@@ -207,10 +200,7 @@ try {
     training.finish("b", { ...solved, points: 1 }, 50, today)
     training.completeStep("superpermutation-d8", 3)
     assert.equal(training.streakText, "2 puzzles done. Streak: 0 (best 1)")
-    assert.deepEqual(
-      [training.stateOf("a"), training.stateOf("b"), training.stateOf("c")],
-      ["solved", "missed", "new"],
-    )
+    assert.deepEqual([training.stateOf("a"), training.stateOf("b"), training.stateOf("c")], ["solved", "missed", "new"])
     assert.deepEqual(training.due(today), [])
     assert.deepEqual(training.due(new Date(2026, 4, 2)), ["b"])
     const kept = parseSavedTraining(training.exportText)
@@ -238,7 +228,7 @@ try {
   const page = await loadModules("local-storage", "training-record")
   const { keyOf } = page
   const troubles = []
-  page.onStorageProblem((words) => troubles.push(words))
+  page.onStorageProblem(words => troubles.push(words))
   const solved = { points: 2, outOf: 2, over: true }
   const missed = { ...solved, points: 0 }
   const stored = () => JSON.parse(localStorage.getItem("octomate:trainer"))
@@ -256,7 +246,7 @@ try {
     one.recordRun(3)
     const all = new page.TrainingRecord()
     assert.deepEqual(
-      ["a", "b", "c"].map((id) => all.stateOf(id)),
+      ["a", "b", "c"].map(id => all.stateOf(id)),
       ["solved", "solved", "new"],
     )
     assert.equal(all.streakText, "2 puzzles done. Streak: 2")
@@ -312,7 +302,7 @@ try {
         { lessons: { x: 1 } },
         { streak: null },
         { best: "9" },
-      ].map((part) => JSON.stringify({ ...good, ...part })),
+      ].map(part => JSON.stringify({ ...good, ...part })),
     ]
     for (const text of damaged) {
       globalThis.localStorage = new FakeStorage()

@@ -29,10 +29,7 @@ function answer(name, body) {
   room.set(first)
   room.set(second, first.length)
   const status = exports.octomate_answer(first.length)
-  return [
-    status,
-    Buffer.from(exports.memory.buffer, exports.octomate_text(), exports.octomate_text_bytes()).toString(),
-  ]
+  return [status, Buffer.from(exports.memory.buffer, exports.octomate_text(), exports.octomate_text_bytes()).toString()]
 }
 
 answer("begin", "superpermutation-d8\n")

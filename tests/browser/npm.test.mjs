@@ -20,7 +20,7 @@ const records = (words, input) =>
   run(binary, [...words, "--format", "jsonl", "-"], { input })
     .trim()
     .split("\n")
-    .map((line) => JSON.parse(line))
+    .map(line => JSON.parse(line))
 
 /** Returns the blocks of code of a page. */
 const blocksOf = (page, language) =>
@@ -29,11 +29,11 @@ const blocksOf = (page, language) =>
   )
 
 /** Returns the output that a block promises in its full-line comments. */
-const promisedOutput = (block) =>
+const promisedOutput = block =>
   block
     .split("\n")
-    .filter((line) => line.startsWith("// "))
-    .map((line) => line.slice(3))
+    .filter(line => line.startsWith("// "))
+    .map(line => line.slice(3))
     .join("\n")
 
 function runExamples() {
@@ -53,15 +53,15 @@ function runExamples() {
 /** The answers equal those of the command line, except for times. */
 async function compareWithCommands(name) {
   const octomate = await import(pathToFileURL(join(folder, `node_modules/octomate/${name}.js`)))
-  const puzzles = ["thousand", "twos", "complete-permutation", "super-chess"].flatMap((file) =>
+  const puzzles = ["thousand", "twos", "complete-permutation", "super-chess"].flatMap(file =>
     readPuzzles(`${file}.jsonl`).slice(0, 20),
   )
-  const lines = puzzles.map((one) => JSON.stringify(one))
+  const lines = puzzles.map(one => JSON.stringify(one))
   const solved = records(["solve"], lines.join("\n"))
   for (const [at, line] of lines.entries()) assert.deepEqual(await octomate.solve(line), solved[at])
   const twos = readPuzzles("twos.jsonl").slice(0, 3)
   const untimed = ({ seconds, ...rest }) => rest
-  const mates = records(["mate"], twos.map((one) => JSON.stringify(one)).join("\n"))
+  const mates = records(["mate"], twos.map(one => JSON.stringify(one)).join("\n"))
   for (const [at, one] of twos.entries())
     assert.deepEqual(untimed(await octomate.mate(one, undefined, { limit: 10 })), untimed(mates[at]))
   const checked = records(["check"], JSON.stringify(puzzles[0]))
@@ -69,28 +69,19 @@ async function compareWithCommands(name) {
 
   for (const { name: variant, start } of await octomate.games()) {
     const position = await octomate.Position.start(variant)
-    assert.deepEqual(
-      [position.fen, position.variant, position.outcome, position.check],
-      [start, variant, null, false],
-    )
+    assert.deepEqual([position.fen, position.variant, position.outcome, position.check], [start, variant, null, false])
     const { roll, move } = await octomate.reply(position, { level: 3, seed: 7 })
     assert.equal((await position.play(move, roll)).fen, move.fen)
     assert.ok((await position.legalMoves(roll)).some(({ uci }) => uci === move.uci))
     assert.match(await position.svg({ move: move.uci, dark: true }), /^<svg .*<\/svg>\s*$/s)
   }
   assert.equal((await octomate.reply(await octomate.Position.start(), { roll: 5, level: 1 })).roll, 5)
-  assert.equal(
-    (await octomate.reply({ fen: (await octomate.Position.start()).fen, roll: 4 }, { level: 1 })).roll,
-    4,
-  )
+  assert.equal((await octomate.reply({ fen: (await octomate.Position.start()).fen, roll: 4 }, { level: 1 })).roll, 4)
   const picture = run(binary, ["render", "--to", "svg", puzzles[0].fen, "-o", "-"])
-  const untitled = (svg) => svg.trim().replace(/<title>.*?<\/title>/, "")
+  const untitled = svg => svg.trim().replace(/<title>.*?<\/title>/, "")
   assert.equal(untitled(await octomate.svg(puzzles[0].fen)), untitled(picture))
   const wrong = async () => octomate.Position.fromFen("7k/pppp1pppp/8/8/8/8/8/K7 w")
-  await assert.rejects(
-    wrong,
-    (error) => error instanceof octomate.InputError && error.code === "rank_too_long",
-  )
+  await assert.rejects(wrong, error => error instanceof octomate.InputError && error.code === "rank_too_long")
   const game = readFileSync(new URL("data/games/superpermutation.txt", ROOT), "utf8")
   assert.deepEqual((await octomate.replay(game))[0].records, records(["replay"], game))
 }
@@ -111,11 +102,7 @@ async function rejectBadInput(name) {
       () => octomate.scene(start, { move: "g2g7" }),
     ],
     not_a_move: [() => start.move("")],
-    wrong_face: [
-      () => position.play("Bf4", 7),
-      () => position.play("Bf4", NaN),
-      () => position.play("Bf4", "3"),
-    ],
+    wrong_face: [() => position.play("Bf4", 7), () => position.play("Bf4", NaN), () => position.play("Bf4", "3")],
     bad_roll: [
       () => start.legalMoves(9),
       () => start.legalMoves(NaN),
@@ -137,17 +124,17 @@ async function rejectBadInput(name) {
     ],
     bad_moves: [() => octomate.mate(fen, 0), () => octomate.mate(fen, -5)],
     wrong_type: [
-      ...[{ from: "g2", to: "g7" }, {}, null, undefined, 5].flatMap((move) => [
+      ...[{ from: "g2", to: "g7" }, {}, null, undefined, 5].flatMap(move => [
         () => start.play(move),
         () => start.move(move),
       ]),
-      ...[NaN, Infinity, -1, 0, 11, "2"].flatMap((limit) => [
+      ...[NaN, Infinity, -1, 0, 11, "2"].flatMap(limit => [
         () => octomate.mate(fen, 1, { limit }),
         () => octomate.check(fen, { limit }),
       ]),
-      ...[NaN, Infinity, 1.5, {}].map((moves) => () => octomate.mate(fen, moves)),
-      ...[NaN, -1, 0, 1e9].map((width) => () => position.svg({ width })),
-      ...[undefined, null, 5].flatMap((odd) => [
+      ...[NaN, Infinity, 1.5, {}].map(moves => () => octomate.mate(fen, moves)),
+      ...[NaN, -1, 0, 1e9].map(width => () => position.svg({ width })),
+      ...[undefined, null, 5].flatMap(odd => [
         () => octomate.solve(odd),
         () => Position.fromFen(odd),
         () => octomate.replay(odd),
@@ -165,11 +152,10 @@ async function rejectBadInput(name) {
   }
   for (const [code, calls] of Object.entries(bad)) {
     for (const call of calls) {
-      if (name === "node")
-        assert.doesNotThrow(() => void call().catch(() => undefined), `${call} throws at once`)
+      if (name === "node") assert.doesNotThrow(() => void call().catch(() => undefined), `${call} throws at once`)
       await assert.rejects(
         async () => call(),
-        (error) => error instanceof InputError && error.code === code && error.message.length > 0,
+        error => error instanceof InputError && error.code === code && error.message.length > 0,
         `${code}: ${call}`,
       )
     }
@@ -182,8 +168,8 @@ async function rejectBadInput(name) {
 function typedAnswers(octomate) {
   const all = readPuzzles("thousand.jsonl")
     .slice(0, 5)
-    .map((puzzle) => ["Puzzle", puzzle])
-  const add = (type, ...found) => all.push(...found.map((one) => [type, one]))
+    .map(puzzle => ["Puzzle", puzzle])
+  const add = (type, ...found) => all.push(...found.map(one => [type, one]))
   for (const game of octomate.games()) {
     const start = octomate.Position.start(game.name)
     const moves = start.legalMoves()
@@ -193,8 +179,8 @@ function typedAnswers(octomate) {
     add("Mate", octomate.mate(start, 4, { nodes: 100 }))
     add("Play", octomate.reply(start, { level: 1 }))
   }
-  for (const puzzle of ["article", "thousand", "twos", "complete-permutation", "super-chess"].flatMap(
-    (file) => readPuzzles(`${file}.jsonl`).slice(0, 5),
+  for (const puzzle of ["article", "thousand", "twos", "complete-permutation", "super-chess"].flatMap(file =>
+    readPuzzles(`${file}.jsonl`).slice(0, 5),
   )) {
     add("Solved", octomate.solve(puzzle), octomate.solve(puzzle, { list: true }))
     add("Described", octomate.solve(puzzle, { list: true, scene: true }))
@@ -236,7 +222,7 @@ const now: MoveRecord[] = sync.Position.start().legalMoves(3)
 const both: sync.Position = sync.Position.fromFen("").play(now[0]!)
 export const all = [later, both.turn, (await Position.start()).fen]
 `
-  const compile = (text) => {
+  const compile = text => {
     writeFileSync(join(folder, "types.mts"), text)
     return run(process.execPath, [
       join(modules, "typescript/bin/tsc"),
@@ -294,14 +280,13 @@ async function startHost(page, script = "") {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url, "http://host")
     if (pathname === "/") return response.writeHead(200, { "Content-Type": "text/html" }).end(page)
-    if (pathname === "/script.js")
-      return response.writeHead(200, { "Content-Type": "text/javascript" }).end(script)
+    if (pathname === "/script.js") return response.writeHead(200, { "Content-Type": "text/javascript" }).end(script)
     if (!/^\/octomate\/[\w.-]+$/.test(pathname)) return response.writeHead(404).end()
     response
       .writeHead(200, { "Content-Type": "text/javascript" })
       .end(readFileSync(join(folder, "node_modules", pathname)))
   })
-  await new Promise((ready) => server.listen(0, "127.0.0.1", ready))
+  await new Promise(ready => server.listen(0, "127.0.0.1", ready))
   return server
 }
 
@@ -312,15 +297,13 @@ async function runInBrowser() {
   try {
     const page = await browser.newPage()
     const troubles = []
-    page.on("pageerror", (error) => troubles.push(error.stack))
+    page.on("pageerror", error => troubles.push(error.stack))
     await page.goto(`http://127.0.0.1:${host.address().port}/`)
     await page.waitForFunction(() => document.getElementById("faces").textContent === "3, 4, 5 mate")
     const said = await page.evaluate(async () => {
       const octomate = await import("./octomate/index.js")
-      const slow = octomate
-        .mate(await octomate.Position.start(), 6, { limit: 10 })
-        .catch((error) => error.message)
-      await new Promise((done) => setTimeout(done, 100))
+      const slow = octomate.mate(await octomate.Position.start(), 6, { limit: 10 }).catch(error => error.message)
+      await new Promise(done => setTimeout(done, 100))
       await octomate.stop() // during the search
       return [await slow, (await octomate.mate("7k/8/5K2/8/8/8/6Q1/8 w", 2)).total]
     })
@@ -345,7 +328,7 @@ await stop()
 `,
   )
   const { buildSync } = createRequire(`${modules}/`)("esbuild")
-  const bundle = (options) =>
+  const bundle = options =>
     buildSync({
       entryPoints: [entry],
       bundle: true,

@@ -33,7 +33,7 @@ async function startGame(v, { computer = true, level = 1, side = "white", varian
 async function openStoredGame(v, game) {
   await v.visit()
   await v.page.goto(`${v.address}icon.svg`)
-  await v.page.evaluate((saved) => localStorage.setItem("octomate:game", JSON.stringify(saved)), game)
+  await v.page.evaluate(saved => localStorage.setItem("octomate:game", JSON.stringify(saved)), game)
   await v.page.goto(v.address)
   await v.waitUntilIdle()
 }
@@ -44,20 +44,20 @@ const storedIndex = (fen, roll = null) => ({ fen, roll, move: null, uci: null, b
 const waitForTurn = (v, side) =>
   eventually(async () => assert.match(await v.text("#status"), new RegExp(`^${side} to move`)))
 
-const plyCount = (v) => v.page.locator("#score-sheet .ply").count()
+const plyCount = v => v.page.locator("#score-sheet .ply").count()
 
 /** Rolls, plays the first legal move, and waits until `more` plies have been played, the reply included. */
 async function playPly(v, side, more = 2) {
   await waitForTurn(v, side)
   await v.waitUntilIdle()
   if (!(await v.page.isDisabled("#roll"))) await v.page.click("#roll")
-  await v.page.$eval("#listed", (list) => (list.open = true))
+  await v.page.$eval("#listed", list => (list.open = true))
   const before = await plyCount(v)
   await v.page.locator("#move-list button:enabled").first().click()
   await eventually(async () => assert.equal(await plyCount(v), before + more))
 }
 
-test("the computer plays, and its moves are announced", quick, async (v) => {
+test("the computer plays, and its moves are announced", quick, async v => {
   await v.visit()
   await startGame(v, { side: "black" })
   await v.expectText("#players", "You play Black against the computer, level 1.")
@@ -87,11 +87,9 @@ test("the computer plays, and its moves are announced", quick, async (v) => {
   )
 })
 
-test("a game on the page is that of the command", { ...quick, only: ["desktop"] }, async (v) => {
+test("a game on the page is that of the command", { ...quick, only: ["desktop"] }, async v => {
   for (const variant of ["superpermutation-d8", "complete-permutation"]) {
-    const { start } = (await (await fetch(`${v.address}api/games`)).json()).games.find(
-      ({ name }) => name === variant,
-    )
+    const { start } = (await (await fetch(`${v.address}api/games`)).json()).games.find(({ name }) => name === variant)
     await openStoredGame(v, {
       variant,
       history: [storedIndex(start)],
@@ -100,26 +98,11 @@ test("a game on the page is that of the command", { ...quick, only: ["desktop"] 
     })
     for (let n = 0; n < 2; ++n) await playPly(v, "Black")
     await waitForTurn(v, "Black")
-    const sheet = await v.page.$$eval("#score-sheet .ply", (all) => all.map((one) => one.textContent))
-    const own = sheet
-      .filter((_, n) => n % 2 === 1)
-      .map((text) => text.replace(/^\(.\) /, "").replace(/[+#]$/, ""))
+    const sheet = await v.page.$$eval("#score-sheet .ply", all => all.map(one => one.textContent))
+    const own = sheet.filter((_, n) => n % 2 === 1).map(text => text.replace(/^\(.\) /, "").replace(/[+#]$/, ""))
     const said = execFileSync(
       process.argv[2],
-      [
-        "play",
-        "--variant",
-        variant,
-        "--level",
-        "2",
-        "--seed",
-        "11",
-        "--side",
-        "black",
-        "--tables",
-        "/none",
-        "--ascii",
-      ],
+      ["play", "--variant", variant, "--level", "2", "--seed", "11", "--side", "black", "--tables", "/none", "--ascii"],
       { encoding: "utf8", input: [...own, "quit", ""].join("\n") },
     )
     const score = said
@@ -132,7 +115,7 @@ test("a game on the page is that of the command", { ...quick, only: ["desktop"] 
   }
 })
 
-test("resigning ends a game, is taken back, and is followed by a rematch", quick, async (v) => {
+test("resigning ends a game, is taken back, and is followed by a rematch", quick, async v => {
   await v.visit()
   await startGame(v)
   await playPly(v, "White")
@@ -153,7 +136,7 @@ test("resigning ends a game, is taken back, and is followed by a rematch", quick
   await waitForTurn(v, "Black")
 })
 
-test("a mate ends a game in words and on the king", quick, async (v) => {
+test("a mate ends a game in words and on the king", quick, async v => {
   const { fen } = ARTICLE[0]
   await openStoredGame(v, {
     variant: "superpermutation-d8",
@@ -170,7 +153,7 @@ test("a mate ends a game in words and on the king", quick, async (v) => {
   await v.expectText("#practise-words", "You missed no mate in 1 move.")
 })
 
-test("missed mates become puzzles", quick, async (v) => {
+test("missed mates become puzzles", quick, async v => {
   const { fen } = ARTICLE[0]
   await openStoredGame(v, {
     variant: "superpermutation-d8",
@@ -178,10 +161,10 @@ test("missed mates become puzzles", quick, async (v) => {
     at: 0,
     opponent: { level: 1, side: "black", seed: 1 },
   })
-  const [other] = await v.page.$$eval("#move-list button:enabled", (all) =>
-    all.map((one) => one.dataset.uci).filter((uci) => uci !== "a8e4"),
+  const [other] = await v.page.$$eval("#move-list button:enabled", all =>
+    all.map(one => one.dataset.uci).filter(uci => uci !== "a8e4"),
   )
-  await v.page.$eval("#listed", (list) => (list.open = true))
+  await v.page.$eval("#listed", list => (list.open = true))
   await v.page.click(`#move-list [data-uci="${other}"]`)
   await waitForTurn(v, "White")
   await v.page.click("#resign")
@@ -196,7 +179,7 @@ test("missed mates become puzzles", quick, async (v) => {
   await v.expectText("#puzzle-number", /^Puzzle of the day/)
 })
 
-test("a forced mate in two that was missed becomes a puzzle", { ...quick, only: ["desktop"] }, async (v) => {
+test("a forced mate in two that was missed becomes a puzzle", { ...quick, only: ["desktop"] }, async v => {
   const { fen, key } = readPuzzles("twos.jsonl").find(
     ({ variant }) => variant === undefined || variant === "superpermutation-d8",
   )
@@ -209,8 +192,8 @@ test("a forced mate in two that was missed becomes a puzzle", { ...quick, only: 
     at: 0,
     opponent: { level: 1, side: side === "White" ? "black" : "white", seed: 1 },
   })
-  await v.page.$eval("#listed", (list) => (list.open = true))
-  const bare = wins.map((win) => win.replace(/[+#].*$/, "").split(" ")[0])
+  await v.page.$eval("#listed", list => (list.open = true))
+  const bare = wins.map(win => win.replace(/[+#].*$/, "").split(" ")[0])
   const other = v.page
     .locator("#move-list button:enabled")
     .filter({ hasNotText: new RegExp(`^(${bare.join("|")})$`) })
@@ -224,7 +207,7 @@ test("a forced mate in two that was missed becomes a puzzle", { ...quick, only: 
   await v.expectText("#status", new RegExp(`^${side} to mate in two`))
 })
 
-test("two people play as before, without the computer", { ...quick, only: ["desktop"] }, async (v) => {
+test("two people play as before, without the computer", { ...quick, only: ["desktop"] }, async v => {
   await v.visit()
   await startGame(v, { computer: false })
   await v.expectText("#players", "Two people play.")
@@ -235,10 +218,10 @@ test("two people play as before, without the computer", { ...quick, only: ["desk
   await v.expectText("#end-title", "Black resigns. White wins.")
 })
 
-test("thinking is stopped by a new game", { ...quick, only: ["desktop"] }, async (v) => {
+test("thinking is stopped by a new game", { ...quick, only: ["desktop"] }, async v => {
   await v.visit()
   let asked = 0
-  await v.page.route("**/api/reply", (route) => {
+  await v.page.route("**/api/reply", route => {
     ++asked
     void route
   })
@@ -253,7 +236,7 @@ test("thinking is stopped by a new game", { ...quick, only: ["desktop"] }, async
   await v.expectText("#rolled", /^Rolled \d/)
 })
 
-test("the expected score stands beside the board if it is wanted", quick, async (v) => {
+test("the expected score stands beside the board if it is wanted", quick, async v => {
   await v.visit(link(ARTICLE[3].fen))
   assert.ok(await v.page.isHidden(".expected"))
   await v.page.check("#expected")
@@ -263,17 +246,17 @@ test("the expected score stands beside the board if it is wanted", quick, async 
 })
 
 for (const colorScheme of ["light", "dark"]) {
-  test("the dialog of a new game is sound", { ...quick, ...withColorScheme(colorScheme) }, async (v) => {
+  test("the dialog of a new game is sound", { ...quick, ...withColorScheme(colorScheme) }, async v => {
     await v.visit()
     await v.pressKeyAt("#new-game")
     assert.ok(await v.page.isVisible("#new-game-dialog"))
     assert.deepEqual(await v.axeViolations(), [])
     assert.deepEqual(await overflow(v), [true, []])
     if (v.touch) {
-      const small = await v.page.$$eval("#new-game-dialog :is(button, select, label.check)", (all) =>
+      const small = await v.page.$$eval("#new-game-dialog :is(button, select, label.check)", all =>
         all
-          .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 43.9)
-          .map((one) => one.id || one.textContent),
+          .filter(one => one.checkVisibility() && one.getBoundingClientRect().height < 43.9)
+          .map(one => one.id || one.textContent),
       )
       assert.deepEqual(small, [])
     }

@@ -20,7 +20,7 @@ class FakeGame {
         },
       ]),
     )
-    this.at = (name) => name.charCodeAt(0) - 97 + (Number(name.slice(1)) - 1) * 16
+    this.at = name => name.charCodeAt(0) - 97 + (Number(name.slice(1)) - 1) * 16
     const cells = Array.from({ length: 128 }, () => [])
     for (const [at, letter] of [..."ABCDEFGHIJKLMNOP"].entries())
       [cells[at], cells[112 + at]] = [[letter], [letter.toLowerCase()]]
@@ -135,7 +135,7 @@ class FakeGame {
   async visit(v, hash = "") {
     // Leaves the page of the last test, which may still send requests.
     await v.page.goto(`${v.address}icon.svg`)
-    await v.page.route("**/api/**", (route) => {
+    await v.page.route("**/api/**", route => {
       const found = this.answer(new URL(route.request().url()).pathname, route.request().postData())
       return found ? route.fulfill({ json: found }) : route.abort()
     })
@@ -147,7 +147,7 @@ for (const colorScheme of ["light", "dark"]) {
   test(
     "a game with another board, other men and no die is played",
     { ...withHints, ...withColorScheme(colorScheme) },
-    async (v) => {
+    async v => {
       const fake = new FakeGame()
       await fake.visit(v)
       await v.expectText("#game-title", "Tower Chess")
@@ -162,10 +162,7 @@ for (const colorScheme of ["light", "dark"]) {
       await v.expectText("#reserve", "In reserve: 2 knights")
       assert.ok(await v.page.isHidden("#roll"))
       await v.expectText("#faces", "Any of the 4 legal moves may be played, 1 of them mates.")
-      assert.ok(
-        !/\b(rolls?|die|dice|faces?|eight)\b/i.test(await v.page.innerText("body")),
-        "the page speaks of a die",
-      )
+      assert.ok(!/\b(rolls?|die|dice|faces?|eight)\b/i.test(await v.page.innerText("body")), "the page speaks of a die")
       const [a, b] = [await v.centre("a1"), await v.centre("p8")]
       // On a narrow screen the board is turned, with files from top to bottom.
       const upright = await v.page.evaluate(() => innerWidth < 640)
@@ -201,13 +198,13 @@ for (const colorScheme of ["light", "dark"]) {
 
 const PROMOTION = "7k8/1P14/16/16/16/16/16/8K7_w_-_-_QNz_0_1"
 
-test("a pawn of Complete Permutation Chess becomes a piece of the reserve", anyMove, async (v) => {
+test("a pawn of Complete Permutation Chess becomes a piece of the reserve", anyMove, async v => {
   await v.visit(`#fen=${PROMOTION}&variant=complete-permutation`)
   await v.expectText("#game-title", "Complete Permutation Chess")
   assert.equal(await v.page.locator("#board .rows [data-square]").count(), 128)
   assert.deepEqual(
-    await v.page.$$eval("#reserve .shelf", (shelves) =>
-      shelves.map((shelf) => [shelf.textContent, shelf.querySelectorAll("svg").length]),
+    await v.page.$$eval("#reserve .shelf", shelves =>
+      shelves.map(shelf => [shelf.textContent, shelf.querySelectorAll("svg").length]),
     ),
     [
       ["White reserve", 2],
@@ -215,36 +212,30 @@ test("a pawn of Complete Permutation Chess becomes a piece of the reserve", anyM
     ],
   )
   await v.clickMove("b7", "b8")
-  assert.deepEqual(
-    await v.page.$$eval("dialog button.becomes", (buttons) => buttons.map((button) => button.title)),
-    ["knight", "queen"],
-  )
+  assert.deepEqual(await v.page.$$eval("dialog button.becomes", buttons => buttons.map(button => button.title)), [
+    "knight",
+    "queen",
+  ])
   await v.page.click('dialog button[title="knight"]')
   await v.expectText("#status", /^Black to move/)
   assert.deepEqual(
-    await v.page.$$eval('#board .men [data-square="b8"]', (pieces) =>
-      pieces.map((piece) => piece.dataset.man),
-    ),
+    await v.page.$$eval('#board .men [data-square="b8"]', pieces => pieces.map(piece => piece.dataset.man)),
     ["N"],
   )
   assert.deepEqual(
-    await v.page.$$eval("#reserve .shelf svg", (pieces) =>
-      pieces.map((piece) => piece.getAttribute("aria-label")),
-    ),
+    await v.page.$$eval("#reserve .shelf svg", pieces => pieces.map(piece => piece.getAttribute("aria-label"))),
     ["queen", "winged amazon"],
   )
 })
 
-test("two pawns move in one turn, whichever is moved first", anyMove, async (v) => {
+test("two pawns move in one turn, whichever is moved first", anyMove, async v => {
   await v.visit("#fen=8k7/16/16/16/16/16/1PP13/8K7_w_-_-_-_0_1&variant=complete-permutation-two-pawns")
   await v.expectText("#game-title", "Complete Permutation Chess, two pawns")
   await v.clickMove("c2", "c4")
   await v.page.click("dialog >> text=b2-b3,c2-c4")
   await v.expectText("#status", /^Black to move/)
   assert.deepEqual(
-    await v.page.$$eval('#board .men [data-man="P"]', (pieces) =>
-      pieces.map((piece) => piece.dataset.square).sort(),
-    ),
+    await v.page.$$eval('#board .men [data-man="P"]', pieces => pieces.map(piece => piece.dataset.square).sort()),
     ["b3", "c4"],
   )
 })
@@ -269,16 +260,14 @@ async function expectTimeLine(v, states, open) {
   )
 }
 
-test("a stack of Super Chess is split, and the High Ground is climbed", anyMove, async (v) => {
+test("a stack of Super Chess is split, and the High Ground is climbed", anyMove, async v => {
   await v.visit("#fen=4k3/p7/8/8/8/3K4/3(RRR)4/8_w_-_-_0,0_-/-&variant=super-chess")
   await v.expectText("#game-title", "Super Chess")
-  const pieces = (square) =>
-    v.page.$$eval(`#board .men [data-square="${square}"]`, (all) =>
-      all.map((piece) => piece.dataset.man).join(""),
-    )
+  const pieces = square =>
+    v.page.$$eval(`#board .men [data-square="${square}"]`, all => all.map(piece => piece.dataset.man).join(""))
   assert.equal(await pieces("d2"), "RRR")
   await v.press("d2")
-  assert.deepEqual(await v.page.$$eval("#stack button", (all) => all.map((one) => one.textContent)), [
+  assert.deepEqual(await v.page.$$eval("#stack button", all => all.map(one => one.textContent)), [
     "move the whole stack",
     "jump off with the Cathedral",
     "jump off with the rook",
@@ -298,7 +287,7 @@ test("a stack of Super Chess is split, and the High Ground is climbed", anyMove,
   assert.equal(await pieces("d2"), "RRRK")
 })
 
-test("a travel in time is played from the time line", anyMove, async (v) => {
+test("a travel in time is played from the time line", anyMove, async v => {
   const past = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_KQkq_-_0,0",
     "rnbqkbnr/pppppppp/8/8/P7/8/1PPPPPPP/RNBQKBNR_b_KQkq_a3_0,0",
@@ -316,19 +305,19 @@ test("a travel in time is played from the time line", anyMove, async (v) => {
   await playMove(v, "a7", "a5")
 })
 
-test("an Hourglass is turned over", anyMove, async (v) => {
+test("an Hourglass is turned over", anyMove, async v => {
   await v.visit("#fen=4k3/8/8/8/8/8/3(R^R)4/4K3_w_-_-_0,0_-/-&variant=super-chess")
   await v.press("d2")
   await v.page.click("#stack >> text=turn it over")
   await v.expectText("#score-sheet", /1\. d2=C/)
   await v.waitUntilIdle()
-  assert.deepEqual(
-    await v.page.$$eval('#board .men [data-square="d2"]', (all) => all.map((piece) => piece.dataset.man)),
-    ["R", "R"],
-  )
+  assert.deepEqual(await v.page.$$eval('#board .men [data-square="d2"]', all => all.map(piece => piece.dataset.man)), [
+    "R",
+    "R",
+  ])
 })
 
-test("stacks are set up", anyMove, async (v) => {
+test("stacks are set up", anyMove, async v => {
   const fake = new FakeGame()
   await fake.visit(v)
   await v.tab("setup")

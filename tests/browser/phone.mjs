@@ -7,44 +7,40 @@ const NARROW = ["phone", "small"]
 
 /** Returns the edges of an element in the window. */
 const edges = (v, selector) =>
-  v.page.$eval(selector, (one) => {
+  v.page.$eval(selector, one => {
     const { top, bottom, left, right } = one.getBoundingClientRect()
     return { top, bottom, left, right, width: innerWidth, height: innerHeight }
   })
 
-test(
-  "board, faces and bar are on the first screen, and nothing overflows",
-  { ...noMotion, only: NARROW },
-  async (v) => {
-    for (const hash of [
-      link(ARTICLE[3].fen, 4),
-      "#setup",
-      "#puzzle=article-1",
-      "#games",
-      "#lesson=superpermutation-d8",
-    ]) {
-      await v.visit(hash)
-      const bar = await edges(v, "#bar")
-      assert.ok(bar.bottom <= bar.height + 0.5 && bar.top > 0, `${hash}: the bar`)
-      for (const part of ["#status", "#board", "#faces"]) {
-        const { top, bottom, left, right, width } = await edges(v, part)
-        assert.ok(
-          top >= 0 && left >= 0 && right <= width && bottom <= bar.top + 0.5,
-          `${hash}: ${part} from ${top} to ${bottom}, the bar from ${bar.top}, scrolled by ${await v.page.evaluate(() => scrollY)}`,
-        )
-      }
-      for (const button of await v.page.locator("#bar button:visible").all()) {
-        const box = await button.boundingBox()
-        assert.ok(
-          box.x >= 0 && box.x + box.width <= bar.width && box.y + box.height <= bar.height,
-          `${hash}: ${await button.textContent()}`,
-        )
-      }
+test("board, faces and bar are on the first screen, and nothing overflows", { ...noMotion, only: NARROW }, async v => {
+  for (const hash of [
+    link(ARTICLE[3].fen, 4),
+    "#setup",
+    "#puzzle=article-1",
+    "#games",
+    "#lesson=superpermutation-d8",
+  ]) {
+    await v.visit(hash)
+    const bar = await edges(v, "#bar")
+    assert.ok(bar.bottom <= bar.height + 0.5 && bar.top > 0, `${hash}: the bar`)
+    for (const part of ["#status", "#board", "#faces"]) {
+      const { top, bottom, left, right, width } = await edges(v, part)
+      assert.ok(
+        top >= 0 && left >= 0 && right <= width && bottom <= bar.top + 0.5,
+        `${hash}: ${part} from ${top} to ${bottom}, the bar from ${bar.top}, scrolled by ${await v.page.evaluate(() => scrollY)}`,
+      )
     }
-  },
-)
+    for (const button of await v.page.locator("#bar button:visible").all()) {
+      const box = await button.boundingBox()
+      assert.ok(
+        box.x >= 0 && box.x + box.width <= bar.width && box.y + box.height <= bar.height,
+        `${hash}: ${await button.textContent()}`,
+      )
+    }
+  }
+})
 
-test("nothing sticks out sideways", { ...noMotion, only: Object.keys(VIEWS) }, async (v) => {
+test("nothing sticks out sideways", { ...noMotion, only: Object.keys(VIEWS) }, async v => {
   await v.visit(link(ARTICLE[3].fen, 4))
   for (const tab of TABS) {
     await v.tab(tab)
@@ -52,19 +48,18 @@ test("nothing sticks out sideways", { ...noMotion, only: Object.keys(VIEWS) }, a
   }
 })
 
-test("what is printed is the board and the game", { ...noMotion, only: ["desktop"] }, async (v) => {
+test("what is printed is the board and the game", { ...noMotion, only: ["desktop"] }, async v => {
   await v.visit("#puzzle=article-1")
   await v.page.emulateMedia({ media: "print" })
   assert.ok(await v.page.isVisible("#board"))
   assert.ok(await v.page.isVisible("#puzzle-title"))
-  for (const hidden of ["header", "#check", "#chooser", ".tools"])
-    assert.ok(await v.page.isHidden(hidden), hidden)
+  for (const hidden of ["header", "#check", "#chooser", ".tools"]) assert.ok(await v.page.isHidden(hidden), hidden)
 })
 
 test(
   "the board fills the window, and its faces are on the first screen",
   { ...noMotion, only: ["desktop"] },
-  async (v) => {
+  async v => {
     for (const [width, height] of [
       [1366, 768],
       [1920, 1080],
@@ -90,7 +85,7 @@ test(
 test(
   "on a phone held sideways the board is on the left, and all else beside it",
   { ...noMotion, only: ["landscape"] },
-  async (v) => {
+  async v => {
     for (const hash of [
       link(ARTICLE[3].fen, 4),
       "#setup",
@@ -120,28 +115,21 @@ test(
 test(
   "what a finger presses is large enough",
   { ...noMotion, only: ["phone"], kept: { filters: { themes: ["teleport", "cascade-1"] } } },
-  async (v) => {
-    for (const hash of [
-      link(ARTICLE[3].fen, 4),
-      "#setup",
-      "#puzzles",
-      "#games",
-      "#lesson=superpermutation-d8",
-    ]) {
+  async v => {
+    for (const hash of [link(ARTICLE[3].fen, 4), "#setup", "#puzzles", "#games", "#lesson=superpermutation-d8"]) {
       await v.visit(hash)
-      if (hash === "#puzzles")
-        for (const more of ["#chooser", "#history"]) await v.page.click(`${more} summary`)
-      const small = await v.page.$$eval("button, select, summary, label.check", (all) =>
+      if (hash === "#puzzles") for (const more of ["#chooser", "#history"]) await v.page.click(`${more} summary`)
+      const small = await v.page.$$eval("button, select, summary, label.check", all =>
         all
-          .filter((one) => one.checkVisibility())
-          .map((one) => [one.id || one.textContent, one.getBoundingClientRect()])
+          .filter(one => one.checkVisibility())
+          .map(one => [one.id || one.textContent, one.getBoundingClientRect()])
           .filter(([, { width, height }]) => height < 43.9 || width < 38)
           .map(([name, { width, height }]) => `${name}: ${width} x ${height}`),
       )
       assert.deepEqual(small, [], hash)
       for (const part of [".tabs button", ".corner button", "#faces button", "#bar button"]) {
-        for (const { width } of await v.page.$$eval(part, (all) =>
-          all.filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect()),
+        for (const { width } of await v.page.$$eval(part, all =>
+          all.filter(one => one.checkVisibility()).map(one => one.getBoundingClientRect()),
         ))
           assert.ok(width >= 43.9, `${hash}: ${part} is ${width} wide`)
       }
@@ -152,10 +140,9 @@ test(
 test(
   "tabs stay where they are, and coordinates are above the pieces",
   { ...noMotion, only: Object.keys(VIEWS) },
-  async (v) => {
+  async v => {
     await v.visit()
-    const places = () =>
-      v.page.$$eval(".tabs button", (all) => all.map((one) => one.getBoundingClientRect().left))
+    const places = () => v.page.$$eval(".tabs button", all => all.map(one => one.getBoundingClientRect().left))
     const first = await places()
     for (const tab of TABS) {
       await v.tab(tab)
@@ -165,9 +152,7 @@ test(
       await v.page.evaluate(
         () =>
           !!(
-            document
-              .querySelector("#board .men")
-              .compareDocumentPosition(document.querySelector("#board .names")) &
+            document.querySelector("#board .men").compareDocumentPosition(document.querySelector("#board .names")) &
             Node.DOCUMENT_POSITION_FOLLOWING
           ),
       ),

@@ -14,7 +14,7 @@ import {
 } from "./common.mjs"
 import { runCommand, eventually, test } from "./harness.mjs"
 
-test("a face shows its moves", withHints, async (v) => {
+test("a face shows its moves", withHints, async v => {
   const { fen } = ARTICLE[3]
   await v.visit(link(fen))
   await expectFaces(v, fen)
@@ -23,10 +23,12 @@ test("a face shows its moves", withHints, async (v) => {
   await v.expectText("#moves-title", "Face 3: the f-file")
   assert.deepEqual(await v.marks("mate"), ["f4"])
   assert.equal((await v.marks("file")).length, 8)
-  assert.deepEqual(
-    await v.page.$$eval("#move-list button", (buttons) => buttons.map((one) => one.dataset.uci)),
-    ["e3f2", "e3f4", "e4f4", "e4f5"],
-  )
+  assert.deepEqual(await v.page.$$eval("#move-list button", buttons => buttons.map(one => one.dataset.uci)), [
+    "e3f2",
+    "e3f4",
+    "e4f4",
+    "e4f5",
+  ])
   await v.face(4).click() // a free face allows all moves
   assert.equal(await v.page.locator("#move-list button").count(), 31)
   assert.match(
@@ -38,22 +40,20 @@ test("a face shows its moves", withHints, async (v) => {
   assert.deepEqual(await v.marks("mate"), [])
 })
 
-test("the die is thrown once, is locked, and binds", { reducedMotion: "no-preference" }, async (v) => {
+test("the die is thrown once, is locked, and binds", { reducedMotion: "no-preference" }, async v => {
   await v.visit()
   await v.press("e2")
   await v.expectText("#rolled", "Roll the die first.")
   assert.deepEqual(await v.marks("picked"), [])
   await v.page.click("#roll")
   await v.expectText("#rolled", /^Rolled \d: /)
-  const [, face, file] = (await v.text("#rolled")).match(
-    /^Rolled (\d): your move must land on the (.)-file\.$/,
-  )
+  const [, face, file] = (await v.text("#rolled")).match(/^Rolled (\d): your move must land on the (.)-file\.$/)
   assert.equal(file, "abcdefgh"[face - 1])
   assert.equal(await v.page.getAttribute(".die", "aria-label"), `The die shows ${face}`)
   assert.equal(await v.page.evaluate(() => new URLSearchParams(location.hash.slice(1)).get("roll")), face)
   assert.ok(await v.page.isDisabled("#roll"))
-  const list = await v.page.$$eval("#move-list button", (buttons) => buttons.map((one) => one.dataset.uci))
-  assert.ok(list.length > 0 && list.every((uci) => uci[2] === file))
+  const list = await v.page.$$eval("#move-list button", buttons => buttons.map(one => one.dataset.uci))
+  assert.ok(list.length > 0 && list.every(uci => uci[2] === file))
   await v.reload()
   await v.expectText("#rolled", new RegExp(`^Rolled ${face}: `))
   assert.ok(await v.page.isDisabled("#roll"), "a reload rolls anew")
@@ -65,7 +65,7 @@ test("the die is thrown once, is locked, and binds", { reducedMotion: "no-prefer
   assert.ok(await v.page.isDisabled("#roll"), "the move is taken back, and with it the roll")
 })
 
-test("a die of one's own counts as a roll", noMotion, async (v) => {
+test("a die of one's own counts as a roll", noMotion, async v => {
   await v.visit()
   await v.page.selectOption("#own-die", "5")
   await v.expectText("#rolled", "Rolled 5: your move must land on the e-file.")
@@ -73,7 +73,7 @@ test("a die of one's own counts as a roll", noMotion, async (v) => {
   await v.expectText("#score-sheet", "1. (5) e2-e4 ")
 })
 
-test("hints are off until they are asked for", noMotion, async (v) => {
+test("hints are off until they are asked for", noMotion, async v => {
   await v.visit(link(ARTICLE[3].fen))
   assert.ok((await v.faceStrip()).every(({ mate }) => !mate))
   assert.ok(await v.page.isHidden("#panel-play .odds"))
@@ -86,7 +86,7 @@ test("hints are off until they are asked for", noMotion, async (v) => {
   await expectFaces(v, ARTICLE[3].fen)
 })
 
-test("a move that the die forbids is refused with the reason", anyMove, async (v) => {
+test("a move that the die forbids is refused with the reason", anyMove, async v => {
   await v.visit(link(`${START_PLACEMENT} w - - 0 1`, 5))
   await v.clickMove("a2", "a4")
   await v.expectText("#rolled", "a2-a4 lands on the a-file, but face 5 asks for the e-file.")
@@ -99,7 +99,7 @@ test("a move that the die forbids is refused with the reason", anyMove, async (v
 })
 
 for (const way of ["drag", "click"]) {
-  test(`both sides play by ${way}, with undo and redo`, anyMove, async (v) => {
+  test(`both sides play by ${way}, with undo and redo`, anyMove, async v => {
     const move = (from, to) => (way === "drag" ? v.dragMove(from, to) : v.clickMove(from, to))
     await v.visit()
     await move("e2", "e4")
@@ -123,7 +123,7 @@ for (const way of ["drag", "click"]) {
     assert.equal((await v.copyFrom("#copy-game")).trim(), "1. e2-e4 h7-h5")
   })
 
-  test(`the king teleports onto an own man by ${way}`, { settings: moveBeforeRoll }, async (v) => {
+  test(`the king teleports onto an own man by ${way}`, { settings: moveBeforeRoll }, async v => {
     const { fen } = ARTICLE[4]
     await v.visit(link(fen, 7))
     await (way === "drag" ? v.dragMove("f5", "b3") : v.clickMove("f5", "b3"))
@@ -134,7 +134,7 @@ for (const way of ["drag", "click"]) {
   })
 }
 
-test("a cascade is shown step by step", { settings: moveBeforeRoll }, async (v) => {
+test("a cascade is shown step by step", { settings: moveBeforeRoll }, async v => {
   const { fen } = ARTICLE[0]
   await v.visit(link(fen))
   await v.page.evaluate(() => {
@@ -159,19 +159,19 @@ test("a cascade is shown step by step", { settings: moveBeforeRoll }, async (v) 
   await v.expectPlacement(placementOf(fen))
 })
 
-test("two men move in a swap", { settings: withHints.settings }, async (v) => {
+test("two men move in a swap", { settings: withHints.settings }, async v => {
   await v.visit(link(ARTICLE[0].fen))
   await v.page.evaluate(() => {
     // Animation frames advance a fake clock by 16 ms, so that the test does not depend on the speed of the machine.
     let now = performance.now()
     performance.now = () => now
-    window.requestAnimationFrame = (frame) => setTimeout(() => frame((now += 16)))
+    window.requestAnimationFrame = frame => setTimeout(() => frame((now += 16)))
     window.seen = new Set()
     const men = () => [...document.querySelectorAll('#board [data-man="K"], #board [data-man="Q"]')]
     new MutationObserver(() =>
       window.seen.add(
         men()
-          .map((man) => man.getAttribute("transform"))
+          .map(man => man.getAttribute("transform"))
           .join(),
       ),
     ).observe(document.querySelector("#board"), { subtree: true, attributeFilter: ["transform"] })
@@ -182,7 +182,7 @@ test("two men move in a swap", { settings: withHints.settings }, async (v) => {
   assert.ok((await v.page.evaluate(() => window.seen.size)) > 5)
 })
 
-test("a pawn becomes what one chooses", anyMove, async (v) => {
+test("a pawn becomes what one chooses", anyMove, async v => {
   const { fen } = ARTICLE[1]
   await v.visit(link(fen, 8))
   await v.clickMove("h7", "h8")
@@ -194,7 +194,7 @@ test("a pawn becomes what one chooses", anyMove, async (v) => {
   await v.expectPlacement("7N/R7/6k1/6P1/6K1/8/8/8")
 })
 
-test("moves are typed, or chosen from the list", withHints, async (v) => {
+test("moves are typed, or chosen from the list", withHints, async v => {
   await v.visit()
   for (const [typed, shown] of [
     ["e2e4", "e2-e4"],
@@ -213,7 +213,7 @@ test("moves are typed, or chosen from the list", withHints, async (v) => {
   await v.expectText("#score-sheet", /b2-b4 $/)
 })
 
-test("in check there is no die", anyMove, async (v) => {
+test("in check there is no die", anyMove, async v => {
   await v.visit(link("4r2k/8/8/8/8/2N5/8/4K3 w - - 0 1"))
   await v.expectText("#status", "White to move, in check")
   await v.expectText("#rolled", /In check: no die/)
@@ -223,7 +223,7 @@ test("in check there is no die", anyMove, async (v) => {
   await v.expectText("#score-sheet", /\(-\) Nc3-e4 $/)
 })
 
-test("the die can roll by itself", withHints, async (v) => {
+test("the die can roll by itself", withHints, async v => {
   await v.visit()
   await v.page.check("#auto-roll")
   await v.page.click('#move-list [data-uci="e2e4"]')
@@ -231,31 +231,28 @@ test("the die can roll by itself", withHints, async (v) => {
   await v.expectText("#status", "Black to move")
 })
 
-test("the chances of mate in two are those of the solver", withHints, async (v) => {
+test("the chances of mate in two are those of the solver", withHints, async v => {
   for (const { fen } of [ARTICLE[3], { fen: "7k/8/5K2/8/8/8/6Q1/8 w - - 0 1" }]) {
     await v.visit(link(fen))
     await v.expectText("#panel-play #mate-total", /mates within two moves: [\d.]+\s%/)
     const [found] = runCommand("mate", fen, "--moves", "2")
-    const value = (text) => Number(text.split("/")[0]) / Number(text.split("/")[1] ?? 1)
-    const percent = (text) =>
-      ({ 0: "0", 1: "100\u00a0%" })[value(text)] ?? `${(value(text) * 100).toFixed(1)}\u00a0%`
+    const value = text => Number(text.split("/")[0]) / Number(text.split("/")[1] ?? 1)
+    const percent = text => ({ 0: "0", 1: "100\u00a0%" })[value(text)] ?? `${(value(text) * 100).toFixed(1)}\u00a0%`
     assert.deepEqual(
-      await v.page.$$eval("#panel-play [data-odds]", (cells) =>
-        cells.map((cell) => cell.firstChild.textContent),
-      ),
-      found.faces.map((row) => percent(row.value)),
+      await v.page.$$eval("#panel-play [data-odds]", cells => cells.map(cell => cell.firstChild.textContent)),
+      found.faces.map(row => percent(row.value)),
     )
     assert.equal(
       await v.page.locator("#panel-play [data-odds] .tag-mate").count(),
-      found.faces.filter((row) => row.forced).length,
+      found.faces.filter(row => row.forced).length,
     )
     assert.ok((await v.text("#panel-play #mate-total")).includes(percent(found.total)))
   }
 })
 
-test("a server that has too much to do is asked again", { ...withHints, only: ["desktop"] }, async (v) => {
+test("a server that has too much to do is asked again", { ...withHints, only: ["desktop"] }, async v => {
   let asked = 0
-  await v.page.route("**/api/mate", (route) => {
+  await v.page.route("**/api/mate", route => {
     const busy = { error: { code: "busy", message: "too many analyses run already; try again in a moment" } }
     return ++asked <= 2 ? route.fulfill({ status: 503, json: busy }) : route.continue()
   })
@@ -264,47 +261,34 @@ test("a server that has too much to do is asked again", { ...withHints, only: ["
   assert.ok(asked >= 3)
 })
 
-test(
-  "where few men stand, the endgame table says what each roll and each move is worth",
-  withHints,
-  async (v) => {
-    const fen = "8/8/8/3k4/8/8/1R6/K7 w - - 0 1"
-    await v.visit(link(fen))
-    await v.expectText("#panel-play #table-total", /expected score: [\d.]+\s% \(table KRK\)/)
-    const [{ odds }] = runCommand("solve", fen, "--odds")
-    const score = ({ value }) => (1 + value) / 2
-    const worth = (row) =>
-      row.lower === 0 && row.upper === 0 ? "draw" : `${(100 * score(row)).toFixed(1)}\u00a0%`
-    assert.ok((await v.text("#panel-play #table-total")).includes(worth(odds)))
-    const cells = (n) =>
-      v.page.$$eval(`#panel-play #endgame tbody td:nth-child(${n})`, (all) =>
-        all.map((cell) => cell.firstChild.textContent),
-      )
-    assert.deepEqual(await cells(2), odds.faces.map(worth))
-    assert.deepEqual(
-      await cells(3),
-      odds.faces.map(({ best }) => best.join(", ")),
-    )
-    await v.page.locator("#panel-play #endgame summary").first().click()
-    assert.deepEqual(
-      await v.page.$$eval("#panel-play #endgame tr:first-child li", (all) =>
-        all.map((item) => item.textContent),
-      ),
-      odds.faces[0].moves.map((move) => `${move.move} ${worth(move)}`),
-    )
-    await v.visit(link(ARTICLE[3].fen))
-    await v.expectText("#panel-play #mate-total", /mates within two moves: [\d.]+\s%/)
-    assert.equal(
-      await v.page.locator("#panel-play #endgame").isVisible(),
-      false,
-      "the table of another position stays",
-    )
-  },
-)
+test("where few men stand, the endgame table says what each roll and each move is worth", withHints, async v => {
+  const fen = "8/8/8/3k4/8/8/1R6/K7 w - - 0 1"
+  await v.visit(link(fen))
+  await v.expectText("#panel-play #table-total", /expected score: [\d.]+\s% \(table KRK\)/)
+  const [{ odds }] = runCommand("solve", fen, "--odds")
+  const score = ({ value }) => (1 + value) / 2
+  const worth = row => (row.lower === 0 && row.upper === 0 ? "draw" : `${(100 * score(row)).toFixed(1)}\u00a0%`)
+  assert.ok((await v.text("#panel-play #table-total")).includes(worth(odds)))
+  const cells = n =>
+    v.page.$$eval(`#panel-play #endgame tbody td:nth-child(${n})`, all => all.map(cell => cell.firstChild.textContent))
+  assert.deepEqual(await cells(2), odds.faces.map(worth))
+  assert.deepEqual(
+    await cells(3),
+    odds.faces.map(({ best }) => best.join(", ")),
+  )
+  await v.page.locator("#panel-play #endgame summary").first().click()
+  assert.deepEqual(
+    await v.page.$$eval("#panel-play #endgame tr:first-child li", all => all.map(item => item.textContent)),
+    odds.faces[0].moves.map(move => `${move.move} ${worth(move)}`),
+  )
+  await v.visit(link(ARTICLE[3].fen))
+  await v.expectText("#panel-play #mate-total", /mates within two moves: [\d.]+\s%/)
+  assert.equal(await v.page.locator("#panel-play #endgame").isVisible(), false, "the table of another position stays")
+})
 
-test("the board is flipped, and the faces with it", anyMove, async (v) => {
+test("the board is flipped, and the faces with it", anyMove, async v => {
   await v.visit()
-  const order = () => v.page.$$eval("#faces .face", (faces) => faces.map((face) => Number(face.dataset.face)))
+  const order = () => v.page.$$eval("#faces .face", faces => faces.map(face => Number(face.dataset.face)))
   assert.deepEqual(await order(), [1, 2, 3, 4, 5, 6, 7, 8])
   const before = await v.centre("a1")
   await v.page.click("#flip")
@@ -317,7 +301,7 @@ test("the board is flipped, and the faces with it", anyMove, async (v) => {
   await v.expectText("#score-sheet", /e2-e4/)
 })
 
-test("a position is shared by its address", anyMove, async (v) => {
+test("a position is shared by its address", anyMove, async v => {
   const { fen } = ARTICLE[3]
   await v.visit(link(fen, 4))
   const url = await v.copyFrom("#share")
@@ -325,17 +309,14 @@ test("a position is shared by its address", anyMove, async (v) => {
   await v.page.goto(url)
   await v.waitUntilIdle()
   await v.expectPlacement(placementOf(fen))
-  await v.expectText(
-    "#rolled",
-    /^Rolled 4, the e-file: no move lands on that file, so any legal move may be played/,
-  )
-  await v.page.evaluate((hash) => (location.hash = hash), link(ARTICLE[0].fen))
+  await v.expectText("#rolled", /^Rolled 4, the e-file: no move lands on that file, so any legal move may be played/)
+  await v.page.evaluate(hash => (location.hash = hash), link(ARTICLE[0].fen))
   await v.expectPlacement(placementOf(ARTICLE[0].fen))
   await v.visit("#fen=nonsense&roll=99")
   await v.expectText("#status", "Position incomplete")
 })
 
-test("the parent game has no die", anyMove, async (v) => {
+test("the parent game has no die", anyMove, async v => {
   await v.visit()
   await v.tab("setup")
   await v.page.selectOption("#variant", "superpermutation")
@@ -351,16 +332,13 @@ test("the parent game has no die", anyMove, async (v) => {
   await v.expectText("#status", "Black to move (Superpermutation Chess)")
 })
 
-test("the last move is marked from beginning to end, and a king in check or mated", anyMove, async (v) => {
+test("the last move is marked from beginning to end, and a king in check or mated", anyMove, async v => {
   const { fen } = ARTICLE[0]
   await v.visit(link(fen))
   await v.clickMove("a8", "e4")
   await v.expectText("#status", "Checkmate: White wins")
   await v.waitUntilIdle()
-  assert.deepEqual(
-    [await v.marks("last"), await v.marks("landed"), await v.marks("end")],
-    [["a8"], ["e4"], ["e7"]],
-  )
+  assert.deepEqual([await v.marks("last"), await v.marks("landed"), await v.marks("end")], [["a8"], ["e4"], ["e7"]])
   assert.deepEqual([await v.marks("check"), await v.marks("mated")], [[], ["e8"]])
   await v.expectText("#faces", "") // no text about moves that may be played
   await v.expectText("#rolled", "Checkmate. White wins.")
@@ -368,7 +346,7 @@ test("the last move is marked from beginning to end, and a king in check or mate
   assert.deepEqual([await v.marks("check"), await v.marks("mated")], [["e8"], []])
 })
 
-test("a move is seen again, swap by swap, and previewed", withHints, async (v) => {
+test("a move is seen again, swap by swap, and previewed", withHints, async v => {
   const { fen } = ARTICLE[0]
   await v.visit(link(fen))
   await v.page.focus('#move-list [data-uci="a8e4"]')
@@ -393,7 +371,7 @@ test("a move is seen again, swap by swap, and previewed", withHints, async (v) =
   await eventually(async () => assert.deepEqual(await v.marks("end"), ["e7"]))
 })
 
-test("the game is stepped through, and reviewed", anyMove, async (v) => {
+test("the game is stepped through, and reviewed", anyMove, async v => {
   await v.visit(link(ARTICLE[3].fen, 5))
   await v.clickMove("e4", "d5")
   await v.expectText("#status", "White to move")

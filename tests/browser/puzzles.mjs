@@ -1,21 +1,13 @@
 // Tests of the tab "Puzzles".
 import assert from "node:assert/strict"
-import {
-  ARTICLE,
-  collectionOrder,
-  noMotion,
-  placementOf,
-  withColorScheme,
-  movesOf,
-  uciOf,
-} from "./common.mjs"
+import { ARTICLE, collectionOrder, noMotion, placementOf, withColorScheme, movesOf, uciOf } from "./common.mjs"
 import { test } from "./harness.mjs"
 
 for (const colorScheme of ["light", "dark"]) {
   test(
     "the article's puzzles are solved",
     { ...collectionOrder, ...withColorScheme(colorScheme), ...(colorScheme === "dark" ? noMotion : {}) },
-    async (v) => {
+    async v => {
       await v.visit()
       await v.tab("puzzles")
       let points = 0
@@ -48,7 +40,7 @@ for (const colorScheme of ["light", "dark"]) {
           await v.clickMove(uci.slice(0, 2), uci.slice(2, 4))
           if (uci[4]) await v.page.click(`dialog button[value="${uci}"]`)
           await v.expectText("#feedback", new RegExp(`^${move.replace(/[#=]/g, "\\$&")} is mate!`))
-          await v.expectPlacement(placementOf(movesOf(puzzle.fen).find((record) => record.uci === uci).fen))
+          await v.expectPlacement(placementOf(movesOf(puzzle.fen).find(record => record.uci === uci).fen))
           ++points
         }
         await v.expectText("#puzzle-title", puzzle.title)
@@ -62,8 +54,8 @@ for (const colorScheme of ["light", "dark"]) {
   )
 }
 
-test("a title cannot turn the direction of writing", { ...noMotion, ...collectionOrder }, async (v) => {
-  await v.page.route("**/api/puzzles**", async (route) => {
+test("a title cannot turn the direction of writing", { ...noMotion, ...collectionOrder }, async v => {
+  await v.page.route("**/api/puzzles**", async route => {
     const response = await route.fetch()
     await route.fulfill({
       response,
@@ -76,7 +68,7 @@ test("a title cannot turn the direction of writing", { ...noMotion, ...collectio
   await v.expectText("#puzzle-title", "to\ufffdmate\ufffd")
 })
 
-test("wrong guesses, hints and the solution", { ...noMotion, ...collectionOrder }, async (v) => {
+test("wrong guesses, hints and the solution", { ...noMotion, ...collectionOrder }, async v => {
   await v.visit()
   await v.tab("puzzles")
   await v.face(1).click()
@@ -120,7 +112,7 @@ test("wrong guesses, hints and the solution", { ...noMotion, ...collectionOrder 
   await v.expectPlacement(placementOf(ARTICLE[0].fen))
 })
 
-test("a puzzle without a die that is over offers no moves", noMotion, async (v) => {
+test("a puzzle without a die that is over offers no moves", noMotion, async v => {
   await v.visit("#puzzle=super-1")
   await v.expectText("#faces", /^Any of the \d+ legal moves may be played\.$/)
   await v.page.click("#show-solution")
@@ -128,7 +120,7 @@ test("a puzzle without a die that is over offers no moves", noMotion, async (v) 
   await v.expectText("#faces", "")
 })
 
-test("the board may be used at once: a mating move selects its faces", noMotion, async (v) => {
+test("the board may be used at once: a mating move selects its faces", noMotion, async v => {
   const [, , puzzle] = ARTICLE
   await v.visit(`#puzzle=${puzzle.id}`)
   await v.page.click("#hint")
@@ -155,7 +147,7 @@ test("the board may be used at once: a mating move selects its faces", noMotion,
   await v.expectText("#feedback", `${second.move} is mate! Solved: 1 of 3 points.`)
 })
 
-test("a puzzle is solved by its moves and Check alone", noMotion, async (v) => {
+test("a puzzle is solved by its moves and Check alone", noMotion, async v => {
   const [puzzle] = ARTICLE
   await v.visit(`#puzzle=${puzzle.id}`)
   await v.dragMove("a8", "e4")
@@ -167,23 +159,19 @@ test("a puzzle is solved by its moves and Check alone", noMotion, async (v) => {
   await v.expectText("#feedback", "Right: 5 wins. Solved: 2 of 2 points.")
 })
 
-test(
-  "a wrong move is refuted on the board, and the next try begins without its message",
-  noMotion,
-  async (v) => {
-    const [puzzle] = ARTICLE
-    await v.visit(`#puzzle=${puzzle.id}`)
-    await v.dragMove("e5", "e4")
-    await v.expectText("#feedback", /^Ke5-e4 does not mate: Black rolls \d and plays \S+\.$/)
-    assert.ok(await v.page.locator("#bar .small-die").count(), "the roll is not shown")
-    await v.expectText("#feedback", /Try again\.$/)
-    await v.expectPlacement(placementOf(puzzle.fen))
-    await v.press("a8") // selects a piece
-    await v.expectText("#feedback", /^Which rolls win/)
-  },
-)
+test("a wrong move is refuted on the board, and the next try begins without its message", noMotion, async v => {
+  const [puzzle] = ARTICLE
+  await v.visit(`#puzzle=${puzzle.id}`)
+  await v.dragMove("e5", "e4")
+  await v.expectText("#feedback", /^Ke5-e4 does not mate: Black rolls \d and plays \S+\.$/)
+  assert.ok(await v.page.locator("#bar .small-die").count(), "the roll is not shown")
+  await v.expectText("#feedback", /Try again\.$/)
+  await v.expectPlacement(placementOf(puzzle.fen))
+  await v.press("a8") // selects a piece
+  await v.expectText("#feedback", /^Which rolls win/)
+})
 
-test("hints and the solution are in the bar", noMotion, async (v) => {
+test("hints and the solution are in the bar", noMotion, async v => {
   await v.visit(`#puzzle=${ARTICLE[0].id}`)
   for (const id of ["hint", "show-solution"]) {
     const { y, height } = await v.page.locator(`#bar #${id}`).boundingBox()
@@ -191,8 +179,8 @@ test("hints and the solution are in the bar", noMotion, async (v) => {
   }
   await v.dragMove("a8", "e4")
   await v.expectText("#feedback", /is mate/)
-  const [first, ...others] = await v.page.$$eval("#bar button", (all) =>
-    all.filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect().top),
+  const [first, ...others] = await v.page.$$eval("#bar button", all =>
+    all.filter(one => one.checkVisibility()).map(one => one.getBoundingClientRect().top),
   )
-  assert.ok(others.length === 4 && others.every((top) => top === first), "the bar has two rows of buttons")
+  assert.ok(others.length === 4 && others.every(top => top === first), "the bar has two rows of buttons")
 })

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs"
 import { ARTICLE, START_PLACEMENT, noMotion, placementOf, link, movesOf, expectFaces } from "./common.mjs"
 import { eventually, test } from "./harness.mjs"
 
-test("faces follow the FEN as one types", noMotion, async (v) => {
+test("faces follow the FEN as one types", noMotion, async v => {
   await v.visit()
   await v.tab("setup")
   for (const { fen } of ARTICLE) {
@@ -18,7 +18,7 @@ test("faces follow the FEN as one types", noMotion, async (v) => {
   await v.expectText("#mate-total >> visible=true", /White mates within two moves: 17\.2\s% over all faces/)
 })
 
-test("bad FENs are told in words", noMotion, async (v) => {
+test("bad FENs are told in words", noMotion, async v => {
   await v.visit()
   await v.tab("setup")
   await v.fillFen("rnbqkbnr/pppp1pppp/8/8/8/8/PPPPPPPP/RNBQKBNR w")
@@ -32,7 +32,7 @@ test("bad FENs are told in words", noMotion, async (v) => {
   assert.equal(await v.page.getAttribute("#fen", "aria-invalid"), null)
 })
 
-test("a FEN that cannot be read leaves no old board behind", noMotion, async (v) => {
+test("a FEN that cannot be read leaves no old board behind", noMotion, async v => {
   await v.visit("#setup")
   await v.fillFen(ARTICLE[0].fen)
   await v.expectPlacement(placementOf(ARTICLE[0].fen))
@@ -45,7 +45,7 @@ test("a FEN that cannot be read leaves no old board behind", noMotion, async (v)
 test(
   "a problem is checked by the key that is claimed on the board",
   { ...noMotion, only: ["desktop", "phone", "landscape"] },
-  async (v) => {
+  async v => {
     const { fen, key } = ARTICLE[2]
     await v.visit("#setup")
     await v.fillFen(fen)
@@ -54,7 +54,7 @@ test(
     await v.expectText("#verdict", /^Nothing is claimed yet\./)
     await v.page.check("#claim")
     for (const [face, [move]] of Object.entries(key)) {
-      const { uci } = movesOf(fen).find((record) => record.move === move)
+      const { uci } = movesOf(fen).find(record => record.move === move)
       await v.clickMove(uci.slice(0, 2), uci.slice(2, 4))
       if (uci[4]) await v.page.click(`dialog button[value="${uci}"]`)
       await v.expectText("#claimed", new RegExp(`Face ${face}: ${move.replace(/[=#]/g, "\\$&")}`))
@@ -67,10 +67,7 @@ test(
     assert.match(await v.copyFrom("#copy-latex"), /^%.*\\begin\{diagram\}.*\\end\{document\}\s*$/s)
     const [picture] = await Promise.all([v.page.waitForEvent("download"), v.page.click("#save-picture")])
     const drawn = readFileSync(await picture.path(), "utf8")
-    assert.ok(
-      /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg".*<g id="wk".*fill="rgb/s.test(drawn),
-      drawn.slice(0, 300),
-    )
+    assert.ok(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg".*<g id="wk".*fill="rgb/s.test(drawn), drawn.slice(0, 300))
     await v.page.fill("#version-name", "first")
     await v.page.click("#keep-version")
     await v.page.click("#claimed li:first-child button")
@@ -88,7 +85,7 @@ test(
   },
 )
 
-test("a position is built with the men", noMotion, async (v) => {
+test("a position is built with the men", noMotion, async v => {
   await v.visit()
   await v.tab("setup")
   await v.page.click("#clear")
@@ -102,9 +99,7 @@ test("a position is built with the men", noMotion, async (v) => {
     await v.press(square)
   }
   await v.expectPlacement("4k3/8/8/8/Q7/8/8/4K3")
-  await eventually(async () =>
-    assert.equal(await v.page.inputValue("#fen"), "4k3/8/8/8/Q7/8/8/4K3 w - - 0 1"),
-  )
+  await eventually(async () => assert.equal(await v.page.inputValue("#fen"), "4k3/8/8/8/Q7/8/8/4K3 w - - 0 1"))
   await v.expectText("#fen-faults", /the black king on e8 is attacked though white is to move/i)
   await v.press("a4") // the same brush removes the piece
   await v.expectPlacement("4k3/8/8/8/8/8/8/4K3")
@@ -119,13 +114,13 @@ test("a position is built with the men", noMotion, async (v) => {
   await v.expectText("#status", "Setting up: Black to move")
 })
 
-test("men are dragged", noMotion, async (v) => {
+test("men are dragged", noMotion, async v => {
   await v.visit(link("4k3/8/8/8/8/8/8/4K2R w - - 0 1"))
   await v.tab("setup")
   await v.dragMove("h1", "h5")
   await v.expectPlacement("4k3/8/8/7R/8/8/8/4K3")
   await expectFaces(v, "4k3/8/8/7R/8/8/8/4K3 w")
-  await v.page.$eval('#palette [data-man="n"]', (one) => one.scrollIntoView({ block: "center" }))
+  await v.page.$eval('#palette [data-man="n"]', one => one.scrollIntoView({ block: "center" }))
   const knight = await v.page.locator('#palette [data-man="n"]').boundingBox()
   await v.drag({ x: knight.x + knight.width / 2, y: knight.y + knight.height / 2 }, await v.centre("c3"))
   await v.expectPlacement("4k3/8/8/7R/8/2n5/8/4K3")

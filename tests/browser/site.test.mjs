@@ -17,12 +17,7 @@ const octomate = (...words) => execFileSync(binary, words, { encoding: "utf8", m
 
 /** Serves static files. */
 async function startHost(files) {
-  const types = {
-    ".html": "text/html",
-    ".js": "text/javascript",
-    ".css": "text/css",
-    ".svg": "image/svg+xml",
-  }
+  const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" }
   const server = createServer((request, response) => {
     const name = new URL(request.url, "http://host").pathname.slice(1) || "index.html"
     if (!readdirSync(files).includes(name)) return response.writeHead(404).end()
@@ -30,7 +25,7 @@ async function startHost(files) {
       .writeHead(200, { "Content-Type": types[extname(name)] ?? "application/octet-stream" })
       .end(readFileSync(join(files, name)))
   })
-  await new Promise((ready) => server.listen(0, "127.0.0.1", ready))
+  await new Promise(ready => server.listen(0, "127.0.0.1", ready))
   return server
 }
 
@@ -70,7 +65,7 @@ async function learnAndCompose(v) {
 /** Opens a position by its address. */
 async function openPosition(v, fen) {
   await v.page.evaluate(
-    (hash) => {
+    hash => {
       location.hash = hash
     },
     `fen=${fen.replaceAll(" ", "_")}`,
@@ -85,20 +80,18 @@ const moduleAnswers = (page, name, bodies) =>
     async ([name, bodies]) => {
       return new Promise((done, failed) => {
         const { module, texts } = globalThis.octomateSite
-        const worker = new Worker(
-          URL.createObjectURL(new Blob([texts["engine.js"]], { type: "text/javascript" })),
-        )
+        const worker = new Worker(URL.createObjectURL(new Blob([texts["engine.js"]], { type: "text/javascript" })))
         const all = []
         worker.onerror = failed
         worker.onmessage = ({ data }) => {
           all.push(data.text)
           if (all.length === bodies.length) (worker.terminate(), done(all.join("")))
         }
-        const packed = new Blob([Uint8Array.from(atob(module), (letter) => letter.charCodeAt(0))]).stream()
+        const packed = new Blob([Uint8Array.from(atob(module), letter => letter.charCodeAt(0))]).stream()
         new Response(packed.pipeThrough(new DecompressionStream("gzip")))
           .arrayBuffer()
           .then(WebAssembly.compile)
-          .then((compiled) => {
+          .then(compiled => {
             worker.postMessage({ module: compiled, begin: "superpermutation-d8\n" })
             bodies.forEach((body, number) => worker.postMessage({ number, name, body }))
           }, failed)
@@ -124,8 +117,8 @@ async function readEndgameCard(page, address, fen, variant) {
   await page.goto(`${address}index.html${link(fen, 0, variant)}`)
   await page.reload() // shows the position from its beginning
   await page.waitForFunction(() => /table K/.test(document.querySelector("#table-total")?.textContent ?? ""))
-  return page.$eval("#endgame", (card) =>
-    [card.querySelector("#table-total"), ...card.querySelectorAll("tbody td")].map((part) =>
+  return page.$eval("#endgame", card =>
+    [card.querySelector("#table-total"), ...card.querySelectorAll("tbody td")].map(part =>
       part.textContent.replaceAll("draw", "50.0\u00a0%"),
     ),
   )
@@ -137,10 +130,7 @@ async function checkEndings(context, address) {
   const [page, served] = [await context.newPage(), await context.newPage()]
   await new Visitor(served, server.address, "desktop", HINTED).visit()
   const loaded = []
-  page.on(
-    "request",
-    (request) => /table-/.test(request.url()) && loaded.push(request.url().replace(/.*\//, "")),
-  )
+  page.on("request", request => /table-/.test(request.url()) && loaded.push(request.url().replace(/.*\//, "")))
   try {
     await page.goto(`${address}index.html${link("8/8/8/3k4/8/8/1R6/K7 w", 0, "super-chess")}`)
     await page.goto(`${address}index.html${link(ARTICLE[1].fen)}`)
@@ -178,10 +168,10 @@ function restartAfterError() {
 }
 
 /** Removes the times from records of `mate`. */
-const withoutTimes = (records) => records.replaceAll(/,"seconds":[^,}]+/g, "")
+const withoutTimes = records => records.replaceAll(/,"seconds":[^,}]+/g, "")
 
 async function compareWithCommands(page) {
-  const linesOf = (file) =>
+  const linesOf = file =>
     readFileSync(new URL(`../../puzzles/${file}`, import.meta.url), "utf8")
       .trim()
       .split("\n")
@@ -207,7 +197,7 @@ async function compareWithCommands(page) {
   const twos = readPuzzles("twos.jsonl").slice(0, 8)
   const told = execFileSync(binary, ["mate", "--format", "jsonl", "-"], {
     encoding: "utf8",
-    input: twos.map((one) => JSON.stringify(one)).join("\n"),
+    input: twos.map(one => JSON.stringify(one)).join("\n"),
   })
   assert.ok(
     withoutTimes(told) ===
@@ -215,7 +205,7 @@ async function compareWithCommands(page) {
         await moduleAnswers(
           page,
           "mate",
-          twos.map((one) => JSON.stringify({ ...one, limit: 10 })),
+          twos.map(one => JSON.stringify({ ...one, limit: 10 })),
         ),
       ),
     "mate says something else than the module",
@@ -225,7 +215,7 @@ async function compareWithCommands(page) {
     ARTICLE[0],
     readPuzzles("super-chess.jsonl")[0],
     readPuzzles("complete-permutation.jsonl")[0],
-  ].map((one) => JSON.stringify(one))
+  ].map(one => JSON.stringify(one))
   const judged = execFileSync(binary, ["check", "--format", "jsonl", "-"], {
     encoding: "utf8",
     input: problems.join("\n"),
@@ -234,10 +224,7 @@ async function compareWithCommands(page) {
   const [{ latex }] = [JSON.parse(await moduleAnswers(page, "latex", [JSON.stringify(ARTICLE[0])]))]
   assert.equal(
     latex,
-    execFileSync(binary, ["convert", "--to", "latex", "-"], {
-      encoding: "utf8",
-      input: JSON.stringify(ARTICLE[0]),
-    }),
+    execFileSync(binary, ["convert", "--to", "latex", "-"], { encoding: "utf8", input: JSON.stringify(ARTICLE[0]) }),
   )
 }
 
@@ -251,14 +238,11 @@ function startModule() {
     TextDecoder,
     WebAssembly,
     onmessage: null,
-    postMessage: (data) => (said = data),
+    postMessage: data => (said = data),
   }
   runInNewContext(texts["engine.js"], scope)
   scope.onmessage({
-    data: {
-      module: new WebAssembly.Module(gunzipSync(Buffer.from(module, "base64"))),
-      begin: "superpermutation-d8\n",
-    },
+    data: { module: new WebAssembly.Module(gunzipSync(Buffer.from(module, "base64"))), begin: "superpermutation-d8\n" },
   })
   return (name, body, status = 200) => {
     scope.onmessage({ data: { number: 1, name, body: JSON.stringify(body) } })
@@ -319,42 +303,32 @@ function compareReplies() {
 }
 
 /** Checks that there were no errors except expected ones: workers are loaded from memory, and the host is stopped. */
-const hasNoTroubles = (v) =>
+const hasNoTroubles = v =>
   assert.deepEqual(
-    v.troubles.filter((trouble) => !/asks for blob:|ERR_CONNECTION_REFUSED/.test(trouble)),
+    v.troubles.filter(trouble => !/asks for blob:|ERR_CONNECTION_REFUSED/.test(trouble)),
     [],
   )
 
 const browser = await launch()
 try {
   octomate("export-site", "--quiet", "--no-tables", "-o", folder)
-  assert.ok(!readdirSync(folder).some((name) => name.startsWith("table-")))
+  assert.ok(!readdirSync(folder).some(name => name.startsWith("table-")))
   octomate("export-site", "--quiet", "-o", folder)
   await check("a first visit is quick, and the files are small", () => {
-    const files = readdirSync(folder).filter((name) => name !== "puzzles.js" && !name.startsWith("table-"))
-    const packed = files.reduce(
-      (sum, name) => sum + gzipSync(readFileSync(join(folder, name)), { level: 9 }).length,
-      0,
-    )
+    const files = readdirSync(folder).filter(name => name !== "puzzles.js" && !name.startsWith("table-"))
+    const packed = files.reduce((sum, name) => sum + gzipSync(readFileSync(join(folder, name)), { level: 9 }).length, 0)
     assert.ok(packed <= 750_000, `${packed} bytes are transferred before the puzzles`)
     const size = files.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
     assert.ok(size <= 1.6e6, `${size} bytes without the puzzles`)
-    for (const name of readdirSync(folder).filter((name) => name.startsWith("table-")))
+    for (const name of readdirSync(folder).filter(name => name.startsWith("table-")))
       assert.ok(statSync(join(folder, name)).size <= 350_000, name)
   })
 
   const host = await startHost(folder)
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
-    reducedMotion: "reduce",
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" })
+  const v = new Visitor(await context.newPage(), `http://127.0.0.1:${host.address().port}/`, "desktop", HINTED, {
+    "as-collected": true,
   })
-  const v = new Visitor(
-    await context.newPage(),
-    `http://127.0.0.1:${host.address().port}/`,
-    "desktop",
-    HINTED,
-    { "as-collected": true },
-  )
   await check("a host of files: puzzles, faces and chances", async () => {
     await v.visit()
     await solvePuzzle(v)
@@ -372,7 +346,7 @@ try {
     await v.page.reload() // this load goes through the service worker
     const known = await readEndgameCard(v.page, v.address, ...ENDINGS[0])
     host.closeAllConnections()
-    await new Promise((closed) => host.close(closed))
+    await new Promise(closed => host.close(closed))
     v.fresh = true
     await v.visit()
     await solvePuzzle(v)
@@ -384,10 +358,7 @@ try {
     const page = await context.newPage()
     const v = new Visitor(page, "file://", "desktop", {})
     await page.goto(`file://${folder}/index.html`)
-    await page.evaluate(
-      (settings) => localStorage.setItem("octomate:settings", JSON.stringify(settings)),
-      HINTED,
-    )
+    await page.evaluate(settings => localStorage.setItem("octomate:settings", JSON.stringify(settings)), HINTED)
     await page.evaluate(() => localStorage.setItem("octomate:as-collected", "true"))
     await v.reload()
     await solvePuzzle(v)

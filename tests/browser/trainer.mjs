@@ -1,44 +1,32 @@
 // Tests of the trainer: addresses, filters, results, and longer mates.
 import assert from "node:assert/strict"
-import {
-  ARTICLE,
-  placementOf,
-  collectionOrder,
-  movesOf,
-  openFilters,
-  readPuzzles,
-  noMotion,
-} from "./common.mjs"
+import { ARTICLE, placementOf, collectionOrder, movesOf, openFilters, readPuzzles, noMotion } from "./common.mjs"
 import { eventually, test } from "./harness.mjs"
 
 const THOUSAND = readPuzzles("thousand.jsonl")
-const hash = (v) => v.page.evaluate(() => location.hash)
+const hash = v => v.page.evaluate(() => location.hash)
 const winningMove = (puzzle, face) => movesOf(puzzle.fen).find(({ move }) => move === puzzle.key[face][0])
 
-test(
-  "every puzzle has an address, and back goes to the last one",
-  { ...noMotion, ...collectionOrder },
-  async (v) => {
-    const puzzle = THOUSAND[2]
-    await v.visit(`#puzzle=${puzzle.id}`)
-    const side = puzzle.fen.includes(" w ") ? "White" : "Black"
-    await v.expectText("#puzzle-title", `${side} to mate`)
-    await v.expectPlacement(placementOf(puzzle.fen))
-    await v.page.click("#next-puzzle")
-    await v.expectText("#puzzle-number", /^Puzzle 56 of 1197/)
-    await v.waitUntilIdle()
-    assert.equal(await hash(v), `#puzzle=${THOUSAND[3].id}`)
-    await v.page.goBack()
-    await v.expectText("#puzzle-number", /^Puzzle 55 of 1197/)
-    await v.expectPlacement(placementOf(puzzle.fen))
-    await v.visit("#puzzle=7") // the number of the puzzle
-    await v.expectText("#puzzle-number", /^Puzzle 7 of 1197/)
-    await v.visit("#puzzle=none-such")
-    await v.expectText("#puzzle-number", /^Puzzle 1 of 1197/)
-  },
-)
+test("every puzzle has an address, and back goes to the last one", { ...noMotion, ...collectionOrder }, async v => {
+  const puzzle = THOUSAND[2]
+  await v.visit(`#puzzle=${puzzle.id}`)
+  const side = puzzle.fen.includes(" w ") ? "White" : "Black"
+  await v.expectText("#puzzle-title", `${side} to mate`)
+  await v.expectPlacement(placementOf(puzzle.fen))
+  await v.page.click("#next-puzzle")
+  await v.expectText("#puzzle-number", /^Puzzle 56 of 1197/)
+  await v.waitUntilIdle()
+  assert.equal(await hash(v), `#puzzle=${THOUSAND[3].id}`)
+  await v.page.goBack()
+  await v.expectText("#puzzle-number", /^Puzzle 55 of 1197/)
+  await v.expectPlacement(placementOf(puzzle.fen))
+  await v.visit("#puzzle=7") // the number of the puzzle
+  await v.expectText("#puzzle-number", /^Puzzle 7 of 1197/)
+  await v.visit("#puzzle=none-such")
+  await v.expectText("#puzzle-number", /^Puzzle 1 of 1197/)
+})
 
-test("the board turns to the solver, and gives nothing away", noMotion, async (v) => {
+test("the board turns to the solver, and gives nothing away", noMotion, async v => {
   const puzzle = THOUSAND.find(({ fen, themes }) => fen.includes(" b ") && themes.includes("cascade-2"))
   await v.visit(`#puzzle=${puzzle.id}`)
   assert.ok((await v.centre("h1")).y < (await v.centre("h8")).y, "Black is not below")
@@ -54,7 +42,7 @@ test("the board turns to the solver, and gives nothing away", noMotion, async (v
   assert.equal(await v.page.locator("#panel-puzzles .move").count(), 0, "moves are listed")
 })
 
-test("number, difficulty and themes are told when a puzzle is over, and not before", noMotion, async (v) => {
+test("number, difficulty and themes are told when a puzzle is over, and not before", noMotion, async v => {
   const puzzle = THOUSAND[2]
   const faces = ["", "one face", "two faces", "three faces"][Object.keys(puzzle.key).length]
   await v.visit(`#puzzle=${puzzle.id}`)
@@ -62,20 +50,17 @@ test("number, difficulty and themes are told when a puzzle is over, and not befo
   await v.expectText("#status", /^(White|Black) to mate$/)
   assert.equal(await v.page.locator("#panel-puzzles .themes").count(), 0)
   await v.page.click("#show-solution")
-  await v.expectText(
-    "#puzzle-title",
-    new RegExp(`to mate: ${faces}, (very easy|easy|medium|hard|very hard), [a-z]`),
-  )
+  await v.expectText("#puzzle-title", new RegExp(`to mate: ${faces}, (very easy|easy|medium|hard|very hard), [a-z]`))
   assert.ok(await v.page.locator("#panel-puzzles .themes .chip").count())
   await openFilters(v)
   await v.page.selectOption("#filter-faces", "2")
   await v.expectText("#puzzle-title", /^(White|Black) to mate: two faces$/)
 })
 
-test("selected faces survive a reload, and a solved puzzle opens with its solution", noMotion, async (v) => {
+test("selected faces survive a reload, and a solved puzzle opens with its solution", noMotion, async v => {
   const [puzzle] = ARTICLE
   await v.visit(`#puzzle=${puzzle.id}`)
-  const primary = () => v.page.$eval("#next-puzzle", (one) => one.classList.contains("primary"))
+  const primary = () => v.page.$eval("#next-puzzle", one => one.classList.contains("primary"))
   assert.equal(await primary(), false)
   await v.face(5).click()
   await v.face(6).click()
@@ -106,7 +91,7 @@ test("selected faces survive a reload, and a solved puzzle opens with its soluti
 test(
   "themes are explained, puzzles are filtered, and the filters are kept",
   { ...noMotion, ...collectionOrder },
-  async (v) => {
+  async v => {
     await v.visit("#puzzles")
     await openFilters(v)
     const wanted = THOUSAND.filter(
@@ -141,7 +126,7 @@ test(
     await v.expectText("#puzzle-number", /^Puzzle of the day, number \d+ of 1197/)
     const id = decodeURIComponent((await hash(v)).slice("#puzzle=".length))
     assert.ok(
-      THOUSAND.some((puzzle) => puzzle.id === id),
+      THOUSAND.some(puzzle => puzzle.id === id),
       "the puzzle of the day is not of the thousand",
     )
     await openFilters(v)
@@ -151,7 +136,7 @@ test(
   },
 )
 
-test("points, streak and what is solved are remembered", noMotion, async (v) => {
+test("points, streak and what is solved are remembered", noMotion, async v => {
   const puzzle = THOUSAND.find(({ key }) => Object.keys(key).length === 1)
   const [face] = Object.keys(puzzle.key)
   await v.visit(`#puzzle=${puzzle.id}`)
@@ -172,7 +157,7 @@ test("points, streak and what is solved are remembered", noMotion, async (v) => 
   await v.expectText("#puzzle-number", /✓$/)
 })
 
-test("a mate in two is played out against the best defence", noMotion, async (v) => {
+test("a mate in two is played out against the best defence", noMotion, async v => {
   const puzzle = readPuzzles("twos.jsonl").find(({ id }) => id === "two-5")
   await v.visit(`#puzzle=${puzzle.id}`)
   await v.expectText("#status", "White to mate in two")

@@ -8,7 +8,7 @@ import { eventually, Server, test, Visitor } from "./harness.mjs"
 
 const D8 = [...ARTICLE, ...readPuzzles("thousand.jsonl")]
 const desktopOnly = { ...noMotion, only: ["desktop"] }
-const withRecord = (more) => ({
+const withRecord = more => ({
   kept: {
     trainer: {
       version: 1,
@@ -27,7 +27,7 @@ const withRecord = (more) => ({
 
 /** The key of a puzzle of the first game. */
 const keyOf = ({ fen }) => `superpermutation-d8 ${fen}`
-const readRecord = (page) =>
+const readRecord = page =>
   page.evaluate(() =>
     navigator.locks.request("octomate:trainer", () => JSON.parse(localStorage.getItem("octomate:trainer"))),
   )
@@ -39,7 +39,7 @@ async function playWinningMove(v, puzzle, face) {
   if (await v.page.locator("dialog[open].choice").count()) await v.page.click(`dialog button[value="${uci}"]`)
 }
 
-test("puzzles begin with easy ones, and several themes can be wanted at once", noMotion, async (v) => {
+test("puzzles begin with easy ones, and several themes can be wanted at once", noMotion, async v => {
   await v.visit("#puzzles")
   await v.expectText("#puzzle-number", /^Puzzle 1 of 1197/)
   const placement = await v.placement()
@@ -74,7 +74,7 @@ test(
       cards: { "article-1": { box: 0, due: 20000 }, [D8[9].id]: { box: 1, due: 99999 } },
     }),
   },
-  async (v) => {
+  async v => {
     const [puzzle] = ARTICLE
     await v.visit("#puzzles")
     await v.expectText("#review-due", "1 due today")
@@ -96,7 +96,7 @@ test(
   },
 )
 
-test("a missed puzzle is rated, listed and due tomorrow", desktopOnly, async (v) => {
+test("a missed puzzle is rated, listed and due tomorrow", desktopOnly, async v => {
   await v.visit("#puzzle=article-1")
   await v.page.click("#show-solution")
   await v.expectText("#rating", /^Rating: \d+ ± \d+$/)
@@ -123,7 +123,7 @@ test("a missed puzzle is rated, listed and due tomorrow", desktopOnly, async (v)
 test(
   "a timed run counts what is solved until it ends",
   { ...noMotion, only: ["desktop", "phone", "landscape"] },
-  async (v) => {
+  async v => {
     await v.visit("#puzzle=article-1")
     await v.page.click("#timed-run")
     await v.expectText("#puzzle-number", "Timed run")
@@ -131,15 +131,12 @@ test(
     assert.ok((await v.page.isHidden("#hint")) && (await v.page.isHidden("#show-solution")))
     const posed = async () => {
       const [placement, title] = [await v.placement(), await v.text("#puzzle-title")]
-      return {
-        puzzle: D8.find(({ fen }) => placementOf(fen) === placement),
-        face: title.match(/on a roll of (\d)/)[1],
-      }
+      return { puzzle: D8.find(({ fen }) => placementOf(fen) === placement), face: title.match(/on a roll of (\d)/)[1] }
     }
     const first = await posed()
     await playWinningMove(v, first.puzzle, first.face)
     await v.expectText("#run-clock", /^[0-2]:\d\d · 1 solved$/)
-    const another = (old) =>
+    const another = old =>
       eventually(async () => {
         const found = await posed()
         assert.ok(
@@ -182,7 +179,7 @@ test(
       history: [{ id: "article-1", at: 1e12, points: 2, outOf: 2 }],
     }),
   },
-  async (v) => {
+  async v => {
     await v.visit("#puzzles")
     await v.expectText("#score", "Score: 2 of 2")
     await v.page.click("#history summary")
@@ -190,7 +187,7 @@ test(
     assert.equal(download.suggestedFilename(), "octomate-progress.json")
     const file = JSON.parse(readFileSync(await download.path(), "utf8"))
     assert.equal(file.version, 1)
-    const give = (content) =>
+    const give = content =>
       v.page.setInputFiles("#import-file", {
         name: "file.json",
         mimeType: "application/json",
@@ -204,10 +201,7 @@ test(
     await v.page.click("#undo-import")
     await v.expectText("#score", "Score: 2 of 2")
     await give(JSON.stringify({ ...file, history: Array.from({ length: 200_000 }, () => file.history[0]) }))
-    await v.expectText(
-      "#backup-news",
-      "This browser has no room for what is in that file; nothing was changed.",
-    )
+    await v.expectText("#backup-news", "This browser has no room for what is in that file; nothing was changed.")
     assert.ok(await v.page.isHidden("#undo-import"))
     await v.expectText("#score", "Score: 2 of 2")
     await v.reload()
@@ -222,7 +216,7 @@ async function openOtherTab(v, address = v.address) {
   return other
 }
 
-test("two tabs lose no results", desktopOnly, async (v) => {
+test("two tabs lose no results", desktopOnly, async v => {
   const [first, second, third, fourth] = ARTICLE
   await v.visit(`#puzzle=${first.id}`)
   const other = await openOtherTab(v)
@@ -239,15 +233,12 @@ test("two tabs lose no results", desktopOnly, async (v) => {
   await v.expectText("#streak", "4 puzzles done. Streak: 0")
 })
 
-test("puzzles are kept by game and position, whatever their ids", desktopOnly, async (v) => {
+test("puzzles are kept by game and position, whatever their ids", desktopOnly, async v => {
   const folder = mkdtempSync(join(tmpdir(), "octomate-ids-"))
   const file = join(folder, "puzzles.jsonl")
   const [first, second, third] = ARTICLE.map(({ fen, key }) => ({ fen, key }))
-  const same = [second, third, readPuzzles("super-chess.jsonl")[0]].map((record) => ({
-    ...record,
-    id: "same",
-  }))
-  writeFileSync(file, [first, ...same].map((record) => `${JSON.stringify(record)}\n`).join(""))
+  const same = [second, third, readPuzzles("super-chess.jsonl")[0]].map(record => ({ ...record, id: "same" }))
+  writeFileSync(file, [first, ...same].map(record => `${JSON.stringify(record)}\n`).join(""))
   const server = await Server.start(file)
   const other = await openOtherTab(v, server.address)
   try {
@@ -287,7 +278,7 @@ test("puzzles are kept by game and position, whatever their ids", desktopOnly, a
   }
 })
 
-test("damaged values are set aside and reported, and there is always a board", desktopOnly, async (v) => {
+test("damaged values are set aside and reported, and there is always a board", desktopOnly, async v => {
   await v.visit("#puzzles")
   const names = [
     "settings",
@@ -314,16 +305,13 @@ test("damaged values are set aside and reported, and there is always a board", d
     '{"puzzles":null,"history":[{}],"cells":5,"themes":5,"board":{},"sound":"x","level":"x"}',
   ]) {
     await v.page.evaluate(
-      ([names, text]) => names.forEach((name) => localStorage.setItem(`octomate:${name}`, text)),
+      ([names, text]) => names.forEach(name => localStorage.setItem(`octomate:${name}`, text)),
       [names, text],
     )
     await v.reload()
     for (const tab of ["play", "setup", "puzzles", "rules"]) {
       await v.tab(tab)
-      assert.ok(
-        (await v.page.locator("#board .men [data-square]").count()) > 1,
-        `${tab}: no board after ${text}`,
-      )
+      assert.ok((await v.page.locator("#board .men [data-square]").count()) > 1, `${tab}: no board after ${text}`)
     }
     await v.expectText(
       "#notice",
