@@ -27,7 +27,7 @@
 #include "core/types.hpp"
 #include "json/text.hpp"
 #include "reports/reports.hpp"
-#include "solver/parallel.hpp"
+#include "solver/in_order.hpp"
 #include "text/text.hpp"
 
 namespace octomate::collect {

@@ -21,7 +21,7 @@
 #include <utility>
 
 #include "players/search.hpp"
-#include "solver/parallel.hpp"
+#include "solver/in_order.hpp"
 #include "text/text.hpp"
 
 namespace octomate::players {

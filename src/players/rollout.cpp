@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "players/session.hpp"
-#include "solver/parallel.hpp"
+#include "solver/in_order.hpp"
 
 namespace octomate::players {
 

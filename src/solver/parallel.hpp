@@ -1,67 +1,12 @@
 #pragma once
 
-#include <tbb/parallel_pipeline.h>
-
-#include <atomic>
 #include <cstddef>
-#include <cstdint>
-#include <exception>
 #include <functional>
-#include <memory>
-#include <type_traits>
-#include <utility>
 
 namespace octomate::solver {
 
 /// Calls `work(number)` for each number below `count`: on all threads if `parallel`, else one after the
 /// other.
 void for_each_number(std::size_t count, bool parallel, const std::function<void(std::size_t)>& work);
-
-/// Does numbered work in parallel: `next(number)` sets the next number and returns false at the end,
-/// `work(number)` runs on any thread, and `take(result)` gets the results in order, from one thread at a
-/// time, until it returns false. At most `at_once` numbers are at work or wait for their turn. What `work` or
-/// `take` throws ends the work and is thrown again.
-template <class Next, class Work, class Take>
-void work_in_order(Next next, int at_once, Work work, Take take) {
-    // An exception that leaves a filter would leave the results behind it unfreed; it waits for its turn
-    // instead.
-    struct Token {
-        std::invoke_result_t<Work, std::uint64_t> result{};
-        std::exception_ptr wrong{};
-    };
-    std::atomic<bool> enough = false;
-    std::exception_ptr wrong;
-    const auto deal = [&](tbb::flow_control& flow) -> std::uint64_t {
-        std::uint64_t number = 0;
-        if (enough || !next(number)) flow.stop();
-        return number;
-    };
-    const auto make = [&](std::uint64_t number) {
-        auto token = std::make_shared<Token>();
-        try {
-            token->result = work(number);
-        } catch (...) {
-            token->wrong = std::current_exception();
-        }
-        return token;
-    };
-    const auto finish = [&](const std::shared_ptr<Token>& token) {
-        if (enough) return;
-        try {
-            if (token->wrong) std::rethrow_exception(token->wrong);
-            if (!take(std::move(token->result))) enough = true;
-        } catch (...) {
-            wrong = std::current_exception();
-            enough = true;
-        }
-    };
-    using tbb::filter_mode;
-    tbb::parallel_pipeline(
-        static_cast<std::size_t>(at_once),
-        tbb::make_filter<void, std::uint64_t>(filter_mode::serial_in_order, deal) &
-            tbb::make_filter<std::uint64_t, std::shared_ptr<Token>>(filter_mode::parallel, make) &
-            tbb::make_filter<std::shared_ptr<Token>, void>(filter_mode::serial_in_order, finish));
-    if (wrong) std::rethrow_exception(wrong);
-}
 
 }  // namespace octomate::solver

@@ -5,7 +5,7 @@
 
 #include "core/random.hpp"
 #include "make/finds.hpp"
-#include "solver/parallel.hpp"
+#include "solver/in_order.hpp"
 
 namespace octomate::make {
 
