@@ -12,7 +12,7 @@
 
 namespace octomate {
 
-/// Marks the error side when an Expected is made.
+/// Wraps an error, to construct a failed Expected from it.
 template <class E>
 struct Unexpected {
     E error;
@@ -21,14 +21,15 @@ struct Unexpected {
 template <class E>
 Unexpected(E) -> Unexpected<E>;
 
-/// An Expected was asked for what it does not hold: a fault of the program, never of its input.
+/// Thrown on access to the value of a failed Expected or the error of a successful one: a bug in the program,
+/// never a fault of its input.
 class BadExpected : public std::logic_error {
   public:
     using std::logic_error::logic_error;
 };
 
-/// A value, or the reason why there is none. (C++20 has no std::expected yet; this is the part we use.) To
-/// read the one that is not there throws BadExpected.
+/// A value or an error: the part of C++23's std::expected that the program uses. Access to the alternative
+/// that is absent throws BadExpected.
 template <class T, class E>
 class [[nodiscard]] Expected {
   public:
@@ -67,7 +68,7 @@ class [[nodiscard]] Expected {
     std::variant<T, E> state_;
 };
 
-/// Success, which is true, or the reason for a failure.
+/// Success, which converts to true, or an error.
 template <class E>
 class [[nodiscard]] Expected<void, E> : public Expected<std::monostate, E> {
   public:
@@ -75,7 +76,7 @@ class [[nodiscard]] Expected<void, E> : public Expected<std::monostate, E> {
     Expected(Unexpected<E> failure) : Expected<std::monostate, E>(std::move(failure)) {}
 };
 
-/// What a reader of text makes of it: a value, and remarks on what was accepted but ignored.
+/// The result of parsing text: the value, and notes on input that was accepted but ignored.
 template <class T>
 struct Read {
     T value;
@@ -84,8 +85,7 @@ struct Read {
 
 }  // namespace octomate
 
-/// All that can be wrong with text that a user gave us, and the name of each. Records carry these names;
-/// scripts rely on them.
+/// All faults of input text, with their names in records. Scripts rely on these names.
 #define OCTOMATE_FAULTS(X)                                   \
     /* records */                                            \
     X(BadUtf8, "bad_utf8")                                   \
@@ -154,13 +154,14 @@ struct Read {
 
 namespace octomate {
 
+/// The kind of a fault.
 enum class FaultCode : std::uint8_t {
 #define X(code, name) code,
     OCTOMATE_FAULTS(X)
 #undef X
 };
 
-/// The names, in the order of the codes.
+/// The names of the fault codes in records, in the order of FaultCode.
 inline constexpr auto fault_names = std::to_array<std::string_view>({
 #define X(code, name) name,
     OCTOMATE_FAULTS(X)
@@ -168,44 +169,44 @@ inline constexpr auto fault_names = std::to_array<std::string_view>({
 });
 #undef OCTOMATE_FAULTS
 
-/// The name that records use for the code.
+/// Returns the name of the code in records, such as "bad_piece".
 constexpr std::string_view name(FaultCode code) { return fault_names[static_cast<std::size_t>(code)]; }
 
-/// One fault: where it is and what was expected there.
+/// A fault in the input: its position and a message.
 struct Fault {
     FaultCode code;
-    std::string field;       ///< the record's field ("fen", "roll", …), or "line" for the text as a whole
-    std::size_t offset = 0;  ///< bytes from the start of that field, from 0
-    std::string message;     ///< one sentence that quotes the text and says what was expected
-    std::size_t line = 0;    ///< lines below the record's first one, where a record has several
+    std::string field;       ///< field of the record ("fen", "roll", …), or "line" for the whole text
+    std::size_t offset = 0;  ///< in bytes from the start of the field
+    std::string message;     ///< a sentence that quotes the text and states what was expected
+    std::size_t line = 0;    ///< offset in lines from the first line of the record
 
     bool operator==(const Fault&) const = default;
 };
 
-/// All that is wrong with one record, worst first; never empty where it stands for a failure.
+/// All faults of one record, worst first. As the error of an Expected it is never empty.
 using Faults = std::vector<Fault>;
 
-/// Success, which is true, or what is wrong.
+/// Success, or the faults of the input.
 using Status = Expected<void, Faults>;
 
-/// Success if there are no faults.
+/// Returns success if `faults` is empty, else the faults.
 inline Status status_of(Faults faults) {
     if (faults.empty()) return {};
     return Unexpected{std::move(faults)};
 }
 
-/// The greatest number of faults reported for one record: a line of megabytes may hold millions.
+/// The maximum number of faults reported for one record; a line of megabytes may contain millions.
 inline constexpr std::size_t most_faults = 32;
 
-/// Whether no further fault of the record will be reported.
+/// Returns whether the list has reached `most_faults`, so that add_fault would discard more.
 inline bool is_full(const Faults& faults) { return faults.size() >= most_faults; }
 
-/// Adds a fault of a record, unless the list is full.
+/// Appends `fault`, or discards it if the list is full.
 inline void add_fault(Faults& faults, Fault fault) {
     if (!is_full(faults)) faults.push_back(std::move(fault));
 }
 
-/// Adds as many of the others as the list holds.
+/// Appends `others`, and discards the rest when the list is full.
 inline void add_faults(Faults& faults, Faults others) {
     for (Fault& fault : others) add_fault(faults, std::move(fault));
 }

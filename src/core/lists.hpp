@@ -8,8 +8,8 @@
 
 namespace octomate {
 
-/// A list of at most Capacity plain values on the stack: no allocation, and no initialisation of unused
-/// places.
+/// A list of at most `Capacity` trivially copyable values, stored inside the object. It does not allocate and
+/// does not initialise unused elements.
 template <class T, std::size_t Capacity>
 class FixedList {
     static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);
@@ -28,12 +28,13 @@ class FixedList {
         values_[size_++] = value;
     }
     void clear() { size_ = 0; }
+    /// Shrinks the list to its first `size` elements.
     void resize(std::size_t size) {
         assert(size <= size_);
         size_ = size;
     }
 
-    /// Takes in the values that were written from `end()` on, up to `end`.
+    /// Makes `end` the new end of the list; the caller has written the values between `end()` and it.
     void end_at(const T* end) {
         assert(end >= values_.data() && end <= values_.data() + Capacity);
         size_ = static_cast<std::size_t>(end - values_.data());
@@ -50,13 +51,13 @@ class FixedList {
 
   private:
     std::size_t size_ = 0;
-    union {  // left unset
+    union {  // leaves the elements uninitialised
         std::array<T, Capacity> values_;
     };
 };
 
-/// A list of plain values that has room for `Room` of them in itself, and takes memory only for more: for
-/// games whose lists of moves are short as a rule and have no small bound.
+/// A list of trivially copyable values that stores up to `Room` of them inside the object and allocates
+/// memory only for more. It is for games whose move lists are usually short but have no small bound.
 template <class T, std::size_t Room>
 class GrowingList {
     static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);
@@ -75,7 +76,7 @@ class GrowingList {
 
     void push_back(const T& value) {
         if (size_ == room_) [[unlikely]] {
-            const T copy = value;  // which may be one of ours
+            const T copy = value;  // `value` may be an element of this list, which grow() moves
             grow();
             values_[size_++] = copy;
         } else {
@@ -83,7 +84,7 @@ class GrowingList {
         }
     }
     void clear() { size_ = 0; }
-    /// To a smaller size.
+    /// Shrinks the list to its first `size` elements.
     void resize(std::size_t size) {
         assert(size <= size_);
         size_ = size;
@@ -109,7 +110,7 @@ class GrowingList {
 
     std::size_t size_ = 0;
     std::size_t room_ = Room;
-    union {  // left unset
+    union {  // leaves the elements uninitialised
         std::array<T, Room> here_;
     };
     std::unique_ptr<T[]> more_;

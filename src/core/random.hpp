@@ -5,35 +5,36 @@
 
 namespace octomate {
 
-/// The finaliser of SplitMix64: every bit of the input moves every bit of the output.
+/// Hashes a word with the finalizer of SplitMix64: each input bit affects every output bit.
 constexpr std::uint64_t mix(std::uint64_t x) {
     x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
     x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
     return x ^ (x >> 31);
 }
 
-/// Random numbers that are the same with every compiler and library (SplitMix64).
+/// The random number generator SplitMix64, which gives the same numbers with every compiler and library.
 class Random {
   public:
     explicit Random(std::uint64_t seed) : state_(seed) {}
 
-    /// The stream of a unit of work: what it draws depends on the seed of the run and on its number, and
-    /// never on the thread or the machine that does it.
+    /// Returns the generator for work unit number `unit` of a run. It depends on `seed` and `unit` only, so
+    /// that results do not depend on the number of threads or on the machine.
     static Random of_unit(std::uint64_t seed, std::uint64_t unit) {
         return Random(seed * 0x9e3779b97f4a7c15 + unit * 0xd1b54a32d192ed03 + 1);
     }
 
+    /// Returns the next 64 random bits.
     std::uint64_t next() { return mix(state_ += 0x9e3779b97f4a7c15); }
-    /// 0…bound-1; the bias of the remainder does not matter here.
+    /// Returns a number from 0 to `bound` - 1; the bias of the remainder is negligible for small bounds.
     int below(int bound) { return static_cast<int>(next() % static_cast<std::uint64_t>(bound)); }
-    /// 0 to 1, 1 excluded.
+    /// Returns a number in [0, 1).
     double fraction() { return static_cast<double>(next() >> 11) * 0x1.0p-53; }
 
   private:
     std::uint64_t state_;
 };
 
-/// 128 bits that stand for a position; two positions with equal bits are taken for the same.
+/// A 128-bit hash of a position. Positions with equal keys are treated as equal.
 struct PositionKey {
     std::uint64_t first = 0;
     std::uint64_t second = 0;
@@ -41,7 +42,7 @@ struct PositionKey {
     bool operator==(const PositionKey&) const = default;
 };
 
-/// Makes a key of words, whose order counts.
+/// Computes the key of a sequence of words; their order matters.
 class KeyMaker {
   public:
     constexpr void take(std::uint64_t word) {
@@ -54,7 +55,7 @@ class KeyMaker {
     PositionKey key_{1, 2};
 };
 
-/// A checksum against accidental changes, not against malice.
+/// Detects accidental changes of data (FNV-1a, then `mix`); it is no protection against tampering.
 class Checksum {
   public:
     void add(std::string_view bytes) {
@@ -66,7 +67,7 @@ class Checksum {
     std::uint64_t sum_ = 0xcbf29ce484222325;
 };
 
-/// The checksum of some bytes.
+/// Returns the checksum of `bytes`.
 inline std::uint64_t checksum_of(std::string_view bytes) {
     Checksum sum;
     sum.add(bytes);

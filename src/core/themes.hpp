@@ -13,10 +13,11 @@
 
 #include "core/types.hpp"
 
-/// What the solutions of a puzzle can show. Each game has a catalogue of its own.
+// Themes: motifs that the solution of a puzzle can show, such as a sacrifice. Each game has its own catalogue
+// (rules/themes.inc in its folder). Also the scores of a puzzle, which depend on its themes.
 namespace octomate {
 
-/// A theme: its place in the catalogue of its game, of at most 64.
+/// A theme, stored as its index, 0…63, in the catalogue of its game.
 class ThemeNumber {
   public:
     explicit constexpr ThemeNumber(std::size_t place) : place_(static_cast<std::uint8_t>(place)) {}
@@ -41,22 +42,23 @@ class ThemeSet {
     constexpr bool empty() const { return bits_ == 0; }
     constexpr int size() const { return std::popcount(bits_); }
     constexpr bool contains(ThemeNumber theme) const { return (bits_ & theme.bit()) != 0; }
-    /// Whether all of the other set are in this one.
+    /// Returns whether every theme of `others` is in this set.
     constexpr bool contains_all(ThemeSet others) const { return (others.bits_ & ~bits_) == 0; }
 
     constexpr void insert(ThemeNumber theme) { bits_ |= theme.bit(); }
+    /// Inserts `theme` if `shown`, without a branch.
     constexpr void insert_if(ThemeNumber theme, bool shown) { bits_ |= shown ? theme.bit() : 0; }
 
     constexpr ThemeSet& operator|=(ThemeSet other) { return bits_ |= other.bits_, *this; }
     constexpr ThemeSet& operator&=(ThemeSet other) { return bits_ &= other.bits_, *this; }
     friend constexpr ThemeSet operator|(ThemeSet a, ThemeSet b) { return a |= b; }
     friend constexpr ThemeSet operator&(ThemeSet a, ThemeSet b) { return a &= b; }
-    /// Those of `a` that are not in `b`.
+    /// Returns the themes of `a` that are not in `b`.
     friend constexpr ThemeSet operator-(ThemeSet a, ThemeSet b) { return a.bits_ &= ~b.bits_, a; }
 
     bool operator==(const ThemeSet&) const = default;
 
-    /// Calls `f(theme)` for each, in the order of the catalogue.
+    /// Calls `f(theme)` for each theme of the set, in catalogue order.
     template <class F>
     constexpr void for_each(F f) const {
         for (std::uint64_t rest = bits_; rest; rest &= rest - 1)
@@ -67,32 +69,32 @@ class ThemeSet {
     std::uint64_t bits_ = 0;
 };
 
-/// Which puzzles can show a theme.
+/// The kind of puzzle that can show a theme.
 enum class ShownBy : std::uint8_t {
-    Any,          ///< those with a winning move that is like this
-    InCheck,      ///< only positions in check
-    AllFaces,     ///< only those that ask for whatever wins, not for one roll alone
-    LongerMates,  ///< only those that ask for a certain number of moves, more than one
-    FirstMoves,   ///< only those that ask for more than one move
-    Others,       ///< those that show nothing else
+    Any,          ///< any puzzle with a suitable winning move
+    InCheck,      ///< only puzzles whose position is in check
+    AllFaces,     ///< only puzzles that ask for the winning moves on all faces, not on one roll
+    LongerMates,  ///< only puzzles that ask for a win in a given number of moves, at least 2
+    FirstMoves,   ///< only puzzles that ask for more than one move
+    Others,       ///< only puzzles that show no other theme
 };
 
-/// A theme: how records name it, and what it adds to the scores of a puzzle.
+/// A theme's name in records and its contribution to the scores of a puzzle.
 struct ThemeDefinition {
     std::string_view name;
-    int hidden = 0;   ///< points for how hard such a move is to see
-    int paradox = 0;  ///< points for how much it goes against habit
-    int lead = 0;     ///< a puzzle is sorted by its theme of the lowest number; 0: never sorted by it
+    int hidden = 0;   ///< difficulty points: how hard the move is to find
+    int paradox = 0;  ///< quality points: how much the move contradicts habit
+    int lead = 0;     ///< rank as leading theme, lowest first; 0: never leads
     ShownBy shown_by = ShownBy::Any;
-    int picture = 0;      ///< points for how pure the last position is
-    int least_moves = 1;  ///< that win, of a position that shows it
-    std::string_view meaning;
+    int picture = 0;           ///< quality points: how pure the final position is
+    int least_moves = 1;       ///< a puzzle needs this many winning moves to show it
+    std::string_view meaning;  ///< description for users
 };
 
-/// The themes of a game, in the order in which they are written.
+/// The themes of a game, in the order in which output lists them.
 class ThemeCatalogue {
   public:
-    /// The definitions must outlive it.
+    /// Refers to `definitions`, which must outlive the catalogue.
     constexpr ThemeCatalogue(std::span<const ThemeDefinition> definitions) : definitions_(definitions) {}
 
     constexpr std::span<const ThemeDefinition> definitions() const { return definitions_; }
@@ -100,7 +102,7 @@ class ThemeCatalogue {
         return definitions_[theme.place()];
     }
 
-    /// Returns the theme of a name, in any case; nullopt for other words.
+    /// Returns the theme called `name`, ignoring case, or nullopt if there is none.
     constexpr std::optional<ThemeNumber> named(std::string_view name) const {
         for (std::size_t at = 0; at < definitions_.size(); ++at) {
             if (same_name(definitions_[at].name, name)) return ThemeNumber(at);
@@ -108,7 +110,7 @@ class ThemeCatalogue {
         return std::nullopt;
     }
 
-    /// The names of a set.
+    /// Returns the names of the themes in `set`, in catalogue order.
     std::vector<std::string> names(ThemeSet set) const {
         std::vector<std::string> names;
         names.reserve(static_cast<std::size_t>(set.size()));
@@ -116,7 +118,7 @@ class ThemeCatalogue {
         return names;
     }
 
-    /// The themes of the words that are names.
+    /// Returns the themes named in `words`; other words are ignored.
     ThemeSet among(const std::vector<std::string>& words) const {
         ThemeSet set;
         for (const std::string& word : words) {
@@ -125,7 +127,7 @@ class ThemeCatalogue {
         return set;
     }
 
-    /// Those that some puzzles show.
+    /// Returns the themes whose `shown_by` is `puzzles`.
     constexpr ThemeSet shown_by(ShownBy puzzles) const {
         ThemeSet set;
         for (std::size_t at = 0; at < definitions_.size(); ++at)
@@ -133,21 +135,21 @@ class ThemeCatalogue {
         return set;
     }
 
-    /// Those that a mate in one can show, nothing being asked of all others.
+    /// Returns the themes that a mate in one can show, apart from `ShownBy::Others`.
     constexpr ThemeSet of_mates_in_one() const {
         return shown_by(ShownBy::Any) | shown_by(ShownBy::InCheck) | shown_by(ShownBy::AllFaces);
     }
 
-    /// The most of one of the points that any of the themes has, at least 0.
+    /// Returns the maximum of the field `points` over the themes of `set`, at least 0.
     constexpr int greatest(ThemeSet set, int ThemeDefinition::*points) const {
         int most = 0;
         set.for_each([&](ThemeNumber theme) { most = std::max(most, (*this)[theme].*points); });
         return most;
     }
 
-    /// One of the points of the themes with returns that diminish: the greatest in full, the next by half,
-    /// the next by a quarter, and so on, so that many themes are little more than the best of them. Points
-    /// below 0 count in full.
+    /// Returns the sum of the field `points` over the themes of `set`, with diminishing returns: the greatest
+    /// counts in full, the next by half, the next by a quarter and so on, so that many themes score little
+    /// more than the best one. Negative points count in full.
     constexpr int diminishing(ThemeSet set, int ThemeDefinition::*points) const {
         std::array<int, 64> sorted{};
         std::size_t size = 0;
@@ -164,7 +166,8 @@ class ThemeCatalogue {
         return sum;
     }
 
-    /// The theme by which a puzzle is sorted; the last of all if none of those that it shows leads.
+    /// Returns the theme under which a puzzle that shows `shown` is listed: the one with the lowest nonzero
+    /// `lead`, or the last theme of the catalogue.
     constexpr ThemeNumber leading(ThemeSet shown) const {
         ThemeNumber leading(definitions_.size() - 1);
         int lowest = 0;
@@ -181,8 +184,8 @@ class ThemeCatalogue {
     std::span<const ThemeDefinition> definitions_;
 };
 
-/// A name as a template argument. (A consteval literal operator would do, but clang 14 calls it at run time
-/// in templates.)
+/// A theme name as a template argument. (A consteval literal operator would be simpler, but clang 14 calls it
+/// at run time in templates.)
 template <std::size_t size>
 struct ThemeName {
     char characters[size];
@@ -191,18 +194,18 @@ struct ThemeName {
     constexpr std::string_view text() const { return {characters, size - 1}; }
 };
 
-/// The theme of a name that the catalogue has, for the program's own words.
+/// Returns the theme called `name`; does not compile if the catalogue has no such theme.
 template <const ThemeCatalogue& catalogue>
 consteval ThemeNumber theme(std::string_view name) {
     return catalogue.named(name).value();
 }
 
-/// The same as a constant: what the literal `"…"_theme` of a game, which names its own catalogue, returns.
+/// The theme called `name` as a constant; the literal `"…"_theme` of each game returns it.
 template <const ThemeCatalogue& catalogue, ThemeName name>
 inline constexpr ThemeNumber theme_named = theme<catalogue>(name.text());
 
-/// How hard a puzzle is to solve and how good a composer would find it, each 0…100; no ratings: no
-/// results of solvers went into them. Without a winning move both are 0.
+/// Estimates, 0…100, of how hard a puzzle is to solve and how good a composer would find it. They are
+/// computed from the solution, not from results of solvers; both are 0 if there is no winning move.
 struct Scores {
     int difficulty = 0;
     int quality = 0;

@@ -8,44 +8,44 @@
 
 namespace octomate {
 
-/// A piece that gives check after a move.
+/// Which piece gives check after a move, as move notation or a condition states it.
 struct CheckBy {
     enum class How : std::uint8_t {
         Any,
         Moved,       ///< the piece that moved
-        Displaced,   ///< one with which it changed places
-        Discovered,  ///< another one
+        Displaced,   ///< a piece that changed places with it
+        Discovered,  ///< any other piece
     };
 
-    char letter = '?';  ///< of the piece, upper case; ? for any
+    char letter = '?';  ///< upper-case letter of the piece; ? for any
     How how = How::Any;
 };
 
-/// A side of the game. White moves first and climbs the ranks.
+/// A side of the game. White moves first and towards higher ranks.
 enum class Color : std::uint8_t { White, Black };
 
-/// The other side.
+/// Returns the other side.
 constexpr Color operator!(Color color) { return color == Color::White ? Color::Black : Color::White; }
 
-/// Index for tables by side: 0 White, 1 Black.
+/// Returns the index of a side in tables: 0 White, 1 Black.
 constexpr std::size_t index(Color color) { return static_cast<std::size_t>(color); }
 
-/// "white" or "black", as the records spell it.
+/// Returns "white" or "black", as records spell it.
 constexpr std::string_view name(Color color) { return color == Color::White ? "white" : "black"; }
 
-/// "White" or "Black", as people read it.
+/// Returns "White" or "Black", as messages spell it.
 constexpr std::string_view side_text(Color color) { return color == Color::White ? "White" : "Black"; }
 
-/// Whether a game goes on, and if not, how it ended. What ended it is the game's own affair.
+/// The state of a game: ongoing, drawn or won by a side.
 enum class Outcome : std::uint8_t { Ongoing, Draw, White, Black };
 
-/// The game won by a side.
+/// Returns the outcome in which `winner` has won.
 constexpr Outcome won_by(Color winner) { return winner == Color::White ? Outcome::White : Outcome::Black; }
 
-/// The chance to win, a draw being half of one, that a value says: -1 is lost, 1 won.
+/// Returns the expected score, 0…1 with a draw as 1/2, of a value from -1 (lost) to 1 (won).
 constexpr double chance_of(double value) { return (1 + value) / 2; }
 
-/// How scores write it: "1-0", "0-1", "1/2-1/2", or "*" for a game that goes on.
+/// Returns the result in PGN: "1-0", "0-1", "1/2-1/2", or "*" for an ongoing game.
 constexpr std::string_view result_text(Outcome outcome) {
     switch (outcome) {
         case Outcome::White: return "1-0";
@@ -56,45 +56,46 @@ constexpr std::string_view result_text(Outcome outcome) {
     return "*";
 }
 
-/// Returns the time `seconds` from now; the end of all time for 0.
+/// Returns the time `seconds` from now, or the greatest time point (no limit) if `seconds` is 0 or less.
 inline std::chrono::steady_clock::time_point deadline_in(double seconds) {
     using Clock = std::chrono::steady_clock;
     if (seconds <= 0) return Clock::time_point::max();
     return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
 }
 
-/// What the sides try to reach.
+/// How the two sides play towards the goal of a puzzle.
 enum class StipulationKind : std::uint8_t {
     Direct,  ///< the side to move reaches the goal against the best defence
-    Help,  ///< both sides cooperate; the side to move reaches it if a half move is left over, else the other
-    Self,  ///< the side to move forces the other to reach it against its will
-    Reflex,      ///< the same, but a side that can reach it with its next move must
-    Series,      ///< the side to move has all the moves
-    SeriesHelp,  ///< the side to move has all the moves, then the other reaches the goal with one
+    Help,  ///< both sides cooperate; the side to move reaches the goal if `half_moves` is odd, else the other
+    Self,  ///< the side to move forces the unwilling opponent to reach the goal
+    Reflex,      ///< as Self, but a side that can reach the goal with its next move must do so
+    Series,      ///< the side to move makes all moves in a row
+    SeriesHelp,  ///< the side to move makes all moves in a row, then the other reaches the goal in one
 };
 
-/// What the last move does: it wins the game, or draws it. In chess these are mate and stalemate.
+/// The result of the last move: it wins the game (mate in chess) or draws it (stalemate in chess).
 enum class Goal : std::uint8_t { Mate, Stalemate };
 
-/// What a puzzle asks for.
+/// What a puzzle asks for, such as mate in two or helpmate in three.
 struct Stipulation {
     StipulationKind kind = StipulationKind::Direct;
     Goal goal = Goal::Mate;
     int half_moves = 2;  ///< twice the number of moves; odd only in Help
 
-    /// The number of moves, rounded up.
+    /// Returns the number of moves, rounded up.
     constexpr int moves() const { return (half_moves + 1) / 2; }
 
-    /// Whether it is a mate in `moves()` moves, which is what a puzzle without a stipulation asks for.
+    /// Returns whether it is "mate in n moves", the stipulation that puzzles have by default.
     constexpr bool is_plain() const { return kind == StipulationKind::Direct && goal == Goal::Mate; }
 
-    /// Whether no side resists, so that there are lines that fulfil it rather than first moves that force it.
+    /// Returns whether no side resists, so that a solution is a line of moves rather than a forcing first
+    /// move.
     constexpr bool has_lines() const { return kind == StipulationKind::Help || is_series(); }
 
-    /// Whether there are lines, each of which ends with a mate.
+    /// Returns whether solutions are lines that end with mate.
     constexpr bool ends_in_mates() const { return has_lines() && goal == Goal::Mate; }
 
-    /// Whether one side has several moves in a row.
+    /// Returns whether one side makes several moves in a row.
     constexpr bool is_series() const {
         return kind == StipulationKind::Series || kind == StipulationKind::SeriesHelp;
     }
