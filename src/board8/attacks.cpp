@@ -26,7 +26,7 @@ constexpr Bitboard leaps(Square from, std::initializer_list<Step> steps) {
     return set;
 }
 
-/// The squares from a square to the edge, without it.
+// Returns the squares from `from` (excluded) to the edge in the direction of `step`.
 constexpr Bitboard ray(Square from, Step step) {
     Bitboard set = 0;
     int file = file_of(from) + step.file;
@@ -37,9 +37,11 @@ constexpr Bitboard ray(Square from, Step step) {
 
 constexpr Step opposite(Step step) { return {-step.file, -step.rank}; }
 
+// Returns both rays from `from`: the line through it without the square itself.
 constexpr Bitboard line(Square from, Step step) { return ray(from, step) | ray(from, opposite(step)); }
 
-/// What a slider on a file attacks along a rank whose six inner squares are occupied so.
+// Returns the files that a slider on `file` attacks along its rank, as a bit set; bit n of `inner` is set if
+// the square on file n + 1 is occupied. Pieces on files a and h do not change the result.
 constexpr std::uint8_t along_rank(int file, unsigned inner) {
     const unsigned occupied = inner << 1;
     unsigned set = 0;
@@ -52,7 +54,7 @@ constexpr std::uint8_t along_rank(int file, unsigned inner) {
     return static_cast<std::uint8_t>(set);
 }
 
-/// Between and through for all squares on a ray.
+// Fills the tables `between` and `through` for `from` and all squares on the ray from it.
 constexpr void fill_ray(AttackTables& tables, Square from, Step step) {
     const Bitboard reach = ray(from, step);
     for (Bitboard rest = reach; rest;) {

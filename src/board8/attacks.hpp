@@ -15,22 +15,22 @@ using Square = int;
 
 constexpr Square square_at(int file, int rank) { return rank * 8 + file; }
 
-/// 0…7 for a…h.
+/// Returns the file, 0…7 for a…h.
 constexpr int file_of(Square square) { return square & 7; }
 
-/// 0…7 for ranks 1…8.
+/// Returns the rank, 0…7 for ranks 1…8.
 constexpr int rank_of(Square square) { return square >> 3; }
 
-/// One step towards the opponent of `color`; off the board from the last rank.
+/// Returns the offset of one step towards the opponent of `color`.
 constexpr int forward(Color color) { return color == Color::White ? 8 : -8; }
 
-/// The rank, 0…7, of a side's own first (0), second (1), … or last (7) rank.
+/// Converts a rank counted from the own side of `color` (0 first, 7 last) to a rank of the board, 0…7.
 constexpr int relative_rank(Color color, int rank) { return color == Color::White ? rank : 7 - rank; }
 
 constexpr char file_letter(Square square) { return static_cast<char>('a' + file_of(square)); }
 constexpr char rank_digit(Square square) { return static_cast<char>('1' + rank_of(square)); }
 
-/// "e4".
+/// Returns the name of the square: "e4".
 inline std::string name(Square square) { return {file_letter(square), rank_digit(square)}; }
 
 /// A set of squares: bit n is square n.
@@ -39,10 +39,10 @@ using Bitboard = std::uint64_t;
 constexpr Bitboard bit(Square square) { return Bitboard{1} << square; }
 constexpr bool contains(Bitboard set, Square square) { return (set >> square) & 1; }
 
-/// The lowest square of a set that is not empty.
+/// Returns the lowest square of a nonempty set.
 constexpr Square first(Bitboard set) { return std::countr_zero(set); }
 
-/// Takes the lowest square out of a set that is not empty.
+/// Removes the lowest square from a nonempty set and returns it.
 constexpr Square pop_first(Bitboard& set) {
     const Square square = first(set);
     set &= set - 1;
@@ -53,25 +53,25 @@ constexpr Bitboard file_a = 0x0101010101010101;
 constexpr Bitboard file_h = file_a << 7;
 constexpr Bitboard rank_1 = 0xff;
 
-/// The file 0…7 as a set.
+/// Returns the squares of a file, 0…7.
 constexpr Bitboard file_set(int file) { return file_a << file; }
 
-/// The rank 0…7 as a set.
+/// Returns the squares of a rank, 0…7.
 constexpr Bitboard rank_set(int rank) { return rank_1 << (8 * rank); }
 
-/// Every square of the set one step forward; what leaves the board is lost.
+/// Shifts the set one step forward for side `Us`; squares that leave the board are dropped.
 template <Color Us>
 constexpr Bitboard step_forward(Bitboard set) {
     return Us == Color::White ? set << 8 : set >> 8;
 }
 
-/// Every square of the set one step back.
+/// Shifts the set one step back for side `Us`; squares that leave the board are dropped.
 template <Color Us>
 constexpr Bitboard step_back(Bitboard set) {
     return Us == Color::White ? set >> 8 : set << 8;
 }
 
-/// The squares of a file from a square (excluded) to another one in front of it (included).
+/// Returns the squares from `from` (excluded) to `to` (included), which is ahead of it on the same file.
 template <Color Us>
 constexpr Bitboard file_between(Square from, Square to) {
     const Bitboard range = Us == Color::White ? (bit(to) << 1) - (bit(from) << 1) : bit(from) - bit(to);
@@ -88,27 +88,28 @@ namespace octomate::board8 {
 
 namespace detail {
 
-/// A line through a square, without that square.
+/// The lines through a square, without the square.
 struct Lines {
     Bitboard file;
-    Bitboard diagonal;       // a1–h8 and its parallels
-    Bitboard anti_diagonal;  // h1–a8 and its parallels
+    Bitboard diagonal;       // parallel to a1–h8
+    Bitboard anti_diagonal;  // parallel to h1–a8
 };
 
-/// Leaps, and lines for sliders that are computed.
+/// Tables for every CPU: attacks of leapers, and lines for computing the attacks of sliders.
 struct AttackTables {
     std::array<Bitboard, 64> knight;
     std::array<Bitboard, 64> king;
     std::array<std::array<Bitboard, 64>, 2> pawn;  // by colour
     std::array<Lines, 64> lines;
-    std::array<std::array<std::uint8_t, 64>, 8> rank;  // by file and the six inner squares of the rank
-    std::array<std::array<Bitboard, 64>, 64> between;  // the squares between two on a line, neither included
-    std::array<std::array<Bitboard, 64>, 64> through;  // the whole line through two squares, both included
+    std::array<std::array<std::uint8_t, 64>, 8> rank;  // by file and occupancy of files b–g
+    std::array<std::array<Bitboard, 64>, 64> between;  // squares between two on a line, both excluded
+    std::array<std::array<Bitboard, 64>, 64> through;  // whole line through two squares, both included
 };
 
 extern const AttackTables attack_tables;
 
-/// Sliders that are looked up: the occupied squares of `mask`, packed by pext, are the place in `attacks`.
+/// Attacks of a slider on one square by table lookup: the occupancy of the squares in `mask`, packed by the
+/// instruction pext, is the index in `attacks`. See https://www.chessprogramming.org/BMI2#PEXTBitboards.
 struct PextEntry {
     Bitboard mask;
     const Bitboard* attacks;
@@ -119,9 +120,10 @@ struct PextTables {
     std::array<PextEntry, 64> bishop;
 };
 
-/// Made at the start of the program, in about a millisecond; only where the program is built with BMI2 loops.
+/// Computed at program start in about a millisecond; exists only in builds with code for BMI2.
 extern const PextTables pext_tables;
 
+/// Converts a square to an array index.
 constexpr std::size_t at(Square square) { return static_cast<std::size_t>(square); }
 
 }  // namespace detail
@@ -130,14 +132,16 @@ inline namespace OCTOMATE_ISA {
 
 #if defined(__BMI2__)
 
+/// Returns the attacks of the slider of `entry` on a board with these occupied squares.
 OCTOMATE_HOT Bitboard look_up(const detail::PextEntry& entry, Bitboard occupied) {
     return entry.attacks[_pext_u64(occupied, entry.mask)];
 }
 
 #else
 
-/// Hyperbola quintessence: subtracting the slider from the pieces above it borrows through the empty squares
-/// up to the first piece; the same upside down gives the other half of the line.
+/// Returns the attacks of a slider on `square` along `line` by hyperbola quintessence: subtracting the slider
+/// from the pieces above it flips the empty squares up to the first piece. Reversing the bytes turns the
+/// board upside down and gives the other half. See https://www.chessprogramming.org/Hyperbola_Quintessence.
 OCTOMATE_HOT Bitboard along(Square square, Bitboard line, Bitboard occupied) {
     const Bitboard pieces = occupied & line;
     const Bitboard up = pieces - (bit(square) << 1);
@@ -148,7 +152,7 @@ OCTOMATE_HOT Bitboard along(Square square, Bitboard line, Bitboard occupied) {
 
 #endif
 
-/// What a rook on the square attacks, the first piece on each line included.
+/// Returns the squares a rook on `square` attacks, including the first occupied square of each line.
 OCTOMATE_HOT Bitboard rook_attacks(Square square, Bitboard occupied) {
 #if defined(__BMI2__)
     return look_up(detail::pext_tables.rook[detail::at(square)], occupied);
@@ -161,7 +165,7 @@ OCTOMATE_HOT Bitboard rook_attacks(Square square, Bitboard occupied) {
 #endif
 }
 
-/// What a bishop on the square attacks, the first piece on each line included.
+/// Returns the squares a bishop on `square` attacks, including the first occupied square of each line.
 OCTOMATE_HOT Bitboard bishop_attacks(Square square, Bitboard occupied) {
 #if defined(__BMI2__)
     return look_up(detail::pext_tables.bishop[detail::at(square)], occupied);
@@ -177,18 +181,17 @@ OCTOMATE_HOT Bitboard knight_attacks(Square square) {
 
 OCTOMATE_HOT Bitboard king_attacks(Square square) { return detail::attack_tables.king[detail::at(square)]; }
 
-/// What a pawn of the colour attacks from any rank, its own first one included (R1).
+/// Returns the squares a pawn attacks from any rank, including its own first rank (R1).
 OCTOMATE_HOT Bitboard pawn_attacks(Color color, Square square) {
     return detail::attack_tables.pawn[index(color)][detail::at(square)];
 }
 
-/// The squares between two squares of one line, neither included; empty for neighbours and for squares of no
-/// one line.
+/// Returns the squares strictly between `a` and `b`; empty if they are neighbours or not on a line.
 OCTOMATE_HOT Bitboard between(Square a, Square b) {
     return detail::attack_tables.between[detail::at(a)][detail::at(b)];
 }
 
-/// The whole line through two different squares; empty if there is none.
+/// Returns the whole line through two different squares, edge to edge; empty if they are not on a line.
 OCTOMATE_HOT Bitboard line_through(Square a, Square b) {
     return detail::attack_tables.through[detail::at(a)][detail::at(b)];
 }

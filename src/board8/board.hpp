@@ -12,10 +12,10 @@
 
 namespace octomate::board8 {
 
-/// The kinds of pieces, pawns included.
+/// A kind of piece, pawns included.
 enum class Kind : std::uint8_t { Pawn, Knight, Bishop, Rook, Queen, King };
 
-/// A kind and a side.
+/// A piece: its kind and its side.
 struct Piece {
     Kind kind;
     Color color;
@@ -23,10 +23,10 @@ struct Piece {
     bool operator==(const Piece&) const = default;
 };
 
-/// P, N, B, R, Q or K.
+/// Returns P, N, B, R, Q or K.
 constexpr char letter(Kind kind) { return "PNBRQK"[static_cast<int>(kind)]; }
 
-/// The kind of a letter in upper case; none for other characters.
+/// Returns the kind of an upper-case piece letter, or nullopt for other characters.
 constexpr std::optional<Kind> kind_of(char upper) {
     switch (upper) {
         case 'P': return Kind::Pawn;
@@ -39,12 +39,12 @@ constexpr std::optional<Kind> kind_of(char upper) {
     }
 }
 
-/// The letter of a FEN: upper case for White, lower case for Black.
+/// Returns the letter of `piece` in FEN: upper case for White, lower case for Black.
 constexpr char fen_letter(Piece piece) {
     return static_cast<char>(letter(piece.kind) + (piece.color == Color::Black ? 'a' - 'A' : 0));
 }
 
-/// The piece of a FEN letter; none for other characters.
+/// Returns the piece of a FEN letter, or nullopt for other characters.
 constexpr std::optional<Piece> piece_of(char fen_letter) {
     const bool black = fen_letter >= 'a' && fen_letter <= 'z';
     const auto kind = kind_of(static_cast<char>(black ? fen_letter - 'a' + 'A' : fen_letter));
@@ -52,12 +52,12 @@ constexpr std::optional<Piece> piece_of(char fen_letter) {
     return Piece{*kind, black ? Color::Black : Color::White};
 }
 
-/// The pieces by square; any arrangement, however absurd.
+/// The pieces by square. Any arrangement is allowed; it need not be a valid position.
 using Placement = std::array<std::optional<Piece>, 64>;
 
 namespace detail {
 
-/// `bit` as a table, from which one step fills all lanes.
+/// `bit(square)` as a table: one instruction broadcasts an entry to all SIMD lanes.
 inline constexpr std::array<Bitboard, 64> bits = [] {
     std::array<Bitboard, 64> bits{};
     for (std::size_t square = 0; square < 64; ++square) bits[square] = Bitboard{1} << square;
@@ -66,13 +66,13 @@ inline constexpr std::array<Bitboard, 64> bits = [] {
 
 }  // namespace detail
 
-/// The pieces on their squares, as sets. A queen is in both sets of lines. Any arrangement is possible; the
-/// rules say which are positions.
+/// A chess board as sets of squares: one per side and one per kind, with queens in the sets of both bishops
+/// and rooks. Any arrangement is allowed; it need not be a valid position.
 class Board {
   public:
     constexpr Board() : sets_{} {}
 
-    /// Uninitialised: for a board that is about to be written.
+    /// Selects the constructor that leaves the board uninitialised, for a board about to be overwritten.
     struct Unset {};
     explicit Board(Unset) {}
 
@@ -90,7 +90,7 @@ class Board {
     constexpr Bitboard orthogonals() const { return sets_[5]; }  ///< rooks and queens
     constexpr Bitboard kings() const { return sets_[6]; }
 
-    /// Where the pieces of a kind and side stand.
+    /// Returns the squares of the pieces of this kind and side.
     constexpr Bitboard of(Piece piece) const {
         const Bitboard side = of(piece.color);
         switch (piece.kind) {
@@ -104,9 +104,10 @@ class Board {
         return 0;
     }
 
-    /// Where the one king of a side stands; requires that there is one.
+    /// Returns the square of the side's king; the side must have one.
     constexpr Square king(Color color) const { return first(kings() & of(color)); }
 
+    /// Returns the piece on `square`, or nullopt if it is empty.
     std::optional<Piece> at(Square square) const {
         if (!contains(occupied(), square)) return std::nullopt;
         const Color color = contains(of(Color::White), square) ? Color::White : Color::Black;
@@ -124,7 +125,7 @@ class Board {
         return pieces;
     }
 
-    /// Puts a piece on an empty square.
+    /// Adds `piece` on `square`, which must be empty.
     OCTOMATE_HOT constexpr void put(Piece piece, Square square) {
         sets_[index(piece.color)] |= bit(square);
         set_kind(piece.kind, square);
@@ -135,16 +136,18 @@ class Board {
         for (Bitboard& set : sets_) set &= ~bit(square);
     }
 
-    // What moves are made of, for games whose moves change several squares at once.
+    // Building blocks of moves, for games whose moves change several squares. `moved` and `swapped` return a
+    // changed copy of the board; they process four sets at a time with SIMD.
 
-    /// Half of the sets at once, for SIMD. (A vector extension that g++ and clang++ have for every CPU.)
+    /// A vector of four sets. (An extension that g++ and clang++ support on every CPU.)
     using Lanes [[gnu::vector_size(32)]] = Bitboard;
 
+    /// Returns `bit(square)` from a table.
     OCTOMATE_HOT static Bitboard looked_up(Square square) {
         return detail::bits[static_cast<std::size_t>(square)];
     }
 
-    /// All ones in the lanes of the sets that hold the square, zero in the others.
+    /// Sets each lane of `holding` to all ones if that set contains `square`, else to zero.
     OCTOMATE_HOT static void find(const Lanes& sets, Square square, Lanes& holding) {
 #if defined(__AVX2__)
         const Bitboard here = looked_up(square);
@@ -154,7 +157,7 @@ class Board {
 #endif
     }
 
-    /// The board with all of its sets changed.
+    /// Returns the board after `change(sets)` was applied to all sets, four at a time.
     template <class Change>
     OCTOMATE_HOT Board changed(Change change) const {
         Board after{Unset()};
@@ -167,7 +170,7 @@ class Board {
         return after;
     }
 
-    /// The board with the piece of one square taken to another, where it replaces what stood there.
+    /// Returns the board after the piece on `from` moved to `to`, where it replaces any other piece.
     OCTOMATE_HOT Board moved(Square from, Square to) const {
         const Bitboard stays = ~(looked_up(from) | looked_up(to));
         const Bitboard reached = looked_up(to);
@@ -178,7 +181,7 @@ class Board {
         });
     }
 
-    /// The board with the pieces (or the emptiness) of two squares exchanged.
+    /// Returns the board after squares `a` and `b` exchanged their contents; either may be empty.
     OCTOMATE_HOT Board swapped(Square a, Square b) const {
         const Bitboard both = looked_up(a) | looked_up(b);
         return changed([&](Lanes& sets) {
@@ -189,7 +192,7 @@ class Board {
         });
     }
 
-    /// The pawn on the square becomes a piece of the kind.
+    /// Replaces the pawn on `square` by a piece of `kind` of the same side.
     OCTOMATE_HOT constexpr void promote(Square square, Kind kind) {
         sets_[2] &= ~bit(square);
         set_kind(kind, square);
@@ -197,8 +200,8 @@ class Board {
 
     constexpr bool operator==(const Board&) const = default;
 
-    /// White, Black, pawns, knights, diagonals, orthogonals, kings, and one that is always empty: for hashing
-    /// and for transformations of the whole board.
+    /// The sets White, Black, pawns, knights, diagonals, orthogonals, kings, and an eighth that is always
+    /// empty, for hashing and for transformations of the whole board.
     constexpr const std::array<Bitboard, 8>& sets() const { return sets_; }
     constexpr std::array<Bitboard, 8>& sets() { return sets_; }
 
@@ -218,13 +221,12 @@ class Board {
         }
     }
 
-    std::array<Bitboard, 8>
-        sets_;  // the eighth stays empty, so that loops over all sets come out even for SIMD
+    std::array<Bitboard, 8> sets_;  // the eighth is empty and pads the array to two SIMD vectors
 };
 
 inline namespace OCTOMATE_ISA {
 
-/// The pieces of a side that attack the square, along the lines that `occupied` leaves open.
+/// Returns the pieces of side `by` that attack `square`, if the squares of `occupied` block lines.
 OCTOMATE_HOT Bitboard attackers(const Board& board, Square square, Color by, Bitboard occupied) {
     return board.of(by) &
            ((rook_attacks(square, occupied) & board.orthogonals()) |
@@ -233,24 +235,24 @@ OCTOMATE_HOT Bitboard attackers(const Board& board, Square square, Color by, Bit
             (king_attacks(square) & board.kings()));
 }
 
-/// Whether a piece of the side attacks the square.
+/// Returns whether a piece of side `by` attacks `square`.
 OCTOMATE_HOT bool attacked(const Board& board, Square square, Color by) {
     return attackers(board, square, by, board.occupied()) != 0;
 }
 
-/// Whether the king of the side is attacked.
+/// Returns whether the king of `side` is attacked.
 OCTOMATE_HOT bool king_attacked(const Board& board, Color side) {
     return attacked(board, board.king(side), !side);
 }
 
-/// Pieces who alone stand between a square and a slider, and those sliders.
+/// The pieces that are each the only one between a square and an enemy slider, and those sliders (snipers).
 struct Shields {
     Bitboard pieces = 0;
     Bitboard snipers = 0;
 };
 
-/// The pieces of `whose` who each stand alone between the square and a slider of `by` that looks towards it:
-/// pinned pieces, or pieces who discover a check.
+/// Returns the pieces in the set `whose` that are each the only piece between `square` and a slider of side
+/// `by` on the same line: pinned pieces, or pieces whose move would discover a check.
 OCTOMATE_HOT Shields lone_shields(const Board& board, Square square, Color by, Bitboard whose) {
     Shields shields;
     const Bitboard snipers = board.of(by) & ((rook_attacks(square, 0) & board.orthogonals()) |
@@ -266,20 +268,21 @@ OCTOMATE_HOT Shields lone_shields(const Board& board, Square square, Color by, B
     return shields;
 }
 
-/// What a square sees along lines.
+/// Squares reached from a square along ranks and files, and along diagonals.
 struct Lines {
     Bitboard orthogonal;
     Bitboard diagonal;
 };
 
-/// What a square sees past the nearest pieces of a set, each line apart.
+/// Returns the squares that sliders on `square` reach if the first blocker of each line is ignored when it is
+/// in the set `pieces`: x-ray attacks.
 OCTOMATE_HOT Lines lines_past(Square square, Bitboard occupied, Bitboard pieces) {
     return {rook_attacks(square, occupied & ~(rook_attacks(square, occupied) & pieces)),
             bishop_attacks(square, occupied & ~(bishop_attacks(square, occupied) & pieces))};
 }
 
-/// The same as `lone_shields` where no slider of `by` attacks the square. `past`: what the square sees past
-/// the nearest of the pieces in question.
+/// Computes `lone_shields` faster when no slider of side `by` attacks `square`; `past` is the result of
+/// `lines_past` for the pieces that may be shields.
 OCTOMATE_HOT Shields shields_on(const Board& board, Square square, Color by, const Lines& past) {
     Shields shields;
     shields.snipers =
@@ -289,14 +292,15 @@ OCTOMATE_HOT Shields shields_on(const Board& board, Square square, Color by, con
     return shields;
 }
 
-/// What the pawns of a side attack, all at once.
+/// Returns the squares that the `pawns` of side `Us` attack.
 template <Color Us>
 OCTOMATE_HOT Bitboard all_pawn_attacks(Bitboard pawns) {
     const Bitboard ahead = step_forward<Us>(pawns);
     return ((ahead & ~file_a) >> 1) | ((ahead & ~file_h) << 1);
 }
 
-/// Every square that a side attacks, its own pieces's included, along the lines that `occupied` leaves open.
+/// Returns the squares that side `Us` attacks, including squares of its own pieces, if `occupied` blocks
+/// lines.
 template <Color Us>
 OCTOMATE_HOT Bitboard all_attacks(const Board& board, Bitboard occupied) {
     const Bitboard ours = board.of(Us);

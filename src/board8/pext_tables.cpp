@@ -1,4 +1,5 @@
-// Compiled with BMI2 only: the tables behind rook_attacks and bishop_attacks.
+// The lookup tables of rook_attacks and bishop_attacks in builds with BMI2 (PEXT bitboards). For each square
+// the table has one entry per subset of the squares whose occupancy matters; pext numbers these subsets.
 
 #include "board8/attacks.hpp"
 
@@ -6,12 +7,13 @@ namespace octomate::board8::detail {
 
 namespace {
 
-constexpr std::size_t rook_places = 102400;
-constexpr std::size_t bishop_places = 5248;
+// Numbers of entries for all 64 squares together: the sum of 2^(size of the mask).
+constexpr std::size_t rook_entries = 102400;
+constexpr std::size_t bishop_entries = 5248;
 
-std::array<Bitboard, rook_places + bishop_places> places;
+std::array<Bitboard, rook_entries + bishop_entries> attack_sets;
 
-/// The squares of the line whose pieces matter: a slider stops at the edge anyway.
+// Returns `line` without its end squares: a slider stops at the edge whether they are occupied or not.
 constexpr Bitboard without_ends(Square square, Bitboard line) {
     Bitboard edges = 0;
     if (file_of(square) != 0) edges |= file_a;
@@ -21,7 +23,7 @@ constexpr Bitboard without_ends(Square square, Bitboard line) {
     return line & ~edges;
 }
 
-/// What a slider sees, walking step by step.
+// Returns the attacks of a rook or bishop, computed step by step.
 Bitboard walk(Square square, bool rook, Bitboard occupied) {
     constexpr int steps[2][4][2] = {{{1, 1}, {1, -1}, {-1, -1}, {-1, 1}}, {{0, 1}, {1, 0}, {0, -1}, {-1, 0}}};
     Bitboard set = 0;
@@ -36,23 +38,23 @@ Bitboard walk(Square square, bool rook, Bitboard occupied) {
     return set;
 }
 
-/// Fills the places of one slider on one square; returns the first place behind them.
-Bitboard* fill(PextEntry& entry, Bitboard* place, Square square, bool rook) {
-    entry = {without_ends(square, walk(square, rook, 0)), place};
+// Writes the attack sets of a slider on `square` from `next` on; returns the end of what was written.
+Bitboard* fill(PextEntry& entry, Bitboard* next, Square square, bool rook) {
+    entry = {without_ends(square, walk(square, rook, 0)), next};
     Bitboard occupied = 0;
-    do {  // all subsets of the mask, in the order in which pext numbers them
-        *place++ = walk(square, rook, occupied);
+    do {  // iterates over all subsets of the mask in pext order (carry-rippler)
+        *next++ = walk(square, rook, occupied);
         occupied = (occupied - entry.mask) & entry.mask;
     } while (occupied);
-    return place;
+    return next;
 }
 
 PextTables make_tables() {
     PextTables tables;
-    Bitboard* place = places.data();
-    for (Square square = 0; square < 64; ++square) place = fill(tables.rook[at(square)], place, square, true);
+    Bitboard* next = attack_sets.data();
+    for (Square square = 0; square < 64; ++square) next = fill(tables.rook[at(square)], next, square, true);
     for (Square square = 0; square < 64; ++square)
-        place = fill(tables.bishop[at(square)], place, square, false);
+        next = fill(tables.bishop[at(square)], next, square, false);
     return tables;
 }
 
