@@ -227,7 +227,7 @@ def printed_pages(out):
     run("book", *files, mates, "-o", name, "--for", "composers")
     text = told_by("pdftotext", "-layout", name, "-").split("\f")
     check(18 <= len(text) - 1 <= 26, len(text) - 1, "pages of 67 puzzles")
-    for part in ("Which rolls win?", "5: Qa8-e4-e7# past Ke5, pe6 and Ne7", "Ideas", "An idea: ", "#1 d8", "#2 d8",
+    for part in ("Which rolls win?", "5: Qa8-e4-e7# past Ke5, pe6 and Ne7", "Ideas", "Idea: ", "#1 d8", "#2 d8",
                  "Superpermutation d8 Chess. The side", "difficulty 40–59"):
         check(any(part in page for page in text), part, "is not in the PDF")
     # The page numbers in the table of contents are right.

@@ -17,19 +17,19 @@
 
 namespace octomate::draw {
 
-/// The typeface of books and sheets, with figurines, as CSS.
+/// The `@font-face` rules for the typeface of books and sheets, which includes figurines, as CSS.
 extern const std::string_view serif_css;
 
-/// Files of this folder: the rules for books; for diagrams, captions and solutions on paper; for the other
-/// pages of a printed book; and for sheets.
+/// Style sheets, compiled in from the files of this folder: for books on the screen; for diagrams, captions
+/// and solutions on paper; for the other pages of a printed book; and for sheets.
 extern const std::string_view book_css, paper_css, book_print_css, sheet_css;
 
-/// Scripts of books and sheets, files of this folder.
+/// Scripts of books and sheets, compiled in from the files of this folder.
 extern const std::string_view book_script, sheet_script;
 
 namespace {
 
-/// "1–4,7".
+/// Joins `labels` with commas and shortens runs of three or more consecutive numbers: "1–4,7".
 std::string ranges(const std::vector<std::string>& labels) {
     std::vector<std::string> parts;
     for (std::size_t at = 0; at < labels.size();) {
@@ -48,14 +48,15 @@ std::string ranges(const std::vector<std::string>& labels) {
 constexpr std::array<std::string_view, 5> steps = {"very easy", "easy", "medium", "hard", "very hard"};
 constexpr int step_width = 20;
 
+/// Returns the index in `steps` of a difficulty from 0 to 100.
 std::size_t step_of(double difficulty) {
     return static_cast<std::size_t>(std::clamp(difficulty / step_width, 0.0, 4.0));
 }
 
-/// Some steps of difficulty that follow each other.
+/// Consecutive steps of difficulty that share a chapter, and the range of their puzzles in the book.
 struct Span {
-    std::size_t first, last;
-    std::size_t begin, count;  // puzzles
+    std::size_t first, last;   // indexes in `steps`
+    std::size_t begin, count;  // index of the first puzzle, and number of puzzles
 };
 
 Chapter chapter_of(const Span& span) {
@@ -70,15 +71,15 @@ Chapter chapter_of(const Span& span) {
     return chapter;
 }
 
-/// Whether a puzzle comes before another; those of the same difficulty keep their order.
+/// Orders puzzles by difficulty. Puzzles without a difficulty come last, ordered by kind.
 bool comes_first(const BookPuzzle& a, const BookPuzzle& b) {
     if (a.difficulty && b.difficulty) return *a.difficulty < *b.difficulty;
     if (a.difficulty || b.difficulty) return a.difficulty.has_value();
     return a.kind < b.kind;
 }
 
-/// The steps of the puzzles that have a difficulty; a small one is joined to the next, or at the end to the
-/// one before.
+/// Divides the puzzles that have a difficulty, which come first and are sorted, into spans. A step with fewer
+/// than `least` puzzles is merged with the next step, or the last step with the one before.
 std::vector<Span> spans_of(const std::vector<BookPuzzle>& puzzles, std::size_t least) {
     std::vector<Span> spans;
     for (std::size_t at = 0; at < puzzles.size() && puzzles[at].difficulty; ++at) {
@@ -97,14 +98,16 @@ std::vector<Span> spans_of(const std::vector<BookPuzzle>& puzzles, std::size_t l
     return spans;
 }
 
+/// Names in an index, each with the numbers of its puzzles in ascending order.
 using Entries = std::map<std::string, std::vector<std::size_t>>;
 
+/// Adds puzzle `number` to the entry `name`, unless it is already the last one there.
 void enter(Entries& entries, const std::string& name, std::size_t number) {
     auto& numbers = entries[name];
     if (numbers.empty() || numbers.back() != number) numbers.push_back(number);
 }
 
-/// Keeps the best of too many, in the order of their numbers.
+/// Reduces an entry of more than `index_most` puzzles to its `index_best` best ones, in ascending order.
 void select(const Book& book, IndexEntry& entry) {
     if (entry.count <= index_most) return;
     std::stable_sort(entry.puzzles.begin(), entry.puzzles.end(), [&](std::size_t a, std::size_t b) {
@@ -114,7 +117,7 @@ void select(const Book& book, IndexEntry& entry) {
     std::sort(entry.puzzles.begin(), entry.puzzles.end());
 }
 
-/// The pieces that step back, in their order: "past Ke5, pe6 and Ne7"; empty if none do.
+/// Names the pieces that step back before a climbing piece: " past Ke5, pe6 and Ne7"; "" if there are none.
 std::string passed_text(const Scene& scene) {
     std::vector<std::string> pieces;
     for (const Square square : stepped_back(scene))
@@ -122,7 +125,8 @@ std::string passed_text(const Scene& scene) {
     return pieces.empty() ? "" : " past " + enumerate(pieces);
 }
 
-/// "5", "6 (free: 1–4)", "(free: 2)"; empty without chance.
+/// Returns the outcomes on which a move solves the puzzle: "5", "6 (free: 1–4)", "(free: 2)"; "" in a game
+/// without chance.
 std::string labels_text(const Solution& solution) {
     std::vector<std::string> bound;
     std::copy_if(solution.labels.begin(), solution.labels.end(), std::back_inserter(bound),
@@ -136,12 +140,12 @@ std::string labels_text(const Solution& solution) {
     return text;
 }
 
-/// Stands in the place of solutions where there are none.
+/// Returns the sentence that is printed for a puzzle without solutions.
 std::string no_solution_text(const BookPuzzle& puzzle) {
     return puzzle.answers.empty() ? "No solution is known." : "No move solves it.";
 }
 
-/// "Pushed king" for "pushed-king".
+/// Turns the name of a theme into words: "pushed-king" becomes "Pushed king".
 std::string readable(std::string name) {
     std::replace(name.begin(), name.end(), '-', ' ');
     if (!name.empty())
@@ -149,26 +153,27 @@ std::string readable(std::string name) {
     return name;
 }
 
-/// Whether there is anything for an index.
+/// Checks whether any puzzle has an idea or an author to list in an index.
 bool has_index(const Book& book) {
     return std::any_of(book.puzzles.begin(), book.puzzles.end(), [](const BookPuzzle& puzzle) {
         return !puzzle.ideas.empty() || !puzzle.author.empty();
     });
 }
 
-/// "7. A Quiet Key", or "7." without a title.
+/// Returns "7. A Quiet Key", or "7." without a title.
 std::string numbered_title(const BookPuzzle& puzzle, std::size_t number) {
     return fmt::format("{}.{}{}", number, puzzle.title.empty() ? "" : " ", puzzle.title);
 }
 
-/// "A tower goes up." for "a tower goes up".
+/// Makes a sentence: "a tower goes up" becomes "A tower goes up."
 std::string sentence(std::string words) {
     if (!words.empty() && words.front() >= 'a' && words.front() <= 'z')
         words.front() = static_cast<char>(words.front() - 'a' + 'A');
     return words + '.';
 }
 
-/// "difficulty 48 · cascade · model mate"; unknown parts are left out.
+/// Returns the difficulty and themes of a puzzle: "difficulty 48 · cascade · model mate". Leaves out an
+/// unknown difficulty.
 std::string details(const BookPuzzle& puzzle) {
     std::vector<std::string> words;
     if (puzzle.difficulty) words.push_back(fmt::format("difficulty {:.0f}", *puzzle.difficulty));
@@ -179,7 +184,7 @@ std::string details(const BookPuzzle& puzzle) {
     return joined(words, " · ");
 }
 
-/// The positions at the end that are drawn beside the solution, at most three.
+/// Returns the final positions to draw below the solution, at most three.
 std::vector<const Scene*> ends_of(const BookPuzzle& puzzle) {
     constexpr std::size_t most = 3;
     std::vector<const Scene*> ends;
@@ -189,17 +194,17 @@ std::vector<const Scene*> ends_of(const BookPuzzle& puzzle) {
     return ends;
 }
 
-/// Goes before the puzzles of an entry: "568 puzzles, the best:"; empty if all are listed.
+/// Returns the words before the puzzles of an index entry: "568 puzzles, the best: "; "" if all are listed.
 std::string selection_text(const IndexEntry& entry) {
     return entry.complete() ? "" : grouped(entry.count) + " puzzles, the best: ";
 }
 
-/// "112 puzzles, difficulty 20–39".
+/// Returns the subtitle of a chapter: "112 puzzles, difficulty 20–39".
 std::string detail_of(const Chapter& chapter) {
     return count_of_puzzles(chapter.count) + (chapter.detail.empty() ? "" : ", " + chapter.detail);
 }
 
-/// Explains what is printed beside and under a diagram, and the notation of the solutions, in paragraphs.
+/// Returns paragraphs that explain diagrams and the notation of solutions, as far as the book uses them.
 std::vector<std::string> legend(const Book& book) {
     std::vector<std::string> text = {"The disc beside a board shows the side to move."};
     const auto any = [&](auto has) { return std::any_of(book.puzzles.begin(), book.puzzles.end(), has); };
@@ -209,7 +214,7 @@ std::vector<std::string> legend(const Book& book) {
         });
     };
     const bool die = any([](const BookPuzzle& puzzle) { return puzzle.answers.size() > 1; });
-    if (die) text.front() += " On which faces of the die can it be done? Tick the boxes below the board.";
+    if (die) text.front() += " Which faces of the die have a solution? Tick the boxes below the board.";
     if (book.for_composers) {
         text.front() += " Under it are the stipulation, such as #2 (mate in two, by force)";
         if (die) text.front() += ", with d and the number of the die's faces";
@@ -227,14 +232,13 @@ std::vector<std::string> legend(const Book& book) {
             "5: Qa8-e4-e7# in a solution: on a 5 the queen goes from a8 to e4, climbs to e7 and mates.");
     if (any_solution([](const Solution& one) { return !stepped_back(one.scene).empty(); }))
         text.emplace_back(
-            "past Ke5 and pe6: these pieces it has changed places with, each of which stands one square "
-            "further "
-            "back. White's pieces are written large, Black's small.");
+            "past Ke5 and pe6: the piece that moves has swapped places with these pieces, and each of them "
+            "now stands one square further back. Capital letters are White's pieces, small letters Black's.");
     if (any_solution([](const Solution& one) { return !one.free.empty(); }))
         text.emplace_back(
-            "6 (free: 1–4): the move is right on a 6, and on 1 to 4 as well, on which no move serves the "
-            "roll, so "
-            "that any may be played.");
+            "6 (free: 1–4): the move is right on a 6, and on 1 to 4 as well, where no legal move lands on "
+            "the "
+            "rolled file, so that any may be played.");
     if (any([](const BookPuzzle& puzzle) { return !puzzle.play.empty(); }))
         text.emplace_back(
             "1.(5) Ra1-e1! zugzwang: a key, on a 5, after which every move of the opponent's loses; threat: "
@@ -250,23 +254,23 @@ std::vector<std::string> legend(const Book& book) {
     return text;
 }
 
-/// Whether there is a page of rules.
 bool has_rules(const Book& book) { return !book.rules.intro.empty() || !book.rules.parts.empty(); }
 
-constexpr double mm = 72 / 25.4;                                 // in points
-constexpr double page_margin = 15, row_gap = 2, column_gap = 6;  // millimetres, as are all lengths below
+constexpr double mm = 72 / 25.4;                                 // points in a millimetre
+constexpr double page_margin = 15, row_gap = 2, column_gap = 6;  // millimetres, like all lengths below
 
-/// How puzzles are arranged on a printed page.
+/// The numbers of columns and rows of puzzles on a printed page.
 struct Grid {
     std::size_t columns, rows;
 };
 
-/// Checks whether a board is so much wider than high that fewer fit side by side.
+/// Checks whether some diagram is more than half as wide again as high, so that fewer fit side by side.
 bool has_broad_boards(const std::vector<BookPuzzle>& puzzles) {
     return std::any_of(puzzles.begin(), puzzles.end(),
                        [](const BookPuzzle& puzzle) { return Frame(puzzle.scene).aspect() > 1.5; });
 }
 
+/// Returns the grid for `per_page` puzzles: fewer columns for broad boards.
 Grid grid_of(const Book& book) {
     const bool broad = has_broad_boards(book.puzzles);
     switch (book.per_page) {
@@ -277,13 +281,15 @@ Grid grid_of(const Book& book) {
     }
 }
 
+/// Returns the grid that fits all puzzles of a sheet on one page.
 Grid grid_of(const ClassSheet& sheet) {
     const std::size_t count = std::max<std::size_t>(1, sheet.puzzles.size());
     const std::size_t columns = count <= 2 ? 1 : count <= 6 || has_broad_boards(sheet.puzzles) ? 2 : 3;
     return {columns, (count + columns - 1) / columns};
 }
 
-/// Estimates how many lines the caption of a puzzle takes, if they are `width` times as wide as high.
+/// Estimates the number of lines in the caption of a puzzle; `width` is the length of a line divided by the
+/// font size.
 double caption_lines(const BookPuzzle& puzzle, double width) {
     double lines = puzzle.author.empty() && puzzle.source.empty() ? 0 : 1;
     for (const std::string& text : {puzzle.title, puzzle.question, joined(puzzle.twins, "; ")})
@@ -291,8 +297,9 @@ double caption_lines(const BookPuzzle& puzzle, double width) {
     return lines;
 }
 
-/// Returns the CSS that divides a page, below a heading, into cells for puzzles. Below the board of each
-/// there is `room` for faces and more, and room for the longest caption, in letters of `size` points.
+/// Returns the CSS that divides a page into cells for puzzles, below a heading of `heading` millimetres. Each
+/// cell reserves `room` millimetres below its board for faces and other elements, and space for the longest
+/// caption in a font of `size` points; the board gets the rest of the height.
 std::string grid_css(const PageSize& page, const Grid& grid, double heading, double room, double size,
                      const std::vector<BookPuzzle>& puzzles) {
     const auto columns = static_cast<double>(grid.columns), rows = static_cast<double>(grid.rows);
@@ -311,7 +318,7 @@ std::string grid_css(const PageSize& page, const Grid& grid, double heading, dou
         std::max(10.0, height - room - 1.3 * size / mm * lines), size);
 }
 
-/// Returns a string of CSS, in quotes.
+/// Returns `text` as a CSS string in double quotes, with special characters escaped.
 std::string css_string(std::string_view text) {
     std::string out = "\"";
     for (const char c : printable(text)) {
@@ -321,12 +328,14 @@ std::string css_string(std::string_view text) {
     return out + '"';
 }
 
-/// Returns the CSS that gives the pages of a section a running head. Sections name their pages by their id.
+/// Returns CSS for a running head on the printed pages of the section with this `id`: `left` and `right` are
+/// its texts. The named page of CSS has the same name as the id.
 std::string running_head(std::string_view id, std::string_view left, std::string_view right) {
     return fmt::format("@page {0}{{@top-left{{content:{1}}}@top-right{{content:{2}}}}}\n#{0}{{page:{0}}}\n",
                        id, css_string(left), css_string(right));
 }
 
+/// Returns the complete style sheet of a book: for the screen, and for print on pages of this size.
 std::string style_of(const Book& book, const PageSize& page) {
     constexpr std::string_view head =
         "width:50%;border-bottom:.6pt solid #888;vertical-align:bottom;padding-bottom:1mm;margin-bottom:3mm";
@@ -349,7 +358,7 @@ std::string style_of(const Book& book, const PageSize& page) {
                        rest);
 }
 
-/// Registers all scenes of some puzzles.
+/// Registers the diagrams and final positions of all puzzles, for shared drawings.
 void add_scenes(const std::vector<BookPuzzle>& puzzles, SharedDrawings& drawings) {
     for (const BookPuzzle& puzzle : puzzles) {
         drawings.add(puzzle.scene);
@@ -359,6 +368,7 @@ void add_scenes(const std::vector<BookPuzzle>& puzzles, SharedDrawings& drawings
     }
 }
 
+/// Collects the drawings that the diagrams of a book share.
 SharedDrawings drawings_of(const Book& book) {
     SharedDrawings drawings;
     drawings.add(book.rules.cover);
@@ -370,40 +380,45 @@ SharedDrawings drawings_of(const Book& book) {
     return drawings;
 }
 
+/// Collects the drawings that the diagrams of a sheet share.
 SharedDrawings drawings_of(const ClassSheet& sheet) {
     SharedDrawings drawings;
     add_scenes(sheet.puzzles, drawings);
     return drawings;
 }
 
-/// Writes the parts that documents with puzzles share.
+/// The base of the writers of books and sheets: appends HTML to a string.
 class Writer {
   protected:
     explicit Writer(SharedDrawings drawings) : drawings_(std::move(drawings)) {}
 
+    /// Appends formatted markup.
     template <class... Args>
     void add(fmt::format_string<Args...> format, Args&&... args) {
         fmt::format_to(std::back_inserter(out_), format, std::forward<Args>(args)...);
     }
 
+    /// Escapes plain text for HTML.
     static std::string text(std::string_view plain) { return escape_xml(plain); }
 
+    /// Appends a paragraph of plain text with the CSS class `kind`, unless it is empty.
     void paragraph(std::string_view kind, std::string_view content) {
         if (!content.empty()) add("<p class=\"{}\">{}</p>", kind, text(content));
     }
 
-    /// Returns a diagram that `book_script` draws when it comes into view.
+    /// Returns a placeholder for a diagram, which `book_script` draws when it scrolls into view.
     std::string waiting(const Scene& scene) const {
         const Frame frame(scene);
         return fmt::format("<div style=\"aspect-ratio:{}/{}\"><noscript>{}</noscript></div>", frame.width,
                            frame.height, drawings_.draw(scene));
     }
 
+    /// Returns the opening tag of a board's element, with the aspect ratio of the diagram.
     static std::string begin_board(const Scene& scene) {
         return fmt::format("<div class=\"board\" style=\"--aspect:{:.3f}\">", Frame(scene).aspect());
     }
 
-    /// Begins a row with an element for each answer, below its label on the board if the board has labels.
+    /// Opens a row with one column for each answer. If the board has labels, the columns align with them.
     void begin_faces(const BookPuzzle& puzzle) {
         const Scene& scene = puzzle.scene;
         const double width = Frame(scene).width / 100.0;
@@ -419,7 +434,7 @@ class Writer {
         return puzzle.answers.size() == puzzle.scene.labels.size();
     }
 
-    /// Writes a solution. On paper all but its first `most` lines are left out.
+    /// Writes the solution of puzzle `number`. Printed copies show only its first `most` lines.
     void solution(const BookPuzzle& puzzle, std::size_t number, std::size_t most) {
         const auto ends = ends_of(puzzle);
         add("<section class=\"solution{1}\" id=\"s{0}\"><h3><a href=\"#p{0}\">{0}.</a> {2}</h3>", number,
@@ -446,7 +461,7 @@ class Writer {
     std::string out_;
 };
 
-/// Writes a book from beginning to end.
+/// Writes a book as one HTML document.
 class BookWriter : Writer {
   public:
     BookWriter(const Book& book, std::string_view solver)
@@ -471,6 +486,7 @@ class BookWriter : Writer {
   private:
     bool has_front() const { return !book_.foreword.empty() || !book_.imprint.empty(); }
 
+    /// Writes the title page.
     void cover() {
         add("<header class=\"cover\">\n<h1>{}</h1>\n", text(book_.title));
         if (!book_.author.empty()) add("<p>{}</p>\n", text(book_.author));
@@ -478,6 +494,7 @@ class BookWriter : Writer {
             book_.rules.cover.cells.empty() ? "" : drawings_.draw(book_.rules.cover));
     }
 
+    /// Writes the foreword and the imprint, if the book has them.
     void front() {
         if (!has_front()) return;
         out_ += "<section id=\"foreword\" aria-label=\"Foreword\">\n";
@@ -488,8 +505,8 @@ class BookWriter : Writer {
         out_ += "</div>\n</section>\n";
     }
 
-    /// Writes the table of contents, and what explains the notation below it or, if it is long, on a page of
-    /// its own. The number of the page on which each part begins follows from the print style.
+    /// Writes the table of contents. The legend follows below it, or on a separate page if the table is long.
+    /// Page numbers are computed here, because the print style fixes how many puzzles fit on a page.
     void contents() {
         constexpr std::size_t lines_on_page = 34, lines_above_legend = 20;
         const std::size_t lines = book_.chapters.size() + (book_.foreword.empty() ? 0U : 1U) +
@@ -498,7 +515,7 @@ class BookWriter : Writer {
         const std::size_t lines_on_last = (lines - 1) % lines_on_page + 1;
         const bool apart = lines_on_last > lines_above_legend;
         out_ += "<nav id=\"contents\" aria-label=\"Contents\">\n<h2>Contents</h2>\n<ul>\n";
-        std::size_t line = 0, page = has_front() ? 2 : 1;  // the last one so far
+        std::size_t line = 0, page = has_front() ? 2 : 1;  // the last page before the contents
         const auto add_line = [&](std::string_view to, std::string_view name, std::string_view detail,
                                   const std::string& number) {
             if (line > 0 && line % lines_on_page == 0) out_ += "</ul>\n<ul>\n";
@@ -550,10 +567,10 @@ class BookWriter : Writer {
         out_ += "</section>\n";
     }
 
-    /// Writes the page on which the first puzzle of a chapter explains its idea.
+    /// Writes the page that explains the idea of a chapter with its first puzzle as the example.
     void opening(const Chapter& chapter) {
         const BookPuzzle& example = book_.puzzles[chapter.first];
-        add("<div class=\"opening lazy\" id=\"p{}\"><h3>An idea: {}</h3>", chapter.first + 1,
+        add("<div class=\"opening lazy\" id=\"p{}\"><h3>Idea: {}</h3>", chapter.first + 1,
             text(readable(chapter.idea)));
         paragraph("idea", sentence(book_.meanings.at(chapter.idea)));
         add("<div class=\"board\">{}</div>", waiting(example.solutions.front().scene));
@@ -582,7 +599,7 @@ class BookWriter : Writer {
         add("<p class=\"links\"><a href=\"#s{}\">Solution</a></p></article>\n", number);
     }
 
-    /// Writes the answers, hidden until each is opened, in the order of the board.
+    /// Writes the answers as collapsed elements that the reader opens, in the order of the labels.
     void faces(const BookPuzzle& puzzle) {
         const std::size_t count = puzzle.answers.size();
         if (count == 1) {
@@ -632,7 +649,7 @@ class BookWriter : Writer {
     const std::string_view solver_;
 };
 
-/// Writes a sheet for a class.
+/// Writes a sheet for a class as one HTML document.
 class SheetWriter : Writer {
   public:
     explicit SheetWriter(const ClassSheet& sheet)
@@ -661,6 +678,7 @@ class SheetWriter : Writer {
     }
 
   private:
+    /// Returns the number of blank lines for an answer below each board.
     int answer_lines() const { return grid_.rows < 4 ? 2 : 1; }
 
     void puzzle(const BookPuzzle& puzzle, std::size_t number) {

@@ -11,152 +11,156 @@
 
 namespace octomate::draw {
 
-/// The size of a printed page, in points.
+/// The size of a printed page, in points; A4 by default.
 struct PageSize {
     double width = 595;
     double height = 842;
 };
 
-/// What solves a puzzle on one outcome of chance.
+/// The answer to a puzzle on one outcome of chance.
 struct Answer {
-    std::string label;  ///< a face of the die: "3"; empty where nothing is left to chance
-    std::string name;   ///< the same in full: "Face 3, the c-file"
+    std::string label;  ///< a face of the die: "3"; empty in a game without chance
+    std::string name;   ///< the label in words: "Face 3, the c-file"
     std::string text;   ///< "Qa8-e4-e7#", "no mate", "free: no mate"
 };
 
 /// A move that solves a puzzle.
 struct Solution {
     std::string move;
-    std::vector<std::string> labels;  ///< of the outcomes on which it does; none without chance
-    std::vector<std::string> free;    ///< of those of them on which any move may be played
-    std::string picture;              ///< what the last position is called: "model mate"; may be empty
-    Scene scene;
-    std::optional<Scene> end;  ///< the position afterwards, where it is hard to imagine
+    std::vector<std::string> labels;  ///< outcomes on which it solves the puzzle; empty without chance
+    std::vector<std::string> free;    ///< the subset of `labels` on which any move may be played
+    std::string picture;              ///< the kind of mate: "model mate"; may be empty
+    Scene scene;                      ///< the position with the move drawn in
+    std::optional<Scene> end;         ///< the final position, after a long cascade
 };
 
-/// A line of a solution that is given in full.
+/// One line of a complete solution with all variations.
 struct PlayLine {
-    int indent = 0;  ///< steps
+    int indent = 0;  ///< level of indentation, from 0
     std::string text;
 };
 
 /// A puzzle of a book. All strings are text, not markup.
 struct BookPuzzle {
-    std::string title;  ///< may be empty, and so may the next three
+    std::string title;  ///< may be empty, like the next three strings
     std::string author;
-    std::string source;       ///< with the year
-    std::string comment;      ///< gives the solution away
+    std::string source;       ///< where it was published, with the year
+    std::string comment;      ///< printed with the solution
     std::string question;     ///< "White to move: which rolls mate?"
     std::string stipulation;  ///< "#1 d8"
     std::string fen;
-    std::string variant;   ///< the name of its game
-    bool checked = false;  ///< solved by computer and strict, and its key, if it has one, is right: "C+"
+    std::string variant;   ///< the name of the game
+    bool checked = false;  ///< "C+": solved by computer, strict, and any given key is correct
     Scene scene;
-    std::vector<Answer> answers;  ///< one for each outcome of chance, or just one; none if it is not solved
+    std::vector<Answer> answers;  ///< one per outcome of chance, or a single one; empty if it is not solved
     std::vector<Solution> solutions;
-    std::vector<std::string> twins;  ///< what each changes: "b) Ke4→e5"
-    std::vector<PlayLine> play;      ///< the whole solution, where it is more than the moves above; or none
-    std::string note;                ///< what the reader should know of the solution; may be empty
+    std::vector<std::string> twins;  ///< the change that makes each twin: "b) Ke4→e5"
+    std::vector<PlayLine> play;      ///< the complete solution; empty if `solutions` say it all
+    std::string note;                ///< a remark on the solution; may be empty
     std::vector<std::string> themes;
-    std::vector<std::string>
-        ideas;  ///< those of the themes that are more than circumstances, the leading first
+    std::vector<std::string> ideas;    ///< the themes that the puzzle is about, the most important first
     std::optional<double> difficulty;  ///< 0…100
     std::optional<double> quality;     ///< 0…100
-    std::string kind;                  ///< the chapter of a puzzle without difficulty
-    std::string chapter;               ///< the chapter that its record names; may be empty
+    std::string kind;                  ///< the heading of its chapter if it has no difficulty
+    std::string chapter;               ///< the chapter that its record gives; may be empty
 };
 
-/// Puzzles that follow each other.
+/// A chapter: a range of consecutive puzzles.
 struct Chapter {
-    std::string heading;  ///< "Gentle to middling"
-    std::string detail;   ///< "difficulty 0–59"; may be empty
-    std::size_t first = 0, count = 0;
-    std::string idea{};  ///< the theme that its first puzzle explains on a page of its own; or empty
+    std::string heading;               ///< "Gentle to middling"
+    std::string detail;                ///< "difficulty 0–59"; may be empty
+    std::size_t first = 0, count = 0;  ///< index of its first puzzle, and number of puzzles
+    std::string idea{};  ///< the theme that its first puzzle explains on an opening page; may be empty
 };
 
+/// The contents of a book. All strings are text, not markup.
 struct Book {
     std::string title;
     std::string author;  ///< may be empty
-    Rules rules;         ///< of no game, if there are none
+    Rules rules;         ///< empty if the book has no page of rules
     std::vector<BookPuzzle> puzzles;
-    std::vector<Chapter> chapters{};                ///< all puzzles, in their order
-    std::map<std::string, std::string> meanings{};  ///< of themes, in a few words
+    std::vector<Chapter> chapters{};                ///< cover all puzzles, in order
+    std::map<std::string, std::string> meanings{};  ///< theme → its meaning in a few words
     int per_page = 6;                               ///< puzzles on a page: 4, 6, 9 or 12
-    std::string foreword{};  ///< paragraphs, each ending with a newline; may be empty, and so may the next
-    std::string imprint{};   ///< lines
+    std::string foreword{};                         ///< paragraphs, each ending with a newline; may be empty
+    std::string imprint{};                          ///< lines, each ending with a newline; may be empty
     bool for_composers = false;  ///< captions have the stipulation, the number of pieces and C+
 };
 
-/// Puts the puzzles in order from easy to hard, and makes chapters of five steps of difficulty and one for
-/// each kind of puzzles without. Steps with fewer than `least` puzzles are one with their neighbours.
+/// Sorts the puzzles from easy to hard and makes a chapter for each of five steps of difficulty. A step with
+/// fewer than `least` puzzles is merged with a neighbour. Puzzles without a difficulty follow in one chapter
+/// for each kind.
 void arrange_by_difficulty(Book& book, std::size_t least);
 
-/// Makes one chapter for each chapter name of the puzzles, in order of first appearance, each from easy to
-/// hard.
+/// Makes a chapter for each name in `BookPuzzle::chapter`, in order of first appearance, and sorts each from
+/// easy to hard.
 void arrange_by_chapter(Book& book);
 
-/// Makes one chapter of the puzzles as they stand.
+/// Makes a single chapter and keeps the order of the puzzles.
 void arrange_as_given(Book& book);
 
-/// Opens each chapter of more than two pages with an example of the idea that leads in most of its puzzles
-/// and that no earlier chapter explains: the best of these puzzles becomes the first of the chapter.
+/// Gives each chapter of more than two pages an example of its most frequent idea that no earlier chapter
+/// explains: sets `Chapter::idea` and moves the best puzzle with this idea to the front of the chapter.
 void open_chapters(Book& book);
 
-/// An entry of the index.
+/// An entry of the index, for an idea or an author.
 struct IndexEntry {
     std::string name;                  ///< "Pushed king"
     std::string meaning;               ///< may be empty
-    std::size_t count = 0;             ///< how many puzzles belong here
-    std::vector<std::size_t> puzzles;  ///< their numbers, from 1: all of them, or the best
+    std::size_t count = 0;             ///< the number of puzzles with this idea or author
+    std::vector<std::size_t> puzzles;  ///< puzzle numbers, from 1: all, or only the best
 
+    /// Checks whether `puzzles` lists all of them.
     bool complete() const { return puzzles.size() == count; }
 };
 
-/// By idea, in alphabetical order: ideas of up to `index_most` puzzles in full, of others the best by
-/// quality. Puzzles without one stand nowhere.
+/// Returns an entry for each idea, in alphabetical order. An idea with more than `index_most` puzzles lists
+/// only its `index_best` puzzles of the highest quality.
 std::vector<IndexEntry> index_by_idea(const Book& book);
 
-/// By author, in alphabetical order, in full.
+/// Returns an entry with all puzzles for each author, in alphabetical order.
 std::vector<IndexEntry> index_by_author(const Book& book);
 
 inline constexpr std::size_t index_most = 24;
 inline constexpr std::size_t index_best = 12;
 
-/// "1,000 puzzles".
+/// Returns a count in words: "1,000 puzzles", "1 puzzle".
 std::string count_of_puzzles(std::size_t count);
 
-/// "1,000 puzzles of Superpermutation d8 Chess".
+/// Returns the subtitle of a book: "1,000 puzzles of Superpermutation d8 Chess".
 std::string subtitle(const Book& book);
 
-/// " on 3 and 4", " on 5"; "" for none.
+/// Enumerates labels: " on 3 and 4", " on 5"; "" if there are no labels.
 std::string on_labels(const std::vector<std::string>& labels);
 
-/// "A. Composer, The Problemist 1998"; empty if neither is known.
+/// Returns author and source: "A. Composer, The Problemist 1998"; empty if neither is known.
 std::string attribution(const BookPuzzle& puzzle);
 
-/// "(4+5) C+".
+/// Returns the number of White's and Black's pieces, with "C+" if the puzzle is checked: "(4+5) C+".
 std::string pieces_and_check(const BookPuzzle& puzzle);
 
-/// The solution line by line: "5: Qa8-e4-e7# past Ke5, pe6 and Ne7; model mate".
+/// Returns the solution line by line: "5: Qa8-e4-e7# past Ke5, pe6 and Ne7; model mate".
 std::vector<PlayLine> solution_text(const BookPuzzle& puzzle);
 
-/// The answers in the order of their labels on the board, or as they are if it bears none.
+/// Returns the answers in the order of their labels below the board from left to right, or in their own
+/// order if the board has no labels. The pointers refer to `puzzle`.
 std::vector<const Answer*> answers_as_on_board(const BookPuzzle& puzzle);
 
-/// Returns the book as one HTML document that needs no other file and no network. `solver` is a script with
-/// which the puzzles can be tried; it may be empty.
+/// Returns the book as one HTML document that needs no other file and no network, and prints on pages of the
+/// size `page`. `solver` is a script for playing out the puzzles in the browser; it may be empty.
 std::string html_book(const Book& book, const PageSize& page, std::string_view solver = "");
 
-/// Puzzles for a class.
+/// A printed sheet of puzzles for a class, with answers on the back.
 struct ClassSheet {
     std::string title;
     std::vector<BookPuzzle> puzzles;
 };
 
-/// How many puzzles a sheet can hold.
+/// The maximum number of puzzles on a sheet.
 inline constexpr int most_on_a_sheet = 12;
 
-/// Returns an HTML document that prints as one page of puzzles, with lines to write on, and one of answers.
+/// Returns an HTML document that prints as one page of puzzles, with lines to write on, and one page of
+/// answers.
 std::string html_sheet(const ClassSheet& sheet, const PageSize& page);
 
 }  // namespace octomate::draw

@@ -12,7 +12,7 @@
 
 namespace octomate::draw {
 
-/// The style of curves: curve.css. Greys of the middle stand out from white as from black.
+/// The style sheet curve.css. Its medium greys are visible on white and on black pages.
 extern const std::string_view curve_css;
 
 namespace {
@@ -21,13 +21,15 @@ constexpr int picture_width = 720;
 constexpr double left = 68, right = 16, top = 30, leading = 17;
 constexpr double chart_height = 220, gap = 12, strip_height = 64, foot = 42;
 
-/// The class of a sign, named after PGN's number for it.
+/// Returns the CSS class of a sign, which contains its number in PGN ($4 for "??", $2 for "?", $6 for "?!").
 std::string_view kind_of(std::string_view sign) {
     return sign == "??" ? "c-q4" : sign == "?" ? "c-q2" : "c-q6";
 }
 
+/// Returns the height of the lines of text below the title.
 double lines_height(const GameCurve& curve) { return leading * static_cast<double>(curve.lines.size()); }
 
+/// Draws a game curve into a string of SVG elements.
 class CurveDrawing {
   public:
     explicit CurveDrawing(const GameCurve& curve)
@@ -61,7 +63,7 @@ class CurveDrawing {
             text("c-words", left, 20 + leading * static_cast<double>(at + 1), curve_.lines[at]);
     }
 
-    /// What the dots mean, from the right to the left of the title's line.
+    /// Draws the legend of the dots in the line of the title, from right to left.
     void draw_legend() {
         double end = left + width();
         for (const auto& [sign, word] : {std::pair("??", "blunder"), {"?", "mistake"}, {"?!", "dubious"}}) {
@@ -73,13 +75,13 @@ class CurveDrawing {
         }
     }
 
-    /// Beside the axis, from below to above.
-    void upright(double middle, std::string_view words) {
+    /// Writes text beside the axis that reads upwards, centred on the height `middle`.
+    void write_upwards(double middle, std::string_view words) {
         out_ += fmt::format("<text class=\"c-x\" transform=\"translate(16 {}) rotate(-90)\">{}</text>",
                             number(middle), escape_xml(words));
     }
 
-    /// The points of the curve: each position, and half a step on its roll.
+    /// Returns the points of the curve as SVG path data: each position, and half a step later its roll.
     std::string points() const {
         std::string all;
         const auto add = [&](double ply, double chance) {
@@ -96,7 +98,7 @@ class CurveDrawing {
 
     void draw_chart() {
         const std::string line = points();
-        upright(top_ + chart_height / 2, "White's chance");
+        write_upwards(top_ + chart_height / 2, "White's chance");
         out_ += fmt::format(
             "<rect class=\"c-black\" x=\"{0}\" y=\"{1}\" width=\"{2}\" height=\"{3}\"/>"
             "<path class=\"c-white\" d=\"M{0} {4}L{5}L{6} {4}Z\"/>",
@@ -114,9 +116,10 @@ class CurveDrawing {
                             number(left), number(top_), number(width()), number(chart_height));
     }
 
-    /// White's gain or loss by a roll.
+    /// Returns how much White's chance grows by the roll of a ply; 0 if that is unknown.
     static double luck_of(const CurvePly& ply) { return ply.rolled ? *ply.rolled - ply.before : 0; }
 
+    /// Draws the strip below the chart: a bar for the luck of each roll.
     void draw_strip() {
         const double begin = top_ + chart_height + gap, middle = begin + strip_height / 2;
         double most = 0.1;
@@ -126,7 +129,7 @@ class CurveDrawing {
                             number(left), number(begin), number(width()), number(strip_height));
         out_ += fmt::format("<path class=\"c-axis\" d=\"M{} {}h{}\"/>", number(left), number(middle),
                             number(width()));
-        upright(middle, "luck");
+        write_upwards(middle, "luck");
         text("c-y", left - 7, middle + 4, "0 %");
         text("c-y", left - 7, begin + 9, fmt::format("+{:.0f} %", 100 * most));
         text("c-y", left - 7, begin + strip_height, fmt::format("\u2212{:.0f} %", 100 * most));
@@ -143,7 +146,7 @@ class CurveDrawing {
         }
     }
 
-    /// Numbers of moves, not too near each other.
+    /// Writes move numbers below the strip, at least 34 units apart.
     void draw_moves() {
         const double line = top_ + chart_height + gap + strip_height;
         int every = 1;
@@ -151,11 +154,11 @@ class CurveDrawing {
             every = wide;
             if (2 * step_ * wide >= 34) break;
         }
-        int told = 0;
+        int last_move = 0;
         for (std::size_t at = 0; at < curve_.plies.size(); ++at) {
             const int move = curve_.plies[at].move;
-            if (move == told || (move % every != 0 && move != 1)) continue;
-            told = move;
+            if (move == last_move || (move % every != 0 && move != 1)) continue;
+            last_move = move;
             const double where = x(static_cast<double>(at));
             out_ += fmt::format("<path class=\"c-frame\" d=\"M{} {}v5\"/>", number(where), number(line));
             text("c-x", where, line + 18, std::to_string(move));
@@ -163,6 +166,7 @@ class CurveDrawing {
         text("c-x", left + width() / 2, line + 34, "move");
     }
 
+    /// Draws a dot for each sign on the curve and, if there is enough space, the sign of a serious mistake.
     void draw_signs() {
         for (std::size_t at = 0; at < curve_.plies.size(); ++at) {
             const CurvePly& ply = curve_.plies[at];
@@ -173,7 +177,7 @@ class CurveDrawing {
                 "<circle class=\"c-dot {}\" cx=\"{}\" cy=\"{}\" r=\"{}\"><title>{}</title></circle>", kind,
                 number(where), number(height), ply.sign == "??" ? 4.5 : 3.5, escape_xml(ply.words));
             if (step_ < 8 || ply.sign == "?!") continue;
-            // Away from the curve, which came from above if Black gained.
+            // The sign is written on the side away from the curve, which fell if White made the mistake.
             const bool below = ply.turn == Color::White;
             const double beside = below ? std::min(height + 16, y(0) - 4) : std::max(height - 8, y(1) + 12);
             text(fmt::format("c-sign {}", kind), where, beside, ply.sign);
@@ -181,11 +185,12 @@ class CurveDrawing {
     }
 
     const GameCurve& curve_;
-    const double top_;   ///< of the chart
-    const double step_;  ///< of a ply
+    const double top_;   ///< y of the upper edge of the chart
+    const double step_;  ///< width of a ply
     std::string out_;
 };
 
+/// Describes the curve in words for blind readers.
 std::string description_of(const GameCurve& curve) {
     std::string text;
     for (const std::string& line : curve.lines) text.append(line).append(" ");

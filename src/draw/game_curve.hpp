@@ -8,29 +8,30 @@
 
 namespace octomate::draw {
 
-/// A ply of a curve. Chances are White's, from 0 to 1.
+/// A ply of a game curve. All chances are White's, from 0 to 1.
 struct CurvePly {
-    int move = 1;  ///< its number
+    int move = 1;  ///< the move number
     Color turn = Color::White;
-    double before = 0.5;           ///< before the roll
-    std::optional<double> rolled;  ///< with it; none: not known
-    double played = 0.5;           ///< after the move
-    std::string sign;              ///< "??", "?", "?!" or nothing
-    std::string words;             ///< shown when the pointer is on it
+    double before = 0.5;           ///< chance before the roll
+    std::optional<double> rolled;  ///< chance after the roll; nullopt if unknown
+    double played = 0.5;           ///< chance after the move
+    std::string sign;              ///< "??", "?", "?!" or empty
+    std::string words;             ///< the tooltip
 };
 
-/// The course of a game: chances by plies.
+/// White's chance over the course of a game, ply by ply.
 struct GameCurve {
     std::string title;
-    std::vector<std::string> lines;  ///< what stands below the title
+    std::vector<std::string> lines;  ///< lines of text below the title
     std::vector<CurvePly> plies;     ///< at least one
-    double end = 0.5;                ///< White's chance behind the last of them
-    double striking = 0.1;           ///< from which luck on a roll is set off
+    double end = 0.5;                ///< White's chance after the last ply
+    double striking = 0.1;           ///< luck of at least this size is highlighted
 };
 
-/// Returns the curve as an SVG document, 720 pixels wide. White's share of each moment is light, Black's
-/// dark, so that it can be read on paper of any colour. What the roll brought is half a step to the right;
-/// the strip below has the luck alone, up for White. Signs mark the moves that made the difference.
+/// Returns the curve as an SVG document, 720 pixels wide. The area below the curve is light, for White, and
+/// the area above it dark, for Black. Each ply has a point before the roll and, half a step to the right, a
+/// point after it. The strip below the chart shows the luck of each roll, upwards if White gains. Signs mark
+/// mistakes.
 std::string draw_curve(const GameCurve& curve);
 
 }  // namespace octomate::draw

@@ -10,7 +10,7 @@ namespace octomate::draw {
 
 namespace {
 
-/// "White: king e5, queen a8, bishop d8."
+/// Lists the pieces of a side: "White: king e5, queen a8, bishop d8."
 std::string pieces_of(const Scene& scene, Color color) {
     std::string text;
     for (const Piece& piece : scene.pieces) {
@@ -28,7 +28,7 @@ std::string pieces_of(const Scene& scene, Color color) {
     return fmt::format("{}:{}.", side_text(color), text.empty() ? " no pieces" : text);
 }
 
-/// "White reserve: queen, 2 times knight."
+/// Lists the pieces of a shelf: "White reserve: queen, 2 times knight."
 std::string shelf_text(const Scene& scene, const Shelf& shelf) {
     std::string text;
     for (std::size_t at = 0; at < shelf.pieces.size();) {
@@ -87,6 +87,7 @@ std::string description(const Scene& scene) {
 
 namespace {
 
+/// Returns the letters or symbols of the pieces in `stack`.
 std::string stack_text(const Scene& scene, const std::string& stack, const TextStyle& style) {
     if (!style.unicode) return stack;
     std::string text;
@@ -112,9 +113,9 @@ std::string draw_board(const Scene& scene, const TextStyle& style, BoardDetail d
                    return highlight && highlight->square == square;
                });
     };
-    const auto seen = [&](int place, int places) { return scene.flip ? places - 1 - place : place; };
-    std::string text, gap;  // the gap is written before the next piece, so that no line ends in blanks
-    const auto put = [&](std::string_view piece, std::size_t width) {
+    const auto seen = [&](int index, int count) { return scene.flip ? count - 1 - index : index; };
+    std::string text, gap;  // written before the next cell, so that no line ends in blanks
+    const auto write_cell = [&](std::string_view piece, std::size_t width) {
         text.append(gap).append(" ").append(piece);
         gap.assign(breadth - width, ' ');
     };
@@ -132,11 +133,11 @@ std::string draw_board(const Scene& scene, const TextStyle& style, BoardDetail d
             const std::string cell = stack.empty() ? std::string(empty) : stack_text(scene, stack, style);
             const std::size_t width = stack.empty() ? 1 : stack.size();
             if (is_marked(square)) {
-                put(emphasise(cell, Emphasis::Reversed, style), width);
+                write_cell(emphasise(cell, Emphasis::Reversed, style), width);
             } else if (is_rolled(file)) {
-                put(emphasise(cell, Emphasis::Good, style), width);
+                write_cell(emphasise(cell, Emphasis::Good, style), width);
             } else {
-                put(stack.empty() ? emphasise(cell, Emphasis::Faint, style) : cell, width);
+                write_cell(stack.empty() ? emphasise(cell, Emphasis::Faint, style) : cell, width);
             }
         }
         end_line();
@@ -149,7 +150,7 @@ std::string draw_board(const Scene& scene, const TextStyle& style, BoardDetail d
         for (int column = 0; column < scene.files; ++column) {
             const int file = seen(column, scene.files);
             const std::string name = name_of(file);
-            put(is_rolled(file) ? emphasise(name, Emphasis::Good, style) : name, name.size());
+            write_cell(is_rolled(file) ? emphasise(name, Emphasis::Good, style) : name, name.size());
         }
         end_line();
     };

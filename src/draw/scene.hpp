@@ -18,110 +18,110 @@
 
 namespace octomate::draw {
 
-/// A square of the grid: 0 is a1, then b1 and so on to the end of the first rank; the second rank follows.
+/// The index of a square, rank by rank from a1: a1 is 0, b1 is 1, and a2 follows the last square of rank 1.
 using Square = int;
 
-/// A kind of piece, as pictures show it.
+/// A kind of piece, with the names and symbols that pictures use for it.
 struct Piece {
-    char letter = 0;           ///< unique in its set; the text board shows it
+    char letter = 0;           ///< unique in its list; shown on the text board
     std::string_view word;     ///< "king"
     std::string_view drawing;  ///< the id of its drawing in pieces.svg: "wk"
     std::string_view symbol;   ///< one character of Unicode: "♔"
     Color color = Color::White;
 };
 
-/// All kinds of pieces of a game, in the order in which words name them. It outlives every scene that shows
-/// them.
+/// All kinds of pieces of a game, in the order in which descriptions list them. The pieces must outlive every
+/// scene that refers to them.
 using PieceList = std::span<const Piece>;
 
-/// A square with a colour of its own, below the pieces.
+/// A coloured square, drawn below the pieces.
 struct Highlight {
     Square square = 0;
 };
 
-/// A straight arrow: pieces go from square to square and land on top of what is still there.
+/// A straight arrow: `pieces` pieces of a stack go to another square, on top of the stack there.
 struct Arrow {
     Square from = 0;
     Square to = 0;
-    int pieces = 1;       ///< how many of the stack go
-    bool lowest = false;  ///< whether those are the lowest, or the highest
+    int pieces = 1;
+    bool lowest = false;  ///< whether the lowest pieces of the stack go, not the highest
 };
 
-/// An arc with two heads: the pieces of two squares change places over those between them.
+/// An arc with two heads: the pieces of two squares swap places, whatever stands between them.
 struct Jump {
     Square from = 0;
     Square to = 0;
 };
 
-/// A cross over the piece of a square: it is captured.
+/// A cross over a captured piece.
 struct Cross {
     Square square = 0;
 };
 
-/// A pale piece: where one stops for a moment on its way.
+/// A pale piece on the square where a piece lands before it climbs on.
 struct Ghost {
     char piece = 0;
     Square square = 0;
 };
 
-/// A small arc from a square to a neighbour, on one side of the line between them, so that two pieces that
-/// pass each other have an arc each: solid on the side of `origin` for the one that climbs, dashed on the
-/// other side for the one that drops.
+/// A small arc from a square to a neighbour. Two pieces that swap places have an arc each, on either side of
+/// the line between their squares: solid on the side of `origin` for the piece that climbs, dashed on the
+/// other side for the piece that drops.
 struct Curve {
     Square from = 0;
     Square to = 0;
     bool drop = false;
-    Square origin = 0;  ///< where the move comes from
+    Square origin = 0;  ///< the square from which the move began
     std::string badge;  ///< a number on the arc; may be empty
 };
 
-/// A small picture in the corner of a square: what the piece there becomes.
+/// A small picture of `piece` in the corner of a square: the piece to which a pawn promotes there.
 struct Medal {
     char piece = 0;
     Square square = 0;
 };
 
-/// What a move does, in pieces that any game can use.
+/// A mark on the board that shows a part of a move; any game can combine them.
 using Mark = std::variant<Highlight, Arrow, Jump, Cross, Ghost, Curve, Medal>;
 
 /// A die beside the board.
 struct Die {
-    std::string label;  ///< what its front shows: a face, "?", "–"
-    bool idle = false;  ///< pale: not rolled yet, or not used
+    std::string label;  ///< the text on its front: a face, "?" or "–"
+    bool idle = false;  ///< drawn pale, because it is not rolled yet or not used
 
     bool operator==(const Die&) const = default;
 };
 
-/// Pieces that are not on the board, such as a reserve.
+/// A row of pieces off the board, such as a reserve.
 struct Shelf {
-    std::string label;   ///< whose they are, or what: "White reserve"
-    std::string pieces;  ///< letters
+    std::string label;   ///< "White reserve"
+    std::string pieces;  ///< the letters of the pieces
 
     bool operator==(const Shelf&) const = default;
 };
 
-/// What a picture of a position shows: plain data that a game makes once, and that is drawn as text, as SVG,
-/// in a book and by the page. It knows no rules.
+/// A picture of a position, as plain data without rules. A game builds it once; it is then drawn as text, as
+/// SVG, in books and on the web page.
 struct Scene {
     int files = 0;  ///< at most 26
     int ranks = 0;
     PieceList pieces;
-    std::vector<std::string> cells;  ///< by square: the letters of the pieces there, from bottom to top
+    std::vector<std::string> cells;  ///< by square: the letters of its pieces, from bottom to top
     Color turn = Color::White;
-    bool flip = false;                ///< Black's side below
-    std::string title;                ///< a caption of a few words; text, not markup
-    std::vector<std::string> labels;  ///< below the files, from the a-file on; or none
-    std::vector<int> rolled;          ///< the files, from 0, whose labels are highlighted
-    std::vector<Die> dice;            ///< beside the board
-    std::vector<std::string> panel;   ///< further lines beside the board
-    std::vector<Shelf> shelves;       ///< pieces beside the board, below it
-    std::vector<Mark> marks;          ///< in the order in which they are drawn, highlights below the pieces
-    std::string dice_words;           ///< a sentence on the dice; may be empty
-    std::vector<std::string> move_words;  ///< a sentence for each move that is marked
+    bool flip = false;                    ///< whether Black's side is at the bottom
+    std::string title;                    ///< a caption of a few words; text, not markup
+    std::vector<std::string> labels;      ///< texts below the files, from the a-file on; may be empty
+    std::vector<int> rolled;              ///< indexes of the files, from 0, whose labels are highlighted
+    std::vector<Die> dice;                ///< beside the board
+    std::vector<std::string> panel;       ///< further lines beside the board
+    std::vector<Shelf> shelves;           ///< rows of pieces below the board
+    std::vector<Mark> marks;              ///< in drawing order; highlights go below the pieces
+    std::string dice_words;               ///< a sentence about the dice; may be empty
+    std::vector<std::string> move_words;  ///< a sentence for each marked move
 
     Scene() = default;
 
-    /// An empty grid.
+    /// Constructs an empty board.
     Scene(int files_, int ranks_, PieceList pieces_)
         : files(files_), ranks(ranks_), pieces(pieces_), cells(static_cast<std::size_t>(files_ * ranks_)) {}
 
@@ -130,23 +130,23 @@ struct Scene {
     int file_of(Square square) const { return square % files; }
     int rank_of(Square square) const { return square / files; }
 
-    /// "e4".
+    /// Returns the name of a square: "e4".
     std::string name_of(Square square) const;
 
-    /// The kind of piece that a letter of the set names.
+    /// Returns the kind of piece with this `letter`, which must be one of `pieces`.
     const Piece& piece(char letter) const;
 };
 
-/// "4+3": White's pieces and Black's.
+/// Returns the numbers of White's and Black's pieces: "4+3".
 std::string count_of_pieces(const Scene& scene);
 
-/// The squares of the pieces that step back before one that climbs, in their order.
+/// Returns the squares of the pieces that step back when a piece climbs past them, in that order.
 std::vector<Square> stepped_back(const Scene& scene);
 
-/// The picture in sentences, for those who cannot see it: pieces, side to move, dice and moves.
+/// Describes the picture in sentences for blind readers: pieces, side to move, dice and moves.
 std::string description(const Scene& scene);
 
-/// The pieces of chess as pictures show them: for all games that are played with them. A letter is a FEN's.
+/// The pieces of chess, for all games that use them. The letters are those of FEN.
 inline constexpr std::array<Piece, 12> chess_pieces = {{
     {'K', "king", "wk", "♔", Color::White},
     {'Q', "queen", "wq", "♕", Color::White},
@@ -162,27 +162,27 @@ inline constexpr std::array<Piece, 12> chess_pieces = {{
     {'p', "pawn", "bp", "♟", Color::Black},
 }};
 
-/// A part of the page of rules.
+/// A section of the page of rules, with a diagram.
 struct RulesPart {
     std::string heading;
     std::string text;
     Scene scene;
 };
 
-/// What a book says about a game. All strings are text, not markup.
+/// The page of rules of a game. All strings are text, not markup.
 struct Rules {
-    std::string game;  ///< "Superpermutation d8 Chess"
-    Scene cover;       ///< for the first page
-    std::string intro;
-    std::vector<RulesPart> parts;  ///< six of them fill a page
-    std::string end;
-    std::string note{};  ///< what the game is, in a few sentences
+    std::string game;              ///< "Superpermutation d8 Chess"
+    Scene cover;                   ///< the diagram on the title page
+    std::string intro;             ///< the paragraph above the parts
+    std::vector<RulesPart> parts;  ///< six parts fill a page
+    std::string end;               ///< the paragraph below the parts
+    std::string note{};            ///< a summary of the game in a few sentences
 };
 
-/// Capability of a game: it can be drawn. Its folder declares, beside its position, `scene_of` (pieces, side
-/// to move, dice not rolled yet), `mark_move` (adds the marks and words of a legal move) and `show_roll`
-/// (shows the faces of the die, several meaning any of these; nothing happens where the position uses no
-/// die).
+/// Capability of a game: it can be drawn. Its folder declares three functions beside its position: `scene_of`
+/// returns the pieces, the side to move and dice that are not rolled yet; `mark_move` adds the marks and
+/// words of a legal move; `show_roll` shows the given faces of the die (several: any of these) and does
+/// nothing if the position uses no die.
 template <class P>
 concept Pictured = requires(const P& position, typename P::Move move, Scene& scene, std::vector<int> faces) {
     { scene_of(position) } -> std::same_as<Scene>;
@@ -190,21 +190,21 @@ concept Pictured = requires(const P& position, typename P::Move move, Scene& sce
     { show_roll(scene, position, faces) } -> std::same_as<void>;
 };
 
-/// Capability of a game: its positions remember earlier states, to which a move may lead back; the
-/// oldest first.
+/// Capability of a game: its positions remember earlier states, to which a move may return. `past_of` returns
+/// their scenes, the oldest first.
 template <class P>
 concept HasPast = requires(const P& position) {
     { past_of(position) } -> std::same_as<std::vector<Scene>>;
 };
 
-/// Capability of a game: it explains its rules on a page of a book.
+/// Capability of a game: it has a page of rules for books.
 template <class P>
 concept ExplainsRules = requires(std::type_identity<P> game) {
     { rules_of(game) } -> std::same_as<Rules>;
 };
 
-/// The picture of a legal move on the roll that it serves, for a page of rules. `any` is any position of the
-/// game; throws std::logic_error if the program's own text names no position or no legal move.
+/// Returns the picture of a legal move and its roll, for a page of rules. `any` is any position of the game,
+/// used for parsing. Throws std::logic_error if `fen` is not a position or `move` is not legal in it.
 template <Written P>
 requires Pictured<P> && MovesByRoll<P> Scene legal_picture(const P& any, std::string_view fen,
                                                            std::string_view move, std::string title) {
@@ -218,8 +218,10 @@ requires Pictured<P> && MovesByRoll<P> Scene legal_picture(const P& any, std::st
     return scene;
 }
 
-/// Reads the rules of a game from a text. A line "# game", "# note", "# intro" or "# end" begins that field,
-/// and another "# HEADING" a part, whose picture is the line "> FEN|MOVE|TITLE".
+/// Parses the page of rules of a game from a file such as book_rules.txt. A line "# game", "# note",
+/// "# intro" or "# end" begins that field, and any other "# HEADING" a part; a line "> FEN|MOVE|TITLE" gives
+/// the picture of the part. `start` is the starting position, for the title page. Throws std::logic_error as
+/// `legal_picture` does.
 template <Written P>
 requires Pictured<P> && MovesByRoll<P> Rules read_rules(std::string_view text, const P& start) {
     Rules rules;
@@ -245,26 +247,28 @@ requires Pictured<P> && MovesByRoll<P> Rules read_rules(std::string_view text, c
     return rules;
 }
 
-/// How text is drawn.
+/// Options for drawing a position as text.
 struct TextStyle {
-    bool unicode = false;  ///< symbols of the pieces and lines; otherwise letters and ASCII
-    bool colour = false;   ///< ANSI colours
-    bool exact = false;    ///< chances as fractions, too
+    bool unicode = false;  ///< use symbols for pieces and lines, not letters and ASCII
+    bool colour = false;   ///< use ANSI colours
+    bool exact = false;    ///< show chances as fractions, too
 };
 
-/// What a board shows beside the pieces.
+/// How much a text board shows besides the pieces.
 enum class BoardDetail {
     Plain,   ///< coordinates
-    Played,  ///< besides, the scene's labels below the files, its highlights and the files that were rolled
+    Played,  ///< also the labels below the files, the highlights and the rolled files
 };
 
-/// Draws the board with coordinates: a line for each rank and two or three more, each with its newline.
-/// Stacks are written from bottom to top, all cells as broad as the highest one.
+/// Draws the board with coordinates as text: a line for each rank, then the border, the file names and, if
+/// any, labels, shelves and panel. Each line ends with a newline. Stacks are written from bottom to top; all
+/// cells are as wide as the highest stack.
 std::string draw_board(const Scene& scene, const TextStyle& style, BoardDetail detail = BoardDetail::Plain);
 
-/// Ways to set off a piece of text; without colour the text stands as it is.
+/// Ways to emphasise text with ANSI colours.
 enum class Emphasis { Strong, Good, Faint, Warn, Reversed };
 
+/// Wraps `text` in the ANSI codes for `emphasis`; returns it unchanged if `style` has no colour.
 std::string emphasise(std::string_view text, Emphasis emphasis, const TextStyle& style);
 
 }  // namespace octomate::draw

@@ -14,24 +14,25 @@
 
 namespace octomate::draw {
 
-/// Files of this folder: the colours of diagrams in both themes, and the style of all documents.
+/// Style sheets, compiled in from the files of this folder: the colours of diagrams in both themes, and the
+/// style that all documents share.
 extern const std::string_view light_css, dark_css, page_css;
 
 namespace {
 
 constexpr int side = square_side;
 
-/// Lines of text beside the board.
+/// The font size and line spacing of text beside and below the board.
 constexpr double panel_size = 12, panel_leading = 16;
 
-/// A line of text beside or below the board, from left to right.
+/// Returns an SVG `<text>` beside or below the board that starts at `x`.
 std::string line_at(double x, double y, std::string_view text) {
     return fmt::format(
         "<text class=\"o-name\" style=\"font-size:{:g}px;text-anchor:start\" x=\"{}\" y=\"{}\">{}</text>",
         panel_size, number(x), number(y), escape_xml(text));
 }
 
-/// An eight-sided die as seen when it looks at us with one face, which bears the label.
+/// Returns the drawing of an eight-sided die with the face in front that shows `label`.
 std::string draw_die(Point middle, double radius, std::string_view label, bool idle = false) {
     const auto at = [&](double x, double y) {
         return fmt::format("{} {}", number(middle.x + x * radius), number(middle.y + y * radius));
@@ -46,6 +47,7 @@ std::string draw_die(Point middle, double radius, std::string_view label, bool i
            text_at(middle.x, middle.y + radius * 0.3, "o-number", label) + "</g>";
 }
 
+/// Draws a scene into a string of SVG elements.
 class Drawing {
   public:
     explicit Drawing(const Scene& scene) : scene_(scene), frame_(scene), ground_(ground_of(scene)) {}
@@ -53,8 +55,8 @@ class Drawing {
     std::string draw() {
         mark_labels();
         for (const Mark& mark : scene_.marks)
-            if (const auto* highlight = std::get_if<Highlight>(&mark)) colour(highlight->square);
-        for (Square square = 0; square < scene_.files * scene_.ranks; ++square) put_stack(square);
+            if (const auto* highlight = std::get_if<Highlight>(&mark)) fill_square(highlight->square);
+        for (Square square = 0; square < scene_.files * scene_.ranks; ++square) draw_stack(square);
         for (const Mark& mark : scene_.marks) std::visit([this](const auto& one) { draw(one); }, mark);
         draw_panel();
         draw_shelves();
@@ -64,36 +66,39 @@ class Drawing {
   private:
     Point centre(Square square) const { return ground_.centre(square); }
 
-    void put(char piece, Square square, std::string_view attributes) {
+    /// Draws a piece that fills its square.
+    void draw_piece(char piece, Square square, std::string_view attributes) {
         const Point at = ground_.corner(square);
         out_ += fmt::format("<use href=\"#{}\" x=\"{:g}\" y=\"{:g}\"{}/>", scene_.piece(piece).drawing, at.x,
                             at.y, attributes);
     }
 
-    void put_small(char piece, Point corner, double scale) {
+    /// Draws a piece at a scale below 1, with the upper left corner of its box at `corner`.
+    void draw_small_piece(char piece, Point corner, double scale) {
         out_ +=
             fmt::format("<use href=\"#{}\" transform=\"translate({} {}) scale({})\"/>",
                         scene_.piece(piece).drawing, number(corner.x), number(corner.y), scale_text(scale));
     }
 
-    /// ".45"
+    /// Formats a scale between 0 and 1 without the leading zero: ".45".
     static std::string scale_text(double scale) { return fmt::format("{:.2g}", scale).substr(1); }
 
-    /// A piece alone fills the square; several lean against each other, the lowest in the lower left corner.
-    void put_stack(Square square) {
+    /// Draws the pieces of a square. Several pieces are drawn smaller along the diagonal, with the lowest in
+    /// the lower left corner.
+    void draw_stack(Square square) {
         const std::string& stack = scene_.at(square);
         if (stack.empty()) return;
-        if (stack.size() == 1) return put(stack.front(), square, "");
+        if (stack.size() == 1) return draw_piece(stack.front(), square, "");
         const double scale = stack.size() == 2 ? 0.7 : 0.6;
         const double room = side * (1 - scale), step = room / static_cast<double>(stack.size() - 1);
         const Point corner = ground_.corner(square);
         for (std::size_t level = 0; level < stack.size(); ++level) {
             const double up = step * static_cast<double>(level);
-            put_small(stack[level], {corner.x + up, corner.y + room - up}, scale);
+            draw_small_piece(stack[level], {corner.x + up, corner.y + room - up}, scale);
         }
     }
 
-    /// Sets off the labels of what was rolled.
+    /// Highlights the labels of the rolled files.
     void mark_labels() {
         const double y = frame_.board_height;
         for (const int file : scene_.rolled) {
@@ -104,24 +109,26 @@ class Drawing {
         }
     }
 
-    void colour(Square square) {
+    /// Fills a square with the colour of highlights.
+    void fill_square(Square square) {
         const Point at = ground_.corner(square);
         out_ += fmt::format("<rect class=\"o-mark\" x=\"{:g}\" y=\"{:g}\" width=\"40\" height=\"40\"/>", at.x,
                             at.y);
     }
 
-    /// A line with its halo, so that it can be read on pieces of both colours.
+    /// Draws a line with a halo, so that it is visible on pieces of both colours.
     void stroke(std::string_view kind, const std::string& path) {
         out_ += fmt::format("<path class=\"o-halo\" d=\"{0}\"/><path class=\"{1}\" d=\"{0}\"/>", path, kind);
     }
 
-    void head(std::string_view kind, const std::string& path) {
+    /// Draws the head of an arrow; `kind` is a CSS class.
+    void draw_head(std::string_view kind, const std::string& path) {
         out_ += fmt::format("<path class=\"o-head {}\" d=\"{}\"/>", kind, path);
     }
 
-    void draw(const Highlight&) {}  // stands below the pieces
+    void draw(const Highlight&) {}  // drawn already, below the pieces
 
-    void draw(const Ghost& ghost) { put(ghost.piece, ghost.square, " class=\"o-ghost\""); }
+    void draw(const Ghost& ghost) { draw_piece(ghost.piece, ghost.square, " class=\"o-ghost\""); }
 
     void draw(const Arrow& arrow) {
         const Point from = centre(arrow.from), to = centre(arrow.to);
@@ -131,15 +138,15 @@ class Drawing {
 
     void draw(const Jump& jump) {
         const Point from = centre(jump.from), to = centre(jump.to);
-        const double sign = to.x < from.x ? -1 : 1;  // above the row of pieces
+        const double sign = to.x < from.x ? -1 : 1;  // bends above the row of pieces
         const double bulge = std::clamp(distance(from, to) * 0.12, 5.0, 16.0) * sign;
         const bool neighbours = distance(from, to) < 60;
-        const double lift = neighbours ? 14 * sign : 0;  // or the arrow would hide between them
+        const double lift = neighbours ? 14 * sign : 0;  // else the two pieces would cover the arrow
         const Point a = beside(towards(from, to, neighbours ? 0 : 12), to, lift);
         const Point b = beside(towards(to, from, neighbours ? 0 : 12), from, -lift);
         stroke("o-jump", arc_path(towards(a, b, 3), towards(b, a, 3), bulge));
-        head("o-teleport", arc_head_path(a, b, bulge, 12, 14));
-        head("o-teleport", arc_head_path(b, a, -bulge, 12, 14));
+        draw_head("o-teleport", arc_head_path(a, b, bulge, 12, 14));
+        draw_head("o-teleport", arc_head_path(b, a, -bulge, 12, 14));
     }
 
     void draw(const Cross& cross) {
@@ -155,7 +162,7 @@ class Drawing {
     void draw(const Curve& curve) {
         const Point from = centre(curve.from), to = centre(curve.to);
         const Point across = across_of(from, to);
-        const auto aside_of = [&](Point point) {  // how far the point lies to the right of the curve
+        const auto aside_of = [&](Point point) {  // the distance of the point to the right of the line
             return (point.x - to.x) * across.x + (point.y - to.y) * across.y;
         };
         const bool origin_on_left = aside_of(centre(curve.origin)) < 0;
@@ -164,12 +171,12 @@ class Drawing {
             return Point{from.x + (to.x - from.x) * along + across.x * aside * sign,
                          from.y + (to.y - from.y) * along + across.y * aside * sign};
         };
-        // Above, the heads of pieces leave more room than their feet.
+        // Pieces are narrower at the top than at the foot, so there is more room for the arc at the top.
         const Point begin = point(curve.drop ? 0.10 : 0.14, 13), end = point(curve.drop ? 0.86 : 0.90, 13);
         const Point left = beside({0, 0}, {to.x - from.x, to.y - from.y}, 1);
         const double bulge = 3 * sign * (left.x * across.x + left.y * across.y > 0 ? 1 : -1);  // outwards
         stroke(curve.drop ? "o-drop" : "o-climb", arc_path(begin, end, bulge));
-        head(curve.drop ? "o-swap" : "o-move", arc_head_path(begin, end, bulge, 9, 10));
+        draw_head(curve.drop ? "o-swap" : "o-move", arc_head_path(begin, end, bulge, 9, 10));
         if (curve.badge.empty()) return;
         const Point badge = point(0.5, 17);
         out_ += fmt::format("<circle class=\"o-badge\" cx=\"{}\" cy=\"{}\" r=\"5.5\"/>", number(badge.x),
@@ -177,7 +184,8 @@ class Drawing {
         out_ += text_at(badge.x, badge.y + 3.2, "o-count", curve.badge);
     }
 
-    /// A step of length one across a line, to the right or else downwards.
+    /// Returns the unit vector perpendicular to the line between two points that points to the right, or down
+    /// if the line is horizontal.
     static Point across_of(Point from, Point to) {
         Point step = beside({0, 0}, {to.x - from.x, to.y - from.y}, 1);
         if (step.x < 0 || (step.x == 0 && step.y < 0)) step = {-step.x, -step.y};
@@ -188,10 +196,10 @@ class Drawing {
         const Point at = centre(medal.square);
         out_ += fmt::format("<circle class=\"o-medal\" cx=\"{}\" cy=\"{}\" r=\"11\"/>", number(at.x + 10),
                             number(at.y - 10));
-        put_small(medal.piece, {at.x + 1, at.y - 19}, 0.45);
+        draw_small_piece(medal.piece, {at.x + 1, at.y - 19}, 0.45);
     }
 
-    /// Beside the board: the side to move, with the direction of its pawns, the dice, further lines.
+    /// Draws, beside the board, the side to move with the direction of its pawns, the dice and the panel.
     void draw_panel() {
         const double x = frame_.board_width + 28, height = frame_.board_height;
         const bool below = (scene_.turn == Color::White) != scene_.flip;
@@ -215,8 +223,8 @@ class Drawing {
         }
     }
 
-    /// Below the board, one below the other: small pieces behind the label of each shelf, closer together if
-    /// there are many.
+    /// Draws the shelves below the board, one per row: the label, then small pieces, closer together if there
+    /// are many.
     void draw_shelves() {
         double label = 0;
         for (const Shelf& shelf : scene_.shelves)
@@ -227,7 +235,7 @@ class Drawing {
             const auto pieces = static_cast<double>(std::max<std::size_t>(shelf.pieces.size(), 1));
             const double step = std::min(21.0, (frame_.board_width - 20 - label) / pieces);
             for (std::size_t n = 0; n < shelf.pieces.size(); ++n)
-                put_small(shelf.pieces[n], {label + step * static_cast<double>(n), y}, 0.5);
+                draw_small_piece(shelf.pieces[n], {label + step * static_cast<double>(n), y}, 0.5);
             if (shelf.pieces.empty()) out_ += text_at(label + 6, y + 15, "o-name", "–");
             y += Frame::shelf;
         }
@@ -243,8 +251,10 @@ std::string view_box(const Frame& frame) {
     return fmt::format("viewBox=\"{} {} {} {}\"", -Frame::left, -Frame::top, frame.width, frame.height);
 }
 
+/// Returns the id of a registered board: "o-board1" for index 0.
 std::string name_of_ground(std::size_t index) { return fmt::format("o-board{}", index + 1); }
 
+/// Returns the title and description of a scene, for screen readers.
 std::string text_equivalent(const Scene& scene) {
     return fmt::format("<title>{}</title><desc>{}</desc>", escape_xml(scene.title),
                        escape_xml(description(scene)));
@@ -394,17 +404,19 @@ Point operator*(Point a, double factor) { return {a.x * factor, a.y * factor}; }
 double length(Point a) { return std::hypot(a.x, a.y); }
 Point unit(Point a) { return a * (1 / length(a)); }
 
-/// A quarter turn to the left as seen on the page.
+/// Turns a vector by a quarter turn to the left, as seen on the page.
 Point left_of(Point a) { return {a.y, -a.x}; }
 
 std::string text(Point a) { return number(a.x) + ' ' + number(a.y); }
 
+/// Returns SVG path data for a closed polygon.
 std::string polygon(const std::vector<Point>& corners) {
     std::string path;
     for (const Point corner : corners) path.append(path.empty() ? "M" : "L").append(text(corner));
     return path + 'Z';
 }
 
+/// Returns the control point of the quadratic curve whose middle lies `bulge` to the left of the line.
 Point control(Point from, Point to, double bulge) {
     return (from + to) * 0.5 + left_of(unit(to - from)) * (2 * bulge);
 }

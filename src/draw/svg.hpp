@@ -6,9 +6,10 @@
 
 #include "draw/scene.hpp"
 
-/// Geometry of arrows: path data of SVG, with the y axis pointing down.
+/// Pictures of positions as text and SVG, and documents that contain them. In SVG the y axis points down.
 namespace octomate::draw {
 
+/// A point or vector in units of a diagram; `y` grows downwards.
 struct Point {
     double x = 0;
     double y = 0;
@@ -16,55 +17,58 @@ struct Point {
     bool operator==(const Point&) const = default;
 };
 
+/// Returns the Euclidean distance between two points.
 double distance(Point a, Point b);
 
-/// The point at that distance from a point in the direction of another, but never past the quarter of the
-/// way.
+/// Returns the point that lies `step` from `from` in the direction of `to`, but at most a quarter of the way
+/// there.
 Point towards(Point from, Point to, double step);
 
-/// The point at that distance from the first, to the left when looking towards the second.
+/// Returns the point that lies `step` to the left of `from`, seen in the direction of `to`. The two points
+/// must differ.
 Point beside(Point from, Point to, double step);
 
-/// How an arrow is built, in units of the diagram (a square has 40).
+/// The dimensions of an arrow, in units of a diagram (a square has 40).
 struct ArrowShape {
-    double shaft = 6;         ///< breadth of the shaft
-    double head_length = 15;  ///< at most 60 % of the arrow's length are used
+    double shaft = 6;         ///< width of the shaft
+    double head_length = 15;  ///< reduced to 60 % of the length of a shorter arrow
     double head_breadth = 18;
 };
 
-/// The outline of a straight arrow between two points, which differ: a closed polygon.
+/// Returns SVG path data for the outline of a straight arrow, a closed polygon. The two points must differ.
 std::string arrow_path(Point from, Point tip, const ArrowShape& shape);
 
-/// A curve from one point to another that swings out by `bulge` to the left of its direction, as seen on the
-/// page.
+/// Returns SVG path data for a curve (a quadratic Bézier curve) that bends by at most `bulge` to the left of
+/// its direction, or to the right if negative. The two points must differ.
 std::string arc_path(Point from, Point to, double bulge);
 
-/// The head of such a curve: a triangle whose tip is `to`.
+/// Returns SVG path data for the head of the curve that `arc_path` draws: a triangle whose tip is `to`.
 std::string arc_head_path(Point from, Point to, double bulge, double length, double breadth);
 
-/// A coordinate with at most one decimal.
+/// Formats a coordinate with at most one decimal.
 std::string number(double value);
 
 /// Escapes `text` for XML and HTML, in elements and in attributes in double quotes. Control characters become
-/// blanks, and what else XML forbids is replaced (see printable).
+/// blanks; `printable` replaces other characters that XML forbids.
 std::string escape_xml(std::string_view text);
 
 /// The length of a square's side, in units of a diagram.
 inline constexpr int square_side = 40;
 
-/// A board without pieces, its coordinates and its labels. Its upper left corner is where diagrams count
-/// from.
+/// An empty board with its coordinates and labels. Its upper left corner is the origin of a diagram's
+/// coordinates.
 struct Ground {
     int files = 0;
     int ranks = 0;
     bool flip = false;
     std::vector<std::string> labels;
 
-    /// The column of a file, or the file of a column; so it is with ranks and rows.
+    /// Converts a file to a column on the page and back, counting from 0 at the left.
     int column(int file) const { return flip ? files - 1 - file : file; }
+    /// Converts a rank to a row on the page and back, counting from 0 at the top.
     int row(int rank) const { return flip ? rank : ranks - 1 - rank; }
 
-    /// The upper left corner of a square.
+    /// Returns the upper left corner of a square.
     Point corner(Square square) const {
         return {static_cast<double>(column(square % files) * square_side),
                 static_cast<double>(row(square / files) * square_side)};
@@ -78,66 +82,70 @@ struct Ground {
     bool operator==(const Ground&) const = default;
 };
 
+/// Returns the empty board of a scene.
 Ground ground_of(const Scene& scene);
 
-/// The elements of SVG that show it.
+/// Returns the SVG elements of an empty board.
 std::string draw_ground(const Ground& ground);
 
-/// A text of a kind that the style sheet names, in the middle of which x lies.
+/// Returns an SVG `<text>` whose baseline is at `y`; `kind` is its CSS class, and the style sheets centre it
+/// on `x`.
 std::string text_at(double x, double y, std::string_view kind, std::string_view text);
 
-/// The file pieces.svg: the pieces as `<g id="wk">…</g>` and so on, each in a box of 40 by 40 units.
+/// The file pieces.svg: one group for each piece, such as `<g id="wk">…</g>`, in a box of 40 by 40 units.
 extern const std::string_view pieces_svg;
 
-/// The drawing of an id alone, from `<g` to `</g>`; empty if the file has none.
+/// Returns the group with this id in pieces.svg, from `<g` to `</g>`; empty if there is none.
 std::string_view piece_group(std::string_view id);
 
-/// The size of a diagram in its own units, and where the board's upper left corner lies in it.
+/// The size of a diagram and the margins around its board, in units of the diagram.
 struct Frame {
     explicit Frame(const Scene& scene);
 
     static constexpr int left = 24, top = 10, bottom = 40;
-    static constexpr int shelf = 23;  ///< the height of each, below the board
+    static constexpr int shelf = 23;  ///< the height of one shelf below the board
     int board_width, board_height;
     int width, height;
 
+    /// Returns the width divided by the height.
     double aspect() const { return static_cast<double>(width) / height; }
 };
 
-/// Returns the SVG elements of a scene: all but the ground.
+/// Returns the SVG elements of a scene except its empty board: pieces, marks, dice, panel and shelves.
 std::string draw_scene(const Scene& scene);
 
-/// Removes the newlines of CSS.
+/// Removes all newlines from `css`.
 std::string without_newlines(std::string_view css);
 
 enum class Theme { Light, Dark };
 
-/// The colours of a theme, as CSS.
+/// Returns the colours of diagrams in a theme, as CSS on one line.
 std::string style_sheet(Theme theme);
 
-/// A drawing that stands on its own: an SVG document with title and description for those who cannot see it.
-/// `width` is in pixels, at least 1.
+/// Returns a complete SVG document, with a title and a description for blind readers. `width` is in pixels,
+/// at least 1; the height follows from the aspect ratio.
 std::string draw_svg(const Scene& scene, Theme theme, int width);
 
-/// The piece drawings and empty boards that all diagrams of one page share.
+/// The piece drawings and empty boards that the diagrams of one page share, so that each is defined once.
 class SharedDrawings {
   public:
-    /// Registers the pieces and the board of `scene`. The scene's set of pieces is kept, not the scene.
+    /// Registers the pieces and the board of `scene`. Keeps pointers to its list of pieces, not to the scene.
     void add(const Scene& scene);
 
-    /// Returns the pieces and the boards as a `<defs>` element.
+    /// Returns all registered pieces and boards as a `<defs>` element.
     std::string definitions() const;
 
-    /// Returns a registered scene as an element, for a page that holds these definitions and `style_sheet()`.
+    /// Returns a registered scene as an `<svg>` element, for a page that contains `definitions()` and
+    /// `style_sheet()`.
     std::string draw(const Scene& scene) const;
 
   private:
     std::vector<const Piece*> pieces_;
-    std::vector<Ground> grounds_;  // each different from the others
+    std::vector<Ground> grounds_;  // without duplicates
 };
 
 /// Returns the beginning of an HTML document that needs no other file, up to the first element of its body:
-/// the style that all documents share, `style`, and the definitions of `drawings`. The author may be empty.
+/// the style sheet of all documents, then `style`, and the definitions of `drawings`. `author` may be empty.
 std::string html_head(std::string_view title, std::string_view author, std::string_view style,
                       const SharedDrawings& drawings);
 

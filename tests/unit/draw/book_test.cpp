@@ -217,7 +217,7 @@ TEST_CASE("a long chapter opens with an example of its idea, which is its first 
     CHECK(book.puzzles.size() == 30);
     CHECK(subtitle(book).starts_with("30 puzzles"));
     const std::string html = html_book(book, {});
-    CHECK(html.find("id=\"p6\"><h3>An idea: Tower lift</h3><p class=\"idea\">A tower goes up.</p>") !=
+    CHECK(html.find("id=\"p6\"><h3>Idea: Tower lift</h3><p class=\"idea\">A tower goes up.</p>") !=
           std::string::npos);
     CHECK(html.find("<p class=\"name\">6. The best</p>") != std::string::npos);
     CHECK(html.find("25 puzzles") != std::string::npos);
