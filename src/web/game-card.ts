@@ -80,7 +80,7 @@ export class GameCard {
     this.resignButton.disabled = result !== "*" || history.length === 1
     this.playersLine.textContent = opponent
       ? `You play ${sideName(opposite(opponent.side))} against the computer, level ${opponent.level}.`
-      : "Two people play."
+      : "Two players at this board."
     this.sheet.show(history.slice(1).map(({ move, by }) => ({ text: move ?? "", by })))
     this.sheet.markCurrent(index)
     replaceChildren(

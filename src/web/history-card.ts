@@ -56,7 +56,7 @@ export class HistoryCard {
       h(
         "p",
         { class: "hint" },
-        "Results, rating, repetitions and lessons are kept in this browser only. A file takes them to another.",
+        "Results, rating, repetitions and lessons are kept in this browser only. Export them to a file to import it elsewhere.",
       ),
       h(
         "div",

@@ -131,7 +131,8 @@ export class OddsTable {
       ...(odds.lower !== undefined && { lower: odds.lower }),
       ...(odds.upper !== undefined && { upper: odds.upper }),
     }
-    this.total.textContent = `${side} mates within two moves: ${formatChance(total)}${usesDie(solved.faces) ? " over all faces" : ""}, with best play by both sides.${incomplete}`
+    const chance = `${formatChance(total)}${usesDie(solved.faces) ? ", averaged over all rolls" : ""}`
+    this.total.textContent = `Chance that ${side} mates within two moves, with best play by both sides: ${chance}.${incomplete}`
     replaceChildren(
       this.exactElement,
       exactDetails(

@@ -110,7 +110,7 @@ export function firstFaceHint(solved: Described, turn: "white" | "black", lastFi
   const row = solved.faces.find(({ face }) => face === 1)
   if (!row?.file) return ""
   const leftmost = row.file === (turn === "white" ? "a" : lastFile)
-  return `Face 1 is ${faceTarget(solved, 1)}${leftmost ? `, the leftmost as ${turn === "white" ? "White" : "Black"} sits` : ""}.`
+  return `Face 1 is ${faceTarget(solved, 1)}${leftmost ? `, at ${turn === "white" ? "White" : "Black"}'s left hand` : ""}.`
 }
 
 /** Returns ", 1 of them mates", or an empty text. */

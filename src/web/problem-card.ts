@@ -35,7 +35,7 @@ const LONGEST_MATE = 4 // longest mate that can be claimed, in moves
 
 const VERDICTS: Record<Exclude<Checked["verdict"], null>, string> = {
   sound: "Sound: the claimed moves are all that win.",
-  no_key: "Nothing is claimed yet.",
+  no_key: "No key is marked yet.",
   unsolvable: "Unsolvable: a claimed move is not legal or does not force mate.",
   cooked: "Cooked: other moves win too.",
   short: "Short: there is a mate in fewer moves.",
@@ -97,7 +97,7 @@ export class ProblemCard {
       h(
         "div",
         { class: "row" },
-        h("label", { class: "check", for: "claim" }, this.claimBox, " Claim the key on the board"),
+        h("label", { class: "check", for: "claim" }, this.claimBox, " Mark the key on the board"),
         h("label", { for: "claimed-moves" }, "Mate in"),
         this.mateLength,
         h("button", { type: "button", id: "clear-key", onclick: () => this.setKey({}) }, "Clear the key"),
@@ -123,9 +123,9 @@ export class ProblemCard {
             this.keepVersion()
           },
         },
-        h("label", { for: "version-name" }, "Version"),
+        h("label", { for: "version-name" }, "Name of this version"),
         this.name,
-        h("button", { type: "submit", id: "keep-version" }, "Keep"),
+        h("button", { type: "submit", id: "keep-version" }, "Save"),
       ),
       this.versions,
     )

@@ -84,6 +84,10 @@ export function solutionWords(attempt: PuzzleAttempt): string {
   return moves.length === 0 ? noSolutionWords(attempt) : `Solution: ${moves.join(", ")}.`
 }
 
+/** Returns a text such as "roll 1 wins" or "rolls 1 and 3 win". */
+const rollWords = (faces: number[], one: string, several: string): string =>
+  faces.length === 1 ? `roll ${faces[0]} ${one}` : `rolls ${joinWithAnd(faces)} ${several}`
+
 /** Compares the selected faces with the winning ones; a correct first guess scores a point. */
 export function judgeGuess(attempt: PuzzleAttempt): { right: boolean; words: string } {
   const right = attempt.tasks.map(({ position: line }) => line.face)
@@ -94,16 +98,13 @@ export function judgeGuess(attempt: PuzzleAttempt): { right: boolean; words: str
     if (attempt.clean) ++attempt.points
     return {
       right: true,
-      words:
-        right.length === 0
-          ? "Right: no roll wins."
-          : `Right: ${joinWithAnd([...right].sort())} ${right.length === 1 ? "wins" : "win"}.`,
+      words: right.length === 0 ? "Right: no roll wins." : `Right: ${rollWords([...right].sort(), "wins", "win")}.`,
     }
   }
   attempt.clean = false
   const parts = [
-    wrong.length > 0 && `${joinWithAnd(wrong)} ${wrong.length === 1 ? "does" : "do"} not win`,
-    missing > 0 && `${plural(missing, "winning roll")} ${missing === 1 ? "is" : "are"} missing`,
+    wrong.length > 0 && rollWords(wrong, "does not win", "do not win"),
+    missing > 0 && `you have not found ${plural(missing, "winning roll")}`,
   ]
   return { right: false, words: `Not yet: ${parts.filter(Boolean).join(", and ")}.` }
 }

@@ -14,7 +14,7 @@ test("a puzzle is solved by keyboard alone", { ...noMotion, ...collectionOrder }
   await v.pressKeyAt('#faces [data-face="5"]', "Space")
   await eventually(async () => assert.equal(await v.face(5).getAttribute("aria-pressed"), "true"))
   await v.pressKeyAt("#check")
-  await v.expectText("#feedback", "Right: 5 wins.")
+  await v.expectText("#feedback", "Right: roll 5 wins.")
   await eventually(
     () => v.page.evaluate(() => document.activeElement.getAttribute("role") === "grid"),
     "the focus is not on the board",

@@ -210,7 +210,7 @@ test("a forced mate in two that was missed becomes a puzzle", { ...quick, only: 
 test("two people play as before, without the computer", { ...quick, only: ["desktop"] }, async v => {
   await v.visit()
   await startGame(v, { computer: false })
-  await v.expectText("#players", "Two people play.")
+  await v.expectText("#players", "Two players at this board.")
   await playPly(v, "White", 1)
   await waitForTurn(v, "Black")
   assert.ok(await v.page.isEnabled("#own-die"))

@@ -35,7 +35,7 @@ async function solvePuzzle(v) {
   await v.expectText("#puzzle-number", /^Puzzle 1 of 1197/)
   await v.face(5).click()
   await v.page.click("#check")
-  await v.expectText("#feedback", "Right: 5 wins.")
+  await v.expectText("#feedback", "Right: roll 5 wins.")
   await v.clickMove("a8", "e4")
   await v.expectText("#feedback", /^Qa8-e4-e7# is mate!/)
   await v.expectText("#puzzle-title", puzzle.title)

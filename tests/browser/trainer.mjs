@@ -74,7 +74,7 @@ test("selected faces survive a reload, and a solved puzzle opens with its soluti
     assert.equal(await v.face(face).getAttribute("aria-pressed"), String(on))
   await v.face(6).click()
   await v.page.click("#check")
-  await v.expectText("#feedback", "Right: 5 wins.")
+  await v.expectText("#feedback", "Right: roll 5 wins.")
   await v.reload()
   await v.expectText("#puzzle-task", /^White rolled 5/)
   await v.clickMove("a8", "e4")
@@ -142,7 +142,7 @@ test("points, streak and what is solved are remembered", noMotion, async v => {
   await v.visit(`#puzzle=${puzzle.id}`)
   await v.face(face).click()
   await v.page.click("#check")
-  await v.expectText("#feedback", `Right: ${face} wins.`)
+  await v.expectText("#feedback", `Right: roll ${face} wins.`)
   const { move, from, to, uci } = {
     ...winningMove(puzzle, face),
     from: winningMove(puzzle, face).uci.slice(0, 2),

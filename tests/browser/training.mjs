@@ -83,7 +83,7 @@ test(
     await v.expectPlacement(placementOf(puzzle.fen))
     await v.face(5).click()
     await v.page.click("#check")
-    await v.expectText("#feedback", "Right: 5 wins.")
+    await v.expectText("#feedback", "Right: roll 5 wins.")
     await v.waitUntilIdle()
     await playWinningMove(v, puzzle, "5")
     await v.expectText("#feedback", /is mate! Solved: 2 of 2 points\.$/)
