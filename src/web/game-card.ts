@@ -86,7 +86,7 @@ export class GameCard {
     replaceChildren(
       this.earlierLine,
       history.length === 1 ? "No moves yet. " : null,
-      earlierLength > 0 && `The previous game (${plural(earlierLength, "move")}) is kept. `,
+      earlierLength > 0 && `The previous game (${plural(Math.ceil(earlierLength / 2), "move")}) is kept. `,
       earlierLength > 0 &&
         h(
           "button",

@@ -71,7 +71,7 @@ export class GameOverCard {
       this.message,
       puzzles === null
         ? "The server does not answer."
-        : `${opponent ? "You" : "Nobody"} missed no mate in ${plural(history.length - 1, "move")}.`,
+        : `${opponent ? "You" : "Nobody"} missed no mate in ${plural(Math.ceil((history.length - 1) / 2), "move")}.`,
     )
   }
 }
