@@ -1,3 +1,16 @@
+// octomate-mpi: runs a command of octomate in several processes (ranks), perhaps on many machines.
+//
+// How the ranks share the work. A command divides its work into numbered units (see collect::Ranks), and
+// every rank runs the same command on the same input. No rank assigns work: each thread that is idle claims
+// the next unit by an atomic fetch-and-add on a counter in the memory of rank 0 (MPI one-sided
+// communication), so fast ranks simply do more units. A rank appends its results to a file of its own,
+// FILE.rank-N, in a folder that all ranks share; each result has a header with its unit, size and checksum.
+// Rank 0 reads these files (the "parts") while they grow and passes the results on in the order of the units,
+// so the output does not depend on the number of ranks. The parts also make a run resumable: after a crash,
+// the next run reads every part up to its first damaged result and skips the units that it finds. A second
+// counter stops all ranks: rank 0 increments it once it has enough results, and a rank that the user
+// interrupts adds `by_user`.
+
 #include <fcntl.h>
 #include <fmt/core.h>
 #include <mpi.h>
@@ -38,16 +51,16 @@ namespace {
 using namespace std::chrono_literals;
 namespace fs = std::filesystem;
 
-/// Added to Slot::Stopped by a rank that the user has interrupted; 1 is added when there are enough results.
+/// What an interrupted rank adds to Slot::Stopped. Rank 0 adds 1 when it has enough results.
 constexpr std::uint64_t by_user = std::uint64_t{1} << 32;
 
-/// Stops this rank from claiming units, also when an error ends the run.
+/// Sets `stopped` when it goes out of scope, so that this rank claims no more units even after an exception.
 struct StopAtEnd {
     std::atomic<bool>& stopped;
     ~StopAtEnd() { stopped = true; }
 };
 
-/// The names of files that begin with `begin`, which may name a folder as well.
+/// Returns the paths of all files that begin with the path `begin`.
 std::vector<std::string> files_that_begin(const fs::path& begin) {
     std::vector<std::string> names;
     std::error_code none;
@@ -59,11 +72,8 @@ std::vector<std::string> files_that_begin(const fs::path& begin) {
     return names;
 }
 
-/// The ranks of MPI_COMM_WORLD. All must make the same calls in the same order, apart from `claim` and `put`.
-///
-/// Ranks claim units from a counter in the memory of rank 0, which MPI_Fetch_and_op increments, and write
-/// the results to FILE.rank-0, FILE.rank-1 and so on, the parts. Rank 0 reads all parts as they grow. A part
-/// that an interrupted run leaves is valid up to its first damaged result.
+/// The ranks of MPI_COMM_WORLD. Except for `claim` and `put`, every rank must make the same calls in the same
+/// order, since most of them communicate with all ranks.
 class Ranks : public collect::Ranks, public tables::Team {
   public:
     /// MPI must be initialised with MPI_THREAD_SERIALIZED.
@@ -71,19 +81,19 @@ class Ranks : public collect::Ranks, public tables::Team {
         MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
         MPI_Comm_size(MPI_COMM_WORLD, &size_);
         MPI_Win_allocate(leads() ? Slots * sizeof(std::uint64_t) : 0, sizeof(std::uint64_t), MPI_INFO_NULL,
-                         MPI_COMM_WORLD, &numbers_, &window_);
+                         MPI_COMM_WORLD, &counters_, &window_);
         MPI_Win_lock_all(0, window_);
     }
 
     Ranks(const Ranks&) = delete;
     Ranks& operator=(const Ranks&) = delete;
-    /// Every rank must have come to its end.
+    /// Waits until every rank destroys its object.
     ~Ranks() override {
         MPI_Win_unlock_all(window_);
         MPI_Win_free(&window_);
     }
 
-    /// Throws EnvironmentError on a rank whose value is not that of rank 0.
+    /// Throws EnvironmentError on each rank whose `value` differs from that of rank 0.
     void agree_on(std::uint64_t value) const {
         if (broadcast(value) != value)
             throw EnvironmentError(
@@ -100,7 +110,7 @@ class Ranks : public collect::Ranks, public tables::Team {
         const StopAtEnd stop{stopped_};
         MPI_Request all_done = MPI_REQUEST_NULL;
         std::uint64_t next = run.first, synced = 0;
-        bool told = false, more = true;
+        bool reported = false, more = true;
         auto sync_due = std::chrono::steady_clock::now();
         for (int ended = 0; !ended;) {
             if (!working.valid()) {
@@ -113,13 +123,13 @@ class Ranks : public collect::Ranks, public tables::Team {
                 const std::lock_guard lock(mutex_);
                 MPI_Ibarrier(MPI_COMM_WORLD, &all_done);
             } else if (written_ > synced && std::chrono::steady_clock::now() >= sync_due) {
-                // Other machines may not see what a network file system still holds back.
+                // A network file system may delay writes; sync so that rank 0 can read them.
                 synced = written_;
                 part_->sync();
                 sync_due = std::chrono::steady_clock::now() + 100ms;
             }
-            if (interrupted && !told) add(Stopped, by_user);
-            told = interrupted;
+            if (interrupted && !reported) add(Stopped, by_user);
+            reported = interrupted;
             const std::uint64_t stopped = add(Stopped, 0);
             if (stopped >= by_user) interrupted = true;
             if (stopped > 0) stopped_ = true;
@@ -132,7 +142,7 @@ class Ranks : public collect::Ranks, public tables::Team {
         const std::uint64_t written = sum(written_);
         if (!leads()) return;
         std::uint64_t seen = 0;
-        for (std::size_t rank = 0; rank < size(); ++rank) seen += read_[part_name(rank)];
+        for (std::size_t rank = 0; rank < size(); ++rank) seen += bytes_read_[part_name(rank)];
         if (more && !interrupted && (seen != written || results_.lower_bound(next) != results_.end()))
             throw EnvironmentError(fmt::format(
                 "cannot read all of {}*: the ranks need a folder that they share", base_ + part_ending));
@@ -171,19 +181,19 @@ class Ranks : public collect::Ranks, public tables::Team {
     }
 
   private:
-    /// The numbers in the memory of rank 0.
+    /// The indices of the shared counters in the memory of rank 0.
     enum Slot : int { NextUnit, Stopped, Slots };
 
-    /// The header of each result in a part. The first header of a part has no result, and the checksum of the
-    /// run as its unit.
-    struct Head {
+    /// The header before each result in a part. A part begins with a header whose `unit` is the checksum of
+    /// the run and whose result is empty.
+    struct Header {
         std::uint64_t unit = 0;
         std::uint64_t size = 0;
         std::uint64_t sum = 0;
     };
 
-    /// Where a result stands.
-    struct Place {
+    /// The location of a result: the name of its part, its offset there and its size in bytes.
+    struct StoredResult {
         std::string part;
         std::uint64_t at = 0, size = 0;
     };
@@ -193,7 +203,7 @@ class Ranks : public collect::Ranks, public tables::Team {
         return value;
     }
 
-    /// Adds to a number in the memory of rank 0, and returns what it was before.
+    /// Adds `summand` to a shared counter atomically; returns the previous value.
     std::uint64_t add(Slot slot, std::uint64_t summand) {
         const std::lock_guard lock(mutex_);
         std::uint64_t before = 0;
@@ -203,13 +213,16 @@ class Ranks : public collect::Ranks, public tables::Team {
     }
 
     std::string part_name(std::size_t rank) const { return base_ + part_ending + std::to_string(rank); }
+
+    /// Prepares a shared run: resets the counters, reads the parts that an earlier run left, and opens the
+    /// part of this rank for appending.
     void begin(const Run& run) {
-        run_ = run.sum;
+        run_sum_ = run.sum;
         base_ = run.file.empty() ? fmt::format("octomate-mpi-{}", broadcast(std::uint64_t(::getpid())))
                                  : run.file;
         stopped_ = false;
         done_.clear();
-        read_.clear();
+        bytes_read_.clear();
         results_.clear();
         if (leads()) {
             add(NextUnit, run.first - add(NextUnit, 0));
@@ -220,43 +233,45 @@ class Ranks : public collect::Ranks, public tables::Team {
         for (const std::string& part : files_that_begin(base_ + part_ending)) read_part(part);
         for (const auto& [unit, place] : results_) done_.insert(unit);
         const std::string own = part_name(rank());
-        written_ = read_[own];
+        written_ = bytes_read_[own];
         part_.emplace(OutputFile::in_place(own, written_));
-        if (written_ == 0) write(run_, {});
+        if (written_ == 0) write(run_sum_, {});
     }
 
     void write(std::uint64_t unit, std::string_view result) {
-        const Head head{unit, result.size(), checksum_of(result)};
+        const Header head{unit, result.size(), checksum_of(result)};
         std::string bytes(reinterpret_cast<const char*>(&head), sizeof head);
         part_->write(bytes.append(result));
         written_ += bytes.size();
     }
 
-    /// Notes the results in a part behind those that were read before.
+    /// Reads the results that were appended to a part since the last call, and records where each one is.
+    /// Stops at a result that is incomplete or damaged, and at a part of another run.
     void read_part(const std::string& name) {
         std::error_code none;
         const std::uint64_t end = fs::file_size(name, none);
-        std::uint64_t& at = read_[name];
+        std::uint64_t& at = bytes_read_[name];
         if (none || end <= at) return;
         std::ifstream part(name, std::ios::binary);
         part.seekg(static_cast<std::streamoff>(at));
-        Head head;
+        Header head;
         std::string result;
         while (part.read(reinterpret_cast<char*>(&head), sizeof head)) {
             const std::uint64_t begin = at + sizeof head;
             if (begin > end || head.size > end - begin) return;
             result.resize(head.size);
             part.read(result.data(), static_cast<std::streamsize>(head.size));
-            if (!part || checksum_of(result) != head.sum || (at == 0 && head.unit != run_)) return;
+            if (!part || checksum_of(result) != head.sum || (at == 0 && head.unit != run_sum_)) return;
             if (at > 0) results_[head.unit] = {name, begin, head.size};
             at = begin + head.size;
         }
     }
 
-    /// returns what `take` did.
+    /// Passes the results to `take` in order, from unit `next` to the first that is missing. Returns false if
+    /// `take` did. Throws EnvironmentError if a part cannot be read.
     bool receive_results(std::uint64_t& next, const std::function<bool(std::string_view)>& take) {
         for (auto found = results_.find(next); found != results_.end(); found = results_.find(++next)) {
-            const Place& place = found->second;
+            const StoredResult& place = found->second;
             std::ifstream part(place.part, std::ios::binary);
             part.seekg(static_cast<std::streamoff>(place.at));
             std::string result(place.size, '\0');
@@ -268,7 +283,8 @@ class Ranks : public collect::Ranks, public tables::Team {
         return true;
     }
 
-    /// Gives all ranks all of a list whose numbers each stand for `each` of the numbers that are shared out.
+    /// Completes `list` on all ranks: each rank has computed the elements of its share of the range 0 to
+    /// `numbers`, one element for every `each` numbers.
     void gather(double* list, std::size_t numbers, std::size_t each) const {
         if (size_ == 1) return;
         std::vector<int> counts, begins;
@@ -287,20 +303,20 @@ class Ranks : public collect::Ranks, public tables::Team {
     int rank_ = 0;
     int size_ = 1;
     MPI_Win window_ = MPI_WIN_NULL;
-    std::uint64_t* numbers_ = nullptr;  // on rank 0
-    std::mutex mutex_;                  // of MPI, while units are done
-    std::atomic<bool> stopped_ = false;
+    std::uint64_t* counters_ = nullptr;  // the counters, in the memory of rank 0; indexed by Slot
+    std::mutex mutex_;                   // serializes MPI calls while worker threads run
+    std::atomic<bool> stopped_ = false;  // this rank claims no more units
 
-    std::string base_;                           // of the names of the parts
-    std::uint64_t run_ = 0;                      // the sum of the run
-    std::optional<OutputFile> part_;             // of this rank
-    std::atomic<std::uint64_t> written_ = 0;     // bytes of it
-    std::set<std::uint64_t> done_;               // units in the parts of an earlier run
-    std::map<std::string, std::uint64_t> read_;  // by part; bytes
-    std::map<std::uint64_t, Place> results_;     // by unit; what was read and not taken
+    std::string base_;                                 // the names of the parts begin with it
+    std::uint64_t run_sum_ = 0;                        // the checksum of the run
+    std::optional<OutputFile> part_;                   // the part of this rank
+    std::atomic<std::uint64_t> written_ = 0;           // size of the part of this rank in bytes
+    std::set<std::uint64_t> done_;                     // units whose results an earlier run left in the parts
+    std::map<std::string, std::uint64_t> bytes_read_;  // name of a part to the number of bytes read from it
+    std::map<std::uint64_t, StoredResult> results_;    // by unit: results read and not yet passed to `take`
 };
 
-/// The last value that rank 0 broadcasts; neither true nor false.
+/// The value that all ranks agree on after the command; distinct from the 0 and 1 of `agreed`.
 constexpr std::uint64_t end_of_run = 2;
 
 constexpr const char* about =
@@ -318,7 +334,7 @@ constexpr const char* footer =
     "number of ranks; tables do so by themselves, and tables and generate also in octomate. Exit codes are "
     "those of octomate.";
 
-/// The part of this rank in a command. Rank 0 talks for all, and its exit code is that of all.
+/// Parses the command line and runs the command on this rank. Returns the exit code; that of rank 0 counts.
 int run(int argc, char** argv, Ranks& ranks) {
     cli::CommandLine line({"octomate-mpi", about, "", footer}, 1, &ranks);
     cli::add_solve(line);
@@ -328,10 +344,10 @@ int run(int argc, char** argv, Ranks& ranks) {
     cli::add_tables(line, &ranks);
 
     int code = Success;
-    const bool able = line.parse(argc, argv, code);
-    // What rank 0 finds wrong, such as a file that only its machine has, is wrong for all.
-    if (!ranks.agreed(able)) return code;
-    if (!able) throw EnvironmentError("cannot do what rank 0 can");
+    const bool parsed = line.parse(argc, argv, code);
+    // If rank 0 rejects the command line, no rank runs it.
+    if (!ranks.agreed(parsed)) return code;
+    if (!parsed) throw EnvironmentError("cannot do what rank 0 can");
     code = line.run();
     flush_output();
     ranks.agree_on(end_of_run);
@@ -340,7 +356,7 @@ int run(int argc, char** argv, Ranks& ranks) {
     return code;
 }
 
-/// Sends standard output and standard error of this rank nowhere. Returns the old standard error.
+/// Redirects standard output and standard error to /dev/null. Returns a descriptor of the old standard error.
 int mute() {
     const int talk = ::dup(STDERR_FILENO), nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
     ::dup2(nowhere, STDOUT_FILENO);
@@ -358,14 +374,14 @@ int main(int argc, char** argv) {
     int threads = 0, rank = 0;
     MPI_Init_thread(&argc, &argv, MPI_THREAD_SERIALIZED, &threads);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    ::setenv("NO_COLOR", "1", 1);  // not even if mpirun runs on a terminal
+    ::setenv("NO_COLOR", "1", 1);  // plain text even if mpirun runs on a terminal
     const int talk = rank == 0 ? STDERR_FILENO : mpi::mute();
-    // Rank 0 ends the run and the others wait for it, so a second signal must not end a rank at once.
+    // Even a second signal only sets a flag: rank 0 ends the run, and every rank must stay alive until then.
     catch_signals([](int) { interrupted = true; });
     int code = Usage;
     std::optional<mpi::Ranks> ranks;
     const auto abort = [&](const std::string& what) {
-        if (rank > 0) {  // rank 0 has often found the same
+        if (rank > 0) {  // give rank 0 time to report the same error first
             std::this_thread::sleep_for(std::chrono::seconds(2));
             ::dup2(talk, STDERR_FILENO);
         }
