@@ -52,13 +52,13 @@ WalkFile::WalkFile(const std::string& file, Json name, make::Walk& walk)
     : name_(std::move(name)), lock_(file) {
     const auto text = read_regular(file);
     if (!text) throw EnvironmentError(fmt::format("cannot read {}: {}", file, text.error()));
-    if (!text->empty()) {  // else this is the first run
+    if (!text->empty()) {  // an empty file belongs to a first run
         const auto kept = kept_walk(*text, name_);
         if (!kept || !walk.resume(*kept))
             throw EnvironmentError(fmt::format("{} {}; remove it or name another file", file,
                                                kept ? "is not a state of this walk" : kept.error()));
     }
-    save(walk.progress());  // so that a file that cannot be written is reported now
+    save(walk.progress());  // reports a file that cannot be written before the search begins
 }
 
 }  // namespace octomate::collect

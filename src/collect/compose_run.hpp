@@ -12,20 +12,22 @@
 
 namespace octomate::collect {
 
-/// Returns the game that a spec names, or else that of the variant; an unknown one is a fault of the spec.
+/// Returns the game that the JSON of `spec` names; if it names none or an unknown one, the game `variant`.
+/// The composer of that game then reports the unknown name.
 const games::Game& game_of_spec(const std::string& spec, const std::string& variant);
 
 /// Serializes the progress of an exhaustive walk; `name` identifies the walk.
 std::string walk_state(const make::ExhaustiveProgress& progress, const records::Json& name);
 
-/// Parses what `walk_state` wrote of the walk `name`; or says why it cannot continue: "is the state of
-/// another walk".
+/// Parses the progress of the walk `name` that `walk_state` wrote. Fails with the reason why the walk cannot
+/// continue from it, such as "is the state of another walk".
 Expected<make::ExhaustiveProgress, std::string> kept_walk(std::string_view text, const records::Json& name);
 
-/// The locked file with the progress of a walk. Throws EnvironmentError if it is unusable.
+/// The locked file with the progress of an exhaustive walk. Throws EnvironmentError if it is unusable.
 class WalkFile {
   public:
-    /// Resumes the walk from the file, if an earlier run left one.
+    /// Resumes `walk` from the progress that an earlier run left in the file; an empty file starts a new
+    /// walk.
     WalkFile(const std::string& file, records::Json name, make::Walk& walk);
 
     void save(const make::ExhaustiveProgress& progress) { lock_.replace(walk_state(progress, name_)); }

@@ -1,3 +1,19 @@
+// octomate generate, from the units of work to the records in the output file.
+//
+// Units of work. A run is a sequence of numbered units. Each unit has a random stream of its own, derived
+// from the seed and its number, so it finds the same puzzles on any thread or machine. Threads (or, under
+// octomate-mpi, ranks) do the units in any order; the results are merged strictly in the order of the units.
+//
+// Merging. The merge drops every puzzle whose fingerprint was found before, and the rest goes to a
+// Collection, which writes the records (or, with --best, keeps a pool of the best and writes these at the
+// end). Since the merge is ordered, the output depends only on the options, and not on the number of threads.
+//
+// Resuming. The progress holds the next unit, the counts and checksums; FILE.seen holds the fingerprints of
+// all puzzles. A resumed run reads both, cuts the records back to the last saved size, and repeats the units
+// that were not saved. With --shard, a process does every n-th unit only; the comments at both ends of its
+// file (ShardNote) let `octomate merge` check that all shards are there and where a single run would have
+// stopped.
+
 #include "collect/generate_run.hpp"
 
 #include <fmt/core.h>
@@ -36,8 +52,8 @@ using records::Json;
 
 namespace {
 
-/// A compressed file can only go on behind a whole frame, so frames end at places that the finds decide, not
-/// the clock.
+/// A resumed run can append to a compressed file only after a whole zstd frame. A frame ends after this many
+/// bytes or units, and not at a time, so that a resumed run ends in the same bytes.
 constexpr std::uint64_t chapter_bytes = std::uint64_t{1} << 20;
 constexpr std::uint64_t chapter_units = 1024;
 
@@ -51,7 +67,7 @@ OpenFile open_seen(const std::string& file, int flags, const char* mode) {
     return OpenFile(::fdopen(opened->release(), mode));
 }
 
-/// What FILE.seen keeps of each puzzle.
+/// The entry of one puzzle in FILE.seen.
 struct Seen {
     std::uint64_t fingerprint = 0;
     std::uint64_t pattern = 0;
@@ -99,11 +115,11 @@ void Collection::start() {
         seen_ = open_seen(seen_file(), O_WRONLY | O_CREAT | O_TRUNC, "wb");
     }
     output_.begin(progress());
-    if (best_) return;  // all is written at the end
+    if (best_) return;  // records are written only at the end
     open_output();
 }
 
-/// Where nothing of an earlier run is kept, the records begin with the preamble.
+/// Opens the records; writes the preamble if they are empty.
 void Collection::open_output() {
     output_.open();
     if (output_.records().bytes() > 0) return;
@@ -158,10 +174,10 @@ void Collection::go_on(const Json& progress, const std::function<void(std::uint6
 }
 
 bool Collection::take(make::UnitResult&& result) {
-    if (interrupted) return false;  // the unit may not have been done to its end
+    if (interrupted) return false;  // the result may be incomplete
     positions_ += result.positions;
-    // The numbers that are missing are those of duplicates. The first find, new or not, that comes when there
-    // are enough is the end.
+    // Gaps in the numbers of the finds are duplicates, which were removed before. The run ends at the first
+    // find, duplicate or not, after the count was reached.
     std::uint32_t next = 0;
     for (make::Find& find : result.finds) {
         if (complete() && !options_.whole_units) return false;
@@ -187,9 +203,9 @@ void Collection::accept(make::Find&& find) {
     chapter_bytes_ += find.record.size();
 }
 
-/// Between units: a chapter may end, and if it is time, the progress is saved.
+/// Called after each unit: ends the chapter if it is large enough, and saves the progress if a save is due.
 void Collection::end_chapter(std::uint64_t unit) {
-    if (best_) {  // nothing is written before the end
+    if (best_) {  // records are written only at the end
         if (output_.due()) save();
         return;
     }
@@ -272,7 +288,7 @@ void ShardNotes::add(std::string_view line) {
         run.shards = shards;
         if (note.contains("count")) run.count = note["count"].get<std::uint64_t>();
         run.begun.insert(shard);
-    } catch (const Json::exception&) {  // a comment of somebody else
+    } catch (const Json::exception&) {  // a comment that octomate did not write
     }
 }
 
@@ -306,14 +322,15 @@ std::string ShardNotes::missing() const {
 
 namespace {
 
-/// A comment as a line of the file; nothing in formats that have none.
+/// Returns `text` as a comment line of the output file; empty if its format has no comments.
 std::string comment(const GenerateOptions& options, const std::string& text) {
     const auto format = options.target.resolved_format();
     const bool possible = format == records::RecordFormat::Jsonl || format == records::RecordFormat::Epd;
     return possible ? text + '\n' : std::string();
 }
 
-/// All that decides which puzzles are found and how they are written, apart from the shard.
+/// Returns all options and checksums that determine which puzzles a run finds and how it writes them, apart
+/// from the shard.
 records::Json run_of(const GenerateOptions& options, const std::string& variant, const Inputs& inputs) {
     records::Json run = {{"variant", variant}, {"from", options.from}, {"seed", options.task.seed}};
     for (const auto& [name, words] : options.filters) run[name] = words;
@@ -329,14 +346,14 @@ records::Json run_of(const GenerateOptions& options, const std::string& variant,
     return run;
 }
 
-/// A puzzle of a file.
+/// A puzzle read from an input file, with its fingerprint.
 struct Known {
     make::Given given;
     std::uint64_t fingerprint = 0;
 };
 
-/// The puzzles of the game in the files, for each of which `take(known)` is called in order. The exit code
-/// says whether some were bad.
+/// Reads the puzzles of `game` in the files and calls `take(known)` for each in order; skips those of other
+/// games. Returns the exit code: BadInput if some records were bad.
 template <class Take>
 int read_known(const std::vector<std::string>& files, const CommonOptions& given, const games::Game& game,
                Take take) {
@@ -393,8 +410,8 @@ void report(const Collection& collection, const CommonOptions& common) {
                              some(collection.positions(), "position"), collection.duplicates()));
 }
 
-/// Returns how far a run has come that began at a time and with a unit. The bound to which it is nearest will
-/// end it.
+/// Returns the progress of a run that began at time `begun` with unit `first_unit`. Its fraction is that of
+/// the bound (count, time or units) that is nearest to being reached.
 HowFar how_far(const GenerateOptions& options, const Collection& collection,
                std::chrono::steady_clock::time_point begun, std::uint64_t first_unit) {
     HowFar now{collection.found(), {}, {}, {}};
@@ -443,7 +460,8 @@ make::UnitResult unpacked_unit(std::string_view bytes) {
     return result;
 }
 
-/// Does the units that `next(unit)` names in threads of this process. `take` gets all that they find.
+/// Does units in threads of this process: `next(unit)` sets the next one and returns false at the end. Calls
+/// `take(result)` in the order of the units, until it returns false.
 template <class Next>
 void run_units(const GenerateOptions& options, const CommonOptions& common, const games::Game& game,
                const Inputs& inputs, Next next, const UnitSink& take) {
@@ -453,8 +471,8 @@ void run_units(const GenerateOptions& options, const CommonOptions& common, cons
         next, 4 * common.threads, [&](std::uint64_t unit) { return workshops.local()(unit); }, take);
 }
 
-/// Does the units together with the other ranks. On the leader, `take` gets the results in order, without
-/// duplicates.
+/// Does the units together with the other ranks. On the leader, calls `take(result)` in the order of the
+/// units, without duplicates, until it returns false.
 void share_units(const GenerateOptions& options, const CommonOptions& common, const games::Game& game,
                  Inputs& inputs, const records::Json& run, make::Units units, const UnitSink& take) {
     Ranks& ranks = *common.ranks;
@@ -481,7 +499,8 @@ void share_units(const GenerateOptions& options, const CommonOptions& common, co
         });
 }
 
-/// Writes what proves the keys of a whole collection, as `octomate mate` does. Returns the exit code.
+/// Writes the certificates of the keys of the finished collection, as `octomate mate` does. Returns the exit
+/// code.
 int write_certificates(const GenerateOptions& options, const CommonOptions& common) {
     OutputFile file(options.certificate);
     reports::MateRequest request;
@@ -564,7 +583,7 @@ int run_generate(const GenerateOptions& options, const CommonOptions& common, co
     const auto prove = [&] {
         if (code == Success && !options.certificate.empty()) code = write_certificates(options, common);
     };
-    // The output is touched when all that is read has been read.
+    // The output file is opened only after all inputs were read, so that a bad input leaves it unchanged.
     Collection collection(wanted, [&](std::uint64_t fingerprint) { inputs->known.insert(fingerprint); });
     if (ranks) ranks->agreed(!collection.finished() && !collection.complete());
 
@@ -579,7 +598,7 @@ int run_generate(const GenerateOptions& options, const CommonOptions& common, co
     make::Units units = options.units;
     units.next = std::max(units.next, collection.next_unit());
     const auto end = deadline_in(options.seconds);
-    bool ended = false;  // before the units did
+    bool ended = false;  // the run ended before all units were done
     if (!collection.complete()) {
         const Progress progress(
             common, "puzzles",
@@ -593,7 +612,7 @@ int run_generate(const GenerateOptions& options, const CommonOptions& common, co
         });
     }
     const bool out_of_time = missed() && ended && options.best == 0 && options.units.shards == 1;
-    if (interrupted || out_of_time) {  // --resume goes on
+    if (interrupted || out_of_time) {  // --resume can continue the run
         const bool stopped = interrupted;
         collection.stop();
         report(collection, common);

@@ -23,50 +23,52 @@
 
 namespace octomate::collect {
 
-/// What a collection is to be.
+/// How a collection is written, and when it is complete.
 struct CollectionOptions {
     RecordTarget target;
-    std::uint64_t count = 0;           ///< of distinct puzzles; 0: as many as there come
-    std::optional<make::Choice> best;  ///< keep only these; none: write all
-    bool whole_units = false;          ///< with `count`: do not stop within a unit
-    records::Json run;     ///< all that decides what the run finds: an earlier run must have had the same
-    std::string preamble;  ///< written in front of the records
+    std::uint64_t count = 0;           ///< distinct puzzles wanted; 0: no bound
+    std::optional<make::Choice> best;  ///< write only the best; nullopt: write all
+    bool whole_units = false;          ///< with `count`: stop only at the end of a unit
+    records::Json run;     ///< all that determines what the run finds; must equal that of a run it resumes
+    std::string preamble;  ///< written before the records
 };
 
-/// The puzzles of a run on their way to a file: takes them in the order of the units, without duplicates, and
-/// remembers beside the file how far it has come, so that a run that was killed can go on and end in the same
-/// bytes.
+/// Writes the puzzles of a run to a file, in the order of the units and without duplicates. Saves its
+/// progress beside the file, so that a run that was killed can resume and end with the same bytes.
 ///
-/// Beside what a RunFile keeps stands FILE.seen (fingerprints and patterns, 16 bytes a puzzle) until the run
-/// is complete.
+/// In addition to the files of RunFile, it keeps FILE.seen (fingerprint and pattern, 16 bytes a puzzle) until
+/// the run is complete.
 class Collection {
   public:
-    /// Tells `know` the fingerprints of the puzzles that an earlier run has found, if it goes on with one.
+    /// If it resumes an earlier run, calls `know(fingerprint)` for each puzzle that this run had found.
     Collection(const CollectionOptions& options, const std::function<void(std::uint64_t)>& know);
 
-    /// The first unit that is still to be done.
+    /// The number of the first unit that is not done.
     std::uint64_t next_unit() const { return next_unit_; }
-    /// How many distinct puzzles there are.
+    /// The number of distinct puzzles so far.
     std::uint64_t found() const { return found_; }
     std::uint64_t duplicates() const { return duplicates_; }
-    /// How many mating patterns they show.
+    /// The number of distinct mating patterns of the puzzles.
     std::size_t patterns() const { return patterns_.size(); }
-    /// How many positions were looked at for them.
+    /// The number of positions that were tested to find the puzzles.
     std::uint64_t positions() const { return positions_; }
     const records::Json& run() const { return output_.run(); }
-    /// Whether an earlier run has finished, so that nothing is left to do.
+    /// True if the earlier run had finished, so that nothing is left to do.
     bool finished() const { return output_.finished(); }
+    /// True if `count` puzzles are found.
     bool complete() const { return options_.count > 0 && found_ >= options_.count; }
-    /// Whether a run that is stopped can go on.
+    /// True if a later run can resume this one after it is stopped.
     bool resumable() const { return output_.resumable(); }
 
-    /// Takes what the next unit found, without the duplicates; false if that is enough.
+    /// Adds the finds of the next unit, from which duplicates were removed. Returns false if the run should
+    /// end: enough puzzles are found, or the user has interrupted it.
     bool take(make::UnitResult&& result);
 
-    /// Closes the file of a run that is interrupted or out of time, and remembers how far it came.
+    /// Saves the progress and closes the file of a run that is interrupted or out of time.
     void stop();
 
-    /// Writes what is still to be written, `closing` last: the run is complete.
+    /// Completes the run: writes the puzzles that were held back for --best, then `closing`, and closes the
+    /// file.
     void finish(const std::string& closing);
 
   private:
@@ -86,104 +88,104 @@ class Collection {
     OpenFile seen_;
     std::optional<make::Best> best_;
     make::DistinctSet patterns_;
-    // Read by the thread that reports progress.
+    // Atomic because the thread that shows the progress reads them.
     std::atomic<std::uint64_t> next_unit_ = 0, found_ = 0, positions_ = 0;
     std::uint64_t duplicates_ = 0;
-    Checksum seen_sum_;                // of FILE.seen
-    std::uint64_t chapter_bytes_ = 0;  // written since the last chapter ended
-    std::uint64_t chapter_unit_ = 0;   // in which this chapter began
+    Checksum seen_sum_;                // of the entries of FILE.seen
+    std::uint64_t chapter_bytes_ = 0;  // bytes of records in the current chapter
+    std::uint64_t chapter_unit_ = 0;   // the first unit of the current chapter
 };
 
-/// What a run that generates puzzles was asked for.
+/// The options of octomate generate.
 struct GenerateOptions {
     std::string from = "play";         ///< "play", "place", "table", or a puzzle file
-    std::vector<std::string> classes;  ///< with "table": materials
+    std::vector<std::string> classes;  ///< with "table": materials, such as KQKR
     std::string want;                  ///< with "table": "sharpest", "swing" or "only-move"
-    std::string tables;                ///< with "table": the folder of the tables; empty: the usual one
+    std::string tables;                ///< with "table": the folder of the tables; empty: the default folder
     make::Task task;
     std::uint64_t count = 0;  ///< 0: no bound
     double seconds = 0;       ///< 0: no bound
-    std::uint64_t best = 0;   ///< 0: all
+    std::uint64_t best = 0;   ///< write only this many of the best; 0: write all
     bool balance = false;
     bool chapters = false;
     make::Units units;
-    bool some_units = false;  ///< the user bounded the units
+    bool some_units = false;  ///< --units bounds the units
     std::vector<std::string> exclude;
     RecordTarget target;
-    std::string certificate;  ///< the file of what proves the keys; empty: none
-    /// The filters that were given, with their words: with the rest, all that decides which puzzles are
-    /// found.
+    std::string certificate;  ///< file to which proofs of the keys are written; empty: no proofs
+    /// The filter options of the command line, by name, with their values. They go to the progress file,
+    /// since they determine which puzzles are found.
     std::vector<std::pair<std::string, std::vector<std::string>>> filters;
 
-    /// Returns how many puzzles the run must find; 0: no bound. A shard finds its share of `count` and, since
-    /// shards may find the same puzzles, a quarter more, and then ends with a whole unit of work.
+    /// Returns the number of puzzles that this run must find; 0: no bound. A shard finds its share of `count`
+    /// and a quarter more, since several shards may find the same puzzle.
     std::uint64_t share() const;
 };
 
-/// The puzzles that a run begins with.
+/// The puzzles that a run reads before it begins.
 struct Inputs {
-    std::vector<make::Given> given;    ///< those that are to be changed
-    make::DistinctSet known;           ///< the fingerprints that are not new
-    Checksum given_sum, excluded_sum;  ///< of the files, which may be edited before the run goes on
+    std::vector<make::Given> given;    ///< puzzles to be changed
+    make::DistinctSet known;           ///< fingerprints of puzzles that count as duplicates
+    Checksum given_sum, excluded_sum;  ///< of the puzzles read: a resumed run needs the same puzzles
     int code = Success;                ///< BadInput if some records were bad
 };
 
-/// Reads the puzzles that are to be changed and those that are excluded; or returns the exit code with which
-/// the run ends.
+/// Reads the puzzles to be changed and the puzzles to be excluded. Fails with the exit code if the run cannot
+/// begin.
 Expected<Inputs, int> read_inputs(const GenerateOptions& options, const CommonOptions& common,
                                   const games::Game& game);
 
-/// Takes the result of a unit; returns false if that is enough.
+/// Accepts the result of a unit; returns false to end the run.
 using UnitSink = std::function<bool(make::UnitResult&&)>;
 
-/// Does the units in threads of this process; `take` gets their results in order, without duplicates, until
-/// it returns false.
+/// Does the units in threads of this process. Calls `take(result)` in the order of the units, without
+/// duplicates, until it returns false.
 void make_units(const GenerateOptions& options, const CommonOptions& common, const games::Game& game,
                 Inputs& inputs, make::Units units, const UnitSink& take);
 
 /// Runs octomate generate, and returns the exit code.
 int run_generate(const GenerateOptions& options, const CommonOptions& common, const games::Game& game);
 
-/// The comments with which the file of a shard begins and ends. They say, for `octomate merge`, of which run
-/// it is a part, and how far it went.
+/// The comment lines at the beginning and end of the file of a shard. `octomate merge` reads from them the
+/// run to which the shard belongs, and the units that are done.
 struct ShardNote {
     static constexpr std::string_view mark = "# octomate generate ";
 
-    /// "# octomate generate {"variant": …, "shard": [1, 2]}": in front of the records.
+    /// Returns the comment before the records: `# octomate generate {"variant": …, "shard": [1, 2]}`.
     static std::string begin(const records::Json& run);
 
-    /// "# octomate generate {"shard": [1, 2], "done": 38}": behind them, all units before that one being
-    /// done.
+    /// Returns the comment after the records: `# octomate generate {"shard": [1, 2], "done": 38}`. The units
+    /// before `next_unit` are done.
     static std::string end(const records::Json& run, std::uint64_t next_unit);
 };
 
-/// The notes of several files.
+/// Collects the shard comments of several files, and checks whether all shards of a run are there.
 class ShardNotes {
   public:
-    /// Parses a comment that begins with the mark.
+    /// Parses a comment that begins with `ShardNote::mark`; ignores it if the rest is not such a note.
     void add(std::string_view line);
 
-    /// A run all of whose shards are there.
+    /// A run of which no shard is missing.
     struct WholeRun {
-        std::uint64_t count = 0;  ///< puzzles that one run would have written
-        std::uint64_t units = 0;  ///< the units before this one are done by all shards; 0: not known
+        std::uint64_t count = 0;  ///< puzzles that a single run would have written
+        std::uint64_t units = 0;  ///< all units below this number are done; 0: unknown
     };
 
     /// Returns the run if the notes are those of all shards of one run with a count; else nullopt.
     std::optional<WholeRun> whole_run() const;
 
-    /// Returns a line for each run of which shards are missing, with their numbers; empty if none are.
+    /// Returns a line for each run with missing shards, which names them; empty if no shard is missing.
     std::string missing() const;
 
   private:
     struct Run {
         std::uint64_t shards = 0;
         std::optional<std::uint64_t> count;
-        std::set<std::uint64_t> begun;  ///< numbers of shards
+        std::set<std::uint64_t> begun;  ///< numbers of the shards whose first note was read
     };
 
-    std::map<std::string, Run> runs_;              // by the note without the number of the shard
-    std::map<std::uint64_t, std::uint64_t> done_;  // by shard
+    std::map<std::string, Run> runs_;              // key: the first note without the number of the shard
+    std::map<std::uint64_t, std::uint64_t> done_;  // shard number to the first unit that is not done
 };
 
 }  // namespace octomate::collect

@@ -1,3 +1,11 @@
+// How better versions of a puzzle are found: a best-first search over arrangements of its pieces. Candidates
+// wait in a set ordered by `Candidate::rank` (few faults first, then few changes and high merit). Each step
+// removes the best one and judges all its neighbours, which differ by one more piece removed, added, replaced
+// or moved. Every arrangement is judged at most once, and only the best `most_open` candidates are kept. In
+// the end the best versions are judged again, with the checks that add_new longer (superfluous
+// pieces and tries). Neighbours are shuffled by the seed and judged in parallel, but used in order, so that
+// the result does not depend on the number of threads.
+
 #include "collect/improve.hpp"
 
 #include <fmt/core.h>
@@ -21,12 +29,13 @@ namespace {
 using make::Setup;
 using reports::CheckReport;
 
-/// How much is wrong: a lost solution weighs most, since the idea goes with it.
+/// Returns the weighted number of flaws; 0 if there are none. A lost solution weighs most, since it destroys
+/// the idea of the puzzle.
 std::size_t faults(const Standing& one) {
     return 6 * one.lost + 2 * one.cooks + 2 * one.short_faces + one.duals;
 }
 
-/// How good a version is, if nothing is wrong with it.
+/// Rates a sound version; higher is better.
 int merit(const Standing& one) {
     const auto penalty = 5 * one.superfluous + 2 * std::min<std::size_t>(one.later_duals, 10);
     return one.quality - 3 * one.pieces - static_cast<int>(penalty) + static_cast<int>(one.tries);
@@ -37,15 +46,15 @@ bool is_better(const Standing& one, const Standing& than) {
     return one.sound() && one.superfluous <= than.superfluous && merit(one) > merit(than);
 }
 
-/// Some pieces, how many were changed, and what came of it.
+/// An arrangement of pieces and, once it is judged, its puzzle and standing.
 struct Candidate {
     Setup setup;
-    int changes = 0;
+    int changes = 0;  ///< pieces moved or added, compared with the given puzzle
     bool judged = false;
     records::Puzzle puzzle{};
     Standing standing{};
 
-    /// The order in which candidates are reported and developed.
+    /// The sort key: candidates with a lower rank are expanded and reported first.
     std::tuple<std::size_t, int, const std::string&> rank() const {
         return {faults(standing), 5 * changes - merit(standing), puzzle.fen};
     }
@@ -77,7 +86,7 @@ class VersionSearch {
         std::vector<Candidate> good;
         while (!open.empty() && judged_ < options_.positions && !is_over()) {
             const Candidate next = std::move(open.extract(open.begin()).value());
-            for (Candidate& one : developed(next)) {
+            for (Candidate& one : neighbours_of(next)) {
                 if (is_better(one.standing, found.before)) good.push_back(one);
                 open.insert(std::move(one));
             }
@@ -90,11 +99,11 @@ class VersionSearch {
     }
 
   private:
-    static constexpr std::ptrdiff_t most_open = 1000;
+    static constexpr std::ptrdiff_t most_open = 1000;  // candidates that wait to be expanded
 
     bool is_over() const { return reports::is_over(until_); }
 
-    /// What is asked of each position; the time that is left bounds it.
+    /// Returns the search request of one position: one thread, and the remaining time as its limit.
     reports::SearchRequest search() const {
         reports::SearchRequest search = options_.search;
         search.threads = 1;
@@ -107,7 +116,8 @@ class VersionSearch {
         return search;
     }
 
-    /// Judges a candidate that has a puzzle. `closely`: superfluous pieces and tries are counted too.
+    /// Sets the standing of a candidate whose puzzle is set; it stays not judged if the search was stopped.
+    /// With `closely`, superfluous pieces and tries are counted too.
     Status judge(Candidate& one, bool closely) const {
         reports::CheckRequest request;
         request.superfluous = closely;
@@ -159,8 +169,9 @@ class VersionSearch {
         return standing;
     }
 
-    /// All that is another change away and was not judged before, as far as there are positions left.
-    std::vector<Candidate> developed(const Candidate& from) {
+    /// Judges the arrangements that differ from `from` by one more change and were not judged before, as far
+    /// as the limit on positions allows. Returns those that are puzzles.
+    std::vector<Candidate> neighbours_of(const Candidate& from) {
         std::vector<Candidate> all;
         add_changes(from.setup, all);
         for (std::size_t left = all.size(); left > 1; --left)
@@ -175,21 +186,23 @@ class VersionSearch {
             if (!fen) return;
             one.puzzle = puzzle_;
             one.puzzle.fen = *fen;
-            // A version in which the key cannot be read is none.
+            // A version in which a move of the key is illegal fails here and is dropped.
             if (const Status judged = judge(one, false); !judged) one.judged = false;
         });
         std::erase_if(all, [](const Candidate& one) { return !one.judged; });
         return all;
     }
 
-    void take(Setup setup, std::vector<Candidate>& all) {
+    /// Adds an arrangement to `all` unless it is known or has too many changes.
+    void add_new(Setup setup, std::vector<Candidate>& all) {
         const records::Edit edit = difference(setup);
         const int changes = static_cast<int>(edit.moved.size() + edit.added.size());
         if (changes <= options_.changes && seen_.insert(setup).second)
             all.push_back({std::move(setup), changes});
     }
 
-    /// Each piece removed, exchanged for another of its side, or moved anywhere, and pieces added.
+    /// Adds all arrangements that differ by one change: a piece removed, added, moved to any empty square, or
+    /// replaced by another piece of its side. Royal pieces are only moved.
     void add_changes(const Setup& from, std::vector<Candidate>& all) {
         std::vector<int> numbers(terms_.pieces.size());
         for (const int piece : from) {
@@ -208,25 +221,26 @@ class VersionSearch {
         for (std::size_t square = 0; square < from.size(); ++square) {
             const int piece = from[square];
             if (piece != make::empty_square && !terms_.piece(piece).royal)
-                take(with(square, make::empty_square), all);
+                add_new(with(square, make::empty_square), all);
             for (int other = 0; other < terms_.kinds_of_pieces(); ++other) {
                 const bool suits =
                     piece == make::empty_square ||
                     (!terms_.piece(piece).royal && terms_.piece(piece).side == terms_.piece(other).side);
-                if (other != piece && suits && may_come(other, square)) take(with(square, other), all);
+                if (other != piece && suits && may_come(other, square)) add_new(with(square, other), all);
             }
             if (piece == make::empty_square) continue;
             for (std::size_t to = 0; to < from.size(); ++to) {
                 if (from[to] != make::empty_square || !terms_.piece(piece).may_stand[to]) continue;
                 Setup setup = with(square, make::empty_square);
                 setup[to] = piece;
-                take(std::move(setup), all);
+                add_new(std::move(setup), all);
             }
         }
     }
 
-    /// What makes the puzzle's pieces these: each piece that is missing has moved to the nearest square on
-    /// which one of its kind is new, unless another stood there.
+    /// Returns the edit that turns the given puzzle's pieces into `setup`. A piece that appears on an empty
+    /// square counts as moved from the nearest square that lost such a piece; others count as added or
+    /// removed.
     records::Edit difference(const Setup& setup) const {
         const make::Geometry& board = terms_.board;
         std::vector<int> gone, come;
@@ -261,7 +275,8 @@ class VersionSearch {
         return edit;
     }
 
-    /// The best of those that are better than the puzzle, after a closer look at more than are wanted.
+    /// Returns the best `options_.count` candidates that are better than `before`. Judges up to eight times
+    /// as many closely first, since that can change their order.
     std::vector<Version> best_of(std::vector<Candidate> good, const Standing& before) {
         std::sort(good.begin(), good.end());
         good.resize(std::min(good.size(), 8 * options_.count));
@@ -298,7 +313,7 @@ Expected<Improvements, Faults> improve(const games::Game& game, const records::P
                                        const ImproveOptions& options) {
     const auto position = game.maker()->read(puzzle.fen);
     if (!position) return Unexpected{position.error()};
-    records::Puzzle common = question_of(puzzle);  // what versions have in common with the puzzle
+    records::Puzzle common = question_of(puzzle);  // the fields that every version shares with the puzzle
     common.fen = puzzle.fen;
     common.key = puzzle.key;
     Improvements nothing;

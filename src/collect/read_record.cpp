@@ -14,7 +14,8 @@ namespace octomate::collect {
 
 namespace {
 
-/// Faults of the position get its line.
+/// Reports the faults of a bad record on standard error, and in the output if the format is JSON Lines.
+/// Faults of the position get the line of its FEN.
 void report_bad_record(const records::Line& line, const CommonOptions& common, const records::Puzzle& puzzle,
                        Faults faults, records::Output& output) {
     for (Fault& fault : faults) {
@@ -27,8 +28,7 @@ void report_bad_record(const records::Line& line, const CommonOptions& common, c
         output.data += records::error_record(origin, puzzle.id, faults) + '\n';
 }
 
-/// Adds what the rules find wrong with the position of a record that is bad already, so that everything is
-/// reported at once.
+/// Adds the faults of the position of a record that is already bad, so that all faults are reported at once.
 void add_position_faults(const records::Puzzle& bad, std::string_view variant, Faults& faults) {
     const games::Game* game = games::find(variant);
     if (!game) return add_fault(faults, games::unknown_variant(variant));
@@ -36,7 +36,7 @@ void add_position_faults(const records::Puzzle& bad, std::string_view variant, F
     if (auto position = game->normalise(bad.fen); !position) add_faults(faults, std::move(position.error()));
 }
 
-/// Gives the names of the game and of its themes the case in which they are written.
+/// Replaces the names of the game and of its themes, which may be in any case, by their official spelling.
 void restore_case(const games::Game& game, records::Puzzle& puzzle) {
     if (puzzle.variant) puzzle.variant->assign(game.about().name);
     const auto catalogue = game.themes();
@@ -48,25 +48,25 @@ void restore_case(const games::Game& game, records::Puzzle& puzzle) {
     }
 }
 
-/// Checks that the main line of a game that is a puzzle is legal. Dice that are left out are no fault, nor
-/// are missing signs.
+/// Checks that the main line of a PGN game that is read as a puzzle is legal; returns the faults. Missing
+/// dice and missing or wrong signs are not faults.
 Faults faults_of_main_line(const records::Puzzle& puzzle, std::string_view text, std::string_view variant,
                            const reports::Patience& patience) {
     Faults faults;
     const auto other = puzzle.other_stipulation();
     const bool series = other && (other->kind == StipulationKind::Series ||
-                                  other->kind == StipulationKind::SeriesHelp);  // the sides do not alternate
+                                  other->kind == StipulationKind::SeriesHelp);  // not a game: no alternation
     const auto score = records::GameReader(text, games::variants(variant)).next();
     if (series || !score || score->plies.empty()) return faults;
     const reports::Replay replay = games::replay(*score, variant, patience);
     for (const reports::ReplayedPly& ply : replay.plies) {
-        for (const records::TextFault& told : ply.faults) {
-            const FaultCode code = told.fault.code;
+        for (const records::TextFault& found : ply.faults) {
+            const FaultCode code = found.fault.code;
             const bool minor = code == FaultCode::WrongSuffix || code == FaultCode::WrongCascade ||
                                code == FaultCode::WrongPiece || (code == FaultCode::WrongDie && !ply.roll);
             if (minor) continue;
-            add_fault(faults, told.fault);
-            faults.back().line = told.line - 1;
+            add_fault(faults, found.fault);
+            faults.back().line = found.line - 1;
         }
     }
     return faults;

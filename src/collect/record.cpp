@@ -53,26 +53,26 @@ records::Output unpacked(std::string_view bytes) {
     return output;
 }
 
-/// Runs the stream over the files together with the other ranks. A unit of work is a batch of lines, whose
-/// size depends on the files alone, so that all ranks cut them at the same places. Each rank reads all files,
-/// which counts the lines, and passes over the batches of others.
+/// Runs the stream over the files together with the other ranks. A unit of work is a batch of lines. The size
+/// of the batches depends on the files alone, so that all ranks cut them at the same offsets. Each rank reads
+/// all files, which keeps line numbers right, and skips the batches that it did not claim.
 records::Tally share_stream(const std::vector<std::string>& files, const records::LineStream& stream,
                             records::StreamOptions options, const Ranks::Run& run, Ranks& ranks) {
     constexpr std::uint64_t least_bytes = 1 << 10, most_bytes = 64 << 10, units = 1024;
     options.batch_bytes = std::clamp(bytes_in(files) / units, least_bytes, most_bytes);
-    std::uint64_t batch = 0;  // which the stream comes to next
+    std::uint64_t batch = 0;  // the number of the next batch of the stream
     std::optional<std::uint64_t> claimed;
-    tbb::concurrent_queue<std::uint64_t> begun;
+    tbb::concurrent_queue<std::uint64_t> started;
     options.wants = [&] {
         if (!claimed || *claimed < batch)
             claimed = ranks.claim().value_or(std::numeric_limits<std::uint64_t>::max());
-        if (claimed == batch) begun.push(batch);
+        if (claimed == batch) started.push(batch);
         return claimed == batch++;
     };
     records::LineStream own = stream;
     own.take = [&](const records::Output& output) {
         std::uint64_t unit = 0;
-        if (begun.try_pop(unit)) ranks.put(unit, packed(output));
+        if (started.try_pop(unit)) ranks.put(unit, packed(output));
     };
     records::Tally tally;
     ranks.share(
@@ -183,7 +183,8 @@ Expected<std::string, std::string> read_text_file(const std::string& file) {
 
 namespace {
 
-/// All that decides what a shared run over files writes, their content included.
+/// Returns all that determines what a shared run over files writes: the command, its options, and the names
+/// and checksums of the files.
 records::Json run_over(const std::vector<std::string>& files, const CommonOptions& common,
                        const RecordTarget& target) {
     std::map<std::string, std::vector<std::string>> given = common.given;
@@ -199,7 +200,7 @@ records::Json run_over(const std::vector<std::string>& files, const CommonOption
             {"to", records::name(target.resolved_format())}};
 }
 
-/// write_lines under octomate-mpi: the leader writes the output, from which a run that was stopped can go on.
+/// Does write_lines under octomate-mpi: only the leader writes the output, which --resume can continue.
 Ran share_output(const CommonOptions& common, const RecordTarget& target, const records::Json& run,
                  const std::function<Ran(RecordFile&, const Ranks::Run*)>& write) {
     Ranks& ranks = *common.ranks;

@@ -21,88 +21,91 @@
 namespace octomate::collect {
 
 /// The processes among which octomate-mpi divides a run. All of them run the same command; one of them, the
-/// leader, writes its output. The work consists of numbered units, and what a unit gives is a text.
+/// leader, writes its output. The work consists of numbered units; the result of each is a string.
 class Ranks {
   public:
     /// A run whose units are shared.
     struct Run {
-        std::string file;         ///< its output, beside which the parts stand; empty: in the working folder
-        std::uint64_t sum = 0;    ///< the checksum of all that decides the results
-        bool resume = false;      ///< the units in the parts of an earlier run are not done again
-        std::uint64_t first = 0;  ///< the number of the first unit; the leader decides
+        std::string file;  ///< the output; parts are written beside it, or, if empty, in the working folder
+        std::uint64_t sum = 0;    ///< the checksum of all that determines the results
+        bool resume = false;      ///< skip the units that are in the parts of an earlier run
+        std::uint64_t first = 0;  ///< the number of the first unit; that of the leader counts
     };
 
     virtual ~Ranks() = default;
 
+    /// True on one rank, the leader.
     virtual bool leads() const = 0;
 
-    /// Returns on all ranks what `on_the_leader` is there.
+    /// Returns on every rank the leader's value of `on_the_leader`; all ranks must call it.
     virtual bool agreed(bool on_the_leader) const = 0;
 
-    /// Calls `work` on every rank, which claims units and puts their results until none are left; and on the
-    /// leader `take(result)` for each unit in order, until it returns false. Throws EnvironmentError if the
-    /// sums of the ranks differ.
+    /// Shares the units of `run`; all ranks must call it. Runs `work` on every rank, which must claim units
+    /// and `put` their results until `claim` returns nullopt. On the leader, calls `take(result)` for each
+    /// unit in order, until it returns false. Throws EnvironmentError if the sums of the ranks differ.
     virtual void share(const Run& run, const std::function<void()>& work,
                        const std::function<bool(std::string_view)>& take) = 0;
 
-    /// Returns the number of a unit that no other rank does, greater than those before; nullopt: the run is
-    /// over. May be called by any thread within `work`.
+    /// Returns the number of a unit that no rank has claimed yet, greater than all claimed before; nullopt if
+    /// the run is over. Any thread within `work` may call it.
     virtual std::optional<std::uint64_t> claim() = 0;
 
-    /// Writes the result of a unit to the part of this rank; not once the run is interrupted, since the unit
-    /// may not have been done to its end.
+    /// Appends the result of `unit` to the part of this rank; does nothing once the run is interrupted, since
+    /// the result may be incomplete.
     virtual void put(std::uint64_t unit, std::string_view result) = 0;
 
-    /// Removes the parts of a run that is complete. Only the leader may call it.
+    /// Removes the parts of a complete run that wrote to `file`. Only the leader may call it.
     virtual void remove_parts(const std::string& file) = 0;
 };
 
-/// Uses a good record: the game, the puzzle, and the notes of its reader, to which others may be added.
-/// Fails with what the game finds wrong with it; then it is a bad record after all.
+/// Processes a valid record: its game, its puzzle, and the notes of its reader, to which it may add. If it
+/// fails with faults, the record counts as bad.
 using Use =
     std::function<Status(const games::Game& game, records::Puzzle& puzzle, std::vector<std::string>& notes)>;
 
-/// Returns the format of puzzle files that --from names; nullopt: their first records decide.
+/// Returns the format of input files that --from names; nullopt if the first record of each decides.
 std::optional<records::InputFormat> input_format(const CommonOptions& common);
 
-/// Reads the record of a line and calls `use`. A bad one is reported with all that is wrong: on standard
-/// error for people, in its place for machines. One whose best moves could not be read within the patience
-/// is not used and counts as incomplete.
+/// Reads the record of a line and calls `use` with it. Reports a bad record with all its faults on standard
+/// error and, with JSON Lines, as an error record in the output. A record whose best moves could not be read
+/// within `patience` is skipped and counts as incomplete.
 void read_record(const records::Line& line, const CommonOptions& common, records::Output& output,
                  const Use& use, const reports::Patience& patience = {});
 
-/// Does what read_record does with a record that has been read already.
+/// Calls `use` with a record that was read already, and reports it as `read_record` does if it is bad.
 void use_record(records::ReadPuzzle read, const records::Line& line, const CommonOptions& common,
                 records::Output& output, const Use& use, const reports::Patience& patience = {});
 
-/// Does what read_record does, unless the line is blank or a comment.
+/// Calls `read_record` unless the line is blank or a comment.
 void with_record(const records::Line& line, const CommonOptions& common, records::Output& output,
                  const Use& use);
 
-/// Prints how a run that was stopped before its end can go on, unless --quiet.
+/// Prints the command that continues a run that was stopped, after `why`, such as "interrupted"; nothing with
+/// --quiet. A run that is not `resumable` gets advice to use --output instead.
 void report_how_to_continue(const CommonOptions& common, bool resumable, std::string_view why);
 
 /// Prints the notes on standard error, unless --quiet.
 void print_notes(const std::vector<std::string>& notes, const CommonOptions& common);
 
-/// What came of a run.
+/// The result of a run over files.
 struct Ran {
-    int code = Success;
-    bool whole = true;  ///< all files were read to their end
+    int code = Success;  ///< the exit code
+    bool whole = true;   ///< all files were read to their end
     records::Counts counts{};
 };
 
-/// Returns the size of the files together, compressed as they may be; files of unknown size do not count.
+/// Returns the total size of the files in bytes, without decompressing them; files of unknown size count as
+/// 0.
 std::uint64_t bytes_in(const std::vector<std::string>& files);
 
-/// Runs a stream over the files, with progress on a terminal. With `shared` all ranks do so, on the leader
-/// alone the outputs are taken, and the stream must have no results but text.
+/// Runs a stream over the files and shows progress on a terminal. With `shared`, all ranks share the lines,
+/// and only the leader passes the outputs on; the results of the stream must be text then.
 Ran run_stream(const std::vector<std::string>& files, const CommonOptions& common,
                const records::LineStream& stream, const Ranks::Run* shared = nullptr);
 
-/// Runs the lines of the files through `work(line, output)`, and hands what becomes of them to
-/// `take(output)` in their order: a `records::Batch<Result>&`, or a `records::Output&` where there is nothing
-/// but text. Messages go to standard error.
+/// Calls `work(line, output)` for the lines of the files, on many threads, and `take(output)` for the outputs
+/// in the order of the lines. The output is a `records::Batch<Result>&`, or a `records::Output&` without
+/// `Result`. Messages go to standard error.
 template <class Result = void, class Work, class Take>
 Ran run_lines(const std::vector<std::string>& files, const CommonOptions& common, const Work& work,
               const Take& take, const Ranks::Run* shared = nullptr) {
@@ -113,13 +116,13 @@ Ran run_lines(const std::vector<std::string>& files, const CommonOptions& common
     return run_stream(files, common, records::stream_of<Result>(work, deliver), shared);
 }
 
-/// Runs the lines of the files through `work(line, output)` and prints the data.
+/// Calls `work(line, output)` for the lines of the files, on many threads, and prints the data in order.
 template <class Work>
 Ran run_lines(const std::vector<std::string>& files, const CommonOptions& common, const Work& work) {
     return run_lines(files, common, work, [](const records::Output& output) { print_coloured(output.data); });
 }
 
-/// What the searches of all commands share: the threads of the run, and an end when the user interrupts it.
+/// Sets the number of threads of a search, and lets Ctrl-C interrupt it.
 inline void search_as(const CommonOptions& common, reports::SearchRequest& request) {
     request.threads = common.threads;
     request.interrupted = &interrupted;
@@ -133,42 +136,42 @@ struct Entry {
     std::size_t line = 1;
 };
 
-/// Reads all records of some files, in their order; `ran` becomes the result of the run. Bad ones are
-/// reported and passed over.
+/// Returns all valid records of the files, in order; reports bad records and skips them. Sets `ran` to the
+/// result of the run.
 std::vector<Entry> read_entries(const std::vector<std::string>& files, const CommonOptions& common, Ran& ran);
 
 /// Returns the id of the record, or "line 7" if it has none.
 std::string label_of(const Entry& entry);
 
-/// Checks whether all files can be opened, and reports those that cannot. Commands call it before they touch
-/// their output.
+/// Returns true if all files can be opened; reports the others. Commands call it before they open their
+/// output.
 bool can_open(const std::vector<std::string>& inputs);
 
-/// Reads the whole text of a file, decompressed if it is zstd, or of standard input for "-"; fails with the
-/// reason. Ctrl-C ends it early: the text is what had been read, and `interrupted` is set.
+/// Reads the whole text of a file, decompressed if it is zstd, or of standard input for "-". Fails with the
+/// reason. Ctrl-C ends it early: it returns what was read so far, and `interrupted` is set.
 Expected<std::string, std::string> read_text_file(const std::string& file);
 
-/// Names the game in a record where it must be named, so that it means the same whatever a run's default is.
+/// Sets the variant of a record that names none, unless it is the default game, so that the record means the
+/// same under any --variant.
 void name_game(records::Puzzle& puzzle, const games::Game& game);
 
-/// Adds what becomes of a line to `output`; `file` formats its records.
+/// Processes a line and appends the resulting text to `output`; `file` formats records.
 using WriteLine =
     std::function<void(const records::Line& line, records::Output& output, const RecordFile& file)>;
 
-/// Runs the lines of the files through `work`, and writes the data to `target`, which stays as it was if an
-/// input cannot be opened. Under octomate-mpi all ranks share the lines.
+/// Calls `work` for the lines of the files and writes the data to `target` in order. If an input cannot be
+/// opened, `target` stays unchanged. Under octomate-mpi, all ranks share the lines.
 Ran write_lines(const std::vector<std::string>& files, const CommonOptions& common,
                 const RecordTarget& target, const WriteLine& work);
 
-/// Changes a puzzle before it is written back; fails with what the game finds wrong with it. Not
-/// `complete`: a limit cut the work short and the puzzle is unchanged; it is written all the same, unless
-/// the user has interrupted the run.
+/// Changes a puzzle before it is written back; fails with its faults. Clears `complete` if a limit stopped
+/// the work: the puzzle is then written unchanged, unless the user has interrupted the run.
 using Change = std::function<Status(const games::Game& game, records::Puzzle& puzzle,
                                     std::vector<std::string>& notes, bool& complete)>;
 
-/// Writes the puzzles of some files back, in their order and with their game named where needed; bad ones
-/// are reported and left out. The exit code of the run. With `with_notes` the notes on each record are
-/// reported too, unless --quiet.
+/// Applies `change` to the puzzles of the files and writes them to `target`, in order and with their variant
+/// named where needed; reports bad records and leaves them out. With `with_notes`, prints the notes on each
+/// record, unless --quiet. Returns the exit code.
 int rewrite(const std::vector<std::string>& files, const CommonOptions& common, const RecordTarget& target,
             const Change& change, bool with_notes = false);
 

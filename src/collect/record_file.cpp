@@ -16,14 +16,15 @@ namespace octomate::collect {
 
 namespace {
 
-/// Text is compressed and written in pieces of this size whatever the calls were, so that the same text gives
-/// the same bytes.
-constexpr std::size_t piece = std::size_t{256} << 10;
+/// Text is compressed and written in blocks of this size, however the calls divide it, so that the same text
+/// always gives the same bytes.
+constexpr std::size_t block_bytes = std::size_t{256} << 10;
 
-/// The file of a command that writes all at once; none: the standard output.
+/// Opens the file that replaces the target when it is closed; nullopt for standard output. Throws
+/// EnvironmentError if the target is the output of a run that was stopped.
 std::optional<OutputFile> replaced(const RecordTarget& target) {
     if (target.is_standard_output()) return std::nullopt;
-    OutputFile output(target.file);  // locked, so that a run still at work is reported
+    OutputFile output(target.file);  // locks the file; throws if another run is writing to it
     if (!target.force) refuse_unfinished(target.file);
     return output;
 }
@@ -35,11 +36,11 @@ std::string RecordTarget::lasting_file() const {
 }
 
 records::RecordFormat RecordTarget::resolved_format() const {
-    if (report) return records::RecordFormat::Jsonl;  // which has neither a header nor a footer
+    if (report) return records::RecordFormat::Jsonl;  // a format without header and footer
     return format.value_or(records::format_of_file(file).value_or(records::RecordFormat::Jsonl));
 }
 
-/// One zstd frame after the other.
+/// Compresses text into consecutive zstd frames.
 class RecordFile::Compressor {
   public:
     Compressor() : context_(ZSTD_createCCtx()), out_(ZSTD_CStreamOutSize(), '\0') {
@@ -47,10 +48,10 @@ class RecordFile::Compressor {
         ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_checksumFlag, 1);
     }
 
-    /// Whether a frame has begun and not ended.
+    /// True if a frame has begun and not ended.
     bool in_frame() const { return in_frame_; }
 
-    /// Calls `write` with what comes out.
+    /// Compresses `text` and calls `write(bytes)` with the output, if any; ends the frame if `end`.
     template <class Write>
     void compress(std::string_view text, bool end, Write&& write) {
         ZSTD_inBuffer in{text.data(), text.size(), 0};
@@ -92,7 +93,7 @@ RecordFile::RecordFile(const RecordTarget& target, std::optional<OutputFile> out
 RecordFile::~RecordFile() {
     if (!open_ || !stays_ || failed_) return;
     try {
-        drain(true);  // after an error elsewhere: what was written should arrive if it can
+        drain(true);  // not closed because of an error elsewhere: try to save what was written
     } catch (const EnvironmentError&) {
     }
 }
@@ -106,7 +107,7 @@ std::string RecordFile::text(const records::Puzzle& puzzle, std::set<std::string
     return text;
 }
 
-/// Says which fields the format left out; empty if there are none.
+/// Returns a message that names the fields that the format left out; empty if there are none.
 std::string RecordFile::note() const {
     constexpr std::size_t most = 20;
     std::vector<std::string> names;
@@ -124,10 +125,10 @@ std::string RecordFile::note() const {
 }
 
 void RecordFile::write(std::string_view text) {
-    // Standard output has a buffer of its own, in order with messages, and a terminal gets whole characters.
+    // `print` buffers standard output and keeps it in order with messages; a block could split a character.
     if (!output_ || output_->is_terminal()) return write_out(text);
-    while (buffer_.size() + text.size() >= piece) {
-        const std::size_t taken = piece - buffer_.size();
+    while (buffer_.size() + text.size() >= block_bytes) {
+        const std::size_t taken = block_bytes - buffer_.size();
         buffer_ += text.substr(0, taken);
         text.remove_prefix(taken);
         drain(false);
@@ -147,7 +148,7 @@ void RecordFile::sync() {
 void RecordFile::end() {
     if (std::exchange(ended_, true)) return;
     write(records::footer(format_));
-    // A file without any text is a frame without any text.
+    // Even an empty compressed file needs a frame.
     if (compressor_ && bytes_ == 0 && !compressor_->in_frame()) {
         compressor_->compress(buffer_, true, [&](std::string_view out) { write_out(out); });
         buffer_.clear();
@@ -179,7 +180,7 @@ void RecordFile::write_out(std::string_view bytes) {
     bytes_ += bytes.size();
     if (!output_) return target_.report ? print_coloured(bytes) : print(bytes);
     checksum_.add(bytes);
-    failed_ = true;  // if it throws: what is left would not stand where it belongs
+    failed_ = true;  // stays true if the write throws: later bytes would be at the wrong offset
     output_->write(bytes);
     failed_ = false;
 }

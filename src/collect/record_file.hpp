@@ -15,39 +15,40 @@
 
 namespace octomate::collect {
 
-/// Where commands that write puzzles put them, and in which format.
+/// The file and the format to which a command writes puzzles.
 struct RecordTarget {
-    std::optional<records::RecordFormat> format;  ///< --to; none: what the file's name says, or JSON Lines
+    std::optional<records::RecordFormat> format;  ///< --to; nullopt: by the name of the file, or JSON Lines
     std::string file;                             ///< --output; empty or "-": the standard output
 
-    bool force = false;   ///< write over the output of a run that was stopped
-    bool resume = false;  ///< continue the run that was stopped
-    bool report = false;  ///< for text or JSON that is no puzzle record, with colours on a terminal
+    bool force = false;   ///< --force: overwrite the output of a run that was stopped
+    bool resume = false;  ///< --resume: continue the run that was stopped
+    bool report = false;  ///< the output is text or JSON other than records, with colours on a terminal
 
     bool is_standard_output() const { return file.empty() || file == "-"; }
 
-    /// The name of a plain file, in which a run can go on later; empty for pipes, devices and standard
-    /// output.
+    /// Returns the name of the file if it is a plain or new file, which a later run can resume; empty for
+    /// pipes, devices and standard output.
     std::string lasting_file() const;
 
-    /// The format to write.
+    /// Returns `format`, or that of the file's extension, or JSON Lines.
     records::RecordFormat resolved_format() const;
 
-    /// Whether the name asks for zstd: "….zst".
+    /// True if the name ends in ".zst", which asks for zstd.
     bool compressed() const { return file.ends_with(".zst"); }
 };
 
-/// Puzzle records on their way out, compressed if the file's name ends in ".zst". The file begins with the
-/// header of its format. What the system refuses is an EnvironmentError.
+/// Writes puzzle records to a file or standard output, compressed if the file's name ends in ".zst". Writes
+/// the header of the format first. All functions throw EnvironmentError if the system refuses to open or
+/// write.
 class RecordFile {
   public:
-    /// A file that takes its name when it is closed, as an OutputFile does; or the standard output. The
-    /// output of a run that was stopped is an EnvironmentError, unless the target says `force`.
+    /// Opens standard output, or a new file that replaces the target when it is closed (see OutputFile).
+    /// Throws EnvironmentError if the target is the output of a run that was stopped, unless `target.force`.
     explicit RecordFile(const RecordTarget& target);
 
-    /// Goes on with a file behind its first `resume_at` bytes, a size that `bytes()` once returned after
-    /// `end_frame()`; 0 begins anew. `before`: the checksum of what is kept. What was written stays, closed
-    /// or not.
+    /// Appends to a file after its first `resume_at` bytes, a size that `bytes()` returned after
+    /// `end_frame()`; 0 begins anew. `before` is the checksum of these bytes. Records written stay in the
+    /// file even if it is not closed.
     RecordFile(const RecordTarget& target, OutputFile output, std::uint64_t resume_at,
                const Checksum& before = {});
 
@@ -59,34 +60,37 @@ class RecordFile {
     /// `left_out`. May be called from many threads at once.
     std::string text(const records::Puzzle& puzzle, std::set<std::string>& left_out) const;
 
-    /// Adds names of fields to the note on what was left out. One thread at a time, as for all that follows.
+    // The functions below may be called from one thread at a time.
+
+    /// Moves names of fields that were left out from `names` to the note that `close` prints.
     void note_left_out(std::set<std::string>& names) { left_out_.merge(names); }
 
-    /// Writes records that `text` made, or some joined to one.
+    /// Appends one or more records that `text` formatted.
     void write(std::string_view text);
     void write(const records::Puzzle& puzzle) { write(text(puzzle, left_out_)); }
 
-    /// Hands all that was written on to the system, so that it outlives this process. The file is whole up to
-    /// here: with zstd, the frame ends. The bytes of the file depend on what is written and on where frames
-    /// end, not on how the text was cut into calls.
+    /// Flushes all records to the system, so that they survive the end of this process, and ends the zstd
+    /// frame. The bytes of the file depend only on the text and on where frames end, and not on how calls
+    /// divide it.
     void end_frame();
 
-    /// The size of the file after the last `end_frame()`; what was written since may or may not be in it yet.
-    /// Of the standard output, what this object wrote.
+    /// The size of the file in bytes, valid after `end_frame()`: later records may still be buffered. For
+    /// standard output, the number of bytes written.
     std::uint64_t bytes() const { return bytes_; }
 
-    /// The same bytes' checksum, of a file; of a file that is gone on with, also of those before.
+    /// The checksum of the first `bytes()` bytes of the file, those of an earlier run included; not kept for
+    /// standard output.
     const Checksum& checksum() const { return checksum_; }
 
-    /// Waits until what was written before `end_frame()` is on the disk.
+    /// Waits until the records before the last `end_frame()` are on the disk.
     void sync();
 
-    /// Writes what stands at the end of the file, and hands it on to the system.
+    /// Writes the footer of the format and flushes the file.
     void end();
 
-    /// Ends and closes the file, which takes its name; see OutputFile::commit for `whole`. Without
-    /// it what was written last may not have arrived. Unless `quiet`, a note on standard error names the
-    /// fields that the format left out.
+    /// Ends and closes the file, which then gets its name; see OutputFile::commit for `whole`. If a file is
+    /// not closed, its last records may be lost. Unless `quiet`, prints a note that names the fields that the
+    /// format left out.
     void close(bool whole = true, bool quiet = true);
 
   private:
@@ -99,16 +103,16 @@ class RecordFile {
 
     const RecordTarget target_;
     records::RecordFormat format_;
-    std::optional<OutputFile> output_;  ///< none: the standard output
-    std::set<std::string> left_out_;    ///< names of fields
-    bool stays_ = false;
+    std::optional<OutputFile> output_;  ///< nullopt: the standard output
+    std::set<std::string> left_out_;    ///< names of fields that the format left out
+    bool stays_ = false;                ///< written in place or in FILE.part, and kept even if not closed
     bool open_ = true;
-    bool ended_ = false;
-    std::string buffer_;  ///< text that has not been compressed or written
+    bool ended_ = false;  ///< the footer is written
+    std::string buffer_;  ///< text that is not yet compressed or written
     std::unique_ptr<Compressor> compressor_;
     std::uint64_t bytes_ = 0;
     Checksum checksum_;
-    bool failed_ = false;  ///< a write was refused
+    bool failed_ = false;  ///< a write has failed
 };
 
 }  // namespace octomate::collect

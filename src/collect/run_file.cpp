@@ -76,7 +76,7 @@ std::string difference(const Json& then, const Json& now) {
     return text;
 }
 
-/// Returns the size of a file in bytes; the greatest number if it cannot be found out.
+/// Returns the size of a file in bytes; the greatest std::uint64_t if it is unknown.
 std::uint64_t size_of(const std::string& file) {
     std::error_code none;
     return std::filesystem::file_size(file, none);
@@ -84,10 +84,11 @@ std::uint64_t size_of(const std::string& file) {
 
 std::string progress_of(const std::string& file) { return file + ".progress"; }
 
+/// The content of FILE.progress.
 struct KeptProgress {
-    std::optional<Unsealed> read;  ///< none: no JSON object
-    bool part = false;             ///< FILE.part is of this run
-    bool finished = false;         ///< nothing is left to do
+    std::optional<Unsealed> read;  ///< nullopt: the file is not a JSON object
+    bool part = false;             ///< FILE.part exists and belongs to this run
+    bool finished = false;         ///< the run is complete, and its output has its final name
 
     bool is_of_run() const { return read && read->object.contains("run"); }
 };
@@ -102,7 +103,7 @@ KeptProgress progress_in(const std::string& text, const std::string& file) {
     return kept;
 }
 
-/// None if there is no progress.
+/// Reads FILE.progress; nullopt if it is missing. Throws EnvironmentError if it cannot be read.
 std::optional<KeptProgress> kept_progress(const std::string& file) {
     const std::string name = progress_of(file);
     if (is_missing(name)) return std::nullopt;
@@ -127,7 +128,7 @@ void refuse_unfinished(const std::string& file) {
 
 void forget_run(const std::string& file) {
     const auto text = read_regular(progress_of(file));
-    if (!text) return;  // none, or of no run
+    if (!text) return;  // missing or unreadable
     const KeptProgress kept = progress_in(*text, file);
     if (!kept.is_of_run()) return;
     std::error_code none;
@@ -156,7 +157,7 @@ RunFile::RunFile(const RecordTarget& target, Json run) : target_(target), run_(s
 RunFile::~RunFile() {
     if (!untouched_) return;
     std::error_code none;
-    std::filesystem::remove(std::filesystem::canonical(target_.file, none), none);  // a link stays one
+    std::filesystem::remove(std::filesystem::canonical(target_.file, none), none);  // keeps a symbolic link
 }
 
 void RunFile::begin_anew() {
@@ -226,8 +227,8 @@ void RunFile::open() {
         records_.emplace(target_);
         return;
     }
-    const auto way = in_part_ ? OutputFile::in_part : OutputFile::in_place;
-    records_.emplace(target_, way(target_.file, kept_bytes_), kept_bytes_, kept_sum_);
+    const auto open_output = in_part_ ? OutputFile::in_part : OutputFile::in_place;
+    records_.emplace(target_, open_output(target_.file, kept_bytes_), kept_bytes_, kept_sum_);
 }
 
 void RunFile::keep() {
@@ -241,7 +242,7 @@ void RunFile::save(const Json& state) {
     if (records_) records_->sync();
     write_progress(state, false);
     saved_ = std::chrono::steady_clock::now();
-    // Where much is kept saving takes long; most of the time is for the work.
+    // Spends at most about a twentieth of the time on saving, which takes long if the state is large.
     pause_ = std::max<std::chrono::steady_clock::duration>(std::chrono::seconds(1), 20 * (saved_ - begun));
 }
 

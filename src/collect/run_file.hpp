@@ -16,22 +16,24 @@
 
 namespace octomate::collect {
 
-/// Computes the checksum of the first `size` bytes of a file; of fewer if it is shorter or cannot be read.
+/// Returns the checksum of the first `size` bytes of a file, or of the bytes that can be read if there are
+/// fewer.
 Checksum checksum_of(const std::string& file, std::uint64_t size);
 
-/// Serializes an object with a checksum as its last field, so that changes are noticed.
+/// Serializes an object as a line of JSON and adds a field "checksum", so that later changes are noticed.
 std::string sealed(records::Json object);
 
-/// An object read from a progress file, without its checksum.
+/// An object that `sealed` wrote, without its checksum.
 struct Unsealed {
     records::Json object;
     bool intact = false;  ///< the checksum agrees
 };
 
-/// Parses what `sealed` wrote; nullopt if the text is no JSON object.
+/// Parses an object that `sealed` wrote; nullopt if the text is not a JSON object.
 std::optional<Unsealed> unsealed(std::string_view text);
 
-/// Reads the whole number of a field; throws Json::exception if it is missing, or no whole number in range.
+/// Sets `number` to the value of the field `name`; throws Json::exception if it is missing, or not a whole
+/// number in the range of `Number`.
 template <class Number>
 void parse_whole_number(const records::Json& json, const char* name, Number& number) {
     const records::Json& value = json.at(name);
@@ -42,60 +44,64 @@ void parse_whole_number(const records::Json& json, const char* name, Number& num
     number = value.get<Number>();
 }
 
-/// Throws EnvironmentError if a run that writes to the file was stopped and can go on.
+/// Throws EnvironmentError if `file` is the output of a run that was stopped and can be resumed.
 void refuse_unfinished(const std::string& file);
 
-/// Removes what an earlier run left beside the file, which has been replaced and is no longer of that run.
+/// Removes the files that an earlier run left beside `file`. To be called when `file` was replaced and no
+/// longer belongs to that run.
 void forget_run(const std::string& file);
 
-/// The records of a long run on their way to FILE. A run that was stopped or killed can go on, and ends in
+/// Writes the records of a long run to FILE. A run that was stopped or killed can be resumed, and ends with
 /// the same bytes.
 ///
-/// An empty FILE is written in place; one that holds something stays until the run is complete, and the
-/// records go to FILE.part. FILE.progress says how far the run has come, and later that it is finished:
-/// sealed JSON, replaced as a whole, and there before any record. Pipes, devices and the standard output are
-/// just written.
+/// A new or empty FILE is written in place. A FILE with content stays until the run is complete; the records
+/// are written to FILE.part, which then replaces it. FILE.progress is a JSON object with a checksum that
+/// records how far the run has come, or that it is finished. It exists before the first record is written,
+/// and is replaced atomically. For pipes, devices and standard output there is no progress file.
 class RunFile {
   public:
-    /// Behind the name of the file that a run may keep for itself, see Collection.
+    /// The suffix of the file in which a Collection keeps its fingerprints.
     static constexpr const char* seen_ending = ".seen";
 
-    /// Returns the files that a run keeps beside its output.
+    /// Returns the names of the files that a run may keep beside its output; empty if it cannot be resumed.
     static std::vector<std::string> side_files(const RecordTarget& target);
 
-    /// Locks the file. With `target.resume` an earlier run continues if its `run`, all that decides what is
-    /// written, is the same. Throws UsageError if the target is no plain file, and EnvironmentError.
+    /// Locks the file. `run` holds all that determines what is written. With `target.resume`, reads the
+    /// progress of an earlier run, whose `run` must be equal. Throws UsageError if the target is not a plain
+    /// file, and EnvironmentError if a file cannot be used or the earlier run cannot be resumed.
     RunFile(const RecordTarget& target, records::Json run);
-    /// A file that was made for nothing goes again.
+    /// Removes a file that this object created and `begin` was never called for.
     ~RunFile();
     RunFile(const RunFile&) = delete;
     RunFile& operator=(const RunFile&) = delete;
 
-    /// Whether a run that is stopped can go on: only a plain file can be gone on with.
+    /// True if the run can be resumed after it is stopped: the target is a plain file.
     bool resumable() const { return lock_.has_value(); }
-    /// The progress of the earlier run; none if this one begins anew.
+    /// The progress of the earlier run; nullopt if this run begins anew.
     const std::optional<records::Json>& earlier() const { return earlier_; }
-    /// Whether the earlier run was complete.
+    /// True if the earlier run was complete.
     bool finished() const { return finished_; }
     const records::Json& run() const { return run_; }
     std::string progress_file() const;
-    /// The earlier progress is not what it should be.
+    /// Throws EnvironmentError: FILE.progress is unusable because of `why`.
     [[noreturn]] void refuse(std::string_view why) const;
 
-    /// The run begins, or goes on. `state`: what FILE.progress says besides.
+    /// Begins the run, or resumes it: creates FILE.progress if needed, with the additional fields `state`.
     void begin(const records::Json& state);
-    /// Opens the records, behind those that are kept.
+    /// Opens the records for appending after those that a resumed run keeps.
     void open();
+    /// The records; valid after `open`.
     RecordFile& records() { return *records_; }
     bool is_open() const { return records_.has_value(); }
-    /// All records up to here, where a frame has ended, are to be kept.
+    /// Marks the end of the records that a resumed run will keep. To be called after `RecordFile::end_frame`.
     void keep();
-    /// Whether it is time to save: every second, or less often if saving takes long.
+    /// True if progress should be saved: every second, or less often if saving takes long.
     bool due() const { return resumable() && std::chrono::steady_clock::now() - saved_ >= pause_; }
+    /// Writes FILE.progress with the additional fields `state`, after the records it counts are on the disk.
     void save(const records::Json& state);
-    /// The run is complete but for `close`.
+    /// Writes the end of the records and marks the run as finished in FILE.progress.
     void complete(const records::Json& state);
-    /// Closes the file. If the run is complete, FILE.part takes its name. See RecordFile::close for `quiet`.
+    /// Closes the file; FILE.part replaces FILE if the run is complete. See RecordFile::close for `quiet`.
     void close(bool quiet = true);
 
   private:
@@ -105,14 +111,14 @@ class RunFile {
 
     const RecordTarget target_;
     const records::Json run_;
-    std::optional<FileLock> lock_;  // of a plain file
-    bool untouched_ = false;        // this object made the file, and nothing else
-    bool in_part_ = false;
-    bool finished_ = false;
-    bool complete_ = false;
+    std::optional<FileLock> lock_;  // nullopt unless the target is a plain file
+    bool untouched_ = false;        // this object created the file, and the run has not begun
+    bool in_part_ = false;          // the records go to FILE.part
+    bool finished_ = false;         // the earlier run was complete
+    bool complete_ = false;         // this run is complete
     std::optional<records::Json> earlier_;
-    std::uint64_t kept_bytes_ = 0;
-    Checksum kept_sum_;
+    std::uint64_t kept_bytes_ = 0;  // bytes of records that a resumed run keeps
+    Checksum kept_sum_;             // of these bytes
     std::optional<RecordFile> records_;
     std::chrono::steady_clock::time_point saved_ = std::chrono::steady_clock::now();
     std::chrono::steady_clock::duration pause_ = std::chrono::milliseconds(200);

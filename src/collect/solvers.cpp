@@ -1,3 +1,9 @@
+// Fits the Rasch model (G. Rasch, 1960) to the results of solvers: a "contest" between a solver and a puzzle
+// is won by the solver with a probability that depends only on the difference of strength and difficulty. The
+// fit alternates: it holds the strengths and computes the most likely difficulty of each puzzle, then holds
+// the difficulties and computes the strength of each solver, until the strengths stop changing. Normal priors
+// keep the values finite, even for a puzzle that everybody solved.
+
 #include "collect/solvers.hpp"
 
 #include <fmt/core.h>
@@ -15,14 +21,15 @@ namespace octomate::collect {
 
 namespace {
 
-constexpr double scale = 12;   // points of difficulty by which the odds change e-fold
-constexpr double middle = 50;  // of all strengths and difficulties
-constexpr double variance_of_all = 25 * 25;
+constexpr double scale = 12;                   // points of difficulty by which the odds change e-fold
+constexpr double middle = 50;                  // the mean of the prior of strengths and difficulties
+constexpr double variance_of_all = 25 * 25;    // the variance of that prior
 constexpr double variance_of_prior = 15 * 15;  // of the difficulty that a position suggests
 
-/// Returns the most likely strength on a normal prior of one who met `opponents` of these strengths; `solved`
-/// is its victory if it is a solver, and its defeat if it is a puzzle. Newton's method, on a sum that has one
-/// maximum. Ctrl-C ends it.
+/// Returns the most likely strength of a solver (or difficulty of a puzzle) under a normal prior with `mean`
+/// and `variance`. `contests` are pairs of an index into `opponents` and whether the puzzle was solved; a
+/// solver wins a contest if it was solved, a puzzle if it was not. Uses Newton's method; the function has
+/// only one maximum. Ctrl-C ends it early.
 double most_likely(double mean, double variance, bool is_solver,
                    const std::vector<std::pair<std::size_t, bool>>& contests,
                    const std::vector<double>& opponents) {
@@ -54,7 +61,7 @@ constexpr std::array<std::string_view, 3> columns = {"id", "solver", "solved"};
 
 Expected<SolverResults, std::string> SolverResults::read(std::string_view text) {
     SolverResults results;
-    std::array<std::optional<std::size_t>, columns.size()> place;
+    std::array<std::optional<std::size_t>, columns.size()> index_of;
     std::unordered_map<std::string, std::size_t> solvers;
     std::size_t number = 0;
     while (!text.empty() && !interrupted) {
@@ -65,40 +72,40 @@ Expected<SolverResults, std::string> SolverResults::read(std::string_view text) 
         if (line.empty()) continue;
         const records::CsvRow row = records::split_row(line, ',');
         const bool complete = row.end == records::CsvRow::End::Complete;
-        if (!place[0]) {
+        if (!index_of[0]) {
             for (std::size_t at = 0; at < columns.size(); ++at) {
                 const auto found = std::find(row.cells.begin(), row.cells.end(), columns[at]);
                 if (!complete || found == row.cells.end())
                     return Unexpected{
                         fmt::format("line {}: the header has no column {}, expected id,solver,solved", number,
                                     columns[at])};
-                place[at] = static_cast<std::size_t>(found - row.cells.begin());
+                index_of[at] = static_cast<std::size_t>(found - row.cells.begin());
             }
             continue;
         }
-        if (!complete || row.cells.size() <= *std::max_element(place.begin(), place.end())) {
+        if (!complete || row.cells.size() <= *std::max_element(index_of.begin(), index_of.end())) {
             results.bad_rows_.push_back(
                 {number, "the row has fewer cells than the header, or an open quote"});
             continue;
         }
-        const std::string& solved = row.cells[*place[2]];
+        const std::string& solved = row.cells[*index_of[2]];
         const std::optional<bool> success = yes_or_no(solved);
         if (!success) {
             results.bad_rows_.push_back({number, fmt::format("solved: \"{}\" is neither 1 nor 0", solved)});
             continue;
         }
-        const auto puzzle = results.puzzles_.try_emplace(row.cells[*place[0]], results.by_puzzle_.size());
+        const auto puzzle = results.puzzles_.try_emplace(row.cells[*index_of[0]], results.by_puzzle_.size());
         if (puzzle.second) results.by_puzzle_.emplace_back();
-        const auto solver = solvers.try_emplace(row.cells[*place[1]], solvers.size()).first;
+        const auto solver = solvers.try_emplace(row.cells[*index_of[1]], solvers.size()).first;
         results.by_puzzle_[puzzle.first->second].emplace_back(solver->second, *success);
     }
-    if (!place[0]) return Unexpected{std::string("there is no header, expected id,solver,solved")};
+    if (!index_of[0]) return Unexpected{std::string("there is no header, expected id,solver,solved")};
     results.strengths_.assign(solvers.size(), middle);
     results.fit_strengths();
     return results;
 }
 
-/// Puzzles and solvers in turn, until nothing changes.
+/// Computes the strengths of the solvers: fits puzzles and solvers in turn until the strengths are stable.
 void SolverResults::fit_strengths() {
     std::vector<double> difficulties(by_puzzle_.size(), middle);
     std::vector<std::vector<Entry>> by_solver(strengths_.size());

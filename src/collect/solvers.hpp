@@ -11,9 +11,9 @@
 
 namespace octomate::collect {
 
-/// How solvers fared on puzzles. Fitted by the model of Rasch: a solver of strength s solves a puzzle of
-/// difficulty d with probability 1 / (1 + exp((d - s) / 12)). Strengths and difficulties are on the scale of
-/// difficulty, 0 to 100.
+/// Results of solvers on puzzles, to which the Rasch model is fitted: a solver of strength s solves a puzzle
+/// of difficulty d with probability 1 / (1 + exp((d - s) / 12)). Strengths and difficulties share one scale,
+/// 0 to 100.
 class SolverResults {
   public:
     /// A row that cannot be used.
@@ -22,25 +22,25 @@ class SolverResults {
         std::string why;
     };
 
-    /// Reads CSV whose header names the columns `id`, `solver` and `solved` (1 or 0, yes or no); others are
-    /// skipped, and so are bad rows. Fails with what is wrong with the header. Ctrl-C ends it with results
-    /// that are not complete.
+    /// Parses CSV text whose header names the columns `id`, `solver` and `solved` (1 or 0, yes or no, true or
+    /// false) and maybe others, which are ignored; skips bad rows. Fails if the header is bad. Ctrl-C ends it
+    /// early with incomplete results.
     static Expected<SolverResults, std::string> read(std::string_view text);
 
     const std::vector<BadRow>& bad_rows() const { return bad_rows_; }
 
-    /// The most likely difficulty, 0 to 100, of a puzzle whose position and solution suggest `prior`, which
-    /// is returned if the puzzle has no results.
+    /// Returns the most likely difficulty, 0 to 100, of the puzzle `id`, given its results and the difficulty
+    /// `prior` that its position and solution suggest; returns `prior` if it has no results.
     int difficulty(const std::string& id, int prior) const;
 
   private:
-    using Entry = std::pair<std::size_t, bool>;  // a solver, or a puzzle; and whether it was solved
+    using Entry = std::pair<std::size_t, bool>;  // the index of a solver or puzzle, and whether it was solved
 
     void fit_strengths();
 
-    std::unordered_map<std::string, std::size_t> puzzles_;
-    std::vector<std::vector<Entry>> by_puzzle_;
-    std::vector<double> strengths_;
+    std::unordered_map<std::string, std::size_t> puzzles_;  // id to the index in by_puzzle_
+    std::vector<std::vector<Entry>> by_puzzle_;             // results with solvers
+    std::vector<double> strengths_;                         // of the solvers
     std::vector<BadRow> bad_rows_;
 };
 

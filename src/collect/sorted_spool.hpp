@@ -20,9 +20,13 @@
 
 namespace octomate::collect {
 
-/// Puts texts in order, with memory for some of them only: sorted runs in a temporary file, merged as they
-/// are read. A Head is copied byte by byte and has `before`; of two that are equal, the one put first comes
-/// first. Throws EnvironmentError if there is no room for the file.
+/// Sorts more texts than fit into memory (external merge sort). Texts collect in memory; whenever they fill
+/// `run_bytes`, they are sorted and appended to a temporary file as a "run". `for_each` then merges the runs:
+/// a reader for each run holds its next entry, and a priority queue yields the least of these.
+///
+/// The sort key is `Head`, a trivially copyable type with a function `before(other)`. The sort is stable: of
+/// two equal heads, the one put first comes first. Functions throw EnvironmentError if the temporary file
+/// cannot be written or read.
 template <class Head>
 class SortedSpool {
     static_assert(std::is_trivially_copyable_v<Head>);
@@ -32,6 +36,7 @@ class SortedSpool {
         if (!file_) fail();
     }
 
+    /// Adds a text with its sort key.
     void put(const Head& head, std::string_view text) {
         run_.push_back({head, texts_.size(), text.size()});
         texts_ += text;
@@ -40,7 +45,7 @@ class SortedSpool {
 
     std::uint64_t size() const { return size_ + run_.size(); }
 
-    /// Calls use(head, text) for all in order; it may be called again.
+    /// Calls `use(head, text)` for all texts in sorted order. May be called more than once.
     template <class Use>
     void for_each(Use use) {
         if (!run_.empty()) end_run();
@@ -69,23 +74,23 @@ class SortedSpool {
 
     struct Entry {
         Head head;
-        std::size_t from, size;  // of its text
+        std::size_t from, size;  // the offset in texts_ and the size of its text
     };
 
-    /// Where the next entry of a run begins, where the run ends, and the entry that was read last.
+    /// A cursor in a run: the offsets in the file of the next entry and of the end, and the entry read last.
     struct Reader {
-        std::uint64_t at, end;
+        std::uint64_t next, end;
         Entry entry{};
         std::string text{};
     };
 
     /// Reads the next entry; returns false at the end of the run.
     bool read(Reader& reader) {
-        if (reader.at == reader.end) return false;
+        if (reader.next == reader.end) return false;
         const auto take = [&](void* to, std::size_t size) {
-            const auto got = ::pread(fileno(file_.get()), to, size, static_cast<::off_t>(reader.at));
+            const auto got = ::pread(fileno(file_.get()), to, size, static_cast<::off_t>(reader.next));
             if (got < 0 || static_cast<std::size_t>(got) != size) fail();
-            reader.at += size;
+            reader.next += size;
         };
         take(&reader.entry, sizeof reader.entry);
         reader.text.resize(reader.entry.size);
@@ -93,6 +98,7 @@ class SortedSpool {
         return true;
     }
 
+    /// Sorts the entries in memory and appends them to the file as a run.
     void end_run() {
         std::stable_sort(run_.begin(), run_.end(),
                          [](const Entry& a, const Entry& b) { return a.head.before(b.head); });
@@ -116,10 +122,10 @@ class SortedSpool {
     }
 
     OpenFile file_;
-    std::vector<Entry> run_;
-    std::string texts_;                     // of the run
-    std::vector<std::uint64_t> starts_{0};  // of the runs in the file, and where the last one ends
-    std::uint64_t written_ = 0, size_ = 0;
+    std::vector<Entry> run_;                // the entries in memory
+    std::string texts_;                     // their texts
+    std::vector<std::uint64_t> starts_{0};  // offsets of the runs in the file, and of the end of the last one
+    std::uint64_t written_ = 0, size_ = 0;  // bytes and entries in the file
 };
 
 }  // namespace octomate::collect
