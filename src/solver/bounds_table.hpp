@@ -19,7 +19,7 @@
 
 namespace octomate::solver {
 
-/// A number of which only an interval may be known so far.
+/// Bounds of a number: `lower` ≤ number ≤ `upper`.
 struct Interval {
     std::uint64_t lower = 0;
     std::uint64_t upper = 0;
@@ -28,18 +28,19 @@ struct Interval {
     bool operator==(const Interval&) const = default;
 };
 
-/// A transposition table of proven bounds, of fixed size, for any number of threads without locks: an entry
-/// that two threads wrote at once fails its check and counts as absent. Of two entries in the same place one
-/// is the deepest that came, the other the newest.
+/// A transposition table of proven bounds, of fixed size and lock-free: the key of an entry is stored XORed
+/// with its bounds (R. Hyatt and T. Mann, "A lock-less transposition table", 2002), so an entry that two
+/// threads wrote at once does not match any key and counts as absent. Entries with equal hash index share a
+/// pair of slots: the first keeps the deepest entry, the second the newest.
 class BoundsTable {
   public:
-    /// Takes at most so many bytes, of which the system lends only what is written to; none below the size of
-    /// two entries.
+    /// Allocates a power of two of entries in at most `bytes` of zeroed memory. Below two entries the table
+    /// stores nothing. Throws std::bad_alloc.
     explicit BoundsTable(std::size_t bytes)
         : size_(bytes < 2 * sizeof(Entry) ? 0 : std::bit_floor(bytes / sizeof(Entry))) {
         if (size_ == 0) return;
-        // A pair is to lie in one line of the cache; a large table in large pages, since finding the small
-        // ones of places met at random takes longer than all else.
+        // Aligned so that a pair lies in one cache line. A large table uses huge pages, because random access
+        // to small pages misses the TLB nearly every time.
         const std::size_t used = size_ * sizeof(Entry);
         const std::size_t alignment = used >= large_page ? large_page : 2 * sizeof(Entry);
         std::size_t room = used + alignment;
@@ -52,12 +53,12 @@ class BoundsTable {
 #endif
     }
 
-    /// Forgets all; not while others use it.
+    /// Removes all entries. Not thread-safe.
     void clear() {
         if (size_ > 0) std::memset(static_cast<void*>(entries_), 0, size_ * sizeof(Entry));
     }
 
-    /// What was kept of a position at a depth, 0…65535.
+    /// Returns the bounds stored for `key` at `depth` (0…65535), or nullopt.
     std::optional<Interval> find(PositionKey key, int depth) const {
         if (size_ == 0) return std::nullopt;
         key = at_depth(key, depth);
@@ -69,6 +70,7 @@ class BoundsTable {
         return std::nullopt;
     }
 
+    /// Stores `bounds` for `key` at `depth`. The deepest of the pair stays unless this entry is as deep.
     void keep(PositionKey key, int depth, const Interval& bounds) {
         if (size_ == 0) return;
         key = at_depth(key, depth);
@@ -96,7 +98,7 @@ class BoundsTable {
     static constexpr std::size_t large_page = std::size_t{2} << 20;
     static constexpr std::uint64_t depth_bits = 0xffff;
 
-    /// The depth in the place of some bits of the key, so that an entry holds it.
+    /// Returns `key` with its top 16 bits replaced by `depth` in the lowest ones, and the hash index changed.
     static PositionKey at_depth(PositionKey key, int depth) {
         const auto number = static_cast<std::uint64_t>(depth);
         assert(number <= depth_bits);
@@ -120,7 +122,7 @@ class BoundsTable {
     }
 
     static std::uint64_t load(const std::uint64_t& word) {
-        // A reference to what is not written; it takes no other.
+        // C++20's atomic_ref does not accept const, though nothing is written here.
         return std::atomic_ref<std::uint64_t>(const_cast<std::uint64_t&>(word))
             .load(std::memory_order_relaxed);
     }

@@ -12,7 +12,7 @@
 
 namespace octomate::solver {
 
-/// The moves that win the game at once for the side to move, each once, in no particular order.
+/// Fills `out` with the moves that win the game at once, each once, in no particular order.
 template <Position P>
 void find_wins(const P& position, MoveList<P>& out) {
     if constexpr (FindsWins<P>) {
@@ -28,7 +28,7 @@ void find_wins(const P& position, MoveList<P>& out) {
     }
 }
 
-/// The number of legal moves, whatever roll they need.
+/// Returns the number of legal moves over all rolls.
 template <Position P>
 std::size_t count_moves(const P& position) {
     if constexpr (CountsMoves<P>) {
@@ -40,13 +40,13 @@ std::size_t count_moves(const P& position) {
     }
 }
 
-/// What one roll allows.
+/// The moves that one roll allows: their number and those that win at once.
 template <Position P>
 struct Face {
     typename P::Roll roll{};
     Freedom freedom = Freedom::Bound;
     std::size_t moves = 0;                ///< legal moves on this roll; all of them if the move is free
-    std::vector<typename P::Move> mates;  ///< those that win at once, in their order
+    std::vector<typename P::Move> mates;  ///< the moves that win at once, sorted
 
     bool operator==(const Face&) const = default;
 };
@@ -55,8 +55,7 @@ struct Face {
 template <Position P>
 using Faces = std::vector<Face<P>>;
 
-/// For every roll: how many moves, whether they are free, which win. Asks the position roll by roll, so it
-/// serves every game. `out` is overwritten; its memory is used again.
+/// `solve_faces` for any game: generates the legal moves of each roll and plays each of them.
 template <Position P>
 void solve_faces_by_roll(const P& position, Faces<P>& out) {
     const auto rolls = position.rolls();
@@ -79,8 +78,9 @@ void solve_faces_by_roll(const P& position, Faces<P>& out) {
 
 namespace detail {
 
-/// Deals all winning moves out to `rolls`, those of the position; `bound(n, roll)` is the number of moves
-/// that serve the n-th roll, of `all` moves.
+/// Fills `out` with one face per roll: assigns each winning move of `wins` to its roll, or to every free
+/// face. `all` is the number of legal moves; `bound(n, roll)` returns how many of them the n-th roll allows.
+/// Sorts `wins`.
 template <MovesByRoll P, class Rolls, class Bound>
 void deal(const P& position, const Rolls& rolls, MoveList<P>& wins, std::size_t all, Bound bound,
           Faces<P>& out) {
@@ -99,7 +99,7 @@ void deal(const P& position, const Rolls& rolls, MoveList<P>& wins, std::size_t 
     for (const auto& win : wins) out[place_of_roll(position, rolls, win)].mates.push_back(win);
 }
 
-/// Counts in bulk and deals the winning moves out.
+/// `deal` with the number of moves per roll from the game's `count_by_roll`.
 template <CountsMoves P>
 void count_and_deal(const P& position, MoveList<P>& wins, Faces<P>& out) {
     const auto rolls = position.rolls();
@@ -113,7 +113,7 @@ void count_and_deal(const P& position, MoveList<P>& wins, Faces<P>& out) {
 
 }  // namespace detail
 
-/// The same answer for a game that knows the roll of a move: each move is tried once, whatever number of
+/// `solve_faces` for a game in which each move names its roll: plays each legal move once, even if several
 /// faces leave it free.
 template <MovesByRoll P>
 void solve_faces_by_move(const P& position, Faces<P>& out) {
@@ -130,7 +130,7 @@ void solve_faces_by_move(const P& position, Faces<P>& out) {
     detail::deal(position, position.rolls(), wins, moves.size(), bound, out);
 }
 
-/// The same answer for a game that counts moves and finds wins in bulk: no other move is made.
+/// `solve_faces` for a game that counts moves and finds wins without playing each move.
 template <class P>
 requires CountsMoves<P> && FindsWins<P>
 void solve_faces_in_bulk(const P& position, Faces<P>& out) {
@@ -139,8 +139,8 @@ void solve_faces_in_bulk(const P& position, Faces<P>& out) {
     detail::count_and_deal(position, wins, out);
 }
 
-/// For every roll: how many moves, whether they are free, which win. `out` is overwritten; its memory is used
-/// again.
+/// Fills `out` with one face per roll of `rolls()`: the number of moves, whether the move is free, and the
+/// moves that win. Reuses the memory of `out`.
 template <Position P>
 void solve_faces(const P& position, Faces<P>& out) {
     if constexpr (CountsMoves<P> && FindsWins<P>) {
@@ -152,15 +152,15 @@ void solve_faces(const P& position, Faces<P>& out) {
     }
 }
 
-/// Leaves only the faces that have a winning move.
+/// Removes the faces without a winning move.
 template <Position P>
 void drop_lost_faces(Faces<P>& faces) {
     const auto lost = [](const Face<P>& face) { return face.mates.empty(); };
     faces.erase(std::remove_if(faces.begin(), faces.end(), lost), faces.end());
 }
 
-/// Calls `f(move)` for each winning move once, whatever number of faces it wins on: a face that leaves the
-/// move free allows those of all others.
+/// Calls `f(move)` once for each winning move, even if it wins on several faces: a free face already lists
+/// the winning moves of all others.
 template <Position P, class F>
 void for_each_key_move(const Faces<P>& winning, F f) {
     const auto free = [](const Face<P>& face) { return face.freedom == Freedom::Free; };
@@ -171,7 +171,7 @@ void for_each_key_move(const Faces<P>& winning, F f) {
     }
 }
 
-/// Only the faces that win by the moves of a list, which gets sorted.
+/// Fills `out` with the faces on which a move of `wins` may be played. Sorts `wins`.
 template <CountsMoves P>
 void faces_won_by(const P& position, MoveList<P>& wins, Faces<P>& out) {
     out.clear();
@@ -180,8 +180,8 @@ void faces_won_by(const P& position, MoveList<P>& wins, Faces<P>& out) {
     drop_lost_faces(out);
 }
 
-/// Only the faces that win: as `solve_faces` without the others, and quick in bulk where nothing wins, since
-/// nothing is counted there.
+/// `solve_faces` without the faces that have no winning move. Faster if no move wins, since a game that
+/// finds wins in bulk then does not count moves.
 template <Position P>
 void winning_faces(const P& position, Faces<P>& out) {
     if constexpr (CountsMoves<P> && FindsWins<P>) {
@@ -194,21 +194,20 @@ void winning_faces(const P& position, Faces<P>& out) {
     }
 }
 
-/// The share of the rolls on which the side to move wins at once, 0 to 1. `faces` is overwritten.
+/// Returns the share of the rolls on which the side to move wins at once, from 0 to 1. Overwrites `faces`.
 template <Position P>
 double winning_share(const P& position, Faces<P>& faces) {
     winning_faces(position, faces);
     return static_cast<double>(faces.size()) / static_cast<double>(position.rolls().size());
 }
 
-/// The legal moves of a position, dealt out to the rolls that they serve. A roll that no move serves leaves
-/// all of them free.
+/// The legal moves of a position grouped by their roll. A roll without moves leaves every move free.
 template <MovesByRoll P>
 class DealtMoves {
   public:
     using Move = typename P::Move;
 
-    /// The moves that serve one roll; never empty.
+    /// The moves of one roll, a range of the sorted move list; never empty.
     struct Hand {
         const Move* first;
         const Move* last;
@@ -218,8 +217,8 @@ class DealtMoves {
         const Move* end() const { return last; }
     };
 
-    /// Puts `moves`, which are all legal ones and must outlive it, in the order of their rolls: first those
-    /// that serve the roll of the first of them. On each roll they keep their order.
+    /// Sorts `moves` by roll, stably: rolls follow in the order of their first move. `moves` must be all
+    /// legal moves and outlive this object.
     DealtMoves(const P& position, MoveList<P>& moves) {
         const auto rolls = position.rolls();
         std::array<std::uint64_t, most_rolls> weights{};
@@ -258,7 +257,7 @@ class DealtMoves {
 
     std::span<const Hand> hands() const { return {hands_.data(), hand_count_}; }
     std::uint64_t total() const { return total_; }  ///< the weight of all rolls
-    std::uint64_t free() const { return free_; }    ///< of those that no move serves
+    std::uint64_t free() const { return free_; }    ///< the weight of the rolls without moves
 
   private:
     static constexpr std::size_t most_rolls = P::chance_unit;
@@ -274,16 +273,16 @@ class DealtMoves {
     std::uint64_t free_ = 0;
 };
 
-/// What is known of a face from one of its moves.
+/// Bounds of a face after one of its moves was searched.
 struct Probe {
-    Interval move;  ///< what the move is worth
-    Interval face;  ///< what the face is worth then
+    Interval move;  ///< of the value of the move
+    Interval face;  ///< of the value of the face
 };
 
-/// As `over_faces_by_roll`, for a game that knows the roll of a move: each move is looked at once, whatever
-/// number of faces leave it free. `moves` are all legal ones, the most promising first; they are put in the
-/// order of their rolls. With `probe` one move of each face is looked at before the others (Ballard's Star2),
-/// since what the chooser has on all faces may be enough already.
+/// `over_faces_by_roll` for a game in which each move names its roll: searches each move once, even if free
+/// faces allow it as well. `moves` must be all legal moves, the most promising first; they get sorted by
+/// roll. With `probe`, first searches one move of each face (Ballard's Star2): the chooser gets at least its
+/// value, and these bounds of all faces together often cause a cutoff before any face is searched fully.
 template <MovesByRoll P, class MoveValue>
 Interval over_dealt_faces(const P& position, MoveList<P>& moves, Dice dice, Choice choice, std::uint64_t one,
                           const Window& window, bool probe, MoveValue value) {

@@ -12,14 +12,13 @@
 
 namespace octomate::solver {
 
-/// Does numbered work in parallel: `next(number)` sets the next number and returns false at the end,
-/// `work(number)` runs on any thread, and `take(result)` gets the results in order, from one thread at a
-/// time, until it returns false. At most `at_once` numbers are at work or wait for their turn. What `work` or
-/// `take` throws ends the work and is thrown again.
+/// Runs numbered jobs in parallel and delivers their results in order. `next(number)` sets the number of the
+/// next job and returns false at the end; `work(number)` runs on any thread; `take(result)` receives the
+/// results in the order of the jobs, one at a time, and returns false to stop. At most `at_once` jobs run or
+/// wait for delivery. Rethrows the first exception of `work` or `take`, in the order of the jobs.
 template <class Next, class Work, class Take>
 void work_in_order(Next next, int at_once, Work work, Take take) {
-    // An exception that leaves a filter would leave the results behind it unfreed; it waits for its turn
-    // instead.
+    // An exception that leaves a TBB filter would leak the results behind it, so it is passed on as a value.
     struct Token {
         std::invoke_result_t<Work, std::uint64_t> result{};
         std::exception_ptr wrong{};

@@ -18,28 +18,37 @@
 #include "solver/mate_result.hpp"
 #include "solver/parallel.hpp"
 
+// The search for mates: with which probability (or certainty) does the side to move win within n moves?
+//
+// A depth-first search alternates between rolls of ours (`before_ours`) and of the opponent
+// (`before_theirs`). Below a roll, `over_faces` combines the best move of each face with windows from
+// solver/fold.hpp, so most moves are cut off. Values are exact integers (see MateUnits). The transposition
+// table keeps proven bounds of a position and depth. Moves are sorted by a search that is one move shorter,
+// which makes cutoffs early. The root is searched with 2 moves, then with 3, …: a mate found with fewer moves
+// remains one, so if a limit stops the search, the lower bounds found so far hold.
+
 namespace octomate::solver {
 
-/// The value of a position for the side to move there, "us", which has at most `moves` moves of its own:
-///   * of a game that is over: 1 if it is won by us, else 0,
-///   * before a roll of ours: the fold of `dice` over the values of the faces; a face's value is the best of
-///     its moves',
-///   * before a roll of the opponent's: the fold of the opponent's choice, by `defence`, among the moves of
-///     each face,
-///   * after our last move: 1 if it won, else 0.
-/// All values are whole numbers of the units of MateUnits, so nothing is rounded.
+/// Computes the value of a position for the side to move, "us", which has at most `moves` moves:
+///   * game over: 1 if we have won, else 0,
+///   * before our roll: the faces combined by `dice`; a face is worth the greatest value of its moves,
+///   * before the opponent's roll: the same, but a face is worth the least (Defence::Best) or the greatest
+///     (Defence::Help) value of its moves,
+///   * after our last move: 1 if it has won, else 0.
+/// Values are integers in the units of MateUnits; nothing is rounded.
 template <Position P>
 class MateSearch {
   public:
     using Move = typename P::Move;
 
-    /// With so many moves at most no number overflows.
+    /// The greatest `moves` with which no value overflows 64 bits.
     static constexpr int most_moves(Dice dice) { return MateUnits<P>::most_moves(dice); }
 
     explicit MateSearch(const MateOptions& options)
         : options_(options), units_(options.dice), table_(options.moves > 2 ? options.hash_bytes : 0) {}
 
-    /// Solves one position.
+    /// Returns the value of every face and of the whole position; only bounds if a limit was hit. The
+    /// transposition table stays filled for the next call.
     MateResult<P> solve(const P& position) {
         budget_.begin();
         us_ = position.turn();
@@ -68,22 +77,22 @@ class MateSearch {
     static constexpr Value most = std::numeric_limits<Value>::max();
     static constexpr unsigned chance_unit = P::chance_unit;
     static constexpr int row = plies_in_a_row<P>;
-    /// Whether the side to move follows from the ply.
+    /// True if the side to move alternates strictly, so that it need not be read from the position.
     static constexpr bool sides_alternate = chance_unit > 1 && row == 1;
 
-    /// The moves of the root, sorted, and what each is worth. Values below the best of their roll may be
-    /// known only from above.
+    /// The legal moves of the root, sorted, with bounds of their values. Only the best moves of each roll are
+    /// exact; for the others an upper bound is enough.
     struct Root {
         MoveList<P> moves;
         MoveList<P> wins;
         std::vector<Interval> values;
-        std::vector<std::size_t> order;  ///< places of the moves, the most promising first
+        std::vector<std::size_t> order;  ///< indices of the moves, the most promising first
     };
 
-    // The fold over faces.
+    // Faces.
 
-    /// Walks the faces of a position: the best, for the chooser, of the moves of each, folded by the dice.
-    /// The list is of all moves, the most promising first; `value(move, window)` is the value of a move.
+    /// Returns bounds of `position` before a roll: see `over_faces_by_roll`. The list of all legal moves is
+    /// not used here.
     template <class MoveValue>
     Interval over_faces(const P& position, MoveList<P>&, Choice choice, Value one, const Window& window,
                         MoveValue value) {
@@ -93,7 +102,8 @@ class MateSearch {
             value);
     }
 
-    /// The same for a game that knows the roll of a move; the moves are put in the order of their rolls.
+    /// `over_faces` for a game in which each move names its roll. `moves` must be all legal moves, the most
+    /// promising first; they get sorted by roll.
     template <class MoveValue>
     requires MovesByRoll<P> Interval over_faces(const P& position, MoveList<P>& moves, Choice choice,
                                                 Value one, const Window& window, MoveValue value) {
@@ -102,7 +112,7 @@ class MateSearch {
 
     // The recursion.
 
-    /// Before our roll, with `left` moves of ours to come.
+    /// The value before our roll, with `left` moves of ours remaining, at least 1.
     Interval before_ours(const P& position, int left, const Window& window) {
         MoveList<P> wins;
         find_wins(position, wins);
@@ -117,7 +127,7 @@ class MateSearch {
                 std::stable_partition(moves.begin(), moves.end(),
                                       [&](const Move& move) { return is_among(wins, move); });
             } else {
-                // Moves are tried in the order of their values in a search one move shorter.
+                // Sorts by the values that a search one move shorter finds.
                 order(moves, Choice::Greatest, [&](const Move& move) {
                     if (is_among(wins, move)) return one;
                     return after_ours(position.play(move), left - 2, {0, most}).lower;
@@ -131,7 +141,7 @@ class MateSearch {
         });
     }
 
-    /// After a move of ours that did not win, with `left` moves of ours to come.
+    /// The value after a move of ours that did not win, with `left` moves of ours remaining.
     Interval after_ours(const P& position, int left, const Window& window) {
         if (left == 0) return {0, 0};
         if (sides_alternate || position.turn() != us_) return before_theirs(position, left, 0, window);
@@ -139,8 +149,8 @@ class MateSearch {
                       [&](const Window& finer) { return before_ours(position, left, finer); });
     }
 
-    /// Before the opponent's roll, `ply` of whose moves went before in a row, with `left` moves of ours to
-    /// come. If the game is over, it is not won by us.
+    /// The value before the opponent's roll, with `left` moves of ours remaining. The opponent has already
+    /// made `ply` moves in a row. We have not won; if the game is over, the value is 0.
     Interval before_theirs(const P& position, int left, int ply, const Window& window) {
         if (budget_.spend()) return {0, units_.before_theirs(left, ply)};
         return remember(position, (1 + row) * left + 1 + ply, window, units_.before_theirs(left, ply), [&] {
@@ -149,7 +159,7 @@ class MateSearch {
             if (moves.empty()) return Interval{0, 0};
             const Choice choice = options_.defence == Defence::Best ? Choice::Least : Choice::Greatest;
             if (left > 1 && options_.dice != Dice::Some) {
-                // Where nothing is averaged, most of what a move less leaves would never be looked at.
+                // Without averaging, cutoffs are so frequent that a search of one move is estimate enough.
                 const int fewer = units_.means() ? left - 1 : 1;
                 order(moves, choice, [&](const Move& move) {
                     return after_theirs(position.play(move), fewer, ply, {0, most}).lower;
@@ -162,7 +172,8 @@ class MateSearch {
         });
     }
 
-    /// After the opponent's ply of that number in a row, with `left` moves of ours to come.
+    /// The value after a move of the opponent, which made `ply` moves in a row before it; `left` moves of
+    /// ours remain.
     Interval after_theirs(const P& position, int left, int ply, const Window& window) {
         if constexpr (!mover_never_loses<P>) {
             if (position.outcome() == won_by(us_)) {
@@ -179,8 +190,8 @@ class MateSearch {
                       [&](const Window& finer) { return before_ours(position, left, finer); });
     }
 
-    /// Puts the most promising moves first, by an estimate of their values; of very many moves, only of the
-    /// first.
+    /// Sorts `moves` by `estimate(move)`, the best for the chooser first, stably. Beyond 256 moves the rest
+    /// stays unsorted.
     template <class Estimate>
     static void order(MoveList<P>& moves, Choice choice, Estimate estimate) {
         std::array<Value, 256> values;
@@ -200,7 +211,7 @@ class MateSearch {
         }
     }
 
-    /// The last move: the faces that win, as the dice count them.
+    /// The value before our last roll, from the winning moves `wins`: each face counts 1 or 0.
     Interval wins_now(const P& position, const MoveList<P>& wins, const Window& window) const {
         if (wins.empty()) return {0, 0};
         const auto rolls = position.rolls();
@@ -234,8 +245,7 @@ class MateSearch {
         return fold.bounds();
     }
 
-    /// Looks a position up before searching it, and keeps what the search proved. `depth` distinguishes
-    /// kinds of nodes.
+    /// `solver::remember` with this search's table; searches of up to 2 moves do without one.
     template <class Search>
     Interval remember(const P& position, int depth, const Window& window, Value one, Search search) {
         if (options_.moves <= 2) return search();
@@ -244,8 +254,8 @@ class MateSearch {
 
     // The root.
 
-    /// Values all moves of the root. With few moves of ours to come first, then with more, since a mate found
-    /// stays one: if a limit is hit the bounds from below are kept.
+    /// Values all moves of the root by iterative deepening. A mate found with fewer moves remains one, so
+    /// its value is a lower bound for the next iteration, and holds if a limit stops the search.
     Root solve_root(const P& position) {
         Root root;
         position.legal_moves(root.moves);
@@ -268,8 +278,8 @@ class MateSearch {
         }
     }
 
-    /// Values all moves of the root with so many moves of ours: exactly, unless another move that serves the
-    /// same roll is better. The values that they have must be lower bounds.
+    /// Values the moves of `root` with at most `moves` moves of ours. The best moves of each roll get exact
+    /// values, the others perhaps only an upper bound. `root.values` must hold lower bounds on entry.
     void value_moves(const P& position, int moves, Root& root) {
         const Value one = units_.after_ours(moves - 1);
         std::vector<std::atomic<Value>> best(position.rolls().size());
@@ -284,8 +294,7 @@ class MateSearch {
             if (is_among(root.wins, move)) {
                 value = {one, one};
             } else {
-                // A move that equals the best must be known to, so only what is worse by a unit may stay
-                // unclear.
+                // Alpha is one below the best so far, so that moves equal to the best get an exact value.
                 const Value so_far = best_so_far ? best_so_far->load(std::memory_order_relaxed) : 0;
                 const Window window{so_far == 0 ? 0 : so_far - 1, one};
                 const Interval found = after_ours(position.play(move), moves - 1, window);
@@ -301,14 +310,16 @@ class MateSearch {
                         [&](std::size_t at) { solve_move(root.order[at]); });
     }
 
+    /// Sets `maximum` to the greater of itself and `value`, atomically.
     static void raise(std::atomic<Value>& maximum, Value value) {
         Value old = maximum.load(std::memory_order_relaxed);
         while (old < value && !maximum.compare_exchange_weak(old, value, std::memory_order_relaxed)) {
         }
     }
 
-    /// A face is forced if every roll against the best defence leads to a win. The mean is 1 only then; other
-    /// options ask once more, if their own value is 1.
+    /// Sets `forced` of each face: we win whatever is rolled and against every defence. Under Best with Mean
+    /// or Every that is so if the face's value is 1. Other options need a second search with Every and Best,
+    /// only if some face has the value 1.
     void find_forced(const P& position, MateResult<P>& result) const {
         const auto certain = [&](const MateFace<P>& face) { return face.value.lower == result.face_unit; };
         const bool says_so = options_.defence == Defence::Best && options_.dice != Dice::Some;
@@ -332,8 +343,8 @@ class MateSearch {
     Budget budget_{options_.limits};
 };
 
-/// As `solve_faces`, but with the first moves that force mate in the place of the mates. The search is one
-/// under Every and Best. False if a limit cut it short; the faces are then not to be relied on.
+/// `solve_faces` with `mates` replaced by the first moves of forced mates. `search` must use Dice::Every and
+/// Defence::Best. Returns false if a limit stopped it; the faces may then be wrong.
 template <Position P>
 bool solve_forced_faces(const P& position, MateSearch<P>& search, Faces<P>& out) {
     solve_faces(position, out);

@@ -9,53 +9,55 @@
 
 namespace octomate::solver {
 
-/// What a roll counts as, ours and the opponent's: the mean of all, the worst for us, or the best for us.
+/// How the faces of a roll, ours or the opponent's, are combined: their mean, the worst for us, or the best
+/// for us.
 enum class Dice : std::uint8_t { Mean, Every, Some };
 
-/// What the opponent plays: what is worst for us, or what is best for us (a help mate).
+/// How the opponent moves: worst for us, or best for us (a helpmate).
 enum class Defence : std::uint8_t { Best, Help };
 
-/// "mean", "every" or "some".
+/// Returns "mean", "every" or "some".
 constexpr std::string_view name(Dice dice) {
     constexpr std::string_view names[] = {"mean", "every", "some"};
     return names[static_cast<std::size_t>(dice)];
 }
 
-/// "best" or "help".
+/// Returns "best" or "help".
 constexpr std::string_view name(Defence defence) { return defence == Defence::Best ? "best" : "help"; }
 
-/// When to give up. Bounds proven by then are reported.
+/// When to stop a search. The bounds proven until then are still returned.
 struct Limits {
     std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
     std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
     const std::atomic<bool>* interrupted = nullptr;
 };
 
+/// How to search for mates.
 struct MateOptions {
-    int moves = 1;  ///< of the side to move, the last giving mate; 1…most_moves
+    int moves = 1;  ///< of the side to move, including the mating move; 1…most_moves
     Dice dice = Dice::Mean;
     Defence defence = Defence::Best;
-    std::size_t hash_bytes = std::size_t{64} << 20;  ///< bound on the memory of the transposition table
-    bool parallel = true;  ///< share the root moves out to threads; never changes the answer
-    bool probe = true;     ///< look at one move of each face before the others; never changes the answer
+    std::size_t hash_bytes = std::size_t{64} << 20;  ///< most memory of the transposition table
+    bool parallel = true;  ///< distribute the root moves over threads; never changes the result
+    bool probe = true;     ///< search one move of each face first (Star2); never changes the result
     Limits limits;
 
-    /// Whether threads share the work: where nodes are counted, the answer would depend on them.
+    /// Whether to use several threads: not with a limit of nodes, where the result would depend on timing.
     bool in_parallel() const { return parallel && limits.nodes == Limits{}.nodes; }
 };
 
-/// Counts the nodes of a search, and ends it when a limit is hit. For any number of threads.
+/// Counts the nodes of a search and tells it to stop when a limit is hit. Thread-safe.
 class Budget {
   public:
     explicit Budget(const Limits& limits) : limits_(limits) {}
 
-    /// Starts from nothing; the clock runs on.
+    /// Resets the count of nodes for a new search; the deadline stays.
     void begin() {
         nodes_ = 0;
         stopped_ = false;
     }
 
-    /// Counts a node; true if the search must end.
+    /// Counts a node; returns true if the search must stop. Checks the clock every 256 nodes.
     bool spend() {
         const std::uint64_t nodes = nodes_.fetch_add(1, std::memory_order_relaxed);
         if (nodes >= limits_.nodes) stopped_ = true;
@@ -66,8 +68,9 @@ class Budget {
         return stopped_;
     }
 
+    /// The nodes counted since `begin`.
     std::uint64_t nodes() const { return nodes_; }
-    /// Whether a limit was hit.
+    /// Whether a limit was hit since `begin`.
     bool stopped() const { return stopped_; }
 
   private:

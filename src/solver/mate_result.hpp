@@ -16,21 +16,22 @@
 
 namespace octomate::solver {
 
-/// The units in which the values of a mate search are counted, so that nothing is rounded. With R =
-/// chance_unit and r the most plies of one side in a row the unit is 1 / R^(n + (n-1) r) before a move of
-/// ours with n of ours to come, and r - j powers finer before the opponent's ply number j, from 0, in a row.
-/// A line that gets by with less is scaled up. Where nothing is averaged all units are 1.
+/// The denominators of the values of a mate search, which are fractions with a power of R = chance_unit
+/// below: each roll divides by R. With r the most plies of one side in a row, the denominator is R^(n + (n-1)
+/// r) before our roll with n moves of ours remaining, and r - j powers more before the opponent's roll number
+/// j, from 0, in a row. A line with fewer rolls is scaled up. Without averaging every denominator is 1.
 template <Position P>
 class MateUnits {
   public:
     using Value = std::uint64_t;
 
-    /// With so many moves at most no number overflows.
+    /// The greatest number of moves with which no value overflows 64 bits; 100 where nothing is averaged.
     static constexpr int most_moves(Dice dice) {
         if (dice != Dice::Mean || chance_unit == 1) return 100;
         int moves = 1;
-        for (Value room = std::numeric_limits<Value>::max() / chance_unit / chance_unit;;) {  // one unit more
-            for (int ply = 0; ply <= row; ++ply) room /= chance_unit;  // than the values need
+        for (Value room = std::numeric_limits<Value>::max() / chance_unit / chance_unit;
+             ;) {  // a factor R to spare
+            for (int ply = 0; ply <= row; ++ply) room /= chance_unit;
             if (room == 0) return moves;
             ++moves;
         }
@@ -42,20 +43,21 @@ class MateUnits {
             powers_[exponent] = powers_[exponent - 1] * (means_ ? chance_unit : 1);
     }
 
+    /// Whether values are means over rolls, so that denominators matter.
     bool means() const { return means_; }
 
-    /// How many units after so many plies one before them is.
+    /// The denominator with `plies` rolls remaining: R to that power.
     Value of_plies(int plies) const {
         assert(!means_ || plies < static_cast<int>(powers_.size()));
         return means_ ? powers_[static_cast<std::size_t>(plies)] : 1;
     }
 
-    /// 1 after a move of ours with so many to come.
+    /// The denominator after a move of ours, `left` of ours remaining.
     Value after_ours(int left) const { return of_plies(left * (1 + row)); }
-    /// 1 before a roll of ours with so many moves to come, this one included.
+    /// The denominator before our roll, `left` moves of ours remaining (at least 1).
     Value before_ours(int left) const { return of_plies(left + (left - 1) * row); }
-    /// 1 before a roll of the opponent's, `ply` of whose moves went before in a row, with so many of ours to
-    /// come.
+    /// The denominator before the opponent's roll, after `ply` moves of the opponent in a row, `left` moves
+    /// of ours remaining.
     Value before_theirs(int left, int ply) const { return of_plies(row - ply + left + (left - 1) * row); }
 
   private:
@@ -63,10 +65,11 @@ class MateUnits {
     static constexpr int row = plies_in_a_row<P>;
 
     bool means_;
-    std::array<Value, 64> powers_;  // those that would overflow are never asked for
+    std::array<Value, 64> powers_;  // greater powers wrap around, and are never used
 };
 
-/// A value counted in a unit `factor` times as large as the caller's.
+/// Runs `search(window)` on values with a denominator `factor` times smaller than the caller's: divides
+/// `window`, rounding outwards, and multiplies the result.
 template <class Search>
 Interval scaled(std::uint64_t factor, const Window& window, Search search) {
     if (factor == 1) return search(window);
@@ -80,7 +83,7 @@ struct Fraction {
     std::uint64_t numerator = 0;
     std::uint64_t denominator = 1;  ///< at least 1
 
-    /// In lowest terms, "0" and "1" as such: "71/256".
+    /// The fraction in lowest terms: "0", "1", "71/256".
     std::string text() const {
         const std::uint64_t divisor = std::gcd(numerator, denominator);
         const std::uint64_t below = denominator / divisor;
@@ -91,17 +94,17 @@ struct Fraction {
     bool operator==(const Fraction&) const = default;
 };
 
-/// One roll of the side to move.
+/// The value of one roll of the side to move, and the moves that reach it.
 template <Position P>
 struct MateFace {
     typename P::Roll roll{};
     Interval value;       ///< in units of 1 / MateResult::face_unit
-    bool forced = false;  ///< the value under Every and Best is 1, whatever the options
+    bool forced = false;  ///< whether the win is certain against every roll and defence
     std::vector<typename P::Move>
-        best;  ///< all moves that reach the value, in order; none at 0, or if it is not exact
+        best;  ///< all moves that reach the value, sorted; empty if it is 0 or not exact
 };
 
-/// The value of a position: the chance, or the certainty, of a win.
+/// The value of a position: the probability, or under Every and Some the certainty, of a win.
 template <Position P>
 struct MateResult {
     std::vector<MateFace<P>> faces;  ///< one per roll of `rolls()`
@@ -109,13 +112,16 @@ struct MateResult {
     std::uint64_t face_unit = 1;
     std::uint64_t total_unit = 1;
     std::uint64_t nodes = 0;
-    bool complete = true;  ///< false: a limit was hit, and some bounds are no values
+    bool complete = true;  ///< false if a limit was hit and some values are only bounds
 
+    /// A value of a face as a fraction.
     Fraction fraction(std::uint64_t value) const { return {value, face_unit}; }
+    /// A value of the whole position as a fraction.
     Fraction total_fraction(std::uint64_t value) const { return {value, total_unit}; }
 };
 
-/// The face of a roll that allows some of the moves whose values are known.
+/// Returns the face of `roll`: the greatest value among the moves of `allowed`, and the moves that reach it.
+/// `values` holds the bounds of `moves`, index by index.
 template <Position P>
 MateFace<P> face_of(const typename P::Roll& roll, const MoveList<P>& allowed, const MoveList<P>& moves,
                     const std::vector<Interval>& values) {

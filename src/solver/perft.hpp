@@ -11,15 +11,13 @@
 
 namespace octomate::solver {
 
-/// How perft counts at the die.
+/// How `perft` counts moves that depend on a roll.
 enum class RollCount : std::uint8_t {
-    None,  ///< every legal move once, whatever roll it needs
-    Sum,   ///< at each ply, summed over all outcomes of chance: a free move counts on every face that leaves
-           ///< it free
+    None,  ///< each legal move once, whichever rolls allow it
+    Sum,   ///< each legal move once for every roll that allows it, so a free move counts on each free face
 };
 
-/// The number of outcomes of chance that allow each of all legal moves: those that bind to it, and those that
-/// no move serves and that so leave every move free.
+/// Sets `weights[i]` to the total weight of the rolls that allow `moves[i]`. `moves` must be all legal moves.
 template <Position P>
 void weigh_by_rolls(const P& position, const MoveList<P>& moves, std::vector<std::uint64_t>& weights) {
     weights.assign(moves.size(), 0);
@@ -33,7 +31,8 @@ void weigh_by_rolls(const P& position, const MoveList<P>& moves, std::vector<std
     }
 }
 
-/// The same for a game that knows the roll of a move.
+/// `weigh_by_rolls` for a game in which each move names its roll: a roll without moves leaves all of them
+/// free.
 template <MovesByRoll P>
 void weigh_by_rolls(const P& position, const MoveList<P>& moves, std::vector<std::uint64_t>& weights) {
     weights.assign(moves.size(), 0);
@@ -53,9 +52,9 @@ template <Position P>
 std::uint64_t perft(const P& position, int depth, RollCount rolls = RollCount::None,
                     const std::atomic<bool>* stop = nullptr);
 
-/// Counts the lines of `depth` plies, 1 at depth 0. The last ply is counted, not played. No table, no
-/// symmetry. `divide(move, count)` gets the count below each first move, weighted by its rolls; not called at
-/// depth 0. What is counted once `stop` is set means nothing.
+/// Returns the number of sequences of `depth` legal plies, 1 at depth 0, without hashing or symmetry. Calls
+/// `divide(move, count)` for each first move, with the number of sequences that begin with it, times its
+/// weight under RollCount::Sum. Stops early once `*stop` is set; the result is then meaningless.
 template <Position P, class Divide>
 std::uint64_t perft(const P& position, int depth, RollCount rolls, Divide divide,
                     const std::atomic<bool>* stop = nullptr) {
@@ -76,7 +75,7 @@ std::uint64_t perft(const P& position, int depth, RollCount rolls, Divide divide
     return count;
 }
 
-/// The same without a divide.
+/// `perft` without the counts per first move; counts the last ply without playing it.
 template <Position P>
 std::uint64_t perft(const P& position, int depth, RollCount rolls, const std::atomic<bool>* stop) {
     if constexpr (CountsLines<P>) {

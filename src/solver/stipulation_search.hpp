@@ -18,10 +18,20 @@
 #include "solver/mate_result.hpp"
 #include "solver/parallel.hpp"
 
+// Searches for stipulations: helpmates, series movers, direct mates and stalemates, selfmates, reflex mates.
+//
+// Two kinds of stipulations differ in how long a solution is:
+//   * Help, Series, SeriesHelp: both sides work together. A solution is a sequence of exactly `plies()` plies
+//     that ends with the goal. `Course` says which side moves, and who reaches the goal.
+//   * Direct, Self, Reflex: we play against the opponent; the goal may come sooner.
+// StipulationSearch computes the probability or certainty of success, like MateSearch: depth first, with the
+// windows of solver/fold.hpp at each roll, and a transposition table of proven bounds. LineSearch lists or
+// counts all solutions of the first kind without regard to rolls; it remembers the positions without one.
+
 namespace octomate::solver {
 
-/// A move reaches the goal of a stipulation if it wins the game for the mover, or draws it. Those of the side
-/// to move, each once, in no particular order.
+/// Fills `out` with the moves of the side to move that reach `goal`: they win the game (Goal::Mate) or draw
+/// it (Goal::Stalemate). Each once, in no particular order.
 template <Position P>
 void find_goals(const P& position, Goal goal, MoveList<P>& out) {
     if (goal == Goal::Mate) return find_wins(position, out);
@@ -33,10 +43,10 @@ void find_goals(const P& position, Goal goal, MoveList<P>& out) {
     }
 }
 
-/// The course of a stipulation that no side resists: exactly `plies()` plies, each by the side to move. The
-/// last one reaches the goal, and is the `finisher`'s; the game must not end sooner. In a series the side
-/// that began takes the turn back after each of its plies but its last: it cannot after a check, and it does
-/// not matter whether the other side could have moved.
+/// The sequence of turns of a cooperative stipulation: exactly `plies()` plies, the last one a goal move of
+/// `finisher()`; the game must not end sooner. In a series one side makes all plies (in SeriesHelp all but
+/// the last): after each of them the other side passes, which a check forbids; whether it has a legal move
+/// does not matter.
 class Course {
   public:
     Course(const Stipulation& stipulation, Color begins)
@@ -51,8 +61,8 @@ class Course {
     int plies() const { return plies_; }
     Color finisher() const { return finisher_; }
 
-    /// The position in which the next ply is made, after one that leaves `left` to come; none if there is no
-    /// such position.
+    /// Returns the position in which the next ply is made: `played`, or in a series the position after the
+    /// other side has passed. `left` plies remain. Nullopt if the other side cannot pass.
     template <Position P>
     std::optional<P> go_on(const P& played, int left) const {
         if constexpr (Passes<P>) {
@@ -68,7 +78,7 @@ class Course {
         return stipulation.moves() + (stipulation.kind == StipulationKind::SeriesHelp ? 1 : 0);
     }
 
-    /// How many plies come after the series.
+    /// The number of plies after the series: the other side's goal move in SeriesHelp.
     int after_series() const { return stipulation_.kind == StipulationKind::SeriesHelp ? 1 : 0; }
 
     Stipulation stipulation_;
@@ -77,52 +87,52 @@ class Course {
     Color finisher_ = Color::White;
 };
 
-/// How to search; `moves` and `defence` of the options are not used.
+/// How to search for a stipulation; `moves` and `defence` of MateOptions are not used.
 struct StipulationOptions : MateOptions {
     Stipulation stipulation;
 };
 
-/// Whether the game can do what the stipulation asks: in a series a side hands its turn over.
+/// Whether the game supports `stipulation`: a series needs positions that can pass the turn.
 template <Position P>
 constexpr bool can_serve(const Stipulation& stipulation) {
     return Passes<P> || !stipulation.is_series();
 }
 
-/// The value of a position under a stipulation, before the roll: how likely (Mean), or how certain (Every,
-/// Some), it is to be fulfilled. "We" are the side to move there. A roll, ours or theirs, is folded by `dice`
-/// over the values of the faces; a face's value is the greatest, or the least, of the values of the moves
-/// that it allows, and a move's value is 1 or 0 once it is settled, else that of the position after it.
-///   * A goal is a move that wins the game for the mover (Mate) or draws it (Stalemate).
-///   * Help, Series, SeriesHelp: the greatest for both sides. Fulfilled by a goal of the finisher's with the
-///     last ply of the course (see Course), and not if the game ends sooner.
-///   * Direct: the greatest for us, the least for the opponent; fulfilled by a goal of ours with one of our
-///     first `moves()` moves. A win in place of a draw settles it at 0.
-///   * Self: the greatest for us, the least for the opponent; fulfilled by a goal of the opponent's before
-///     our turn comes after our `moves()`th move. Anything else that ends the game settles it at 0.
-///   * Reflex: as Self, but of the moves that a face allows only the goals may be played, if there is one.
-/// A row of plies of one side's counts as in MateSearch: only our own are numbered. All values are whole
-/// numbers of a unit, with R = chance_unit and r the most plies in a row: 1 / R^plies for a course; for
-/// Direct as in MateSearch; for Self and Reflex 1 / R^(n + n r).
+/// Computes the value of a position under a stipulation: the probability (Dice::Mean) or certainty (Every,
+/// Some) that it is fulfilled. "We" are the side to move at the root. Before a roll of either side, the
+/// values of the faces are combined by `dice`; a face is worth the greatest or the least value of its moves;
+/// a move is worth 1 or 0 if it decides, else the value of the position after it.
+///   * A goal move wins the game for its mover (Goal::Mate) or draws it (Goal::Stalemate).
+///   * Help, Series, SeriesHelp: both sides choose the greatest value. Success is a goal move of the
+///     finisher at the last ply of the Course; a game that ends sooner fails.
+///   * Direct: we choose the greatest value, the opponent the least. Success is a goal move of ours within
+///     `moves()` moves; a win where a draw is the goal fails.
+///   * Self: we choose the greatest value, the opponent the least. Success is a goal move of the opponent,
+///     at the latest in reply to our move number `moves()`; any other end of the game fails.
+///   * Reflex: like Self, but a side that may play a goal move on its roll must play one.
+/// If one side moves several times in a row, only our moves are counted, as in MateSearch. Values are
+/// integers over a denominator: with R = chance_unit and r the most plies in a row, R^plies for a course,
+/// that of MateUnits for Direct, and R^(n + n r) for Self and Reflex with n moves.
 template <Position P>
 class StipulationSearch {
   public:
     using Move = typename P::Move;
 
-    /// Whether the values can be counted exactly.
+    /// Checks whether the values of `stipulation` fit into 64 bits.
     static constexpr bool can_count(const Stipulation& stipulation, Dice dice) {
         if (dice != Dice::Mean || chance_unit == 1) return true;
-        int room = -1;  // one unit more than the values need
+        int room = -1;  // powers of R that fit into a value, less one to spare
         for (Value rest = std::numeric_limits<Value>::max(); rest >= chance_unit; rest /= chance_unit) ++room;
         return rolls_of(stipulation) <= room;
     }
 
-    /// The game must serve the stipulation, which is not plain.
+    /// Requires `can_serve` and `can_count`, and a stipulation other than a plain mate.
     explicit StipulationSearch(const StipulationOptions& options)
         : options_(options),
           units_(options.dice),
           table_(rolls_of(options.stipulation) > 3 ? options.hash_bytes : 0) {}
 
-    /// Solves one position.
+    /// Returns the value of every face and of the whole position; only bounds if a limit was hit.
     MateResult<P> solve(const P& position) {
         budget_.begin();
         us_ = position.turn();
@@ -149,10 +159,10 @@ class StipulationSearch {
     static constexpr int row = plies_in_a_row<P>;
     static constexpr bool sides_alternate = chance_unit > 1 && row == 1;
 
-    /// How far a line has come.
+    /// What remains of a line, and where in a row of moves it is.
     struct Stage {
-        int left;  ///< to come: plies of a course, else moves of ours
-        int ply;   ///< the opponent's plies that went before in a row
+        int left;  ///< plies of the course that remain, else moves of ours
+        int ply;   ///< moves that the opponent has already made in a row
     };
 
     StipulationKind kind() const { return options_.stipulation.kind; }
@@ -160,7 +170,7 @@ class StipulationSearch {
 
     // Units.
 
-    /// The most rolls of a whole line.
+    /// The greatest number of rolls in a line of `stipulation`.
     static constexpr int rolls_of(const Stipulation& stipulation) {
         const int moves = stipulation.moves();
         switch (stipulation.kind) {
@@ -172,7 +182,7 @@ class StipulationSearch {
         }
     }
 
-    /// The most rolls from here on, this one included; where we move, or the opponent does.
+    /// The greatest number of rolls that remain, including the next one, which is ours or the opponent's.
     int rolls_from(const Stage& stage, bool ours) const {
         if (has_course()) return stage.left;
         const int rest = stage.left == 0                     ? 0
@@ -181,7 +191,8 @@ class StipulationSearch {
         return ours ? rest : row - stage.ply + rest;
     }
 
-    /// The value of a position with fewer rolls to come than could be, counted in the unit of the others.
+    /// The value before a roll if the line used `rolls` fewer rolls than the denominator allows for: scales
+    /// the value up.
     Interval spared(int rolls, const P& position, const Stage& stage, const Window& window) {
         return scaled(units_.of_plies(rolls), window,
                       [&](const Window& finer) { return before(position, stage, finer); });
@@ -189,7 +200,8 @@ class StipulationSearch {
 
     // Faces.
 
-    /// The moves of a roll; where the goal must be reached, only those that do, if there is one.
+    /// Fills `out` with the moves of `roll`. In a reflex stipulation only goal moves remain if there are any.
+    /// Returns whether the roll binds or leaves the move free.
     Freedom allowed_on(const P& position, const typename P::Roll& roll, const MoveList<P>& goals,
                        MoveList<P>& out) const {
         const Freedom freedom = position.legal_moves(roll, out);
@@ -200,7 +212,7 @@ class StipulationSearch {
         return freedom;
     }
 
-    /// Folds the faces of a position; `value(move, window)` is the value of a move.
+    /// `over_faces_by_roll` with the moves that the stipulation allows.
     template <class MoveValue>
     Interval over_faces(const P& position, const MoveList<P>& goals, Choice choice, Value one,
                         const Window& window, MoveValue value) const {
@@ -214,7 +226,8 @@ class StipulationSearch {
 
     // The recursion.
 
-    /// The goals that the side to move has and that count here: as the finisher's, or because it must.
+    /// Fills `out` with the goal moves that matter here: those of the finisher at the right ply, and in a
+    /// reflex stipulation those of either side, since it must play one.
     void goals_at(const P& position, const Stage& stage, MoveList<P>& out) const {
         out.clear();
         const bool too_soon = has_course() && stage.left > 1;
@@ -222,14 +235,14 @@ class StipulationSearch {
         if (counts || kind() == StipulationKind::Reflex) find_goals(position, options_.stipulation.goal, out);
     }
 
-    /// Whether only a goal can still fulfil it.
+    /// Checks whether this is the last move that can fulfil the stipulation.
     bool is_last(const Stage& stage, bool ours) const {
         if (has_course()) return stage.left == 1;
         if (kind() == StipulationKind::Direct) return ours && stage.left == 1;
         return sides_alternate && !ours && stage.left == 0;
     }
 
-    /// Before a roll. A game that is over has no moves, and is not fulfilled.
+    /// The value before a roll; 0 if the game is over.
     Interval before(const P& position, const Stage& stage, const Window& window) {
         const bool ours = position.turn() == us_;
         const int rolls = rolls_from(stage, ours);
@@ -246,7 +259,8 @@ class StipulationSearch {
         });
     }
 
-    /// The value of a move, in the unit of the roll behind it.
+    /// The value of `move`, over the denominator with one roll fewer than before it. `goals` are the goal
+    /// moves.
     Interval value_of(const P& position, const Move& move, const MoveList<P>& goals, const Stage& stage,
                       const Window& window) {
         const bool ours = position.turn() == us_;
@@ -271,7 +285,7 @@ class StipulationSearch {
         return stage.left == 0 ? Interval{0, 0} : spared(row - stage.ply - 1, after, {stage.left, 0}, window);
     }
 
-    /// Looks a position up before searching it, and keeps what the search proved.
+    /// `solver::remember` with this search's table; not for the last roll or short stipulations.
     template <class Search>
     Interval remember(const P& position, const Stage& stage, bool ours, const Window& window, Value one,
                       Search search) {
@@ -282,7 +296,7 @@ class StipulationSearch {
 
     // The root.
 
-    /// Values all moves: exactly.
+    /// Computes the exact value of every legal move, in parallel, and from them the faces.
     void solve_root(const P& position, const Stage& root, MateResult<P>& result) {
         const MoveList<P> moves = sorted_moves(position);
         MoveList<P> goals;
@@ -301,8 +315,8 @@ class StipulationSearch {
         }
     }
 
-    /// A face is forced if it is fulfilled whatever is rolled. The mean is 1 only then; the best rolls ask
-    /// once more.
+    /// Sets `forced` of each face: success is certain whatever is rolled. Under Mean and Every that is so if
+    /// its value is 1; under Some it takes a second search with Every.
     void find_forced(const P& position, MateResult<P>& result) const {
         const auto certain = [&](const MateFace<P>& face) { return face.value.lower == result.face_unit; };
         if (chance_unit == 1 || options_.dice != Dice::Some) {
@@ -326,28 +340,27 @@ class StipulationSearch {
     Budget budget_{options_.limits};
 };
 
-/// The moves of a solution, one for each ply.
+/// A solution: one move for each ply.
 template <Position P>
 using Line = std::vector<typename P::Move>;
 
-/// The lines that fulfil a stipulation.
+/// The solutions of a cooperative stipulation.
 template <Position P>
 struct Lines {
-    std::vector<Line<P>> first;  ///< in order: move by move, as moves are ordered
-    std::uint64_t count = 0;     ///< of all
+    std::vector<Line<P>> first;  ///< the first solutions in lexicographic order of their moves
+    std::uint64_t count = 0;     ///< of all solutions
     std::uint64_t nodes = 0;
-    bool complete = true;  ///< false: a limit was hit, and there may be more
+    bool complete = true;  ///< false if a limit was hit, so that there may be more
 };
 
-/// Finds all lines of a stipulation that has a course, each sequence of moves once. Every move of a line may
-/// be rolled: which rolls allow it makes no other line.
+/// Finds all solutions of a cooperative stipulation, each sequence of moves once. Assumes that every legal
+/// move can be rolled; the same moves with other rolls are not another solution.
 template <Position P>
 class LineSearch {
   public:
     using Move = typename P::Move;
 
-    /// Keeps so many of the first lines at most, and ends once it has counted more than `enough`. The game
-    /// must serve the stipulation.
+    /// Keeps the first `most` solutions and stops once more than `enough` are counted. Requires `can_serve`.
     LineSearch(const StipulationOptions& options, std::size_t most,
                std::uint64_t enough = std::numeric_limits<std::uint64_t>::max())
         : options_(options),
@@ -355,7 +368,7 @@ class LineSearch {
           enough_(enough),
           table_(Course(options.stipulation, Color::White).plies() > 2 ? options.hash_bytes : 0) {}
 
-    /// The lines from a position; only those with a first move that `accepts(move)`, if that is given.
+    /// Returns the solutions from `position` whose first move satisfies `accepts(move)`.
     template <class Accepts>
     Lines<P> solve(const P& position, Accepts accepts) {
         budget_.begin();
@@ -381,12 +394,14 @@ class LineSearch {
         return all;
     }
 
+    /// Returns all solutions from `position`.
     Lines<P> solve(const P& position) {
         return solve(position, [](const Move&) { return true; });
     }
 
   private:
-    /// The moves that a line may go on with, in order: at its end only those that reach the goal.
+    /// Fills `out` with the sorted moves that may follow with `left` plies remaining: at the last ply only
+    /// goal moves of the finisher.
     void legal(const P& position, int left, MoveList<P>& out) const {
         out.clear();
         if (left > 1) {
@@ -397,7 +412,7 @@ class LineSearch {
         std::sort(out.begin(), out.end());
     }
 
-    /// Follows a move with which `left` plies are to come.
+    /// Appends `move`, with which `left` plies remain, to `line`, searches on, and removes it again.
     void extend(const P& position, const Move& move, int left, Line<P>& line, Lines<P>& found) {
         line.push_back(move);
         if (left == 1) {
@@ -411,7 +426,8 @@ class LineSearch {
         line.pop_back();
     }
 
-    /// Follows all lines from a position. Those from which there are none are remembered.
+    /// Searches all continuations of `line` from `position`. Stores positions without a solution in the
+    /// table.
     void follow(const P& position, int left, Line<P>& line, Lines<P>& found) {
         if (counted_ > enough_ || budget_.spend()) return;
         std::optional<PositionKey> key;
@@ -427,6 +443,7 @@ class LineSearch {
             table_.keep(*key, depth_of(position, left), Interval{0, 0});
     }
 
+    /// The depth under which the table stores a position: plies remaining and side to move.
     int depth_of(const P& position, int left) const {
         return 2 * left + (position.turn() == course_.finisher() ? 1 : 0);
     }
