@@ -7,8 +7,8 @@ namespace octomate::superpermutation {
 
 inline namespace OCTOMATE_ISA {
 
-/// The board after the piece of `from` went to `to`, which captures what stood there, and climbed on to `end`
-/// over the pieces between, who drop back one square each.
+/// Returns the board after the piece on `from` has moved to `to`, where it captures any piece, and has
+/// climbed on to `end`; each piece that it passes drops back one square.
 template <Color Us>
 OCTOMATE_HOT board8::Board after_cascade(const board8::Board& before, board8::Square from, board8::Square to,
                                          board8::Square end) {
@@ -24,7 +24,8 @@ OCTOMATE_HOT board8::Board after_cascade(const board8::Board& before, board8::Sq
     });
 }
 
-/// The board after a legal move of `Us` that ends in a promotion.
+/// Returns the board after a legal move of `Us` that promotes its own pawn or forces an enemy pawn to
+/// promote.
 template <class Rules, Color Us>
 [[gnu::noinline]] board8::Board after_promotion(const board8::Board& before, Move move) {
     using namespace board8;
@@ -32,14 +33,14 @@ template <class Rules, Color Us>
     Board after = after_cascade<Us>(before, move.from, move.to, end);
     if (contains(before.pawns(), move.from)) {
         after.promote(end, move.promotion());
-    } else {  // the opponent's pawn was pushed to its last rank
+    } else {  // an enemy pawn was pushed to its last rank
         after.promote(move.to, Rules::chooses_forced_promotion ? move.promotion() : Kind::Queen);
     }
     return after;
 }
 
-/// Whether a legal move of `Us` pushes a pawn of the opponent to its last rank: the landing square, on our
-/// first rank.
+/// Returns whether a legal move of `Us` pushes an enemy pawn to its last rank. That is our first rank, so the
+/// move lands there and its first swap drops the pawn to the landing square.
 template <Color Us>
 OCTOMATE_HOT bool forces_promotion(const board8::Board& before, Move move) {
     using namespace board8;
@@ -48,7 +49,7 @@ OCTOMATE_HOT bool forces_promotion(const board8::Board& before, Move move) {
     return (ahead & before.pawns() & before.of(!Us)) && move.swaps > 0;
 }
 
-/// The board after a legal move of `Us`.
+/// Returns the board after a legal move of `Us`, promotions included.
 template <class Rules, Color Us>
 OCTOMATE_HOT board8::Board after(const board8::Board& before, Move move) {
     using namespace board8;

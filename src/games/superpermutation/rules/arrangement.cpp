@@ -14,7 +14,7 @@ namespace {
 using board8::Bitboard;
 using board8::Kind;
 
-/// Checks whether two pawns of a set stand on one file.
+/// Returns whether two pawns of a set stand on one file.
 bool share_a_file(Bitboard pawns) {
     Bitboard above = pawns << 8;
     above |= above << 8;

@@ -21,20 +21,23 @@ class Position;
 class Demands;
 class WantedMove;
 
-/// Any pieces on the board.
+/// Pieces on a board, which need not make a valid position. Used to compose puzzles and to edit positions;
+/// programs that do so expect these functions of every game.
 class Arrangement : public games::Squares<8, 8, board8::Bitboard> {
   public:
     using Piece = board8::Piece;
 
-    // What composing needs besides; see composing.hpp.
+    // For composing; see composing.hpp.
     using Demands = superpermutation::Demands;
     using WantedMove = superpermutation::WantedMove;
 
     static constexpr std::string_view square_range = "a1 to h8";
+    /// The features of a position's looks that a composer can weigh; see `looks_of` in composing.hpp.
     static constexpr std::array<std::string_view, 3> tastes = {"economy", "kings", "promoted"};
     static constexpr std::string_view letters = "PNBRQKpnbrqk";
     static constexpr int kinds_of_pieces = 12;
-    static constexpr int usual_pieces = 32;  ///< of both sides
+    static constexpr int usual_pieces = 32;  ///< pieces of both sides in the initial array
+    /// Where an exhaustive walk puts kings and other pieces, for messages.
     static constexpr std::string_view anywhere = "kings anywhere but side by side";
     static constexpr std::string_view elsewhere = "pawns on ranks 2 to 7, one of a colour on a file";
 
@@ -49,6 +52,7 @@ class Arrangement : public games::Squares<8, 8, board8::Bitboard> {
 
     static char letter(Piece piece) { return board8::fen_letter(piece); }
     static std::optional<Piece> piece_of(char letter) { return board8::piece_of(letter); }
+    /// Numbers the twelve kinds of pieces from 0, White's first; `piece_numbered` is the inverse.
     static int number(Piece piece) {
         return 6 * static_cast<int>(index(piece.color)) + static_cast<int>(piece.kind);
     }
@@ -58,32 +62,34 @@ class Arrangement : public games::Squares<8, 8, board8::Bitboard> {
     static Color side(Piece piece) { return piece.color; }
     static bool royal(Piece piece) { return piece.kind == board8::Kind::King; }
     static Piece royal_piece(Color side) { return {board8::Kind::King, side}; }
+    /// Returns how many such pieces the initial array has.
     static int usual(Piece piece) {
         constexpr std::array<int, 6> in_a_set = {8, 2, 2, 2, 1, 1};
         return in_a_set[static_cast<std::size_t>(piece.kind)];
     }
+    /// Returns a random piece other than a king.
     static Piece any_piece(Random& random) {
         const auto kind = static_cast<board8::Kind>(random.below(5));
         return {kind, static_cast<Color>(random.below(2))};
     }
-    /// Pawns do not stand on their last rank (I3).
+    /// Returns whether `piece` can stand on `square`: a pawn never stands on its last rank (I3).
     static bool may_stand(Piece piece, Square square) {
         return piece.kind != board8::Kind::Pawn ||
                board8::rank_of(square) != board8::relative_rank(piece.color, 7);
     }
-    /// Checks whether a game can lead to a board with these pieces, or says why not (I1, I6).
+    /// Checks whether a game can lead to a board with these pieces; returns the reason if not (I1, I6).
     static Expected<void, std::string> check_numbers(const std::vector<Piece>& pieces);
 
-    /// A position says nothing beside its pieces.
+    /// Does nothing: positions of these games have no state besides their pieces.
     void garnish(Random&) {}
 
-    /// No pieces at all.
+    /// Returns an empty board.
     Arrangement bare() const { return {}; }
 
     const board8::Board& board() const { return board_; }
     std::optional<Piece> at(Square square) const { return board_.at(square); }
     SquareSet occupied() const { return board_.occupied(); }
-    /// The occupied squares that hold another piece than before, or held none.
+    /// Returns the occupied squares that `before` left empty or occupied by a different piece.
     SquareSet changed_since(const Arrangement& before) const {
         SquareSet changed = 0;
         for (std::size_t set = 0; set < board_.sets().size(); ++set)
@@ -95,33 +101,38 @@ class Arrangement : public games::Squares<8, 8, board8::Bitboard> {
         const SquareSet kings = board_.kings() & board_.of(side);
         return kings ? std::optional(board8::first(kings)) : std::nullopt;
     }
+    /// Puts a piece on an empty square.
     OCTOMATE_HOT void put(Piece piece, Square square) { board_.put(piece, square); }
     void remove(Square square) { board_.remove(square); }
     void move(Square from, Square to) { board_ = board_.moved(from, to); }
     void swap(Square a, Square b) { board_ = board_.swapped(a, b); }
 
-    /// The pieces that are not royal, by what they are worth: sets of squares, the dearest first.
+    /// Returns the squares of queens, rooks, bishops, knights and pawns, of both sides, in this order.
     std::array<SquareSet, 5> dearest_first() const;
 
-    /// Checks that each side has one king, and that pawns stand where a game can put them: not on their last
-    /// rank (I3), and one of a colour on a file. Relies on I1: pawns never leave their files.
+    /// Checks whether each side has one king, no pawn stands on its last rank (I3), and no file has two pawns
+    /// of one colour (I1: pawns never leave their files).
     bool possible() const;
 
-    /// The squares where another `piece` may be added; a pawn on files without one of its colour (I1).
+    /// Returns the empty squares where `piece` can be added. A pawn needs a file without a pawn of its colour
+    /// (I1), and ranks 2 to 7.
     SquareSet room_for(Piece piece) const;
 
-    /// Calls `f(pieces)` for ways in which the piece on `square` may have come there: along empty squares or
-    /// by a leap, at the end of a cascade of any length on its file (I5), by promotion, or as a king by a
-    /// teleport. Captures are not taken back.
+    /// Calls `f(before)` with arrangements from which the piece on `square` may have moved there: from any
+    /// empty square, with a cascade of any length on its file (I5), by promotion, or as a king by a teleport.
+    /// Does not test whether the piece moves so, which makes it quick but finds too much, and does not take
+    /// captures back. `retract` in proof.hpp is exact.
     template <class F>
     void retract(Square square, F f) const;
 
+    /// Returns the position with `turn` to move, or nullopt if it is not valid.
     template <class P>
     std::optional<P> accepted(Color turn) const {
         if (!acceptable(turn)) return std::nullopt;
         return P(board_, turn);
     }
-    /// Besides, pawns stand on ranks 2 to 7, one of a colour on a file (I1).
+    /// Returns the position like `accepted` if also pawns stand on ranks 2 to 7 only, and no file has two
+    /// pawns of one colour (I1).
     template <class P>
     std::optional<P> plausible(Color turn) const {
         if ((board_.pawns() & (board8::rank_set(0) | board8::rank_set(7))) || !possible())
@@ -129,7 +140,7 @@ class Arrangement : public games::Squares<8, 8, board8::Bitboard> {
         return accepted<P>(turn);
     }
 
-    /// The key of the position with these pieces, whether the rules accept them or not.
+    /// Returns the hash key of the position with these pieces, even if it is not valid.
     PositionKey key(Color turn) const;
 
     bool operator==(const Arrangement&) const = default;
@@ -144,7 +155,7 @@ template <class F>
 void Arrangement::retract(Square square, F f) const {
     using namespace board8;
     const Piece piece = *at(square);
-    Arrangement others = *this;  // without the piece, swaps undone one by one
+    Arrangement others = *this;  // without the piece; the loop undoes the cascade's swaps one by one
     others.remove(square);
     const int back = piece.color == Color::White ? -8 : 8;
     for (Square landing = square;; landing += back) {

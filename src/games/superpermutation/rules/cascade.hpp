@@ -6,16 +6,29 @@ namespace octomate::superpermutation {
 
 inline namespace OCTOMATE_ISA {
 
-// The cascade (section 2): a piece of ours that has just arrived changes places with the piece in front of
-// it, own or enemy piece of any kind, kings included, until
+// Where a cascade ends.
+//
+// The rule (section 2): a piece that has just landed swaps places with the piece in front of it, of either
+// side and any kind, kings included, until
 //   * the opponent's king is attacked by anything: the mover, a piece discovered or displaced, a king (R2),
 //   * the square in front is empty, or
 //   * the board ends.
-// The mover's own king is not looked at on the way (R3). Promotions belong to the end of the move: on the way
-// a pawn of ours on the last rank has nowhere to go, and what a forced pawn becomes attacks only our own
-// king.
+// Attacks on the mover's own king do not stop it (R3). Promotions need no attention here: they belong to the
+// end of the move. A pawn of ours on its last rank cannot climb on, and the piece that a pushed enemy pawn
+// becomes attacks only our own king.
+//
+// `cascade` follows the rule swap by swap. `Cascades` computes the same end with a few operations on sets of
+// squares (bitboards). A swap leaves the same squares occupied (I4), so while the mover climbs no line to the
+// opponent's king opens or closes, and the squares from which a piece attacks that king can be computed once
+// for each position. Only two pieces move in a swap, so a swap that brings the mover to square s gives check
+// in two cases: the mover attacks the king from s, or the piece that stood on s (one of ours) attacks it from
+// the square behind s. Both cases are sets of squares s. The cascade ends on the nearest square of their
+// union within the run of occupied squares ahead, or at the far end of the run if there is no such square.
+// Rare moves that change the lines themselves take a slower path: those that open or close a line to the
+// king, and those that push the king.
 
-/// The cascade step by step; changes the board, returns the number of swaps, 0…7.
+/// Plays a cascade of `Us` swap by swap on `board`. `at` is the square where the mover has landed. Returns
+/// the number of swaps, 0…7.
 template <Color Us>
 int cascade(board8::Board& board, board8::Square at) {
     const board8::Bitboard occupied = board.occupied();  // no swap changes it
@@ -28,7 +41,8 @@ int cascade(board8::Board& board, board8::Square at) {
     return swaps;
 }
 
-/// The occupied squares from `at` (itself occupied) forward to the first gap or the edge, `at` included.
+/// Returns the occupied squares from `at` forward to the first gap or the edge, `at` (which must be occupied)
+/// included.
 template <Color Us>
 OCTOMATE_HOT board8::Bitboard run_ahead(board8::Square at, board8::Bitboard occupied) {
     using namespace board8;
@@ -43,38 +57,38 @@ OCTOMATE_HOT board8::Bitboard run_ahead(board8::Square at, board8::Bitboard occu
     }
 }
 
-/// The nearest square of a set that is not empty, all of it ahead on one file.
+/// Returns the square of `set` that a piece of `Us` reaches first when it climbs. `set` must not be empty and
+/// must lie on one file.
 template <Color Us>
 OCTOMATE_HOT board8::Square nearest(board8::Bitboard set) {
     return Us == Color::White ? std::countr_zero(set) : 63 - std::countl_zero(set);
 }
 
-/// The farthest one.
+/// Returns the square of `set` that a piece of `Us` reaches last; requirements as for `nearest`.
 template <Color Us>
 OCTOMATE_HOT board8::Square farthest(board8::Bitboard set) {
     return Us == Color::White ? 63 - std::countl_zero(set) : std::countr_zero(set);
 }
 
-/// Computes where cascades end, without making a swap. Relies on I4: the occupied squares never change during
-/// a cascade, so the lines that the opponent's king sees are computed once, and the first square of the climb
-/// that gives check is found with a few ANDs.
+/// Computes where the cascades of a side's moves end, without making the swaps: see the top of this file.
+/// Keeps a reference to the board. Relies on I4.
 template <Color Us>
 class Cascades {
   public:
     OCTOMATE_HOT explicit Cascades(const board8::Board& board)
-        : board_(board), occupied_(board.occupied()), king_(board.king(!Us)), lines_(see(occupied_)) {
+        : board_(board), occupied_(board.occupied()), king_(board.king(!Us)), lines_(rays(occupied_)) {
         pushed_ = pushed(board.of(Us), lines_);
     }
 
-    /// The square on which a piece ends that goes from one square to another (which are not the same); `to`
-    /// if no piece stands in front of it there.
+    /// Returns the square where the piece on `from` ends its cascade after landing on `to`; `to` itself if
+    /// the square in front is empty. `from` and `to` must differ.
     OCTOMATE_HOT board8::Square end(board8::Square from, board8::Square to) const {
         using namespace board8;
         const Bitboard occupied = (occupied_ & ~bit(from)) | bit(to);
         if (!(step_forward<Us>(bit(to)) & occupied)) return to;
         const Bitboard run = run_ahead<Us>(to, occupied);
-        // The king's lines are those of the position before the move unless the mover opens one by leaving
-        // it, or closes one by landing below the run on the king's own file.
+        // The lines to the king are those of the position before the move unless the mover opens one by
+        // leaving `from`, or closes the line along the king's own file by landing there.
         const bool same_lines =
             !contains(lines_.orthogonal | lines_.diagonal, from) && file_of(to) != file_of(king_);
         if (!same_lines) [[unlikely]]
@@ -86,17 +100,18 @@ class Cascades {
     using Bitboard = board8::Bitboard;
     using Square = board8::Square;
 
-    /// What the opponent's king sees.
+    /// The squares from which rooks and bishops attack the opponent's king.
     struct Lines {
         Bitboard orthogonal;
         Bitboard diagonal;
     };
 
-    OCTOMATE_HOT Lines see(Bitboard occupied) const {
+    /// Returns the lines to the opponent's king if `occupied` were the occupied squares.
+    OCTOMATE_HOT Lines rays(Bitboard occupied) const {
         return {board8::rook_attacks(king_, occupied), board8::bishop_attacks(king_, occupied)};
     }
 
-    /// The squares from which the piece on `from` gives check.
+    /// Returns the squares from which the piece that now stands on `from` would give check.
     OCTOMATE_HOT Bitboard checks_of(Square from, const Lines& lines) const {
         const auto if_is = [&](Bitboard kind, Bitboard set) {
             return set & (Bitboard{0} - ((kind >> from) & 1));
@@ -107,8 +122,8 @@ class Cascades {
                if_is(board_.kings(), board8::king_attacks(king_));
     }
 
-    /// The pieces, of `pieces`, who give check once they have stepped back: with the swap that takes the
-    /// mover to their square.
+    /// Returns the squares of those of our `pieces` that give check from the square behind them. A mover that
+    /// climbs to such a square pushes the piece back, and so gives check.
     OCTOMATE_HOT Bitboard pushed(Bitboard pieces, const Lines& lines) const {
         const auto ahead = [](Bitboard set) { return board8::step_forward<Us>(set); };
         return pieces & ((board_.pawns() & ahead(board8::pawn_attacks(!Us, king_))) |
@@ -118,20 +133,21 @@ class Cascades {
                          (board_.kings() & ahead(board8::king_attacks(king_))));
     }
 
+    /// Returns the first square of `stops` on the way, or else the end of `run`.
     static Square stop(Bitboard stops, Bitboard run) {
         return stops ? nearest<Us>(stops) : farthest<Us>(run);
     }
 
+    /// Computes the end of a cascade whose movement changes the lines to the king.
     [[gnu::noinline]] Square end_on_new_lines(Square from, Square to, Bitboard occupied, Bitboard run) const {
-        if (board8::contains(run,
-                             king_)) {  // the king himself is pushed, and sees other lines then: step by step
+        if (board8::contains(run, king_)) {  // the king may be pushed to a square with other lines
             board8::Board after = board_.moved(from, to);
             return to + cascade<Us>(after, to) * board8::forward(Us);
         }
-        const Lines lines = see(occupied);
+        const Lines lines = rays(occupied);
         const Bitboard others = board_.of(Us) & ~board8::bit(from);
         if (others & ((lines.orthogonal & board_.orthogonals()) | (lines.diagonal & board_.diagonals()))) {
-            return to;  // a discovered check
+            return to;  // the movement discovers a check, which stops the cascade at once
         }
         return stop((checks_of(from, lines) | (pushed(others, lines) & ~board8::bit(to))) & run, run);
     }

@@ -10,44 +10,49 @@
 
 namespace octomate::superpermutation {
 
-/// The facts on which an evaluation rests, in groups of numbers that follow each other. Groups of both sides
-/// hold first the facts of the side to move, then those of the other.
+/// The facts on which an evaluation rests, numbered in groups: each constant is the number of the first fact
+/// of its group. Each piece has one fact of `squares` and, but for kings, one of `near`; those of the
+/// opponent's pieces count against the side to move. Of any other group one fact holds: the number counted,
+/// plus the start of the group. A group "for both sides" begins with the facts of the side to move, and the
+/// facts of the opponent follow.
 namespace facts {
 
-inline constexpr int squares = 0;  ///< kind × squares, files e…h mirrored; theirs count against
-inline constexpr int near = squares + 6 * 32;   ///< kind × distance to the other king; theirs count against
-inline constexpr int apart = near + 5 * 8;      ///< the distance of the kings
-inline constexpr int flights = apart + 8;       ///< both sides: squares to which the king could step
-inline constexpr int ring = flights + 2 * 9;    ///< both: squares next to the king that are attacked
-inline constexpr int checks = ring + 2 * 9;     ///< both: files on which a piece gives check
-inline constexpr int bound = checks + 2 * 9;    ///< both: files on which there is a move
-inline constexpr int moves = bound + 2 * 9;     ///< both: moves, by fours
-inline constexpr int loose = moves + 2 * 16;    ///< both: pieces that the other king may take
-inline constexpr int guards = loose + 2 * 4;    ///< both: own pieces next to the king
-inline constexpr int threats = guards + 2 * 9;  ///< files on which the other side would mate
-inline constexpr int answers = threats + 9;     ///< moves in check
-inline constexpr int count = answers + 8;
+inline constexpr int squares = 0;              ///< a piece by kind and square, files e…h mirrored to a…d
+inline constexpr int near = squares + 6 * 32;  ///< a piece by kind and distance to the enemy king
+inline constexpr int apart = near + 5 * 8;     ///< the distance between the kings
+inline constexpr int flights = apart + 8;     ///< for both sides: the number of safe squares next to its king
+inline constexpr int ring = flights + 2 * 9;  ///< for both sides: attacked squares next to its king
+inline constexpr int checks = ring + 2 * 9;   ///< for both sides: files on which it can give check
+inline constexpr int bound = checks + 2 * 9;  ///< for both sides: files on which it has a move
+inline constexpr int moves = bound + 2 * 9;   ///< for both sides: its moves divided by four, 15 at most
+inline constexpr int loose = moves + 2 * 16;  ///< for both sides: its pieces that the other king can capture
+inline constexpr int guards = loose + 2 * 4;  ///< for both sides: own pieces next to its king
+inline constexpr int threats = guards + 2 * 9;  ///< files on which the opponent would mate
+inline constexpr int answers = threats + 9;     ///< legal moves in check, 7 at most
+inline constexpr int count = answers + 8;       ///< of all facts
 
 }  // namespace facts
 
+/// The phases of the game, each by its greatest number of pieces.
 inline constexpr std::array<int, 6> phases = {3, 5, 9, 15, 23, 64};
 inline constexpr games::FactLayout fact_layout{facts::count, phases};
 
 using games::Evaluation;
 
-/// The evaluation of one of the two games.
+/// Returns the evaluation of one of the two games, with the weights that are built in.
 template <class Rules>
 const Evaluation& evaluation();
 
 inline namespace OCTOMATE_ISA {
 
-/// What a side sees: the squares that it attacks, through the other king too, and the files on which it gives
-/// check by a plain move.
+/// Attack maps of one side: the squares that it attacks, with lines that pass through the enemy king, and the
+/// landing squares of its moves that give check without a cascade.
 struct Sight {
     board8::Bitboard attacks = 0;
     board8::Bitboard checks = 0;
 };
 
+/// Computes the attack maps of `Us`. Pins are ignored.
 template <Color Us>
 OCTOMATE_HOT Sight sight_of(const board8::Board& board) {
     using namespace board8;
@@ -84,6 +89,7 @@ OCTOMATE_HOT Sight sight_of(const board8::Board& board) {
     return sight;
 }
 
+/// Counts the files that a set of squares touches.
 OCTOMATE_HOT int files_of(board8::Bitboard set) {
     set |= set >> 32;
     set |= set >> 16;
@@ -91,15 +97,16 @@ OCTOMATE_HOT int files_of(board8::Bitboard set) {
     return std::popcount(set & 0xff);
 }
 
+/// Returns the number of king's moves from `a` to `b` on an empty board, 0…7.
 OCTOMATE_HOT int distance(board8::Square a, board8::Square b) {
     const int files = board8::file_of(a) - board8::file_of(b);
     const int ranks = board8::rank_of(a) - board8::rank_of(b);
     return std::max(files < 0 ? -files : files, ranks < 0 ? -ranks : ranks);
 }
 
-/// The pieces of a side: `take(fact)`.
+/// Calls `count_fact(fact)` for the facts `squares` and `near` of each piece of `Us`.
 template <Color Us, class CountFact>
-OCTOMATE_HOT void take_pieces(const board8::Board& board, CountFact count_fact) {
+OCTOMATE_HOT void count_piece_facts(const board8::Board& board, CountFact count_fact) {
     using namespace board8;
     const Square target = board.king(!Us);
     for (Bitboard pieces = board.of(Us); pieces;) {
@@ -117,24 +124,27 @@ OCTOMATE_HOT void take_pieces(const board8::Board& board, CountFact count_fact) 
     }
 }
 
-/// What is to be said of the king of a side, and of what it sees.
+/// Calls `count_fact(fact)` for the facts about the king of `Side` and, if `checks`, about the checks that
+/// `Side` can give. `own` and `other` are the attack maps of `Side` and of its opponent; `slot` is 0 if
+/// `Side` is to move, otherwise 1.
 template <Color Side, class CountFact>
 OCTOMATE_HOT void count_king_safety(const board8::Board& board, const Sight& own, const Sight& other,
-                                    int place, bool checks, CountFact count_fact) {
+                                    int slot, bool checks, CountFact count_fact) {
     using namespace board8;
     const Square king = board.king(Side);
     const Bitboard next = king_attacks(king), ours = board.of(Side);
-    count_fact(facts::flights + place * 9 + std::popcount(next & ~ours & ~other.attacks));
-    count_fact(facts::ring + place * 9 + std::popcount(next & other.attacks));
-    count_fact(facts::guards + place * 9 + std::popcount(next & ours));
+    count_fact(facts::flights + slot * 9 + std::popcount(next & ~ours & ~other.attacks));
+    count_fact(facts::ring + slot * 9 + std::popcount(next & other.attacks));
+    count_fact(facts::guards + slot * 9 + std::popcount(next & ours));
     const Bitboard taken = king_attacks(board.king(!Side)) & ours & ~own.attacks;
-    count_fact(facts::loose + place * 4 + std::min(3, std::popcount(taken)));
-    if (checks) count_fact(facts::checks + place * 9 + files_of(own.checks));
+    count_fact(facts::loose + slot * 4 + std::min(3, std::popcount(taken)));
+    if (checks) count_fact(facts::checks + slot * 9 + files_of(own.checks));
 }
 
-/// Whom a position favours: `take(fact)` for the side to move, `against(fact)` for the other. False where
-/// the game is over. `counts(side)` and `mating(side, counts)` are those of the kernel; `sure` becomes the
-/// number of files, of eight, on which the side to move mates.
+/// Calls `count_fact(fact)` for each fact that counts for `Us`, which is to move, and `against(fact)` for
+/// each that counts against it. Returns false if the game is over. `counts(side)` and `mating(side, by_file)`
+/// are the kernel's `count_by_file` and `mating_files`. Sets `sure` to the number of files, of eight, on
+/// which `Us` mates.
 template <Color Us, class Counts, class Mating, class CountFact, class Against>
 OCTOMATE_HOT bool count_facts(const board8::Board& board, Counts counts, Mating mating, int& sure,
                               CountFact count_fact, Against against) {
@@ -149,8 +159,8 @@ OCTOMATE_HOT bool count_facts(const board8::Board& board, Counts counts, Mating 
     if (all == 0) return false;
     sure = mating(Us, own);
     const Sight ours = sight_of<Us>(board), theirs = sight_of<!Us>(board);
-    take_pieces<Us>(board, count_fact);
-    take_pieces<!Us>(board, against);
+    count_piece_facts<Us>(board, count_fact);
+    count_piece_facts<!Us>(board, against);
     count_fact(facts::apart + distance(board.king(Us), board.king(!Us)));
     count_king_safety<Us>(board, ours, theirs, 0, !in_check, count_fact);
     count_king_safety<!Us>(board, theirs, ours, 1, !in_check, count_fact);

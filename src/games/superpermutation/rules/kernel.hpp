@@ -13,40 +13,42 @@ struct Evaluation;
 
 namespace octomate::superpermutation {
 
-/// Room for the moves of any valid position. Of E empty squares each is reached along at most eight lines and
-/// by at most eight knights, and a piece is a slider or a knight, which gives less than 480 moves with
-/// teleports and captures; at most 32 pawn moves count four times as promotions, and in the parent game at
-/// most 128 landings on the first rank do.
+/// Capacity that suffices for the moves of any valid position. An empty square is reached along at most eight
+/// lines and by at most eight knights, and every piece is a slider or a knight, so there are fewer than 480
+/// moves, teleports and captures included. At most 32 pawn moves count four times, as promotions; in the
+/// parent game at most 128 landings on the first rank do, as forced promotions.
 inline constexpr std::size_t max_moves = 1024;
 using Moves = FixedList<Move, max_moves>;
 
-/// Numbers of moves for files a…h.
+/// The number of moves that land on each of the files a…h.
 using FileCounts = std::array<std::uint16_t, 8>;
 
-/// The hot loops of one game. They are compiled for any CPU, and on x86-64 once more with BMI2 and AVX2;
-/// which of them serve is decided at the start of the program by what the CPU can do. All take a valid board
-/// and the side to move.
+/// The hot loops of one game. They are compiled for any CPU, and on x86-64 once more with BMI2 and AVX2; the
+/// program selects one version at its start, by the features of the CPU. Each function requires a valid
+/// `board` with `us` to move.
 struct Kernel {
-    /// Whether the side's king is attacked.
+    /// Returns whether the king of `us` is attacked.
     bool (*in_check)(const board8::Board& board, Color us);
-    /// The legal moves, in no particular order.
+    /// Replaces `out` by the legal moves, in no particular order.
     void (*list)(const board8::Board& board, Color us, Moves& out);
-    /// The legal moves that land on a file 0…7 (R6), in the order of `list`; for a game with a die.
+    /// Replaces `out` by the legal moves that land on `file`, 0…7 (R6), in the order of `list`. Empties `out`
+    /// for a game without a die.
     void (*list_on_file)(const board8::Board& board, Color us, int file, Moves& out);
-    /// The number of all of them.
+    /// Counts the legal moves.
     int (*count)(const board8::Board& board, Color us);
-    /// The number of lines of so many plies, at least one.
+    /// Counts the lines of `plies` plies (at least 1), without regard to the die: perft.
     std::uint64_t (*count_lines)(const board8::Board& board, Color us, int plies);
-    /// Their number by the file of the landing square, a…h (R6).
+    /// Counts the legal moves by the file of their landing square (R6).
     FileCounts (*count_by_file)(const board8::Board& board, Color us);
-    /// Those that mate, in no particular order.
+    /// Replaces `out` by the legal moves that mate, in no particular order.
     void (*mates)(const board8::Board& board, Color us, Moves& out);
-    /// On how many files, of eight, a side mates by its moves `by_file`: a file without any leaves it free
-    /// to. Without a die, and in check, all or none.
+    /// Counts the files, of eight, on which `us` can mate. `by_file` holds its moves by file: a file without
+    /// moves leaves the move free, so it counts if any move mates. Without a die, and in check, returns 8 if
+    /// any move mates, otherwise 0.
     int (*mating_files)(const board8::Board& board, Color us, const FileCounts& by_file);
-    /// The value by an evaluation, in units of 1 / Evaluation::one.
+    /// Returns the chance that `us` wins minus the chance that it loses, in units of 1 / Evaluation::one.
     int (*evaluate)(const board8::Board& board, Color us, const games::Evaluation& evaluation);
-    /// Writes the board after a legal move; by the colour of the mover.
+    /// Constructs in `after` the board after a legal move; indexed by the colour of the mover.
     std::array<void (*)(const board8::Board& before, Move move, board8::Board& after), 2> play;
 };
 
@@ -56,19 +58,22 @@ struct Kernels {
     Kernel parent;
 };
 
-/// For any CPU.
+/// The loops compiled for any CPU.
 extern const Kernels portable_kernels;
 
-/// For CPUs with BMI2 and AVX2; null where the program was built without them or the CPU lacks them.
+/// Returns the loops compiled for CPUs with BMI2 and AVX2; null if the program was built without them or the
+/// CPU lacks these features.
 const Kernels* bmi2_kernels_if_usable();
 
-/// The fastest loops that this CPU can run. Until they are chosen, before `main`, the portable ones.
+/// The fastest loops that this CPU can run. They are selected while static variables are initialised; before
+/// that, this points to the portable loops if the program has them.
 extern const Kernels* serving_kernels;
 inline const Kernels& kernels() { return *serving_kernels; }
 
-/// "bmi2" or "portable": which loops those are.
+/// Returns the name of the selected loops: "bmi2" or "portable".
 const char* kernel_name();
 
+/// Returns the selected loops of the game with these rules.
 template <class Rules>
 const Kernel& kernel() {
     return Rules::die ? kernels().d8 : kernels().parent;

@@ -1,4 +1,5 @@
-// Compiled once for each instruction set, with OCTOMATE_KERNELS as the name of the tables that it defines.
+// The functions of `Kernel`. CMake compiles this file once for each instruction set; OCTOMATE_KERNELS is the
+// name of the object of type `Kernels` that it defines.
 
 #include <algorithm>
 #include <new>
@@ -15,7 +16,7 @@ namespace octomate::superpermutation {
 
 namespace {
 
-/// Walks the legal moves of either side into a sink of its own, and hands the sink on.
+/// Reports the legal moves of `us` to a new `Sink` and returns `use(sink)`.
 template <class Rules, class Sink, class Use>
 OCTOMATE_HOT auto count_with(const board8::Board& board, Color us, Use use) {
     Sink sink;
@@ -47,7 +48,7 @@ template <class Rules, Color Us>
 OCTOMATE_HOT void list_on_file_for(const board8::Board& board, int file, Moves& out) {
     FileListSink<Us> sink(board, file, out);
     LegalMoves<Rules, Us, FileListSink<Us>> moves(board, sink);
-    if (moves.look()) return moves.walk_on();
+    if (moves.prepare()) return moves.walk_on();
     list_for<Rules, Us>(board, out);
     const auto other = [&](Move move) { return board8::file_of(move.to) != file; };
     out.resize(static_cast<std::size_t>(std::remove_if(out.begin(), out.end(), other) - out.begin()));
@@ -136,7 +137,7 @@ int evaluate(const board8::Board& board, Color us, const Evaluation& evaluation)
                               : evaluate_for<Rules, Color::Black>(board, evaluation);
 }
 
-/// Makes the board in its place.
+/// Constructs the board in place (placement new), to avoid a copy in the hot loop.
 template <class Rules, Color Us>
 void play(const board8::Board& before, Move move, board8::Board& after) {
     new (&after) board8::Board(superpermutation::after<Rules, Us>(before, move));

@@ -1,5 +1,21 @@
 #pragma once
 
+// Generation of legal moves.
+//
+// Most moves are found as sets of squares, without making them. For a movement to be illegal, the own king
+// has to be attacked after the whole move. A movement without a cascade does that only if a pinned piece
+// leaves its line (or the king steps onto an attacked square). A cascade leaves the same squares occupied
+// (I4), so no line opens during it; it can bring the own king into check only by moving something that
+// matters: it pushes the own king back, pushes an enemy piece back to a square from which it attacks the
+// king, or pushes an enemy pawn to its last rank, where it becomes a queen. In each case the cascade has to
+// climb to a certain square. The landing squares from which an unbroken run of pieces leads to such a square
+// are the *hazards*; they are computed once for all pieces (`find_hazards`). A movement to a square that is
+// no hazard is legal if it obeys the pins. A movement to a hazard may be legal all the same, for instance
+// because the cascade stops earlier with check: it is made, and its legality is tested on the board after it.
+//
+// `LegalMoves` reports the moves to a *sink* (see sinks.hpp), which counts or lists them. A sink that counts
+// never computes where the cascades of harmless moves end.
+
 #include "board8/board.hpp"
 #include "games/superpermutation/rules/apply.hpp"
 #include "games/superpermutation/rules/cascade.hpp"
@@ -9,23 +25,24 @@ namespace octomate::superpermutation {
 
 inline namespace OCTOMATE_ISA {
 
-/// The effects among which a promoting side chooses.
+/// The promotions that a player can choose from.
 inline constexpr Effect promotions[] = {Effect::ToQueen, Effect::ToRook, Effect::ToBishop, Effect::ToKnight};
 
+/// Builds a move from values in the ranges of `Move`.
 constexpr Move make_move(board8::Square from, board8::Square to, int swaps, Effect effect) {
     return {static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to), static_cast<std::uint8_t>(swaps),
             effect};
 }
 
-/// The number of swaps of a cascade by its two ends.
+/// Returns the number of swaps of a cascade that begins on `to` and ends on `end`.
 template <Color Us>
 constexpr int swaps_between(board8::Square to, board8::Square end) {
     return (Us == Color::White ? end - to : to - end) >> 3;
 }
 
-/// Calls `visit(Move, const Board& after)` for each move that one movement, whose cascade ends on `end`, can
-/// become (it becomes several if somebody chooses a promotion). It is legal unless it leaves the own king
-/// attacked (R3).
+/// Calls `visit(Move, const Board& after)` for each move that consists of the movement from `from` to `to`
+/// and a cascade to `end`: one move, or four if the mover chooses a promotion. A move is legal unless it
+/// leaves the own king attacked (R3), which the caller has to test.
 template <class Rules, Color Us, class Visit>
 OCTOMATE_HOT void visit_movement(const board8::Board& board, board8::Square from, board8::Square to,
                                  board8::Square end, Visit&& visit) {
@@ -45,8 +62,8 @@ OCTOMATE_HOT void visit_movement(const board8::Board& board, board8::Square from
         }
     };
     if (pawn && contains(last_rank, end)) return choose(end);
-    // The opponent's pawn was pushed to its last rank: a queen at once (d8), or what we choose, each choice a
-    // move of its own (R4).
+    // An enemy pawn was pushed to its last rank. In the d8 game it becomes a queen; in the parent game the
+    // mover chooses, and each choice is a separate move (R4).
     if (contains(after.pawns() & after.of(!Us) & first_rank, to)) {
         if constexpr (Rules::chooses_forced_promotion) return choose(to);
         after.promote(to, Kind::Queen);
@@ -54,8 +71,8 @@ OCTOMATE_HOT void visit_movement(const board8::Board& board, board8::Square from
     visit(make_move(from, to, swaps, Effect::None), after);
 }
 
-/// All squares of `through` from which one comes to a square of `goals` by stepping forward on `through`
-/// only; the goals are included.
+/// Fills backwards from `goals` along files: returns the squares of `through` from which a piece of `Us`
+/// reaches a goal by forward steps inside `through`. Includes `goals`.
 template <Color Us>
 OCTOMATE_HOT board8::Bitboard climbing_to(board8::Bitboard goals, board8::Bitboard through) {
     using namespace board8;
@@ -66,20 +83,19 @@ OCTOMATE_HOT board8::Bitboard climbing_to(board8::Bitboard goals, board8::Bitboa
     return goals | (through & (Us == Color::White ? goals >> 32 : goals << 32));
 }
 
-/// Walks the legal moves of one side, without regard to the die. Most are found in sets: a move without a
-/// cascade is legal unless it leaves a pin, and a cascade changes who attacks the own king only if it
-/// displaces that king, or an enemy piece to where it attacks the king. The few movements that might are made
-/// and looked at one by one.
+/// Generates the legal moves of one side, without regard to the die: see the top of this file.
 ///
-/// The sink gets, as it is:
-///   * `movements(from, targets)`: legal moves without promotion, with a cascade if the next square is
-///   occupied and none was ruled out by `no_cascades()`,
-///   * `pushes<steps>(targets)`: the same for pawns that come from so many squares behind,
-///   * `promotions(from, to)`: a pawn steps to its last rank, legally: four moves,
-///   * `teleports(king, partners)`,
-///   * `one(move)`: a legal move that was looked at.
-/// The walk uses the board's `cascades()` where the sink has them, and is limited to the squares `asked()`
-/// where it has those. (A side in check is walked in full.)
+/// Calls these functions of the sink:
+///   * `movements(from, targets)`: legal moves of one piece to each square of `targets`, without promotion; a
+///     move has a cascade if the square in front of its target is occupied, unless `no_cascades()` was
+///     called,
+///   * `pushes<steps>(targets)`: such moves of pawns, each from `steps` squares behind its target,
+///   * `promotions(from, to)`: a legal step of a pawn to its last rank, which is four moves,
+///   * `teleports(king, partners)`: legal teleports of the king with each piece of `partners`,
+///   * `one(move)`: one legal move,
+///   * `no_cascades()`: called first if no move of the position has a cascade (d8, in check).
+/// A sink may also have `cascades()`, which returns the board's `Cascades` for reuse, and `wanted()`, the set
+/// of landing squares whose moves it wants. (`wanted()` is ignored in check.)
 template <class Rules, Color Us, class Sink>
 class LegalMoves {
   public:
@@ -91,20 +107,21 @@ class LegalMoves {
           occupied_(board.occupied()),
           king_(board.king(Us)) {}
 
-    OCTOMATE_HOT void walk() { look() ? walk_on() : evade(); }
+    /// Reports all legal moves to the sink.
+    OCTOMATE_HOT void walk() { prepare() ? walk_on() : evade(); }
 
-    /// The first half of `walk`: whether the side is not in check.
-    OCTOMATE_HOT bool look() {
+    /// The first half of `walk`. Returns false, and prepares nothing, if the side is in check.
+    OCTOMATE_HOT bool prepare() {
         attacked_ = board8::all_attacks<!Us>(board_, occupied_);
         if (board8::contains(attacked_, king_)) return false;
         find_hazards();
         return true;
     }
 
-    /// The second half, of a side that is not in check.
+    /// The second half of `walk`, if `prepare` returned true.
     OCTOMATE_HOT void walk_on() {
         sink_.teleports(king_,
-                        asked(ours_ & ~board_.pawns() & ~board_.kings() & ~attacked_));  // I7, R5
+                        wanted(ours_ & ~board_.pawns() & ~board_.kings() & ~attacked_));  // I7, R5
         king_moves();
         for (Bitboard pieces = board_.knights() & ours_; pieces;) {
             const Square from = board8::pop_first(pieces);
@@ -130,21 +147,23 @@ class LegalMoves {
     static constexpr Bitboard third_rank = board8::rank_set(board8::relative_rank(Us, 2));
     static constexpr Bitboard last_rank = board8::rank_set(board8::relative_rank(Us, 7));
 
-    OCTOMATE_HOT Bitboard asked(Bitboard targets) const {
-        if constexpr (requires { sink_.asked(); }) return targets & sink_.asked();
+    /// Returns the squares of `targets` that the sink wants.
+    OCTOMATE_HOT Bitboard wanted(Bitboard targets) const {
+        if constexpr (requires { sink_.wanted(); }) return targets & sink_.wanted();
         return targets;
     }
 
-    /// Our pinned pieces, and the landing squares whose cascade may put our king in check: the climb passes
-    /// the king itself, an enemy piece that attacks it once it has stepped back (lines are taken as if our
-    /// own pieces were not in the way), or an enemy pawn that becomes a queen.
+    /// Computes our pinned pieces and the hazards. A square is dangerous to climb to if it holds our king, an
+    /// enemy piece that attacks our king from the square behind it (lines pass through our nearest piece,
+    /// which may be the mover), or an enemy pawn that becomes a queen when pushed. The hazards are the
+    /// landing squares from which a run of pieces leads to a dangerous square.
     OCTOMATE_HOT void find_hazards() {
         const board8::Lines lines = board8::lines_past(king_, occupied_, ours_);
         pins_ = board8::shields_on(board_, king_, !Us, lines);
         const auto& [orthogonal, diagonal] = lines;
         const auto ahead = [](Bitboard set) { return board8::step_forward<Us>(set); };
         const Bitboard forced = Rules::chooses_forced_promotion
-                                    ? second_rank  // each choice is a move of its own
+                                    ? second_rank  // each choice is a separate move
                                     : second_rank & ahead(orthogonal | diagonal);
         const Bitboard dangerous =
             theirs_ & ((board_.orthogonals() & ahead(orthogonal)) | (board_.diagonals() & ahead(diagonal)) |
@@ -152,37 +171,37 @@ class LegalMoves {
                        (board_.pawns() & (ahead(board8::pawn_attacks(Us, king_)) | forced)) |
                        (board_.kings() & ahead(board8::king_attacks(king_))));
         hazards_ = board8::step_back<Us>(climbing_to<Us>(dangerous | board8::bit(king_), occupied_));
-        // A pinned piece may leave the line if its climb pushes the pinner off it.
+        // A pinned piece may leave its line if its cascade pushes the pinning piece off the line.
         pinned_hazards_ = hazards_;
         if (pins_.snipers) [[unlikely]]
             pinned_hazards_ |= board8::step_back<Us>(climbing_to<Us>(pins_.snipers, occupied_));
     }
 
-    /// The king alone captures, and kings are never captured (I2). Own pieces are reached by teleport only.
-    /// If the king climbs, the landing square may be attacked, the last one not (R3).
+    /// Only the king captures, and kings are never captured (I2). A king that climbs may land on an attacked
+    /// square but not end on one (R3).
     OCTOMATE_HOT void king_moves() {
-        const Bitboard targets = asked(board8::king_attacks(king_) & ~ours_);
+        const Bitboard targets = wanted(board8::king_attacks(king_) & ~ours_);
         if (!targets) return;
         const Bitboard climbs = targets & board8::step_back<Us>(occupied_ & ~board8::bit(king_));
         sink_.movements(king_, targets & ~climbs & ~attacked_);
-        look_at_each(king_, climbs);
+        try_each(king_, climbs);
     }
 
     OCTOMATE_HOT void piece_moves(Square from, Bitboard attacks) {
-        const Bitboard targets = asked(attacks & ~occupied_);
+        const Bitboard targets = wanted(attacks & ~occupied_);
         if (!targets) return;
         if (board8::contains(pins_.pieces, from)) [[unlikely]] {
             sink_.movements(from, targets & board8::line_through(king_, from) & ~pinned_hazards_);
-            return look_at_each(from, targets & pinned_hazards_);
+            return try_each(from, targets & pinned_hazards_);
         }
         sink_.movements(from, targets & ~hazards_);
-        look_at_each(from, targets & hazards_);
+        try_each(from, targets & hazards_);
     }
 
-    /// Pawns go straight ahead (I1): one step, or two from their second rank, however they came there. They
-    /// never capture (I2).
+    /// Pawns move straight ahead (I1), one step or two from their second rank, even if they were pushed back
+    /// there. They never capture (I2). A pinned pawn leaves its line only by pushing the pinning piece away.
     OCTOMATE_HOT void pawn_moves() {
-        const Bitboard pawns = asked(board_.pawns() & ours_);
+        const Bitboard pawns = wanted(board_.pawns() & ours_);
         const Bitboard off_line = pawns & pins_.pieces & ~board8::file_set(board8::file_of(king_));
         const Bitboard one = single_steps(pawns & ~off_line);
         const Bitboard two = double_steps(one);
@@ -191,10 +210,10 @@ class LegalMoves {
         sink_.template pushes<1>(one & ~special);
         sink_.template pushes<2>(two & ~special);
         promote_each(one & last_rank);
-        look_at_pushes(one & special & ~last_rank, two & special);
+        try_pushes(one & special & ~last_rank, two & special);
         if (off_line) [[unlikely]] {
             const Bitboard off_one = single_steps(off_line);
-            look_at_pushes(off_one & pinned_hazards_, double_steps(off_one) & pinned_hazards_);
+            try_pushes(off_one & pinned_hazards_, double_steps(off_one) & pinned_hazards_);
         }
     }
 
@@ -212,28 +231,29 @@ class LegalMoves {
         }
     }
 
-    OCTOMATE_HOT void look_at_pushes(Bitboard one, Bitboard two) {
-        for (; one; one &= one - 1) look_at(board8::first(one) - up, board8::first(one));
-        for (; two; two &= two - 1) look_at(board8::first(two) - 2 * up, board8::first(two));
+    OCTOMATE_HOT void try_pushes(Bitboard one, Bitboard two) {
+        for (; one; one &= one - 1) try_movement(board8::first(one) - up, board8::first(one));
+        for (; two; two &= two - 1) try_movement(board8::first(two) - 2 * up, board8::first(two));
     }
 
-    OCTOMATE_HOT void look_at_each(Square from, Bitboard targets) {
-        while (targets) [[unlikely]] look_at(from, board8::pop_first(targets));
+    OCTOMATE_HOT void try_each(Square from, Bitboard targets) {
+        while (targets) [[unlikely]] try_movement(from, board8::pop_first(targets));
     }
 
-    [[gnu::noinline]] void look_at(Square from, Square to) {
-        const auto take = [&](Move move, const board8::Board& after) {
+    /// Makes the moves of one movement, and reports those that leave our king safe.
+    [[gnu::noinline]] void try_movement(Square from, Square to) {
+        const auto report = [&](Move move, const board8::Board& after) {
             if (!king_attacked(after, Us)) sink_.one(move);
         };
         if constexpr (requires { sink_.cascades(); }) {
-            visit_movement<Rules, Us>(board_, from, to, sink_.cascades().end(from, to), take);
+            visit_movement<Rules, Us>(board_, from, to, sink_.cascades().end(from, to), report);
         } else {
-            visit_movement<Rules, Us>(board_, from, to, Cascades<Us>(board_).end(from, to), take);
+            visit_movement<Rules, Us>(board_, from, to, Cascades<Us>(board_).end(from, to), report);
         }
     }
 
-    /// In check (I8): no teleport. d8: no cascade, so the king steps to safety or captures, or a piece steps
-    /// between.
+    /// Reports the moves that answer a check. There is no teleport (I8). The d8 game has no cascade either,
+    /// so the king steps to safety or captures, or a piece that is not pinned steps between.
     [[gnu::noinline]] void evade() {
         if constexpr (Rules::cascade_in_check) {
             return evade_by_cascades();
@@ -267,9 +287,10 @@ class LegalMoves {
         }
     }
 
-    /// With cascades nearly anything may answer a check: every movement is looked at.
+    /// Reports the answers to a check in the parent game. With cascades nearly any move may answer, so every
+    /// movement is tried.
     void evade_by_cascades() {
-        look_at_each(king_, board8::king_attacks(king_) & ~ours_);
+        try_each(king_, board8::king_attacks(king_) & ~ours_);
         for (Bitboard pieces = ours_ & ~board_.kings() & ~board_.pawns(); pieces;) {
             const Square from = board8::pop_first(pieces);
             Bitboard targets = 0;
@@ -278,10 +299,10 @@ class LegalMoves {
                 targets |= board8::bishop_attacks(from, occupied_);
             if (board8::contains(board_.orthogonals(), from))
                 targets |= board8::rook_attacks(from, occupied_);
-            look_at_each(from, targets & ~occupied_);
+            try_each(from, targets & ~occupied_);
         }
         const Bitboard one = single_steps(ours_ & board_.pawns());
-        look_at_pushes(one, double_steps(one));
+        try_pushes(one, double_steps(one));
     }
 
     const board8::Board& board_;

@@ -19,7 +19,7 @@ using board8::Square;
 
 namespace {
 
-constexpr std::string_view letters = "PNBRQ";  // as in Kind
+constexpr std::string_view letters = "PNBRQ";  // in the order of Kind
 
 int count_of(std::uint32_t counts, int kind) { return static_cast<int>(counts >> (4 * kind) & 15); }
 
@@ -59,9 +59,8 @@ Expected<Material, std::string> Material::named(std::string_view text) {
 
 std::vector<Material> Material::of_pieces(int pieces) {
     std::vector<Material> all;
-    // Pieces are added to smaller classes, one by one.
     if (pieces == 2) return {Material()};
-    for (const Material& smaller : of_pieces(pieces - 1)) {
+    for (const Material& smaller : of_pieces(pieces - 1)) {  // add one piece to each smaller class
         for (int kind = static_cast<int>(letters.size()); kind-- > 0;) {
             for (const Material& one : {Material(smaller.strong_ + one_of(kind), smaller.weak_),
                                         Material(smaller.strong_, smaller.weak_ + one_of(kind))}) {
@@ -96,16 +95,16 @@ std::vector<Material> Material::parts() const {
         for (int kind = 1; kind < static_cast<int>(letters.size()); ++kind)
             add(Material(one - one_of(0) + one_of(kind), other));
     };
-    const auto look = [&](Counts one, Counts other) {
+    const auto add_promotions = [&](Counts one, Counts other) {
         promoted(one, other);
         promoted(other, one);
     };
-    look(strong_, weak_);
+    add_promotions(strong_, weak_);
     for (int kind = 0; kind < static_cast<int>(letters.size()); ++kind) {
         for (const auto& [one, other] : {std::pair(strong_, weak_), std::pair(weak_, strong_)}) {
             if (count_of(one, kind) == 0) continue;
             add(Material(one - one_of(kind), other));
-            look(one - one_of(kind), other);
+            add_promotions(one - one_of(kind), other);
         }
     }
     return parts;
@@ -126,7 +125,7 @@ Cells<P>::Cells(const Material& material) : material_(material) {
 template <class P>
 std::uint64_t Cells<P>::of(const P& position) const {
     const Board& board = position.board();
-    // As if White were the stronger side, or to move where neither is.
+    // Exchange the colours so that White is the stronger side or, if both have the same pieces, to move.
     const bool swapped = material_.symmetric() ? position.turn() == Color::Black
                                                : Material::counts(board, Color::White) != material_.strong_;
     const auto side = [&](Color color) { return swapped ? !color : color; };
@@ -136,18 +135,18 @@ std::uint64_t Cells<P>::of(const P& position) const {
     const Square near = board.king(side(Color::White)) ^ flip;
     std::uint64_t cell = !material_.symmetric() && side(position.turn()) == Color::Black ? 1 : 0;
     cell = cell * 32 + static_cast<std::uint64_t>(board8::rank_of(near) * 4 + board8::file_of(near));
-    for (std::size_t at = 0; at < pieces_.size();) {
+    for (std::size_t n = 0; n < pieces_.size();) {
         std::array<Square, Material::most_pieces> squares{};
         std::size_t count = 0;
-        for (Bitboard rest = board.of(Piece{pieces_[at].kind, side(pieces_[at].color)}); rest != 0; ++count) {
+        for (Bitboard rest = board.of(Piece{pieces_[n].kind, side(pieces_[n].color)}); rest != 0; ++count) {
             const Square square = board8::pop_first(rest) ^ flip;
-            std::size_t place = count;  // one or two: sorted on the way
-            for (; place > 0 && squares[place - 1] > square; --place) squares[place] = squares[place - 1];
-            squares[place] = square;
+            std::size_t slot = count;  // pieces of one kind are interchangeable: sort their squares
+            for (; slot > 0 && squares[slot - 1] > square; --slot) squares[slot] = squares[slot - 1];
+            squares[slot] = square;
         }
         for (std::size_t one = 0; one < count; ++one)
             cell = cell * 64 + static_cast<std::uint64_t>(squares[one]);
-        at += count;
+        n += count;
     }
     return cell;
 }
@@ -155,17 +154,17 @@ std::uint64_t Cells<P>::of(const P& position) const {
 template <class P>
 std::optional<P> Cells<P>::at(std::uint64_t cell) const {
     std::array<Square, Material::most_pieces> squares{};
-    for (std::size_t at = pieces_.size(); at-- > 0; cell /= 64) squares[at] = static_cast<Square>(cell % 64);
+    for (std::size_t n = pieces_.size(); n-- > 0; cell /= 64) squares[n] = static_cast<Square>(cell % 64);
     const auto near = static_cast<Square>(cell % 32);
     const Color turn = cell / 32 == 0 ? Color::White : Color::Black;
     Board board;
     board.put({Kind::King, Color::White}, board8::square_at(near % 4, near / 4));
-    for (std::size_t at = 0; at < pieces_.size(); ++at) {
-        const Square square = squares[at];
-        if (at > 0 && pieces_[at] == pieces_[at - 1] && square <= squares[at - 1]) return std::nullopt;
-        if (board8::contains(board.occupied(), square) || !Arrangement::may_stand(pieces_[at], square))
+    for (std::size_t n = 0; n < pieces_.size(); ++n) {
+        const Square square = squares[n];
+        if (n > 0 && pieces_[n] == pieces_[n - 1] && square <= squares[n - 1]) return std::nullopt;
+        if (board8::contains(board.occupied(), square) || !Arrangement::may_stand(pieces_[n], square))
             return std::nullopt;
-        board.put(pieces_[at], square);
+        board.put(pieces_[n], square);
     }
     if (P(board, !turn).in_check()) return std::nullopt;
     return P(board, turn);

@@ -13,32 +13,36 @@
 
 namespace octomate::superpermutation {
 
-/// Which pieces there are beside the two kings, the stronger side first: the one with more pieces, or else
-/// with the dearer ones.
+/// The pieces of a position besides the two kings, without their squares: the class of an endgame table. The
+/// stronger side, which has more pieces or, with equally many, more valuable ones, comes first.
 class Material {
   public:
-    /// Most pieces of a class that can be numbered, kings included.
+    /// The greatest number of pieces, kings included, for which `Cells` can number the positions.
     static constexpr int most_pieces = 6;
 
     Material() = default;
 
-    /// "KQK", "KRKP"; either side may come first. Or what is wrong with the text.
+    /// Parses a name such as "KQK" or "KRKP"; either side may come first. Returns what is wrong with `text`
+    /// if it is no such name.
     static Expected<Material, std::string> named(std::string_view text);
 
-    /// All of so many pieces.
+    /// Returns all classes of `pieces` pieces, kings included; at least 2.
     static std::vector<Material> of_pieces(int pieces);
 
+    /// Returns the class of a position.
     template <class P>
     static Material of(const P& position) {
         const board8::Board& board = position.board();
         return Material(counts(board, Color::White), counts(board, Color::Black));
     }
 
+    /// Returns the name, the stronger side first: "KRKP".
     std::string name() const;
+    /// Returns the number of pieces, kings included.
     int pieces() const;
-    /// Whether both sides have the same.
+    /// Whether both sides have the same pieces.
     bool symmetric() const { return strong_ == weak_; }
-    /// The materials that one move can lead to: a piece captured, a pawn promoted, or both. Relies on I6.
+    /// Returns the other classes that one move can lead to: by a capture, a promotion, or both. Relies on I6.
     std::vector<Material> parts() const;
 
     bool operator==(const Material&) const = default;
@@ -47,34 +51,40 @@ class Material {
     template <class P>
     friend class Cells;
 
-    /// Counts of the pieces of a side but the king, four bits each, from pawns (lowest) to queens, and of all
-    /// of them above: the stronger side has the greater number.
+    /// The pieces of a side besides its king: bits 0 to 19 hold the counts of pawns to queens, four bits
+    /// each, and the higher bits the number of all. So the stronger side has the greater number.
     using Counts = std::uint32_t;
 
     Material(Counts one, Counts other)
         : strong_(one < other ? other : one), weak_(one < other ? one : other) {}
 
     static Counts counts(const board8::Board& board, Color side);
+    /// What one piece of a kind (0 pawn … 4 queen) adds to `Counts`.
     static constexpr Counts one_of(int kind) { return Counts{1} << (4 * kind) | Counts{1} << 20; }
 
     Counts strong_ = 0;
     Counts weak_ = 0;
 };
 
-/// The cells of a class: who moves, where the stronger side's king stands (on files a to d, after a mirror
-/// image if need be), where the others stand. Section 7's symmetries are used up.
+/// Numbers the positions of a class, for endgame tables. The number of a position (its cell) is composed of
+/// the side to move, the square of the stronger side's king (mirrored to files a to d if necessary) and the
+/// squares of the other pieces. Positions that the symmetries of section 7 make equal share a cell.
 template <class P>
 class Cells {
   public:
     explicit Cells(const Material& material);
 
+    /// Returns the number of cells.
     std::uint64_t size() const { return size_; }
+    /// Returns the cell of a position of the class.
     std::uint64_t of(const P& position) const;
+    /// Returns the position of a cell, with the stronger side as White; nullopt if the cell is unused,
+    /// because its position is not valid or has another cell.
     std::optional<P> at(std::uint64_t cell) const;
 
   private:
     Material material_;
-    std::vector<board8::Piece> pieces_;  ///< but the stronger side's king; pieces of a kind side by side
+    std::vector<board8::Piece> pieces_;  ///< without the stronger side's king; grouped by side and kind
     std::uint64_t size_ = 0;
 };
 

@@ -1,5 +1,20 @@
 #pragma once
 
+// The moves that mate at once.
+//
+// To make every legal move and test the position after it would be slow, so two filters come first. Both let
+// through too much rather than too little, and what passes is made and tested exactly (`judge`).
+//
+// 1. Can the movement give check? The mover may attack the enemy king from where it lands or from a square to
+//    which its cascade climbs; the cascade may push back a piece of ours so that this piece attacks the king,
+//    or push the king itself onto an attacked square; or the mover may discover a check. These are sets of
+//    landing squares, one for each kind of piece (`find_lines`), computed like the hazards of
+//    legal_moves.hpp.
+// 2. Does the move leave the enemy king a square to go to? Our attacks on the squares next to it are counted
+//    once (`find_flights`); a movement is dropped if the king keeps a square that no piece but the mover
+//    attacked, and that the mover does not attack from its new square. This filter is skipped for pawns,
+//    for cascades that move our own pieces or the enemy king, and in the parent game.
+
 #include "board8/board.hpp"
 #include "games/superpermutation/rules/apply.hpp"
 #include "games/superpermutation/rules/legal_moves.hpp"
@@ -9,7 +24,8 @@ namespace octomate::superpermutation {
 
 inline namespace OCTOMATE_ISA {
 
-/// Whether the king can go to a square where nothing attacks it. (Where it would climb on, nobody asks.)
+/// Returns whether the king of `Us` can step or capture to a square that is not attacked. Ignores steps that
+/// would start a cascade.
 template <class Rules, Color Us>
 OCTOMATE_HOT bool can_step_away(const board8::Board& board) {
     using namespace board8;
@@ -23,8 +39,8 @@ OCTOMATE_HOT bool can_step_away(const board8::Board& board) {
     return false;
 }
 
-/// Checks whether a side in check whose king cannot step away has a legal move; stops at the first. Relies on
-/// I8: no teleport in check, and in d8 no cascade.
+/// Returns whether `Us`, in check and without a step of its king, has another legal move. Relies on I8: no
+/// teleport in check, and in the d8 game no cascade.
 template <class Rules, Color Us>
 OCTOMATE_HOT bool can_answer_check(const board8::Board& board) {
     using namespace board8;
@@ -57,10 +73,7 @@ OCTOMATE_HOT bool can_answer_check(const board8::Board& board) {
     }
 }
 
-/// Finds the moves that mate. Only movements that may give check are made: directly, discovered, by
-/// promotion, by a teleport, and by a cascade, in which the mover may climb to a square of check, push an own
-/// piece back to one, or push the enemy king. Of those only such as leave that king no square to go to. Both
-/// filters let too much through rather than too little; what they let through is made and judged.
+/// Finds the legal moves of `Us` that mate: see the top of this file.
 template <class Rules, Color Us>
 class MatingMoves {
   public:
@@ -74,6 +87,7 @@ class MatingMoves {
           target_(board.king(!Us)),
           screens_(board.of(!Us) & ~board8::bit(target_)) {}
 
+    /// Appends the mating moves to the list given to the constructor.
     OCTOMATE_HOT void find() {
         if (attackers(board_, king_, !Us, occupied_)) return find_in_check();
         find_lines();
@@ -102,16 +116,17 @@ class MatingMoves {
     static Bitboard back(Bitboard set) { return board8::step_back<Us>(set); }
     static Bitboard ahead(Bitboard set) { return board8::step_forward<Us>(set); }
 
-    /// The squares on which each kind checks, those from which a climb leads there, and our pieces who
-    /// discover.
+    /// Computes for each kind the landing squares on which it may give check, directly or after a climb; the
+    /// landing squares whose cascade may push a piece of ours or the enemy king into a check; and our pieces
+    /// that discover a check when they leave their line.
     OCTOMATE_HOT void find_lines() {
         const Bitboard orthogonal = board8::rook_attacks(target_, occupied_);
         const Bitboard diagonal = board8::bishop_attacks(target_, occupied_);
         const Bitboard knight = board8::knight_attacks(target_);
         const Bitboard pawn = board8::pawn_attacks(!Us, target_);
 
-        // Lines for a piece pushed back are taken as if the own pieces next to the king were not there: one
-        // of them moves.
+        // For pieces that are pushed back, lines pass through our nearest piece, because that piece may be
+        // the mover.
         const board8::Lines past = board8::lines_past(target_, occupied_, ours_);
         discoverers_ = board8::shields_on(board_, target_, Us, past).pieces;
         const Bitboard pushed = ours_ & ((board_.orthogonals() & ahead(past.orthogonal)) |
@@ -130,11 +145,14 @@ class MatingMoves {
         direct_diagonal_ = diagonal;
     }
 
+    /// Returns the landing squares on which a move from `from` may give check. `by_mover`: those on which the
+    /// mover itself may.
     OCTOMATE_HOT Bitboard may_check(Square from, Bitboard by_mover) const {
         return board8::contains(discoverers_, from) ? ~Bitboard{0} : by_mover | pushing_;
     }
 
-    /// The squares to which the enemy king could go, and which of them one, and two, of our pieces see.
+    /// Computes the squares next to the enemy king that its own pieces leave free, and all squares that at
+    /// least one, and at least two, of our pieces attack.
     OCTOMATE_HOT void find_flights() {
         flights_ = board8::king_attacks(target_) & ~board_.of(!Us);
         const auto see = [&](Bitboard sight) {
@@ -152,12 +170,14 @@ class MatingMoves {
             see(board8::rook_attacks(board8::pop_first(pieces), screens_));
     }
 
-    /// The flights that our pieces do not see without one, or two, who see `lost`.
+    /// Returns the squares to which the enemy king could go if a piece of ours that attacks `lost` were gone.
     OCTOMATE_HOT Bitboard flights_without(Bitboard lost) {
         if (!flights_) find_flights();
         return flights_ & ~((seen_ & ~lost) | seen_twice_);
     }
 
+    /// Tries the moves of `sliders`, which move along ranks and files if `straight`, along diagonals if
+    /// `slanting`.
     template <bool straight, bool slanting>
     OCTOMATE_HOT void slide(Bitboard sliders) {
         const auto sight = [](Square at, Bitboard occupied) {
@@ -175,7 +195,8 @@ class MatingMoves {
         const Bitboard pieces = ours_ & board_.pawns();
         const Bitboard one = ahead(pieces) & ~occupied_;
         const Bitboard two = ahead(one & third_rank) & ~occupied_;
-        // A new piece on the last rank sees the king along a line of the empty board, or as a knight.
+        // A promoted piece can attack the king only from these squares: along a line of the empty board, or
+        // as a knight.
         const Bitboard seen =
             last_rank & (board8::rook_attacks(target_, 0) | board8::bishop_attacks(target_, 0) |
                          board8::knight_attacks(target_));
@@ -194,7 +215,8 @@ class MatingMoves {
         }
     }
 
-    /// Tries the movements of a piece who sees `sight(square, occupied)` from a square.
+    /// Tries the movements of the piece on `from` to each square of `targets`. `sight(square, occupied)`
+    /// returns the squares that this piece attacks from `square`.
     template <class Sight>
     OCTOMATE_HOT void try_each(Square from, Bitboard targets, Sight sight) {
         if (!targets) return;
@@ -205,7 +227,8 @@ class MatingMoves {
             const Square to = board8::pop_first(targets);
             const Square end = cascades_.end(from, to);
             const Bitboard passed = board8::file_between<Us>(to, end);
-            // Pieces of ours who drop back see other squares then; those of theirs stand in the king's way.
+            // Own pieces that drop back attack other squares afterwards, so the filter does not apply to
+            // them; enemy pieces may drop back to a square next to the king and block it.
             if (!(passed & (ours_ | board8::bit(target_))) && (flights & ~back(passed) & ~sight(end, others)))
                 continue;
             try_movement(from, to, end);
@@ -217,8 +240,9 @@ class MatingMoves {
                                   [&](Move move, const board8::Board& after) { judge(move, after); });
     }
 
-    /// Relies on I4: a teleport leaves the same squares occupied, so the only new attack is the partner's,
-    /// from the king's square; and on I7: the partner is not a pawn.
+    /// Tries the teleports that give check. Relies on I4: a teleport leaves the same squares occupied, so the
+    /// only new attack is that of the partner from the king's former square; and on I7: the partner is no
+    /// pawn.
     OCTOMATE_HOT void teleports() {
         Bitboard partners = 0;
         if (board8::contains(direct_orthogonal_, king_)) partners |= board_.orthogonals();
@@ -230,14 +254,15 @@ class MatingMoves {
         }
     }
 
-    /// Most checks do not mate because the king can step away, so that is asked first.
+    /// Appends `move` if it is legal and mates. Most checks do not mate because the king can step away, so
+    /// that is tested first.
     OCTOMATE_HOT void judge(Move move, const board8::Board& after) {
         if (!can_step_away<Rules, !Us>(after) && king_attacked(after, !Us) && !king_attacked(after, Us) &&
             !can_answer_check<Rules, !Us>(after))
             mates_.push_back(move);
     }
 
-    /// In check the few legal moves are all tried.
+    /// Tests all legal moves: in check there are few.
     [[gnu::noinline]] void find_in_check() {
         Moves moves;
         ListSink<Us> sink(board_, moves);
@@ -254,7 +279,7 @@ class MatingMoves {
     const Bitboard occupied_;
     const Square king_;
     const Square target_;
-    const Bitboard screens_;  // what bars the lines of our pieces if ours, and that king, do not
+    const Bitboard screens_;  // the enemy pieces but the king: they block our lines even if our pieces move
     Bitboard flights_ = 0;
     Bitboard seen_ = 0;
     Bitboard seen_twice_ = 0;

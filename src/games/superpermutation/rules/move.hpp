@@ -28,47 +28,48 @@ struct Parent {
     static constexpr bool chooses_forced_promotion = true;
 };
 
-/// The effect of a move beside carrying a piece. One value, as a teleport never promotes (I7).
+/// What a move does apart from its movement and cascade. One value suffices because a teleport never promotes
+/// (I7).
 enum class Effect : std::uint8_t { None, ToKnight, ToBishop, ToRook, ToQueen, Teleport };
 
-/// The effect that makes a pawn a piece of the kind (knight, bishop, rook or queen).
+/// Returns the effect that promotes a pawn to `kind`, which must be a knight, bishop, rook or queen.
 constexpr Effect promotion_to(board8::Kind kind) {
     return static_cast<Effect>(static_cast<int>(kind) - static_cast<int>(board8::Kind::Knight) +
                                static_cast<int>(Effect::ToKnight));
 }
 
-/// A legal move of a position, its cascade counted. From, to and effect distinguish the moves of one
-/// position; the rest follows.
+/// A legal move of a position, with the length of its cascade. `from`, `to` and `effect` identify a move
+/// within its position; `swaps` follows from them.
 struct Move {
-    std::uint8_t from = 0;
-    std::uint8_t to =
-        0;  ///< where the movement lands, before the cascade; a teleport: the king's destination (R6)
-    std::uint8_t swaps = 0;  ///< how many pieces the cascade passes, 0…7
-    Effect effect =
-        Effect::None;  ///< the mover's promotion; parent game: or that of the opponent's forced pawn (R4)
+    std::uint8_t from = 0;  ///< the mover's square; of a teleport the king's
+    /// The square where the mover lands, before the cascade; of a teleport the king's destination (R6).
+    std::uint8_t to = 0;
+    std::uint8_t swaps = 0;  ///< the number of pieces that the cascade passes, 0…7
+    /// A teleport, the mover's promotion, or in the parent game that of a pushed enemy pawn (R4).
+    Effect effect = Effect::None;
 
-    /// Whether it carries one piece and does nothing else.
+    /// Whether the move has no cascade, promotion or teleport.
     constexpr bool plain() const { return (static_cast<int>(effect) | swaps) == 0; }
     constexpr bool teleport() const { return effect == Effect::Teleport; }
     constexpr bool promotes() const { return effect != Effect::None && effect != Effect::Teleport; }
 
-    /// The kind that a pawn becomes; requires promotes().
+    /// Returns the kind that the pawn becomes; requires promotes().
     constexpr board8::Kind promotion() const {
         return static_cast<board8::Kind>(static_cast<int>(effect) - static_cast<int>(Effect::ToKnight) +
                                          static_cast<int>(board8::Kind::Knight));
     }
 
-    /// The square on which the cascade leaves the mover: on the file of `to` (I5).
+    /// Returns the square where the mover stands after the cascade: on the file of `to` (I5).
     constexpr board8::Square end(Color mover) const { return to + swaps * board8::forward(mover); }
 
     bool operator==(const Move&) const = default;
 
-    /// The order of the machine forms as text.
+    /// Orders moves like their machine forms as texts: "a1b1", "a7a8b", "a7a8n".
     constexpr std::strong_ordering operator<=>(const Move& other) const { return order() <=> other.order(); }
 
   private:
     constexpr int order() const {
-        constexpr int by_letter[] = {0, 2, 1, 4, 3, 0};  // none, then b, n, q, r
+        constexpr int by_letter[] = {0, 2, 1, 4, 3, 0};  // no letter, then b, n, q, r
         const auto by_name = [](int square) { return board8::file_of(square) * 8 + board8::rank_of(square); };
         return (by_name(from) * 64 + by_name(to)) * 8 + by_letter[static_cast<int>(effect)];
     }

@@ -39,11 +39,12 @@ class MoveTextReader : MoveScanner {
                 move_.end = end;
             }
         }
-        const bool must = skip("=");
-        return promotion() || !must || fail("a letter of QRBN");
+        const bool required = skip("=");
+        return promotion() || !required || fail("a letter of QRBN");
     }
 
-    /// Upper case in full notation, lower case in the machine form.
+    /// Parses the letter of a promotion: upper case in full notation, lower case in the machine form. Returns
+    /// false if there is none.
     bool promotion() {
         const std::size_t which = std::string_view(move_.capture ? "QRBN" : "qrbn").find(next());
         if (at_ == text_.size() || which == std::string_view::npos) return false;
@@ -61,6 +62,7 @@ bool is_piece(std::string_view letters) {
 
 constexpr ShortSpelling spelling{is_piece, "QRBN"};
 
+/// Returns the parts of a move that short notation may name.
 template <class Rules>
 ShortFacts short_facts(const Position<Rules>& position, Move move) {
     constexpr std::string_view letters = "PNBRQK";
@@ -73,6 +75,7 @@ ShortFacts short_facts(const Position<Rules>& position, Move move) {
     return {{std::move(step)}};
 }
 
+/// Returns a fault that says why no legal move has the squares of `text`.
 template <class Rules>
 Fault illegal(const Position<Rules>& position, const MoveText& text) {
     const auto piece = position.board().at(text.from);
@@ -91,7 +94,7 @@ Fault illegal(const Position<Rules>& position, const MoveText& text) {
     return {FaultCode::IllegalMove, "", 0, std::move(why)};
 }
 
-/// Remarks on a text that names the legal move nevertheless.
+/// Returns remarks on details of `text` that differ from the legal move that it names.
 template <class Rules>
 Faults compare(const Position<Rules>& position, const MoveText& text, Move move) {
     Faults remarks;

@@ -81,7 +81,7 @@ template <class Rules>
 bool Position<Rules>::facts(Facts& out) const {
     out.facts.clear();
     const int first = fact_layout.first_for(std::popcount(board_.occupied()));
-    const auto take = [&](int fact) { out.facts.push_back(static_cast<std::int16_t>(first + fact)); };
+    const auto in_favour = [&](int fact) { out.facts.push_back(static_cast<std::int16_t>(first + fact)); };
     const auto against = [&](int fact) { out.facts.push_back(static_cast<std::int16_t>(-1 - first - fact)); };
     int sure = 0;
     const auto counts = [&](Color side) { return kernel<Rules>().count_by_file(board_, side); };
@@ -89,8 +89,8 @@ bool Position<Rules>::facts(Facts& out) const {
         return kernel<Rules>().mating_files(board_, side, by_file);
     };
     const bool goes_on = turn_ == Color::White
-                             ? count_facts<Color::White>(board_, counts, mating, sure, take, against)
-                             : count_facts<Color::Black>(board_, counts, mating, sure, take, against);
+                             ? count_facts<Color::White>(board_, counts, mating, sure, in_favour, against)
+                             : count_facts<Color::Black>(board_, counts, mating, sure, in_favour, against);
     out.sure = sure / 8.0;
     return goes_on;
 }

@@ -20,10 +20,9 @@
 
 namespace octomate::superpermutation {
 
-/// The themes of the game. Those that lead are ordered so that the rarer ones, among economical puzzles from
-/// play, come before the more common ones. A "mate" is a move that wins on one of the faces, a "bound" face
-/// one that binds the move to its file. In a mate in more than one, the forced first moves take the place of
-/// the mates.
+/// The themes of both games. Leading themes are ordered by how rare they are among economical puzzles from
+/// games, the rarest first. In their meanings, a "mate" is a move that wins on one of the faces (in a mate in
+/// two or more, a forced first move), and a "bound" face is one on which the move must land on its file.
 inline constexpr auto theme_definitions = games::with_common_themes(
     std::to_array<ThemeDefinition>({
 #include "games/superpermutation/rules/themes.inc"
@@ -36,32 +35,32 @@ inline constexpr auto theme_definitions = games::with_common_themes(
 
 inline constexpr ThemeCatalogue theme_catalogue{theme_definitions};
 
-/// The theme of a name that the catalogue has.
+/// The theme with this name; a compile error if the catalogue has none.
 template <ThemeName name>
 constexpr ThemeNumber operator""_theme() {
     return theme_named<theme_catalogue, name>;
 }
 
-/// The theme of a cascade of so many swaps, 1…7.
+/// Returns the theme of a cascade of `swaps` swaps, 1…7: "cascade-1" to "cascade-7".
 constexpr ThemeNumber cascade_of(int swaps) {
     return ThemeNumber("cascade"_theme.place() + static_cast<std::size_t>(swaps));
 }
 
 using games::Roll;
 
-/// The die of the game that has one.
+/// The die of Superpermutation d8 Chess.
 inline constexpr Die d8{8, "file", "the {}-file", "land on", "lands on"};
 
-/// The file 0…7 that a face 1…8 names: each player counts from the left (section 4).
+/// Returns the file, 0…7, that `face`, 1…8, names: each player counts from their own left (section 4).
 constexpr int file_of_face(Color mover, int face) { return mover == Color::White ? face - 1 : 8 - face; }
 
-/// The face 1…8 that names a file 0…7.
+/// Returns the face, 1…8, that names `file`, 0…7.
 constexpr int face_of_file(Color mover, int file) { return mover == Color::White ? file + 1 : 8 - file; }
 
 // Section 7: the left-right mirror (face r becomes 9 - r), and the colour swap with a half-turn of the board
 // (every face stays), are exact symmetries of both games.
 
-/// The board mirrored left to right.
+/// Returns the board mirrored left to right.
 inline board8::Board mirrored(board8::Board board) {
     for (board8::Bitboard& set : board.sets()) {
         set = ((set >> 1) & 0x5555555555555555) | ((set & 0x5555555555555555) << 1);
@@ -71,27 +70,27 @@ inline board8::Board mirrored(board8::Board board) {
     return board;
 }
 
-/// The board upside down. A half-turn is this and the mirror.
+/// Returns the board mirrored top to bottom. Together with `mirrored` this makes a half-turn.
 inline board8::Board upside_down(board8::Board board) {
     for (board8::Bitboard& set : board.sets()) set = __builtin_bswap64(set);
     return board;
 }
 
-/// The board with the colours of all pieces exchanged.
+/// Returns the board with the colours of all pieces exchanged.
 inline board8::Board recoloured(board8::Board board) {
     std::swap(board.sets()[0], board.sets()[1]);
     return board;
 }
 
-/// The same board for all positions that a symmetry makes equal: as seen with White to move, the smaller one
-/// of it and its mirror image.
+/// Returns one board for all positions that the symmetries make equal. It turns the position so that White is
+/// to move, and chooses the smaller of that board and its mirror image.
 inline board8::Board canonical(const board8::Board& board, Color turn) {
     const board8::Board seen = turn == Color::White ? board : recoloured(upside_down(board));
     const board8::Board image = mirrored(seen);
     return std::min(seen, image, [](const auto& a, const auto& b) { return a.sets() < b.sets(); });
 }
 
-/// The same key for all positions that a symmetry makes equal.
+/// Returns the hash key of the canonical board, which is equal for positions that the symmetries make equal.
 inline PositionKey key_of(const board8::Board& board, Color turn) {
     KeyMaker key;
     const board8::Board same = canonical(board, turn);
@@ -103,14 +102,14 @@ class Material;
 template <class P>
 class Cells;
 
-/// What a legal move does beside carrying a piece.
+/// Facts about a legal move that its squares do not show.
 struct MoveTraits {
     int cascade = 0;        ///< number of swaps
-    bool teleport = false;  ///< king and own piece changed places
+    bool teleport = false;  ///< the king swaps with a piece of its own side
     bool capture = false;
 };
 
-/// A valid position of one of the two games, before the roll. Section 5 says what is valid.
+/// A valid position of one of the two games (section 5 of the rules), before the roll.
 template <class Rules>
 class Position {
   public:
@@ -120,125 +119,134 @@ class Position {
 
     static constexpr ThemeCatalogue themes = theme_catalogue;
 
-    /// The faces of the die (1 without one); in check one roll stands for all of them.
+    /// The number of faces of the die, 1 without a die. In check a single roll has this whole weight.
     static constexpr unsigned chance_unit = Rules::die ? d8.faces : 1;
 
-    /// The strengths of the levels, from the weakest; scripts/fit-levels makes them.
+    /// The playing strength of each level, the weakest first; written by scripts/fit-levels.
     static const std::array<Strength, strengths> level_strengths;
 
-    /// Whether a side in check cascades like any other (section 2).
+    /// Whether moves cascade in check too (section 2).
     static constexpr bool cascades_in_check = Rules::cascade_in_check;
 
     using Moves = superpermutation::Moves;
 
-    // What endgame tables are made of; see material.hpp.
+    // For endgame tables; see material.hpp.
     using Material = superpermutation::Material;
     using Cells = superpermutation::Cells<Position>;
 
-    /// A side without a move has lost or drawn, and only the other one can have brought that about (I9).
+    /// No move can lose the game for its mover (I9); searches then skip that test.
     static constexpr bool mover_never_loses = true;
 
-    /// One number for each roll of `rolls()`.
+    /// A number for each roll of `rolls()`.
     using RollCounts = FixedList<std::size_t, 8>;
 
-    /// The usual array with White to move.
+    /// The initial array with White to move.
     Position();
 
-    /// Reads a FEN of two to six fields. Faults of all fields are reported together. Castling, en passant and
-    /// clocks are checked and ignored, with a note if they say anything (R8).
+    /// Parses a FEN of two to six fields. Reports the faults of all fields together. Checks the form of
+    /// castling rights, en passant and clocks but ignores them, with a note if the first two are not "-"
+    /// (R8).
     static Expected<Read<Position>, Faults> from_fen(std::string_view fen);
 
-    /// The same, asked of a position: it reads others of its game.
+    /// Parses a FEN like `from_fen`; for code that is given a position instead of a game.
     Expected<Read<Position>, Faults> read_fen(std::string_view fen) const { return from_fen(fen); }
 
     /// The game's name.
     static constexpr std::string_view variant() { return Rules::name; }
 
-    /// Takes a board that is valid for `turn` to move; not checked.
+    /// Makes a position of a board that is valid with `turn` to move, which is not checked.
     Position(const board8::Board& valid, Color turn) : board_(valid), turn_(turn) {}
 
     const board8::Board& board() const { return board_; }
     Color turn() const { return turn_; }
     bool in_check() const { return kernel<Rules>().in_check(board_, turn_); }
 
-    /// Over when the side to move has no legal move: lost by it in check, drawn if not (R7).
+    /// Returns the result of the game. It is over if the side to move has no legal move: lost for that side
+    /// in check, otherwise drawn (R7).
     Outcome outcome() const;
 
-    /// Eight faces of weight one each, or the one roll of face 0 in check and in the game without a die.
+    /// Returns the rolls: eight faces of weight 1, or a single roll of face 0 in check and without a die.
     std::span<const Chance<Roll>> rolls() const;
 
-    /// All legal moves, each once, in no particular order.
+    /// Replaces `out` by all legal moves, in no particular order.
     void legal_moves(MoveList<Position>& out) const { kernel<Rules>().list(board_, turn_, out); }
 
-    /// The legal moves on a roll of `rolls()`: those that land on its file; if there are none, all of them (a
-    /// free move). Bound with no move at all is stalemate or checkmate (R7).
+    /// Replaces `out` by the legal moves on a roll of `rolls()`: the moves that land on its file or, if there
+    /// are none, all legal moves (a free move). Returns which of the two applies. `Bound` with an empty list
+    /// means stalemate or checkmate (R7).
     Freedom legal_moves(Roll roll, MoveList<Position>& out) const;
 
-    /// The roll that a legal move serves: the file of its landing square (R6), 0 where no die is used.
+    /// Returns the roll that binds to a legal move: it names the file of the landing square (R6). Face 0 if
+    /// no die is used.
     Roll roll_of(Move move) const { return roll_of(move, in_check()); }
-    /// Its place in `rolls()`.
+    /// Returns the index in `rolls`, which are those of this position, of the roll that binds to `move`.
     std::size_t place_of_roll(std::span<const Chance<Roll>> rolls, Move move) const {
         return !Rules::die || rolls.size() == 1 ? 0 : roll_of(move, false).face - 1u;
     }
 
-    /// How many moves there are, and how many serve each roll (0: it leaves the move free, unless there is
-    /// none).
+    /// Counts the legal moves, those of lines of `plies` plies (at least 1) without regard to the die, and
+    /// those on each roll of `rolls()`, where 0 means that the roll leaves the move free.
     std::size_t count_legal_moves() const {
         return static_cast<std::size_t>(kernel<Rules>().count(board_, turn_));
     }
     std::uint64_t count_lines(int plies) const { return kernel<Rules>().count_lines(board_, turn_, plies); }
     RollCounts count_by_roll() const;
 
-    /// The legal moves that mate, each once, in no particular order.
+    /// Replaces `out` by the legal moves that mate, in no particular order.
     void winning_moves(MoveList<Position>& out) const { kernel<Rules>().mates(board_, turn_, out); }
 
-    /// The chance that the side to move wins less that it loses: see core/evaluated.hpp.
+    /// Estimates the chance that the side to move wins minus the chance that it loses: see
+    /// core/evaluated.hpp.
     double evaluate() const;
-    /// What it rests on; false where the game is over.
+    /// Replaces `out` by the facts on which `evaluate` rests. Returns false if the game is over.
     bool facts(Facts& out) const;
-    /// Cascades are overlooked the more easily the longer they are, and teleports.
+    /// Returns how easily players overlook a move: the length of its cascade, or 1 for a teleport.
     int subtlety_of(Move move) const { return move.swaps + (move.teleport() ? 1 : 0); }
 
-    /// Plays a legal move.
+    /// Returns the position after a legal move.
     Position play(Move move) const { return Position(*this, move); }
 
-    /// The same board with the other side to move; none in check, since that is not a position.
+    /// Returns this board with the other side to move; nullopt in check, because that is not a valid
+    /// position.
     std::optional<Position> passed() const {
         if (in_check()) return std::nullopt;
         return Position(board_, !turn_);
     }
 
-    /// Equal for positions that the symmetries of section 7 make equal, and for no others.
+    /// Returns a hash key that is equal for positions that the symmetries of section 7 make equal.
     PositionKey key() const { return key_of(board_, turn_); }
 
-    /// "<board> <side> - - 0 1" (R8).
+    /// Returns the FEN: "<board> <side> - - 0 1" (R8).
     std::string fen() const;
 
-    /// The article's full notation (section 6) of a legal move, with "+" or "#".
+    /// Returns the full notation of a legal move (section 6), with "+" or "#".
     std::string notation(Move move) const;
 
-    /// From, landing square, promotion letter: "d1a4", "a4a3q".
+    /// Returns the machine form of a move, made of its square, landing square and promotion letter: "d1a4",
+    /// "a4a3q".
     std::string uci(Move move) const;
 
-    /// The kinds of moves that lists keep apart: `kind_of` in games.hpp.
+    /// Returns the names of the kinds of moves that statistics distinguish; `kind_of` in games.hpp is an
+    /// index into them.
     static std::span<const std::string_view> move_kinds() {
         static constexpr std::string_view kinds[] = {"moves", "cascades", "teleports"};
         return kinds;
     }
 
-    /// Further facts about a legal move.
+    /// Returns the length of a legal move's cascade, and whether it teleports or captures.
     MoveTraits traits(Move move) const {
         return {move.swaps, move.teleport(), board8::contains(board_.of(!turn_), move.to)};
     }
 
-    /// Finds the legal move that a text in either form names by from, landing square and promotion, or in
-    /// short by what distinguishes it, where its cascade ends or lands. Faults: NotAMove,
-    /// IllegalMove, AmbiguousMove, MissingPromotion. Remarks: WrongPiece, WrongCascade, WrongSuffix.
+    /// Finds the legal move that `text` names. Accepts full notation and the machine form, which give the
+    /// mover's square, the landing square and any promotion, and short notation, in which the square may be
+    /// that where the cascade starts or ends. Faults: NotAMove, IllegalMove, AmbiguousMove, MissingPromotion.
+    /// Remarks on a move that is found: WrongPiece, WrongCascade, WrongSuffix.
     Expected<ReadMove<Move>, Fault> read_move(std::string_view text) const;
 
     static constexpr const Die& die() requires(Rules::die) { return d8; }
 
-    /// The letter of the file that a roll names; empty for face 0.
+    /// Returns the letter of the file that a roll names; empty for face 0.
     std::string named_by(Roll roll) const requires(Rules::die) {
         if (roll.face == 0) return {};
         return {static_cast<char>('a' + file_of_face(turn_, roll.face))};
@@ -247,7 +255,8 @@ class Position {
     bool operator==(const Position&) const = default;
 
   private:
-    /// The position after a move; a constructor, so that the board is made in its place.
+    /// Constructs the position after a move. This is a constructor so that the kernel can write the board in
+    /// place, without a copy.
     Position(const Position& before, Move move) : board_(board8::Board::Unset()), turn_(!before.turn_) {
         kernel<Rules>().play[index(before.turn_)](before.board_, move, board_);
     }

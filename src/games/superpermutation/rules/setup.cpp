@@ -42,7 +42,8 @@ class SetupReader : FenReader {
     }
 
   private:
-    /// R8: the games have neither castling nor en passant, and no rule counts moves (R10).
+    /// Checks the form of the fields after the side to move, which are ignored: the games have neither
+    /// castling nor en passant (R8), and no rule counts moves (R10).
     void read_ignored_fields() {
         if (words_.size() > 2) read_castling(words_[2]);
         if (words_.size() > 3) read_en_passant(words_[3]);
@@ -82,8 +83,8 @@ class SetupReader : FenReader {
     }
 
     static bool all_different(std::string_view text) {
-        for (std::size_t at = 0; at < text.size(); ++at) {
-            if (text.find(text[at], at + 1) != std::string_view::npos) return false;
+        for (std::size_t index = 0; index < text.size(); ++index) {
+            if (text.find(text[index], index + 1) != std::string_view::npos) return false;
         }
         return true;
     }
@@ -114,17 +115,18 @@ class SetupReader : FenReader {
     std::vector<std::string> notes_;
 };
 
-/// What a character of the first field of a FEN does: without branches, for the next pieces cannot be
-/// predicted.
+/// What a character of a FEN's first field stands for. A table lookup for each character avoids branches,
+/// which the processor could not predict.
 struct Sign {
-    std::uint8_t pieces = 0;             ///< that it puts: 1 or 0
-    std::uint8_t squares = 0;            ///< that it takes
-    std::array<std::uint8_t, 3> sets{};  ///< of the board that the piece is in, one maybe twice
+    std::uint8_t pieces = 0;             ///< 1 for the letter of a piece, otherwise 0
+    std::uint8_t squares = 0;            ///< the number of squares that it describes
+    std::array<std::uint8_t, 3> sets{};  ///< the board's sets that hold the piece; one may be repeated
     bool digit = false;
     bool slash = false;
     bool good = false;
 };
 
+/// The meaning of each character.
 constexpr std::array<Sign, 256> signs = [] {
     std::array<Sign, 256> all{};
     for (std::uint8_t digit = 1; digit <= 8; ++digit)
@@ -136,17 +138,18 @@ constexpr std::array<Sign, 256> signs = [] {
         board8::Board board;
         board.put(piece, 0);
         Sign sign{.pieces = 1, .squares = 1, .sets = {}, .digit = false, .slash = false, .good = true};
-        std::size_t at = 0;
+        std::size_t used = 0;
         for (std::uint8_t set = 0; set < board.sets().size(); ++set) {
             if (board.sets()[set] == 0) continue;
-            for (std::size_t rest = at++; rest < sign.sets.size(); ++rest) sign.sets[rest] = set;
+            for (std::size_t rest = used++; rest < sign.sets.size(); ++rest) sign.sets[rest] = set;
         }
         all[static_cast<std::size_t>(letter)] = sign;
     }
     return all;
 }();
 
-/// Reads the first field of a FEN, up to its blank, onto an empty board; false if there is anything wrong.
+/// Parses the first field of `fen` into `board`, and removes the field and the blank behind it. Returns false
+/// if the field is not valid or no blank follows.
 bool read_pieces(std::string_view& fen, board8::Board& board) {
     std::array<board8::Bitboard, 8> sets{};
     const std::size_t end = std::min(fen.find(' '), fen.size());
@@ -167,7 +170,7 @@ bool read_pieces(std::string_view& fen, board8::Board& board) {
     return true;
 }
 
-/// Whether these are fields behind the side to move that say nothing: "", " -", " - -", " - - 0 1".
+/// Returns whether the fields behind the side to move carry no information: "", " -", " - -", " - - 0 1".
 bool say_nothing(std::string_view fields) {
     for (int dash = 0; dash < 2; ++dash) {
         if (fields.empty()) return true;
@@ -226,17 +229,17 @@ std::optional<Setup> read_ready(std::string_view fen) {
 std::string write_fen(const board8::Board& board, Color turn) {
     std::array<char, 64> letters{};
     for (const Color color : {Color::White, Color::Black}) {
-        const auto put = [&](board8::Bitboard pieces, board8::Kind kind) {
+        const auto mark = [&](board8::Bitboard pieces, board8::Kind kind) {
             for (pieces &= board.of(color); pieces != 0;)
                 letters[static_cast<std::size_t>(board8::pop_first(pieces))] =
                     board8::fen_letter({kind, color});
         };
-        put(board.pawns(), board8::Kind::Pawn);
-        put(board.knights(), board8::Kind::Knight);
-        put(board.diagonals(), board8::Kind::Bishop);
-        put(board.orthogonals(), board8::Kind::Rook);
-        put(board.diagonals() & board.orthogonals(), board8::Kind::Queen);
-        put(board.kings(), board8::Kind::King);
+        mark(board.pawns(), board8::Kind::Pawn);
+        mark(board.knights(), board8::Kind::Knight);
+        mark(board.diagonals(), board8::Kind::Bishop);
+        mark(board.orthogonals(), board8::Kind::Rook);
+        mark(board.diagonals() & board.orthogonals(), board8::Kind::Queen);
+        mark(board.kings(), board8::Kind::King);
     }
     std::array<char, 64 + 8 + 10> text;
     char* out = text.data();

@@ -1,5 +1,7 @@
 #pragma once
 
+// Receivers for the moves that `LegalMoves` generates; it documents the functions that a sink has.
+
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -12,7 +14,7 @@ namespace octomate::superpermutation {
 
 inline namespace OCTOMATE_ISA {
 
-/// Counts moves.
+/// Counts the moves.
 class CountSink {
   public:
     OCTOMATE_HOT void movements(board8::Square, board8::Bitboard targets) {
@@ -35,8 +37,9 @@ class CountSink {
     int count_ = 0;
 };
 
-/// Counts moves by the file of their landing square (I5). Sets are added up square by square in binary, one
-/// bitboard a digit; no square is the target of more than sixteen sets.
+/// Counts the moves by the file of their landing square (I5). The sets of targets are added with bit-sliced
+/// counters: `sums_[n]` holds bit n of the count of each of the 64 squares. Five bits suffice, because no
+/// square is the target of more than sixteen sets.
 class FileCountSink {
   public:
     OCTOMATE_HOT void movements(board8::Square, board8::Bitboard targets) { add(targets); }
@@ -49,16 +52,16 @@ class FileCountSink {
     OCTOMATE_HOT void one(Move move) { ++extra_[file(move.to)]; }
     OCTOMATE_HOT void no_cascades() {}
 
-    /// The counts of files a…h.
+    /// Returns the number of moves for each file.
     OCTOMATE_HOT FileCounts counts() const {
         FileCounts counts = extra_;
-        for (int at = 0; at < 8; ++at) {
+        for (int n = 0; n < 8; ++n) {
             int sum = 0;
             for (int digit = 0; digit < digits; ++digit) {
-                sum += std::popcount(sums_[static_cast<std::size_t>(digit)] & board8::file_set(at)) << digit;
+                sum += std::popcount(sums_[static_cast<std::size_t>(digit)] & board8::file_set(n)) << digit;
             }
-            counts[static_cast<std::size_t>(at)] =
-                static_cast<std::uint16_t>(counts[static_cast<std::size_t>(at)] + sum);
+            std::uint16_t& count = counts[static_cast<std::size_t>(n)];
+            count = static_cast<std::uint16_t>(count + sum);
         }
         return counts;
     }
@@ -70,6 +73,7 @@ class FileCountSink {
         return static_cast<std::size_t>(board8::file_of(square));
     }
 
+    /// Adds 1 to the counters of the squares of `set`.
     OCTOMATE_HOT void add(board8::Bitboard set) {
         for (board8::Bitboard& sum : sums_) {
             const board8::Bitboard carry = sum & set;
@@ -79,11 +83,11 @@ class FileCountSink {
     }
 
     std::array<board8::Bitboard, digits> sums_{};
-    FileCounts extra_{};
+    FileCounts extra_{};  // moves that were reported one by one
 };
 
-/// Lists moves with their cascades counted. Each loop keeps its place in the list in a variable of its own:
-/// the bytes of a move might, for all the compiler knows, be written over a place kept in memory.
+/// Lists the moves, with the lengths of their cascades. `write` keeps the end of the list in a local
+/// variable: otherwise the compiler would reload it after each move, because a move's bytes may alias it.
 template <Color Us>
 class ListSink {
   public:
@@ -109,12 +113,14 @@ class ListSink {
     OCTOMATE_HOT const Cascades<Us>& cascades() const { return cascades_; }
 
   private:
+    /// Appends a move from `from(to)` to each square `to` of `targets`. Writes in blocks of four, so that the
+    /// loop mispredicts fewer branches; the list has room for the surplus, which is cut off.
     template <class From>
     OCTOMATE_HOT void write(board8::Bitboard targets, From from) {
         Move* out = list_.end();
         board8::Bitboard rest = targets & ~below_pieces_;
         Move* const end = out + std::popcount(rest);
-        while (out < end) {  // four at a time, some of them for nothing: fewer branches to mispredict
+        while (out < end) {
             for (int n = 0; n < 4; ++n) {
                 const board8::Square to = std::countr_zero(rest);
                 rest &= rest - 1;
@@ -131,18 +137,18 @@ class ListSink {
     }
 
     const Cascades<Us> cascades_;
-    board8::Bitboard below_pieces_;  // where a landing starts a cascade
+    board8::Bitboard below_pieces_;  // landing squares on which a cascade starts
     Moves& list_;
 };
 
-/// Lists the moves that land on one file.
+/// Lists the moves that land on one file, 0…7; in check lists all moves.
 template <Color Us>
 class FileListSink : public ListSink<Us> {
   public:
     OCTOMATE_HOT FileListSink(const board8::Board& board, int file, Moves& list)
         : ListSink<Us>(board, list), file_(board8::file_set(file)) {}
 
-    OCTOMATE_HOT board8::Bitboard asked() const { return file_; }
+    OCTOMATE_HOT board8::Bitboard wanted() const { return file_; }
 
   private:
     const board8::Bitboard file_;
