@@ -1,3 +1,23 @@
+// Takes moves back, and searches for games that lead to a position (proof games).
+//
+// Retraction. The mover of the last move stands where its cascade ended, so `Retractor` tries each piece of
+// that side as the mover, and every possible length of its cascade. To undo a swap, the piece one square
+// behind the mover steps forward onto the mover's square; this works as long as the square behind is
+// occupied. The mover has then landed on the square behind, and came from an empty square from which it moves
+// there, perhaps as a pawn that promoted; a king may have captured a piece there. Each guess is verified
+// forwards: the cascade must make as many swaps as were undone. Teleports are undone by swapping the king
+// with a piece of its side.
+//
+// Proof games. `Prover` first searches breadth first from both ends, forwards from the initial array and
+// backwards from the target, one level at a time at the end where the last level is smaller. The first
+// position that both searches reach lies on a shortest game. If the backward search runs out of positions
+// without meeting the array, the target is illegal, and the positions it found are the certificate. The
+// numbers of positions grow too fast for long games. So the second stage repeats a randomised beam search,
+// forwards from the array, until a limit: at each ply it keeps the positions with the least estimated
+// distance (`Goal`) to an aim. The aim is not the target itself but an ancestor of it that is easier to reach
+// (`find_loose_ancestor`): with fewer pieces directly above each other, where cascades get in the way, and
+// with pawns nearer home.
+
 #include "games/superpermutation/rules/proof.hpp"
 
 #include <algorithm>
@@ -24,12 +44,13 @@ using board8::contains;
 using board8::Kind;
 using board8::Square;
 
-/// Takes back the last move, which was one of `Us`. Relies on I2, I3, I4, I5, I7 and I8.
+/// Takes back the last move, which `Us` made: see the top of this file. Relies on I2, I3, I4, I5, I7 and I8.
 template <class Rules, Color Us>
 class Retractor {
   public:
     explicit Retractor(const Board& after) : after_(after) {}
 
+    /// Returns all positions before the last move, each with that move.
     std::vector<Retraction<Rules>> all() {
         undo_teleports();
         for (Bitboard pieces = after_.of(Us); pieces;) undo_climbs(board8::pop_first(pieces));
@@ -51,27 +72,27 @@ class Retractor {
         }
     }
 
-    /// The moves that ended on a square, after every length of cascade.
+    /// Undoes the moves that ended on `end`, with cascades of every length.
     void undo_climbs(Square end) {
         const Kind kind = after_.at(end)->kind;
-        const bool promoted =
-            contains(last_rank, end) && kind != Kind::Pawn && kind != Kind::King;  // or always that kind
-        Board others = after_;  // as they stood when the mover landed, without it
+        const bool may_have_promoted = contains(last_rank, end) && kind != Kind::Pawn && kind != Kind::King;
+        Board others = after_;  // the other pieces when the mover landed
         others.remove(end);
         for (Square landing = end;; landing -= step) {
             const int swaps = (end - landing) / step;
             undo_arrivals(kind, others, landing, swaps, Effect::None);
-            if (promoted) undo_arrivals(Kind::Pawn, others, landing, swaps, promotion_to(kind));
+            if (may_have_promoted) undo_arrivals(Kind::Pawn, others, landing, swaps, promotion_to(kind));
             if (swaps > 0 && contains(first_rank, landing))
                 undo_forced_promotion(kind, others, landing, swaps);
             const Square behind = landing - step;
             if (behind < 0 || behind >= 64 || !contains(others.occupied(), behind)) return;
             others = others.moved(behind, landing);
-            if (others.pawns() & others.of(Us) & last_rank) return;  // where no pawn ever stood
+            if (others.pawns() & others.of(Us) & last_rank) return;  // I3: no pawn can have stood there
         }
     }
 
-    /// The piece in front of the landing square on our first rank was pushed there, perhaps as a pawn.
+    /// Undoes moves whose first swap pushed an enemy pawn to its last rank, where it became the piece that
+    /// stood in front of `landing` before.
     void undo_forced_promotion(Kind mover, Board others, Square landing, int swaps) {
         const board8::Piece pushed = *others.at(landing + step);
         if (pushed.color == Us || pushed.kind == Kind::Pawn || pushed.kind == Kind::King) return;
@@ -82,12 +103,13 @@ class Retractor {
                       Rules::chooses_forced_promotion ? promotion_to(pushed.kind) : Effect::None);
     }
 
+    /// Undoes the movements of a piece of `kind` to `landing`, captures by a king included.
     void undo_arrivals(Kind kind, const Board& others, Square landing, int swaps, Effect effect) {
         for (Bitboard from = origins(kind, landing, others.occupied()); from;)
             undo(kind, others, board8::pop_first(from), landing, swaps, effect);
         if (kind != Kind::King) return;
         for (const Kind victim : {Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen}) {
-            if (victim == Kind::Pawn && contains(first_rank, landing)) continue;  // its last rank
+            if (victim == Kind::Pawn && contains(first_rank, landing)) continue;  // the victim's last rank
             Board with_victim = others;
             with_victim.put({victim, !Us}, landing);
             for (Bitboard from = board8::king_attacks(landing) & ~others.occupied(); from;)
@@ -95,7 +117,7 @@ class Retractor {
         }
     }
 
-    /// The empty squares from which a piece goes to an empty one.
+    /// Returns the empty squares from which a piece of `kind` moves to `landing` without capturing.
     static Bitboard origins(Kind kind, Square landing, Bitboard occupied) {
         const Bitboard rook = board8::rook_attacks(landing, occupied) & ~occupied;
         const Bitboard bishop = board8::bishop_attacks(landing, occupied) & ~occupied;
@@ -113,6 +135,7 @@ class Retractor {
         return 0;
     }
 
+    /// Adds the position with the mover on `from` if its cascade from `landing` makes `swaps` swaps.
     void undo(Kind kind, const Board& others, Square from, Square landing, int swaps, Effect effect) {
         Board before = others;
         before.put({kind, Us}, from);
@@ -124,7 +147,8 @@ class Retractor {
         if (swaps == expected) add(before, from, landing, swaps, effect);
     }
 
-    /// Whoever plays into `after_`, which is valid, has its own king safe.
+    /// Adds a position unless the side not to move is in check there. The move does not leave the mover's
+    /// king in check, because `after_` is valid.
     void add(const Board& before, Square from, Square to, int swaps, Effect effect) {
         if (king_attacked(before, !Us)) return;
         const Move move{static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to),
@@ -156,10 +180,10 @@ bool has_possible_pieces(const Board& board) {
     return count_pieces(board, Color::White).possible() && count_pieces(board, Color::Black).possible();
 }
 
-/// One word for a position and no other, its symmetric ones included; so few are ever compared that no two
-/// will share it.
+/// Returns a 64-bit hash of a position, which differs for symmetric positions. So few positions are compared
+/// that collisions are neglected; a game that is found is replayed in any case.
 template <class Rules>
-std::uint64_t word_of(const Position<Rules>& position) {
+std::uint64_t hash_of(const Position<Rules>& position) {
     KeyMaker maker;
     for (const Bitboard set : position.board().sets()) maker.take(set);
     maker.take(index(position.turn()));
@@ -169,8 +193,8 @@ std::uint64_t word_of(const Position<Rules>& position) {
 
 // ---- Distances -------------------------------------------------------------------------------------------
 
-/// The moves that a piece needs from square to square on an empty board; what its lines never reach takes a
-/// cascade.
+/// A table of the moves that a piece needs from square to square on an empty board. Squares that it never
+/// reaches so, such as those of the other colour for a bishop, need a cascade and count `by_cascade` moves.
 class Distances {
   public:
     Distances() {
@@ -221,8 +245,10 @@ const Distances& distances() {
     return all;
 }
 
-/// Estimates how far positions are from one that is to be reached: what is left to be captured by kings (I2),
-/// to be promoted (I6) and to be moved. Relies on I1: a pawn that a file lacks never comes there.
+/// Estimates how far positions are from a goal. The distance is a weighted sum of what remains to be done:
+/// pieces to be captured by kings (I2), pawns to be promoted (I6), and moves of the other pieces to the
+/// squares of the goal. It is a heuristic, no lower bound, except that `unreachable` is certain. Relies on
+/// I1: a file without a pawn of a colour never gets one.
 class Goal {
   public:
     static constexpr int unreachable = std::numeric_limits<int>::max();
@@ -237,6 +263,7 @@ class Goal {
         }
     }
 
+    /// Returns the estimate for `board`, or `unreachable` if no game leads from it to the goal.
     int distance(const Board& board) const {
         int sum = 0;
         for (const Color side : colors) {
@@ -248,9 +275,13 @@ class Goal {
     }
 
   private:
-    static constexpr int capture = 9;     // more than any walk of a king
-    static constexpr int promotion = 14;  // more than any walk of a pawn
+    // Capturing and promoting bring a position nearer to the goal whatever squares the pieces stand on.
+    static constexpr int capture = 9;     // more than the longest walk of a king
+    static constexpr int promotion = 14;  // more than the longest walk of a pawn
 
+    /// Returns the estimate for the pieces of `side`. Each piece of the goal is matched with the nearest
+    /// piece of its kind; what is left over has to be captured, and what is lacking has to be promoted from
+    /// pawns.
     int distance(const Board& board, Color side) const {
         int sum = 0, lacking = 0;
         Bitboard surplus = 0;
@@ -282,7 +313,7 @@ class Goal {
             if (!pawn) return unreachable;
             const int ranks = board8::relative_rank(side, board8::rank_of(board8::first(to))) -
                               board8::relative_rank(side, board8::rank_of(board8::first(pawn)));
-            sum += ranks >= 0 ? 2 * ranks : 4 - 6 * ranks;  // only somebody else's cascade brings it back
+            sum += ranks >= 0 ? 2 * ranks : 4 - 6 * ranks;  // only cascades of the opponent push a pawn back
         }
         for (; lacking > 0; --lacking) {
             if (!free_pawns) return unreachable;
@@ -308,8 +339,8 @@ class Goal {
     std::array<std::array<std::vector<Square>, 6>, 2> squares_;
 };
 
-/// How hard it is to reach a position by moves that end where they land: pieces one above the other, pawns
-/// far from home, checks.
+/// Returns how hard a position is to reach by moves without cascades: the sum of penalties for pieces
+/// directly above each other, pawns far from home, and check.
 template <class Rules>
 int tightness(const Position<Rules>& position) {
     const Board& board = position.board();
@@ -326,48 +357,51 @@ int tightness(const Position<Rules>& position) {
 
 // ---- The search -----------------------------------------------------------------------------------------
 
-/// Positions that were reached from one, each with the move that links it to another, and no position twice.
+/// A tree of distinct positions, reached from the root by playing moves or by taking moves back. Nodes are
+/// numbered in the order in which they were added; the root is node 0.
 template <class Rules>
-class Links {
+class Tree {
   public:
     using P = Position<Rules>;
-    static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+    static constexpr std::uint32_t no_parent = std::numeric_limits<std::uint32_t>::max();
 
-    struct Link {
+    struct Node {
         P position;
-        std::uint32_t other;  // none: the first of all
-        Move move;            // between the two, whichever comes first in the game
+        std::uint32_t parent;  // no_parent for the root
+        Move move;             // from the earlier to the later position of this node and its parent
     };
 
-    explicit Links(const P& root) { add({root, none, {}}); }
+    explicit Tree(const P& root) { add({root, no_parent, {}}); }
 
-    /// False if the position is there already.
-    bool add(const Link& link) {
-        if (!places_.emplace(word_of(link.position), static_cast<std::uint32_t>(links_.size())).second)
+    /// Adds a node. Returns false if the position is in the tree already.
+    bool add(const Node& node) {
+        if (!indices_.emplace(hash_of(node.position), static_cast<std::uint32_t>(nodes_.size())).second)
             return false;
-        links_.push_back(link);
+        nodes_.push_back(node);
         return true;
     }
 
-    const Link& operator[](std::uint32_t at) const { return links_[at]; }
-    std::uint32_t size() const { return static_cast<std::uint32_t>(links_.size()); }
+    const Node& operator[](std::uint32_t node) const { return nodes_[node]; }
+    std::uint32_t size() const { return static_cast<std::uint32_t>(nodes_.size()); }
+    /// Returns the node of a position; nullopt if the tree does not have it.
     std::optional<std::uint32_t> find(const P& position) const {
-        const auto found = places_.find(word_of(position));
-        return found == places_.end() ? std::nullopt : std::optional(found->second);
+        const auto found = indices_.find(hash_of(position));
+        return found == indices_.end() ? std::nullopt : std::optional(found->second);
     }
 
-    /// The moves from one of them to the root, in this order.
-    std::vector<Move> moves_to_root(std::uint32_t at) const {
+    /// Returns the moves between node `n` and the root, beginning at the node.
+    std::vector<Move> moves_to_root(std::uint32_t n) const {
         std::vector<Move> moves;
-        for (; links_[at].other != none; at = links_[at].other) moves.push_back(links_[at].move);
+        for (; nodes_[n].parent != no_parent; n = nodes_[n].parent) moves.push_back(nodes_[n].move);
         return moves;
     }
 
   private:
-    std::vector<Link> links_;
-    std::unordered_map<std::uint64_t, std::uint32_t> places_;
+    std::vector<Node> nodes_;
+    std::unordered_map<std::uint64_t, std::uint32_t> indices_;
 };
 
+/// Searches for a game that leads to `target`: see the top of this file.
 template <class Rules>
 class Prover {
   public:
@@ -378,7 +412,7 @@ class Prover {
 
     Proof<Rules> run() {
         search_both_ways();
-        for (int attempt = 0; proof_.verdict == Verdict::Undecided && !is_over(); ++attempt) reach(attempt);
+        for (int n = 0; proof_.verdict == Verdict::Undecided && !is_over(); ++n) try_beam(n);
         proof_.nodes = nodes_;
         return std::move(proof_);
     }
@@ -386,12 +420,13 @@ class Prover {
   private:
     using Verdict = typename Proof<Rules>::Verdict;
 
-    // A level more is added to fewer positions than these.
+    // A search with this many positions gets no further level.
     static constexpr std::uint32_t enough_back = 1'000, enough_forth = 20'000;
 
     bool is_over() const { return (limits_.nodes > 0 && nodes_ >= limits_.nodes) || limits_.is_over(); }
 
-    /// The fewest plies with room for the captures: a king takes one piece a ply, and nothing else does (I2).
+    /// Returns a lower bound of the length of a game, in plies, by its captures: only kings capture (I2), at
+    /// most one piece in each of a side's moves.
     int least_plies() const {
         const int by_white = 16 - std::popcount(target_.board().of(Color::Black));
         const int by_black = 16 - std::popcount(target_.board().of(Color::White));
@@ -399,8 +434,9 @@ class Prover {
         return plies % 2 == (target_.turn() == Color::Black) ? plies : plies + 1;
     }
 
-    /// All games of few plies, from both ends: a first game that is found is a shortest one. And all that can
-    /// have come before, if that is little.
+    /// Searches breadth first from both ends. Finds a shortest game, refutes the position if all its
+    /// ancestors are found, or gives up when the levels get too large. The forward search waits until the
+    /// plies searched come near to the lower bound.
     void search_both_ways() {
         const int least = least_plies();
         proof_.least = least;
@@ -418,46 +454,50 @@ class Prover {
                 if (back_level == back_.size()) return refute();
             }
             if (is_over()) return;
-            for (std::uint32_t at = back_level; at < back_.size(); ++at) {
-                if (const auto met = forth_.find(back_[at].position)) return succeed(*met, at, true);
+            for (std::uint32_t node = back_level; node < back_.size(); ++node) {
+                if (const auto met = forth_.find(back_[node].position)) return succeed(*met, node, true);
             }
             proof_.least = std::max(least, plies + 1);
         }
     }
 
-    /// Adds the positions one ply before those from number `level` on, until there are `most`. Returns the
-    /// number of the first that was added.
-    std::uint32_t step_back(Links<Rules>& back, std::uint32_t level,
+    /// Adds to `back` the positions one ply before its nodes from `level` on, until it has `most` nodes.
+    /// Returns the index of the first node added.
+    std::uint32_t step_back(Tree<Rules>& back, std::uint32_t level,
                             std::uint32_t most = std::numeric_limits<std::uint32_t>::max()) {
         const std::uint32_t end = back.size();
-        for (std::uint32_t at = level; at < end && back.size() < most; ++at) {
-            for (const auto& [before, move] : retract(back[at].position)) {
+        for (std::uint32_t node = level; node < end && back.size() < most; ++node) {
+            for (const auto& [before, move] : retract(back[node].position)) {
                 ++nodes_;
-                if (has_possible_pieces(before.board())) back.add({before, at, move});
+                if (has_possible_pieces(before.board())) back.add({before, node, move});
             }
         }
         return end;
     }
 
+    /// Adds the positions one ply after the nodes of `forth_` from `level` on, if the goal can be reached
+    /// from them. Returns the index of the first node added.
     std::uint32_t step_forth(std::uint32_t level, const Goal& goal) {
         const std::uint32_t end = forth_.size();
         Moves moves;
-        for (std::uint32_t at = level; at < end; ++at) {
-            forth_[at].position.legal_moves(moves);
+        for (std::uint32_t node = level; node < end; ++node) {
+            forth_[node].position.legal_moves(moves);
             for (const Move move : moves) {
                 ++nodes_;
-                const P after = forth_[at].position.play(move);
-                if (goal.distance(after.board()) != Goal::unreachable) forth_.add({after, at, move});
+                const P after = forth_[node].position.play(move);
+                if (goal.distance(after.board()) != Goal::unreachable) forth_.add({after, node, move});
             }
         }
         return end;
     }
 
+    /// Records that the position is illegal.
     void refute() {
         proof_.verdict = Verdict::Illegal;
-        for (std::uint32_t at = 0; at < back_.size(); ++at) proof_.ancestors.push_back(back_[at].position);
+        for (std::uint32_t n = 0; n < back_.size(); ++n) proof_.ancestors.push_back(back_[n].position);
     }
 
+    /// Records the game through the position of node `forth` of `forth_` and node `back` of `back_`.
     void succeed(std::uint32_t forth, std::uint32_t back, bool shortest) {
         proof_.verdict = Verdict::Proven;
         proof_.game = forth_.moves_to_root(forth);
@@ -468,37 +508,36 @@ class Prover {
         if (shortest) proof_.least = static_cast<int>(proof_.game.size());
     }
 
-    // Any game: a beam of positions goes on from ply to ply, the nearest to an aim that is easier to reach
-    // than the target and leads to it.
-
-    void reach(int attempt) {
+    /// Makes one attempt to find any game by a beam search; later attempts have wider beams.
+    void try_beam(int attempt) {
         Random random(static_cast<std::uint64_t>(attempt) + 1);
-        Links<Rules> back = loosened(random);
+        Tree<Rules> back = find_loose_ancestor(random);
         const P aim = back[back.size() - 1].position;
         add_neighbourhood(back);
         go_towards(Goal(aim.board()), back, narrowest << std::min(attempt / 2, 6), random);
     }
 
-    /// The target, and a chain of positions back to a looser one, the last of all.
-    Links<Rules> loosened(Random& random) {
+    /// Takes moves back from the target, at random but preferring less tight positions. Returns the chain of
+    /// positions from the target (the root) to the least tight ancestor that was found (the last node).
+    Tree<Rules> find_loose_ancestor(Random& random) {
         struct Candidate {
             int score;
-            std::uint32_t at;
+            std::uint32_t node;
         };
-        Links<Rules> seen(target_);
+        Tree<Rules> seen(target_);
         std::uint32_t best = 0;
         int loosest = tightness(target_);
         std::vector<Candidate> edge = {{0, 0}};
         for (int plies = 0; plies < 30 && !edge.empty(); ++plies) {
             std::vector<Candidate> next;
             for (const Candidate& one : edge) {
-                const int pieces = std::popcount(seen[one.at].position.board().occupied());
-                for (const auto& [before, move] : retract(seen[one.at].position)) {
+                const int pieces = std::popcount(seen[one.node].position.board().occupied());
+                for (const auto& [before, move] : retract(seen[one.node].position)) {
                     ++nodes_;
                     const bool captured = std::popcount(before.board().occupied()) > pieces;
                     if (captured && !has_possible_pieces(before.board())) continue;
-                    if (!seen.add({before, one.at, move})) continue;
-                    const int tight = tightness(before) + (captured ? 6 : 0);  // it will be captured then
+                    if (!seen.add({before, one.node, move})) continue;
+                    const int tight = tightness(before) + (captured ? 6 : 0);  // to be captured later
                     next.push_back({8 * tight + random.below(12), seen.size() - 1});
                     if (tight < loosest) {
                         loosest = tight;
@@ -510,52 +549,56 @@ class Prover {
             edge = std::move(next);
         }
         std::vector<std::uint32_t> chain;
-        for (std::uint32_t at = best; at != 0; at = seen[at].other) chain.push_back(at);
-        Links<Rules> result(target_);
-        for (auto at = chain.rbegin(); at != chain.rend(); ++at)
-            result.add({seen[*at].position, result.size() - 1, seen[*at].move});
+        for (std::uint32_t node = best; node != 0; node = seen[node].parent) chain.push_back(node);
+        Tree<Rules> result(target_);
+        for (auto node = chain.rbegin(); node != chain.rend(); ++node)
+            result.add({seen[*node].position, result.size() - 1, seen[*node].move});
         return result;
     }
 
-    /// Adds what comes up to two plies before the last position.
-    void add_neighbourhood(Links<Rules>& back) {
+    /// Adds the positions one and two plies before the last node, up to a limit, so that the beam search can
+    /// hit any of them.
+    void add_neighbourhood(Tree<Rules>& back) {
         std::uint32_t level = back.size() - 1;
         for (int plies = 0; plies < 2; ++plies) level = step_back(back, level, 6'000);
     }
 
-    void go_towards(const Goal& goal, Links<Rules>& back, std::size_t width, Random& random) {
+    /// Searches forwards from the initial array until a move leads to a position of `back`. Keeps at each ply
+    /// the `width` positions nearest to `goal`, with some noise; gives up after `most_plies_without_gain`
+    /// plies that come no nearer.
+    void go_towards(const Goal& goal, Tree<Rules>& back, std::size_t width, Random& random) {
         struct Candidate {
             int score;
             std::uint32_t from;
             Move move;
         };
-        Links<Rules> tree{P()};
+        Tree<Rules> tree{P()};
         std::unordered_set<std::uint64_t> seen;
         std::vector<std::uint32_t> edge = {0};
         std::vector<Candidate> candidates;
         Moves moves;
         int nearest = Goal::unreachable;
-        for (int since = 0; since < most_plies_without_gain && !edge.empty(); ++since) {
+        for (int idle = 0; idle < most_plies_without_gain && !edge.empty(); ++idle) {
             candidates.clear();
-            for (const std::uint32_t at : edge) {
+            for (const std::uint32_t node : edge) {
                 if (is_over()) return;
-                tree[at].position.legal_moves(moves);
+                tree[node].position.legal_moves(moves);
                 for (const Move move : moves) {
                     ++nodes_;
-                    const P after = tree[at].position.play(move);
+                    const P after = tree[node].position.play(move);
                     if (const auto met = back.find(after)) {
-                        tree.add({after, at, move});
+                        tree.add({after, node, move});
                         forth_ = std::move(tree);
                         back_ = std::move(back);
                         return succeed(forth_.size() - 1, *met, false);
                     }
                     const int distance = goal.distance(after.board());
-                    if (distance == Goal::unreachable || !seen.insert(word_of(after)).second) continue;
+                    if (distance == Goal::unreachable || !seen.insert(hash_of(after)).second) continue;
                     if (distance < nearest) {
                         nearest = distance;
-                        since = 0;
+                        idle = 0;
                     }
-                    candidates.push_back({4 * distance + random.below(8), at, move});
+                    candidates.push_back({4 * distance + random.below(8), node, move});
                 }
             }
             keep_best(candidates, width);
@@ -567,7 +610,7 @@ class Prover {
         }
     }
 
-    /// Keeps those of the lowest score.
+    /// Reduces `all` to the `most` candidates with the lowest scores.
     template <class Candidate>
     static void keep_best(std::vector<Candidate>& all, std::size_t most) {
         if (all.size() <= most) return;
@@ -576,12 +619,12 @@ class Prover {
         all.resize(most);
     }
 
-    static constexpr std::size_t narrowest = 150;  // beam
+    static constexpr std::size_t narrowest = 150;  // the width of the first beam
     static constexpr int most_plies_without_gain = 24;
 
     const P target_;
     const ProofLimits& limits_;
-    Links<Rules> back_, forth_;
+    Tree<Rules> back_, forth_;  // from the target and from the initial array
     Proof<Rules> proof_;
     std::uint64_t nodes_ = 0;
 };

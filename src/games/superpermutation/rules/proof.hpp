@@ -15,36 +15,34 @@ struct Retraction {
     Move move;
 };
 
-/// All valid positions from which a legal move leads to a position, each with that move, in no particular
-/// order. Of a position only pieces and side to move are known, so it says nothing of what cannot be seen on
-/// the board; how many pieces a game begins with does not count.
+/// Returns all valid positions from which a legal move leads to `after`, each with its move, in no particular
+/// order. Includes positions that no game can reach, such as those with more pieces than the initial array.
 template <class Rules>
 std::vector<Retraction<Rules>> retract(const Position<Rules>& after);
 
-/// How far to search for a game that leads to a position.
+/// When to give up the search for a game.
 struct ProofLimits {
-    std::uint64_t nodes = 0;                               ///< positions looked at; 0: no limit
-    std::function<bool()> is_over = [] { return false; };  ///< asked now and then
+    std::uint64_t nodes = 0;                               ///< greatest number of positions; 0: no limit
+    std::function<bool()> is_over = [] { return false; };  ///< called regularly; true ends the search
 };
 
-/// What is known of how a position arose.
+/// The result of the search for a game that leads to a position.
 template <class Rules>
 struct Proof {
     enum class Verdict { Proven, Illegal, Undecided };
 
     Verdict verdict = Verdict::Undecided;
-    std::vector<Move> game;  ///< from the usual array to the position, if it is proven
-    bool shortest = false;   ///< no game is shorter
-    int least = 0;           ///< no game of fewer plies leads there
-    /// Of an illegal position: itself and all positions from which it can have arisen. Nothing leads into
-    /// them but positions with more pieces than a game can give a side.
+    std::vector<Move> game;  ///< if `Proven`: the moves from the initial array to the position
+    bool shortest = false;   ///< whether no game is shorter
+    int least = 0;           ///< a lower bound of the number of plies of any game
+    /// If `Illegal`: the position and all its ancestors with possible pieces, which do not include the array.
     std::vector<Position<Rules>> ancestors;
-    std::uint64_t nodes = 0;  ///< positions looked at
+    std::uint64_t nodes = 0;  ///< the number of positions generated
 };
 
-/// Searches for a game that leads to a position in which both sides have possible pieces (see MenCount): a
-/// shortest one where it has few plies, else any. Illegal is a position whose ancestors are few and the array
-/// is not among them.
+/// Searches for a game that leads to `position`, in which both sides must have possible pieces (see
+/// PieceCount). Finds a shortest game if it has few plies, otherwise any game. The verdict is `Illegal` if
+/// the search exhausts all ancestors without reaching the initial array, and `Undecided` if a limit ends it.
 template <class Rules>
 Proof<Rules> prove(const Position<Rules>& position, const ProofLimits& limits);
 
