@@ -9,28 +9,28 @@
 
 namespace octomate::complete_permutation {
 
-/// Computes how bad the pieces look; lower is better. Those on `fixed` squares stand as they must. `taste`:
-/// what each of `Arrangement::tastes` counts, 0 nothing and 1 as usual.
+/// Returns the aesthetic cost of an arrangement; lower is better. Pieces on `fixed` squares count for economy
+/// only. `taste` holds the factor of each entry of `Arrangement::tastes`: 0 ignores it, 1 is the default.
 double looks_of(const Arrangement& pieces, Bitboard fixed, Color turn, const std::vector<double>& taste);
 
 /// A move that a spec asks for.
 class WantedMove {
   public:
-    /// Reads a move in notation or in the machine form; NotAMove if it is none.
+    /// Parses a move in notation or machine form; the error is NotAMove.
     static Expected<WantedMove, Fault> read(const std::string& text);
 
     const MoveText& text() const { return text_; }
 
-    /// Whether a legal turn is this one; of two pawns, in either order.
+    /// Returns whether a legal turn has the steps of this move; two pawns match in either order.
     bool is(Move move) const;
 
-    /// Whether that turn captures as written.
+    /// Returns whether that turn captures exactly where the text says so; steps without a sign always match.
     bool done_by(const Position& position, Move move) const;
 
-    /// Whether both are the same.
+    /// Returns whether both texts name the same steps in the same order, signs aside.
     bool same_move(const WantedMove& other) const;
 
-    /// There is no die.
+    /// Returns 0: the game has no die.
     int own_face(Color) const { return 0; }
 
   private:
@@ -39,24 +39,24 @@ class WantedMove {
     MoveText text_;
 };
 
-/// What requested moves demand of the board before them.
+/// What requested moves require of the position before them: squares that must be empty or occupied.
 class Demands {
   public:
-    /// Draws the conclusions of one more move, and puts the piece that it names where it begins. A king that
-    /// is to go to a piece of its own, or farther than a king goes, swaps.
+    /// Adds the requirements of one more move, and puts the piece it names on its first square. A king move
+    /// to a friendly piece, or farther than a king can move, counts as a swap.
     void conclude(const WantedMove& wanted, Color turn, Arrangement& pieces);
 
-    /// Squares without a piece, those that were asked for included.
+    /// Returns the squares that must be empty, including squares passed to `keep_empty`.
     Bitboard empty() const { return empty_; }
     void keep_empty(Square square) { empty_ |= bit(square); }
 
-    /// Squares with some piece, which is captured or swaps.
+    /// Returns the squares that must hold a piece, to be captured or to swap with the king.
     Bitboard needed() const { return captured_ | partners_; }
 
-    /// Puts some piece on each of these that is empty still.
+    /// Puts a random officer on each needed square that is still empty.
     void fill(Arrangement& pieces, Color turn, Random& random) const;
 
-    /// Whether the pieces do what the moves need.
+    /// Returns whether the pieces meet all requirements.
     bool met_by(const Arrangement& pieces, Color turn) const;
 
   private:

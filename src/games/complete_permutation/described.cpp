@@ -101,27 +101,27 @@ extern const std::string_view book_rules;
 
 namespace {
 
-/// The ids of the drawings and the symbols by kind, of two and three bytes each. Unicode has no signs for
-/// most of these pieces that fonts can be trusted with: their letters stand in circles.
+// The ids of the drawings (two bytes each) and the Unicode symbols (three bytes each), indexed by kind. For
+// most kinds no symbol is widely supported by fonts, so they use circled letters.
 constexpr std::string_view white_drawings = "wpwrwbwqwnwmwcwawfwtwlwdwswgwewzwk",
                            black_drawings = "bpbrbbbqbnbmbcbabfbtblbdbsbgbebzbk",
                            white_symbols = "♙♖♗♕♘ⓂⒸⒶⒻⓉⓁⒹⓈⒼⒺⓏ♔", black_symbols = "♟♜♝♛♞ⓜⓒⓐⓕⓣⓛⓓⓢⓖⓔⓩ♚";
 
-/// "a queen", "an amazon".
+// Returns the word with its article: "a queen", "an amazon".
 std::string with_article(std::string_view word) {
     return fmt::format("{} {}", word.front() == 'a' ? "an" : "a", word);
 }
 
-/// "Winged queen from a8 takes on e4", "Pawn from b7 to b8, where it becomes a queen".
+// Describes a step: "Winged queen from a8 takes on e4", "Pawn from b7 to b8, where it becomes a queen".
 std::string words_of(const State& state, Step step) {
     const Board& board = state.board;
-    const std::string who = capitalised(kind_names[board.kind_at(step.from())]);
+    const std::string kind = capitalised(kind_names[board.kind_at(step.from())]);
     const Square from = step.from(), to = step.to();
     if (is_swap(state, step))
-        return fmt::format("{} on {} and {} on {} change places", who, name(from),
+        return fmt::format("{} on {} and {} on {} change places", kind, name(from),
                            kind_names[board.kind_at(to)], name(to));
     const bool takes = captures(state, step);
-    std::string text = fmt::format("{} from {} {} {}", who, name(from), takes ? "takes on" : "to", name(to));
+    std::string text = fmt::format("{} from {} {} {}", kind, name(from), takes ? "takes on" : "to", name(to));
     if (takes && !contains(board.occupied(), to)) text += " in passing";
     if (step.promotion().is_cruelty())
         text += ", where there is nothing to become: the game is lost by Mental Cruelty";
@@ -130,6 +130,7 @@ std::string words_of(const State& state, Step step) {
     return text;
 }
 
+// Adds highlights, arrow, cross and promotion of a step; `state` is the state before it.
 void mark_step(draw::Scene& scene, const State& state, Step step) {
     const Square from = step.from(), to = step.to();
     auto& marks = scene.marks;
@@ -147,7 +148,7 @@ void mark_step(draw::Scene& scene, const State& state, Step step) {
         marks.emplace_back(draw::Medal{fen_letter({step.promotion().kind(), state.turn}), to});
 }
 
-/// "a b c", or "all".
+// Lists the files of the unmoved pieces: "a b c", or "all".
 std::string files_of(std::uint16_t unmoved) {
     if (std::popcount(unmoved) == files - 1) return "all";
     std::vector<std::string> names;

@@ -9,7 +9,7 @@ namespace octomate::complete_permutation {
 
 namespace {
 
-/// For people.
+// Returns the title that users see.
 std::string_view title_of(Switches switches) {
     constexpr std::array<std::string_view, 6> titles = {
         "Complete Permutation Chess",
@@ -21,7 +21,7 @@ std::string_view title_of(Switches switches) {
     return titles[(switches.two_pawns ? 3U : 0U) + static_cast<std::size_t>(switches.swap)];
 }
 
-/// The game by one of its switches.
+/// The game with one combination of switches.
 class Variant : public games::GameOf<Position> {
   public:
     Variant(Switches switches, games::Parts parts)
@@ -29,8 +29,8 @@ class Variant : public games::GameOf<Position> {
                  Position(switches), std::move(parts)),
           switches_(switches) {}
 
-    /// All pieces that are not on the board are in the reserves, and those that stand where they begin, as
-    /// their king does, have not moved.
+    /// Assumes that every piece missing from the board is in its reserve, and that a piece on its initial
+    /// square has not moved if its king is on its initial square too.
     std::optional<std::string> text_of(const std::vector<std::string>& cells, Color turn) const override {
         const auto board = games::board_of<Board>(cells, squares, piece_of);
         if (!board) return std::nullopt;
@@ -58,7 +58,7 @@ class Variant : public games::GameOf<Position> {
         return nullptr;
     }
 
-    /// The game with its own switches and, as options, with each of the other ways to swap.
+    /// Returns the game with castling, and with the other two ways to swap as its options.
     static std::unique_ptr<const games::Game> with_options(bool two_pawns, MakeParts parts) {
         const auto made = [&](Swap swap) {
             const Switches switches{two_pawns, swap};

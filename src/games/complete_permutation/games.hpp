@@ -24,68 +24,70 @@ class Maker;
 
 namespace octomate::complete_permutation {
 
+/// Returns the optional parts of the game (see games/game.hpp) for these switches.
 using MakeParts = games::Parts (*)(Switches switches);
 
-/// Complete Permutation Chess, or the same with turns of two pawns; each with options for the king's swap.
+/// Returns Complete Permutation Chess, or its variant with turns of two pawns if `two_pawns`. The options of
+/// each game are the other rules for the king's swap.
 std::unique_ptr<const games::Game> game(bool two_pawns, MakeParts parts);
 
-/// Makes puzzles of the game with these switches.
+/// Returns the puzzle maker of the game with these switches.
 std::unique_ptr<const make::Maker> maker(Switches switches);
 
-// Words about legal turns and positions: what the concept Described asks.
+// Descriptions of legal turns and positions, as the concept Described requires.
 
-/// Whether it captures, en passant too; whether it is a king's exchange, a promotion, a turn of two pawns, or
-/// loses by Mental Cruelty.
+/// Returns the fields of a move in records: whether it captures (en passant included), swaps the king,
+/// promotes, moves two pawns, or loses by Mental Cruelty.
 std::vector<MoveFact> facts_of(const Position& position, Move move);
 
-/// From where to where a piece goes; of two pawns the first.
+/// Returns origin and destination of the piece; for two pawns those of the first, then of the second.
 MoveEnds ends_of(const Position& position, Move move);
 
-/// "capture, king swap"; empty for ordinary moves.
+/// Returns the effects of a move: "capture, king swap"; empty for ordinary moves.
 std::string explain(const Position& position, Move move);
 
-/// The same without what the notation shows.
+/// Returns the effects that the notation does not show; `explain` without "capture".
 std::string remark(const Position& position, Move move);
 
-/// Moves, king swaps, pairs of pawns.
+/// Returns the index in `Position::move_kinds()`: 0 moves, 1 king swaps, 2 pairs of pawns.
 std::size_t kind_of(const Position& position, Move move);
 
-/// Sentences on pieces that no game can have.
+/// Returns sentences on pieces that no game can lead to, such as two amazons of one side.
 std::vector<std::string> oddities_of(const Position& position);
 
-// How the game looks: what draw::Pictured and draw::ExplainsRules ask of a game.
+// Pictures of the game, as draw::Pictured and draw::ExplainsRules require.
 
-/// All kinds of pieces as pictures show them.
+/// Returns the drawing, symbol and name of each piece.
 draw::PieceList piece_set();
 
-/// The pieces, the side to move, the reserves, and what may still swap or be taken en passant.
+/// Returns the picture of a position: pieces, side to move, reserves, swap rights and en passant squares.
 draw::Scene scene_of(const Position& position);
 
-/// Adds what a legal turn does: the marks lead to the position after it.
+/// Marks the squares of a legal turn on the picture of the position before it, and describes it in words.
 void mark_move(draw::Scene& scene, const Position& position, Move move);
 
-/// There is no die.
+/// Does nothing: the game has no die.
 inline void show_roll(draw::Scene&, const Position&, const std::vector<int>&) {}
 
-/// The page of rules. Its pictures show legal moves of real positions.
+/// Returns the rules for the rule book, illustrated with legal moves.
 draw::Rules rules_of(std::type_identity<Position>);
 
 static_assert(draw::Pictured<Position> && draw::ExplainsRules<Position>);
 
-/// What the winning moves of a position show. `winning`: as `solver::winning_faces` gives them; in a mate in
-/// `moves` (at least 1) moves, their mates are the forced first moves, of which the themes of a mate's last
-/// position (pawn and smothered mate, pure, model and ideal) are never asked.
+/// Returns the themes of a puzzle. `winning` is the result of `solver::winning_faces`; in a mate in `moves` >
+/// 1 moves it holds the first moves that force mate, and themes of the final position (pawn, smothered, pure,
+/// model and ideal mate) are left out.
 ThemeSet themes_of(const Position& position, const solver::Faces<Position>& winning, int moves = 1);
 
-/// Where the pieces stand, after a winning move, that take part in it: they attack the king or a square next
-/// to it, are its own pieces there, or moved.
+/// Returns the squares, after a winning move, of the pieces that take part in the mate: pieces that moved,
+/// that attack the king or a square next to it, or that block such a square.
 Bitboard taking_part(const Position& position, Move move);
 
-/// Whether a collection of the best has a place for a puzzle that these moves win: not for trivial material.
+/// Returns whether a collection may include the puzzle; false if its material is trivial.
 bool presentable(const Position& position, std::span<const Move> keys);
 
-/// Scores a position by its winning moves and their themes, all as for `themes_of`: docs/themes.md says how,
-/// the same for a position and its mirror images.
+/// Computes the scores of a puzzle from its winning moves and `themes`, the result of `themes_of`. Mirrored
+/// positions have equal scores. docs/themes.md explains the formula.
 Scores scores_of(const Position& position, const solver::Faces<Position>& winning, ThemeSet themes);
 
 }  // namespace octomate::complete_permutation

@@ -12,11 +12,12 @@ namespace octomate::complete_permutation {
 
 namespace {
 
+// Returns whether the text names this step; the kind of piece and the capture sign are not compared.
 bool same(const StepText& text, Step step) {
     return text.from == step.from() && text.to == step.to() && text.promotion == step.promotion();
 }
 
-/// How far a king goes at most (R5).
+// Returns whether a king's move can span this distance (R5): at most two files and two ranks.
 bool within_reach(Square from, Square to) {
     return std::abs(file_of(from) - file_of(to)) <= 2 && std::abs(rank_of(from) - rank_of(to)) <= 2;
 }

@@ -19,12 +19,13 @@ int distance(Square a, Square b) {
     return std::max(std::abs(file_of(a) - file_of(b)), std::abs(rank_of(a) - rank_of(b)));
 }
 
+// Describes the mated king and the winner's officers for mate_picture.
 mate_picture::Mated<Board, Bitboard> mated(const Board& after, Color us) {
     const Square king = after.king_of(!us);
     return {after, us, bit(king), king_attacks(king), after.of(us) & after.officers()};
 }
 
-/// What one winning move shows by itself.
+// Finds the themes that a single winning move shows.
 class MoveThemes {
   public:
     MoveThemes(const Position& position, Move move, const Mates& mates, bool mates_at_once)
@@ -123,7 +124,7 @@ class MoveThemes {
     ThemeSet themes_;
 };
 
-/// Pieces that no set has: a second one of a kind.
+// Counts the officers beyond one of each kind and side.
 int unnatural_pieces(const Board& board) {
     int all = 0;
     for (const Color side : {Color::White, Color::Black}) {
@@ -137,7 +138,7 @@ points::Pieces pieces_of(const Board& board, Color us) {
     return {count(board.occupied()), unnatural_pieces(board), trivial};
 }
 
-/// How far a turn is from sight: a second pawn, a promotion, a pawn taken in passing, an exchange.
+// Returns how unusual a turn is, 0 or more: pairs of pawns, swaps, en passant and promotions add to it.
 int level_of(const State& state, Move move) {
     int level = move.pair() ? 2 : 0;
     if (is_swap(state, move.first)) level += 2;
@@ -147,7 +148,7 @@ int level_of(const State& state, Move move) {
     return level + (passing ? 2 : 0) + (move.first.promotion().to_piece() ? 1 : 0);
 }
 
-/// What a winning move is graded by, apart from its themes.
+// Returns the properties of a winning move, besides its themes, on which scores depend.
 points::Key key_of(const Position& position, Move move) {
     const Position after = position.play(move);
     const Board& board = after.board();

@@ -15,9 +15,9 @@ Arrangement::Arrangement(const Position& position)
       en_passant_(position.state().en_passant),
       switches_(position.state().switches) {
     const auto& reserves = position.state().reserves;
-    const bool usual =
+    const bool default_reserves =
         reserves[0] == lost_pieces(board_, Color::White) && reserves[1] == lost_pieces(board_, Color::Black);
-    if (!usual) reserves_ = reserves;
+    if (!default_reserves) reserves_ = reserves;
 }
 
 Arrangement Arrangement::bare() const {

@@ -17,22 +17,22 @@ class Position;
 class Demands;
 class WantedMove;
 
-/// Any pieces on the board, with what else a position says of them: which have not moved yet, what may be
-/// taken en passant, and which pieces are lost. Unless it was made of a position with another reserve, all
-/// pieces that are not on the board are.
+/// An editable board (see Arrangement in core/position.hpp) with unmoved pieces, en passant squares and
+/// reserves. By default the reserves hold all initial pieces that are not on the board.
 class Arrangement : public games::Squares<files, ranks, Bitboard> {
   public:
     using Piece = complete_permutation::Piece;
 
-    // What composing needs besides; see composing.hpp.
+    // Used by the composer; see composing.hpp.
     using Demands = complete_permutation::Demands;
     using WantedMove = complete_permutation::WantedMove;
 
+    /// Texts and names for messages and options of the composer.
     static constexpr std::string_view square_range = "a1 to p8";
     static constexpr std::array<std::string_view, 3> tastes = {"economy", "kings", "pawns"};
     static constexpr std::string_view letters = "KPRNBQFMCATSLDGEZkprnbqfmcatsldgez";
     static constexpr int kinds_of_pieces = 2 * kinds;
-    static constexpr int usual_pieces = 64;  ///< of both sides
+    static constexpr int usual_pieces = 64;  ///< pieces of both sides in the initial position
     static constexpr std::string_view anywhere = "kings anywhere but side by side";
     static constexpr std::string_view elsewhere = "pawns on ranks 2 to 7";
 
@@ -57,17 +57,18 @@ class Arrangement : public games::Squares<files, ranks, Bitboard> {
         const auto kind = static_cast<Kind>(random.below(king));
         return {kind, static_cast<Color>(random.below(2))};
     }
-    /// Pawns stand on ranks 2 to 7.
+    /// Returns whether a position can have the piece on the square: pawns only on ranks 2 to 7.
     static bool may_stand(Piece piece, Square square) {
         return piece.kind != pawn || (rank_of(square) != 0 && rank_of(square) != ranks - 1);
     }
-    /// Whether a game can lead to a board with these pieces, or why not.
+    /// Checks that a side does not have more of a kind than its initial set; the error is a message.
     static Expected<void, std::string> check_numbers(const std::vector<Piece>& pieces);
 
-    /// Pieces that have not moved, with their king at home; pawns to be taken en passant; fewer lost pieces.
+    /// Randomly moves kings to their initial squares, sets unmoved pieces and en passant squares, and removes
+    /// pieces from the reserves.
     void garnish(Random& random);
 
-    /// No pieces at all, and all of them lost.
+    /// Returns an empty board with the same switches and default reserves.
     Arrangement bare() const;
 
     const Board& board() const { return board_; }
@@ -80,28 +81,32 @@ class Arrangement : public games::Squares<files, ranks, Bitboard> {
     void move(Square from, Square to) { board_.move(from, to); }
     void swap(Square a, Square b);
 
-    /// Notes that a side's piece on its rank has not moved, nor the king, as long as they stand there (R6).
+    /// Marks the piece on `file` of the side's first rank as unmoved (R6). Ignored if it or the king is
+    /// elsewhere when the position is made.
     void keep_unmoved(Color side, int file) {
         unmoved_[index(side)] = static_cast<std::uint16_t>(unmoved_[index(side)] | 1U << file);
     }
-    /// Notes that a pawn has passed this square just now, as long as that can be (R7).
+    /// Marks `square` as just passed by a double step (R7). Ignored if that is impossible when the position
+    /// is made.
     void pass(Square square) { en_passant_ |= bit(square); }
 
-    /// The pieces that are not royal, by what they are worth: sets of squares, the dearest first.
+    /// Returns the squares of all non-royal pieces, one set per kind, most valuable kind first.
     std::vector<SquareSet> dearest_first() const;
 
-    /// One king a side, pawns where they can stand, and no more pieces than a set has: 16 pieces and promoted
-    /// pawns in all of a side, and one of each piece (R8: a promoted pawn takes a lost piece's place).
+    /// Returns whether a game can lead to these pieces: one king a side, pawns on ranks 2 to 7, at most 16
+    /// pawns and at most one of each other piece a side (promotion only returns lost pieces, R8).
     bool possible() const;
 
-    /// Where another piece may be added.
+    /// Returns the empty squares on which `piece` may be added.
     SquareSet room_for(Piece piece) const;
 
+    /// Returns the position with `turn` to move, or nullopt if it is invalid.
     template <class P>
     std::optional<P> accepted(Color turn) const {
         if (!acceptable(turn)) return std::nullopt;
         return P(state(turn));
     }
+    /// Returns the position if it is valid and a game can lead to its pieces, else nullopt.
     template <class P>
     std::optional<P> plausible(Color turn) const {
         return possible() ? accepted<P>(turn) : std::nullopt;
@@ -114,7 +119,7 @@ class Arrangement : public games::Squares<files, ranks, Bitboard> {
     State state(Color turn) const;
 
     Board board_;
-    std::optional<std::array<Reserve, 2>> reserves_;  // none: all that are not on the board
+    std::optional<std::array<Reserve, 2>> reserves_;  // nullopt: all pieces that are not on the board
     std::array<std::uint16_t, 2> unmoved_{};
     Bitboard en_passant_ = 0;
     Switches switches_;

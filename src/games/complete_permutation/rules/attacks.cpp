@@ -8,7 +8,7 @@ constexpr std::array<SquareTables, squares> make_square_tables() {
     std::array<SquareTables, squares> tables{};
     for (Square from = 0; from < squares; ++from) {
         SquareTables& table = tables[static_cast<std::size_t>(from)];
-        // The squares of a step, repeated or not.
+        // Adds the square one step away, or all squares to the edge if `again`.
         const auto add = [&](Bitboard& set, int across, int up, bool again) {
             int file = file_of(from), rank = rank_of(from);
             do {
@@ -37,12 +37,13 @@ constexpr std::array<SquareTables, squares> make_square_tables() {
     return tables;
 }
 
-/// A quarter of the squares around a falcon: which of them are empty, and where it gets through them.
-/// Bits 0…2 are the far rank from the falcon's file outwards, 3…5 the near rank, 6 and 7 its own rank.
+// Returns the destinations of a falcon in one quarter: bit 0 for (1,3), 1 for (2,3), 2 for (3,2), 3 for
+// (3,1). `empty` has a bit for each empty square: bits 0–2 are the far rank (two steps away) from the
+// falcon's file outwards, 3–5 the near rank, 6–7 the falcon's own rank.
 constexpr std::uint8_t falcon_quarter(unsigned empty) {
     const auto is = [&](int across, int up) {
-        const int place = up == 2 ? across : up == 1 ? 3 + across : 5 + across;
-        return (empty >> place & 1) != 0;
+        const int bit_index = up == 2 ? across : up == 1 ? 3 + across : 5 + across;
+        return (empty >> bit_index & 1) != 0;
     };
     std::uint8_t reached = 0;
     // (1,3): by (0,1) and (0,2), (0,1) and (1,2), (1,1) and (1,2); its mirror image (3,1) likewise.
@@ -57,10 +58,10 @@ constexpr std::uint8_t falcon_quarter(unsigned empty) {
 constexpr FalconTables make_falcon_tables() {
     FalconTables tables{};
     for (unsigned index = 0; index < 256; ++index) {
-        // To the left the bits of each rank run the other way.
+        // In the left quarters the bits of each rank run towards the falcon: reverse them.
         const unsigned mirrored = (index & 1) << 2 | (index & 2) | (index & 4) >> 2 | (index & 8) << 2 |
                                   (index & 16) | (index & 32) >> 2 | (index & 64) << 1 | (index & 128) >> 1;
-        const auto put = [&](std::size_t quarter, unsigned reached, bool left, bool down) {
+        const auto fill = [&](std::size_t quarter, unsigned reached, bool left, bool down) {
             constexpr std::array<std::array<int, 2>, 4> offsets = {{{1, 3}, {2, 3}, {3, 2}, {3, 1}}};
             for (std::size_t n = 0; n < 4; ++n) {
                 if (!(reached >> n & 1)) continue;
@@ -69,10 +70,10 @@ constexpr FalconTables make_falcon_tables() {
                 tables[quarter][index] |= std::uint64_t{1} << (files * rank + 3 + (left ? -across : across));
             }
         };
-        put(0, falcon_quarter(index), false, false);
-        put(1, falcon_quarter(mirrored), true, false);
-        put(2, falcon_quarter(index), false, true);
-        put(3, falcon_quarter(mirrored), true, true);
+        fill(0, falcon_quarter(index), false, false);
+        fill(1, falcon_quarter(mirrored), true, false);
+        fill(2, falcon_quarter(index), false, true);
+        fill(3, falcon_quarter(mirrored), true, true);
     }
     return tables;
 }

@@ -8,6 +8,14 @@
 #include "core/isa.hpp"
 #include "core/types.hpp"
 
+// Squares, sets of squares and attacks on the board of 16 files and 8 ranks. A set is a 128-bit number.
+//
+// Rooks and bishops use hyperbola quintessence (https://www.chessprogramming.org/Hyperbola_Quintessence).
+// A falcon (R3.2) moves three steps, orthogonal and diagonal ones mixed, so that it ends on (±1,±3), (±2,±3),
+// (±3,±1) or (±3,±2); each of these squares is reached by three paths, and one path must be empty. Whether it
+// is depends on the 24 squares around the falcon. They form four overlapping quarters of eight squares; a
+// table maps the empty squares of a quarter to the squares that the falcon reaches there.
+
 namespace octomate::complete_permutation {
 
 /// A square 0…127: a1, b1, …, p1, a2, …, p8 (R1).
@@ -21,15 +29,15 @@ constexpr Square square_at(int file, int rank) { return rank * files + file; }
 constexpr int file_of(Square square) { return square % files; }
 constexpr int rank_of(Square square) { return square / files; }
 
-/// "e4".
+/// Returns the name of the square: "e4".
 inline std::string name(Square square) {
     return {static_cast<char>('a' + file_of(square)), static_cast<char>('1' + rank_of(square))};
 }
 
-/// Rank 0…7 as a side counts it (R1).
+/// Converts a rank of the board, 0…7, to a rank counted from the side of `side` (R1), and back.
 constexpr int relative_rank(Color side, int rank) { return side == Color::White ? rank : 7 - rank; }
 
-/// How far a side's pawn steps.
+/// Returns the offset of a pawn's single step.
 constexpr int forward(Color side) { return side == Color::White ? files : -files; }
 
 /// A set of squares: bit n is square n.
@@ -41,7 +49,8 @@ constexpr bool contains(Bitboard set, Square square) { return (set >> square & 1
 constexpr std::uint64_t low(Bitboard set) { return static_cast<std::uint64_t>(set); }
 constexpr std::uint64_t high(Bitboard set) { return static_cast<std::uint64_t>(set >> 64); }
 
-/// How many squares. Written out, both halves at once, because a build for any CPU has no instruction for it.
+/// Returns the number of squares in the set. It processes both halves at once, because builds for any CPU
+/// cannot use the instruction popcnt.
 OCTOMATE_HOT constexpr int count(Bitboard set) {
     const auto in_fours = [](std::uint64_t half) {
         half -= half >> 1 & 0x5555555555555555;
@@ -52,12 +61,12 @@ OCTOMATE_HOT constexpr int count(Bitboard set) {
         ((sum & 0x0f0f0f0f0f0f0f0f) + (sum >> 4 & 0x0f0f0f0f0f0f0f0f)) * 0x0101010101010101 >> 56);
 }
 
-/// The lowest square of a set that is not empty.
+/// Returns the lowest square of a nonempty set.
 OCTOMATE_HOT constexpr Square first(Bitboard set) {
     return low(set) != 0 ? std::countr_zero(low(set)) : 64 + std::countr_zero(high(set));
 }
 
-/// Takes the lowest square out of a set that is not empty.
+/// Removes the lowest square from a nonempty set and returns it.
 OCTOMATE_HOT constexpr Square pop_first(Bitboard& set) {
     const Square square = first(set);
     set &= set - 1;
@@ -66,7 +75,7 @@ OCTOMATE_HOT constexpr Square pop_first(Bitboard& set) {
 
 constexpr Bitboard rank_set(int rank) { return Bitboard{0xffff} << (files * rank); }
 
-inline constexpr Bitboard every_rank = [] {  // the a-file
+inline constexpr Bitboard every_rank = [] {  // one square per rank: the a-file
     Bitboard set = 0;
     for (int rank = 0; rank < ranks; ++rank) set |= bit(square_at(0, rank));
     return set;
@@ -74,13 +83,14 @@ inline constexpr Bitboard every_rank = [] {  // the a-file
 
 constexpr Bitboard file_set(int file) { return every_rank << file; }
 
-/// Moves all squares of a set; the files that fall off the board must not be in it.
+/// Shifts all squares of a set by an offset of square numbers. Squares wrap around to the other edge: the
+/// caller must remove the files that would leave the board.
 constexpr Bitboard shifted(Bitboard set, int by) { return by >= 0 ? set << by : set >> -by; }
 
-/// The squares one step ahead of a side's pieces.
+/// Returns the set one step forward for `side`; squares that leave the board are dropped.
 constexpr Bitboard ahead(Bitboard set, Color side) { return shifted(set, forward(side)); }
 
-/// The squares that a side's pawns attack (R4.1).
+/// Returns the squares that pawns of `side` on the squares `pawns` attack (R4.1).
 constexpr Bitboard pawn_attacks(Bitboard pawns, Color side) {
     const Bitboard steps = ahead(pawns, side);
     return (steps & ~file_set(0)) >> 1 | (steps & ~file_set(files - 1)) << 1;
@@ -88,35 +98,36 @@ constexpr Bitboard pawn_attacks(Bitboard pawns, Color side) {
 
 namespace detail {
 
-/// All that is looked up for a square.
+/// Precomputed sets for a square; none contains the square itself.
 struct SquareTables {
-    Bitboard file;      ///< its lines, without itself
-    Bitboard diagonal;  ///< from a1 towards h8
-    Bitboard antidiagonal;
+    Bitboard file;          ///< the rest of its file
+    Bitboard diagonal;      ///< the rest of its diagonal in the direction a1–h8
+    Bitboard antidiagonal;  ///< the rest of its diagonal in the other direction
     Bitboard king;
     Bitboard knight;
-    Bitboard falcon;  ///< where a falcon goes on an empty board (R3.2)
-    Bitboard box;     ///< the squares at most two steps away, through which falcons go there
+    Bitboard falcon;  ///< destinations of a falcon on an empty board (R3.2)
+    Bitboard box;     ///< squares at most two king's steps away, which falcons pass
 };
 
 extern const std::array<SquareTables, squares> square_tables;
 
 inline const SquareTables& at(Square square) { return square_tables[static_cast<std::size_t>(square)]; }
 
-/// The board read backwards, byte by byte: squares of a line that is no rank follow each other the other way.
+/// Reverses the bytes of the set. This reverses the order of squares on files and diagonals.
 OCTOMATE_HOT constexpr Bitboard reversed(Bitboard set) {
     return Bitboard{__builtin_bswap64(low(set))} << 64 | __builtin_bswap64(high(set));
 }
 
-/// How far a rider comes on a line that is no rank: up to and including the first piece either way. The
-/// subtraction carries from the rider to the piece (hyperbola quintessence).
+/// Returns the squares a slider reaches on a file or diagonal, up to and including the first piece in both
+/// directions (hyperbola quintessence). `from` is the slider's square as a set, `from_reversed` its reverse.
 OCTOMATE_HOT constexpr Bitboard along(Bitboard line, Bitboard occupied, Bitboard from,
                                       Bitboard from_reversed) {
     const Bitboard pieces = occupied & line;
     return ((pieces - from) ^ reversed(reversed(pieces) - from_reversed)) & line;
 }
 
-/// The same on the rank of a square.
+/// Returns the squares a slider on `square` reaches on its rank, including the first piece in both
+/// directions.
 OCTOMATE_HOT constexpr Bitboard along_rank(Square square, Bitboard occupied) {
     const int shift = files * rank_of(square), file = file_of(square);
     const auto pieces = static_cast<std::uint32_t>(occupied >> shift) & 0xffffU;
@@ -127,35 +138,40 @@ OCTOMATE_HOT constexpr Bitboard along_rank(Square square, Bitboard occupied) {
     return Bitboard{reached} << shift;
 }
 
-/// For the empty squares of a quarter: where the falcon comes, on three ranks whose first square is three
-/// files left of its own. The quarters are right and up, left and up, right and down, left and down; of
-/// those to the left the bits lie as on the board, from left to right.
+/// Falcon moves by quarter and by the empty squares of that quarter. The quarters are right up, left up,
+/// right down and left down. The index has bits 0–2 for the far rank, 3–5 for the near rank and 6–7 for the
+/// falcon's rank, each from left to right on the board. A value is a set on three ranks whose first square is
+/// three files left of the falcon.
 using FalconTables = std::array<std::array<std::uint64_t, 256>, 4>;
 
 extern const FalconTables falcon_tables;
 
 }  // namespace detail
 
+/// Returns the squares one king's step away.
 inline Bitboard king_attacks(Square square) { return detail::at(square).king; }
+/// Returns the squares a knight's move away.
 inline Bitboard knight_attacks(Square square) { return detail::at(square).knight; }
 
+/// Returns the squares that a rook attacks, including the first occupied square of each line.
 OCTOMATE_HOT Bitboard rook_attacks(Square square, Bitboard occupied) {
     const Bitboard from = bit(square);
     return detail::along_rank(square, occupied) |
            detail::along(detail::at(square).file, occupied, from, detail::reversed(from));
 }
 
+/// Returns the squares that a bishop attacks, including the first occupied square of each line.
 OCTOMATE_HOT Bitboard bishop_attacks(Square square, Bitboard occupied) {
     const Bitboard from = bit(square), from_reversed = detail::reversed(from);
     return detail::along(detail::at(square).diagonal, occupied, from, from_reversed) |
            detail::along(detail::at(square).antidiagonal, occupied, from, from_reversed);
 }
 
-/// The squares to which one of a falcon's three paths at least is open (R3.2). A falcon that stood there
-/// would attack the square just as well: paths can be walked both ways.
+/// Returns the squares that a falcon on `square` attacks: at least one of three paths is empty (R3.2). The
+/// relation is symmetric, since paths can be reversed.
 OCTOMATE_HOT Bitboard falcon_attacks(Square square, Bitboard occupied) {
-    // The board is moved so that the falcon stands in the third square of the third rank; what the moving
-    // brings around the edges is of no account, since squares off the board are never reached.
+    // Shift the board so that the falcon stands on the third square of the third rank. Squares that wrap
+    // around the edges do no harm: destinations off the board are masked out at the end.
     constexpr int centre = 2 * files + 2;
     const Bitboard empty = ~shifted(occupied, centre - square);
     const auto rank = [&](int n) { return static_cast<unsigned>(empty >> (files * n)) & 31U; };
@@ -166,26 +182,26 @@ OCTOMATE_HOT Bitboard falcon_attacks(Square square, Bitboard occupied) {
         table[0][(far_up >> 2) | (up >> 2) << 3 | right] | table[1][(far_up & 7) | (up & 7) << 3 | left];
     const std::uint64_t below = table[2][(far_down >> 2) | (down >> 2) << 3 | right] |
                                 table[3][(far_down & 7) | (down & 7) << 3 | left];
-    // The first squares of the upper three ranks and of the lower ones, from the falcon's.
+    // Shift the two results from their three-rank windows back to the falcon's square.
     const Bitboard reached =
         Bitboard{above} << square << (files - 3) | shifted(Bitboard{below}, square - 3 * files - 3);
     return reached & detail::at(square).falcon;
 }
 
-/// The passed squares of the three paths between two squares a falcon's move apart (R3.2).
+/// Returns the two intermediate squares of each of the three paths of a falcon's move (R3.2).
 constexpr std::array<Bitboard, 3> falcon_paths(Square from, Square to) {
     const int across = file_of(to) - file_of(from), up = rank_of(to) - rank_of(from);
     const int right = across < 0 ? -1 : 1, above = up < 0 ? -files : files;
     const bool tall = (up < 0 ? -up : up) == 3;
     const int orthogonal = tall ? above : right, diagonal = right + above;
     const bool wide = (tall ? across * right : up * above / files) == 2;
-    // Two orthogonal steps and a diagonal one, or one and two.
+    // A path has two steps of one direction (`often`) and one of the other (`once`).
     const int often = wide ? diagonal : orthogonal, once = wide ? orthogonal : diagonal;
     return {bit(from + often) | bit(from + 2 * often), bit(from + often) | bit(from + often + once),
             bit(from + once) | bit(from + once + often)};
 }
 
-/// The squares strictly between two on a line; none if they are on none.
+/// Returns the squares strictly between `a` and `b`; empty if they are not on one line.
 inline Bitboard between(Square a, Square b) {
     if (file_of(a) == file_of(b) || rank_of(a) == rank_of(b))
         return rook_attacks(a, bit(b)) & rook_attacks(b, bit(a));

@@ -8,23 +8,27 @@
 
 namespace octomate::complete_permutation {
 
-/// The facts on which the evaluation rests, in groups of numbers that follow each other. Groups of both sides
-/// hold first the facts of the side to move, then those of the other; of other groups those of the other side
-/// count against.
+// The evaluation is a sum of weights, one for each fact that is true of a position; the logistic function
+// turns the sum into a chance of winning. Mate in one and finished games are evaluated exactly before that.
+// The weights are in weights.txt, a set for each phase of the game by the number of pieces on the board.
+
+/// The first index of each group of facts. A group marked "both" has facts of the side to move first, then as
+/// many facts of the other side. The other groups are shared: their weights are added for the side to move
+/// and subtracted for the other side.
 namespace facts {
 
-inline constexpr int pieces = 0;                ///< kinds of pieces but the king
-inline constexpr int ranks = pieces + 16;       ///< pawns, then pieces: relative ranks
-inline constexpr int files = ranks + 2 * 8;     ///< pawns, then pieces: files from the edge of the board
-inline constexpr int king = files + 2 * 8;      ///< the king's relative rank, and its file from the edge
-inline constexpr int reach = king + 2 * 8;      ///< both sides: squares that pieces reach, by eights
-inline constexpr int flights = reach + 2 * 24;  ///< both: squares to which the king could step
-inline constexpr int ring = flights + 2 * 9;    ///< both: squares next to the king that are attacked
-inline constexpr int assault = ring + 2 * 9;    ///< both: pieces that attack squares next to the other king
-inline constexpr int guards = assault + 2 * 8;  ///< both: own pieces next to the king
-inline constexpr int loose = guards + 2 * 9;  ///< both: the dearest piece that may be lost; none, or its kind
-inline constexpr int more = loose + 2 * 17;   ///< both: how many others
-inline constexpr int answers = more + 2 * 4;  ///< moves in check
+inline constexpr int pieces = 0;                ///< kind of each piece other than the king
+inline constexpr int ranks = pieces + 16;       ///< relative ranks of pawns, then of officers
+inline constexpr int files = ranks + 2 * 8;     ///< distances from the edge of pawns, then of officers
+inline constexpr int king = files + 2 * 8;      ///< the king's relative rank, then its distance from the edge
+inline constexpr int reach = king + 2 * 8;      ///< both: number of squares that officers reach, divided by 8
+inline constexpr int flights = reach + 2 * 24;  ///< both: number of squares to which the king can step
+inline constexpr int ring = flights + 2 * 9;    ///< both: number of attacked squares next to the king
+inline constexpr int assault = ring + 2 * 9;    ///< both: number of officers attacking next to the other king
+inline constexpr int guards = assault + 2 * 8;  ///< both: number of own pieces next to the king
+inline constexpr int loose = guards + 2 * 9;    ///< both: 0, or 1 + kind of the most valuable loose piece
+inline constexpr int more = loose + 2 * 17;     ///< both: number of other loose pieces
+inline constexpr int answers = more + 2 * 4;    ///< number of legal moves in check
 inline constexpr int count = answers + 8;
 
 }  // namespace facts
@@ -32,22 +36,23 @@ inline constexpr int count = answers + 8;
 inline constexpr std::array<int, 4> phases = {8, 20, 40, 64};
 inline constexpr games::FactLayout fact_layout{facts::count, phases};
 
-/// What a side sees.
-struct Sight {
-    Bitboard all = 0;  ///< the squares that it attacks, through the other king too
-    /// The same by pawns, then by pieces of so many components; and where those pieces stand.
+/// Attack maps of one side.
+struct Attacks {
+    Bitboard all = 0;  ///< attacked squares; the other king does not block lines
+    /// Squares attacked by pawns (index 0) and by officers with 1 to 4 components, and the squares of these
+    /// pieces.
     std::array<Bitboard, 5> by_size{};
     std::array<Bitboard, 5> pieces{};
-    int reach = 0;    ///< how many squares its pieces reach, each by itself
-    int assault = 0;  ///< how many of its pieces attack a square next to the other king
+    int reach = 0;    ///< sum of the numbers of squares that its officers reach
+    int assault = 0;  ///< number of officers that attack a square next to the other king
 };
 
-inline Sight sight_of(const Board& board, Color us) {
+inline Attacks attack_maps(const Board& board, Color us) {
     const Bitboard ours = board.of(us), target = bit(board.king_of(!us));
     const Bitboard through = board.occupied() & ~target, ring = king_attacks(board.king_of(!us));
-    Sight sight;
-    sight.pieces[0] = board.pawns() & ours;
-    sight.by_size[0] = pawn_attacks(sight.pieces[0], us);
+    Attacks maps;
+    maps.pieces[0] = board.pawns() & ours;
+    maps.by_size[0] = pawn_attacks(maps.pieces[0], us);
     for (Bitboard rest = board.officers() & ours; rest;) {
         const Square from = pop_first(rest);
         Bitboard set = 0;
@@ -61,52 +66,53 @@ inline Sight sight_of(const Board& board, Color us) {
         add(board.bishops(), [&] { return bishop_attacks(from, through); });
         add(board.knights(), [&] { return knight_attacks(from); });
         add(board.falcons(), [&] { return falcon_attacks(from, through); });
-        sight.pieces[size] |= bit(from);
-        sight.by_size[size] |= set;
-        sight.reach += count(set & ~ours);
-        sight.assault += (set & ring) != 0 ? 1 : 0;
+        maps.pieces[size] |= bit(from);
+        maps.by_size[size] |= set;
+        maps.reach += count(set & ~ours);
+        maps.assault += (set & ring) != 0 ? 1 : 0;
     }
-    sight.all = king_attacks(board.king_of(us));
-    for (const Bitboard set : sight.by_size) sight.all |= set;
-    return sight;
+    maps.all = king_attacks(board.king_of(us));
+    for (const Bitboard set : maps.by_size) maps.all |= set;
+    return maps;
 }
 
-/// The files from the edge of the board: 0…7.
+/// Returns the distance of the file from the nearer edge, 0…7.
 constexpr int from_edge(Square square) {
     const int file = file_of(square);
     return file < files / 2 ? file : files - 1 - file;
 }
 
-/// The pieces of a side and where they stand: `take(fact)`.
-template <class Take>
-void take_pieces(const Board& board, Color us, Take take) {
+/// Calls `add(fact)` for the kinds and squares of a side's pieces.
+template <class Add>
+void count_pieces(const Board& board, Color us, Add add) {
     const Bitboard ours = board.of(us);
-    const auto place = [&](Square square, int officers) {
-        take(facts::ranks + 8 * officers + relative_rank(us, rank_of(square)));
-        take(facts::files + 8 * officers + from_edge(square));
+    const auto add_square = [&](Square square, int officers) {
+        add(facts::ranks + 8 * officers + relative_rank(us, rank_of(square)));
+        add(facts::files + 8 * officers + from_edge(square));
     };
     for (Bitboard rest = board.pawns() & ours; rest;) {
-        take(facts::pieces);
-        place(pop_first(rest), 0);
+        add(facts::pieces);
+        add_square(pop_first(rest), 0);
     }
     for (Bitboard rest = board.officers() & ours; rest;) {
         const Square square = pop_first(rest);
-        take(facts::pieces + board.kind_at(square));
-        place(square, 1);
+        add(facts::pieces + board.kind_at(square));
+        add_square(square, 1);
     }
     const Square king = board.king_of(us);
-    take(facts::king + relative_rank(us, rank_of(king)));
-    take(facts::king + 8 + from_edge(king));
+    add(facts::king + relative_rank(us, rank_of(king)));
+    add(facts::king + 8 + from_edge(king));
 }
 
-/// What a side may lose: pieces that are attacked by a cheaper one, or by any and not guarded.
-template <class Take>
-void count_loose_pieces(const Board& board, const Sight& own, const Sight& other, int side, Take take) {
-    constexpr auto dearness = [] {
-        std::array<int, 16> dearness{};
+/// Calls `add(fact)` for a side's loose pieces: attacked by a piece with fewer components, or attacked and
+/// not guarded. `side` is 0 for the side to move, 1 for the other.
+template <class Add>
+void count_loose_pieces(const Board& board, const Attacks& own, const Attacks& other, int side, Add add) {
+    constexpr auto value_rank = [] {
+        std::array<int, 16> value_rank{};
         for (std::size_t at = 0; at < kinds_by_value.size(); ++at)
-            dearness[kinds_by_value[at]] = 16 - static_cast<int>(at);
-        return dearness;
+            value_rank[kinds_by_value[at]] = 16 - static_cast<int>(at);
+        return value_rank;
     }();
     const Bitboard unguarded = other.all & ~own.all;
     Bitboard cheaper = 0, loose = 0;
@@ -115,45 +121,44 @@ void count_loose_pieces(const Board& board, const Sight& own, const Sight& other
         cheaper |= other.by_size[size];
     }
     const int number = count(loose);
-    Kind dearest = pawn;
+    Kind most_valuable = pawn;
     for (Bitboard rest = loose; rest;) {
         const Kind kind = board.kind_at(pop_first(rest));
-        if (dearness[kind] > dearness[dearest]) dearest = kind;
+        if (value_rank[kind] > value_rank[most_valuable]) most_valuable = kind;
     }
-    take(facts::loose + 17 * side + (number > 0 ? 1 + dearest : 0));
-    take(facts::more + 4 * side + (number > 3 ? 3 : number > 0 ? number - 1 : 0));
+    add(facts::loose + 17 * side + (number > 0 ? 1 + most_valuable : 0));
+    add(facts::more + 4 * side + (number > 3 ? 3 : number > 0 ? number - 1 : 0));
 }
 
-/// What is to be said of a side beside its pieces.
-template <class Take>
-void count_side(const Board& board, Color us, const Sight& own, const Sight& other, int side, Take take) {
+/// Calls `add(fact)` for the groups marked "both"; `side` is 0 for the side to move, 1 for the other.
+template <class Add>
+void count_side(const Board& board, Color us, const Attacks& own, const Attacks& other, int side, Add add) {
     const Bitboard next = king_attacks(board.king_of(us)), ours = board.of(us);
-    take(facts::flights + 9 * side + count(next & ~ours & ~other.all));
-    take(facts::ring + 9 * side + count(next & other.all));
-    take(facts::guards + 9 * side + count(next & ours));
-    take(facts::assault + 8 * side + (own.assault < 7 ? own.assault : 7));
-    take(facts::reach + 24 * side + (own.reach < 8 * 23 ? own.reach / 8 : 23));
-    count_loose_pieces(board, own, other, side, take);
+    add(facts::flights + 9 * side + count(next & ~ours & ~other.all));
+    add(facts::ring + 9 * side + count(next & other.all));
+    add(facts::guards + 9 * side + count(next & ours));
+    add(facts::assault + 8 * side + (own.assault < 7 ? own.assault : 7));
+    add(facts::reach + 24 * side + (own.reach < 8 * 23 ? own.reach / 8 : 23));
+    count_loose_pieces(board, own, other, side, add);
 }
 
-/// Whom a position favours in which the game goes on: `take(fact)` for the side to move, `against(fact)` for
-/// the other.
-template <class Take, class Against>
-void count_facts(const State& state, Take take, Against against) {
+/// Calls `add` or `subtract` for each fact of a position in which the game is not over.
+template <class Add, class Subtract>
+void count_facts(const State& state, Add add, Subtract subtract) {
     const Board& board = state.board;
     const Color us = state.turn;
-    const Sight ours = sight_of(board, us), theirs = sight_of(board, !us);
-    take_pieces(board, us, take);
-    take_pieces(board, !us, against);
-    count_side(board, us, ours, theirs, 0, take);
-    count_side(board, !us, theirs, ours, 1, take);
+    const Attacks ours = attack_maps(board, us), theirs = attack_maps(board, !us);
+    count_pieces(board, us, add);
+    count_pieces(board, !us, subtract);
+    count_side(board, us, ours, theirs, 0, add);
+    count_side(board, !us, theirs, ours, 1, add);
     if (contains(theirs.all, board.king_of(us))) {
         const std::size_t answers = count_moves(state);
-        take(facts::answers + static_cast<int>(answers < 7 ? answers : 7));
+        add(facts::answers + static_cast<int>(answers < 7 ? answers : 7));
     }
 }
 
-extern const std::string_view weights;
+extern const std::string_view weights;  // the file weights.txt, embedded by the build
 
 const games::Evaluation& evaluation() {
     static const games::Evaluation evaluation(fact_layout, weights);
@@ -168,12 +173,12 @@ double Position::evaluate() const {
     if (lost_by_cruelty()) return 1;
     if (!can_move(state_)) return king_attacked(state_.board, state_.turn) ? -1 : 0;
     if (can_mate(state_)) return 1;
-    const games::Evaluation& with = evaluation();
-    const std::int16_t* const first = with.weights.data() + fact_layout.first_for(count(board().occupied()));
+    const games::Evaluation& eval = evaluation();
+    const std::int16_t* const first = eval.weights.data() + fact_layout.first_for(count(board().occupied()));
     int sum = 0;
     count_facts(
         state_, [&](int fact) { sum += first[fact]; }, [&](int fact) { sum -= first[fact]; });
-    return with.value(sum);
+    return eval.value(sum);
 }
 
 bool Position::facts(Facts& out) const {

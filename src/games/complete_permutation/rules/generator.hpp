@@ -2,17 +2,22 @@
 
 #include "games/complete_permutation/rules/state.hpp"
 
+// Generates legal steps without playing them. The threats to the own king are computed once: the pieces that
+// give check, the destinations that end all checks (captures and interpositions), and the shields, own pieces
+// that are the only one on a line or falcon path to the king. A step of another piece is legal if it goes to
+// one of these destinations. Steps of shields, of the king and en passant captures are tested one by one.
+
 namespace octomate::complete_permutation {
 
-/// The threats to a king: what attacks it, what ends all attacks, and which pieces may expose it by moving.
+/// The threats to a king.
 struct Danger {
-    Bitboard checkers = 0;
-    Bitboard answers = ~Bitboard{0};  ///< where a piece other than the king must go to end every attack
-    Bitboard shields = 0;             ///< pieces of `shield` alone on a line or path to the king
+    Bitboard checkers = 0;            ///< pieces that attack the king
+    Bitboard answers = ~Bitboard{0};  ///< destinations of other pieces that end all attacks
+    Bitboard shields = 0;             ///< pieces alone on a line or falcon path to the king
 };
 
-/// The danger for the king on a square, attacked by pieces of `by`, from pieces of `shield`'s side that go
-/// away.
+/// Computes the threats of side `by` to a king on `king_square`. Its `shields` are pieces of side `shield`:
+/// the king's own pieces that protect it, or pieces of `by` whose move may discover check.
 inline Danger danger_for(const Board& board, Square king_square, Color by, Color shield) {
     Danger danger;
     const Bitboard occupied = board.occupied(), enemies = board.of(by), friends = board.of(shield);
@@ -26,12 +31,12 @@ inline Danger danger_for(const Board& board, Square king_square, Color by, Color
         const Bitboard unveiled = attacks(king_square, occupied & ~(seen & friends));
         for (Bitboard rest = enemy_riders & unveiled; rest;) {
             const Square rider = pop_first(rest);
-            const Bitboard way = between(king_square, rider);
+            const Bitboard line = between(king_square, rider);
             if (contains(seen, rider)) {
                 danger.checkers |= bit(rider);
-                danger.answers &= way | bit(rider);
+                danger.answers &= line | bit(rider);
             } else {
-                danger.shields |= way & friends;
+                danger.shields |= line & friends;
             }
         }
     };
@@ -41,33 +46,33 @@ inline Danger danger_for(const Board& board, Square king_square, Color by, Color
         riders(bishops, [](Square square, Bitboard pieces) { return bishop_attacks(square, pieces); });
 
     for (Bitboard rest = board.falcons() & enemies & table.falcon; rest;) {
-        const Square one = pop_first(rest);
+        const Square falcon_square = pop_first(rest);
         Bitboard common = ~Bitboard{0};
         bool open = false;
-        for (const Bitboard path : falcon_paths(king_square, one)) {
-            const Bitboard barred = path & occupied;
-            if (!barred) {
+        for (const Bitboard path : falcon_paths(king_square, falcon_square)) {
+            const Bitboard blockers = path & occupied;
+            if (!blockers) {
                 open = true;
                 common &= path;
-            } else if (!(barred & (barred - 1))) {
-                danger.shields |= barred & friends;
+            } else if (!(blockers & (blockers - 1))) {
+                danger.shields |= blockers & friends;
             }
         }
         if (!open) continue;
-        danger.checkers |= bit(one);
-        danger.answers &= common | bit(one);
+        danger.checkers |= bit(falcon_square);
+        danger.answers &= common | bit(falcon_square);
     }
     return danger;
 }
 
-/// Finds the legal steps of the side to move. A sink takes them:
-///   * `pieces(from, to)`: a piece other than a pawn goes to any square of a set,
-///   * `pawns(to, by)`: pawns go to these squares from those `by` before them,
-///   * `step(from, to)`: one piece goes to one square,
-///   * `done()`: whether it has seen enough.
-/// Pawns may then promote; that is up to the sink. A filter may leave steps out: `to(from)` gives the squares
-/// to which a piece may go, `pawns_to(set, by)` the squares of a set to which pawns may go from `by` before.
-/// The king's exchanges are never left out.
+/// Generates the legal steps of the side to move and passes them to a sink:
+///   * `pieces(from, to)`: the piece other than a pawn on `from` moves to any square of the set `to`,
+///   * `pawns(to, by)`: a pawn moves to each square of the set `to`, by the offset `by`,
+///   * `step(from, to)`: a piece or pawn moves from one square to another,
+///   * `done()`: whether to stop generating.
+/// The sink expands promotions. A filter may drop steps: `to(from)` returns the allowed destinations of a
+/// piece, `pawns_to(set, by)` the allowed squares of `set` for pawns that move by the offset `by`. Swaps of
+/// the king are never dropped.
 template <class Sink, class Filter>
 class Generator {
   public:
@@ -80,7 +85,7 @@ class Generator {
           king_(board_.king_of(us_)),
           danger_(danger_for(board_, king_, !us_, us_)) {}
 
-    /// All of them.
+    /// Generates all legal steps.
     void all() {
         if (danger_.checkers) king_moves();
         if (sink_.done()) return;
@@ -93,18 +98,18 @@ class Generator {
             swaps();
     }
 
-    /// Those of some pawns.
+    /// Generates the legal steps of `pawns`, a set of own pawns.
     void pawns(Bitboard pawns) {
         const Bitboard empty = ~board_.occupied();
-        const Bitboard bold = pawns & ~danger_.shields;
+        const Bitboard unpinned = pawns & ~danger_.shields;
         const int ahead_by = forward(us_);
         const Bitboard third = rank_set(relative_rank(us_, 2));
-        const Bitboard steps = ahead(bold, us_) & empty;
+        const Bitboard steps = ahead(unpinned, us_) & empty;
         emit_pawns(steps & danger_.answers, ahead_by);
         emit_pawns(ahead(steps & third, us_) & empty & danger_.answers, 2 * ahead_by);
         const Bitboard taken = theirs() & danger_.answers;
-        emit_pawns(shifted(bold & ~file_set(0), ahead_by - 1) & taken, ahead_by - 1);
-        emit_pawns(shifted(bold & ~file_set(files - 1), ahead_by + 1) & taken, ahead_by + 1);
+        emit_pawns(shifted(unpinned & ~file_set(0), ahead_by - 1) & taken, ahead_by - 1);
+        emit_pawns(shifted(unpinned & ~file_set(files - 1), ahead_by + 1) & taken, ahead_by + 1);
         for (Bitboard rest = pawns & danger_.shields; rest;) {
             const Square from = pop_first(rest);
             const Bitboard one = ahead(bit(from), us_) & empty;
@@ -114,7 +119,7 @@ class Generator {
         }
         for (Bitboard rest = state_.en_passant; rest;) {  // R7
             const Square to = pop_first(rest);
-            // The first of two pawns may have taken already, here or the other pawn.
+            // In a turn of two pawns the first may already have captured that pawn, or moved to `to`.
             if (contains(board_.occupied(), to) || !contains(board_.pawns() & theirs(), to - ahead_by))
                 continue;
             for (Bitboard takers = pawn_attacks(bit(to), !us_) & pawns; takers;) {
@@ -132,7 +137,7 @@ class Generator {
 
     void officers() {
         const Bitboard occupied = board_.occupied();
-        const Bitboard bold = ours() & ~danger_.shields, targets = ~ours() & danger_.answers;
+        const Bitboard unpinned = ours() & ~danger_.shields, targets = ~ours() & danger_.answers;
         const auto each = [&](Bitboard pieces, auto attacks) {
             for (; pieces && !sink_.done();) {
                 const Square from = pop_first(pieces);
@@ -140,10 +145,10 @@ class Generator {
             }
         };
         if (targets == 0) return;
-        each(board_.rooks() & bold, [&](Square from) { return rook_attacks(from, occupied); });
-        each(board_.bishops() & bold, [&](Square from) { return bishop_attacks(from, occupied); });
-        each(board_.knights() & bold, [&](Square from) { return knight_attacks(from); });
-        each(board_.falcons() & bold, [&](Square from) { return falcon_attacks(from, occupied); });
+        each(board_.rooks() & unpinned, [&](Square from) { return rook_attacks(from, occupied); });
+        each(board_.bishops() & unpinned, [&](Square from) { return bishop_attacks(from, occupied); });
+        each(board_.knights() & unpinned, [&](Square from) { return knight_attacks(from); });
+        each(board_.falcons() & unpinned, [&](Square from) { return falcon_attacks(from, occupied); });
         for (Bitboard rest = board_.officers() & ours() & danger_.shields; rest;) {
             const Square from = pop_first(rest);
             Bitboard to = 0;
@@ -155,7 +160,7 @@ class Generator {
         }
     }
 
-    /// Steps of a piece that may expose its king.
+    /// Passes the steps from `from` to squares of `to` that do not expose the king, testing each.
     void tested(Square from, Bitboard to) {
         for (to &= ~ours(); to;) {
             const Square square = pop_first(to);
@@ -168,7 +173,8 @@ class Generator {
         if (to) sink_.pawns(filter_.pawns_to(to, by), by);
     }
 
-    /// R5: to a neighbour, two steps straight on, or a knight's move by way of an orthogonal step.
+    /// Generates the king's moves (R5): one step, two steps in one direction, or a knight's move that begins
+    /// with an orthogonal step. It must not pass or reach an attacked square.
     void king_moves() {
         const Bitboard targets = filter_.to(king_);
         if (!targets) return;
@@ -199,21 +205,21 @@ class Generator {
         sink_.pieces(king_, to & targets);
     }
 
-    /// R6, for a king that is not in check (condition 1).
+    /// Generates the king's swaps (R6); the king must not be in check (condition 1).
     void swaps() {
         const Bitboard without_king = board_.occupied() & ~bit(king_);
         Bitboard partners = Bitboard{state_.unmoved[index(us_)]} << home_rank_square(us_);
         for (; partners;) {
             const Square partner = pop_first(partners);
             if (state_.switches.swap == Swap::Castling) {
-                const Bitboard way = between(king_, partner);
-                if (way & board_.occupied()) continue;
+                const Bitboard path = between(king_, partner);
+                if (path & board_.occupied()) continue;
                 bool barred = false;
-                for (Bitboard rest = way; rest && !barred;)
+                for (Bitboard rest = path; rest && !barred;)
                     barred = attacked(board_, pop_first(rest), !us_, without_king);
                 if (barred) continue;
             }
-            // At the end the partner stands where the king stood: the same squares are occupied.
+            // After a swap the same squares are occupied, so the occupancy need not be changed.
             if (!attacked(board_, partner, !us_, board_.occupied())) sink_.step(king_, partner);
         }
     }
@@ -227,7 +233,7 @@ class Generator {
     const Danger danger_;
 };
 
-/// Leaves nothing out.
+/// The filter that drops no steps.
 struct Everything {
     Bitboard to(Square) const { return ~Bitboard{0}; }
     Bitboard pawns_to(Bitboard set, int) const { return set; }

@@ -9,7 +9,7 @@ namespace octomate::complete_permutation {
 
 namespace {
 
-/// How a side's pawns promote here (R8).
+// The promotions available to the side to move (R8).
 class Promotions {
   public:
     explicit Promotions(const State& state)
@@ -17,7 +17,7 @@ class Promotions {
           must_(must_promote(state.turn)),
           kinds_(state.reserves[index(state.turn)].kinds()) {}
 
-    /// How many steps there are to squares of a set, one pawn coming from one square to each.
+    // Returns the number of steps if one pawn moves to each square of `to`, each promotion counted as a step.
     std::size_t count(Bitboard to) const {
         const auto all = static_cast<std::size_t>(complete_permutation::count(to));
         if ((to & (may_ | must_)) == 0) return all;
@@ -27,7 +27,7 @@ class Promotions {
         return all + may * choices + have_to * std::max<std::size_t>(choices, 1) - have_to;
     }
 
-    /// Calls `f(step)` for each thing that a pawn may become.
+    // Calls `f(step)` for each way to complete the pawn's step: without promotion, or with each promotion.
     template <class F>
     void each(Square from, Square to, F f) const {
         if (!contains(must_, to)) f(Step(from, to));
@@ -43,7 +43,7 @@ class Promotions {
     unsigned kinds_;
 };
 
-/// Calls `f(step)` for each step.
+// A sink for Generator that calls `f(step)` for each step.
 template <class F>
 class ForEach {
   public:
@@ -70,12 +70,14 @@ class ForEach {
     F f_;
 };
 
+// Calls `f(step)` for each legal step that passes the filter.
 template <class F, class Filter = Everything>
 void each_step(const State& state, F f, const Filter& filter = {}) {
     ForEach<F> sink(state, f);
     Generator(state, sink, filter).all();
 }
 
+// Calls `f(step)` for each legal step of an own pawn on `pawns`.
 template <class F>
 void each_pawn_step(const State& state, Bitboard pawns, F f) {
     ForEach<F> sink(state, f);
@@ -83,6 +85,7 @@ void each_pawn_step(const State& state, Bitboard pawns, F f) {
     Generator(state, sink, everything).pawns(pawns & state.board.pawns() & state.board.of(state.turn));
 }
 
+// A sink for Generator that counts the steps.
 class Count {
   public:
     explicit Count(const State& state) : board_(state.board), promotions_(state) {}
@@ -101,7 +104,7 @@ class Count {
     std::size_t count_ = 0;
 };
 
-/// Whether there is a step.
+// A sink for Generator that stops at the first step.
 class Any {
   public:
     void pieces(Square, Bitboard to) { found_ = found_ || to != 0; }
@@ -113,16 +116,17 @@ class Any {
     bool found_ = false;
 };
 
-/// The turns of two pawns (R9.3): each pair once, in the order that is written (A14).
+// Finds the turns of two pawns (R9.3): for each legal first step, plays it and generates the second steps.
+// A pair that is legal in both orders is found twice; it is kept once, in the order of its notation (A14).
 class Pairs {
   public:
     explicit Pairs(const State& state) : state_(state) {}
 
     std::vector<Move> find() && {
         each_pawn_step(state_, ~Bitboard{0}, [&](Step first) {
-            if (!first.promotion().is_cruelty()) add(first);  // which ends the turn
+            if (!first.promotion().is_cruelty()) add(first);  // Mental Cruelty ends the turn
         });
-        // Both orders of a pair next to each other, the one that is written first.
+        // Sort so that both orders of a pair are neighbours, the one to keep first.
         const auto pair = [](const Move& move) {
             return move.first.from() < move.second.from() ? Move{move.first, move.second}
                                                           : Move{move.second, move.first};
@@ -148,7 +152,7 @@ class Pairs {
     std::vector<Move> moves_;
 };
 
-/// Leaves out steps that cannot give check. Those that it lets pass may still give none.
+// A filter that drops steps that cannot give check. Steps that it keeps may still give none.
 class Checks {
   public:
     explicit Checks(const State& state)
@@ -169,7 +173,7 @@ class Checks {
         if (contains(board_.bishops(), from)) set |= direct_[1];
         if (contains(board_.knights(), from)) set |= direct_[2];
         if (contains(board_.falcons(), from)) {
-            // A falcon that stood in its own way to the king stands there no longer.
+            // This near the king a falcon can block its own paths, which its move opens: keep all its steps.
             if (contains(detail::at(king_).box, from)) return ~Bitboard{0};
             set |= direct_[3];
         }
@@ -188,6 +192,7 @@ class Checks {
     std::array<Bitboard, 4> direct_;
 };
 
+// Returns whether the legal turn gives mate.
 bool mates(const State& state, Move move) {
     State after = state;
     play_move(after, move);
@@ -213,23 +218,23 @@ std::size_t count_moves(const State& state) {
 bool can_move(const State& state) {
     Any any;
     const Everything everything;
-    Generator(state, any, everything).all();  // a side with a turn of two pawns has one of the first alone
+    Generator(state, any, everything).all();  // the first step of a pair of pawns is a legal turn too
     return any.done();
 }
 
 void list_mates(const State& state, Moves& out) {
     out.clear();
-    const auto look = [&](Move move) {
+    const auto add_mate = [&](Move move) {
         if (!move.cruelty() && mates(state, move)) out.push_back(move);
     };
     each_step(
         state,
         [&](Step step) {
-            look({step, {}});
+            add_mate({step, {}});
         },
         Checks(state));
     if (!state.switches.two_pawns) return;
-    for (const Move& move : Pairs(state).find()) look(move);
+    for (const Move& move : Pairs(state).find()) add_mate(move);
 }
 
 bool can_mate(const State& state) {

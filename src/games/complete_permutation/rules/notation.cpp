@@ -9,6 +9,7 @@ namespace octomate::complete_permutation {
 
 namespace {
 
+// Parses one or two steps and the sign behind them.
 class MoveTextReader : MoveScanner {
   public:
     explicit MoveTextReader(std::string_view text) : MoveScanner(text, files, ranks) {}
@@ -50,7 +51,7 @@ class MoveTextReader : MoveScanner {
         return true;
     }
 
-    /// "b7b8d": as machine forms of chess, and with them tables of puzzles, say it.
+    // Parses the promotion of "b7b8d", the lower-case form of UCI that tables of puzzles also use.
     bool lower_case_piece(StepText& step) {
         if (next() < 'a' || next() > 'z') return false;
         const auto piece = piece_of(next());
@@ -63,7 +64,7 @@ class MoveTextReader : MoveScanner {
 
 std::string ends(const StepText& step) { return name(step.from) + '-' + name(step.to); }
 
-/// Why no legal turn is named.
+// Returns the reason why the text names no legal turn.
 std::string why_illegal(const Position& position, const MoveText& text) {
     for (const StepText& step : text.steps) {
         const auto piece = position.board().at(step.from);
@@ -80,10 +81,10 @@ std::string why_illegal(const Position& position, const MoveText& text) {
                : "two pawns do not move in one turn of this variant";
 }
 
-/// Remarks on a text that names the legal turn nevertheless.
+// Returns remarks on wrong letters and signs in a text that nevertheless names the legal turn `move`.
 Faults compare(const Position& position, const MoveText& text, Move move) {
     Faults remarks;
-    if (!text.steps.front().capture) return remarks;  // the machine form says no more
+    if (!text.steps.front().capture) return remarks;  // the machine form has no letters or signs
     const std::string right = position.notation(move);
     const auto add = [&](FaultCode code, std::string message) {
         remarks.push_back({code, "", 0, std::move(message)});
@@ -105,12 +106,13 @@ Faults compare(const Position& position, const MoveText& text, Move move) {
     return remarks;
 }
 
+// Returns whether the text names this step, signs and letters aside.
 bool names(const StepText& text, Step step) {
     return text.from == step.from() && text.to == step.to() && text.promotion == step.promotion();
 }
 
-/// Either order of two pawns (A14); a pair of which one order is legal is listed in that order alone, and the
-/// other is then another text.
+// Returns whether the text names the legal turn `move`. Two pawns match in the other order only if that order
+// is legal too (A14).
 bool names(const Position& position, const MoveText& text, Move move) {
     if (text.steps.size() != (move.pair() ? 2U : 1U)) return false;
     if (!move.pair()) return names(text.steps[0], move.first);
@@ -119,6 +121,7 @@ bool names(const Position& position, const MoveText& text, Move move) {
     return both_orders_legal(position.state(), move);
 }
 
+// Returns the notation of a step of `move`.
 std::string step_text(const State& state, Move move, Step step) {
     const Kind kind = state.board.kind_at(step.from());
     std::string text;
@@ -137,6 +140,7 @@ bool is_piece(std::string_view letters) {
     return letters.size() == 1 && kind_of(letters.front()).has_value();
 }
 
+// The syntax of short forms: see ShortSpelling in text/notation.hpp.
 constexpr ShortSpelling spelling{is_piece, "DFBLMQEZASTCNRG-", 'p', 2};
 static_assert(spelling.becomes.starts_with(reserve_order));
 
@@ -176,7 +180,7 @@ Expected<ReadMove<Move>, Fault> Position::read_move(std::string_view text) const
             *this, text, spelling, [&](const Move& move) { return short_facts(state_, move); }, read.error());
     Moves moves;
     legal_moves(moves);
-    std::optional<StepText> lacking;  // a promotion
+    std::optional<StepText> lacking;  // a step that would be legal with a promotion
     for (const Move& move : moves) {
         if (names(*this, *read, move)) return ReadMove<Move>{move, compare(*this, *read, move)};
         for (const StepText& step : read->steps) {

@@ -6,15 +6,15 @@ namespace octomate::complete_permutation {
 
 namespace {
 
-/// The board upside down.
+// Returns the set mirrored top to bottom.
 Bitboard upside_down(Bitboard set) {
-    Bitboard turned = 0;
+    Bitboard flipped = 0;
     for (int rank = 0; rank < ranks; ++rank)
-        turned |= (set >> (files * rank) & 0xffff) << (files * (ranks - 1 - rank));
-    return turned;
+        flipped |= (set >> (files * rank) & 0xffff) << (files * (ranks - 1 - rank));
+    return flipped;
 }
 
-/// The board seen in a mirror: left and right exchanged.
+// Returns the set mirrored left to right, by swapping ever larger groups of files.
 Bitboard mirrored(Bitboard set) {
     const auto swap = [&](int by, std::uint64_t right) {
         const Bitboard mask = Bitboard{right} << 64 | right;
@@ -27,7 +27,8 @@ Bitboard mirrored(Bitboard set) {
     return set;
 }
 
-/// The key as if the side to move were White.
+// Returns the key of the position seen from the side to move: turned upside down if Black is to move, and
+// mirrored left to right if `mirror`.
 PositionKey key_of(const State& state, bool mirror) {
     const bool turned = state.turn == Color::Black;
     KeyMaker key;
@@ -87,7 +88,7 @@ std::optional<Position> Position::passed() const {
 
 PositionKey Position::key() const {
     const PositionKey key = key_of(state_, false);
-    // Kings swap on one side of the board only (R6).
+    // Swaps break the left-right symmetry, because kings start beside the centre (R6).
     if (state_.unmoved[0] != 0 || state_.unmoved[1] != 0) return key;
     const PositionKey other = key_of(state_, true);
     return std::pair(key.first, key.second) <= std::pair(other.first, other.second) ? key : other;

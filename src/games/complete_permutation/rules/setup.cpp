@@ -20,10 +20,11 @@ constexpr std::string_view initial_fen =
     "dfblmqezkastcnrg/pppppppppppppppp/16/16/16/16/PPPPPPPPPPPPPPPP/DFBLMQEZKASTCNRG w "
     "ABCDEFGHJKLMNOPabcdefghjklmnop - - 0 1";
 
-/// More lost pieces of a kind than these are no position.
-constexpr int most_of_a_kind = 100;
+// The limit of lost pieces of one kind in a FEN.
+constexpr int max_lost_per_kind = 100;
 
-/// A letter, or "W" and the letter of the piece that has wings (R10).
+// Returns the length of the piece at the start of `text`: 1 for a letter, 2 for "W" and a piece that has
+// wings (R10), 0 if there is no piece.
 std::size_t piece_length(std::string_view text) {
     if (text.front() == 'W' || text.front() == 'w') {
         if (text.size() < 2) return 0;
@@ -34,6 +35,7 @@ std::size_t piece_length(std::string_view text) {
     return piece_of(text.front()) ? 1 : 0;
 }
 
+// Returns the piece of a text accepted by `piece_length`.
 Piece piece_in(std::string_view text) {
     Piece piece = *piece_of(text.back());
     if (text.size() == 2) piece.kind |= falcon;
@@ -44,6 +46,7 @@ constexpr BoardField board_field{
     files, ranks, "a letter of KPRNBQFMCATSLDGEZ or of kprnbqfmcatsldgez, or W and the letter of a piece",
     piece_length};
 
+// Parses and validates a FEN, collecting all faults.
 class StateReader : FenReader {
   public:
     StateReader(std::string_view fen, Switches switches) : FenReader(board_field, fen) {
@@ -71,7 +74,7 @@ class StateReader : FenReader {
     }
 
   private:
-    /// R10.3.
+    // Parses the unmoved pieces: the letters of their files (R10.3).
     void read_unmoved() {
         const Word* word = given(2);
         if (!word) return;
@@ -97,7 +100,7 @@ class StateReader : FenReader {
         }
     }
 
-    /// R10.4.
+    // Parses the squares passed by double steps (R10.4): at most one, or two with turns of two pawns.
     void read_en_passant() {
         const Word* word = given(3);
         if (!word) return;
@@ -120,7 +123,7 @@ class StateReader : FenReader {
                         most == 2 ? "one or two squares" : "a square", rank));
     }
 
-    /// R10.5.
+    // Parses the lost pieces; the default and "*" are all pieces that are not on the board (R10.5).
     void read_reserves() {
         if (words_.size() < 5 || words_[4].text == "*") {
             for (const Color side : {Color::White, Color::Black})
@@ -139,16 +142,17 @@ class StateReader : FenReader {
                 return;
             }
             Reserve& reserve = state_.reserves[index(piece->color)];
-            if (reserve.of(piece->kind) == most_of_a_kind) {
+            if (reserve.of(piece->kind) == max_lost_per_kind) {
                 add(FaultCode::BadReserve, word->offset + at,
                     fmt::format("there are more than {} \"{}\" in the reserves, expected no more",
-                                most_of_a_kind, word->text[at]));
+                                max_lost_per_kind, word->text[at]));
                 return;
             }
             reserve.add(piece->kind);
         }
     }
 
+    // Parses the clock in a field; returns `least` if it is missing or invalid.
     std::uint32_t read_clock(std::size_t field, std::uint32_t least) {
         if (words_.size() <= field) return least;
         const auto& [text, offset] = words_[field];
@@ -159,6 +163,7 @@ class StateReader : FenReader {
         return least;
     }
 
+    // Adds the faults of a well-formed FEN that is not a valid position.
     void validate() {
         for (const Color side : {Color::White, Color::Black})
             expect_one_king(side, [&](const WrittenPiece& piece) {
@@ -248,11 +253,11 @@ Bitboard possible_en_passant(const Board& board, Color turn) {
 
 namespace {
 
-/// What `put` appends, or "-" for nothing.
-template <class Put>
-void append_field(std::string& text, Put put) {
+// Appends a field: what `append` adds to `text`, or "-" if it adds nothing.
+template <class Append>
+void append_field(std::string& text, Append append) {
     const std::size_t before = text.size();
-    put();
+    append();
     if (text.size() == before) text += '-';
     text += ' ';
 }

@@ -16,13 +16,14 @@
 
 namespace octomate::complete_permutation {
 
-/// What a piece is made of (R3): the fifteen pieces are the sets of these that are not empty.
+/// The components of pieces (R3). Each of the fifteen pieces is a nonempty set of components, and moves like
+/// any of them.
 inline constexpr std::uint8_t rook = 1;
 inline constexpr std::uint8_t bishop = 2;
 inline constexpr std::uint8_t knight = 4;
 inline constexpr std::uint8_t falcon = 8;
 
-/// A kind of piece: a pawn, the set of components of a piece, or a king.
+/// A kind of piece: 0 for pawn, the bit set of the components of a piece, or 16 for king.
 using Kind = std::uint8_t;
 
 inline constexpr Kind pawn = 0;
@@ -32,24 +33,24 @@ inline constexpr int kinds = 17;
 /// The letters of the kinds, pawn and king included (R10).
 inline constexpr std::string_view kind_letters = "PRBQNMCAFTLDSGEZK";
 
-/// The order of reserves in a FEN (R10).
+/// The letters of the reserve field of a FEN, in their order (R10).
 inline constexpr std::string_view reserve_order = "DFBLMQEZASTCNRG";
 
-/// The pieces of a side's rank, from the a-file (R2).
+/// The initial pieces of a side's first rank, from the a-file (R2).
 inline constexpr std::string_view home_letters = "DFBLMQEZKASTCNRG";
 
-/// The names, as people read them (R3.1).
+/// The names of the kinds for users (R3.1).
 inline constexpr std::array<std::string_view, kinds> kind_names = {
     "pawn",          "rook",           "bishop",          "queen",         "knight",        "marshal",
     "cardinal",      "amazon",         "falcon",          "winged rook",   "winged bishop", "winged queen",
     "winged knight", "winged marshal", "winged cardinal", "winged amazon", "king"};
 
-/// The kinds without the king, what is worth most first.
+/// The kinds other than the king, most valuable first.
 inline constexpr std::array<Kind, 16> kinds_by_value = {15, 7, 11, 13, 14, 3, 5, 6, 9, 12, 10, 1, 8, 2, 4, 0};
 
 constexpr char letter_of(Kind kind) { return kind_letters[kind]; }
 
-/// The kind of an upper-case letter.
+/// Returns the kind of an upper-case letter, or nullopt if there is none.
 constexpr std::optional<Kind> kind_of(char letter) {
     const std::size_t at = kind_letters.find(letter);
     if (at == std::string_view::npos) return std::nullopt;
@@ -63,12 +64,13 @@ struct Piece {
     bool operator==(const Piece&) const = default;
 };
 
-/// Upper case for White, lower case for Black.
+/// Returns the letter of the piece in FEN: upper case for White, lower case for Black.
 constexpr char fen_letter(Piece piece) {
     const char letter = letter_of(piece.kind);
     return piece.color == Color::White ? letter : static_cast<char>(letter - 'A' + 'a');
 }
 
+/// Returns the piece of a FEN letter, or nullopt if there is none.
 constexpr std::optional<Piece> piece_of(char letter) {
     const bool black = letter >= 'a' && letter <= 'z';
     const auto kind = kind_of(black ? static_cast<char>(letter - 'a' + 'A') : letter);
@@ -76,12 +78,12 @@ constexpr std::optional<Piece> piece_of(char letter) {
     return Piece{*kind, black ? Color::Black : Color::White};
 }
 
-/// What a pawn becomes where it arrives: nothing else, a kind of piece, or nothing where it must (Mental
-/// Cruelty, R8.4). In the order in which machine forms sort.
+/// The promotion part of a step: no promotion, a kind of piece, or Mental Cruelty, where the pawn must
+/// promote but the reserve is empty (R8.4). Ordered as in machine forms.
 class Promotion {
   public:
     constexpr Promotion() = default;
-    /// Of a piece.
+    /// The promotion to `kind`, which is not pawn or king.
     constexpr explicit Promotion(Kind kind)
         : code_(static_cast<std::uint8_t>(first_letter + letters.find(letter_of(kind)))) {}
     static constexpr Promotion cruelty() {
@@ -99,7 +101,7 @@ class Promotion {
     constexpr bool none() const { return code_ == 0; }
     constexpr bool is_cruelty() const { return code_ == 1; }
     constexpr bool to_piece() const { return code_ >= first_letter; }
-    /// The letter behind "=", where there is one.
+    /// Returns the letter after "=", "-" for Mental Cruelty; there must be a promotion.
     constexpr char letter() const { return code_ == 1 ? '-' : letters[code_ - first_letter]; }
     constexpr Kind kind() const { return *kind_of(letter()); }
 
@@ -112,54 +114,54 @@ class Promotion {
     std::uint8_t code_ = 0;
 };
 
-/// What one piece does: it goes from one square to another, and may promote. A king that goes to a
-/// piece of its own changes places with it (R6). Steps are ordered as their machine forms.
+/// The move of one piece, with its promotion if any. A king's step to a square of a friendly piece is a swap
+/// with it (R6). Ordered as machine forms.
 class Step {
   public:
     constexpr Step() = default;
     constexpr Step(Square from, Square to, Promotion promotion = {})
-        : bits_(place(from) << 25 | place(to) << 18 | static_cast<std::uint32_t>(promotion.code()) << 8 | 1) {
-    }
+        : bits_(name_order(from) << 25 | name_order(to) << 18 |
+                static_cast<std::uint32_t>(promotion.code()) << 8 | 1) {}
 
     constexpr Square from() const { return square(bits_ >> 25); }
     constexpr Square to() const { return square(bits_ >> 18 & 127); }
     constexpr Promotion promotion() const {
         return Promotion::of_code(static_cast<std::uint8_t>(bits_ >> 8 & 255));
     }
-    /// Whether it is one; the second step of most moves is none.
+    /// Returns false for the empty step; the second step of most moves is empty.
     constexpr explicit operator bool() const { return bits_ != 0; }
 
     auto operator<=>(const Step&) const = default;
 
   private:
-    /// Squares in the order of their names.
-    static constexpr std::uint32_t place(Square square) {
+    /// Numbers squares in the order of their names: a1, a2, …, p8.
+    static constexpr std::uint32_t name_order(Square square) {
         return static_cast<std::uint32_t>(file_of(square) * ranks + rank_of(square));
     }
-    static constexpr Square square(std::uint32_t place) {
-        return square_at(static_cast<int>(place) / ranks, static_cast<int>(place) % ranks);
+    static constexpr Square square(std::uint32_t order) {
+        return square_at(static_cast<int>(order) / ranks, static_cast<int>(order) % ranks);
     }
 
     std::uint32_t bits_ = 0;
 };
 
-/// A turn: one step, or those of two pawns (R9.3). Ordered as their machine forms.
+/// A turn: one step, or the steps of two pawns (R9.3). Ordered as machine forms.
 struct Move {
     Step first;
     Step second{};
 
     constexpr bool pair() const { return static_cast<bool>(second); }
-    /// Whether it loses by Mental Cruelty (R8.4): the last step then does.
+    /// Returns whether the turn loses by Mental Cruelty (R8.4), which only its last step can do.
     constexpr bool cruelty() const { return (pair() ? second : first).promotion().is_cruelty(); }
 
     auto operator<=>(const Move&) const = default;
 };
 
-/// No bound is small: of two pawns a side has hundreds of moves.
+/// The list of legal moves. With turns of two pawns it may have hundreds of entries, without a small bound.
 using Moves = GrowingList<Move, 256>;
 
-/// The pieces on their squares: a set for each component of the pieces, so that a queen is in two, and one
-/// for each side.
+/// A board as sets of squares: one for each component, so that a queen is in the sets of rooks and bishops,
+/// one each for pawns and kings, and one for each side.
 class Board {
   public:
     Bitboard of(Color side) const { return sides_[index(side)]; }
@@ -170,18 +172,19 @@ class Board {
     Bitboard falcons() const { return components_[3]; }
     Bitboard kings() const { return kings_; }
     Bitboard pawns() const { return pawns_; }
-    /// The pieces of the fifteen kinds.
+    /// Returns the squares of all pieces other than pawns and kings.
     Bitboard officers() const { return occupied() & ~(kings_ | pawns_); }
-    /// Where the king of a side stands, which must have one.
+    /// Returns the square of the side's king; the side must have one.
     Square king_of(Color side) const { return first(kings_ & of(side)); }
 
-    /// The kind of the piece on an occupied square.
+    /// Returns the kind of the piece on an occupied square.
     Kind kind_at(Square square) const {
         Kind kind = 0;
         for (std::size_t n = 0; n < components_.size(); ++n)
             kind = static_cast<Kind>(kind | contains(components_[n], square) << n);
         return contains(kings_, square) ? king : kind;
     }
+    /// Returns the piece on a square, or nullopt if it is empty.
     std::optional<Piece> at(Square square) const {
         for (const Color color : {Color::White, Color::Black}) {
             if (contains(of(color), square)) return Piece{kind_at(square), color};
@@ -189,14 +192,14 @@ class Board {
         return std::nullopt;
     }
 
-    /// How many pieces of each kind a side has; index 0 is none.
+    /// Counts a side's officers by kind; index 0 is unused.
     std::array<int, king> pieces_by_kind(Color side) const {
         std::array<int, king> numbers{};
         for (Bitboard rest = officers() & of(side); rest;) ++numbers[kind_at(pop_first(rest))];
         return numbers;
     }
 
-    /// Puts a piece on an empty square.
+    /// Adds `piece` on `square`, which must be empty.
     void put(Piece piece, Square square) {
         const Bitboard here = bit(square);
         sides_[index(piece.color)] |= here;
@@ -206,7 +209,7 @@ class Board {
             if (piece.kind >> n & 1) components_[n] |= here;
         }
     }
-    /// Makes a square empty.
+    /// Empties a square.
     void remove(Square square) {
         const Bitboard rest = ~bit(square);
         for (Bitboard& set : components_) set &= rest;
@@ -214,7 +217,7 @@ class Board {
         pawns_ &= rest;
         kings_ &= rest;
     }
-    /// Carries a piece to an empty square.
+    /// Moves the piece on `from` to `to`, which must be empty.
     void move(Square from, Square to) {
         const Bitboard rest = ~bit(from);
         const auto carry = [&](Bitboard& set) { set = (set & rest) | (set >> from & 1) << to; };
@@ -224,7 +227,7 @@ class Board {
         carry(kings_);
     }
 
-    /// All sets, for keys.
+    /// Returns all sets, for hashing.
     std::array<Bitboard, 8> sets() const {
         return {components_[0], components_[1], components_[2], components_[3],
                 pawns_,         kings_,         sides_[0],      sides_[1]};
@@ -239,7 +242,7 @@ class Board {
     std::array<Bitboard, 2> sides_{};
 };
 
-/// The pieces of a side that attack a square (R4.1), lines being barred by `occupied`.
+/// Returns the pieces of side `by` that attack `square` (R4.1), if the squares of `occupied` block lines.
 inline Bitboard attackers(const Board& board, Square square, Color by, Bitboard occupied) {
     const Bitboard pieces = board.of(by);
     Bitboard found = (knight_attacks(square) & board.knights() & pieces) |
@@ -255,7 +258,7 @@ inline Bitboard attackers(const Board& board, Square square, Color by, Bitboard 
     return found;
 }
 
-/// Whether a side attacks a square, only its pieces of `among` being counted; without finding all who do.
+/// Returns whether a piece of side `by` in the set `among` attacks `square`. Faster than `attackers`.
 inline bool attacked(const Board& board, Square square, Color by, Bitboard occupied,
                      Bitboard among = ~Bitboard{0}) {
     const Bitboard pieces = board.of(by) & among;
@@ -272,19 +275,19 @@ inline bool attacked(const Board& board, Square square, Color by, Bitboard occup
     return falcons && (falcon_attacks(square, occupied) & falcons);
 }
 
-/// Whether the king of a side is attacked (R4.2).
+/// Returns whether the king of `side` is attacked (R4.2).
 inline bool king_attacked(const Board& board, Color side) {
     return attacked(board, board.king_of(side), !side, board.occupied());
 }
 
-/// The lost pieces of a side: how many of each kind (R8.1).
+/// The lost pieces of a side, counted by kind (R8.1).
 class Reserve {
   public:
     int of(Kind kind) const { return counts_[kind]; }
     void add(Kind kind) { ++counts_[kind]; }
     void take(Kind kind) { --counts_[kind]; }
 
-    /// Bit n: there is a piece of kind n.
+    /// Returns the kinds with at least one lost piece, as a bit set: bit n for kind n.
     unsigned kinds() const {
         unsigned kinds = 0;
         for (unsigned kind = 1; kind < counts_.size(); ++kind)
@@ -304,25 +307,25 @@ class Reserve {
     std::array<std::uint8_t, 16> counts_{};
 };
 
-/// The king's exchange with a piece of its own (R6, ruling A7).
+/// The rule for the king's swap with a friendly piece (R6, ruling A7).
 enum class Swap : std::uint8_t {
-    Castling,  ///< not in check, nothing between, nothing attacked between or at the end
-    Leap,      ///< not in check, and the end not attacked; what is between does not matter
-    None,      ///< never
+    Castling,  ///< not in check; squares between empty and not attacked; new square not attacked
+    Leap,      ///< not in check; new square not attacked
+    None,      ///< no swaps
 };
 
-/// The options of a variant, in the order of the enumeration.
+/// The names of the rules for swaps in options, in the order of Swap.
 inline constexpr std::array<std::string_view, 3> swap_names = {"castling", "leap", "none"};
 
-/// The switches of the game: no part of a position's text (R10).
+/// The options of the rules. The FEN of a position does not contain them (R10).
 struct Switches {
-    bool two_pawns = false;  ///< R9.3
+    bool two_pawns = false;  ///< whether two pawns may move in one turn (R9.3)
     Swap swap = Swap::Castling;
 
     bool operator==(const Switches&) const = default;
 };
 
-/// The full name of the game with these switches.
+/// Returns the name of the variant with these switches, such as "complete-permutation:leap".
 constexpr std::string_view variant_name(Switches switches) {
     constexpr std::array<std::string_view, 6> names = {"complete-permutation",
                                                        "complete-permutation:leap",
@@ -333,38 +336,37 @@ constexpr std::string_view variant_name(Switches switches) {
     return names[(switches.two_pawns ? 3U : 0U) + static_cast<std::size_t>(switches.swap)];
 }
 
-/// The file on which kings begin, and with it the only one from which they swap (R2, R6).
+/// The initial file of both kings, the i-file; a king can swap only from its initial square (R2, R6).
 inline constexpr int home_file_of_king = 8;
 
-/// All that a position's text says (R10), and the switches of its game.
+/// A position as a FEN describes it (R10), and the switches of its game.
 struct State {
     Board board;
     std::array<Reserve, 2> reserves;         ///< by side
-    Bitboard en_passant = 0;                 ///< the squares that the last turn's double steps passed
-    std::array<std::uint16_t, 2> unmoved{};  ///< by side: bit n, the piece on file n may swap (R6)
+    Bitboard en_passant = 0;                 ///< squares passed by double steps in the last turn
+    std::array<std::uint16_t, 2> unmoved{};  ///< by side; bit n: the piece on file n may swap (R6)
     Color turn = Color::White;
     Switches switches;
-    std::uint32_t halfmove = 0;  ///< plies since the last move of a pawn or capture
-    std::uint32_t fullmove = 1;
+    std::uint32_t halfmove = 0;  ///< plies since the last pawn move or capture
+    std::uint32_t fullmove = 1;  ///< number of the move, counted up after Black's turn
 
     bool operator==(const State&) const = default;
 };
 
-/// The first square of a side's rank.
+/// Returns the leftmost square (a-file) of a side's first rank.
 constexpr Square home_rank_square(Color side) { return side == Color::White ? 0 : files * (ranks - 1); }
 
-/// Where a side's king begins.
+/// Returns the initial square of a side's king.
 constexpr Square king_home(Color side) { return home_rank_square(side) + home_file_of_king; }
 
-/// Where a side's pawns may promote as they arrive, and where they must (R8, A13, A15).
+/// Returns the squares on which a side's pawns may promote on arrival, or must promote (R8, A13, A15).
 constexpr Bitboard may_promote(Color side, Switches switches) {
     return switches.two_pawns ? Bitboard{0} : rank_set(relative_rank(side, 6));
 }
 constexpr Bitboard must_promote(Color side) { return rank_set(relative_rank(side, 7)); }
 
-/// Plays a step of a legal turn, and leaves the rest of the turn to be done: whose turn it is, the clocks,
-/// and what may be taken en passant; a double step adds the square that it passes to `passed`. True if a
-/// pawn moved or a piece was taken.
+/// Plays one step of a legal turn, without changing the side to move, the clocks and the en passant squares.
+/// A double step adds the square it passes to `passed`. Returns whether a pawn moved or a piece was captured.
 inline bool play_step(State& state, Step step, Bitboard& passed) {
     Board& board = state.board;
     const Color us = state.turn;
@@ -376,7 +378,7 @@ inline bool play_step(State& state, Step step, Bitboard& passed) {
     const bool by_king = contains(board.kings(), from);
     const bool by_pawn = contains(board.pawns(), from);
     if (by_king) state.unmoved[index(us)] = 0;
-    if (by_king && contains(board.of(us), to)) {  // R6: they change places
+    if (by_king && contains(board.of(us), to)) {  // the swap of R6
         const Piece partner{board.kind_at(to), us};
         board.remove(to);
         board.move(from, to);
@@ -416,50 +418,51 @@ inline void play_move(State& state, Move move) {
     state.turn = !state.turn;
 }
 
-/// All, each once, in no particular order.
+/// Sets `out` to all legal turns, each once, in no particular order.
 void list_moves(const State& state, Moves& out);
 
-/// How many there are.
+/// Returns the number of legal turns.
 std::size_t count_moves(const State& state);
 
-/// Whether there is one.
+/// Returns whether there is a legal turn.
 bool can_move(const State& state);
 
-/// Those that mate, each once, in no particular order.
+/// Sets `out` to the legal turns that give mate, each once, in no particular order.
 void list_mates(const State& state, Moves& out);
 
-/// Whether there is one, turns of two pawns left aside.
+/// Returns whether a turn of one piece gives mate; turns of two pawns are ignored.
 bool can_mate(const State& state);
 
-/// Whether the steps of a legal turn of two pawns may be made in the other order too (R9.3).
+/// Returns whether the legal turn of two pawns, `pair`, is also legal in the other order (R9.3).
 bool both_orders_legal(const State& state, Move pair);
 
-/// The set-up of R2, White to move.
+/// Returns the initial position (R2), White to move.
 State initial_state(Switches switches);
 
-/// Reads a FEN of one to seven fields (R10); those that are left out are "w - - * 0 1". Accepted are
-/// positions with one king a side, no pawn on a first or last rank, and the side not to move not in check;
-/// unmoved pieces must stand on their rank with the king at home, and en passant squares behind pawns that
-/// can have made a double step. All faults are reported, with offsets in the FEN.
+/// Parses a FEN of one to seven fields (R10); the defaults of missing fields are "w - - * 0 1". Rejects
+/// positions without exactly one king a side, with a pawn on the first or last rank, or with the side that is
+/// not to move in check. Unmoved pieces must be on their first rank with the king on its initial square, and
+/// en passant squares behind pawns that may have made a double step. Reports all faults, with byte offsets.
 Expected<Read<State>, Faults> read_state(std::string_view fen, Switches switches);
 
-/// Seven fields, normalised (R10).
+/// Returns the normalised FEN with all seven fields (R10).
 std::string write_state(const State& state);
 
-/// The pieces of R2 that a side does not have on the board: its reserve in a game without promotions.
+/// Returns the initial pieces (R2) of a side that are not on the board: its reserve by default.
 Reserve lost_pieces(const Board& board, Color side);
 
-/// Whether each side has one king, and no pawn on a first or last rank.
+/// Returns whether each side has one king, and no pawn is on the first or last rank.
 bool has_valid_pieces(const Board& board);
 
-/// Whether they make a position with `turn` to move: besides, the other side is not in check.
+/// Returns whether the board is a valid position with `turn` to move: it has valid pieces, and the other side
+/// is not in check.
 bool is_valid(const Board& board, Color turn);
 
-/// The unmoved pieces of a side that can be such: not those that do not stand on its rank, and none unless
-/// the king is at home (R6).
+/// Returns which pieces of a side can be unmoved, by file: its officers on its first rank if its king is on
+/// its initial square, else an empty set (R6).
 std::uint16_t possible_unmoved(const Board& board, Color side);
 
-/// The squares that a double step of the side not to move can have passed just now (R7).
+/// Returns the squares that a double step of the side not to move may just have passed (R7).
 Bitboard possible_en_passant(const Board& board, Color turn);
 
 }  // namespace octomate::complete_permutation
