@@ -9,7 +9,7 @@ namespace octomate::players {
 
 namespace {
 
-/// From the weakest.
+/// The default strengths of the levels, from the weakest. Fields in order: nodes, depth, width, noise, sight.
 constexpr std::array<Strength, levels> level_strengths = {{{0, 1, 3, 0.60, 0.3},
                                                            {0, 1, 3, 0.33, 0.45},
                                                            {0, 1, 3, 0.19, 0.6},
@@ -19,23 +19,24 @@ constexpr std::array<Strength, levels> level_strengths = {{{0, 1, 3, 0.60, 0.3},
                                                            {300, 2, 3, 0.0, 1},
                                                            {100'000, 64, 3, 0.0, 1}}};
 
-/// Takes a setting such as "nodes-300" over into a strength; false if it is none.
+/// Parses a setting such as "nodes-300" into the field of `strength` that it names. Returns false if the name
+/// is unknown or the value out of range.
 bool parse_setting(std::string_view setting, Strength& strength) {
     const std::size_t dash = setting.find('-');
     if (dash == std::string_view::npos) return false;
     const std::string_view name = setting.substr(0, dash), value = setting.substr(dash + 1);
-    const auto take = [value]<class Number>(Number& field, Number least, Number most) {
+    const auto assign = [value]<class Number>(Number& field, Number least, Number most) {
         const auto number = number_in<Number>(value);
         const bool fits = number && *number >= least && *number <= most;
         if (fits) field = *number;
         return fits;
     };
     if (name == "nodes")
-        return take(strength.nodes, std::uint64_t{1}, std::numeric_limits<std::uint64_t>::max());
-    if (name == "depth") return take(strength.depth, 1, 64);
-    if (name == "width") return take(strength.width, 0, 1000);
-    if (name == "noise") return take(strength.noise, 0.0, 1.0);
-    if (name == "sight") return take(strength.sight, 0.0, 1.0);
+        return assign(strength.nodes, std::uint64_t{1}, std::numeric_limits<std::uint64_t>::max());
+    if (name == "depth") return assign(strength.depth, 1, 64);
+    if (name == "width") return assign(strength.width, 0, 1000);
+    if (name == "noise") return assign(strength.noise, 0.0, 1.0);
+    if (name == "sight") return assign(strength.sight, 0.0, 1.0);
     return false;
 }
 

@@ -24,9 +24,9 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr int most_threads = 256;
-constexpr std::size_t most_lines = 500;       // of MultiPV
-constexpr std::chrono::seconds patience{10};  // for a search once the input has ended
-constexpr std::chrono::milliseconds step{5};  // between two looks at what happens in another thread
+constexpr std::size_t most_lines = 500;       // maximum of the option MultiPV
+constexpr std::chrono::seconds patience{10};  // how long a search may go on after the end of the input
+constexpr std::chrono::milliseconds step{5};  // interval for polling another thread
 
 /// Removes the first word from `text` and returns it.
 std::string_view parse_word(std::string_view& text) {
@@ -86,7 +86,7 @@ bool Engine::take(std::string_view line) {
     const bool known =
         word == "ucinewgame" || word == "setoption" || word == "position" || word == "roll" || word == "go";
     if (!known) return complain(fmt::format("{} is not a command", quote(word))), true;
-    stop();  // every other command ends the search
+    stop();  // each of the remaining commands ends the search
     if (word == "ucinewgame") {
         session_ = games_.session(variant_, tables_);
         roll_ = 0;
@@ -142,7 +142,7 @@ void Engine::set_option(std::string_view rest) {
         session_ = std::move(session);
         roll_ = 0;
     } else if (option == "uci_variant" && lower(rest) == "chess") {
-        set_variant(first_variant_);  // programs for chess send it without being asked
+        set_variant(first_variant_);  // chess programs send this by default
     } else if (option == "variant" || option == "uci_variant") {
         set_variant(rest);
     } else {
@@ -298,7 +298,7 @@ void Engine::search(Question question, const Character& player) {
         for (std::size_t at = 0; at < std::min(multi_pv_, thought.lines.size()); ++at) {
             const auto& line = thought.lines[at];
             const double chance = line.value.value_or(0);
-            // The chance stands in a string, for readers of UCI know no score of that kind.
+            // UCI has no score for chances, so the chance is sent as a string.
             say(fmt::format(
                 "info depth {}{} score cp {} nodes {} time {:.0f} pv {} string score chance {:.4f}",
                 thought.depth, question.all ? fmt::format(" multipv {}", at + 1) : "",
@@ -307,7 +307,7 @@ void Engine::search(Question question, const Character& player) {
     };
     const Thought thought =
         think_anyway(*session_, player, question, [this](const std::string& why) { complain(why); });
-    // By the protocol an endless search answers when it is told to stop.
+    // UCI requires that "go infinite" answers only after "stop".
     while (endless_ && !stop_) std::this_thread::sleep_for(step);
     say("bestmove " + thought.lines.front().move.uci);
 }

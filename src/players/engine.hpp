@@ -17,76 +17,80 @@
 
 namespace octomate::players {
 
-/// The engine's side of a protocol in the shape of UCI, with a die: see `octomate engine --help`. Lines are
-/// read on one thread; a search runs on another, so that `stop` and `isready` are answered meanwhile. An
-/// invalid line is answered by one `info string` and changes nothing.
+/// The engine's side of a protocol that is UCI with a die; `octomate engine --help` describes it. The caller
+/// passes input lines on one thread, and a search runs on another, so that `stop` and `isready` are answered
+/// during a search. An invalid line is answered by one `info string` and changes nothing.
 class Engine {
   public:
-    /// The games that the engine plays.
+    /// The games that the engine can play.
     struct Games {
         std::vector<std::string> names;
-        int most_faces = 0;  ///< of the die of any game
-        /// Makes a session whose players use the endgame tables in a folder (empty: none); returns null if
-        /// there is no game of that name.
+        int most_faces = 0;  ///< the most faces of any game's die
+        /// Creates a session whose players use the endgame tables in the folder `tables` (empty: no tables).
+        /// Returns null if there is no game named `variant`.
         std::function<std::unique_ptr<Session>(const std::string& variant, const std::string& tables)>
             session;
     };
 
-    /// `say(line)` gets whole lines, from one thread at a time.
+    /// `name` is reported as "id name", `variant` is the first game, and `say(line)` writes one line of
+    /// output; it is never called from two threads at once.
     Engine(std::string name, std::string variant, Games games, std::function<void(const std::string&)> say);
     Engine(const Engine&) = delete;
     Engine& operator=(const Engine&) = delete;
     ~Engine();
 
-    /// Takes a line; false if it was `quit`.
+    /// Handles one line of input; returns false if it was `quit`.
     bool take(std::string_view line);
-    /// The input has ended: waits for the search, ten seconds at most unless it is interrupted or a later
-    /// time limits the search, and stops it.
+    /// Handles the end of the input: waits up to ten seconds for a running search, then stops it. Stops it at
+    /// once if `interrupted` is set or the search is limited only by a time more than ten seconds ahead.
     void finish(const std::atomic<bool>& interrupted);
 
   private:
     void say(const std::string& line);
+    /// Reports an error as `info string`.
     void complain(const std::string& what) { say("info string " + printable(what)); }
+    /// Answers `uci`: name, options and `uciok`.
     void introduce();
     void set_option(std::string_view rest);
     void set_variant(std::string_view name);
-    /// Sets a number of an option to `text` if it is one from `least` to `most`; else complains.
+    /// Parses `text` into `number` if it is a number from `least` to `most`; else reports an error.
     template <class Number>
     void set_number(std::string_view name, std::string_view text, Number& number, Number least, Number most);
     void set_position(std::string_view rest);
     void set_roll(std::string_view rest);
-    /// Returns the roll for the next move: 0 if no die is used, any_face if none was given.
+    /// Returns the face for the next move: 0 if no die is used, `any_face` if no roll was given.
     int face() const;
     void go(std::string_view rest);
-    /// Adds a move of `searchmoves` to those of the question.
+    /// Adds a move of `searchmoves` to `Question::only`; reports an error if it is not legal.
     void search_move(std::string_view text, Question& question);
     void search(Question question, const Character& player);
+    /// Stops the search and waits for its thread.
     void end_search();
-    /// Ends the search, which then reports its bestmove. Rethrows what the search has thrown because the
-    /// output is closed.
+    /// Ends the search, which then reports its bestmove. Rethrows an exception of the search, such as an
+    /// error of `say` because the output is closed.
     void stop();
 
     const std::string name_, first_variant_;
     std::string variant_ = first_variant_;
-    std::string tables_;  ///< a folder; empty: none
+    std::string tables_;  ///< the folder of the endgame tables; empty: no tables
     const Games games_;
     const std::function<void(const std::string&)> say_;
     std::unique_ptr<Session> session_;
-    int roll_ = 0;         ///< of the command `roll`, for this position; 0: none was given
-    int roll_option_ = 0;  ///< of the option Roll, for every position; 0: none was given
+    int roll_ = 0;         ///< set by the command `roll`, for this position; 0: not set
+    int roll_option_ = 0;  ///< set by the option Roll, for every position; 0: not set
     std::size_t multi_pv_ = 1;
     int level_ = levels;
     std::uint64_t seed_ = 1;
     int threads_ = 1;
     std::mutex saying_;
     std::atomic<bool> stop_ = false;
-    bool endless_ = false;  ///< the search ends by `stop` alone
-    /// When the clock ends a search that has no other limit.
+    bool endless_ = false;  ///< whether only `stop` ends the search
+    /// The deadline of a search that only the clock limits; the earliest time point for other searches.
     std::chrono::steady_clock::time_point ends_;
     std::mutex searching_mutex_;
     std::condition_variable search_ended_;
-    bool searching_ = false;      ///< a search ends under the mutex
-    std::exception_ptr failure_;  ///< of the search
+    bool searching_ = false;      ///< whether a search is running; set to false under the mutex
+    std::exception_ptr failure_;  ///< the exception that ended the search
     std::thread search_;
 };
 

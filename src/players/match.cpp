@@ -31,17 +31,19 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
-/// Thrown where a program forfeits the game.
+/// Thrown when a participant forfeits the game.
 struct ForfeitError : std::runtime_error {
     ForfeitError(Forfeit reason, const std::string& why) : std::runtime_error(why), reason(reason) {}
     Forfeit reason;
 };
 
-/// Thrown where a match ends while it waits for a program.
+/// Thrown when the match is stopped during a wait for a program.
 struct Stopped {};
+
+/// Returns whether the match is stopped.
 using IsStopped = std::function<bool()>;
 
-/// Returns the N of "movetime N" in the limits of `go`, or 0.
+/// Returns the N of "movetime N" in the limits `go`; 0 if there is none.
 milliseconds movetime_in(std::string_view go) {
     constexpr std::string_view name = "movetime ";
     const std::size_t at = go.find(name);
@@ -50,10 +52,12 @@ milliseconds movetime_in(std::string_view go) {
     return milliseconds(number_in<std::uint32_t>(rest.substr(0, rest.find(' '))).value_or(0));
 }
 
-/// An external program that speaks the engine protocol over its standard input and output. Throws
-/// ForfeitError if it does not play, and Stopped.
+/// An external program that speaks the engine protocol over its standard input and output. Its functions
+/// throw ForfeitError if the program ends or does not answer in time, and Stopped if the match is stopped.
 class Program {
   public:
+    /// Starts the program and sets up a new game of `options.variant`. Throws std::runtime_error if the
+    /// program cannot be started.
     Program(const std::string& command, const MatchOptions& options, const IsStopped& stopped)
         : Program(command, stopped) {
         const auto until = Clock::now() + options.handshake;
@@ -65,7 +69,7 @@ class Program {
             send("isready");
             receive("readyok", until);
         } catch (const ForfeitError& error) {
-            // The shell returns these codes for a command that it cannot run.
+            // The shell exits with 126 or 127 if it cannot run the command.
             const int code = error.reason == Forfeit::Died ? end(patience).value_or(0) : 0;
             if (code == 126 || code == 127) throw std::runtime_error(command + ": cannot be started");
             throw;
@@ -85,7 +89,8 @@ class Program {
         waitpid(process_, nullptr, 0);
     }
 
-    /// Returns the move that the program answers.
+    /// Asks for a move in the position after `moves` (each preceded by a blank) from the FEN `start`, on
+    /// `face` (0: no die). Returns the answer to `go`.
     std::string choose(const std::string& start, const std::string& moves, int face,
                        const MatchOptions& options) {
         send("position fen " + start + (moves.empty() ? "" : " moves" + moves));
@@ -99,9 +104,9 @@ class Program {
     }
 
   private:
-    static constexpr milliseconds patience{500};  ///< for a program to end
+    static constexpr milliseconds patience{500};  ///< time for a program to exit after its streams are closed
 
-    /// Starts the command in a shell, in a process group of its own.
+    /// Starts the command with a shell in a new process group, connected by two pipes.
     Program(const std::string& command, const IsStopped& stopped) : stopped_(stopped) {
         std::signal(SIGPIPE, SIG_IGN);  // writing to a program that has ended fails instead
         int to[2], from[2];
@@ -130,9 +135,10 @@ class Program {
         if (failed != 0) throw std::runtime_error(command + ": cannot be started");
     }
 
+    /// Queues a line, which the next `receive` writes.
     void send(std::string_view line) { unsent_.append(line).push_back('\n'); }
 
-    /// Returns the next line that begins with `word`, and skips others.
+    /// Returns the next line whose first word is `word`; skips other lines. Gives up at `until`.
     std::string receive(std::string_view word, Clock::time_point until) {
         for (;;) {
             while (read_ < received_.size()) {
@@ -149,16 +155,17 @@ class Program {
         }
     }
 
-    /// Writes and reads as much as the pipes allow, and waits for them for at most one step.
+    /// Writes pending output and reads available input, after waiting at most one step for the pipes. `word`
+    /// is the expected answer, for messages.
     void exchange(std::string_view word, Clock::time_point until) {
-        constexpr milliseconds step{20};  // between two looks at the clock and the stop flag
+        constexpr milliseconds step{20};  // interval for checking the clock and the stop flag
         if (stopped_()) throw Stopped{};
         if (Clock::now() >= until) throw ForfeitError(Forfeit::NoAnswer, fmt::format("no {} in time", word));
         std::array<pollfd, 2> pipes = {{{out_, POLLIN, 0}, {unsent_.empty() ? -1 : in_, POLLOUT, 0}}};
         if (poll(pipes.data(), pipes.size(), static_cast<int>(step.count())) <= 0) return;
         if (pipes[1].revents != 0) {
             const auto count = ::write(in_, unsent_.data(), unsent_.size());
-            // Whether a program has ended is decided by reading alone.
+            // A broken pipe is ignored here: the read below detects that the program has ended.
             if (count >= 0 || errno == EPIPE)
                 unsent_.erase(0, count < 0 ? unsent_.size() : static_cast<std::size_t>(count));
         }
@@ -170,7 +177,8 @@ class Program {
         if (count == 0) throw ForfeitError(Forfeit::Died, fmt::format("ended before {}", word));
     }
 
-    /// Waits for the program to end; returns its exit code, or nullopt if it goes on or was killed.
+    /// Waits up to `most` for the program to exit. Returns its exit code; nullopt if it is still running or
+    /// was killed by a signal.
     std::optional<int> end(milliseconds most) const {
         const auto until = Clock::now() + most;
         siginfo_t info{};
@@ -186,25 +194,28 @@ class Program {
     pid_t process_ = -1;
     int in_ = -1, out_ = -1;  ///< the program reads from `in_` and writes to `out_`
     std::string unsent_;
-    std::string received_, line_;  ///< the last bytes, and the line that they continue
-    std::size_t read_ = 0;         ///< how many of `received_` were looked at
+    std::string received_, line_;  ///< the last bytes read, and the incomplete line before them
+    std::size_t read_ = 0;         ///< how many bytes of `received_` are processed
 };
 
-/// Plays one game. All randomness depends on the seed, the pair and the number of the game.
-class Table {
+/// Plays one game of a match. Random numbers depend only on the seed and the number of the game; the dice
+/// depend on the number of the pair, so that both games of a pair have the same dice.
+class GameRunner {
   public:
-    Table(const MatchOptions& options, std::uint64_t number, const IsStopped& stopped)
+    /// `number` counts from 0.
+    GameRunner(const MatchOptions& options, std::uint64_t number, const IsStopped& stopped)
         : options_(options), stopped_(stopped), session_(options.session()) {
         game_.number = number + 1;
         game_.first_is_white = number % 2 == 0;
     }
 
+    /// Plays the game to its end, to a forfeit or to `options.most_plies`.
     MatchGame play() {
         try {
             for (; asked_ < programs_.size(); ++asked_) {
-                const Participant& who = participant(asked_);
-                if (!who.inner)
-                    programs_[asked_] = std::make_unique<Program>(who.command, options_, stopped_);
+                const Participant& player = participant(asked_);
+                if (!player.inner)
+                    programs_[asked_] = std::make_unique<Program>(player.command, options_, stopped_);
             }
             play_moves();
             game_.outcome = session_->outcome() == Outcome::Ongoing ? Outcome::Draw : session_->outcome();
@@ -241,10 +252,13 @@ class Table {
         }
     }
 
+    /// Returns the participant who plays White (seat 0) or Black (seat 1) in this game.
     const Participant& participant(std::size_t seat) const {
         return (seat == 0) == game_.first_is_white ? options_.first : options_.second;
     }
 
+    /// Returns the move of the player in turn. In the opening the move is random, by the number `shared` by
+    /// both games of the pair.
     std::string choose(int face, const std::string& start, const std::string& moves, std::uint64_t shared,
                        std::uint64_t seed) {
         Question question;
@@ -262,8 +276,8 @@ class Table {
     const MatchOptions& options_;
     const IsStopped& stopped_;
     std::unique_ptr<Session> session_;
-    std::array<std::unique_ptr<Program>, 2> programs_;  ///< by seat; null for players that are built in
-    std::size_t asked_ = 0;  ///< the player who has to answer: 0 for White, 1 for Black
+    std::array<std::unique_ptr<Program>, 2> programs_;  ///< by seat; null for built-in players
+    std::size_t asked_ = 0;  ///< the seat of the player in turn: 0 for White, 1 for Black
     MatchGame game_;
 };
 
@@ -287,12 +301,12 @@ double MatchGame::points() const {
     return (score_for(outcome, first_is_white ? Color::White : Color::Black) + 1) / 2;
 }
 
-bool play_match(const MatchOptions& options, const std::function<void(const MatchGame&)>& take) {
+bool play_match(const MatchOptions& options, const std::function<void(const MatchGame&)>& on_game) {
     constexpr int most_forfeits = 3;
     using Pair = std::array<MatchGame, 2>;
     std::atomic<bool> over = false;
     const IsStopped stopped = [&] { return over || (options.stop && *options.stop); };
-    int forfeits = 0;  // in a row
+    int forfeits = 0;  // consecutive ones
     const auto next = [&, pair = options.done / 2](std::uint64_t& number) mutable {
         number = pair++;
         return number < options.games / 2 && !stopped();
@@ -300,17 +314,18 @@ bool play_match(const MatchOptions& options, const std::function<void(const Matc
     const auto play = [&](std::uint64_t number) {
         Pair pair;
         try {
-            for (const std::size_t at : {0U, 1U}) pair[at] = Table(options, 2 * number + at, stopped).play();
+            for (const std::size_t at : {0U, 1U})
+                pair[at] = GameRunner(options, 2 * number + at, stopped).play();
         } catch (...) {
-            if (!stopped()) throw;  // else a game was broken off
+            if (!stopped()) throw;  // otherwise the exception only reports the stop
         }
         return pair;
     };
     const auto finish = [&](const Pair& pair) {
-        if (stopped()) return false;  // a game may have been broken off
+        if (stopped()) return false;  // a game may be incomplete
         for (const MatchGame& game : pair) {
             if (over) return false;
-            take(game);
+            on_game(game);
             forfeits = game.forfeit ? forfeits + 1 : 0;
             over = forfeits == most_forfeits;
         }

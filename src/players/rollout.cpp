@@ -1,3 +1,9 @@
+// Statistics of rollouts. Luck is a control variate: the results of a candidate correlate with the luck of
+// the dice, whose expectation is zero, so subtracting a multiple of the luck keeps the mean of the results
+// and reduces their variance. The multiples come from a regression of results on luck. To keep the mean
+// unbiased, the games with even numbers use the regression over the games with odd numbers, and the other way
+// round.
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -13,9 +19,9 @@ namespace octomate::players {
 namespace {
 
 constexpr std::size_t times = PlayedOut::times.size();
-constexpr std::size_t each = 1 + times;  ///< numbers of a game from one candidate: its result, and its luck
+constexpr std::size_t each = 1 + times;  ///< numbers per candidate in a game: the result, then luck by stage
 
-/// The means and covariances of several numbers of one game.
+/// Means and covariances of the numbers of a game, over all games added so far.
 class Moments {
   public:
     explicit Moments(std::size_t size) : sums_(size), products_(size * size) {}
@@ -30,6 +36,7 @@ class Moments {
 
     double count() const { return static_cast<double>(count_); }
     double mean(std::size_t a) const { return count_ == 0 ? 0 : sums_[a] / count(); }
+    /// Returns the sum over the games of number `a` times number `b`.
     double product(std::size_t a, std::size_t b) const {
         return products_[std::max(a, b) * sums_.size() + std::min(a, b)];
     }
@@ -42,10 +49,11 @@ class Moments {
     std::vector<double> sums_, products_;
 };
 
+/// By stage of the game: the multiple of the luck to subtract from a result.
 using Shares = std::array<double, times>;
 
-/// The share of the luck at each stage that is to be taken off the results of a candidate, by least squares
-/// over games; all of it as long as there are few.
+/// Returns the regression coefficients of the results of a candidate on the luck at each stage, by least
+/// squares over `games` with a prior of 1 (subtract all luck) that weighs as much as 20 games.
 Shares shares_in(const Moments& games, std::size_t candidate) {
     constexpr double sure = 20;  // prior weight, in games
     const std::size_t first = candidate * each;
@@ -58,7 +66,7 @@ Shares shares_in(const Moments& games, std::size_t candidate) {
         rows[a][times] =
             games.product(luck, first) - games.mean(first) * games.mean(luck) * games.count() + weight;
     }
-    // Elimination; the rows are those of a positive definite square.
+    // Gauss-Jordan elimination; no pivoting is needed, because the matrix is positive definite.
     for (std::size_t a = 0; a < times; ++a) {
         for (std::size_t b = 0; b < times; ++b) {
             if (a == b) continue;
@@ -71,13 +79,14 @@ Shares shares_in(const Moments& games, std::size_t candidate) {
     return shares;
 }
 
-/// Games with even and with odd numbers.
+/// The moments of the games with even numbers and of those with odd numbers, and the means over both.
 struct Halves {
     std::array<Moments, 2> games;
-    std::array<std::vector<Shares>, 2> shares;  ///< of each candidate, learnt from the other half
+    std::array<std::vector<Shares>, 2> shares;  ///< by candidate, estimated from the other half
 
     explicit Halves(std::size_t candidates) : games{Moments(candidates * each), Moments(candidates * each)} {}
 
+    /// Estimates the shares of luck, after all games were added.
     void learn(std::size_t candidates) {
         for (const std::size_t half : {0U, 1U}) {
             for (std::size_t at = 0; at < candidates; ++at)
@@ -85,7 +94,8 @@ struct Halves {
         }
     }
 
-    /// The mean of the weighted sum over candidates of their results, perhaps adjusted by luck.
+    /// Returns the mean over the games of the sum of the candidates' results, each times its weight;
+    /// `adjusted` subtracts the share of luck from each result.
     Mean of(const std::vector<double>& weights, bool adjusted) const {
         Mean mean;
         double variance = 0;
@@ -106,19 +116,20 @@ struct Halves {
                     variance += share * weight_a * weight_b * games[half].covariance(a, b);
             }
         }
-        // Of both halves two means were taken.
+        // The means of the two halves take two degrees of freedom.
         if (count > 2) mean.error = std::sqrt(std::max(0.0, variance) / (count - 2));
         return mean;
     }
 };
 
-/// Weights that select one of `size` numbers.
+/// Returns `size` weights: 1 at index `at`, 0 elsewhere.
 std::vector<double> one_of(std::size_t size, std::size_t at) {
     std::vector<double> weights(size);
     weights[at] = 1;
     return weights;
 }
 
+/// Fills in the means of a rollout and sorts the candidates of each face.
 void sum_up(Rollout& rollout, Halves& halves) {
     const std::size_t size = rollout.moves.size();
     halves.learn(size);
@@ -155,7 +166,7 @@ void roll_out(Rollout& rollout,
     const RolloutOptions& options = rollout.options;
     Halves halves(size);
     std::vector<double> numbers(size * each);
-    const auto take = [&](const Ends& ends) {
+    const auto add_game = [&](const Ends& ends) {
         if (!ends) return false;
         for (std::size_t at = 0; at < size; ++at) {
             const PlayedOut& end = (*ends)[at];
@@ -178,7 +189,7 @@ void roll_out(Rollout& rollout,
         number = game++;
         return number < options.games && !(options.stop && *options.stop);
     };
-    solver::work_in_order(next, options.threads, play, take);
+    solver::work_in_order(next, options.threads, play, add_game);
     sum_up(rollout, halves);
 }
 

@@ -22,8 +22,8 @@
 #include "solver/parallel.hpp"
 #include "solver/stipulation_search.hpp"
 
-/// Instantiates the searches of positions `P`. `declared` is `extern` in the header of a game, and empty in
-/// its searches.cpp, which is compiled for speed.
+/// Instantiates the search templates for positions `P`. `declared` is `extern` in the header of a game, and
+/// empty in its searches.cpp, which is compiled for speed.
 #define OCTOMATE_SEARCHES(declared, P)                              \
     declared template class octomate::solver::MateSearch<P>;        \
     declared template class octomate::solver::StipulationSearch<P>; \
@@ -31,14 +31,14 @@
 
 namespace octomate::players {
 
-/// The value of a game that is over, for a side: 1 won, 0 drawn, -1 lost (R11).
+/// Returns the value of an outcome for a side: 1 won, -1 lost, 0 drawn (R11) or ongoing.
 inline double score_for(Outcome outcome, Color side) {
     if (outcome == Outcome::Draw || outcome == Outcome::Ongoing) return 0;
     return outcome == won_by(side) ? 1 : -1;
 }
 
-/// The chance of the side to move to win less that to lose, before the roll. In a game without an evaluation
-/// what is not over counts as even, so that only wins are looked for.
+/// Returns an estimate, before the roll, of the chance of the side to move to win minus its chance to lose,
+/// -1…1. In a game without an evaluation every ongoing position is worth 0, so a search finds wins only.
 template <Position P>
 double evaluation(const P& position) {
     if constexpr (Evaluated<P>) {
@@ -48,24 +48,27 @@ double evaluation(const P& position) {
     }
 }
 
-/// The exact values of positions, as from endgame tables: for the side to move before the roll, -1…1, or
-/// none. From any thread. Throws std::runtime_error if a value cannot be read. May be empty.
+/// Returns the exact value of a position, such as from endgame tables: for the side to move before the roll,
+/// -1…1; nullopt if unknown. Any thread may call it. Throws std::runtime_error if a value cannot be read. An
+/// empty function knows no position.
 template <class P>
 using Known = std::function<std::optional<double>(const P&)>;
 
-/// How a search looks.
+/// Options of a search.
 struct SearchOptions {
-    int width = 0;        ///< moves of a face that are looked at more than one ply deep; 0: all
-    bool pruning = true;  ///< leave out what cannot change the value; never changes it
-    bool all = false;     ///< value every move of the root exactly, not the best alone
+    int width = 0;        ///< number of moves per face that are searched deeper than one ply; 0: all
+    bool pruning = true;  ///< alpha-beta cutoffs; they do not change the value
+    bool all = false;     ///< compute the exact value of every root move, not only of the best
     std::size_t hash_bytes = std::size_t{8} << 20;
 };
 
-/// Expectimax: the value of a position before the roll, for the side to move, is the mean over the faces of
-/// their best moves, to a depth at which the evaluation stands in. The legal moves are shared out among the
-/// faces, so that a roll costs no more than a ply without one; a face without moves of its own is worth the
-/// best of all. Without chance this is alpha-beta. Values depend on nothing but the position and the limits,
-/// whatever the threads.
+/// Expectimax search. The value of a position before the roll, for the side to move, is the mean over the
+/// faces of the value of their best move; at depth 0 it is the evaluation. The legal moves are generated once
+/// and dealt out to the faces that they obey, so that a ply with a die has no more nodes than one without. On
+/// a face without such moves any legal move may be played (a free move), so the face is worth the best of all
+/// moves. Cutoffs use bounds on the mean: a face outside the window, given that each face still to come is
+/// worth -1 to 1, ends the node (Ballard's Star1 and Star2, 1983). In a game without chance this is
+/// alpha-beta. The values depend only on the position and the limits, not on the number of threads.
 template <Position P>
 class Search {
   public:
@@ -73,20 +76,20 @@ class Search {
 
     struct Line {
         Move move;
-        double value;  ///< for the side to move; perhaps only an upper bound if it is not the best
+        double value;  ///< for the side to move; may be only an upper bound if the move is not the best
     };
     struct Result {
         std::vector<Line> lines;  ///< best first
-        int depth = 0;            ///< of the last full search; 0: none was finished
+        int depth = 0;            ///< depth of the last complete search; 0: no search was complete
         std::uint64_t nodes = 0;
     };
 
-    /// A search ends where `known` gives the value.
+    /// Positions whose value `known` returns are not searched further.
     explicit Search(const SearchOptions& options, Known<P> known = {})
         : Search(options, std::move(known), std::make_shared<solver::BoundsTable>(options.hash_bytes)) {}
 
-    /// Values some legal moves of a position, at least one, deeper and deeper, and calls `report(result)`
-    /// after each depth.
+    /// Searches `moves` (legal root moves, at least one) by iterative deepening until a limit or a decision,
+    /// and calls `report(result)` after each completed depth. Returns the result of the last one.
     template <class Moves, class Report>
     Result run(const P& position, const Moves& moves, const Limits& limits, Report report) {
         begin(limits);
@@ -96,7 +99,7 @@ class Search {
                   [](const Line& a, const Line& b) { return a.move < b.move; });
         MoveList<P> wins;
         solver::find_wins(position, wins);
-        // Wins come first, so that they are found within any limits.
+        // Winning moves go first, so that they are found whatever the limits.
         std::stable_partition(result.lines.begin(), result.lines.end(),
                               [&](const Line& line) { return is_among(wins, line.move); });
         for (int depth = 1; depth <= limits.depth; ++depth) {
@@ -119,19 +122,20 @@ class Search {
         return run(position, moves, limits, [](const Result&) {});
     }
 
-    /// The value of a position before the roll, to a depth in plies that no limit cuts.
+    /// Returns the value of a position before the roll, searched to `depth` plies without other limits.
     double value(const P& position, int depth) {
         begin({}, depth > 0);
         return before_roll(position, depth, -1, 1);
     }
 
-    /// The value of a legal move for its mover, the position after it being searched to a depth.
+    /// Returns the value of a legal move for its mover; searches the position after it to `depth` plies.
     double value(const P& position, const Move& move, int depth) {
         begin({}, depth > 0);
         return after(position, move, depth, -1, 1);
     }
 
-    /// The same of a position, deeper and deeper until a limit ends it: what the last full depth found.
+    /// Searches a position before the roll by iterative deepening; returns the value of the last completed
+    /// depth, or the evaluation if there is none.
     double value(const P& position, const Limits& limits) {
         begin(limits);
         double found = evaluation(position);
@@ -150,6 +154,7 @@ class Search {
         Move move;
         double evaluation;
     };
+    /// Sets a flag when its scope ends, also by an exception.
     struct AtEnd {
         std::atomic<bool>& ended;
         ~AtEnd() { ended = true; }
@@ -158,6 +163,7 @@ class Search {
     Search(const SearchOptions& options, Known<P> known, std::shared_ptr<Table> table)
         : options_(options), known_(std::move(known)), table_(std::move(table)) {}
 
+    /// Resets limits and counters; `forget` clears the table.
     void begin(const Limits& limits, bool forget = true) {
         if (forget && nodes_ > 0) table_->clear();
         limits_ = limits;
@@ -165,14 +171,17 @@ class Search {
         stopped_ = false;
     }
 
+    /// Checks whether a deeper search cannot change the choice: there is one move, or the best one wins.
     bool decided(const Result& result) const {
         return !options_.all && (result.lines.size() == 1 || result.lines.front().value == 1);
     }
 
+    /// Computes the values of root moves to a depth, on several threads if the limits allow; false at a
+    /// limit.
     bool value_lines(const P& position, const MoveList<P>& wins, int depth, std::vector<Line>& lines) {
         const bool limited = limits_.nodes != Limits().nodes;
         if (limits_.threads <= 1 || limited || depth < 3) return value_in_turn(position, wins, depth, lines);
-        // The others look at the same in other orders, and leave what they find in the table.
+        // The other threads search the same moves in other orders, and share their results through the table.
         while (crew_.size() + 1 < static_cast<std::size_t>(limits_.threads))
             crew_.push_back(std::unique_ptr<Search>(new Search(options_, known_, table_)));
         const std::vector<Line> given = lines;
@@ -196,6 +205,7 @@ class Search {
         return !stopped_;
     }
 
+    /// Computes the values of root moves to a depth, one after another; false if a limit was reached.
     bool value_in_turn(const P& position, const MoveList<P>& wins, int depth, std::vector<Line>& lines) {
         double best = -1;
         for (Line& line : lines) {
@@ -219,11 +229,13 @@ class Search {
         return -before_roll(next, depth, -beta, -alpha);
     }
 
+    /// Returns the evaluation of a position as a counted node.
     double leaf(const P& position) {
         count();
         return evaluation(position);
     }
 
+    /// Counts a node, and sets `stopped_` at a limit.
     void count() {
         if (++nodes_ >= limits_.nodes) stopped_ = true;
         if (nodes_ % 256 != 0) return;
@@ -232,7 +244,8 @@ class Search {
         if (std::chrono::steady_clock::now() >= limits_.deadline) stopped_ = true;
     }
 
-    /// A value between alpha and beta is exact; one that is not bounds it from the other side.
+    /// Returns the value of a position before the roll. A result between `alpha` and `beta` is exact; a
+    /// result ≤ `alpha` is an upper bound, a result ≥ `beta` a lower bound.
     double before_roll(const P& position, int depth, double alpha, double beta) {
         if (known_) {
             if (const auto value = known_(position)) return count(), *value;
@@ -255,6 +268,7 @@ class Search {
         return value;
     }
 
+    /// Returns the mean over the faces, with the bounds of `before_roll`.
     double over_faces(const P& position, int depth, double alpha, double beta) {
         MoveList<P> moves, wins;
         position.legal_moves(moves);
@@ -282,20 +296,22 @@ class Search {
         }
     }
 
-    /// The mean over the rolls by which the moves were dealt. One move on each face is looked at before the
-    /// others (Ballard's Star2): often they are good enough for beta.
+    /// Returns the mean over the faces to which the moves were dealt. First searches one promising move on
+    /// each face (the probing of Ballard's Star2): their values are lower bounds of the faces, and often
+    /// suffice for a cutoff at `beta`.
     template <class Dealt>
     double over_hands(const P& position, const Dealt& dealt, const MoveList<P>& wins, int depth, double alpha,
                       double beta) {
         const auto hands = dealt.hands();
-        const auto place = [&](std::size_t step) {
+        const auto hand_of = [&](std::size_t step) {
             const std::size_t at = (step + shift_) % hands.size();
             return shift_ % 2 == 0 ? at : hands.size() - 1 - at;
         };
         const auto total = static_cast<double>(dealt.total());
         const auto free = static_cast<double>(dealt.free());
         double sum = 0, best = -1;
-        // The weight of the faces still to come, and what they bring at least: together, and each.
+        // `rest`: the weight of the faces still to come. `coming`: a lower bound of their weighted sum.
+        // `least`: a lower bound of the value of each face.
         double rest = total - free, coming = -rest;
         std::array<double, P::chance_unit> least;
         std::fill_n(least.begin(), hands.size(), -1.0);
@@ -305,7 +321,7 @@ class Search {
         };
         if (options_.pruning && hands.size() > 1 && beta < 1) {
             for (std::size_t step = 0; step < hands.size(); ++step) {
-                const std::size_t at = place(step);
+                const std::size_t at = hand_of(step);
                 const auto weight = static_cast<double>(hands[at].weight);
                 least[at] = probe(position, hands[at], wins, depth, beta_of(weight, coming + weight));
                 if (stopped_) return 0;
@@ -315,11 +331,11 @@ class Search {
             }
         }
         for (std::size_t step = 0; step < hands.size(); ++step) {
-            const std::size_t at = place(step);
+            const std::size_t at = hand_of(step);
             const auto weight = static_cast<double>(hands[at].weight);
             rest -= weight;
             coming -= weight * least[at];
-            const double most = sum + rest + free;  // what the others make of it
+            const double most = sum + rest + free;  // upper bound of the weighted sum of the other faces
             const double face =
                 over_moves(position, hands[at], wins, depth, std::max(-1.0, (alpha * total - most) / weight),
                            beta_of(weight, coming));
@@ -334,8 +350,8 @@ class Search {
         return (sum + free * best) / total;
     }
 
-    /// What a promising one of some moves is worth: a win, else the best by its evaluation. A ply before the
-    /// evaluations the first will do.
+    /// Returns a lower bound of the best of `moves`: 1 if one wins, else the value of the move with the best
+    /// evaluation. At depth 1, where that would be the whole search, the value of the first move.
     template <class Moves>
     double probe(const P& position, const Moves& moves, const MoveList<P>& wins, int depth, double beta) {
         const Move* promising = &*moves.begin();
@@ -350,7 +366,7 @@ class Search {
         return after(position, *promising, depth - 1, -1, beta);
     }
 
-    /// The best of some moves.
+    /// Returns the value of the best of `moves`, with the bounds of `before_roll`.
     template <class Moves>
     double over_moves(const P& position, const Moves& moves, const MoveList<P>& wins, int depth, double alpha,
                       double beta) {
@@ -360,17 +376,17 @@ class Search {
             }
         }
         double best = -1;
-        const auto look = [&](const Move& move) {
+        const auto search_move = [&](const Move& move) {
             best = std::max(best, after(position, move, depth - 1, std::max(alpha, best), beta));
             return stopped_ || (options_.pruning && best >= beta);
         };
         if (depth == 1) {
             for (const Move& move : moves) {
-                if (look(move)) break;
+                if (search_move(move)) break;
             }
             return best;
         }
-        // The most promising first, by their evaluation.
+        // Sort the moves by evaluation, the best first.
         while (ordered_.size() <= static_cast<std::size_t>(depth)) ordered_.emplace_back();
         std::vector<Scored>& ordered = ordered_[static_cast<std::size_t>(depth)];
         ordered.clear();
@@ -383,7 +399,7 @@ class Search {
         if (options_.width > 0 && ordered.size() > static_cast<std::size_t>(options_.width))
             ordered.resize(static_cast<std::size_t>(options_.width));
         for (const Scored& scored : ordered) {
-            if (look(scored.move)) break;
+            if (search_move(scored.move)) break;
         }
         return best;
     }
@@ -391,14 +407,14 @@ class Search {
     const SearchOptions options_;
     const Known<P> known_;
     const std::shared_ptr<Table> table_;
-    std::vector<std::unique_ptr<Search>> crew_;  ///< of the other threads
-    // Of one of the crew:
-    std::size_t shift_ = 0;                    ///< with how many faces it begins elsewhere than the others
-    const std::atomic<bool>* done_ = nullptr;  ///< whether the first thread knows the value
+    std::vector<std::unique_ptr<Search>> crew_;  ///< the searches of the other threads
+    // In a search of the crew:
+    std::size_t shift_ = 0;                    ///< its number: determines the order of faces
+    const std::atomic<bool>* done_ = nullptr;  ///< set when the first thread has finished
     Limits limits_;
     std::uint64_t nodes_ = 0;
     bool stopped_ = false;
-    std::deque<std::vector<Scored>> ordered_;  ///< by depth; their memory is used again
+    std::deque<std::vector<Scored>> ordered_;  ///< buffers by depth, reused to avoid allocations
 };
 
 }  // namespace octomate::players

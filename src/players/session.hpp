@@ -18,42 +18,43 @@
 #include "core/random.hpp"
 #include "core/types.hpp"
 
-/// Who plays: players that are built in, games between them, and the protocol for others.
+/// Built-in players, matches between players, and the engine protocol for external programs.
 namespace octomate::players {
 
-/// When a search ends. What the last full depth found counts.
+/// The limits of a search. At a limit the result of the last completed depth counts.
 struct Limits {
-    std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();  ///< positions evaluated
-    int depth = 64;                                                   ///< plies, the first move included
+    std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();  ///< most positions to evaluate
+    int depth = 64;  ///< maximum in plies, including the root move
     std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
-    const std::atomic<bool>* stop = nullptr;
-    int threads = 1;  ///< that search together, unless nodes are limited: then one does, and always the same
+    const std::atomic<bool>* stop = nullptr;  ///< ends the search when set; may be null
+    int threads = 1;  ///< only one is used if nodes are limited, for repeatable results
 };
 
-/// How a player chooses.
+/// How a player chooses its move.
 enum class Manner : std::uint8_t {
-    Random,   ///< any move
-    MateNow,  ///< a win if the roll allows one, else any move
-    Odds,     ///< its exact chance to win within two moves, less the opponent's
-    Search,   ///< looks ahead
+    Random,   ///< a random move
+    MateNow,  ///< a winning move if the roll allows one, else a random move
+    Odds,     ///< the move with the best exact chance to win within two moves, minus the opponent's
+    Search,   ///< an expectimax search
 };
 
-/// A player that is built in. Its strength counts if it searches.
+/// A built-in player. Its strength matters only for Manner::Search.
 struct Character : Strength {
     std::string name;
     Manner manner = Manner::Random;
-    int level = 0;  ///< its strength is that of the level in the game that is played; 0: of none
+    int level = 0;  ///< the level whose strength it has in every game; 0: no level
 
-    /// Its own limits; those of `other` hold too.
+    /// Returns the stricter of the limits of the player and those of `other`.
     Limits limits(const Limits& other = {}) const;
 };
 
+/// The number of levels.
 inline constexpr int levels = strengths;
 
-/// The player of a level, from 1 (a beginner) to `levels`, in a game that does not set strengths of its own.
+/// Returns the player of a level, from 1 (a beginner) to `levels`, with the default strength of the level.
 Character of_level(int level);
 
-/// The player as it plays a game.
+/// Returns the player with the strength that the game of positions `P` sets for its level, if any.
 template <class P>
 Character in_game(Character player) {
     if constexpr (SetsStrengths<P>) {
@@ -64,14 +65,15 @@ Character in_game(Character player) {
     return player;
 }
 
-/// A player without limits of its own.
+/// Returns the strongest player: a search without limits.
 Character without_limits();
 
-/// "random", "mate-now", "odds-2", "level-1"…"level-8", or settings of a search, each the name of a field of
-/// Strength and its value: "nodes-300" or "depth-1,noise-0.2"; none for other names.
+/// Parses the name of a player: "random", "mate-now", "odds-2", "level-1"…"level-8", or settings of a search,
+/// each a field of Strength and its value: "nodes-300" or "depth-1,noise-0.2". Returns nullopt for other
+/// names.
 std::optional<Character> character_named(std::string_view name);
 
-/// Those names, for people.
+/// Lists the names that `character_named` accepts, for messages.
 std::string character_names();
 
 /// A move in both notations.
@@ -80,52 +82,53 @@ struct MoveText {
     std::string uci;       ///< "d1a4"
 };
 
-/// What a player thinks of moves.
+/// The move that a player chooses, and its evaluation of moves.
 struct Thought {
     struct Line {
         MoveText move;
-        std::optional<double> value;  ///< the chance to win less that to lose, -1…1; none: not evaluated
+        std::optional<double> value;  ///< the chance to win minus that to lose, -1…1; nullopt if unknown
     };
-    std::vector<Line> lines;  ///< the one it plays first; others only as far as they were valued
+    std::vector<Line> lines;  ///< the chosen move first; the other moves may be missing
     int depth = 0;
     std::uint64_t nodes = 0;
 };
 
-/// In the place of a face: any legal move, whatever roll it needs.
+/// Used instead of a face: allows any legal move, whatever roll it needs.
 inline constexpr int any_face = -1;
 
-/// What is asked of a player.
+/// A request to a player for a move in the current position of a session.
 struct Question {
     int face = 0;  ///< 0: no die is used
     Limits limits{};
-    std::vector<std::string> only{};                       ///< the moves to choose from, as `uci`; empty: all
-    bool all = false;                                      ///< value all moves, not the best alone
-    std::uint64_t seed = 1;                                ///< of its chance moves and its noise
+    std::vector<std::string> only{};  ///< the moves to choose from, as MoveText::uci; empty: all
+    bool all = false;                 ///< evaluate all moves, not only the best
+    std::uint64_t seed = 1;           ///< seed of random choices and noise
     std::function<void(const Thought&)> report = nullptr;  ///< called after each depth
 };
 
-/// What a position is worth to the side to move, roll by roll: chances to win less those to lose, -1…1.
+/// The value of a position for the side to move, of its rolls and of its moves: the chance to win minus the
+/// chance to lose, -1…1.
 struct Appraisal {
     struct Move {
         MoveText text;
         double value = 0;
-        bool wins = false;  ///< at once
+        bool wins = false;  ///< whether it wins at once
     };
     struct Roll {
-        int face = 0;              ///< 1 and up, or 0 where no die is used
-        std::string names;         ///< what the face names
-        std::uint64_t weight = 1;  ///< how often it is rolled, to the others
-        bool free = false;
-        std::vector<std::size_t> moves;  ///< that may be played, as places in `moves`, the best first
-        double value = 0;                ///< of the best
+        int face = 0;                    ///< 1 and up, or 0 where no die is used
+        std::string names;               ///< what the face stands for: "the e-file"
+        std::uint64_t weight = 1;        ///< its frequency relative to the other rolls
+        bool free = false;               ///< whether any legal move may be played
+        std::vector<std::size_t> moves;  ///< indexes in Appraisal::moves of the allowed moves, the best first
+        double value = 0;                ///< value of the best move
     };
-    double value = 0;         ///< before the roll: the mean of the rolls by their weights
-    std::vector<Roll> rolls;  ///< none if the game is over
-    std::vector<Move> moves;  ///< all that are legal, the best first
-    int depth = 0;            ///< how many plies deep it was looked; 0: the game is over, or a limit ended it
+    double value = 0;         ///< before the roll: the weighted mean of the rolls
+    std::vector<Roll> rolls;  ///< empty if the game is over
+    std::vector<Move> moves;  ///< all legal moves, the best first
+    int depth = 0;            ///< depth of the search in plies; 0: the game is over, or a limit came first
 };
 
-/// Draws one of some rolls by their weights.
+/// Draws a random roll; each has a probability proportional to its `weight`.
 template <class Rolls>
 const auto& drawn(const Rolls& rolls, Random& dice) {
     std::uint64_t total = 0;
@@ -136,61 +139,63 @@ const auto& drawn(const Rolls& rolls, Random& dice) {
     return *roll;
 }
 
-/// A game that is being played: plain data in and out, one virtual call a move. For one thread.
+/// A game in progress, behind an interface that does not depend on the game. Not thread-safe.
 class Session {
   public:
     virtual ~Session() = default;
 
-    /// Begins anew, from a FEN or, if it is empty, from where the game begins.
+    /// Starts a new game from a FEN, or from the starting position if it is empty.
     virtual Expected<void, Faults> set(std::string_view fen) = 0;
     virtual std::string fen() const = 0;
     virtual Color turn() const = 0;
     virtual Outcome outcome() const = 0;
     virtual bool in_check() const = 0;
-    /// How many moves were made.
+    /// Returns the number of moves made since the start.
     virtual std::size_t plies() const = 0;
 
-    /// Whether a die is thrown for the next move.
+    /// Checks whether a die is rolled for the next move.
     virtual bool uses_die() const = 0;
-    /// Throws it: a face, or 0 where no die is used. Draws one number in either case.
+    /// Rolls the die: returns a face, or 0 if no die is used. Draws one random number in either case.
     virtual int roll(Random& dice) const = 0;
-    /// What a face names: "the e-file".
+    /// Returns what a face stands for: "the e-file"; empty if the position has no such face.
     virtual std::string named_by(int face) const = 0;
-    /// Whether a face is one of the position's, and whether it leaves the move free.
+    /// Checks whether `face` can be rolled in the current position.
     virtual bool has_face(int face) const = 0;
+    /// Checks whether any legal move may be played on `face`, because no move obeys it.
     virtual bool is_free(int face) const = 0;
-    /// The legal moves on a face (or any_face), by their machine forms.
+    /// Returns the legal moves on `face` (or `any_face`), sorted.
     virtual std::vector<MoveText> moves(int face) const = 0;
 
-    /// Makes the move that a text names, long or short, on a face. Faults: those of read_move, and
-    /// WrongFace.
+    /// Makes the move that `text` names in long or short notation, on `face` (or `any_face`). Fails with the
+    /// faults of read_move, and with WrongFace if the move is not allowed on the face.
     virtual Expected<MoveText, Fault> play(std::string_view text, int face) = 0;
-    /// Takes the last move back; false if there is none.
+    /// Takes the last move back; returns false if there is none.
     virtual bool undo() = 0;
 
-    /// What a player would play; the game must go on, and the face be one of the position's. Throws
-    /// std::runtime_error where an endgame table cannot be read: then `forget`, and ask again.
+    /// Returns the move that a player chooses. The game must not be over, and the face must be `any_face` or
+    /// one of the position's. Throws std::runtime_error if an endgame table cannot be read; the caller can
+    /// then call `forget` and try again.
     virtual Thought think(const Character& player, const Question& question) = 0;
     /// Stops using the endgame tables.
     virtual void forget() = 0;
-    /// The chance of the side to move to win less that to lose, before the roll, looked at so many plies
-    /// deep.
+    /// Returns the chance of the side to move to win minus its chance to lose, -1…1, before the roll,
+    /// searched to `depth` plies.
     virtual double chance(int depth) = 0;
 
-    /// Whether the game has an evaluation; without one only wins within reach are seen.
+    /// Checks whether the game has an evaluation; a search without one finds only wins within its depth.
     virtual bool evaluates() const = 0;
-    /// The same chance as deep as the limits allow, with all rolls and moves. All moves are valued to the
-    /// same depth, so that the values agree with each other.
+    /// Evaluates the position, its rolls and its moves, as deep as the limits allow. All moves are searched
+    /// to the same depth, so that their values are comparable.
     virtual Appraisal appraise(const Limits& limits) = 0;
-    /// The chance as deep as the limits of a player allow; one that does not search has the evaluation
-    /// alone.
+    /// Returns the chance before the roll, searched as deep as the limits of `player` allow; for a player
+    /// that does not search, the evaluation.
     virtual double chance(const Character& player) = 0;
-    /// Returns what the evaluation rests on; nullopt if the game is over or does not report it.
+    /// Returns the facts that the evaluation uses; nullopt if the game is over or does not report them.
     virtual std::optional<Facts> facts() const = 0;
 };
 
-/// What a player would play. If an endgame table cannot be read, that is reported through `report`, and the
-/// session goes on without tables.
+/// Returns the move that a player chooses. If an endgame table cannot be read, passes a message to `report`
+/// and continues without tables.
 inline Thought think_anyway(Session& session, const Character& player, const Question& question,
                             const std::function<void(const std::string&)>& report) {
     try {
@@ -202,8 +207,9 @@ inline Thought think_anyway(Session& session, const Character& player, const Que
     }
 }
 
-/// Who plays against a person. The seed fixes the roll and the chance choices of every ply by its number, so
-/// that a game goes on the same from any ply, and a move that was taken back meets the same dice.
+/// The program's player in a game against a person. The seed and the number of a ply determine its roll and
+/// the random choices in it. So a game can be resumed at any ply, and taking a move back does not change the
+/// dice.
 struct Opponent {
     int level = 3;
     std::uint64_t seed = 1;
@@ -214,7 +220,7 @@ struct Opponent {
         return session.roll(dice);
     }
 
-    /// What it plays on a face after so many plies; as think_anyway.
+    /// Returns the move that it plays on `face` after `plies` plies; see `think_anyway`.
     Thought reply(Session& session, int face, std::size_t plies, const Limits& limits,
                   const std::function<void(const std::string&)>& report) const {
         Question question;
@@ -224,11 +230,11 @@ struct Opponent {
         return think_anyway(session, of_level(level), question, report);
     }
 
-    /// Whether the person plays White where the side is left to chance.
+    /// Returns whether the person plays White, for a game in which the side is drawn at random.
     bool gives_white() const { return stream(2, 0).below(2) == 0; }
 
   private:
-    /// A stream of random numbers without its first ones.
+    /// Returns the stream of random numbers of `unit`, after the first `drawn` numbers.
     Random stream(std::uint64_t unit, std::size_t drawn) const {
         Random random = Random::of_unit(seed, unit);
         for (; drawn > 0; --drawn) (void)random.next();
@@ -236,43 +242,43 @@ struct Opponent {
     }
 };
 
-/// Chances to win, a draw being half of one, by searches to two depths.
+/// The chance to win (0…1, a draw counts as half a win) by searches to two depths.
 struct Chances {
     double shallow = 0;
     double deep = 0;
 };
 
-/// What a search finds out about a position before the roll, its rolls and their moves.
+/// The chances of the side to move to win before the roll, and after each roll and move, by two searches.
 struct Outlook {
     struct Move {
         MoveText text;
         Chances chances;
-        bool wins = false;  ///< at once
+        bool wins = false;  ///< whether it wins at once
     };
     struct Face {
-        int face = 0;       ///< 1 and up, or 0 where no die is used
-        std::string names;  ///< what the face names
-        bool free = false;
-        std::vector<Move> moves;  ///< the best first, by the deeper look; never empty
+        int face = 0;             ///< 1 and up, or 0 where no die is used
+        std::string names;        ///< what the face stands for: "the e-file"
+        bool free = false;        ///< whether any legal move may be played
+        std::vector<Move> moves;  ///< the best first, by the deeper search; never empty
     };
 
-    static constexpr std::array<int, 2> depths{1, 3};  ///< in plies, the move included
+    static constexpr std::array<int, 2> depths{1, 3};  ///< in plies, including the move
 
     Color turn = Color::White;
-    Chances chances;  ///< before the roll; of one face if that was rolled
+    Chances chances;  ///< before the roll, or after it if the face is given
     std::vector<Face> faces;
 };
 
-/// How positions are searched and games are rolled out.
+/// Options of an outlook and a rollout.
 struct RolloutOptions {
-    std::uint64_t games = 0;  ///< from each candidate; 0: nothing is played out
+    std::uint64_t games = 0;  ///< number of games for each candidate; 0: no rollout
     std::uint64_t seed = 1;
     int threads = 1;
-    std::optional<int> face;  ///< the one that was rolled; none: all
-    int candidates = 3;       ///< moves of each face that are played out, the best ones to `choice_depth`
-    static constexpr int choice_depth = 2;  ///< plies, the move included
-    int depth = 1;                          ///< plies that both players look ahead, the move included
-    int most_plies = 200;                   ///< then the value to `depth` stands in for the end
+    std::optional<int> face;                ///< the rolled face; nullopt: all faces
+    int candidates = 3;                     ///< maximum number of moves per face that are played out
+    static constexpr int choice_depth = 2;  ///< depth of the search that selects the candidates, in plies
+    int depth = 1;                          ///< search depth of both players in plies, including the move
+    int most_plies = 200;                   ///< longer games end with the value of a search to `depth`
     const std::atomic<bool>* stop = nullptr;
     std::function<void(std::uint64_t games)> report = nullptr;  ///< called after each game
 };
@@ -283,13 +289,15 @@ struct Mean {
     double error = 0;
 };
 
-/// Results of games, as chances of the side to move to win, a draw being half of one.
+/// The results of games played out from the best moves of a position (the candidates), as chances of the side
+/// to move to win (a draw counts as half a win).
 ///
-/// `adjusted`: the result of each game less the luck of the dice, as far as luck explains it. The luck of a
-/// roll is its value beyond the mean of all rolls in the players' own search, so that it is zero on average
-/// whatever their evaluation: the mean stays that of the results, with a smaller error. How much luck at
-/// each stage of a game explains is estimated for the games with even numbers from those with odd numbers
-/// and the other way round, so that no game is adjusted by its own result.
+/// `plain` is the mean result. `adjusted` subtracts from each result the part that the luck of the dice
+/// explains. The luck of a roll is its value in the players' search minus the mean value of all rolls; its
+/// expectation is zero whatever the evaluation, so the adjusted mean estimates the same quantity with a
+/// smaller error. A regression estimates how much the luck at each stage of a game explains: for the games
+/// with even numbers from the games with odd numbers and the other way round, so that no game is adjusted by
+/// its own result.
 struct Rollout {
     struct Move {
         MoveText text;
@@ -297,49 +305,49 @@ struct Rollout {
         Mean adjusted;
         Mean plain;
         std::uint64_t won = 0, drawn = 0, lost = 0;
-        std::uint64_t known = 0;  ///< broken off where the value is known for certain
-        std::uint64_t cut = 0;    ///< broken off after the most plies
+        std::uint64_t known = 0;  ///< ended early because the value was known exactly
+        std::uint64_t cut = 0;    ///< ended early at RolloutOptions::most_plies
     };
     struct Candidate {
-        std::size_t move = 0;  ///< its place in `moves`
-        Mean behind;           ///< how much worse than the first of the face, with the same dice
+        std::size_t move = 0;  ///< index in Rollout::moves
+        Mean behind;           ///< how much worse it is than the best move on the face, with the same dice
     };
     struct Face {
         int face = 0;       ///< 1 and up, or 0 where no die is used
-        std::string names;  ///< what the face names
+        std::string names;  ///< what the face stands for: "the e-file"
         unsigned weight = 1;
-        bool free = false;
+        bool free = false;                  ///< whether any legal move may be played
         std::vector<Candidate> candidates;  ///< the best first
     };
 
     Color turn = Color::White;
     RolloutOptions options;
-    std::uint64_t games = 0;  ///< that were played from each candidate
+    std::uint64_t games = 0;  ///< number of games played for each candidate
     Mean adjusted, plain;     ///< before the roll, with the best candidate on each face
     std::vector<Move> moves;  ///< all candidates, each once
     std::vector<Face> faces;
 };
 
-/// Who will win: by a search, and by games that were played out. Empty where nothing is known.
+/// The forecast for a position by a search and by a rollout; nullopt for a part that was not computed.
 struct Forecast {
     std::optional<Outlook> outlook;
     std::optional<Rollout> rollout;
 };
 
-/// What came of one game.
+/// The result of one game of a rollout.
 struct PlayedOut {
     enum class End : std::uint8_t { Won, Drawn, Lost, Known, Cut };
-    /// Luck is summed up from these plies on.
+    /// The plies at which the stages of a game begin, by which luck is summed.
     static constexpr std::array<int, 4> times = {0, 4, 16, 48};
 
-    double result = 0;                        ///< a chance to win
-    std::array<double, times.size()> luck{};  ///< chances that the dice brought, by time
+    double result = 0;                        ///< the chance to win: 1, 0.5, 0 or an estimate
+    std::array<double, times.size()> luck{};  ///< the sum of the luck of the rolls, by stage
     End end = End::Drawn;
 };
 
-/// Plays the games of a rollout and fills in their results. `play(game)` plays game 0, 1, … from each of the
-/// rollout's moves; none if it was stopped. The same whatever the threads; a rollout that was stopped counts
-/// up to the first game that is not whole.
+/// Plays the games of a rollout on several threads and fills in the results. `play(game)` plays game number
+/// `game` (from 0) from each of `rollout.moves`, and returns nullopt if it was stopped. The results do not
+/// depend on the number of threads; a stopped rollout counts only the games before the first incomplete one.
 void roll_out(Rollout& rollout,
               const std::function<std::optional<std::vector<PlayedOut>>(std::uint64_t game)>& play);
 

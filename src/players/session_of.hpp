@@ -21,7 +21,8 @@
 
 namespace octomate::players {
 
-/// The result of a search that values all moves (SearchOptions::all) for a position, its rolls and its moves.
+/// Evaluates a position, its rolls and its moves with `search`, which must have the option
+/// SearchOptions::all.
 template <Written P>
 Appraisal appraisal_of(const P& position, Search<P>& search, const Limits& limits) {
     Appraisal all;
@@ -88,27 +89,27 @@ requires Evaluated<P> std::optional<Outlook> outlook_of(const P& position, const
     return outlook;
 }
 
-/// The values of the rolls of a position for the side to move: that of the best move of each, searched to
-/// some depth. The mean over the rolls is the value before the roll by the same numbers, so that what a roll
-/// is worth beyond it is luck, zero on average. For one thread.
+/// Computes the values of the rolls of a position for the side to move: the value of the best move on each,
+/// by a search. Their weighted mean is the value before the roll, so that the value of a roll minus the mean
+/// is its luck, whose expectation is zero. Not thread-safe.
 template <Position P>
 class Lookahead {
   public:
     using Move = typename P::Move;
 
-    /// In the order of the position's `rolls()`.
+    /// A roll and its best move.
     struct RollValue {
         std::uint64_t weight = 1;
         double value = 0;
-        Move best{};  ///< of moves of the same value the smallest
+        Move best{};  ///< the smallest of several moves with the best value
         bool seen = false;
     };
 
-    /// `depth`: plies, the move included, from 1. The search's memory is small, for every move clears it.
+    /// `depth`: in plies from 1, including the move. The hash table is small, because every move clears it.
     explicit Lookahead(int depth, Known<P> known = {})
         : depth_(depth), known_(known), search_({.hash_bytes = 1 << 12}, std::move(known)) {}
 
-    /// Values the rolls of a position in which the game goes on.
+    /// Computes the values of the rolls of a position; the game must not be over.
     void look(const P& position) {
         rolls_.clear();
         free_ = {};
@@ -117,19 +118,20 @@ class Lookahead {
         solver::find_wins(position, wins_);
         if constexpr (MovesByRoll<P>) {
             position.legal_moves(moves_);
-            for (const Move& move : wins_) take(place_of_roll(position, rolls, move), move, 1);
+            for (const Move& move : wins_) update(place_of_roll(position, rolls, move), move, 1);
             for (const Move& move : moves_) {
-                const std::size_t place = place_of_roll(position, rolls, move);
-                if (!rolls_[place].seen || rolls_[place].value < 1)
-                    take(place, move, search_.value(position, move, depth_ - 1));
+                const std::size_t index = place_of_roll(position, rolls, move);
+                if (!rolls_[index].seen || rolls_[index].value < 1)
+                    update(index, move, search_.value(position, move, depth_ - 1));
             }
         } else {
-            std::size_t place = 0;
+            std::size_t index = 0;
             for (const auto& chance : rolls) {
                 position.legal_moves(chance.roll, moves_);
                 for (const Move& move : moves_)
-                    take(place, move, is_among(wins_, move) ? 1 : search_.value(position, move, depth_ - 1));
-                ++place;
+                    update(index, move,
+                           is_among(wins_, move) ? 1 : search_.value(position, move, depth_ - 1));
+                ++index;
             }
         }
         double sum = 0, total = 0;
@@ -141,18 +143,20 @@ class Lookahead {
         mean_ = sum / total;
     }
 
+    /// Returns the rolls in the order of the position's `rolls()`.
     const std::vector<RollValue>& rolls() const { return rolls_; }
-    /// A roll of the dice.
+    /// Rolls the dice.
     const RollValue& roll(Random& dice) const { return drawn(rolls_, dice); }
-    /// The value before the roll.
+    /// Returns the value before the roll.
     double mean() const { return mean_; }
 
-    /// Returns the value of a position if it is known for certain.
+    /// Returns the exact value of a position; nullopt if unknown.
     std::optional<double> known(const P& position) const { return known_ ? known_(position) : std::nullopt; }
 
   private:
-    void take(std::size_t place, const Move& move, double value) {
-        for (RollValue* roll : {&rolls_[place], &free_}) {
+    /// Records the value of a move for the roll at `index` and for free rolls, if it is the best one there.
+    void update(std::size_t index, const Move& move, double value) {
+        for (RollValue* roll : {&rolls_[index], &free_}) {
             if (roll->seen && (value < roll->value || (value == roll->value && !(move < roll->best))))
                 continue;
             roll->seen = true;
@@ -166,12 +170,12 @@ class Lookahead {
     Search<P> search_;
     MoveList<P> moves_, wins_;
     std::vector<RollValue> rolls_;
-    RollValue free_;  ///< the best move of all, for rolls that no move serves
+    RollValue free_;  ///< the best of all moves, for rolls on which the move is free
     double mean_ = 0;
 };
 
-/// Plays a game to its end, both sides making the best moves of their search. The result is for `us`. None
-/// if it was stopped.
+/// Plays a game to its end; both sides make the best move by `look`. The result is the chance of `us`.
+/// Returns nullopt if the game was stopped.
 template <Position P>
 std::optional<PlayedOut> play_out(P position, Color us, Random dice, Lookahead<P>& look,
                                   const RolloutOptions& options) {
@@ -208,7 +212,7 @@ std::optional<PlayedOut> play_out(P position, Color us, Random dice, Lookahead<P
     return played;
 }
 
-/// Rolls out the best moves of a position; returns nullopt if the game is over.
+/// Plays out the best moves of a position; returns nullopt if the game is over.
 template <Written P>
 requires Evaluated<P> std::optional<Rollout> rollout_of(const P& position, const RolloutOptions& options,
                                                         const Known<P>& known) {
@@ -254,8 +258,8 @@ requires Evaluated<P> std::optional<Rollout> rollout_of(const P& position, const
     return rollout;
 }
 
-/// The chance of a player whose move led to the position to win with its next one, whatever the other side
-/// plays: of each roll of that the worst for us.
+/// Returns the chance of `us` to win with its next move, if the opponent first makes, on each roll, the move
+/// that is worst for `us`. `us` has just moved, and may be to move again.
 template <Position P>
 double chance_to_win_next(const P& position, Color us) {
     if (position.outcome() != Outcome::Ongoing) return position.outcome() == won_by(us) ? 1 : 0;
@@ -280,7 +284,7 @@ double chance_to_win_next(const P& position, Color us) {
     return sum / total;
 }
 
-/// The exact chance of the side to move to win within two of its moves.
+/// Returns the exact chance of the side to move to win within two of its moves against the best defence.
 template <Position P>
 double chance_within_two(const P& position) {
     if (position.outcome() != Outcome::Ongoing) return 0;
@@ -289,8 +293,8 @@ double chance_within_two(const P& position) {
     return static_cast<double>(found.total.lower) / static_cast<double>(found.total_unit);
 }
 
-/// What the player of the odds makes of a move: its chance to win with this move or the next, less the
-/// opponent's within two.
+/// Returns how the player "odds-2" rates a move: the chance to win with this move or the next, minus the
+/// opponent's chance to win within two moves.
 template <Position P>
 double odds_of(const P& position, const typename P::Move& move) {
     const P next = position.play(move);
@@ -299,11 +303,11 @@ double odds_of(const P& position, const typename P::Move& move) {
     return next.turn() == position.turn() ? ours : ours - chance_within_two(next);
 }
 
-/// A game that is being played, made of what its positions can do.
+/// The session of a game whose positions are `P`.
 template <Written P>
 class SessionOf : public Session {
   public:
-    /// `known`: what needs no search, for players who make no errors.
+    /// `known` gives exact values to players without noise.
     explicit SessionOf(const P& start, Known<P> known = {})
         : start_(start), known_(std::move(known)), past_{start} {}
 
@@ -446,7 +450,7 @@ class SessionOf : public Session {
 
     MoveText text_of(const Move& move) const { return {now().notation(move), now().uci(move)}; }
 
-    /// The roll of the position that shows a face; else null.
+    /// Returns the roll of the current position with this face, or null. Valid until the next call.
     const Roll* roll_of(int face) const {
         for (const auto& chance : now().rolls()) {
             if (chance.roll.face != face) continue;
@@ -456,6 +460,7 @@ class SessionOf : public Session {
         return nullptr;
     }
 
+    /// Returns the legal moves on `face` (or `any_face`) in ascending order.
     std::vector<Move> sorted(int face) const {
         MoveList<P> list;
         if (face == any_face) {
@@ -468,22 +473,22 @@ class SessionOf : public Session {
         return moves;
     }
 
-    /// What a search is made for.
+    /// The settings by which searches are cached.
     struct Kind {
         int width;
         bool all;
         std::size_t hash_bytes;
-        bool sure;  ///< knows what needs no search
+        bool sure;  ///< whether it uses known_
         auto operator<=>(const Kind&) const = default;
     };
 
-    /// As much as the positions of a search can fill.
+    /// Returns the size of the hash table: 8 bytes per node of the limit, at most the default size.
     static std::size_t memory_for(const Limits& limits) {
         constexpr std::size_t most = SearchOptions().hash_bytes, each = 8;
         return limits.nodes < most / each ? std::bit_ceil(limits.nodes * each) : most;
     }
 
-    /// Searches keep their memory from move to move, but nothing of what they found.
+    /// Returns the cached search of this kind. It keeps its allocated memory, but no results, between moves.
     Search<P>& search_for(const Kind& kind) {
         auto& search = searches_[kind];
         if (!search) {
@@ -493,18 +498,19 @@ class SessionOf : public Session {
         return *search;
     }
 
+    /// Chooses a move by a search, with the errors of a weak player.
     Thought look_ahead(const Character& player, const Question& question, std::vector<Move> moves,
                        Random& random) {
         overlook(player, moves, random);
         Thought thought = search(player, question, question.all ? moves : fresh(moves));
-        // Only who stands worse is glad of a game without end.
+        // A side that stands worse welcomes a repetition, so its repeating moves are searched, too.
         if (thought.lines.size() < moves.size() && thought.lines.front().value.value_or(0) < 0)
             thought = search(player, question, moves);
         if (player.noise > 0) disturb(player.noise, thought, random);
         return thought;
     }
 
-    /// Those that lead to positions that were not there before; all if there are none.
+    /// Returns the moves that do not repeat a position, or all moves if each of them does.
     std::vector<Move> fresh(std::vector<Move> moves) const {
         if constexpr (TellsRepetition<P>) {
             std::vector<Move> unseen = moves;
@@ -514,6 +520,7 @@ class SessionOf : public Session {
         return moves;
     }
 
+    /// Searches the given moves within the limits of the player and the question.
     Thought search(const Character& player, const Question& question, const std::vector<Move>& moves) {
         const bool all = question.all || player.noise > 0;
         const auto thought_of = [&](const typename Search<P>::Result& result) {
@@ -535,7 +542,8 @@ class SessionOf : public Session {
         return thought_of(result);
     }
 
-    /// Leaves out moves that the player does not see, but for one.
+    /// Removes moves that a weak player overlooks, at random by their subtlety; keeps all moves if none would
+    /// be left.
     void overlook(const Character& player, std::vector<Move>& moves, Random& random) const {
         if constexpr (TellsSubtlety<P>) {
             if (player.sight >= 1) return;
@@ -549,7 +557,8 @@ class SessionOf : public Session {
         }
     }
 
-    /// Moves the line to the front that is best after adding an error of about `noise` to each value.
+    /// Adds a random error with standard deviation `noise` to each value, and moves the line that is then the
+    /// best to the front. The reported values stay without error.
     static void disturb(double noise, Thought& thought, Random& random) {
         double best = -100;
         std::size_t chosen = 0;
@@ -565,7 +574,7 @@ class SessionOf : public Session {
 
     const P start_;
     Known<P> known_;
-    std::vector<P> past_;  ///< all positions since the beginning; the last one is now
+    std::vector<P> past_;  ///< all positions since the start; the last one is the current
     std::map<Kind, std::unique_ptr<Search<P>>> searches_;
     mutable Roll found_{};
 };
