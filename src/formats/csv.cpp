@@ -23,11 +23,11 @@ namespace octomate::records {
 
 namespace {
 
-/// Names that are all different, for each becomes the name of a field.
-class Names {
+/// Makes the names of columns unique, because each becomes the name of a field.
+class UniqueNames {
   public:
-    /// The name, or with a number behind it if it was there before.
-    std::string unlike_others(std::string name) {
+    /// Returns `name`, with a number appended if an earlier column has the same name.
+    std::string numbered_if_repeated(std::string name) {
         if (taken_.insert(name).second) return name;
         std::size_t& number = last_number_.try_emplace(name, 1).first->second;
         std::string other;
@@ -39,14 +39,14 @@ class Names {
 
   private:
     std::unordered_set<std::string> taken_;
-    std::unordered_map<std::string, std::size_t> last_number_;  // of those that were there before
+    std::unordered_map<std::string, std::size_t> last_number_;  // of repeated names
 };
 
-/// The name of the column FEN in our own files: the position to solve, not one move before it.
+/// The column of the FEN in our own files. Unlike lichess's FEN, it is the position to solve, not one move
+/// before it.
 constexpr std::string_view puzzle_fen = "PuzzleFEN";
 
-/// Returns the column called `name`, whose case does not matter; `id` stands for PuzzleId. Returns null if
-/// there is none.
+/// Returns the column called `name` (in any case; "id" means PuzzleId), or null if there is none.
 const Spelling* column_named(std::string_view name) {
     const std::string small = lower(name);
     if (small == "id") return spelling_of("id");
@@ -56,13 +56,14 @@ const Spelling* column_named(std::string_view name) {
     return found == std::end(spellings) ? nullptr : found;
 }
 
-/// Checks whether a spreadsheet would take the cell for a formula, or for one that was written as text.
+/// Checks whether a spreadsheet would read the cell as a formula, or as a formula escaped with "'".
 bool looks_like_formula(std::string_view cell) {
     const std::size_t sign = cell.find_first_not_of('\'');
     return sign != std::string_view::npos &&
            std::string_view("=+-@\t\r").find(cell[sign]) != std::string_view::npos;
 }
 
+/// Reads one row into a record.
 class CsvReader {
   public:
     CsvReader(const CsvColumns& columns, const Variants& variants) : columns_(columns), draft_(variants) {}
@@ -70,21 +71,21 @@ class CsvReader {
     ReadPuzzle read(std::string_view text) {
         CsvRow row = split_row(text, columns_.delimiter);
         if (columns_.too_long && is_header(text)) {
-            long_name(row.cells[*columns_.too_long].size());
+            report_long_name(row.cells[*columns_.too_long].size());
         } else if (row.end != CsvRow::End::Complete) {
-            broken(text, row);
+            report_malformed(text, row);
         } else {
-            if (row.cells.size() > columns_.columns.size()) too_long(row.cells.size());
+            if (row.cells.size() > columns_.columns.size()) report_extra_cells(row.cells.size());
             const std::size_t size = std::min(row.cells.size(), columns_.columns.size());
-            for (std::size_t at = 0; at < size; ++at) {
-                if (!row.cells[at].empty()) take(at, std::move(row.cells[at]));
+            for (std::size_t i = 0; i < size; ++i) {
+                if (!row.cells[i].empty()) parse_cell(i, std::move(row.cells[i]));
             }
             if (draft_.puzzle.fen.empty())
                 draft_.first_fault(FaultCode::MissingFen, "fen", 0, "the row has no FEN");
             if (columns_.is_lichess && !moves_.empty()) {
                 play_to_puzzle();
             } else if (!draft_.puzzle.key) {
-                parse_line();
+                parse_moves_and_rolls();
             }
             if (columns_.is_chess) draft_.note_open_game();
         }
@@ -92,7 +93,7 @@ class CsvReader {
     }
 
   private:
-    void broken(std::string_view text, const CsvRow& row) {
+    void report_malformed(std::string_view text, const CsvRow& row) {
         const std::string_view before = text.substr(0, row.offset);
         const auto line = static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n'));
         const std::size_t offset = row.offset - (before.rfind('\n') + 1);
@@ -109,28 +110,28 @@ class CsvReader {
         }
     }
 
-    /// Whether the row is the header itself, and not that of another table.
+    /// Checks whether the row is this file's header.
     bool is_header(std::string_view text) const {
         const auto header = CsvColumns::from_header(text);
         return header && header->delimiter == columns_.delimiter && header->names == columns_.names;
     }
 
-    /// Tells it in the header's place.
-    void long_name(std::size_t size) {
+    /// Reports a column name that is too long. The header itself is read as a row to report it there.
+    void report_long_name(std::size_t size) {
         draft_.fault(FaultCode::BadCsv, "line", 0,
                      fmt::format("the name of column {} has {} bytes, expected at most {}; the rest of it is "
                                  "left out",
                                  *columns_.too_long + 1, size, CsvColumns::longest_name));
     }
 
-    void too_long(std::size_t size) {
+    void report_extra_cells(std::size_t size) {
         draft_.fault(FaultCode::BadCsv, "line", 0,
                      fmt::format("the row has {} cells, expected at most {}", size, columns_.columns.size()));
     }
 
-    void take(std::size_t at, std::string&& cell) {
-        const std::string& name = columns_.names[at];
-        const Spelling* const column = columns_.columns[at];
+    void parse_cell(std::size_t index, std::string&& cell) {
+        const std::string& name = columns_.names[index];
+        const Spelling* const column = columns_.columns[index];
         if (cell.front() == '\'' && looks_like_formula(cell)) cell.erase(0, 1);
         if (!column) return draft_.parse_extra_field(name, number_or_text(cell));
         if (column->field == "Moves") return void(moves_ = std::move(cell));
@@ -142,8 +143,8 @@ class CsvReader {
         }
     }
 
-    /// Plays the opponent's move that leads to the puzzle. The others solve it in orthodox chess, and are no
-    /// key of ours.
+    /// Plays the opponent's move that leads to the puzzle. Keeps the further moves, which are the solution by
+    /// the rules of orthodox chess, in a field other than the key.
     void play_to_puzzle() {
         if (draft_.puzzle.fen.empty()) return;
         const std::string_view line = trim(moves_);
@@ -161,8 +162,8 @@ class CsvReader {
             draft_.parse_extra_field(lichess_moves, json_text_of(rest));
     }
 
-    /// The key from the moves and their rolls, where no key is given. Moves without rolls are no key of ours.
-    void parse_line() {
+    /// Parses the key from the columns Moves and Rolls. Without rolls, the moves are kept as an extra field.
+    void parse_moves_and_rolls() {
         const std::vector<Word> moves = split_words(moves_), rolls = split_words(rolls_);
         if (rolls.empty()) {
             if (!moves_.empty()) draft_.parse_extra_field("Moves", json_text_of(moves_));
@@ -175,9 +176,9 @@ class CsvReader {
             return;
         }
         Key& key = draft_.puzzle.key.emplace();
-        for (std::size_t at = 0; at < moves.size(); ++at) {
-            if (const auto face = draft_.parse_face("Rolls", rolls[at].offset, rolls[at].text))
-                key[*face].emplace_back(moves[at].text);
+        for (std::size_t i = 0; i < moves.size(); ++i) {
+            if (const auto face = draft_.parse_face("Rolls", rolls[i].offset, rolls[i].text))
+                key[*face].emplace_back(moves[i].text);
         }
     }
 
@@ -188,12 +189,13 @@ class CsvReader {
 
 // ---- writing ---------------------------------------------------------------------------------------------
 
+/// Checks whether a cell that begins with `c` needs no quotes. 0xEF begins a byte order mark.
 constexpr bool begins_plainly(char c) {
     return is_digit(c) || is_name_start(c) || (static_cast<unsigned char>(c) >= 0x80 && c != '\xEF');
 }
 
-/// Cells that begin and end like words need no quotes unless a separator stands in them; the others get them,
-/// lest a row begins like JSON, a comment or a byte order mark, or blanks are trimmed.
+/// Checks whether a cell has to be quoted: it contains a comma, quote or line break, ends with a blank, or
+/// its first character could make the row look like JSON, a comment or a byte order mark.
 bool needs_quotes(std::string_view cell) {
     if (cell.empty()) return false;
     if (!begins_plainly(cell.front()) && cell != "-") return true;
@@ -210,7 +212,8 @@ std::string quoted_cell(std::string_view cell) {
 }
 
 void append_cell(std::string& row, const Spelling& column, std::string_view cell) {
-    // Behind this sign it stays text. Keys begin with a face, and numbers may be below 0.
+    // After "'" a spreadsheet reads a cell as text. Keys (which begin with a face) and negative numbers are
+    // safe.
     const bool formula =
         column.field != "key" && looks_like_formula(cell) && !is_number(number_or_text(cell));
     if (formula) {
@@ -220,7 +223,7 @@ void append_cell(std::string& row, const Spelling& column, std::string_view cell
     }
 }
 
-/// The cells of a row in the order of the columns.
+/// The cells of a row, indexed like `spellings`.
 class Cells {
   public:
     explicit Cells(const Puzzle& puzzle) {
@@ -232,7 +235,7 @@ class Cells {
         }
     }
 
-    /// The cell of a field that has a column.
+    /// Returns the cell of a field, which must have a column.
     std::string& operator[](std::string_view field) {
         return cells_[static_cast<std::size_t>(spelling_of(field) - std::begin(spellings))];
     }
@@ -241,12 +244,12 @@ class Cells {
     std::array<std::string, std::size(spellings)> cells_;
 };
 
-/// Checks whether our own files have the column: each field stands in one.
-constexpr bool is_written(const Spelling& column) {
+/// Checks whether our own files have the column. The key replaces lichess's Moves and Rolls there.
+constexpr bool is_of_octomate(const Spelling& column) {
     return column.column != "Moves" && column.column != "Rolls";
 }
 
-/// Joins what `append(row, column)` appends for each column that the file has.
+/// Joins cells with commas: `append(row, column)` appends the cell of each column that `has_column` accepts.
 template <class HasColumn, class Append>
 std::string joined_cells(HasColumn has_column, Append append) {
     std::string row;
@@ -297,7 +300,7 @@ Expected<std::string, std::string> orthodox_move(std::string_view fen, std::stri
 
 std::optional<CsvColumns> CsvColumns::from_header(std::string_view line) {
     line = trim(line);
-    // Tables of other countries and programs part cells by these.
+    // Spreadsheets of other countries and programs separate cells by semicolons or tabs.
     const std::size_t sign = line.find_first_of(",;\t");
     if (sign == std::string_view::npos) return std::nullopt;
     CsvColumns header;
@@ -305,7 +308,7 @@ std::optional<CsvColumns> CsvColumns::from_header(std::string_view line) {
     CsvRow row = split_row(line, header.delimiter);
     if (row.end != CsvRow::End::Complete) return std::nullopt;
     bool has_fen = false, has_puzzle_fen = false;
-    Names names;
+    UniqueNames names;
     for (std::string& cell : row.cells) {
         const auto is_letter = [](char c) { return is_name_start(c) || is_digit(c) || is_blank(c); };
         if (!std::all_of(cell.begin(), cell.end(), is_letter)) return std::nullopt;
@@ -316,7 +319,7 @@ std::optional<CsvColumns> CsvColumns::from_header(std::string_view line) {
             if (!header.too_long) header.too_long = header.columns.size();
             cell.resize(CsvColumns::longest_name);
         }
-        std::string unlike = names.unlike_others(column ? std::string(column->column) : cell);
+        std::string unlike = names.numbered_if_repeated(column ? std::string(column->column) : cell);
         if (column && column->field == "fen" && !again) {
             has_fen = true;
             has_puzzle_fen = lower(cell) == lower(puzzle_fen);
@@ -330,7 +333,7 @@ std::optional<CsvColumns> CsvColumns::from_header(std::string_view line) {
     };
     header.is_chess = has([](const Spelling& column) { return column.field == "Moves"; }) &&
                       !has([](const Spelling& column) { return !is_of_lichess(column); });
-    // Columns that only lichess's database has.
+    // Lichess's own columns (Rating, GameUrl …) are fields of the same name in JSON; other columns are not.
     header.is_lichess = header.is_chess && !has_puzzle_fen && has([](const Spelling& column) {
                             return column.field == column.column && column.field != "Moves";
                         });
@@ -343,14 +346,14 @@ CsvRow split_row(std::string_view text, char delimiter) {
     if (csv_init(&parser, CSV_STRICT | CSV_STRICT_FINI) != 0) throw std::bad_alloc();
     csv_set_delim(&parser, static_cast<unsigned char>(delimiter));
     csv_set_blk_size(&parser, 4096);
-    const auto take = [](void* cell, std::size_t size, void* cells) {
+    const auto add_cell = [](void* cell, std::size_t size, void* cells) {
         static_cast<std::vector<std::string>*>(cells)->emplace_back(static_cast<const char*>(cell), size);
     };
     const auto end_row = [](int, void*) {};
-    row.offset = csv_parse(&parser, text.data(), text.size(), take, end_row, &row.cells);
+    row.offset = csv_parse(&parser, text.data(), text.size(), add_cell, end_row, &row.cells);
     if (row.offset < text.size() || csv_error(&parser) != CSV_SUCCESS) {
         row.end = CsvRow::End::Malformed;
-    } else if (csv_fini(&parser, take, end_row, &row.cells) != 0) {
+    } else if (csv_fini(&parser, add_cell, end_row, &row.cells) != 0) {
         row.end = CsvRow::End::OpenQuotes;
         row.offset = text.rfind('"');
     }
@@ -367,7 +370,7 @@ ReadPuzzle read_csv(std::string_view row, const CsvColumns* columns, const Varia
 }
 
 std::string csv_header() {
-    return joined_cells(is_written,
+    return joined_cells(is_of_octomate,
                         [](std::string& row, const Spelling& column) {
                             row += column.field == "fen" ? puzzle_fen : column.column;
                         }) +
@@ -382,7 +385,7 @@ std::string lichess_header() {
 
 std::string to_csv(const Puzzle& puzzle) {
     Cells cells(puzzle);
-    return row_of(cells, is_written);
+    return row_of(cells, is_of_octomate);
 }
 
 std::string to_lichess_csv(const Puzzle& puzzle) {
@@ -392,7 +395,7 @@ std::string to_lichess_csv(const Puzzle& puzzle) {
     cells["fen"] = before.fen.value_or("");
     cells["Moves"] =
         fmt::format("{} {}", before.move.value_or(""), line ? text_of_json(line->json).value_or("") : "");
-    // A puzzle without ratings gets the numbers with which lichess begins.
+    // A puzzle without ratings gets the initial values that lichess uses.
     for (const auto& [field, usual] :
          {std::pair("Rating", "1500"), {"RatingDeviation", "500"}, {"Popularity", "0"}, {"NbPlays", "0"}}) {
         if (cells[field].empty()) cells[field] = usual;

@@ -20,13 +20,13 @@ namespace octomate::records {
 
 namespace {
 
-/// A whole number, with or without a sign. Whether it makes a good clock is for the rules to say.
+/// Checks whether a word is a whole number with an optional sign. The rules of the game judge its value.
 bool is_clock(std::string_view word) {
     if (!word.empty() && (word.front() == '-' || word.front() == '+')) word.remove_prefix(1);
     return !word.empty() && std::all_of(word.begin(), word.end(), is_digit);
 }
 
-/// Returns the field with this opcode.
+/// Returns the field with the opcode `name`, or `Field::Unknown`.
 Field opcode_named(std::string_view name) {
     for (const Spelling& one : spellings) {
         if (one.opcode == name && !name.empty()) return field_named(one.field);
@@ -34,23 +34,25 @@ Field opcode_named(std::string_view name) {
     return field_named(name);
 }
 
-/// Opcodes whose operand is one number; the others may have several bare words.
-bool is_one_word(Field field) { return field == Field::Roll || field == Field::Moves; }
+/// Checks whether the operand is one number. Operands of other opcodes may have several unquoted words.
+bool takes_one_number(Field field) { return field == Field::Roll || field == Field::Moves; }
 
+/// Reads one line of EPD: a position of up to six fields, then opcodes such as `id "x";`. A fault in one
+/// opcode does not keep the reader from reading the next one.
 class EpdReader {
   public:
     EpdReader(std::string_view line, const Variants& variants) : line_(line), draft_(variants) {}
 
     ReadPuzzle read() {
         read_position();
-        for (skip_empty(); !at_end(); skip_empty()) read_opcode();
+        for (skip_blanks_and_semicolons(); !at_end(); skip_blanks_and_semicolons()) read_opcode();
         return draft_.finish();
     }
 
   private:
     struct Operand {
-        std::optional<std::string> text;  ///< none: the opcode has no operand
-        std::vector<std::string> more;    ///< further ones, all quoted
+        std::optional<std::string> text;  ///< nullopt if the opcode has no operand
+        std::vector<std::string> more;    ///< further quoted texts
         bool quoted = false;
         bool broken = false;  ///< already reported
     };
@@ -64,10 +66,10 @@ class EpdReader {
     void skip_blanks() {
         while (!at_end() && is_blank(line_[at_])) ++at_;
     }
-    void skip_empty() {
+    void skip_blanks_and_semicolons() {
         while (!at_end() && (is_blank(line_[at_]) || line_[at_] == ';')) ++at_;
     }
-    /// To the next ';' that stands outside quotes.
+    /// Moves to the next ';' outside quotes.
     void skip_statement() {
         bool in_quotes = false;
         for (; !at_end() && (in_quotes || line_[at_] != ';'); ++at_) {
@@ -75,7 +77,7 @@ class EpdReader {
             if (in_quotes && line_[at_] == '\\' && at_ + 1 < line_.size()) ++at_;
         }
     }
-    /// The text from here to the next blank or ';'.
+    /// Returns the text up to the next blank or ';'.
     std::string_view peek_word() const {
         std::size_t end = at_;
         while (end < line_.size() && !is_blank(line_[end]) && line_[end] != ';') ++end;
@@ -97,13 +99,14 @@ class EpdReader {
         }
         const std::vector<std::string_view> clocks = read_clocks();
         if (!clocks.empty() && fields.size() >= 2)
-            fields.resize(std::max<std::size_t>(fields.size(), 4), "-");  // or the clocks would stand there
+            fields.resize(std::max<std::size_t>(fields.size(), 4), "-");  // clocks are fields 5 and 6
         fields.insert(fields.end(), clocks.begin(), clocks.end());
         draft_.puzzle.fen = octomate::joined({fields.begin(), fields.end()}, " ");
     }
 
-    /// Up to four words, fewer before a ';' or the name of an opcode; a fifth if both clocks stand behind it,
-    /// for games that write one; and all that follow a pair of numbers.
+    /// Reads the words of the position without clocks: up to four, ending at a ';' or an opcode. Reads a
+    /// fifth if both clocks follow it, as in FENs of games with an extra field. If the fifth is a pair of
+    /// numbers, reads all words up to the ';' or opcode.
     std::vector<std::string_view> read_fields() {
         std::vector<std::string_view> fields;
         fields.reserve(6);
@@ -112,25 +115,26 @@ class EpdReader {
             fields.push_back(parse_word());
         }
         if (fields.size() != 4) return fields;
-        if (is_pair(peek_word())) {
+        if (is_number_pair(peek_word())) {
             for (; !at_statement_end() && opcode_named(peek_word()) == Field::Unknown; skip_blanks())
                 fields.push_back(parse_word());
-        } else if (is_field(peek_word())) {
+        } else if (is_fifth_field(peek_word())) {
             fields.push_back(parse_word());
         }
         return fields;
     }
 
-    /// Two numbers: the fifth field of a game whose positions have more fields, and other positions behind
-    /// them.
-    static bool is_pair(std::string_view word) {
+    /// Checks whether a word is two numbers with a comma: the fifth field in the FEN of a game with many
+    /// fields, some of which are positions.
+    static bool is_number_pair(std::string_view word) {
         const std::size_t comma = word.find(',');
         return comma != std::string_view::npos && is_clock(word.substr(0, comma)) &&
                is_clock(word.substr(comma + 1));
     }
 
-    /// Whether the word from here on is the fifth field of a position: two clocks and an end follow it.
-    bool is_field(std::string_view word) {
+    /// Checks whether the next word, `word`, is a fifth field of the position: two clocks must follow it,
+    /// then the end of the position.
+    bool is_fifth_field(std::string_view word) {
         if (is_clock(word) || opcode_named(word) != Field::Unknown) return false;
         const std::size_t before = at_;
         parse_word();
@@ -141,7 +145,7 @@ class EpdReader {
         return field;
     }
 
-    /// Halfmove and fullmove number, with or without a ';' before them.
+    /// Reads up to two clocks (halfmove clock and fullmove number), which may follow a ';'.
     std::vector<std::string_view> read_clocks() {
         std::vector<std::string_view> clocks;
         skip_blanks();
@@ -157,7 +161,7 @@ class EpdReader {
     void read_opcode() {
         const std::size_t start = at_;
         const std::string_view word = peek_word();
-        const std::string_view name = word.substr(0, word.find('"'));  // id"x" is clear enough
+        const std::string_view name = word.substr(0, word.find('"'));  // accept id"x" without a blank
         if (!is_identifier(name)) {
             const std::string_view shown = name.empty() ? word : name;
             draft_.fault(
@@ -172,7 +176,7 @@ class EpdReader {
         if (!is_first(field, name)) {
             draft_.duplicate(name, 0, fmt::format("the opcode {}", quote(name)));
         } else if (!operand.broken) {
-            take(field, name, std::move(operand));
+            parse_operand(field, name, std::move(operand));
         }
         if (field == Field::Fen) {
             draft_.fault(FaultCode::BadOpcode, "line", start,
@@ -201,7 +205,8 @@ class EpdReader {
         return operand;
     }
 
-    /// Words up to the ';'. Where one was forgotten, the next opcode shows by its quote or by its known name.
+    /// Reads an unquoted operand: the words up to the ';'. A missing ';' is detected if the next opcode has a
+    /// known name or a quoted operand.
     std::string_view read_bare(Field field, std::string_view name) {
         const std::size_t start = at_;
         std::size_t previous = at_;
@@ -216,7 +221,7 @@ class EpdReader {
                 missing_semicolon(name);
                 return trim(line_.substr(start, previous - start));
             }
-            if (is_one_word(field) || opcode_named(peek_word()) != Field::Unknown) {
+            if (takes_one_number(field) || opcode_named(peek_word()) != Field::Unknown) {
                 return missing_semicolon(name), operand;
             }
             previous = at_;
@@ -224,7 +229,7 @@ class EpdReader {
         }
     }
 
-    /// False if the closing quote is missing, which is reported.
+    /// Parses a quoted text; reports a missing closing quote and returns false.
     bool read_quoted(std::string& text) {
         const std::size_t start = at_++;
         while (!at_end() && line_[at_] != '"') {
@@ -243,7 +248,8 @@ class EpdReader {
         return true;
     }
 
-    /// Reports what stands here; the next opcode is read from here if there can be one.
+    /// Reports the text at the cursor, which should be a ';'. Continues there if an opcode can begin there,
+    /// else after the statement.
     void missing_semicolon(std::string_view name) {
         draft_.fault(FaultCode::MissingSemicolon, "line", at_,
                      fmt::format("{} follows the operand of {}, expected \";\" before it",
@@ -253,7 +259,7 @@ class EpdReader {
 
     // ---- operands ----------------------------------------------------------------------------------------
 
-    void take(Field field, std::string_view name, Operand&& operand) {
+    void parse_operand(Field field, std::string_view name, Operand&& operand) {
         if (field == Field::Unknown) return parse_unknown(name, std::move(operand));
         if (field == Field::Fen) return;
         if (!operand.text) return missing_operand(field, name);
@@ -271,8 +277,9 @@ class EpdReader {
         draft_.fault(FaultCode::WrongType, name, 0, fmt::format("{} has no operand, expected text", name));
     }
 
-    /// Quoted text is a string, several are an array; no operand is true. Bare text is a number or a word of
-    /// JSON if it is one, or else a string.
+    /// Keeps an unknown opcode as a JSON value: a quoted text becomes a string, several become an array, and
+    /// a missing operand becomes true. Unquoted text becomes a number, true, false or null if it is one, else
+    /// a string.
     void parse_unknown(std::string_view name, Operand&& operand) {
         if (!operand.text) {
             draft_.parse_extra_field(name, "true");
@@ -300,7 +307,7 @@ class EpdReader {
 
 // ---- writing ---------------------------------------------------------------------------------------------
 
-/// EPD has no escape for a line break.
+/// Replaces a line break by a blank: EPD has no escape for it.
 constexpr char without_break(char c) { return c == '\n' || c == '\r' ? ' ' : c; }
 
 std::string in_quotes(std::string_view text) {
@@ -313,7 +320,7 @@ std::string in_quotes(std::string_view text) {
     return result;
 }
 
-/// One opcode, with a blank before it.
+/// Appends a blank, one opcode with its operand, and a ';'.
 void append_opcode(std::string& line, std::string_view name, std::string_view operand = {}) {
     line += ' ';
     line += name;
@@ -324,29 +331,31 @@ void append_opcode(std::string& line, std::string_view name, std::string_view op
 
 bool has_line_break(std::string_view text) { return text.find_first_of("\r\n") != std::string_view::npos; }
 
-/// The FEN's fields parted by single blanks, at least four of them where there are two.
+/// Formats the FEN with single blanks between fields. Pads it with "-" to four fields if it has two or three.
 std::string position_of(std::string_view fen) {
     std::string position, line(fen);
     std::replace_if(line.begin(), line.end(), is_blank, ' ');
     std::size_t fields = 0;
     for (const Word& word : split_words(line)) position.append(fields++ > 0 ? " " : "").append(word.text);
     for (; fields >= 2 && fields < 4; ++fields) position += " -";
-    if (fields > 4) position += ';';  // keeps clocks and opcodes apart
+    if (fields > 4) position += ';';  // separates clocks from opcodes
     return position;
 }
 
+/// Checks whether a JSON value is a string without line breaks.
 bool is_one_line_text(std::string_view json) {
     const auto text = text_of_json(json);
     return text && !has_line_break(*text);
 }
 
+/// Checks whether a JSON array has at least two items, all of them strings without line breaks.
 bool are_one_line_texts(std::string_view json) {
     std::size_t size = 0;
     return for_each_item(json, [&](std::string_view item) { return ++size, is_one_line_text(item); }) &&
            size > 1;
 }
 
-/// Checks whether an opcode called `name` can carry the value.
+/// Checks whether an opcode called `name` can hold the value `json` so that reading returns it unchanged.
 bool epd_carries(const std::string& name, std::string_view json) {
     if (!is_identifier(name) || opcode_named(name) != Field::Unknown) return false;
     const char first = json.front();
@@ -354,7 +363,8 @@ bool epd_carries(const std::string& name, std::string_view json) {
     return first == '[' ? are_one_line_texts(json) : first != '{';
 }
 
-/// Text in quotes, several texts with blanks between them, all else bare, and true by its name alone.
+/// Appends a further field as an opcode: strings are quoted, true is a missing operand, other values are
+/// written as in JSON. `epd_carries` must hold.
 void append_further_opcode(std::string& line, const UnknownField& field) {
     std::string operand;
     if (field.json.starts_with('[')) {

@@ -8,10 +8,10 @@
 #include "formats/formats.hpp"
 #include "json/fields.hpp"
 
-/// The fields of records that stand in the place of bad ones: see json/fields.hpp.
+/// JSON field tables (see json/fields.hpp) of the records that report bad input.
 namespace octomate::records {
 
-/// The fault, and the number of its line if that is told.
+/// A fault with the number of its line, or nullopt if it is on the same line as the first fault.
 struct WrittenFault {
     const Fault& fault;
     std::optional<std::size_t> line{};
@@ -30,8 +30,8 @@ void fields(auto& table, const WrittenFault& written) {
     table.optional("line", written.line, "The line, if it is another one.");
 }
 
-/// The first of some faults, with the others in `more`; `line` is told if there is one. The lines of the
-/// others are counted from `first_line`.
+/// All faults of one record: the first one, and the others in `more`. `first_line` is added to the lines of
+/// the others, which `Fault` counts from 0 within the record.
 struct WrittenFaults {
     const Faults& faults;
     std::optional<std::size_t> line{};

@@ -1,3 +1,9 @@
+// Detection of formats, splitting of files into records, and the choice of reader and writer.
+//
+// A file is read in parts, so each splitter (`row_length`, `game_length`, `document_length`) gets the text
+// that has been read so far and whether the file ends there (`at_end`). It returns the length of the first
+// record, or nullopt if more text could still change that length.
+
 #include "formats/formats.hpp"
 
 #include <fmt/core.h>
@@ -16,12 +22,12 @@ namespace octomate::records {
 
 namespace {
 
-/// The line at an offset, without its newline.
+/// Returns the text from the offset `at` to the end of its line, without the newline.
 std::string_view line_at(std::string_view text, std::size_t at) {
     return text.substr(at, text.find('\n', at) - at);
 }
 
-/// Where the next line begins; the end of the text if there is none.
+/// Returns the offset at which the line after `at` begins, or the size of the text if there is none.
 std::size_t next_line(std::string_view text, std::size_t at) {
     return std::min(text.find('\n', at), text.size() - 1) + 1;
 }
@@ -31,7 +37,7 @@ bool is_blank_or_comment(std::string_view line) {
     return words.empty() || words.front() == '#';
 }
 
-/// "authors:", "source: A paper".
+/// Checks whether a line is a field of YAML, such as "authors:" or "source: A paper".
 bool is_yaml_field(std::string_view line) {
     const auto end = std::find_if_not(line.begin(), line.end(),
                                       [](char c) { return is_name_start(c) || is_digit(c) || c == '-'; });
@@ -45,8 +51,8 @@ bool begins_yaml(std::string_view line) {
            is_yaml_field(line.starts_with("- ") ? line.substr(2) : line);
 }
 
-/// Checks whether a line can be meant as a puzzle: an object with a FEN, or a line that begins with a board
-/// and at most one letter for the side.
+/// Checks whether a line may be meant as a puzzle: it is an object with a FEN, or it begins with a board
+/// followed by nothing or a word of one letter.
 bool may_be_puzzle(std::string_view line) {
     line = trim(line);
     if (line.starts_with('{')) return line.find("\"fen\"") != std::string_view::npos;
@@ -57,7 +63,7 @@ bool may_be_puzzle(std::string_view line) {
            std::all_of(board.begin(), board.end(), is_of_board);
 }
 
-/// Checks whether the first 20 records of a text are no puzzles. The text may end in the midst of a line.
+/// Checks whether the text has at least 20 lines with records and none of the first 20 may be a puzzle.
 bool holds_no_puzzles(std::string_view text) {
     int records = 0;
     for (; records < 20 && text.find('\n') != std::string_view::npos;
@@ -70,8 +76,8 @@ bool holds_no_puzzles(std::string_view text) {
     return records == 20;
 }
 
-/// Names the format of a file that begins with `text`, for messages: "PDF". Returns an empty text if the file
-/// may hold records of ours.
+/// Returns the name of the foreign format of a file that begins with `text`, for messages: "PDF". Returns an
+/// empty text if the file may hold puzzles.
 std::string_view foreign_format(std::string_view text) {
     struct Start {
         std::string_view text, format;
@@ -95,6 +101,7 @@ std::string_view foreign_format(std::string_view text) {
     return text.starts_with('%') && !text.starts_with("%YAML") ? "LaTeX" : std::string_view();
 }
 
+/// Returns the format of a file whose first line with content is `line`.
 InputFormat format_of(std::string_view line, bool has_header) {
     if (!foreign_format(line).empty()) return InputFormat::Foreign;
     if (begins_game(trim(line))) return InputFormat::Pgn;
@@ -102,7 +109,8 @@ InputFormat format_of(std::string_view line, bool has_header) {
     return has_header ? InputFormat::Csv : InputFormat::Lines;
 }
 
-/// A row ends with its line unless a quote is open. Where quotes go wrong it ends with its first line.
+/// Returns the length of the first CSV row. A quoted cell may contain newlines; if the quotes are malformed
+/// or never closed, the row ends with its first line.
 std::optional<std::size_t> row_length(std::string_view text, bool at_end, char delimiter) {
     bool quoted = false;
     for (std::size_t at = 0; at < text.size(); ++at) {
@@ -125,15 +133,15 @@ std::optional<std::size_t> row_length(std::string_view text, bool at_end, char d
     return quoted ? next_line(text, 0) : text.size();
 }
 
-/// Of "1/2-1/2", in bytes.
+/// The length of "1/2-1/2", in bytes.
 constexpr std::size_t longest_result = 7;
 
-/// Follows the comments in the moves of a game.
-class MovesText {
+/// Finds the end of a game's moves line by line, keeping track of `{…}` comments.
+class GameEndFinder {
   public:
-    /// Takes a line. Returns the offset at which the game ends in it, behind the result and in front of tags
-    /// that may follow, or nullopt if it goes on.
-    std::optional<std::size_t> end_in(std::string_view line) {
+    /// Scans the next line. Returns the offset in it at which the game ends, which is after its result and
+    /// before any tags on the same line, or nullopt if the game continues.
+    std::optional<std::size_t> find_end(std::string_view line) {
         const auto is_end = [&](std::size_t at) {
             std::string_view text = line.substr(0, at);
             text = text.substr(0, text.find_last_not_of(" \t") + 1);
@@ -161,10 +169,10 @@ class MovesText {
     bool in_comment_ = false;
 };
 
-/// A game ends with its result, or before tags that stand behind its moves or a blank line. Only tags behind
-/// a blank line end one in whose comment they stand.
+/// Returns the length of the first PGN game, which ends with its result, or before tags that follow its moves
+/// or a blank line. Inside a `{…}` comment, tags end the game only after a blank line.
 std::optional<std::size_t> game_length(std::string_view text, bool at_end) {
-    MovesText moves;
+    GameEndFinder moves;
     bool tags_end = false, blank = false;
     for (std::size_t at = 0; at < text.size(); at = next_line(text, at)) {
         const std::string_view line = trim(line_at(text, at));
@@ -174,7 +182,7 @@ std::optional<std::size_t> game_length(std::string_view text, bool at_end) {
         if (blank || line.front() == '%' || (!tags_end && (line.front() == '[' || line.front() == ';')))
             continue;
         tags_end = true;
-        if (const auto end = moves.end_in(line)) {
+        if (const auto end = moves.find_end(line)) {
             const auto begin = static_cast<std::size_t>(line.data() - text.data());
             return *end == line.size() ? next_line(text, at) : begin + *end;
         }
@@ -182,7 +190,8 @@ std::optional<std::size_t> game_length(std::string_view text, bool at_end) {
     return at_end ? std::optional(text.size()) : std::nullopt;
 }
 
-/// A document ends with "...", or before the "---" of the next. An item of a list ends before the next item.
+/// Returns the length of the first YAML record. A document ends after "..." or before the "---" of the next;
+/// an item of a list ends before the next item.
 std::optional<std::size_t> document_length(std::string_view text, bool at_end) {
     bool marked = false, begun = false, list = false;
     for (std::size_t at = 0; at < text.size(); at = next_line(text, at)) {
@@ -198,7 +207,7 @@ std::optional<std::size_t> document_length(std::string_view text, bool at_end) {
     return at_end ? std::optional(text.size()) : std::nullopt;
 }
 
-Unexpected<BadPuzzle> bad(Fault fault) { return Unexpected{BadPuzzle{{std::move(fault)}, {}}}; }
+Unexpected<BadPuzzle> bad_record(Fault fault) { return Unexpected{BadPuzzle{{std::move(fault)}, {}}}; }
 
 Fault bad_utf8(std::string_view text, std::size_t at) {
     const auto byte = static_cast<unsigned char>(text[at]);
@@ -218,8 +227,8 @@ Expected<std::string_view, Fault> checked_text(std::string_view text) {
     return text;
 }
 
-/// Checks whether a line can only be meant as JSON. No FEN begins like an array or a string; a lone word or
-/// number may be the torso of a FEN, so it must be JSON as a whole.
+/// Checks whether a line can only be meant as JSON. No FEN begins like an object, array or string. A lone
+/// word or number may be a truncated FEN, so it counts only if it is valid JSON.
 bool is_meant_as_json(std::string_view text) {
     if (text.empty()) return false;
     if (text.front() == '{' || text.front() == '[' || text.front() == '"') return true;
@@ -253,7 +262,7 @@ std::optional<Beginning> beginning_of(std::string_view text, bool at_end, std::o
         !given && beginning.format == InputFormat::Lines && holds_no_puzzles(text.substr(at));
     if (no_lines || is_utf16(line)) beginning.format = InputFormat::Foreign;
     if (beginning.format != InputFormat::Csv || !header) return beginning;
-    if (!header->too_long) beginning.header = line;  // else its fault is reported in its place
+    if (!header->too_long) beginning.header = line;  // otherwise read_csv reports the fault on this line
     beginning.columns = std::make_shared<const CsvColumns>(*std::move(header));
     return beginning;
 }
@@ -267,7 +276,7 @@ std::optional<std::size_t> record_length(InputFormat format, std::string_view te
     if (format == InputFormat::Lines || alone || newline >= longest_record) return newline + 1;
     const bool too_long = text.size() > longest_record;
     if (too_long) text = text.substr(0, longest_record);
-    // What stands behind the last newline may yet become anything.
+    // The last line is not complete, so it cannot be judged yet.
     if (too_long || !at_end) text = text.substr(0, text.rfind('\n') + 1);
     at_end = at_end || too_long;
     switch (format) {
@@ -289,7 +298,7 @@ std::string too_long_text() {
 
 ReadPuzzle read_puzzle(std::string_view text, const Variants& variants) {
     const auto checked = checked_text(text);
-    return checked ? read_line(without_mark(*checked), variants) : bad(checked.error());
+    return checked ? read_line(without_mark(*checked), variants) : bad_record(checked.error());
 }
 
 ReadPuzzle read_puzzle(const Line& line, const Variants& variants) {
@@ -297,14 +306,14 @@ ReadPuzzle read_puzzle(const Line& line, const Variants& variants) {
         constexpr std::string_view expected = "expected JSON Lines, EPD, FEN, CSV, PGN or YAML";
         const std::string_view format = foreign_format(line.text);
         if (format.empty())
-            return bad({FaultCode::NoPuzzles, "line", 0,
-                        fmt::format("the first 20 records are no puzzles, {}", expected)});
-        return bad(
+            return bad_record({FaultCode::NoPuzzles, "line", 0,
+                               fmt::format("the first 20 records are no puzzles, {}", expected)});
+        return bad_record(
             {FaultCode::UnknownFormat, "line", 0, fmt::format("this looks like {}, {}", format, expected)});
     }
     if (line.format == InputFormat::Lines) return read_puzzle(line.text, variants);
     const auto text = checked_text(line.text);
-    if (!text) return bad(text.error());
+    if (!text) return bad_record(text.error());
     switch (line.format) {
         case InputFormat::Csv: return read_csv(*text, line.columns, variants);
         case InputFormat::Pgn: return read_pgn(*text, variants);
@@ -319,7 +328,7 @@ std::optional<RecordFormat> format_of_file(std::string_view name) {
     const std::string ending = lower(name.substr(dot + 1));
     if (ending == "yml" || ending == "olv") return RecordFormat::Yaml;
     if (ending == "tex") return RecordFormat::Latex;
-    // Commands write it only where they are asked to by its name.
+    // The extension never chooses lichess's CSV; users must name that format.
     if (ending == records::name(RecordFormat::LichessCsv) && dot > 0) return std::nullopt;
     const auto found = std::find(format_names.begin(), format_names.end(), ending);
     if (found == format_names.end()) return std::nullopt;
@@ -371,7 +380,8 @@ std::vector<std::string> left_out(std::string_view text, const Puzzle& puzzle, R
 
 namespace {
 
-/// The beginning of a long text, in whole characters.
+/// Returns at most `most` bytes of `text`, made printable, with "…" if it was cut. Keeps UTF-8 characters
+/// whole.
 std::string shortened(std::string_view text, std::size_t most) {
     if (text.size() <= most) return printable(text);
     std::size_t end = most;

@@ -14,134 +14,146 @@
 #include "puzzle/fields.hpp"
 #include "text/text.hpp"
 
-/// How a file is cut into records, and how they are read.
+/// Splits files into records, and reads and writes records in the formats of puzzles: JSON Lines, EPD, FEN,
+/// CSV, PGN, YAML and LaTeX.
 namespace octomate::records {
 
 struct Spelling;
 
-/// The order of the columns in one file.
+/// The columns of one CSV file, in their order.
 struct CsvColumns {
-    /// In bytes. The names of unknown columns become those of fields, and stand in each record.
+    /// In bytes. Limits names of unknown columns, which each record repeats as names of its fields.
     static constexpr std::size_t longest_name = 100;
 
-    std::vector<std::string> names;         ///< as the header spells them; repeated ones are numbered
-    std::vector<const Spelling*> columns;   ///< null: a column that this program does not know
+    std::vector<std::string> names;         ///< as the header spells them; a repeated name gets a number
+    std::vector<const Spelling*> columns;   ///< null for an unknown or repeated column
     std::optional<std::size_t> too_long{};  ///< the first column whose name was cut to `longest_name`
-    char delimiter = ',';                   ///< or ';' or a tab, as the header has it
-    bool is_chess = false;                  ///< moves, and no column of ours
-    bool is_lichess = false;  ///< its own file: the first of the moves leads from the FEN to the puzzle
+    char delimiter = ',';                   ///< ',', ';' or a tab, as found in the header
+    bool is_chess = false;                  ///< has a column Moves and none that only our files have
+    bool is_lichess = false;  ///< lichess's file: the first of its Moves leads from the FEN to the puzzle
 
-    /// The columns that the line names, if it can be a header: a column for the FEN among others, and nothing
-    /// but names. The first of several columns of one name counts; the others get numbers.
+    /// Parses a header. Returns nullopt unless all cells of `line` are names and one of them is the FEN's.
+    /// Of columns with the same name the first one is used; the others count as unknown.
     static std::optional<CsvColumns> from_header(std::string_view line);
 };
 
-/// Splits one row into its cells, with quotes resolved.
+/// The cells of one CSV row, without their quotes.
 struct CsvRow {
     std::vector<std::string> cells;
 
     enum class End : std::uint8_t {
         Complete,    ///< a whole row
-        OpenQuotes,  ///< a quote is open at the end of the text
-        Malformed,   ///< a quote where none may stand, or text behind a closing one
+        OpenQuotes,  ///< the text ends inside a quoted cell
+        Malformed,   ///< a quote inside an unquoted cell, or text after a closing quote
     };
     End end = End::Complete;
-    std::size_t offset = 0;  ///< of what is malformed, in bytes from the start of the text
+    std::size_t offset = 0;  ///< of the fault, in bytes from the start of the text
 };
 
+/// Splits `text`, which is one row, at `delimiter`. If it is malformed, `cells` ends before the fault.
 CsvRow split_row(std::string_view text, char delimiter = ',');
 
-/// What the records of a file are. Its first record decides, once for the whole file.
+/// The format of the records in a file; its first record determines it for the whole file.
 enum class InputFormat : std::uint8_t {
-    Lines,    ///< JSON Lines, EPD and FEN: each line is a record and recognised by itself
+    Lines,    ///< JSON Lines, EPD and FEN, which may be mixed: each line is a record
     Csv,      ///< rows below a header
     Pgn,      ///< games
     Yaml,     ///< documents, or the items of a list
-    Foreign,  ///< another format, or no puzzles among the first 20 lines: the file is one bad record
+    Foreign,  ///< another format, or no puzzle in the first 20 lines: the file is one bad record
 };
 
-/// What users call the formats, in their order.
+/// The names of the formats on the command line, indexed by `InputFormat`.
 inline constexpr std::array<std::string_view, 4> input_format_names = {"lines", "csv", "pgn", "yaml"};
 
-/// A record as it stands in its file.
+/// The text of one record, and where it is in its file.
 struct Line {
-    std::string_view file;    ///< as the user named it; "-" is standard input
-    std::size_t number = 1;   ///< of its first line, from 1
+    std::string_view file;    ///< the name given by the user; "-" is standard input
+    std::size_t number = 1;   ///< line number of the record's first line, from 1
     std::string_view text{};  ///< without its last newline
     InputFormat format = InputFormat::Lines;
-    const CsvColumns* columns = nullptr;  ///< of CSV: what the header says; null if there is none
+    const CsvColumns* columns = nullptr;  ///< the header of a CSV file; null if it has none
 };
 
-/// Longer records, in bytes, are bad ones, of which only the beginning is kept in memory.
+/// In bytes. A longer record is rejected, and only its beginning is kept in memory.
 inline constexpr std::size_t longest_record = longest_line;
 
-/// How a file begins. Blank lines and comments may stand above its first record.
+/// The format of a file, found from its first lines.
 struct Beginning {
     InputFormat format = InputFormat::Lines;
-    std::shared_ptr<const CsvColumns> columns;  ///< null but for CSV with a header
-    std::string_view header{};                  ///< the line of the header, if nothing is wrong with it
+    std::shared_ptr<const CsvColumns> columns;  ///< null unless the format is CSV and the file has a header
+    std::string_view header{};                  ///< the line with the header; empty if it has a fault
 };
 
-/// Looks at the text with which a file begins, after any byte order mark. Its format is `given`, or else
-/// recognised. None if more text is needed, never if the text is `at_end`.
+/// Detects the format of a file that begins with `text` (without byte order mark), unless it is `given`.
+/// Skips blank lines and comments. Returns nullopt if more text is needed, but never if `at_end`: then `text`
+/// is the whole file.
 std::optional<Beginning> beginning_of(std::string_view text, bool at_end,
                                       std::optional<InputFormat> given = std::nullopt);
 
-/// Length of the record that begins the text, with its newline. None if more text is needed, never if
-/// the text is `at_end`. What goes on for more than `longest_record` ends with its last whole line before.
+/// Returns the length in bytes of the first record in `text`, with its newline. Returns nullopt if more text
+/// is needed, but never if `text` reaches the end of the file (`at_end`). A record longer than
+/// `longest_record` ends after its last whole line within that limit.
 std::optional<std::size_t> record_length(InputFormat format, std::string_view text, bool at_end,
                                          char delimiter = ',');
 
-/// Whether no record stands there: it is blank, a comment that begins with '#', or a lone mark of YAML.
+/// Checks whether `line` holds no record: it is blank, a comment that begins with '#', or a lone "---" or
+/// "..." of YAML.
 bool is_blank_or_comment(const Line& line);
 
-/// What is wrong with a line that is longer than `longest_record`.
+/// Returns the message of the fault that a line is longer than `longest_record`.
 std::string too_long_text();
 
-/// Reads one record; a trailing carriage return and, in a line, a leading byte order mark are dropped. Any
-/// bytes are allowed. The FEN and the name of the variant are taken as they stand: the rules of the game
-/// judge them. On failure all faults of the record are reported together: those of one value name its field,
-/// as the text spells it (offsets within the value), those of the text as a whole name "line" (offsets in the
-/// line).
+/// Reads one record, which may hold any bytes. Drops a trailing carriage return and, for `Lines`, a leading
+/// byte order mark. Does not validate the FEN and the name of the variant: the rules of the game do that
+/// later.
+///
+/// On failure returns all faults of the record. A fault of one value names the field as the text spells it,
+/// and its offset is within the value; a fault of the whole text names "line", and its offset is within that
+/// line.
 ReadPuzzle read_puzzle(const Line& line, const Variants& variants = {});
 
-/// Reads a line of JSON, EPD or FEN: '{' starts JSON; a line with opcodes (a ';', a '"', or the name of a
-/// known opcode after the first word) is EPD; all else is a FEN, be it a good one or not.
+/// Reads a line of JSON, EPD or FEN. A line that starts with '{', '[' or '"', or is valid JSON, is JSON;
+/// a line with opcodes (see `has_opcodes`) is EPD; any other line is a FEN, which may be malformed.
 ReadPuzzle read_puzzle(std::string_view line, const Variants& variants = {});
 
-// The reader of each format, whose text is one record in UTF-8.
+// Readers of one format each. The text is one record in UTF-8; faults are reported as by `read_puzzle`.
+
+/// Reads a JSON object; any other JSON value is the fault NotAnObject.
 ReadPuzzle read_json(std::string_view line, const Variants& variants);
+/// Reads a position and its opcodes.
 ReadPuzzle read_epd(std::string_view line, const Variants& variants);
-/// `columns` may be null: the file has no header.
+/// Reads a row. `columns` is null if the file has no header, which is a fault.
 ReadPuzzle read_csv(std::string_view row, const CsvColumns* columns, const Variants& variants);
-/// The FEN tag is the position; the key are the first move and what could be played instead.
+/// Reads a game. The FEN tag is the position; the key is the first move and its variations.
 ReadPuzzle read_pgn(std::string_view game, const Variants& variants);
-/// A document, or an item of a list, as YACPDB and Olive exchange them.
+/// Reads a document, or a list of one item, as YACPDB and Olive exchange them.
 ReadPuzzle read_yaml(std::string_view document, const Variants& variants);
 
-/// Whether a line has opcodes after its position.
+/// Checks whether a line has EPD opcodes after its position: a ';', a '"', or a known opcode's name after the
+/// first word.
 bool has_opcodes(std::string_view line);
 
-/// The largest size of a record of YAML, as text and with its aliases expanded.
+/// The largest size of a YAML record in bytes, both as text and with its aliases expanded.
 inline constexpr std::size_t largest_yaml = std::size_t{1} << 20;
 
-/// Plays a move of orthodox chess in the machine form ("e2e4", "e7e8q", "e1g1" for castling). Returns the
-/// position after it as a FEN without castling rights, or a sentence that says why there is none. Pieces are
-/// moved as the squares say; whether the rules allow it is not checked.
+/// Plays a move of orthodox chess in the machine form ("e2e4", "e7e8q", "e1g1" for castling) and returns the
+/// position after it as a FEN without castling rights. Does not check whether the move is legal. Returns a
+/// message if `fen` is no chess position, `move` is malformed, or the side to move has no piece on its
+/// square.
 Expected<std::string, std::string> orthodox_move(std::string_view fen, std::string_view move);
 
-/// How records are written. All but LaTeX are read as well.
+/// The formats in which records are written. All but LaTeX can be read as well.
 enum class RecordFormat : std::uint8_t {
-    Jsonl,       ///< a JSON object on each line; the format that all others come back to
-    Epd,         ///< a line each, with the fields as opcodes
-    Csv,         ///< a row each, with a column for each field
-    Pgn,         ///< a game each, from the puzzle's position, with the key as its main line and variations
-    Yaml,        ///< a document each, as YACPDB and Olive exchange them
-    Latex,       ///< a document with the diagrams of the package `diagram`
+    Jsonl,       ///< a JSON object on each line; the only format that keeps every field
+    Epd,         ///< one line a record, with the fields as opcodes
+    Csv,         ///< one row a record, with a column for each field
+    Pgn,         ///< one game a record: the key is its main line and variations
+    Yaml,        ///< one document a record, as YACPDB and Olive exchange them
+    Latex,       ///< one document, with diagrams of the package `diagram`
     LichessCsv,  ///< the columns of lichess's puzzle database
 };
 
-/// The names, in their order; they are the endings of files too.
+/// The names of the formats, indexed by `RecordFormat`. They are also the extensions of files.
 inline constexpr std::array<std::string_view, 7> format_names = {"jsonl", "epd",   "csv",        "pgn",
                                                                  "yaml",  "latex", "lichess-csv"};
 
@@ -149,19 +161,19 @@ constexpr std::string_view name(RecordFormat format) {
     return format_names[static_cast<std::size_t>(format)];
 }
 
-/// The format that goes with a name such as "twos.csv" or "twos.csv.zst"; none if the ending is no format's.
-/// Besides their names, ".yml" and ".olv" stand for YAML and ".tex" for LaTeX.
+/// Returns the format for a file name such as "twos.csv" or "twos.csv.zst", or nullopt if its extension
+/// belongs to no format. Besides the formats' names, ".yml" and ".olv" mean YAML and ".tex" means LaTeX.
 std::optional<RecordFormat> format_of_file(std::string_view name);
 
-/// What a file of the format begins with, with its newline: the names of CSV's columns, the head of a LaTeX
-/// document. Empty for the others.
+/// Returns the text that begins a file, with its newline: the names of the columns for CSV, the preamble for
+/// LaTeX. Empty for the other formats.
 std::string header(RecordFormat format, const Variants& variants = {});
 
-/// What it ends with. Empty but for LaTeX.
+/// Returns the text that ends a file. Empty except for LaTeX.
 std::string_view footer(RecordFormat format);
 
-/// Appends the record with all its newlines. May be called from many threads at once. Some formats
-/// name the game that a record leaves open, and its die.
+/// Appends the record and its newlines to `text`. Thread-safe. If the record names no game, some formats name
+/// that of `variants` and its die.
 void append_record(std::string& text, const Puzzle& puzzle, RecordFormat format,
                    const Variants& variants = {});
 
@@ -170,52 +182,55 @@ void append_record(std::string& text, const Puzzle& puzzle, RecordFormat format,
 std::vector<std::string> left_out(std::string_view text, const Puzzle& puzzle, RecordFormat format,
                                   const Variants& variants = {});
 
-/// Formats the record as one line of EPD, without a newline. A line break becomes a blank; a blank or comma
-/// within a theme "_".
+/// Formats the record as one line of EPD, without a newline. A line break becomes a blank, and a blank or
+/// comma within a theme becomes "_".
 std::string to_epd(const Puzzle& puzzle);
 
-/// Formats the record as a row of CSV (RFC 4180, but with "\n" for the line end), without its last newline.
+/// Formats the record as a row of CSV (RFC 4180, but lines end with "\n"), without its last newline.
 std::string to_csv(const Puzzle& puzzle);
-/// Returns the line with the names of the columns, with its newline.
+/// Returns the names of the columns as a row, with its newline.
 std::string csv_header();
 
-/// The field with the moves of a row of lichess's database that follow the first one.
+/// The field that keeps the second and further moves of a row of lichess's database.
 inline constexpr std::string_view lichess_moves = "lichess-moves";
 
-/// Formats the record as a row of lichess's puzzle database, without a newline: the position in `before`,
-/// then the move there and those in the field `lichess_moves`.
+/// Formats the record as a row of lichess's puzzle database, without a newline. The FEN is the position in
+/// `before`; the moves are the one in `before` and those in the field `lichess_moves`.
 std::string to_lichess_csv(const Puzzle& puzzle);
+/// Returns the names of lichess's columns as a row, with its newline.
 std::string lichess_header();
 
-/// Formats the record as a game of PGN, with a blank line behind it. The main line is the solution, if the
-/// record has one, or else the first move of the key (on the roll, if there is one); the other moves of the
-/// key are variations of it. The roll stands behind each move as `{[%d8 5]}`, whose 8 is the number of the
-/// die's faces. The game that a record leaves open is named.
+/// Formats the record as a PGN game, followed by a blank line. The main line is the record's solution, or
+/// else the first move of the key (for the roll, if there is one); the other moves of the key are variations.
+/// A comment such as `{[%d8 5]}` after each move gives the roll: 8 is the number of faces. If the record
+/// names no game, the Variant tag is the fallback of `variants`.
 std::string to_pgn(const Puzzle& puzzle, const Variants& variants = {});
 
-// YAML and LaTeX write a board of 8×8 squares without stacks piece by piece, with S for knights (LaTeX: in
-// German letters). White is to move, unless the option HalfDuplex (LaTeX: a remark) says otherwise. The key
-// is the solution, a line a move, with the face in parentheses in front of it.
+// YAML and LaTeX list the pieces of a board of 8×8 squares without stacks, with S for knights (in LaTeX with
+// German letters). White is to move unless YAML's option HalfDuplex or a remark in LaTeX says otherwise. The
+// key is written as the solution, one move a line, with the face in parentheses before it.
 
-/// The record as a document of YAML between "---" and "...", without its last newline. A comment
-/// of at most 255 bytes names the game, its die and the roll; another gives a position that the diagram does
-/// not show. Fields that YACPDB lacks are left out.
+/// Formats the record as a YAML document from "---" to "...", without its last newline. A comment of at most
+/// 255 bytes names the game, its die and the roll; a second comment gives the FEN if the diagram cannot show
+/// the position. Leaves out fields that YACPDB does not have.
 std::string to_yaml(const Puzzle& puzzle, const Variants& variants = {});
 
-/// The record as an environment `diagram`, without its last newline. Other boards stand in it as a FEN. The
-/// header explains the game that a record leaves open, once.
+/// Formats the record as an environment `diagram`, without its last newline. A board that cannot be drawn is
+/// given as a FEN. The header explains the fallback game once, before the first of its diagrams.
 std::string to_latex(const Puzzle& puzzle, const Variants& variants = {});
-/// What stands before and behind the diagrams in a document of LaTeX.
+/// Returns the preamble of a LaTeX document, up to its first diagram.
 std::string latex_header(const Variants& variants);
+/// Returns the end of a LaTeX document, after its last diagram.
 std::string_view latex_footer();
 
+/// The names of one field in the formats.
 struct Spelling {
-    std::string_view column;    ///< of CSV, and the tag of PGN
-    std::string_view field;     ///< by its name in JSON
-    std::string_view opcode{};  ///< of EPD; empty: the name in JSON
+    std::string_view column;    ///< the column of CSV and the tag of PGN
+    std::string_view field;     ///< the name in JSON
+    std::string_view opcode{};  ///< the opcode of EPD; empty if it is the name in JSON
 };
 
-/// In the order in which CSV has its columns: first those of lichess's puzzle database, then our own.
+/// All fields that have a column, in the order of the CSV columns: first those of lichess's puzzle database.
 inline constexpr Spelling spellings[] = {
     {"PuzzleId", "id"},
     {"FEN", "fen"},
@@ -256,24 +271,24 @@ constexpr const Spelling* spelling_of(std::string_view field) {
     return nullptr;
 }
 
-/// Where a record came from.
+/// The file and line of a record, for messages.
 struct Origin {
-    std::string_view file;  ///< as the user named it; "-" is standard input
-    std::size_t line = 0;   ///< the record's first one, from 1
+    std::string_view file;  ///< the name given by the user; "-" is standard input
+    std::size_t line = 0;   ///< the record's first line, from 1
 };
 
-/// What is wrong, for a record or a person: of a message that repeats very much of the text the beginning,
-/// and no line break or other control character of it.
+/// Returns the fault's message with control characters and line breaks made visible, cut to 1000 bytes. (Some
+/// messages quote much of the input.)
 std::string message_of(const Fault& fault);
 
-/// The field that is wrong, in the same way: names of fields are the record's own.
+/// Returns the name of the faulty field, made printable and cut to 100 bytes: the input chooses some names.
 std::string field_of(const Fault& fault);
 
-/// The record that stands in the place of a bad line, without its newline; `faults` is not empty. Its line is
-/// that of the first fault; further ones that stand elsewhere name theirs.
+/// Returns the JSON record that is output instead of a bad record, without a newline. `faults` is not empty.
+/// `line` is that of the first fault; a further fault on another line names its own.
 std::string error_record(const Origin& origin, const std::optional<std::string>& id, const Faults& faults);
 
-/// The same for a person, one line a fault, each with its newline:
+/// Formats the faults for a reader on the terminal, one line a fault, each with its newline:
 /// `puzzles.jsonl:17: fen, character 18: rank 7 has 9 squares, expected 8 ("pppp1pppp")`.
 std::string error_text(const Origin& origin, const Faults& faults);
 

@@ -13,7 +13,8 @@ namespace octomate::records {
 
 namespace {
 
-/// The value for a message: numbers and words as they are, strings in quotes, the rest by kind.
+/// Describes a value for a message: numbers and words unchanged, strings in quotes, others as "an object" or
+/// "an array".
 std::string described(std::string_view json) {
     if (json.front() == '{') return "an object";
     if (json.front() == '[') return "an array";
@@ -21,18 +22,18 @@ std::string described(std::string_view json) {
     return text ? quote(*text) : std::string(json);
 }
 
-/// Whether a value is a number without fraction and exponent.
+/// Checks whether a value is a number without fraction and exponent.
 bool is_whole(std::string_view json) {
     return is_number(json) && json.find_first_of(".eE") == std::string_view::npos;
 }
 
-/// Takes the members of a record into a draft. Each `take` function returns false on a syntax error only;
-/// values of the wrong type are faults of the draft.
+/// Parses the members of a record into a draft. The `parse_…` functions return false only on a syntax error;
+/// a value of the wrong type is a fault of the draft.
 class MemberReader {
   public:
     MemberReader(Draft& draft, std::string_view text) : draft_(draft), json_(text) {}
 
-    /// Takes the whole text.
+    /// Parses the whole text.
     void read() {
         const bool object = json_.peek() == '{';
         bool has_fen = false;
@@ -57,13 +58,13 @@ class MemberReader {
   private:
     bool parse_member(std::string_view name, bool again) {
         if (again) draft_.duplicate(name, 0, quote(name));
-        if (!(again ? json_.parse_value().has_value() : take(name))) return false;
+        if (!(again ? json_.parse_value().has_value() : parse_value_of(name))) return false;
         for (const std::string& repeated : json_.extract_repeated_names())
             draft_.duplicate(name, 0, fmt::format("{} in {}", quote(repeated), quote(name)));
         return true;
     }
 
-    bool take(std::string_view name) {
+    bool parse_value_of(std::string_view name) {
         const Field field = field_named(name);
         if (field == Field::Unknown) {
             const auto value = json_.parse_compact_value();
@@ -71,7 +72,7 @@ class MemberReader {
             return value.has_value();
         }
         if (field == Field::Fen) return parse_text(name, draft_.puzzle.fen);
-        if (json_.peek() == 'n') return json_.parse_value().has_value();  // null is as good as absent
+        if (json_.peek() == 'n') return json_.parse_value().has_value();  // null means absent
         if (auto* text = text_of(draft_.puzzle, field)) return parse_optional_text(name, *text);
         if (field == Field::Roll) return parse_roll(name);
         if (field == Field::Moves) return parse_moves(name);
@@ -79,7 +80,7 @@ class MemberReader {
         return parse_texts(name, {}, draft_.puzzle.themes);
     }
 
-    /// Passes over a value that is not of the expected type.
+    /// Skips a value that does not have the expected type, and reports it.
     bool wrong_type(std::string_view field, std::string_view what, std::string_view expected) {
         const auto value = json_.parse_value();
         if (!value) return false;
@@ -123,12 +124,12 @@ class MemberReader {
         return json_.parse_members([&](std::string_view face_text, bool again) {
             const std::optional<int> face = draft_.parse_face(name, 0, face_text);
             if (again) draft_.duplicate(name, 0, fmt::format("{} in {}", quote(face_text), quote(name)));
-            std::vector<std::string> nowhere;
-            return parse_texts(name, face_text, face && !again ? key[*face] : nowhere);
+            std::vector<std::string> ignored;
+            return parse_texts(name, face_text, face && !again ? key[*face] : ignored);
         });
     }
 
-    /// Takes the texts of a field, or the moves on a face of the key.
+    /// Parses an array of strings: the value of `field`, or the key's moves for `face` if it is given.
     bool parse_texts(std::string_view field, std::optional<std::string_view> face,
                      std::vector<std::string>& into) {
         const auto what = [&] { return face ? fmt::format("key's {}", quote(*face)) : std::string(field); };
