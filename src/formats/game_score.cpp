@@ -1,3 +1,11 @@
+// Reader and writer of games with rolls.
+//
+// `GameTokens` splits the text into tokens (tags, comments, parentheses, words, blank lines), and
+// `GameBuilder` puts the tokens of one game together until a token shows that the next game begins; the
+// reader then returns to that token. Errors must not spread: an unterminated comment ends at the next blank
+// line, so that it spoils one game only. Ends of comments and matching parentheses are found once per section
+// or paragraph, so that reading takes linear time even for texts full of unmatched braces and parentheses.
+
 #include "formats/game_score.hpp"
 
 #include <fmt/core.h>
@@ -14,21 +22,21 @@
 
 namespace octomate::records {
 
-/// A piece of the text of games.
+/// A token of the text of games.
 struct GameToken {
     enum class Kind { End, BlankLine, Tag, Comment, UnterminatedComment, Parenthesis, Word };
 
     Kind kind = Kind::End;
-    std::string_view text;   ///< a comment's without its braces
-    std::size_t line = 1;    ///< where it begins, from 1
-    std::size_t offset = 0;  ///< in bytes from the start of that line, from 0; of a comment, its brace
+    std::string_view text;   ///< of a comment: without its braces
+    std::size_t line = 1;    ///< line on which it begins, from 1
+    std::size_t offset = 0;  ///< in bytes from the start of that line; of a comment: of its brace
 };
 
 bool begins_game(std::string_view line) {
     if (!line.starts_with('[')) return false;
     const std::size_t name = line.find_first_not_of(" \t", 1);
     if (name == std::string_view::npos || !is_name_start(line[name])) return false;
-    if (line[name] >= 'A' && line[name] <= 'Z') return true;  // in JSON, none begins so
+    if (line[name] >= 'A' && line[name] <= 'Z') return true;  // no word of JSON has a capital
     std::size_t at = name;
     while (at < line.size() && (is_name_start(line[at]) || is_digit(line[at]))) ++at;
     while (at < line.size() && is_blank(line[at])) ++at;
@@ -42,9 +50,9 @@ bool is_result(std::string_view word) {
 namespace {
 
 constexpr std::string_view digits = "0123456789";
-constexpr std::string_view blanks = " \t\r\v\f";  // newlines are looked at apart
+constexpr std::string_view blanks = " \t\r\v\f";  // newlines are handled separately
 
-/// Returns a text on one line and in UTF-8: it will be quoted in records.
+/// Makes a text fit for quoting in records: replaces invalid UTF-8 by U+FFFD and newlines by blanks.
 std::string readable(std::string_view text) {
     std::string out;
     while (const auto bad = first_bad_utf8(text)) {
@@ -57,6 +65,7 @@ std::string readable(std::string_view text) {
     return out;
 }
 
+/// Resolves the escapes \\ and \" in a tag's value.
 std::string unescaped(std::string_view value) {
     std::string out;
     for (std::size_t at = 0; at < value.size(); ++at) {
@@ -67,16 +76,16 @@ std::string unescaped(std::string_view value) {
     return readable(out);
 }
 
-/// A tag as far as it could be read.
+/// The result of reading a tag.
 struct ReadTag {
-    std::optional<Tag> tag;     ///< without its place
-    std::size_t at = 0;         ///< behind it, or where it is broken
-    std::string_view expected;  ///< what was looked for there
+    std::optional<Tag> tag;     ///< without line and offset; nullopt if the tag is malformed
+    std::size_t at = 0;         ///< offset after the tag, or of the fault
+    std::string_view expected;  ///< what was expected at the fault
 };
 
-/// Reads `[Name "value"]` at the start of a text, which begins with the '['.
+/// Reads `[Name "value"]` at the start of `text`, which begins with '['.
 ReadTag read_tag(std::string_view text) {
-    std::size_t at = 1;  // behind the '['
+    std::size_t at = 1;  // after the '['
     const auto skip_blanks = [&] {
         while (at < text.size() && is_blank(text[at])) ++at;
     };
@@ -101,59 +110,60 @@ ReadTag read_tag(std::string_view text) {
 
 }  // namespace
 
-/// Cuts the text of games into tokens; skips a byte order mark, blanks, `;` to the end of the line, and lines
-/// that begin with '%'. No comment reaches beyond a blank line with tags behind it.
+/// Splits the text of games into tokens. Skips a byte order mark, blanks, `;` to the end of the line, and
+/// lines that begin with '%'. A comment always ends before a blank line that is followed by tags.
 class GameTokens {
   public:
     using Kind = GameToken::Kind;
 
-    /// The text must outlive it. Offsets on its first line begin behind a byte order mark.
+    /// `text` must outlive the object. Offsets on its first line do not count a byte order mark.
     explicit GameTokens(std::string_view text) : text_(without_mark(text)) {}
 
-    /// Cuts the text in the parentheses of a variation, which begins at that line and offset.
+    /// Splits the text inside the parentheses of a variation, which begins at `line` and `offset`.
     GameTokens(std::string_view text, std::size_t line, std::size_t offset) : GameTokens(text) {
         cursor_.line = line;
         cursor_.indent = offset;
         cursor_.tag_may_stand_here = false;
     }
 
-    /// Where the next token is looked for.
+    /// The position at which the search for the next token starts.
     struct Cursor {
         std::size_t at = 0;
         std::size_t line = 1;
         std::size_t line_start = 0;
-        std::size_t indent = 0;          ///< of the first line: where the text begins in it
-        bool tag_may_stand_here = true;  ///< nothing but tags and comments on this line so far
+        std::size_t indent = 0;          ///< offset of the text in its first line; 0 on later lines
+        bool tag_may_stand_here = true;  ///< the line has only tags and comments before this point
     };
 
+    /// Returns the next token; its kind is End at the end of the text.
     GameToken next() {
-        if (skip_unread()) return take(Kind::BlankLine, cursor_.at);
-        if (cursor_.at >= text_.size()) return take(Kind::End, cursor_.at);
+        if (skip_to_token()) return cut(Kind::BlankLine, cursor_.at);
+        if (cursor_.at >= text_.size()) return cut(Kind::End, cursor_.at);
         const char c = text_[cursor_.at];
         if (c == '{') return parse_comment();
         if (c == '[' && cursor_.tag_may_stand_here) {
             const std::size_t end = line_end(cursor_.at);
             const ReadTag read = read_tag(text_.substr(cursor_.at, end - cursor_.at));
-            return take(Kind::Tag, read.tag ? cursor_.at + read.at : end);
+            return cut(Kind::Tag, read.tag ? cursor_.at + read.at : end);
         }
         if (c == '(') return parse_parenthesis();
         std::size_t end = std::min(text_.find_first_of(" \t\r\v\f\n{(;", cursor_.at), text_.size());
-        // Tags may be glued to a result.
+        // Tags may follow a result without a blank.
         const std::size_t bracket = std::min(text_.find('[', cursor_.at), end);
         if (is_result(between(cursor_.at, bracket))) end = bracket;
-        return take(Kind::Word, end);
+        return cut(Kind::Word, end);
     }
 
     const Cursor& cursor() const { return cursor_; }
-    /// Returns the text between two places of the cursor.
+    /// Returns the text between two values of `Cursor::at`.
     std::string_view between(std::size_t begin, std::size_t end) const {
         return text_.substr(begin, end - begin);
     }
     void go_back(const Cursor& before) { cursor_ = before; }
 
   private:
-    /// Skips blanks, line comments and escaped lines; true when it has come upon a blank line.
-    bool skip_unread() {
+    /// Skips blanks, line comments and escaped lines. Returns true as soon as it reaches a blank line.
+    bool skip_to_token() {
         while (cursor_.at < text_.size()) {
             const char c = text_[cursor_.at];
             if (c == '\n') {
@@ -169,14 +179,14 @@ class GameTokens {
         return false;
     }
 
-    /// Goes to the next line; true if that one is blank.
+    /// Moves to the next line and returns true if that line is blank.
     bool accept_newline() {
         cursor_ = {cursor_.at + 1, cursor_.line + 1, cursor_.at + 1, 0, true};
         return blank_line_at(cursor_.at);
     }
 
-    /// Takes the text up to `end`, with the lines in it.
-    GameToken take(Kind kind, std::size_t end) {
+    /// Makes a token of the text up to `end` and moves the cursor there, counting lines.
+    GameToken cut(Kind kind, std::size_t end) {
         const GameToken token{kind, text_.substr(cursor_.at, end - cursor_.at), cursor_.line,
                               cursor_.at - cursor_.line_start + cursor_.indent};
         for (std::size_t at = cursor_.at; at < end; ++at) {
@@ -192,21 +202,21 @@ class GameTokens {
     }
 
     GameToken parse_comment() {
-        // One that does not end is given up at the next blank line: it costs one game, not all that follow.
+        // An unterminated comment ends at the next blank line, so that it spoils one game only.
         const std::size_t end = comment_end(cursor_.at);
-        if (end == std::string_view::npos) return take(Kind::UnterminatedComment, paragraph_end(cursor_.at));
-        GameToken token = take(Kind::Comment, end + 1);
+        if (end == std::string_view::npos) return cut(Kind::UnterminatedComment, paragraph_end(cursor_.at));
+        GameToken token = cut(Kind::Comment, end + 1);
         token.text = token.text.substr(1, token.text.size() - 2);
         return token;
     }
 
-    /// The brace that ends the comment; npos if it has none.
+    /// Returns the offset of the brace that ends the comment opened at `brace`, or npos if there is none.
     std::size_t comment_end(std::size_t brace) {
         if (brace >= section_end_) enter_section(brace);
         return brace < comments_end_ ? text_.find('}', brace) : std::string_view::npos;
     }
 
-    /// Looks for the end of the section once, and not for each comment in it.
+    /// Finds the end of the section and of its last comment, once for all comments of the section.
     void enter_section(std::size_t from) {
         section_end_ = from;
         do {
@@ -218,22 +228,22 @@ class GameTokens {
         comments_end_ = brace == std::string_view::npos ? from : from + brace + 1;
     }
 
-    /// Whether an escaped line begins here.
+    /// Checks whether a line that begins with '%' starts at `at`.
     bool escaped_line_at(std::size_t at) const {
         return text_[at] == '%' && (at == 0 || text_[at - 1] == '\n');
     }
 
-    /// Takes a parenthesis with those in it: a variation is one text that is no die, not many.
+    /// Returns a parenthesis with all nested ones as one token, because a variation is read as a whole.
     GameToken parse_parenthesis() {
         if (cursor_.at >= matched_to_) match_parentheses();
         if (const auto found = closing_.find(cursor_.at); found != closing_.end())
-            return take(Kind::Parenthesis, found->second + 1);
-        // Not closed: a word, which no rules will read.
-        return take(Kind::Word, std::min(text_.find_first_of(" \t\r\v\f\n{;", cursor_.at), text_.size()));
+            return cut(Kind::Parenthesis, found->second + 1);
+        // An unclosed parenthesis becomes part of a word, which is no legal move.
+        return cut(Kind::Word, std::min(text_.find_first_of(" \t\r\v\f\n{;", cursor_.at), text_.size()));
     }
 
-    /// Finds the parentheses from here to the end of the paragraph that belong together, but for those in
-    /// comments and escaped lines.
+    /// Finds the matching parentheses from the cursor to the end of the paragraph, ignoring those in comments
+    /// and escaped lines.
     void match_parentheses() {
         closing_.clear();
         std::vector<std::size_t> open;
@@ -253,38 +263,37 @@ class GameTokens {
         matched_to_ = at;
     }
 
-    /// The end of the line: its newline, or the end of the text.
+    /// Returns the offset of the next newline, or the size of the text.
     std::size_t line_end(std::size_t from) const { return std::min(text_.find('\n', from), text_.size()); }
 
-    /// The newline in front of the next blank line, or the end of the text.
+    /// Returns the offset of the newline before the next blank line, or the size of the text.
     std::size_t paragraph_end(std::size_t from) const {
         std::size_t at = line_end(from);
         while (at < text_.size() && !blank_line_at(at + 1)) at = line_end(at + 1);
         return at;
     }
 
-    /// Whether there is a line from here on and nothing but blanks in it. What is left behind the last
-    /// newline is no line.
+    /// Checks whether the line that begins at `from` is blank. Text without a newline at its end is no line.
     bool blank_line_at(std::size_t from) const {
         const std::size_t at = text_.find_first_not_of(blanks, from);
         return at != std::string_view::npos && text_[at] == '\n';
     }
 
     std::string_view text_;
-    std::size_t section_end_ = 0;   ///< where tags stand behind a blank line, or the end of the text
-    std::size_t comments_end_ = 0;  ///< behind the last '}' before: no comment that begins there has an end
+    std::size_t section_end_ = 0;   ///< offset of the next tags after a blank line, or size of the text
+    std::size_t comments_end_ = 0;  ///< offset after the last '}' of the section
     Cursor cursor_;
     std::unordered_map<std::size_t, std::size_t>
-        closing_;                 ///< of each "(" in this paragraph that is closed: its ")"
-    std::size_t matched_to_ = 0;  ///< the end of that paragraph
+        closing_;                 ///< offsets of "(" in this paragraph, and of the matching ")"
+    std::size_t matched_to_ = 0;  ///< end of the paragraph that `closing_` covers
 };
 
 namespace {
 
 using Kind = GameToken::Kind;
 
-/// The word without a move number and dots in front, such as "12.", "12…" or "...": empty, or the move glued
-/// to it.
+/// Returns a word without a move number or dots at its start, such as "12.", "12…" or "...". What remains is
+/// a move, or empty.
 std::string_view without_number(std::string_view word) {
     constexpr std::string_view ellipsis = "\xE2\x80\xA6";
     const std::size_t number = std::min(word.find_first_not_of(digits), word.size());
@@ -301,6 +310,7 @@ std::string_view without_number(std::string_view word) {
     return at > number || at == word.size() ? word.substr(at) : word;
 }
 
+/// Checks whether a word is a NAG, PGN's numeric mark of a move, such as "$2".
 bool is_nag(std::string_view word) {
     return word.size() > 1 && word[0] == '$' && word.find_first_not_of(digits, 1) == std::string_view::npos;
 }
@@ -314,7 +324,7 @@ bool marks_mistake(std::string_view word) {
 }
 
 /// Returns a comment without the commands `[%…]` in it.
-std::string words_of(std::string_view comment) {
+std::string without_commands(std::string_view comment) {
     std::string text;
     while (true) {
         const std::size_t command = comment.find("[%");
@@ -325,10 +335,10 @@ std::string words_of(std::string_view comment) {
     }
 }
 
-/// The die in front of a move: its roll, and its text.
+/// A roll as it is written in the text.
 struct WrittenDie {
     std::optional<int> roll;
-    bool none = false;  ///< "-"
+    bool none = false;  ///< "-": no die is used
     std::string written;
     std::size_t line = 1;
     std::size_t offset = 0;
@@ -340,13 +350,13 @@ TextFault fault_of(const WrittenDie& die, std::string message) {
     return {die.line, {FaultCode::BadRoll, "line", die.offset, std::move(message)}};
 }
 
-/// Puts the tokens of one game together.
+/// Builds one game from its tokens.
 class GameBuilder {
   public:
     explicit GameBuilder(const Variants& variants) : variants_(variants) {}
 
-    /// Takes the token; false if it begins the next game.
-    bool take(const GameToken& token) {
+    /// Adds a token to the game. Returns false, without using the token, if the game ends before it.
+    bool add(const GameToken& token) {
         switch (token.kind) {
             case Kind::BlankLine: return blank_line();
             case Kind::Tag: return tag(token);
@@ -359,28 +369,28 @@ class GameBuilder {
         return false;
     }
 
-    /// Whether a result has ended it.
-    bool over() const { return result_written_; }
+    /// Checks whether the result has been read, which ends the game.
+    bool ended() const { return result_written_; }
 
-    /// Whether anything was found.
-    bool any() const {
+    /// Checks whether the game has any content.
+    bool has_content() const {
         return !game_.tags.empty() || !game_.plies.empty() || !game_.faults.empty() || die_ ||
                result_written_;
     }
 
-    /// Checks whether the moves have begun, be it with a number or a die.
+    /// Checks whether the moves have begun, with a move, a move number or a roll.
     bool in_moves() const { return moves_begun_ || die_; }
 
-    /// `text`: the moves as they stand.
+    /// Completes the game. `text` is its move text.
     GameScore finish(std::string_view text) {
         game_.text = trim(text);
-        // A comment behind a ';', and a line that begins with '%', end with their line.
+        // Comments after ';' and lines that begin with '%' need their newlines.
         const bool has_lines =
             text.find(';') != std::string_view::npos || text.find("\n%") != std::string_view::npos;
         if (!has_lines) game_.text = readable(game_.text);
         if (die_)
             game_.faults.push_back(fault_of(*die_, fmt::format("the die \"{}\" has no move", die_->written)));
-        settle_result();
+        check_result();
         return std::move(game_);
     }
 
@@ -389,7 +399,7 @@ class GameBuilder {
         return {token.line, {code, "line", token.offset + offset, std::move(message)}};
     }
 
-    /// The die of the game as far as its tags are read, which stand in front of its moves.
+    /// Returns the die of the game that the tags name, or null if it is unknown. Tags come before all moves.
     const Die* game_die() const { return variants_.die(game_.variant()); }
 
     WrittenDie read_die(std::string_view text, std::size_t line, std::size_t offset) const {
@@ -414,7 +424,7 @@ class GameBuilder {
                       fmt::format("the tag is broken, expected {} at character {} of \"{}\"", expected,
                                   at + 1, readable(trim(token.text)))));
         } else if (!tag_names_.insert(tag->name).second) {
-            // Without moves only a blank line distinguishes a new game from a mistake.
+            // As there are no moves yet, a repeated tag begins a new game only after a blank line.
             if (after_blank_) return false;
             game_.faults.push_back(
                 fault(token, 0, FaultCode::BadTag,
@@ -445,8 +455,8 @@ class GameBuilder {
         }
     }
 
-    /// Text in which some word may be a move: it castles or has a roll in a comment, a digit stands in it
-    /// behind a letter, as in "e5", or it has four characters or more and a digit among them.
+    /// Checks whether the text of a parenthesis may contain a move: castling, a roll in a comment, a square
+    /// such as "e5", or a word of at least four characters with a digit.
     static bool holds_move(std::string_view text) {
         for (const std::string_view sign : {"O-O", "[%d"}) {
             if (text.find(sign) != std::string_view::npos) return true;
@@ -465,7 +475,7 @@ class GameBuilder {
         return false;
     }
 
-    /// A game skips what could have been played instead; puzzles look into it, one level deep.
+    /// Reads a variation, but skips variations inside variations: puzzles need one level.
     void variation(const GameToken& token) {
         if (inside_variation_) return void(game_.annotated = true);
         GameTokens tokens(token.text.substr(1, token.text.size() - 2), token.line, token.offset + 1);
@@ -474,7 +484,7 @@ class GameBuilder {
         builder.game_.annotated = game_.annotated;
         if (const Tag* variant = game_.tag("Variant")) builder.game_.tags.push_back(*variant);
         for (GameToken inner = tokens.next(); inner.kind != Kind::End; inner = tokens.next())
-            builder.take(inner);
+            builder.add(inner);
         game_.annotated = builder.game_.annotated || builder.game_.comment;
         game_.variations.push_back({game_.plies.size() - 1, std::move(builder.game_.plies)});
     }
@@ -497,37 +507,37 @@ class GameBuilder {
     void move(const GameToken& token, std::string_view text, std::size_t offset) {
         moves_begun_ = true;
         Ply ply{{}, false, readable(text), token.line, token.offset + offset, marks_mistake(text), {}};
-        if (die_) give(ply, *die_);
-        for (TextFault& told : die_faults_) ply.faults.push_back(std::move(told));
+        if (die_) set_roll(ply, *die_);
+        for (TextFault& pending : die_faults_) ply.faults.push_back(std::move(pending));
         die_faults_.clear();
         die_.reset();
         game_.plies.push_back(std::move(ply));
     }
 
-    /// Keeps what is said before the first move.
-    void remember(const std::string& said) {
-        if (said.empty()) return;
+    /// Appends to the comment before the first move.
+    void append_to_comment(const std::string& prose) {
+        if (prose.empty()) return;
         if (game_.comment) {
-            game_.comment->append(" ").append(said);
+            game_.comment->append(" ").append(prose);
         } else {
-            game_.comment = said;
+            game_.comment = prose;
         }
     }
 
-    /// Finds `[%d8 7]` in a comment, 8 being the number of faces, if that is known; other commands are not
-    /// looked at.
+    /// Reads rolls such as `[%d8 7]` in a comment, where 8 is the number of faces. Ignores other commands,
+    /// and rolls of a die with another number of faces than the game's.
     void comment(const GameToken& token) {
-        std::string said = words_of(token.text);
+        std::string prose = without_commands(token.text);
         if (game_.plies.empty()) {
-            remember(said);
+            append_to_comment(prose);
         } else {
-            game_.annotated = game_.annotated || !said.empty();
+            game_.annotated = game_.annotated || !prose.empty();
         }
         constexpr std::string_view command = "[%d";
         const Die* const known = game_die();
         const std::string_view text = token.text;
         std::size_t line = token.line;
-        std::size_t column = token.offset + 1;  // behind the brace
+        std::size_t column = token.offset + 1;  // after the brace
         std::size_t seen = 0;
         for (std::size_t at = text.find(command); at < text.size(); at = text.find(command, at + 1)) {
             for (; seen < at; ++seen) {
@@ -550,11 +560,11 @@ class GameBuilder {
         if (*dice_precede_) {
             die_before(std::move(die));
         } else {
-            give(game_.plies.back(), die);
+            set_roll(game_.plies.back(), die);
         }
     }
 
-    /// Keeps the die for the move that follows.
+    /// Stores a roll for the next move.
     void die_before(WrittenDie die) {
         if (!die_) {
             die_ = std::move(die);
@@ -568,7 +578,7 @@ class GameBuilder {
             die, fmt::format("the move has the die \"{}\" already, expected no \"{}\"", first, die.written));
     }
 
-    void give(Ply& ply, const WrittenDie& die) const {
+    void set_roll(Ply& ply, const WrittenDie& die) const {
         if (!die.readable()) {
             const Die* const known = game_die();
             ply.faults.push_back(fault_of(
@@ -582,33 +592,34 @@ class GameBuilder {
         }
     }
 
-    /// The token and the Result tag should say the same; one that says "*" says nothing.
-    void settle_result() {
+    /// Takes the result from the Result tag if the moves end with "*" or without a result. Reports a tag that
+    /// is malformed or contradicts the result of the moves.
+    void check_result() {
         const Tag* tag = game_.tag("Result");
         if (!tag) return;
-        const auto tell = [&](FaultCode code, std::string message) {
+        const auto report = [&](FaultCode code, std::string message) {
             game_.faults.push_back({tag->line, {code, "line", tag->offset, std::move(message)}});
         };
         if (!is_result(tag->value)) {
-            tell(FaultCode::BadTag,
-                 fmt::format("the Result tag says \"{}\", expected 1-0, 0-1, 1/2-1/2 or *", tag->value));
+            report(FaultCode::BadTag,
+                   fmt::format("the Result tag says \"{}\", expected 1-0, 0-1, 1/2-1/2 or *", tag->value));
         } else if (game_.result == "*") {
             game_.result = tag->value;
             game_.result_line = tag->line;
             game_.result_offset = tag->offset;
         } else if (tag->value != "*" && tag->value != game_.result) {
-            tell(FaultCode::WrongResult,
-                 fmt::format("the Result tag says \"{}\", but the game ends with \"{}\"", tag->value,
-                             game_.result));
+            report(FaultCode::WrongResult,
+                   fmt::format("the Result tag says \"{}\", but the game ends with \"{}\"", tag->value,
+                               game_.result));
         }
     }
 
     const Variants& variants_;
     GameScore game_;
     std::unordered_set<std::string> tag_names_;
-    std::optional<WrittenDie> die_;      ///< waits for its move
-    std::vector<TextFault> die_faults_;  ///< wait for the same move
-    std::optional<bool> dice_precede_;   ///< which side of the move the comments with dice are on, once known
+    std::optional<WrittenDie> die_;      ///< the roll of the next move
+    std::vector<TextFault> die_faults_;  ///< faults of the same roll
+    std::optional<bool> dice_precede_;  ///< rolls in comments come before their moves; nullopt: not known yet
     bool after_blank_ = false;
     bool result_written_ = false;
     bool moves_begun_ = false;
@@ -635,20 +646,20 @@ std::size_t GameReader::line() const { return tokens_->cursor().line; }
 
 std::optional<GameScore> GameReader::next() {
     GameBuilder builder(variants_);
-    std::size_t begin = 0, end = 0;  // of the moves
-    while (!builder.over()) {
+    std::size_t begin = 0, end = 0;  // of the move text, as offsets
+    while (!builder.ended()) {
         const GameTokens::Cursor before = tokens_->cursor();
         const bool first = !builder.in_moves();
         const GameToken token = tokens_->next();
-        if (!builder.take(token)) {
+        if (!builder.add(token)) {
             tokens_->go_back(before);
             break;
         }
-        if (builder.over() || !builder.in_moves() || token.kind == Kind::BlankLine) continue;
+        if (builder.ended() || !builder.in_moves() || token.kind == Kind::BlankLine) continue;
         if (first) begin = before.at;
         end = tokens_->cursor().at;
     }
-    if (!builder.any()) return {};
+    if (!builder.has_content()) return {};
     return builder.finish(tokens_->between(begin, end));
 }
 
@@ -677,7 +688,7 @@ namespace {
 
 constexpr std::size_t line_width = 80;
 
-/// Appends the tags: the seven, those of the game, and further ones that it has not.
+/// Appends the seven tags, the other tags of the game, and those of `further` that the game lacks.
 void append_tags(std::string& text, const GameScore& game, std::string_view result,
                  const std::vector<Tag>& further) {
     for (const auto& [name, unknown] : roster) {
@@ -696,18 +707,20 @@ void append_tags(std::string& text, const GameScore& game, std::string_view resu
     }
 }
 
-/// The number of a move, and whose it is.
+/// A move number with the side to move.
 struct MoveNumber {
     std::size_t move = 1;
     Color turn = Color::White;
 
-    MoveNumber before(Color next) const { return {move + (next == Color::White ? 1 : 0), next}; }
+    /// Returns the number of the following ply, which `next` plays.
+    MoveNumber after(Color next) const { return {move + (next == Color::White ? 1 : 0), next}; }
 };
 
-/// "12. Ke8-b8 $2 {[%d8 7] why}". Every move has its number, so that no line begins with anything else.
-std::string ply_text(const Ply& ply, MoveNumber place, const WrittenPly& written, const Die* die) {
+/// Formats a ply: "12. Ke8-b8 $2 {[%d8 7] why}". Every ply has its move number, so that every line begins
+/// with one.
+std::string ply_text(const Ply& ply, MoveNumber number, const WrittenPly& written, const Die* die) {
     std::string text =
-        fmt::format("{}{} {}", place.move, place.turn == Color::White ? "." : "...", written.move);
+        fmt::format("{}{} {}", number.move, number.turn == Color::White ? "." : "...", written.move);
     if (written.nag > 0) text += fmt::format(" ${}", written.nag);
     std::string comment = ply.roll || ply.no_die ? die_command(die, ply.roll.value_or(0)) : "";
     if (!comment.empty() && !written.comment.empty()) comment += ' ';
@@ -715,16 +728,16 @@ std::string ply_text(const Ply& ply, MoveNumber place, const WrittenPly& written
     return comment.empty() ? text : fmt::format("{} {{{}}}", text, comment);
 }
 
-std::string variation_text(const Variation& variation, MoveNumber place, const Die* die) {
+std::string variation_text(const Variation& variation, MoveNumber number, const Die* die) {
     std::string text;
     for (const Ply& ply : variation.plies) {
-        if (!text.empty()) place = place.before(!place.turn);
-        text.append(text.empty() ? "(" : " ").append(ply_text(ply, place, {place.turn, ply.move}, die));
+        if (!text.empty()) number = number.after(!number.turn);
+        text.append(text.empty() ? "(" : " ").append(ply_text(ply, number, {number.turn, ply.move}, die));
     }
     return text + ')';
 }
 
-/// Puts units of text into lines, none of which is broken.
+/// Fills lines of at most `line_width` characters with units of text that must not be broken.
 class PgnLines {
   public:
     explicit PgnLines(std::string& text) : text_(text) {}
@@ -750,15 +763,15 @@ std::string to_pgn(const GameScore& game, const std::vector<WrittenPly>& plies, 
     text += '\n';
     if (game.comment) text.append("{").append(*game.comment).append("}\n");
     PgnLines lines(text);
-    MoveNumber place{1, plies.empty() ? Color::White : plies.front().turn};
+    MoveNumber number{1, plies.empty() ? Color::White : plies.front().turn};
     auto variation = game.variations.begin();
     for (std::size_t at = 0; at < game.plies.size(); ++at) {
         const bool written = at < plies.size();
-        if (at > 0) place = place.before(written ? plies[at].turn : !place.turn);
+        if (at > 0) number = number.after(written ? plies[at].turn : !number.turn);
         const Ply& ply = game.plies[at];
-        lines.add(ply_text(ply, place, written ? plies[at] : WrittenPly{place.turn, ply.move}, die));
+        lines.add(ply_text(ply, number, written ? plies[at] : WrittenPly{number.turn, ply.move}, die));
         for (; variation != game.variations.end() && variation->ply == at; ++variation) {
-            if (!variation->plies.empty()) lines.add(variation_text(*variation, place, die));
+            if (!variation->plies.empty()) lines.add(variation_text(*variation, number, die));
         }
     }
     lines.add(result);

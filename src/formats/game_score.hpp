@@ -15,8 +15,8 @@
 
 namespace octomate::records {
 
-/// A fault and its line, from 1. `fault.offset` counts bytes from the start of that line, from 0, where
-/// `fault.field` is "line"; else it counts within the tag that the field names.
+/// A fault in the text of games and its line, from 1. If `fault.field` is "line", `fault.offset` counts bytes
+/// from the start of that line, from 0; otherwise it counts bytes within the tag that the field names.
 struct TextFault {
     std::size_t line = 1;
     Fault fault;
@@ -24,15 +24,15 @@ struct TextFault {
     bool operator==(const TextFault&) const = default;
 };
 
-/// A move as it is written, with its die.
+/// A move as the text of a game has it, with its roll.
 struct Ply {
-    std::optional<int> roll;        ///< a face; none: no die is written, or one that cannot be read
-    bool no_die = false;            ///< "(-)" or "[%d8 -]" is written
-    std::string move;               ///< valid UTF-8, without number and dots; not judged yet
-    std::size_t line = 1;           ///< where the move begins, from 1
-    std::size_t offset = 0;         ///< bytes from the start of that line, from 0
-    bool mistake = false;           ///< marked "?", "??", "$2" or "$4"
-    std::vector<TextFault> faults;  ///< BadRoll: what is wrong with the die as it is written
+    std::optional<int> roll;        ///< a face; nullopt if no roll is written or it cannot be read
+    bool no_die = false;            ///< the text says "(-)" or "[%d8 -]": this move uses no die
+    std::string move;               ///< valid UTF-8, without move number and dots; may be illegal
+    std::size_t line = 1;           ///< the line on which the move begins, from 1
+    std::size_t offset = 0;         ///< of the move in that line, in bytes from 0
+    bool mistake = false;           ///< the text marks it with "?", "??", "$2" or "$4"
+    std::vector<TextFault> faults;  ///< BadRoll, if the roll is malformed or given twice
 };
 
 /// A PGN tag, `[Name "value"]`, with its escapes resolved.
@@ -43,36 +43,36 @@ struct Tag {
     std::size_t offset = 0;  ///< of its '['
 };
 
-/// Moves in parentheses: what could have been played instead.
+/// Moves in parentheses: an alternative to a move of the main line.
 struct Variation {
-    std::size_t ply = 0;     ///< of the game, from 0: the move that the first one of these would replace
-    std::vector<Ply> plies;  ///< without the variations in it
+    std::size_t ply = 0;     ///< index of the main-line move that the first of `plies` replaces
+    std::vector<Ply> plies;  ///< without nested variations
 };
 
-/// One game as its text gives it; no rules have been asked.
+/// One game as its text gives it; its moves have not been checked against any rules.
 struct GameScore {
-    std::vector<Tag> tags;  ///< in the order of the text, each name once
+    std::vector<Tag> tags;  ///< in the order of the text; no name appears twice
     std::vector<Ply> plies;
     std::vector<Variation> variations;   ///< in the order of the text
     std::optional<std::string> comment;  ///< the text in braces before the first move, without commands
-    std::string text;                    ///< the moves as they stand, with all between the first and the last
+    std::string text;                    ///< the move text from the first move to the last, unchanged
     bool annotated = false;              ///< `text` has comments in words, or variations within variations
-    std::string result = "*";  ///< "1-0", "0-1", "1/2-1/2" or "*": the token, or else the Result tag
+    std::string result = "*";            ///< "1-0", "0-1", "1/2-1/2" or "*": from the moves, else the tag
     std::size_t result_line = 1;
     std::size_t result_offset = 0;
-    std::vector<TextFault> faults;  ///< BadTag, UnterminatedComment, BadRoll without a move, WrongResult
+    std::vector<TextFault> faults;  ///< BadTag, UnterminatedComment, WrongResult, BadRoll (without a move)
 
-    /// The tag of that name, or null.
+    /// Returns the tag called `name`, or null if there is none.
     const Tag* tag(std::string_view name) const {
         const auto found =
             std::find_if(tags.begin(), tags.end(), [&](const Tag& tag) { return tag.name == name; });
         return found == tags.end() ? nullptr : &*found;
     }
 
-    /// The value of the FEN tag: where the game begins.
+    /// Returns the value of the FEN tag, the initial position, or nullopt.
     std::optional<std::string> fen() const { return value_of("FEN"); }
 
-    /// The value of the Variant tag: whose rules hold.
+    /// Returns the value of the Variant tag, which names the rules, or nullopt.
     std::optional<std::string> variant() const { return value_of("Variant"); }
 
   private:
@@ -82,31 +82,33 @@ struct GameScore {
     }
 };
 
-/// Returns the lines of a puzzle's game that solve it: the main line and those that could be played instead
-/// from the first move on, without those whose first move is marked as a mistake.
+/// Returns the lines that solve the puzzle of `game`: the main line and the variations of the first move,
+/// except lines that are empty or whose first move is marked as a mistake.
 std::vector<const std::vector<Ply>*> solving_lines(const GameScore& game);
 
-/// Returns how many moves of the side to move a line has.
+/// Returns the number of moves in `line` that the side to move in the puzzle makes.
 inline int own_moves(const std::vector<Ply>& line) { return static_cast<int>(line.size() + 1) / 2; }
 
-/// A ply of a score as it is to be written.
+/// A ply in the form in which `to_pgn` writes it.
 struct WrittenPly {
     Color turn = Color::White;
     std::string move;       ///< without blanks and braces
-    int nag = 0;            ///< PGN's number of a sign such as "??"; 0: none
-    std::string comment{};  ///< stands behind the die; without braces; may be empty
+    int nag = 0;            ///< PGN's number for a sign such as "??"; 0 if there is no sign
+    std::string comment{};  ///< written after the roll; has no braces; may be empty
 };
 
-/// The game as PGN, with a blank line behind it: the seven tags, its own, further ones that it has not, the
-/// comment before the first move, each move with its roll as `{[%d8 5]}`, variations, and the result in the
-/// place of its own. `plies` stand for the first plies of the game; the others are written as they came.
+/// Formats the game as PGN, followed by a blank line: the seven tags, the other tags of `game`, tags of
+/// `further` that `game` lacks, the comment before the first move, the moves with rolls such as `{[%d8 5]}`,
+/// the variations, and `result`. `plies` replace the first plies of the game; later plies are written
+/// unchanged.
 ///
-/// Reading it gives the same game, but for what is added, for moves and results that were corrected, and for
-/// dice that could not be read.
+/// Reading the output gives the same game, apart from the additions, replaced moves and results, and rolls
+/// that could not be read. `die` may be null if the number of faces is unknown.
 std::string to_pgn(const GameScore& game, const std::vector<WrittenPly>& plies, std::string_view result,
                    const Die* die = nullptr, const std::vector<Tag>& further = {});
 
-/// The seven tags that every game of PGN begins with, and what they say where a puzzle says nothing.
+/// One of the seven tags that begin every PGN game (the Seven Tag Roster of the PGN standard), and the value
+/// that stands for an unknown one in a puzzle.
 struct RosterTag {
     std::string_view tag;
     std::string_view unknown;
@@ -121,7 +123,7 @@ inline constexpr std::array<RosterTag, 7> roster = {{
     {"Result", "*"},
 }};
 
-/// Returns the index of the tag among the seven.
+/// Returns the index of `tag` in `roster`, or nullopt if it is not one of the seven.
 constexpr std::optional<std::size_t> place_in_roster(std::string_view tag) {
     for (std::size_t place = 0; place < roster.size(); ++place) {
         if (roster[place].tag == tag) return place;
@@ -132,38 +134,40 @@ constexpr std::optional<std::size_t> place_in_roster(std::string_view tag) {
 /// Appends `[Name "value"]` and a newline; control characters of the value become blanks.
 void append_tag(std::string& game, std::string_view name, std::string_view value);
 
-/// The command of a comment that names a roll: "[%d8 5]", "[%d8 -]" where a die of eight faces is not used.
+/// Returns the comment command for a roll, such as "[%d8 5]", or "[%d8 -]" if `face` is 0 (no die is used).
+/// Without `die` the number of faces is left out.
 std::string die_command(const Die* die, int face);
 
-/// Replaces control characters by blanks.
+/// Returns `text` with its control characters, line breaks among them, replaced by blanks.
 std::string on_one_line(std::string text);
 
-/// Whether a line begins with a tag, be it a good one or not. Nothing that JSON could begin with.
+/// Checks whether a line begins with a PGN tag, which may be malformed. A line of JSON never does.
 bool begins_game(std::string_view line);
 
-/// Whether a word ends a game: "1-0", "0-1", "1/2-1/2" or "*".
+/// Checks whether a word is a result, which ends a game: "1-0", "0-1", "1/2-1/2" or "*".
 bool is_result(std::string_view word);
 
-/// Reads games from a text, one after the other: tokens such as `(7) Ke8-b8`, or PGN with `{[%d8 7]}`, mixed
-/// freely.
+/// Reads the games of a text one after another. Rolls may be written as in `(7) Ke8-b8` or, as in PGN, in a
+/// comment: `{[%d8 7]}`. Both may be mixed.
 ///
-/// A game ends with a result, a blank line behind its moves, tags behind its moves, or the text. Move numbers
-/// and other NAGs than those of mistakes are skipped, as are comments (`{…}`, `;` to the end of the line) but
-/// for the die in them, a byte order mark and lines that begin with '%'. Parentheses hold dice or, behind a
-/// move, variations, which may hold further ones; any other text in them becomes a move that no rules will
-/// read. Dice in comments stand before their moves if the game's (or variation's) first one does, else behind
-/// them.
+/// A game ends at a result, at a blank line or tags after its moves, or at the end of the text. The reader
+/// skips move numbers, NAGs other than those of mistakes, comments (`{…}`, or `;` to the end of the line)
+/// except for rolls in them, a byte order mark, and lines that begin with '%'. Parentheses hold a roll or,
+/// after a move, a variation, which may hold further variations; other text in parentheses becomes an illegal
+/// move. A roll in a comment belongs to the next move if the first such comment of the game (or variation)
+/// comes before all moves; otherwise rolls belong to the move before them.
 class GameReader {
   public:
-    /// The text must outlive the reader. Offsets on its first line begin behind a byte order mark.
+    /// `text` must outlive the reader. Offsets on its first line do not count a byte order mark. `variants`
+    /// gives the die of the game that the tags name.
     explicit GameReader(std::string_view text, const Variants& variants = {});
     ~GameReader();
 
-    /// The next game, or none at the end of the text. What is wrong with the text stands in the game's
-    /// faults.
+    /// Returns the next game, or nullopt at the end of the text. Errors in the text are in the game's
+    /// `faults`.
     std::optional<GameScore> next();
 
-    /// The line, from 1, on which the next game is looked for.
+    /// Returns the line, from 1, at which the search for the next game starts.
     std::size_t line() const;
 
   private:

@@ -16,17 +16,16 @@ namespace octomate::records {
 
 namespace {
 
-/// The field with the moves of a game that say more than the key.
+/// The field that keeps the moves of a game if they say more than the key.
 constexpr std::string_view solution_field = "solution";
 
-/// Checks whether PGN has a tag for the field, with the name of its column. The comment stands among the
-/// moves, and a field that is called like its column is any other tag.
+/// Checks whether PGN has a tag for the field, named like its CSV column. The comment is written among the
+/// moves; a field with the same name as its column is not special in PGN.
 constexpr bool is_tag(const Spelling& spelling) {
     return spelling.field != spelling.column && spelling.field != "comment";
 }
 
-/// Returns the spelling of the field that the tag carries, or null for an unknown tag. Unknown fields of a
-/// record are numbers there.
+/// Returns the spelling of the field that the tag carries, or null if the tag is unknown.
 const Spelling* spelling_of_tag(std::string_view tag) {
     const auto* const found =
         std::find_if(std::begin(spellings), std::end(spellings),
@@ -34,7 +33,7 @@ const Spelling* spelling_of_tag(std::string_view tag) {
     return found == std::end(spellings) ? nullptr : found;
 }
 
-/// Returns the tag that carries the field; empty if there is none.
+/// Returns the name of the tag that carries `field`; empty if there is none.
 std::string_view tag_of_field(std::string_view field) {
     const Spelling* const spelling = spelling_of(field);
     return spelling && is_tag(*spelling) ? spelling->column : std::string_view();
@@ -43,11 +42,12 @@ std::string_view tag_of_field(std::string_view field) {
 /// Checks whether a tag says nothing about the puzzle.
 constexpr bool is_formal_tag(std::string_view tag) { return tag == "SetUp" || tag == "Result"; }
 
-/// The Event tag of a puzzle that names no event: its title.
+/// Returns the Event tag of a puzzle without an event: its title, or "Puzzle" if it has none.
 constexpr std::string_view default_event(std::string_view title) {
     return title.empty() ? roster[0].unknown : title;
 }
 
+/// Reads one game into a record.
 class PgnReader {
   public:
     explicit PgnReader(const Variants& variants) : draft_(variants) {}
@@ -55,18 +55,18 @@ class PgnReader {
     ReadPuzzle read(std::string_view text) {
         GameReader reader(text, draft_.variants());
         GameScore game = reader.next().value_or(GameScore());
-        take(game);
-        const std::size_t behind = reader.line();
+        read_game(game);
+        const std::size_t end_line = reader.line();
         if (const auto more = reader.next()) {
             draft_.fault(FaultCode::BadTag, "line", 0,
-                         "there is text behind the end of the game, expected a blank line", behind - 1);
+                         "there is text behind the end of the game, expected a blank line", end_line - 1);
         }
         return draft_.finish();
     }
 
   private:
-    void take(GameScore& game) {
-        for (const TextFault& told : game.faults) tell(told);
+    void read_game(GameScore& game) {
+        for (const TextFault& text_fault : game.faults) report(text_fault);
         for (Tag& tag : game.tags) parse_tag(std::move(tag));
         drop_default_event();
         if (draft_.puzzle.fen.empty())
@@ -77,12 +77,12 @@ class PgnReader {
         if (!puzzle.variant && !puzzle.roll && !rolls_) draft_.note_open_game();
     }
 
-    void tell(const TextFault& told) {
-        const Fault& fault = told.fault;
+    void report(const TextFault& text_fault) {
+        const Fault& fault = text_fault.fault;
         if (fault.code == FaultCode::WrongResult) {
             draft_.notes.push_back(fault.message);
         } else {
-            draft_.fault(fault.code, fault.field, fault.offset, fault.message, told.line - 1);
+            draft_.fault(fault.code, fault.field, fault.offset, fault.message, text_fault.line - 1);
         }
     }
 
@@ -105,7 +105,8 @@ class PgnReader {
         std::erase(draft_.puzzle.unknown, event);
     }
 
-    /// The key is in the first moves of the solving lines, unless a tag gives it.
+    /// Takes the key from a tag, or else from the first moves of the solving lines. Keeps the move text as
+    /// the field "solution" if it says more than the key.
     void parse_key(const GameScore& game) {
         const auto lines = solving_lines(game);
         bool says_more = game.annotated || lines.size() < 1 + game.variations.size();
@@ -122,7 +123,8 @@ class PgnReader {
             draft_.parse_extra_field(solution_field, json_text_of(game.text));
     }
 
-    /// A MateIn tag or a stipulation may ask for more moves than the game shows, but not for fewer.
+    /// Sets the length of the mate to `moves` (the main line's), unless a tag gives it. A MateIn tag or a
+    /// stipulation may ask for more moves than the game shows, but not for fewer.
     void parse_length(int moves) {
         const Puzzle& puzzle = draft_.puzzle;
         if (puzzle.other_stipulation()) return;
@@ -139,9 +141,9 @@ class PgnReader {
         }
     }
 
-    /// A move without a die counts for the roll of the puzzle, or is one without a die.
+    /// Adds a move to the key, under its own roll, else the puzzle's roll, else 0 (no die).
     void parse_move(const Ply& ply) {
-        for (const TextFault& told : ply.faults) tell(told);
+        for (const TextFault& text_fault : ply.faults) report(text_fault);
         rolls_ = rolls_ || ply.no_die || ply.roll;
         const int face = ply.no_die ? 0 : ply.roll.value_or(draft_.puzzle.roll.value_or(0));
         if (!draft_.puzzle.key) draft_.puzzle.key.emplace();
@@ -149,18 +151,18 @@ class PgnReader {
         (*draft_.puzzle.key)[face].push_back(ply.move.substr(0, end == std::string::npos ? end : end + 1));
     }
 
-    bool rolls_ = false;  ///< a move of the key says its roll
+    bool rolls_ = false;  ///< a move of the key has a roll or "-"
     Draft draft_;
 };
 
 // ---- writing ---------------------------------------------------------------------------------------------
 
-/// What JSON escapes, so that no tag has it.
+/// Checks for a control character, which a tag cannot contain.
 constexpr bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20; }
 
 bool has_control(std::string_view text) { return std::any_of(text.begin(), text.end(), is_control); }
 
-/// A comment that is not a command either.
+/// Formats a comment in braces. Removes what would end the comment or begin a command `[%…]`.
 std::string comment_text(std::string_view text) {
     std::string comment = "{";
     for (const char c : trim(text)) {
@@ -170,7 +172,7 @@ std::string comment_text(std::string_view text) {
     return comment += '}';
 }
 
-/// Whether the text stands for itself among the moves of a game.
+/// Checks whether the text is read as one move when it is written among the moves of a game.
 bool is_move_token(std::string_view text) {
     static constexpr std::string_view marks = "-=+#";
     return !text.empty() && is_name_start(text.front()) && std::all_of(text.begin(), text.end(), [](char c) {
@@ -178,19 +180,20 @@ bool is_move_token(std::string_view text) {
     });
 }
 
+/// A move of the key, and the face it belongs to (0: no die).
 struct KeyMove {
     int face;
     const std::string* move;
 };
 
-/// Checks whether a game can show the key as its moves; else a tag holds it.
+/// Checks whether a game can show the key as moves. Otherwise it is written as a tag.
 bool is_shown(const Key& key) {
     return !key.empty() && std::all_of(key.begin(), key.end(), [](const auto& entry) {
         return !entry.second.empty() && std::all_of(entry.second.begin(), entry.second.end(), is_move_token);
     });
 }
 
-/// Returns the moves of the key, if a game can show it, the one of the main line first.
+/// Returns the moves of the key, first that of the main line, or nothing if a game cannot show the key.
 std::vector<KeyMove> moves_to_show(const Puzzle& puzzle) {
     std::vector<KeyMove> moves;
     if (!puzzle.key || !is_shown(*puzzle.key)) return moves;
@@ -203,12 +206,13 @@ std::vector<KeyMove> moves_to_show(const Puzzle& puzzle) {
     return moves;
 }
 
-/// Whether the same move was shown before, on another face.
+/// Checks whether the move of `shown`, an element of `moves`, also comes earlier in `moves`, for another
+/// face.
 bool is_earlier(const std::vector<KeyMove>& moves, const KeyMove& shown) {
     return std::any_of(moves.data(), &shown, [&](const KeyMove& one) { return *one.move == *shown.move; });
 }
 
-/// The moves that follow a first one, behind a blank; empty if nobody worked them out.
+/// Returns the computed moves that follow the first move `move`, after a blank; empty if there are none.
 std::string play_after(const Puzzle& puzzle, std::string_view move) {
     if (!puzzle.printed) return {};
     const auto& games = puzzle.printed->games;
@@ -217,6 +221,7 @@ std::string play_after(const Puzzle& puzzle, std::string_view move) {
     return found == games.end() || found->moves.empty() ? std::string() : " " + found->moves;
 }
 
+/// Checks whether Black is to move in a FEN, which may be malformed.
 bool black_moves(std::string_view fen) {
     fen = trim(fen);
     const std::size_t blank = std::min(fen.find(' '), fen.size());
@@ -240,7 +245,7 @@ std::optional<std::string> carried_value(const Puzzle& puzzle, const std::string
     return text;
 }
 
-/// Formats the moves of the key, one on a line, with what follows them if the solution was worked out.
+/// Formats the moves of the key, one a line, each followed by its continuation if the solution was computed.
 std::string moves_text(const Puzzle& puzzle, const Die* die) {
     const std::vector<KeyMove> moves = moves_to_show(puzzle);
     std::vector<std::string> games;
@@ -263,7 +268,7 @@ std::string moves_text(const Puzzle& puzzle, const Die* die) {
         text += &one == games.data() ? fmt::format("{}\n", one) : fmt::format("({})\n", one);
     if (!main_play.empty()) text.append(trim(main_play)).append("\n");
     if (puzzle.printed && !puzzle.printed->remark.empty()) {
-        // Before the first move, braces would be read as the comment of the puzzle.
+        // Before the first move, a comment in braces would be read as the comment of the puzzle.
         text.append(games.empty() ? "; " + on_one_line(puzzle.printed->remark)
                                   : comment_text(puzzle.printed->remark));
         text += '\n';
@@ -277,35 +282,35 @@ std::string_view result_of(const std::vector<Ply>& plies, bool black) {
     return black == (plies.size() % 2 == 1) ? "0-1" : "1-0";
 }
 
-/// Formats the game with these `moves`.
+/// Formats the game with `moves` as its move text.
 std::string game_text(const Puzzle& puzzle, const Variants& variants, const std::string& moves) {
     const GameScore score = GameReader(moves, variants).next().value_or(GameScore());
     const auto lines = solving_lines(score);
     const std::vector<UnknownField> further = further_fields(puzzle);
     std::string game;
-    const auto put = [&](std::string_view field, const std::optional<std::string>& text) {
+    const auto append_field = [&](std::string_view field, const std::optional<std::string>& text) {
         if (text) append_tag(game, tag_of_field(field), *text);
     };
 
-    for (const auto& [tag, nothing] : roster) {
-        std::string value(nothing);
+    for (const auto& [tag, unknown_value] : roster) {
+        std::string value(unknown_value);
         if (tag == "Event") value = default_event(puzzle.title ? std::string_view(*puzzle.title) : "");
         if (tag == "Result") value = result_of(score.plies, black_moves(puzzle.fen));
         if (const UnknownField* own = unknown_field(puzzle, tag))
             value = carried_value(puzzle, own->name, own->json).value_or(value);
         append_tag(game, tag, value);
     }
-    put("id", puzzle.id);
+    append_field("id", puzzle.id);
     const std::string variant = puzzle.variant.value_or(std::string(variants.fallback));
-    if (!variant.empty()) put("variant", variant);
+    if (!variant.empty()) append_field("variant", variant);
     append_tag(game, "SetUp", "1");
-    put("fen", puzzle.fen);
+    append_field("fen", puzzle.fen);
     const bool shows_key = puzzle.key && is_shown(*puzzle.key);
     const bool shows_moves = !lines.empty() && own_moves(*lines.front()) == puzzle.moves;
     for_each_given(puzzle, [&](std::string_view name, const auto& value) {
         const bool written = name == "id" || name == "variant" || name == "fen" || name == "comment" ||
                              (name == "key" && shows_key) || (name == "moves" && shows_moves);
-        if (!written) put(name, field_text(value));
+        if (!written) append_field(name, field_text(value));
     });
     for (const UnknownField& field : further) {
         const auto value = carried_value(puzzle, field.name, field.json);
@@ -337,7 +342,7 @@ std::string to_pgn(const Puzzle& puzzle, const Variants& variants) {
         const auto back = read_pgn(game, variants);
         const bool same = back && back->value.key == puzzle.key && back->value.moves == puzzle.moves &&
                           back->value.comment == puzzle.comment && unknown_field(back->value, solution_field);
-        // Else it is no text of moves, or not of this key.
+        // Otherwise the solution is no move text, or contradicts the key.
         if (same && unknown_field(back->value, solution_field)->json == own->json) return game;
     }
     return game_text(puzzle, variants, moves_text(puzzle, variants.die(puzzle.variant)));

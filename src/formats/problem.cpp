@@ -16,6 +16,7 @@ namespace octomate::records {
 
 namespace {
 
+/// The pieces of a diagram, by their capital letters in a FEN.
 constexpr std::string_view fen_kinds = "KQRBNP";
 
 char capital(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c & ~0x20) : c; }
@@ -24,7 +25,7 @@ std::string name_of(int square) {
     return {static_cast<char>('a' + square % 8), static_cast<char>('1' + square / 8)};
 }
 
-/// The letter of a knight in one notation instead of the other, where it names a piece or a promotion.
+/// Replaces the letter of a knight, `from` by `to`, where it names the moving piece or a promotion.
 std::string with_knights(std::string_view move, char from, char to) {
     std::string text(move);
     for (std::size_t at = 0; at < text.size(); ++at) {
@@ -35,11 +36,11 @@ std::string with_knights(std::string_view move, char from, char to) {
 
 /// A line of a solution that names a move of the key.
 struct KeyLine {
-    std::vector<int> faces;  ///< none: no die is written
+    std::vector<int> faces;  ///< empty if the line has no roll
     std::string move;
 };
 
-/// "1-3,7", "-": the faces so named; none if they are not.
+/// Parses a list of faces such as "1-3,7", or "-" for 0 (no die); returns nullopt if it is malformed.
 std::optional<std::vector<int>> faces_in(std::string_view text) {
     std::vector<int> faces;
     for (const std::string_view part : words_between(text, ',')) {
@@ -54,7 +55,7 @@ std::optional<std::vector<int>> faces_in(std::string_view text) {
 
 bool is_square(std::string_view text) { return square_named(text.substr(0, 2)).has_value(); }
 
-/// Whether the word is a move from a square to another.
+/// Checks whether a word is a move in long notation, such as "Qa8-e4".
 bool is_long_move(std::string_view word) {
     if (!word.empty() && std::string_view("KQRBSNP").find(word.front()) != std::string_view::npos)
         word.remove_prefix(1);
@@ -62,14 +63,15 @@ bool is_long_move(std::string_view word) {
            std::string_view("-x*").find(word[2]) != std::string_view::npos && is_square(word.substr(3));
 }
 
-/// Checks whether a move may have the character in all formats: marks end a move, other control characters
-/// may not stand everywhere, and a star is read as a capture.
+/// Checks whether all formats can hold a move with the character `c`: '!' and '?' would end it, '*' would be
+/// read as a capture, and some formats allow no control characters.
 constexpr bool is_of_a_move(char c) {
     return static_cast<unsigned char>(c) >= ' ' &&
            std::string_view("\x7F*!?").find(c) == std::string_view::npos;
 }
 
-/// `1.(5) Qa8-e4-e7#!`, `(5) 1.Qa8-e4-e7 # !`, `1.Sd4-e6 ! threat:`.
+/// Parses a line of a solution such as `1.(5) Qa8-e4-e7#!`, `(5) 1.Qa8-e4-e7 # !` or `1.Sd4-e6 ! threat:`.
+/// Returns nullopt if it names no key move, which '!' must mark.
 std::optional<KeyLine> key_line(std::string_view line) {
     KeyLine key;
     bool good = true;
@@ -92,14 +94,14 @@ std::optional<KeyLine> key_line(std::string_view line) {
         const bool sign = word.text == "+" || word.text == "#";
         key.move.append(key.move.empty() || sign ? "" : " ").append(word.text);
     }
-    // Whoever writes no die may mean anything but a move from square to square.
+    // Without a roll, the line may be any text, so only a move in long notation counts.
     if (key.move.empty() || (key.faces.empty() && !is_long_move(key.move))) return std::nullopt;
     key.move = with_knights(key.move, 'S', 'N');
     std::replace(key.move.begin(), key.move.end(), '*', 'x');
     return key;
 }
 
-/// The name of the twin whose solution begins with the line, "b) Ke4→e5"; none if none does.
+/// Returns the name of the twin whose solution begins with `line`, such as "b" for "b) Ke4→e5", or nullopt.
 std::optional<std::string_view> twin_begun_by(std::string_view line) {
     line = trim(line);
     const std::size_t close = line.find(')');
@@ -108,7 +110,7 @@ std::optional<std::string_view> twin_begun_by(std::string_view line) {
     return move ? std::nullopt : std::optional(line.substr(0, close));
 }
 
-/// The same text with S for the knights of its moves.
+/// Writes knights as S instead of N in the moves of a text.
 std::string in_problemists_letters(std::string_view text) {
     std::string out(text);
     for (std::size_t at = 0; at + 2 < out.size(); ++at) {
@@ -122,10 +124,12 @@ std::string in_problemists_letters(std::string_view text) {
     return out;
 }
 
-/// The signs of twins, for which the font of the text has none, and what it would draw as a dash.
+/// Characters and sequences that LaTeX cannot print as text, and their replacements. (It prints "--" as a
+/// dash.)
 constexpr std::pair<std::string_view, std::string_view> signs[] = {
     {"→", "$\\rightarrow$"}, {"−", "$-$"}, {"--", "-{}-"}};
 
+/// Escapes a text for LaTeX; keeps line breaks and indentation.
 std::string escaped(std::string_view text) {
     std::string latex;
     text = trim(text);
@@ -177,9 +181,9 @@ std::optional<Diagram> Diagram::of_fen(std::string_view fen) {
 }
 
 bool Diagram::put(char piece, int square) {
-    char& there = pieces_[static_cast<std::size_t>(square)];
-    if (there != 0) return false;
-    there = piece;
+    char& content = pieces_[static_cast<std::size_t>(square)];
+    if (content != 0) return false;
+    content = piece;
     return true;
 }
 
@@ -302,7 +306,7 @@ std::string key_text_of_solution(const Key& key) {
             if (word.ends_with('+') || word.ends_with('#')) word.remove_suffix(1);
             if (word.empty() || !std::all_of(word.begin(), word.end(), is_of_a_move)) continue;
             const std::string shown = with_knights(move, 'N', 'S');
-            // Where another piece is called S, the move would be read as one of a knight.
+            // If another piece is called S, its move would be read as a knight's, so it is left out.
             if (with_knights(shown, 'S', 'N') == move)
                 text += fmt::format("1.({}) {}!\n", face_name(face), shown);
         }
@@ -319,7 +323,7 @@ std::string solution_text(const Puzzle& puzzle, const std::vector<Twin>& twins) 
         return text;
     }
     if (const UnknownField* own = unknown_field(puzzle, "solution")) {
-        if (auto told = text_of_json(own->json)) return *std::move(told);
+        if (auto recorded = text_of_json(own->json)) return *std::move(recorded);
     }
     if (puzzle.key) text = key_text_of_solution(*puzzle.key);
     const bool twins_have_keys =
@@ -335,10 +339,10 @@ std::string solution_text(const Puzzle& puzzle, const std::vector<Twin>& twins) 
 
 Key key_of_solution(std::string_view solution, int face, std::string_view twin) {
     Key key;
-    bool here = twin == "a";
+    bool in_part_of_twin = twin == "a";
     for (const std::string_view line : words_between(solution, '\n')) {
-        if (const auto begun = twin_begun_by(line)) here = *begun == twin;
-        auto found = here ? key_line(line) : std::nullopt;
+        if (const auto begun = twin_begun_by(line)) in_part_of_twin = *begun == twin;
+        auto found = in_part_of_twin ? key_line(line) : std::nullopt;
         if (!found) continue;
         if (found->faces.empty()) found->faces.push_back(face);
         for (const int one : found->faces) key[one].push_back(found->move);
@@ -374,11 +378,11 @@ std::string to_latex(const Puzzle& puzzle, const Variants& variants) {
     const bool usual = variant == variants.fallback && variants.note_of && !variants.note_of(variant).empty();
     std::string latex = usual ? "\\game\n" : "";
     latex += "\\begin{diagram}%\n";
-    const auto put = [&](std::string_view command, std::string_view text) {
+    const auto add_command = [&](std::string_view command, std::string_view text) {
         latex += fmt::format("  \\{}{{{}}}%\n", command, escaped(text));
     };
-    if (puzzle.author) put("author", *puzzle.author);
-    if (puzzle.source) put("source", *puzzle.source);
+    if (puzzle.author) add_command("author", *puzzle.author);
+    if (puzzle.source) add_command("source", *puzzle.source);
     if (const auto board = Diagram::of_fen(puzzle.fen)) {
         std::string pieces;
         for (const bool black : {false, true}) {
@@ -389,26 +393,26 @@ std::string to_latex(const Puzzle& puzzle, const Variants& variants) {
             });
         }
         latex += fmt::format("  \\pieces[{}+{}]{{{}}}%\n", board->count(false), board->count(true), pieces);
-        if (board->black_moves()) put("remark", "Black to move");
+        if (board->black_moves()) add_command("remark", "Black to move");
     } else {
-        put("remark", puzzle.fen);
+        add_command("remark", puzzle.fen);
     }
     std::string stipulation = stipulation_text(puzzle);
     if (const Die* die = variants.die(puzzle.variant)) stipulation += fmt::format(" d{}", die->faces);
     if (puzzle.roll) stipulation += fmt::format(", roll {}", *puzzle.roll);
-    put("stipulation", stipulation);
+    add_command("stipulation", stipulation);
     if (puzzle.printed && puzzle.printed->tested) latex += "  \\Co+%\n";
-    if (!usual && !variant.empty()) put("condition", variant);
+    if (!usual && !variant.empty()) add_command("condition", variant);
     const std::vector<Twin> twins = good_twins(puzzle, variants);
     std::vector<std::string> changes;
     for (const Twin& twin : twins)
         changes.push_back(
             fmt::format("{}) {}", twin.name, in_problemists_letters(change_text(puzzle, twin))));
-    if (!changes.empty()) put("twins", joined(changes, "; "));
+    if (!changes.empty()) add_command("twins", joined(changes, "; "));
     if (const std::string solution = solution_text(puzzle, twins); !solution.empty())
-        put("solution", solution);
-    if (!puzzle.themes.empty()) put("themes", joined(puzzle.themes, ", "));
-    if (puzzle.comment) put("comment", *puzzle.comment);
+        add_command("solution", solution);
+    if (!puzzle.themes.empty()) add_command("themes", joined(puzzle.themes, ", "));
+    if (puzzle.comment) add_command("comment", *puzzle.comment);
     return latex + "\\end{diagram}\n";
 }
 

@@ -11,36 +11,37 @@
 #include "core/fault.hpp"
 #include "puzzle/puzzle.hpp"
 
-/// The notation of problemists: twins, and the words that YAML and LaTeX share for pieces on squares, the
-/// stipulation and the solution.
+/// The notation of chess problems, which YAML and LaTeX share: diagrams, twins (small changes of a diagram
+/// that make another puzzle), stipulations and solutions.
 namespace octomate::records {
 
-/// Pieces of chess on 8×8 squares, by the letters of FEN, and the side to move.
+/// A board of 8×8 squares with chess pieces, given by their FEN letters, and the side to move.
 class Diagram {
   public:
-    /// The board of a FEN, if it has nothing but ranks of such pieces; none for the boards of other games.
+    /// Parses the board and the side of a FEN; returns nullopt for boards of other sizes or pieces.
     static std::optional<Diagram> of_fen(std::string_view fen);
 
-    /// Puts a piece on a square, 8·rank + file; false if the square is occupied.
+    /// Puts a piece on `square` (8·rank + file); returns false if the square is occupied.
     bool put(char piece, int square);
-    /// Removes what stands on a square; 0 if it is empty.
+    /// Removes the piece on `square` and returns its letter, or 0 if the square is empty.
     char remove(int square);
-    /// The capital letter of what stands on the square of that name; empty if nothing does.
+    /// Returns the capital letter of the piece on a square such as "e4"; empty if there is no piece.
     std::string named_at(std::string_view square) const;
-    /// Its letter in a FEN; 0 if nothing does.
+    /// Returns the FEN letter of the piece on a square such as "e4"; 0 if there is no piece.
     char letter_at(std::string_view square) const;
+    /// Checks whether the board has no pieces.
     bool empty() const;
     bool black_moves() const { return black_moves_; }
     void let_black_move(bool black) { black_moves_ = black; }
 
-    /// `8/8/… w - - 0 1`.
+    /// Formats the board as a FEN without castling rights: `8/8/… w - - 0 1`.
     std::string fen() const;
 
-    /// The number of pieces of a side.
+    /// Returns the number of pieces of Black, or of White.
     int count(bool black) const;
 
-    /// The pieces of a side, by their kinds from king to pawn, each by its squares from a8 to h1:
-    /// `take(kind, squares)` gets the capital letter and names such as "a8".
+    /// Calls `take(kind, squares)` for each kind of piece that a side has, from king to pawn. `kind` is its
+    /// capital letter; `squares` are names such as "a8", in the order from a8 to h1.
     template <class Take>
     void for_each_kind(bool black, Take&& take) const {
         for (const char kind : std::string_view("KQRBNP")) {
@@ -52,104 +53,107 @@ class Diagram {
   private:
     std::vector<std::string> squares_of(char piece) const;
 
-    std::array<char, 64> pieces_{};  // 0: empty
+    std::array<char, 64> pieces_{};  // FEN letters by square; 0 if empty
     bool black_moves_ = false;
 };
 
-/// The changes to the board of a diagram, in this order. Squares and pieces are still text.
+/// Changes to the board of a diagram, made in this order. Squares are names that are not validated yet.
 struct Edit {
-    int files = 0;                                           ///< by which all pieces move to the right …
-    int ranks = 0;                                           ///< … and upwards
-    std::vector<std::pair<std::string, std::string>> moved;  ///< from, and to an empty square
-    std::vector<std::string> removed;                        ///< squares
-    std::vector<std::pair<std::string, char>> added;  ///< to an empty square, and the letter of the piece
+    int files = 0;  ///< all pieces move by this many files to the right …
+    int ranks = 0;  ///< … and this many ranks up
+    std::vector<std::pair<std::string, std::string>> moved;  ///< from a square to an empty one
+    std::vector<std::string> removed;                        ///< squares whose pieces are removed
+    std::vector<std::pair<std::string, char>> added;  ///< an empty square, and the FEN letter of the piece
 };
 
-/// A puzzle that differs from its diagram in a little.
+/// A puzzle made from a diagram by a small change of the board or of the question.
 struct Twin {
-    std::string name;  ///< "b", "c", … if it has no other
+    std::string name;  ///< "b", "c", … by default; "a" is the diagram
     Edit edit;
-    Puzzle puzzle;  ///< what the diagram asks for, with the twin's own key, roll and number of moves; no
-                    ///< position yet, and no fields but those
+    Puzzle puzzle;  ///< the diagram's question, id and title, with the twin's own key, roll and stipulation;
+                    ///< the position and all other fields are empty
 };
 
-/// The twins of a record, from its field `"twins"`: `[{"name": "b", "move": ["e4", "e5"]}, {"remove": "a2"},
-/// {"add": {"h1": "R"}}, {"shift": [1, 0]}, {"roll": 3}, …]`, each with what it has in common with others,
-/// and with `key`, `roll` and `moves` as in a record. None if there is no such field. Faults: WrongType and
-/// those of a record.
+/// Parses the twins in the field `"twins"` of a record:
+/// `[{"name": "b", "move": ["e4", "e5"]}, {"remove": "a2"}, {"add": {"h1": "R"}}, {"shift": [1, 0]}, …]`.
+/// A twin may have several changes, and `key`, `roll`, `moves`, `stipulation` and `solutions` as in a record.
+/// Returns an empty list if there is no such field. Faults: WrongType and those of a record.
 Expected<std::vector<Twin>, Faults> twins_of(const Puzzle& puzzle, const Variants& variants = {});
 
-/// The twins for writers: an empty list if the field is malformed.
+/// Returns the twins of `puzzle`, or an empty list if the field is malformed.
 std::vector<Twin> good_twins(const Puzzle& puzzle, const Variants& variants);
 
-/// The edit as such a field writes it, and a whole field of twins.
+/// Formats an edit as a member of the field `"twins"`, such as `{"move": ["e4", "e5"]}`.
 std::string edit_json(const Edit& edit);
+/// Formats `twins` as the value of the field `"twins"`.
 std::string twins_json(const Puzzle& diagram, const std::vector<Twin>& twins);
 
-/// Whether the twin has another stipulation than its diagram.
+/// Checks whether the stipulation of `twin` differs from that of its diagram.
 bool asks_otherwise(const Puzzle& diagram, const Twin& twin);
 
-/// The change of a twin in the signs of problemists: "Ke4→e5, −Pa2, +wRh1, roll 3".
+/// Formats the changes of a twin as chess problems print them: "Ke4→e5, −Pa2, +wRh1, roll 3".
 std::string change_text(const Puzzle& diagram, const Twin& twin);
 
-/// A square and the one to which a shift of all pieces takes it.
+/// Returns a square of the board and the square to which the shift of `edit` moves it.
 std::pair<std::string, std::string> squares_of_shift(const Edit& edit);
 
-/// The square of a name, 8·rank + file, or none.
+/// Returns the square called `name` as 8·rank + file, or nullopt if it is no square of an 8×8 board.
 std::optional<int> square_named(std::string_view name);
 
-/// The solution of YAML where the record has neither a key nor a solution: the format requires one.
+/// Written to YAML, which requires a solution, if the record has neither a key nor a solution.
 inline constexpr std::string_view no_solution = "{no solution is given}";
 
-/// The largest size of a short text in YACPDB's schema.
+/// The largest size of a short text in YACPDB's schema, in bytes.
 inline constexpr std::size_t longest_label = 255;
 
-/// Checks whether texts are a list by YACPDB's schema: none is empty, repeated or longer than `longest`.
+/// Checks whether YACPDB's schema allows `texts` as a list: it is not empty, and no text is empty, repeated
+/// or longer than `longest` bytes.
 bool is_entry_list(const std::vector<std::string>& texts, std::size_t longest = longest_label);
 
-/// Returns the comments of an entry for a comment of several lines: its lines, if they are such a list.
+/// Splits a comment into the comments of a YACPDB entry: its lines if `is_entry_list` allows them, else the
+/// whole comment as one.
 std::vector<std::string> entry_comments(const std::string& comment);
 
-/// The further field that keeps the comments of an entry from which `entry_comments` makes others.
+/// The field that keeps the comments of a YAML entry if `entry_comments` would not restore them.
 inline constexpr std::string_view other_comments = "yaml-comments";
 
-/// Returns a source as YACPDB's object of JSON, `{"name":…,"date":{"year":1962}}`; empty if the text names no
-/// year, which the format requires.
+/// Formats a source as YACPDB's JSON object, `{"name":…,"date":{"year":1962}}`. Returns an empty text if
+/// `source` names no year, which the format requires, or is longer than `longest_label`.
 std::string source_json(std::string_view source);
 
-/// Where a stipulation is kept that is none of ours.
+/// The field that keeps a stipulation of a YAML file that this program does not know.
 inline constexpr std::string_view other_stipulation = "other-stipulation";
 
-/// The option that lets the side begin that does not as a rule.
+/// Popeye's option HalfDuplex: the side begins that otherwise would move second.
 inline constexpr std::string_view half_duplex = "HalfDuplex";
 
-/// "#2".
+/// Returns the stipulation of a puzzle, such as "#2" or "h#2.5".
 std::string stipulation_text(const Puzzle& puzzle);
 
-/// Whether Black begins where nothing else is said: in help mates of whole moves. Elsewhere White does.
+/// Checks whether Black moves first by convention: in help mates of whole moves. White does in all others.
 bool begins_black(const Puzzle& puzzle);
 
-/// Parts of the sentence about the game: what stands in front of its name, behind it, and in front of the
-/// roll.
+/// Parts of the sentence about the game: before its name, after its name, and before the roll.
 inline constexpr std::string_view sentence_start = "The game is ", game_end = " as Octomate plays it",
                                   roll_start = ", the roll is ";
 
 /// Checks whether the roll or the key of a puzzle names a face of the die.
 bool uses_die(const Puzzle& puzzle);
 
-/// A sentence for people that names the game, its die and the roll, of at most 255 bytes.
+/// Returns an English sentence of at most 255 bytes that names the game, its die, the stipulation and the
+/// roll.
 std::string game_sentence(const Puzzle& puzzle, const Variants& variants);
 
-/// The solution that was worked out, or else the text of the record's field "solution", or else a line for
-/// each move of the key: `1.(5) Qa8-e4-e7#!`, "(-)" where no die is used. Knights are S; each twin's begins
-/// with a line "b) …".
+/// Returns the text of the solution: the computed one if there is one, else the record's field "solution",
+/// else a line such as `1.(5) Qa8-e4-e7#!` for each move of the key, with "(-)" if no die is used. Knights
+/// are S. The part of each twin begins with a line "b) …".
 std::string solution_text(const Puzzle& puzzle, const std::vector<Twin>& twins);
 
-/// The key that the lines of a solution claim for a twin, "a" being the diagram itself; a line without a face
-/// counts for `face`. Empty if no line is of that kind.
+/// Parses the key of a twin from the text of a solution; twin "a" is the diagram. A line without a face
+/// counts for `face`. Returns an empty key if no line names a move of the key.
 Key key_of_solution(std::string_view solution, int face, std::string_view twin = "a");
 
-/// Writes a key as lines of a solution, without the moves that would be read as others.
+/// Formats a key as lines of a solution. Leaves out moves that `key_of_solution` would read as other moves.
 std::string key_text_of_solution(const Key& key);
 
 }  // namespace octomate::records

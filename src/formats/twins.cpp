@@ -1,4 +1,3 @@
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -15,11 +14,11 @@ namespace octomate::records {
 
 namespace {
 
-/// No board has more files or ranks.
+/// The longest shift of a twin, in files or ranks: no board is larger.
 constexpr int longest_shift = 15;
 
-/// What the twins of a diagram have in common with it unless they say otherwise, and its name. Other fields
-/// are left out, above all the twins themselves: there may be one for every few bytes.
+/// Returns the fields that a diagram's twins inherit unless they override them, and its id and title. Leaves
+/// out other fields, above all the list of twins: copies of it would take quadratic space.
 Puzzle common_to_twins(const Puzzle& diagram) {
     Puzzle common = question_of(diagram);
     common.id = diagram.id;
@@ -27,7 +26,7 @@ Puzzle common_to_twins(const Puzzle& diagram) {
     return common;
 }
 
-/// Reads one twin; what is wrong with it goes to `faults`.
+/// Reads one twin and appends its faults to `faults`.
 class TwinReader {
   public:
     TwinReader(const Puzzle& common, const Variants& variants, const Json& json, std::size_t number,
@@ -51,12 +50,13 @@ class TwinReader {
     }
 
   private:
+    /// Returns the member `name`, or null if it is absent or null.
     const Json* field(const char* name) const {
         const auto found = json_.find(name);
         return found == json_.end() || found->is_null() ? nullptr : &*found;
     }
 
-    /// Reports members that no twin has.
+    /// Reports unknown members.
     void check_names() {
         static const std::vector<std::string> known = {"name", "move", "remove", "add",         "shift",
                                                        "key",  "roll", "moves",  "stipulation", "solutions"};
@@ -68,6 +68,7 @@ class TwinReader {
         }
     }
 
+    /// Reports that the twin is not `what`.
     void expect(std::string_view what) {
         add_fault(faults_, {FaultCode::WrongType, "twins", 0,
                             fmt::format("twin {} is {}, expected {}", number_ + 1, dump(json_), what)});
@@ -77,8 +78,8 @@ class TwinReader {
         return json.is_array() && json.size() == 2 && json[0].is_string() && json[1].is_string();
     }
 
-    /// Calls `take(one)` with a value that is one, or with each of a list of them; returns false if it is
-    /// neither.
+    /// Calls `take(value)` if `is_one(json)`, or for each item if `json` is an array of such values.
+    /// Otherwise returns false.
     template <class Is, class Take>
     static bool for_one_or_each(const Json& json, Is is_one, Take take) {
         if (is_one(json)) return take(json), true;
@@ -87,6 +88,7 @@ class TwinReader {
         return true;
     }
 
+    /// Returns a number of files or ranks to shift by, or nullopt if it is not whole or too large.
     static std::optional<int> shift_by(const Json& json) {
         const double number = json.is_number_integer() ? json.get<double>() : 2 * longest_shift;
         return std::abs(number) <= longest_shift ? std::optional(static_cast<int>(number)) : std::nullopt;
@@ -122,7 +124,7 @@ class TwinReader {
         }
     }
 
-    /// Key, roll and moves are read as those of a record are, which has some position.
+    /// Reads key, roll, moves and stipulation with the reader of records, which needs some FEN.
     void read_puzzle(Puzzle& puzzle) {
         Json record = {{"fen", "-"}};
         for (const char* name : {"key", "roll", "moves", "stipulation", "solutions"}) {
@@ -179,6 +181,7 @@ Expected<std::vector<Twin>, Faults> twins_of(const Puzzle& puzzle, const Variant
 
 namespace {
 
+/// Returns the members of the field "twins" that describe the edit.
 Json json_of(const Edit& edit) {
     Json json = Json::object();
     if (edit.files != 0 || edit.ranks != 0) json["shift"] = {edit.files, edit.ranks};
@@ -190,7 +193,7 @@ Json json_of(const Edit& edit) {
     return json;
 }
 
-/// The piece on a square as moves name it, "Ke4", or the square alone.
+/// Returns the piece on a square as a move names it, "Ke4", or the square alone if there is no piece.
 std::string piece_on(const std::optional<Diagram>& board, const std::string& square) {
     return (board ? board->named_at(square) : std::string()) + square;
 }

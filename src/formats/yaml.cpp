@@ -1,3 +1,10 @@
+// Reader and writer of chess problems in YAML, as YACPDB and Olive exchange them.
+//
+// The reader builds its own tree from the events of yaml-cpp's parser instead of using the library's nodes.
+// Nodes are shared by aliases, never copied, and the expanded size is limited while the tree grows, so that a
+// small file with nested aliases ("billion laughs") cannot exhaust memory. What a record cannot express is
+// kept in fields whose names begin with "yaml-", and the writer restores it.
+
 #include <fmt/core.h>
 #include <yaml-cpp/eventhandler.h>
 #include <yaml-cpp/yaml.h>
@@ -26,22 +33,22 @@ namespace octomate::records {
 
 namespace {
 
-/// How the comment begins that gives a position for which YAML has no diagram.
+/// Begins the comment with the FEN of a position that a YAML diagram cannot show.
 constexpr std::string_view position_start = "FEN: ";
 
 // ---- documents as trees of bounded size ------------------------------------------------------------------
 
-/// A value of a document. An alias is the value that it names: nodes are shared, never copied.
+/// A value of a document. An alias points to the node that it names.
 struct YamlNode {
     enum class Kind : std::uint8_t { Null, Scalar, List, Map };
 
     Kind kind = Kind::Null;
-    bool plain = false;  ///< a scalar with neither quotes nor a tag
+    bool plain = false;  ///< a scalar without quotes and tag
     std::size_t line = 0, column = 0;
-    std::string text{};  ///< of a scalar, in UTF-8
+    std::string text{};  ///< the text of a scalar, in UTF-8
     std::vector<const YamlNode*> items{};
     std::vector<std::pair<const YamlNode*, const YamlNode*>> members{};  ///< names and values
-    std::size_t size = 1;  ///< bytes of text and number of nodes below this one, aliases expanded
+    std::size_t size = 1;  ///< bytes of text plus number of nodes, this one included, with aliases expanded
 
     bool is_null() const { return kind == Kind::Null; }
     bool is_scalar() const { return kind == Kind::Scalar; }
@@ -49,13 +56,13 @@ struct YamlNode {
     bool is_map() const { return kind == Kind::Map; }
 };
 
-/// Why a text is not read as YAML, and where.
+/// A fault in a YAML text. Line and column count from 0.
 struct YamlFault {
     std::string message;
     std::size_t line = 0, column = 0;
 };
 
-/// The nodes of a document, and the one at its top.
+/// The tree of a document: all nodes and the root.
 struct YamlDocument {
     std::deque<YamlNode> nodes;
     const YamlNode* root = nullptr;  ///< never null
@@ -63,8 +70,8 @@ struct YamlDocument {
 
 const char* const too_large = "the record is too large, expected at most 1 MiB with all aliases expanded";
 
-/// Returns `text` as UTF-8. The library makes \_ and \N a byte of Latin-1 instead of U+00A0 and U+0085;
-/// nothing else of a well-formed text becomes ill-formed.
+/// Returns `text` as UTF-8. The library turns the escapes \_ and \N into one byte of Latin-1 instead of
+/// U+00A0 and U+0085; this corrects them. Nothing else in a well-formed text becomes invalid.
 std::string in_utf8(std::string_view text) {
     std::string result;
     while (const auto bad = first_bad_utf8(text)) {
@@ -75,7 +82,8 @@ std::string in_utf8(std::string_view text) {
     return result.append(text);
 }
 
-/// Builds the tree of a document from the events of the library's parser.
+/// Builds the tree of a document from the events of yaml-cpp's parser. Throws YAML::Exception if it is too
+/// large.
 class TreeBuilder : public YAML::EventHandler {
   public:
     YamlDocument document;
@@ -118,10 +126,10 @@ class TreeBuilder : public YAML::EventHandler {
     void OnMapEnd() override { close(); }
 
   private:
-    /// A list or map whose end has not been read.
+    /// A list or map whose end has not been reached.
     struct Open {
         YamlNode* node;
-        const YamlNode* name = nullptr;  ///< of a map: the name whose value comes next
+        const YamlNode* name = nullptr;  ///< of a map: the name that waits for its value
     };
 
     YamlNode& make(YamlNode::Kind kind, const YAML::Mark& mark, YAML::anchor_t anchor) {
@@ -134,13 +142,13 @@ class TreeBuilder : public YAML::EventHandler {
         return node;
     }
 
-    /// Counts `size` of what comes at `mark`, so that no document is built that is too large.
+    /// Adds `size` to the size of the document; throws at `mark` if it exceeds `largest_yaml`.
     void count(std::size_t size, const YAML::Mark& mark) {
         size_ += size;
         if (size_ > largest_yaml) throw YAML::Exception(mark, too_large);
     }
 
-    /// Adds a complete value to the list or map around it.
+    /// Adds a complete value to the innermost open list or map, or makes it the root.
     void add(const YamlNode& node) {
         if (open_.empty()) return void(document.root = &node);
         auto& [parent, name] = open_.back();
@@ -154,6 +162,7 @@ class TreeBuilder : public YAML::EventHandler {
         }
     }
 
+    /// Completes the innermost open list or map.
     void close() {
         const YamlNode& node = *open_.back().node;
         open_.pop_back();
@@ -187,14 +196,14 @@ Expected<YamlDocument, YamlFault> read_yaml_document(std::string_view text) {
 
 constexpr std::string_view fen_letters = "KQRBNP", own_letters = "KQRBSP";
 
-/// Reads words one by one; what is not there is empty.
+/// Reads words one by one. Returns empty words at the end.
 class Words {
   public:
     explicit Words(std::string_view text) : words_(split_words(text)) {}
 
     bool any() const { return at_ < words_.size(); }
     std::string_view next() { return any() ? words_[at_++].text : std::string_view(); }
-    /// The next word if it is a square, else an empty one.
+    /// Reads a word and returns it if it is a square; otherwise returns an empty text.
     std::string square() {
         const std::string_view word = next();
         return std::string(square_named(word) ? word : std::string_view());
@@ -205,13 +214,14 @@ class Words {
     std::size_t at_ = 0;
 };
 
-/// The place of a change in the order in which an edit makes them.
-std::size_t place_of(std::string_view word) {
+/// Returns the rank of a change in the order in which `Edit` applies changes. Words other than those listed
+/// come last.
+std::size_t order_of(std::string_view word) {
     constexpr std::string_view in_order[] = {"shift", "move", "remove", "exchange"};
     return static_cast<std::size_t>(std::find(std::begin(in_order), std::end(in_order), word) - in_order);
 }
 
-/// "White Rh1", "black Sa3".
+/// Reads a piece to add, such as "White Rh1" or "black Sa3"; returns false if it is malformed.
 bool read_added(Words& words, Edit& edit) {
     const std::string side = lower(words.next());
     const std::string_view piece = words.next();
@@ -224,7 +234,7 @@ bool read_added(Words& words, Edit& edit) {
     return true;
 }
 
-/// Both pieces change places.
+/// Reads two squares and exchanges their pieces; returns false if one of them is empty.
 bool read_exchange(Words& words, const Diagram& board, Edit& edit) {
     const std::string a = words.square(), b = words.square();
     const char on_a = board.letter_at(a), on_b = board.letter_at(b);
@@ -234,6 +244,7 @@ bool read_exchange(Words& words, const Diagram& board, Edit& edit) {
     return true;
 }
 
+/// Reads a square and the square to which a shift of the board moves it; returns false if one is malformed.
 bool read_shift(Words& words, Edit& edit) {
     const std::string from = words.square(), to = words.square();
     if (from.empty() || to.empty()) return false;
@@ -242,6 +253,7 @@ bool read_shift(Words& words, Edit& edit) {
     return true;
 }
 
+/// Reads a stipulation into `puzzle`; returns false if it is unknown.
 bool read_stipulation_of(Words& words, Puzzle& puzzle) {
     const auto stipulation = read_stipulation(words.next());
     if (!stipulation) return false;
@@ -250,7 +262,7 @@ bool read_stipulation_of(Words& words, Puzzle& puzzle) {
     return true;
 }
 
-/// Returns the words for a twin, or nullopt if there are none for what it changes.
+/// Returns the changes of a twin in Popeye's words, or nullopt if there are no words for them.
 std::optional<std::string> twin_words(const Puzzle& diagram, const Twin& twin) {
     const Edit& edit = twin.edit;
     std::vector<std::string> words;
@@ -273,16 +285,16 @@ std::optional<std::string> twin_words(const Puzzle& diagram, const Twin& twin) {
     return joined(words, " ");
 }
 
-/// Reads the words into a twin of a diagram, whose puzzle has what the diagram asks for. Returns false if
-/// they say something that no twin of ours can.
+/// Reads Popeye's words into `twin`, whose puzzle already has the diagram's question. Returns false if the
+/// words are unknown or cannot be expressed as an `Edit`.
 bool read_twin_words(std::string_view text, const Diagram& board, Twin& twin) {
     Words words(text);
     bool good = words.any();
-    std::size_t last = 0;  // an edit has its changes in one order
+    std::size_t last = 0;  // changes must come in the order in which `Edit` applies them
     while (good && words.any()) {
         const std::string word = lower(words.next());
-        const std::size_t place = place_of(word);
-        if (place < std::exchange(last, place)) return false;
+        const std::size_t order = order_of(word);
+        if (order < std::exchange(last, order)) return false;
         if (word == "move") {
             const std::string from = words.square(), to = words.square();
             good = !from.empty() && !to.empty();
@@ -305,10 +317,10 @@ bool read_twin_words(std::string_view text, const Diagram& board, Twin& twin) {
 
 // ---- reading ---------------------------------------------------------------------------------------------
 
-/// A value may be as deep as JSON has it within a record.
+/// The deepest nesting of a value: one less than JSON allows, because the record itself is a level.
 constexpr int deepest_value = 99;
 
-/// The text with all white space as single blanks.
+/// Returns the text with each run of white space replaced by one blank.
 std::string squeezed(std::string_view text) {
     std::string result;
     for (const std::string_view line : words_between(text, '\n')) {
@@ -318,6 +330,7 @@ std::string squeezed(std::string_view text) {
     return result;
 }
 
+/// Reads one document, or the only item of a list, into a record.
 class YamlReader {
   public:
     YamlReader(std::string_view text, const Variants& variants) : text_(text), draft_(variants) {}
@@ -331,13 +344,13 @@ class YamlReader {
         }
         const YamlNode* root = document->root;
         if (root->is_list() && root->items.size() == 1)
-            root = root->items[0];  // an item of a list of problems
+            root = root->items[0];  // an item from a list of problems
         if (root->is_map()) {
             parse_members(*root);
         } else {
             fault(FaultCode::BadYaml, *root, "this is not a problem, expected fields such as \"algebraic:\"");
         }
-        if (!draft_.good()) return draft_.finish();  // what is left of the pieces is not a position to judge
+        if (!draft_.good()) return draft_.finish();  // the board is incomplete, so its FEN is not used
         if (begins_black(puzzle()) != half_duplex_) diagram_.let_black_move(true);
         puzzle().fen = position_;
         if (position_.empty() && !diagram_.empty()) puzzle().fen = diagram_.fen();
@@ -350,7 +363,7 @@ class YamlReader {
   private:
     Puzzle& puzzle() { return draft_.puzzle; }
 
-    /// `offset`: further on the same line.
+    /// Reports a fault `offset` bytes after the beginning of `node`, on the same line.
     void fault(FaultCode code, const YamlNode& node, std::string message, std::size_t offset = 0) {
         draft_.fault(code, "line", node.column + offset, std::move(message), node.line);
     }
@@ -359,7 +372,7 @@ class YamlReader {
         fault(FaultCode::DuplicateField, name, fmt::format("{} appears twice, expected once", quote(text)));
     }
 
-    /// Calls `take(name, value)` for the members of a map. Faults: names that are no scalars or repeated.
+    /// Calls `take(name, value)` for the members of a map. Reports names that are repeated or not scalars.
     template <class Take>
     void for_each_member(const YamlNode& map, const Take& take) {
         std::set<std::string_view> seen;
@@ -380,16 +393,16 @@ class YamlReader {
             if (name == "solution" && value.is_scalar()) {
                 solution = value.text;
             } else {
-                take(name, value);
+                parse_member(name, value);
             }
         });
         if (twins_) parse_twins(solution);
         if (!trim(solution).empty() && trim(solution) != no_solution) parse_solution(solution);
     }
 
-    void take(const std::string& name, const YamlNode& value) {
-        if (value.is_null()) return;  // Olive leaves fields empty
-        if (name == "algebraic") return take_pieces(value);
+    void parse_member(const std::string& name, const YamlNode& value) {
+        if (value.is_null()) return;  // Olive writes empty fields
+        if (name == "algebraic") return parse_pieces(value);
         if (name == "stipulation" && value.is_scalar()) return parse_stipulation(value.text);
         if (name == "id" && value.is_scalar()) return void(puzzle().id = value.text);
         if (name == "title" && value.is_scalar()) return void(puzzle().title = value.text);
@@ -405,7 +418,7 @@ class YamlReader {
         parse_extra_field(name, value);
     }
 
-    /// Twins of which one says what ours cannot are kept as they are.
+    /// Parses the twins. If one of them cannot be expressed, all are kept unchanged as "yaml-twins".
     void parse_twins(std::string_view solution) {
         std::vector<Twin> twins;
         bool good = twins_->is_map();
@@ -429,14 +442,14 @@ class YamlReader {
         draft_.notes.emplace_back("the twins say more than this program reads; they are kept as yaml-twins");
     }
 
-    /// Words of ours mean nothing here.
+    /// Keeps a field as JSON. Prefixes names that have a meaning in records, but not in YAML, with "yaml-".
     void parse_extra_field(const std::string& name, const YamlNode& value) {
         const bool ours = field_named(name) != Field::Unknown || name == "twins" ||
                           name == other_stipulation || name.starts_with("yaml-");
         draft_.parse_extra_field(ours ? "yaml-" + name : name, json_of(value));
     }
 
-    /// "#2", "h#2"; anything else is kept, with a note.
+    /// Parses a stipulation such as "#2" or "h#2"; keeps an unknown one in a field, with a note.
     void parse_stipulation(std::string_view text) {
         std::string joined;
         for (const Word& word : split_words(trim(text))) joined += word.text;
@@ -452,7 +465,8 @@ class YamlReader {
                         quote(joined), other_stipulation));
     }
 
-    /// Lines such as those of `solution_text` become the key; a solution that says more is kept as well.
+    /// Parses the key from lines such as those of `solution_text`; keeps the text as well if it says more
+    /// than the key.
     void parse_solution(std::string_view text) {
         Puzzle claimed;
         if (Key key = key_of_solution(text, puzzle().roll.value_or(0)); !key.empty())
@@ -462,7 +476,7 @@ class YamlReader {
             draft_.parse_extra_field("solution", json_text_of(text));
     }
 
-    void take_pieces(const YamlNode& sides) {
+    void parse_pieces(const YamlNode& sides) {
         puzzle().fen_line = sides.line;
         if (!sides.is_map())
             return fault(FaultCode::BadYaml, sides, "algebraic is not a map, expected white and black");
@@ -478,16 +492,16 @@ class YamlReader {
                       fmt::format("{} is not a list, expected pieces such as [Kc1, Sd4]", colour));
                 continue;
             }
-            for (const YamlNode* piece : pieces->items) put_piece(*piece, colour == "black");
+            for (const YamlNode* piece : pieces->items) place_piece(*piece, colour == "black");
         }
     }
 
-    /// Puts a piece such as "Sd4", or several such as "Pd4e5", on the board.
-    void put_piece(const YamlNode& node, bool black) {
+    /// Places a piece such as "Sd4", or several such as "Pd4e5", on the board.
+    void place_piece(const YamlNode& node, bool black) {
         constexpr std::string_view letters = "KQRBSPkqrbsp", fen_letters = "KQRBNP";
         const std::string& word = node.text;
         const std::size_t kind = word.empty() ? std::string::npos : letters.find(word.front());
-        const bool attribute = word.find(' ') != std::string::npos;  // of a piece of another game
+        const bool attribute = word.find(' ') != std::string::npos;  // of a fairy piece
         if (kind == std::string::npos || attribute)
             return fault(
                 FaultCode::UnsuitablePiece, node,
@@ -509,8 +523,8 @@ class YamlReader {
         }
     }
 
-    /// Takes the game and the roll from the sentence that `game_sentence` writes; returns false if the text
-    /// is another one.
+    /// Parses the game and the roll from a sentence of `game_sentence`; returns false if `text` is something
+    /// else.
     bool parse_sentence(std::string_view text) {
         const std::size_t end = text.find(game_end);
         if (!text.starts_with(sentence_start) || end == std::string_view::npos) return false;
@@ -524,7 +538,8 @@ class YamlReader {
         return true;
     }
 
-    /// Takes a text, or a map with a name. A map that says more than the writer makes of the name is kept.
+    /// Parses a source: a text, or a map with a name. Keeps the map if the writer would not restore it from
+    /// the name.
     void parse_source(const YamlNode& value) {
         if (value.is_scalar()) return void(puzzle().source = value.text);
         for (const auto& [name, text] : value.members) {
@@ -535,7 +550,8 @@ class YamlReader {
             draft_.parse_extra_field("yaml-source", std::move(json));
     }
 
-    /// Takes the comments: those of people, the sentence about the game, and a position without a diagram.
+    /// Parses the comments. Two kinds come from the writer: the sentence about the game, and a FEN that
+    /// the diagram cannot show.
     void parse_comments(const YamlNode& list) {
         std::vector<std::string> comments;
         for (const YamlNode* item : list.items) {
@@ -562,6 +578,7 @@ class YamlReader {
         if (!others.empty()) draft_.parse_extra_field("options", texts_json(others));
     }
 
+    /// Returns the text of a scalar, or another value as JSON.
     std::string text_of(const YamlNode& node) { return node.is_scalar() ? node.text : json_of(node); }
 
     std::string joined(const YamlNode& list, std::string_view separator) {
@@ -577,6 +594,7 @@ class YamlReader {
         return json;
     }
 
+    /// Appends a value as JSON; reports a value that is nested too deeply.
     void append_json(const YamlNode& node, std::string& json, int depth = 0) {
         if (depth == deepest_value && (node.is_list() || node.is_map())) {
             if (draft_.good())
@@ -605,17 +623,17 @@ class YamlReader {
     std::string_view text_;
     Draft draft_;
     Diagram diagram_;
-    bool half_duplex_ = false;  ///< the side begins that does not as a rule
+    bool half_duplex_ = false;  ///< the option HalfDuplex is set
     const YamlNode* twins_ = nullptr;
     std::vector<Twin> read_twins_;
-    bool names_game_ = false;  ///< in a sentence of ours
-    std::string position_;     ///< for which there is no diagram
+    bool names_game_ = false;  ///< a comment is a sentence of `game_sentence`
+    std::string position_;     ///< the FEN from a comment; empty if the diagram gives the position
 };
 
 // ---- writing ---------------------------------------------------------------------------------------------
 
-/// A field of YACPDB that a record keeps unchanged, and the character with which its JSON must begin (0:
-/// any).
+/// A field of YACPDB that a record keeps unchanged, and the first character of its JSON (0: any), which shows
+/// its type.
 struct KeptField {
     std::string_view name;
     char begins;
@@ -625,21 +643,22 @@ constexpr KeptField kept_fields[] = {
     {"reprints", '['},   {"glyphs", '{'},      {"intended-solutions", 0}, {"non-standard-stipulation", '"'},
     {"after", 0},        {"version-of", 0},    {"correction-of", 0},      {"anticipated-by", 0}};
 
-/// Checks whether a name is one of YACPDB's: "Family" or "Family, Given names".
+/// Checks whether a name has YACPDB's form: "Family" or "Family, Given names".
 bool is_person(std::string_view name) {
     const std::vector<std::string_view> parts = words_between(name, ',');
     return parts.size() == 1 ||
            (parts.size() == 2 && !parts[0].empty() && parts[1].size() > 1 && parts[1].front() == ' ');
 }
 
-/// Words that need no quotes for any reader of YAML.
+/// Checks whether a text needs no quotes in YAML. Texts of up to 5 characters are quoted: some, such as "yes"
+/// or "false", are not read as text.
 bool is_plain(std::string_view text) {
     return !text.empty() && is_name_start(text.front()) && text.size() > 5 &&
            std::all_of(text.begin(), text.end(),
                        [](char c) { return is_name_start(c) || is_digit(c) || c == '-'; });
 }
 
-/// A value of JSON, which YAML understands, but for the byte order mark, which it wants escaped.
+/// Makes a JSON value valid YAML, which only requires that byte order marks are escaped.
 std::string yaml_of_json(std::string yaml) {
     constexpr std::string_view mark = "\xEF\xBB\xBF";
     for (std::size_t at = 0; (at = yaml.find(mark, at)) != std::string::npos;)
@@ -657,6 +676,7 @@ std::string list_of(const std::vector<std::string>& texts) {
     return list + ']';
 }
 
+/// Splits a text at each `separator`.
 std::vector<std::string> parts_of(std::string_view text, std::string_view separator) {
     std::vector<std::string> parts;
     for (std::size_t end; (end = text.find(separator)) != std::string_view::npos;
@@ -681,7 +701,7 @@ void append_pieces(std::string& yaml, const std::optional<Diagram>& diagram) {
     }
 }
 
-/// Writes the solution as a block, which is easy to read, unless it has characters that need escapes.
+/// Writes the solution as a block of lines, which is easy to read, or in quotes if it needs escapes.
 void append_solution(std::string& yaml, std::string_view solution) {
     if (trim(solution).empty()) solution = no_solution;
     const std::string escaped = double_quoted(solution);
@@ -700,7 +720,7 @@ void append_solution(std::string& yaml, std::string_view solution) {
         yaml.append("  ").append(line).append("\n");
 }
 
-/// Returns the texts of a further field; empty if it is not a list of texts.
+/// Returns the texts of the unknown field `name`; empty if it is not an array of strings.
 std::vector<std::string> texts_of(const Puzzle& puzzle, std::string_view name) {
     std::vector<std::string> texts;
     const UnknownField* const field = unknown_field(puzzle, name);
@@ -713,8 +733,8 @@ std::vector<std::string> texts_of(const Puzzle& puzzle, std::string_view name) {
     return good ? texts : std::vector<std::string>();
 }
 
-/// Checks whether twins are an object by YACPDB's schema: the names are letters, "b" is among them, and the
-/// changes are short texts.
+/// Checks whether YACPDB's schema allows `twins`: an object with the name "b", whose names are single letters
+/// and whose values are short texts.
 bool are_twins(const Json& twins) {
     if (!twins.is_object() || !twins.contains("b")) return false;
     const auto items = twins.items();
@@ -725,7 +745,7 @@ bool are_twins(const Json& twins) {
     });
 }
 
-/// Writes the twins by their names, in the words of Popeye, if it has words for all of them.
+/// Writes the twins in Popeye's words, or nothing if one of them cannot be expressed.
 void append_twins(std::string& yaml, const Puzzle& puzzle, const std::vector<Twin>& twins) {
     Json json = Json::object();
     for (const Twin& twin : twins) {
@@ -747,7 +767,7 @@ std::vector<std::string> comments_of(const Puzzle& puzzle, const Variants& varia
     std::vector<std::string> comments = texts_of(puzzle, other_comments);
     if (puzzle.comment && joined(comments, "\n") != *puzzle.comment)
         comments = entry_comments(*puzzle.comment);
-    // A problem of chess that another program wrote names no game.
+    // A chess problem from another program has no sentence about its game.
     const bool foreign =
         !puzzle.variant && !uses_die(puzzle) && !puzzle.printed && unknown_field(puzzle, "solution");
     if (!foreign || !shows_position) comments.push_back(game_sentence(puzzle, variants));
@@ -755,7 +775,7 @@ std::vector<std::string> comments_of(const Puzzle& puzzle, const Variants& varia
     return comments;
 }
 
-/// Returns the source as YACPDB's object, which must name a date; empty if there is none.
+/// Returns the source as YACPDB's object, which must have a date; empty if there is no source or no date.
 std::string source_of(const Puzzle& puzzle) {
     if (const UnknownField* const field = unknown_field(puzzle, "yaml-source")) {
         const Json source = parsed(field->json);
@@ -773,46 +793,46 @@ ReadPuzzle read_yaml(std::string_view text, const Variants& variants) {
 
 std::string to_yaml(const Puzzle& puzzle, const Variants& variants) {
     std::string yaml = "---\n";
-    const auto put = [&](std::string_view name, std::string_view value) {
+    const auto add_field = [&](std::string_view name, std::string_view value) {
         yaml += fmt::format("{}: {}\n", name, value);
     };
     if (puzzle.author) {
         const std::vector<std::string> authors = parts_of(*puzzle.author, "; ");
         if (is_entry_list(authors) && std::all_of(authors.begin(), authors.end(), is_person))
-            put("authors", list_of(authors));
+            add_field("authors", list_of(authors));
     }
     const std::string source = source_of(puzzle);
-    if (!source.empty()) put("source", source);
+    if (!source.empty()) add_field("source", source);
     for (const UnknownField& field : puzzle.unknown) {
         const auto* const kept = std::find_if(std::begin(kept_fields), std::end(kept_fields),
                                               [&](const KeptField& one) { return one.name == field.name; });
         const bool fits = kept != std::end(kept_fields) &&
                           (kept->begins == 0 || field.json.front() == kept->begins) && field.json != "[]" &&
                           (field.name != "award" || !source.empty());
-        if (fits) put(field.name, yaml_of_json(field.json));
+        if (fits) add_field(field.name, yaml_of_json(field.json));
     }
     const auto diagram = Diagram::of_fen(puzzle.fen);
     append_pieces(yaml, diagram);
     std::vector<std::string> options = texts_of(puzzle, "options");
     if (!is_entry_list(options)) options.clear();
     if (diagram && diagram->black_moves() != begins_black(puzzle)) options.emplace_back(half_duplex);
-    if (!options.empty()) put("options", list_of(options));
+    if (!options.empty()) add_field("options", list_of(options));
     const UnknownField* const other = unknown_field(puzzle, other_stipulation);
     const auto foreign = other ? text_of_json(other->json) : std::nullopt;
     const bool is_foreign =
         foreign && !trim(*foreign).empty() && foreign->size() <= longest_label && !read_stipulation(*foreign);
-    put("stipulation", double_quoted(is_foreign ? *foreign : stipulation_text(puzzle)));
+    add_field("stipulation", double_quoted(is_foreign ? *foreign : stipulation_text(puzzle)));
     const std::vector<Twin> twins = good_twins(puzzle, variants);
     append_twins(yaml, puzzle, twins);
     std::string solution = solution_text(puzzle, twins);
-    // A solution that names no key, such as the moves of PGN, stands behind it.
+    // A solution from which no key can be read, such as the moves of PGN, comes after the key's lines.
     if (puzzle.key && !puzzle.printed && key_of_solution(solution, 0).empty())
         solution.insert(0, key_text_of_solution(*puzzle.key));
     append_solution(yaml, solution);
-    if (is_entry_list(puzzle.themes)) put("keywords", list_of(puzzle.themes));
+    if (is_entry_list(puzzle.themes)) add_field("keywords", list_of(puzzle.themes));
     const std::vector<std::string> comments =
         comments_of(puzzle, variants, diagram && diagram->fen() == puzzle.fen);
-    if (!comments.empty()) put("comments", list_of(comments));
+    if (!comments.empty()) add_field("comments", list_of(comments));
     return yaml + "...";
 }
 
