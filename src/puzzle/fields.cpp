@@ -22,8 +22,10 @@ constexpr auto field_names =
     std::apply([](const auto&... field) { return std::array{field.name...}; }, puzzle_fields);
 static_assert(field_names.size() == static_cast<std::size_t>(Field::Unknown));
 
-/// No die has more faces.
+/// The highest face that a record may name.
 constexpr int most_faces = 999;
+
+// `members_of` returns the members of an object within a record.
 
 constexpr auto members_of(const Generated&) {
     return std::tuple{Member{"from", &Generated::from}, Member{"seed", &Generated::seed},
@@ -40,13 +42,13 @@ constexpr auto members_of(const Before&) {
     return std::tuple{Member{"fen", &Before::fen}, Member{"move", &Before::move}};
 }
 
-/// An object within a record.
+/// A type with an overload of `members_of`.
 template <class T>
 concept Nested = requires(const T& object) {
     members_of(object);
 };
 
-/// In the order in which they are written.
+/// The fields that makers of puzzles add, in the order in which they are written.
 constexpr std::tuple further_members = {
     Member{"stipulation", &Puzzle::stipulation, "a text such as h#2"},
     Member{"solutions", &Puzzle::solutions, "a whole number"},
@@ -93,7 +95,7 @@ void for_each_part(std::string_view text, Function function) {
     }
 }
 
-// ---- from JSON: each is false if the value is not of the type --------------------------------------------
+// ---- from JSON: `read` converts a value and returns false if it has another type -------------------------
 
 bool read(std::string_view json, bool& value) {
     value = json == "true";
@@ -152,7 +154,7 @@ bool read(std::string_view json, Object& object) {
     });
 }
 
-// ---- to JSON: values as json/fields.hpp writes them ------------------------------------------------------
+// ---- to JSON: `written` converts a value to one that json/fields.hpp can write ---------------------------
 
 template <class Value>
 const Value& written(const Value& value) {
@@ -166,6 +168,7 @@ auto written(const Key& key) {
         [](const auto& entry) -> const auto& { return entry.second; });
 }
 
+/// An object within a record, with its unknown fields.
 template <Nested Object>
 struct WrittenObject {
     const Object& object;
@@ -177,6 +180,7 @@ WrittenObject<Object> written(const Object& object) {
     return {object};
 }
 
+/// Writes those of `members` that `object` gives.
 template <class Object, class Members>
 void write_members(JsonWriter& writer, const Object& object, const Members& members) {
     for_each(members, [&](const auto& one) {
@@ -193,7 +197,7 @@ void WrittenObject<Object>::append_to(std::string& out) const {
     out += '}';
 }
 
-/// Whether an unknown field has the name of one that is written already.
+/// Checks whether an unknown field has the name of a known field that is written.
 bool is_hidden(const Puzzle& puzzle, const UnknownField& unknown) {
     if (field_named(unknown.name) != Field::Unknown) return true;
     bool hidden = false;
@@ -202,7 +206,7 @@ bool is_hidden(const Puzzle& puzzle, const UnknownField& unknown) {
     return hidden;
 }
 
-/// What is on the die that is known so far is judged again when the whole record is read.
+/// Checks whether the die has the face; any face from 1 will do if `die` is null.
 bool is_on_die(const Die* die, int face) { return face > 0 && (!die || face <= die->faces); }
 
 }  // namespace
@@ -238,7 +242,7 @@ std::string key_text(const Key& key) {
         for (const std::string& move : moves) {
             line += std::exchange(separator, ',');
             const std::size_t start = line.size();
-            bool inside = false;  // parentheses, where commas separate the rolls of a line
+            bool inside = false;  // in parentheses, where commas separate the rolls of a line
             for (std::size_t at = 0; at < move.size(); ++at) {
                 const char c = move[at];
                 if (c == '(' || c == ')') inside = c == '(';
@@ -246,11 +250,11 @@ std::string key_text(const Key& key) {
                 if (is_blank(c)) {
                     if (line.size() > start && line.back() != ' ' && !last) line += ' ';
                 } else if (static_cast<unsigned char>(c) < 0x20) {
-                    continue;  // a blank in some formats
+                    continue;  // some formats would make it a blank
                 } else if (c == ',' && !inside) {
-                    if (!last && !separates_words(move[at + 1])) line += '&';  // two pieces in one move
+                    if (!last && !separates_words(move[at + 1])) line += '&';  // joins steps of one move
                 } else if (c != ':' || line.find(' ', begin) == std::string::npos) {
-                    // Neither a colon nor a digit behind a blank: a face would begin there.
+                    // After a blank, a colon or digit would begin a face: drops the colon, or that blank.
                     if (is_digit(c) && line.size() > start && line.back() == ' ') line.pop_back();
                     line += c;
                 }
@@ -403,7 +407,7 @@ void Draft::judge_faces() {
     if (puzzle.key) {
         for (const auto& [face, moves] : *puzzle.key) judge_again(FaultCode::BadKeyFace, "key", face);
     }
-    // From behind, so that the places of the others stay.
+    // Insert from the last fault to the first, so that the indices of the others stay valid.
     for (; !faces_.empty(); faces_.pop_back()) {
         const NamedFace& named = faces_.back();
         if (is_on_die(die, named.face)) continue;
@@ -415,9 +419,9 @@ void Draft::judge_faces() {
             key ? fmt::format("{} names the face {}, expected {}, or - where no die is used", named.field,
                               quote(named.found), face)
                 : fmt::format("{} is {}, expected {}", named.field, named.found, face);
-        const auto place =
+        const auto position =
             faults_.begin() + static_cast<std::ptrdiff_t>(std::min(named.faults, faults_.size()));
-        faults_.insert(place, {named.code, named.field, named.offset, std::move(message)});
+        faults_.insert(position, {named.code, named.field, named.offset, std::move(message)});
     }
     if (faults_.size() > most_faults) faults_.resize(most_faults);
 }
@@ -425,7 +429,7 @@ void Draft::judge_faces() {
 void Draft::parse_key(std::string_view field, std::string_view text) {
     Key& key = puzzle.key.emplace();
     std::vector<std::string>* moves = nullptr;
-    std::vector<std::string> nowhere;
+    std::vector<std::string> ignored;
     bool begins_move = false;  // the last word ended in ':' or ','
     std::size_t at = 0;
     for (;;) {
@@ -451,14 +455,14 @@ void Draft::parse_key(std::string_view field, std::string_view text) {
         }
         begins_move = word.back() == ':' || word.back() == ',';
         word.remove_prefix(colon == std::string_view::npos ? 0 : colon + 1);
-        std::vector<std::string>& into = moves ? *moves : nowhere;
+        std::vector<std::string>& into = moves ? *moves : ignored;
         for_each_part(word, [&](std::string_view part) {
             if (std::exchange(continues, false)) {
                 into.back().append(" ").append(part);
             } else {
                 into.emplace_back(part);
             }
-            // Two pieces in one move: commas separate moves here.
+            // "&" stands for the comma between two pieces of one move, as commas separate moves.
             std::replace(into.back().begin(), into.back().end(), '&', ',');
         });
     }

@@ -10,12 +10,13 @@
 #include "core/fault.hpp"
 #include "puzzle/puzzle.hpp"
 
-/// The fields of a puzzle by their names, how JSON writes them, and the draft into which every format reads
-/// them. Further fields are what makers of puzzles add, and what this program does not know: all formats
-/// write them in one way, as values of JSON by their names.
+/// The fields of a puzzle by name, their form in JSON, and the draft that the readers of all formats fill.
+///
+/// "Further" fields are those that makers of puzzles add and those that this program does not know. All
+/// formats handle them alike: as a name and a JSON value.
 namespace octomate::records {
 
-/// The fields that say what a puzzle is, in the order in which they are written.
+/// The fields that define a puzzle, in the order in which they are written.
 enum class Field : std::uint8_t {
     Fen,
     Id,
@@ -31,17 +32,17 @@ enum class Field : std::uint8_t {
     Unknown,
 };
 
-/// A member of a puzzle, or of an object in it, and its name in JSON.
+/// A data member of `Puzzle`, or of an object in it, and its name in JSON.
 template <class Object, class Value>
 struct Member {
     std::string_view name;
     Value Object::*value;
-    std::string_view type{};  ///< for messages; of further fields only
+    std::string_view type{};  ///< the expected type, for messages; only for further fields
 };
 template <class Object, class Value>
 Member(std::string_view, Value Object::*, std::string_view = {}) -> Member<Object, Value>;
 
-/// In the order of `Field`.
+/// The members of `Puzzle` for each `Field`, in that order.
 inline constexpr std::tuple puzzle_fields = {
     Member{"fen", &Puzzle::fen},         Member{"id", &Puzzle::id},
     Member{"variant", &Puzzle::variant}, Member{"roll", &Puzzle::roll},
@@ -51,13 +52,13 @@ inline constexpr std::tuple puzzle_fields = {
     Member{"themes", &Puzzle::themes},
 };
 
-/// Calls `visit(member)` with each of them.
+/// Calls `visit(member)` for each member in the tuple `members`.
 template <class Members, class Visit>
 constexpr void for_each(const Members& members, Visit visit) {
     std::apply([&](const auto&... member) { (visit(member), ...); }, members);
 }
 
-/// Calls `visit(member)` with the one of that name; false if there is none.
+/// Calls `visit(member)` for the member called `name`; returns false if there is none.
 template <class Members, class Visit>
 bool with_member(const Members& members, std::string_view name, Visit visit) {
     return std::apply(
@@ -65,7 +66,7 @@ bool with_member(const Members& members, std::string_view name, Visit visit) {
         members);
 }
 
-// What a field holds, or null where it is left out.
+// `given` returns the value of a field, or null if the field is absent or has its default value.
 template <class Value>
 const Value* given(const std::optional<Value>& value) {
     return value ? &*value : nullptr;
@@ -76,7 +77,7 @@ inline const std::vector<std::string>* given(const std::vector<std::string>& the
     return themes.empty() ? nullptr : &themes;
 }
 
-/// Calls `visit(name, value)` with each of the fields that a puzzle gives.
+/// Calls `visit(name, value)` for each field of `puzzle_fields` that the puzzle gives.
 template <class Visit>
 void for_each_given(const Puzzle& puzzle, Visit visit) {
     for_each(puzzle_fields, [&](const auto& field) {
@@ -84,20 +85,20 @@ void for_each_given(const Puzzle& puzzle, Visit visit) {
     });
 }
 
-/// The field that JSON knows by this name.
+/// Returns the field with this name in JSON, or `Field::Unknown`.
 Field field_named(std::string_view name);
 
-/// The whole number that a text is, if it lies in the range.
+/// Parses a whole number from `lowest` to `highest`; returns nullopt for any other text.
 std::optional<int> number_between(std::string_view text, int lowest, int highest);
 
-/// The face that a key's name stands for: 0 for "-", else a number from 1; none for other names. Whether the
-/// die of the game has it is another question.
+/// Parses the name of a face in a key: "-" is 0 (no die), otherwise a number from 1. Returns nullopt for
+/// other names. Does not check whether the die of the game has the face.
 std::optional<int> face_named(std::string_view name);
 
-/// How keys name a face: its number, or "-" for 0.
+/// Returns the name of a face in a key: its number, or "-" for 0.
 std::string face_name(int face);
 
-/// The key as JSON has it: faces with their moves.
+/// Formats a key as a JSON object that maps faces to arrays of moves.
 std::string key_json(const Key& key);
 
 /// Formats a key on one line, as `Draft::parse_key` reads it: `4:Be3-f4-f3#,Qe4-d3-d2# 5:Qe4-d3-d2#`.
@@ -110,94 +111,100 @@ inline std::string field_text(int number) { return std::to_string(number); }
 inline std::string field_text(const Key& key) { return key_text(key); }
 std::string field_text(const std::vector<std::string>& themes);
 
-/// The place of a field of plain text; null for all other fields.
+/// Returns the member that holds a field of plain text, or null for fields of other types and for Fen.
 std::optional<std::string>* text_of(Puzzle& puzzle, Field field);
 
-/// The unknown field of that name; null if there is none.
+/// Returns the unknown field called `name`, or null if there is none.
 const UnknownField* unknown_field(const Puzzle& puzzle, std::string_view name);
 
-/// The further fields in the order in which they are written: first those that makers of puzzles add.
+/// Returns the further fields in the order in which they are written: first those that makers of puzzles add.
 std::vector<UnknownField> further_fields(const Puzzle& puzzle);
 
-/// The record as one compact line of JSON in UTF-8, without a newline: the fields in their order, then the
-/// further ones: stipulation, solutions, pieces, difficulty, quality, chapter, generated, removed, plies,
-/// mutated, composed, promotions_as_one, then the unknown ones as they came. Absent fields are left out, and
-/// so is `moves` where it is 1; of the unknown ones those whose name is a known field's that is there.
-/// Reading it gives the same puzzle. (Bytes that are no UTF-8, which no reader of ours lets in, become
-/// U+FFFD.)
+/// Formats the record as one compact line of JSON in UTF-8, without a newline. The order is: the fields of
+/// `puzzle_fields`; stipulation, solutions, men, difficulty, quality, chapter, generated, removed, plies,
+/// mutated, composed, before, promotions_as_one; then the unknown fields in their own order. Absent fields
+/// are left out, and so is `moves` if it is 1, and an unknown field with the name of a known one that is
+/// present.
+///
+/// Reading the line gives the same puzzle. (Invalid UTF-8, which the readers reject, becomes U+FFFD.)
 std::string to_jsonl(const Puzzle& puzzle);
+/// Appends the line of `to_jsonl` to `line`.
 void append_jsonl(std::string& line, const Puzzle& puzzle);
 
-/// Returns the names of the fields that `puzzle` gives and `other` lacks or gives another value, the position
-/// excepted.
+/// Returns the names of the fields of `puzzle` that are absent or different in `other`. Ignores the position.
 std::vector<std::string> lost_fields(const Puzzle& puzzle, const Puzzle& other);
 
-/// Why a record is no puzzle.
+/// The result of reading a bad record.
 struct BadPuzzle {
-    Faults faults;  ///< never empty; in the order of the text, a missing FEN first; at most `most_faults`
+    Faults faults;  ///< 1 to `most_faults`, in the order of the text; a missing FEN comes first
 
-    /// What could be read all the same: the id names the record, variant and FEN have faults of their own to
-    /// be reported.
+    /// The fields that could be read. The id is needed to name the record, variant and FEN to report their
+    /// faults.
     Puzzle puzzle;
 };
 
-/// What a reader makes of a record.
+/// A puzzle with notes for the user, or the faults of the record.
 using ReadPuzzle = Expected<Read<Puzzle>, BadPuzzle>;
 
-/// A record in the making, with all that was found wrong with it so far.
+/// A record that is being read, with the faults found so far. All readers fill a draft and call `finish`.
 class Draft {
   public:
     Puzzle puzzle;
-    std::vector<std::string> notes;
-    bool has_moves = false;  ///< `moves` was given, be it 1
+    std::vector<std::string> notes;  ///< remarks for the user that are no faults
+    bool has_moves = false;          ///< the record gives `moves`, even if it is 1
 
     explicit Draft(const Variants& variants) : variants_(variants) {}
 
     const Variants& variants() const { return variants_; }
 
-    /// Adds a fault, up to `most_faults`.
+    /// Adds a fault; does nothing if there are `most_faults` already. `offset` is in bytes from the start of
+    /// `field`, or of the line if `field` is "line"; `line` counts from 0 within the record.
     void fault(FaultCode code, std::string_view field, std::size_t offset, std::string message,
                std::size_t line = 0);
 
-    /// Adds the fault and moves it in front of the others.
+    /// Adds a fault before all others.
     void first_fault(FaultCode code, std::string_view field, std::size_t offset, std::string message);
 
-    /// A second value for a field; the first one stays.
+    /// Reports that `what`, such as the name of a field, appears twice. Readers keep the first value.
     void duplicate(std::string_view field, std::size_t offset, std::string_view what);
 
-    /// Whether nothing was found wrong so far.
+    /// Checks whether no fault has been added. (Faces are validated by `finish`.)
     bool good() const { return faults_.empty(); }
 
+    /// Reports a roll, or a number of moves, with the invalid text `found`.
     void bad_roll(FaultCode code, std::string_view field, std::string_view found);
     void bad_moves(std::string_view field, std::string_view found);
 
-    /// Takes a known field from text, as all formats but JSON have it. `name` is the format's name for it.
+    /// Parses a known field from text, as in all formats but JSON. `name` is the format's name of the field.
     void take(Field field, std::string_view name, std::string text);
-    /// `shown` is how a message shows the text.
+    /// Parses the roll; a message shows its text as `shown`.
     void parse_roll(std::string_view name, std::string_view text, std::string_view shown);
+    /// Parses the number of moves, 1 to `max_moves`; a message shows its text as `shown`.
     void parse_moves(std::string_view name, std::string_view text, std::string_view shown);
-    /// Parses faces with their moves: `4:Be3-f4-f3#,Qe4-d3-d2# 5:Qa8-e4-e7#`. A blank may follow a ':' or a
-    /// ','; elsewhere it belongs to the move, and so does a ',' in parentheses: `1:(1,2) Rd8-h8 (2) Rc2-g2#`.
+    /// Parses a key, faces with their moves: `4:Be3-f4-f3#,Qe4-d3-d2# 5:Qa8-e4-e7#`. A blank may follow a ':'
+    /// or ','; any other blank, and a ',' in parentheses, belongs to the move: `1:(1,2) Rd8-h8 (2) Rc2-g2#`.
     void parse_key(std::string_view name, std::string_view text);
-    /// The face of a key that a text names; none after a fault.
+    /// Parses the name of a face in a key. Returns nullopt and reports a fault if it is malformed.
     std::optional<int> parse_face(std::string_view field, std::size_t offset, std::string_view name);
-    /// Words parted by blanks and commas.
+    /// Adds the words of `text`, separated by blanks and commas, to the themes.
     void parse_themes(std::string_view text);
-    /// One of the further fields, whose name must be new. A value of the wrong type stays among the unknown
-    /// ones, with a note; a malformed stipulation is a fault.
+    /// Parses a further field, whose name must be new in the record. A value of the wrong type is kept as an
+    /// unknown field, with a note; a malformed stipulation is a fault.
     void parse_extra_field(std::string_view name, std::string_view json);
 
-    /// Notes as which game a problem is read that may be one of chess, where the games are known.
+    /// Adds a note that the problem, which names no game, is read as one of the fallback game, if there is
+    /// one.
     void note_open_game();
 
-    /// The puzzle, or its faults if there are any. Leaves the draft empty.
+    /// Validates faces and moves against the whole record, and returns the puzzle or its faults. Empties the
+    /// draft.
     ReadPuzzle finish();
 
   private:
-    /// A face that a record names, to be judged when its game is known.
+    /// A face named by the record. It is validated by `finish`, when the game and its die are known.
     struct NamedFace {
-        int face;            ///< below 1: wrong on any die
-        std::size_t faults;  ///< how many were known before it
+        int face;            ///< below 1 if it is invalid on any die
+        std::size_t faults;  ///< number of faults found before it
         FaultCode code;
         std::string field;
         std::size_t offset;

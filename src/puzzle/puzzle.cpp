@@ -12,12 +12,13 @@ namespace octomate::records {
 
 namespace {
 
+/// The text before '#' or '=' that denotes a kind of stipulation.
 struct Prefix {
     std::string_view text;
     StipulationKind kind;
 };
 
-/// Each before those that it begins with.
+/// Ordered so that no prefix is hidden by a shorter one before it: the first match is the right one.
 constexpr std::array<Prefix, 6> prefixes = {{
     {"ser-h", StipulationKind::SeriesHelp},
     {"ser-", StipulationKind::Series},
@@ -40,6 +41,7 @@ std::string_view kind_text(const Stipulation& stipulation) {
     return {};
 }
 
+/// Returns the fault that `expected` is missing at the offset `at` of `text`.
 Unexpected<Fault> unexpected(std::string_view text, std::size_t at, std::string_view expected) {
     const std::string found = at == text.size() ? fmt::format("{} ends too early", quote(text))
                                                 : fmt::format("found {}", quote(text.substr(at)));

@@ -14,21 +14,22 @@
 #include "core/position.hpp"
 #include "core/types.hpp"
 
+/// A puzzle as a record describes it, and stipulations such as "h#2.5".
 namespace octomate::records {
 
 /// The longest mate that a record may ask for, in moves of the side to move.
 inline constexpr int max_moves = 100;
 
-/// The claimed mating moves by face, or by 0 (written "-") in check or in a game without a die. The moves are
-/// text, as the author wrote them.
+/// The claimed mating moves, by face of the die. Face 0 (written "-") is for positions in check and games
+/// without a die. The moves are text as the author wrote it, not validated.
 using Key = std::map<int, std::vector<std::string>>;
 
-/// A number of JSON with all the digits that it came with.
+/// A JSON number that keeps its text, so that no digit is lost.
 class Number {
   public:
     Number(std::int64_t whole) : json_(std::to_string(whole)) {}
 
-    /// Takes text that is a number of JSON.
+    /// Makes a number from text, which must be a JSON number.
     static Number of_json(std::string json) { return Number(std::move(json)); }
 
     double value() const {
@@ -49,26 +50,26 @@ class Number {
 /// A field that this program does not know.
 struct UnknownField {
     std::string name;
-    std::string json;  ///< its value, as `compact_json` writes it
+    std::string json;  ///< its value in the form of `compact_json`
 
     bool operator==(const UnknownField&) const = default;
 };
 
-/// Where a generated puzzle comes from.
+/// How a puzzle was generated.
 struct Generated {
-    std::optional<std::string> from;  ///< "play", "place", or the file whose positions were changed
+    std::optional<std::string> from;  ///< "play", "place", or the file of the positions that were changed
     std::optional<std::uint64_t> seed;
     std::optional<std::uint64_t> unit;
-    std::optional<std::uint64_t> n;     ///< the find of the unit
-    std::optional<std::uint64_t> game;  ///< of the unit, that led to the position
-    std::optional<bool> reachable;      ///< a game leads to the position, no piece having been taken off
+    std::optional<std::uint64_t> n;     ///< index of the find within the unit
+    std::optional<std::uint64_t> game;  ///< index of the game within the unit that led to the position
+    std::optional<bool> reachable;      ///< a game leads to the position, and no piece was removed from it
     std::vector<UnknownField> unknown;
 
     bool operator==(const Generated&) const = default;
 };
 
-/// Where a composed puzzle comes from: the seed and the unit of a search, or the pieces of a walk over
-/// everything.
+/// How a puzzle was composed: by a random search (`seed`, `unit`), or by an exhaustive search over all
+/// positions with `exhaustive` pieces.
 struct Composed {
     std::optional<std::uint64_t> seed;
     std::optional<std::uint64_t> unit;
@@ -78,46 +79,46 @@ struct Composed {
     bool operator==(const Composed&) const = default;
 };
 
-/// How a puzzle arose from the position one move earlier.
+/// The position one move before the puzzle, and the move that leads to the puzzle.
 struct Before {
     std::optional<std::string> fen;
-    std::optional<std::string> move;  ///< of the opponent, in the machine form
+    std::optional<std::string> move;  ///< the opponent's move, in the machine form
     std::vector<UnknownField> unknown;
 
     bool operator==(const Before&) const = default;
 };
 
-/// A line of a solution in print.
+/// A line of a printed solution.
 struct PrintedLine {
-    int indent = 0;  ///< steps
+    int indent = 0;  ///< depth of indentation, in steps
     std::string text;
 
     bool operator==(const PrintedLine&) const = default;
 };
 
-/// A solution that was worked out, as the formats for people print it.
+/// A computed solution in the form in which PGN, YAML and LaTeX print it.
 struct PrintedSolution {
-    /// A first move with the moves that follow it, as a game of PGN has them.
+    /// A first move and its continuation, in PGN.
     struct Game {
-        std::string move;  ///< of the key; empty: `moves` has the first move as well
+        std::string move;  ///< the key move; empty if `moves` begins with it
         std::string moves;
     };
 
-    std::vector<PrintedLine> lines;  ///< of the diagram and its twins
-    std::vector<Game> games;         ///< of the diagram
-    std::string remark;              ///< set play and tries, which no game can show
-    bool tested = false;             ///< the key is right and complete, and the solution strict: "C+"
+    std::vector<PrintedLine> lines;  ///< the solution of the diagram and its twins
+    std::vector<Game> games;         ///< the solution of the diagram alone, in PGN
+    std::string remark;              ///< set play and tries, which a PGN game cannot show
+    bool tested = false;             ///< the key is correct and complete and the solution is unique: "C+"
 };
 
-/// One puzzle as its file gave it. The position is still text: which game's rules read it is decided by
-/// `variant`.
+/// A puzzle as its record describes it. The position is unparsed text: `variant` determines the rules that
+/// read it.
 struct Puzzle {
-    std::string fen;                     ///< as written, two to six fields
-    std::size_t fen_line = 0;            ///< of the record's text, from 0: where the position stands
-    std::optional<std::string> id;       ///
-    std::optional<std::string> variant;  ///< a name of a game; none: the run's default
+    std::string fen;           ///< as written in the record, not validated
+    std::size_t fen_line = 0;  ///< line of the position within the record, from 0
+    std::optional<std::string> id;
+    std::optional<std::string> variant;  ///< name of a game; nullopt: the default of the run
     std::optional<int> roll;             ///< a face of the die, from 1
-    std::optional<Key> key;              ///< none: nothing is claimed
+    std::optional<Key> key;              ///< nullopt if the record claims no solution
     int moves = 1;                       ///< mate in this many moves of the side to move, at least 1
     std::optional<std::string> title;
     std::optional<std::string> author;
@@ -125,62 +126,64 @@ struct Puzzle {
     std::optional<std::string> comment;
     std::vector<std::string> themes;
 
-    std::optional<Stipulation> stipulation;  ///< what is asked for; none, or "#n": mate in `moves`
-    std::optional<std::uint64_t> solutions;  ///< how many lines should fulfil it
+    std::optional<Stipulation> stipulation;  ///< nullopt or "#n": mate in `moves`
+    std::optional<std::uint64_t> solutions;  ///< the number of lines that should fulfil the stipulation
 
-    /// Whether winning moves that differ only in what a pawn becomes count as one; none: they do not.
+    /// True if winning moves that differ only in the promotion piece count as one; nullopt means false.
     std::optional<bool> promotions_as_one;
 
-    // What makers of puzzles add.
-    std::optional<int> pieces;           ///< on the board, kings included
+    // Fields that makers of puzzles add.
+    std::optional<int> pieces;           ///< number of pieces on the board, kings included
     std::optional<Number> difficulty;    ///< 0…100, from easy to hard
     std::optional<Number> quality;       ///< 0…100
-    std::optional<std::string> chapter;  ///< of a collection: the name of the theme that leads
+    std::optional<std::string> chapter;  ///< in a collection: the name of the leading theme
     std::optional<Generated> generated;
-    std::optional<std::vector<std::string>> removed;  ///< superfluous pieces that were taken off: "Nf3"
+    std::optional<std::vector<std::string>> removed;  ///< superfluous pieces that were removed: "Nf3"
     std::optional<std::string> plies;                 ///< the game that leads to the position
     std::optional<std::string> mutated;               ///< the name of the puzzle that was changed
     std::optional<Composed> composed;
     std::optional<Before> before;
 
-    std::vector<UnknownField> unknown;  ///< in the order of the record; they survive a round trip
+    std::vector<UnknownField> unknown;  ///< in the order of the record; kept when it is written again
 
-    /// For the writers that print it; no field of the record, and null where nobody worked it out.
+    /// The solution for the writers of PGN, YAML and LaTeX; null if it was not computed. Not a field of the
+    /// record.
     std::shared_ptr<const PrintedSolution> printed;
 
-    /// What is asked for if it is no mate in so many moves; else none.
+    /// Returns the stipulation if it is not a plain direct mate in `moves`; otherwise nullopt.
     std::optional<Stipulation> other_stipulation() const {
         return stipulation && !stipulation->is_plain() ? stipulation : std::nullopt;
     }
 };
 
-/// A puzzle of no position yet that asks what this one asks: its game, roll, stipulation and how solutions
-/// count.
+/// Returns a puzzle without position that has the question of `puzzle`: its game, roll, stipulation and the
+/// rules for counting solutions.
 Puzzle question_of(const Puzzle& puzzle);
 
-/// What readers and writers of records must know of the games.
+/// The facts about games that readers and writers of records need.
 struct Variants {
     std::string_view fallback{};  ///< the game of a record that names none
-    /// The die of a game; null if it has none, or there is no such game. Null: nothing is known of dice.
+    /// Returns the die of a game, or null if it has no die or does not exist. A null function: no dice are
+    /// known.
     const Die* (*die_of)(std::string_view variant) = nullptr;
-    /// What a game is, in a few sentences; empty if nobody says.
+    /// Returns a description of a game in a few sentences, or an empty text. May be a null function.
     std::string_view (*note_of)(std::string_view variant) = nullptr;
 
-    /// The die that a record means; null where none is known.
+    /// Returns the die of the game of a record, whose variant is `variant`; null if none is known.
     const Die* die(const std::optional<std::string>& variant) const {
         return die_of ? die_of(variant ? std::string_view(*variant) : fallback) : nullptr;
     }
 };
 
-/// Reads "#2", "=2", "h#2", "h#2.5", "s#2", "r#2", "ser-#4" or "ser-h#3", each with '=' in place of '#' too;
-/// a number from 1 (a half move in "h") to `max_moves`. The fault is BadStipulation of the field
-/// "stipulation". No two texts stand for the same.
+/// Parses a stipulation: "#2", "h#2", "h#2.5", "s#2", "r#2", "ser-#4" or "ser-h#3", or with '=' (stalemate)
+/// instead of '#'. The number is 1 to `max_moves`; only "h" allows halves, from 0.5. Fault: BadStipulation of
+/// the field "stipulation". Each stipulation has exactly one text.
 Expected<Stipulation, Fault> read_stipulation(std::string_view text);
 
-/// The text that stands for it.
+/// Formats a stipulation as `read_stipulation` reads it.
 std::string text_of(const Stipulation& stipulation);
 
-/// The same in words: "h#2, a help mate in 2".
+/// Formats a stipulation with an explanation: "h#2, a help mate in 2".
 std::string words_of(const Stipulation& stipulation);
 
 }  // namespace octomate::records
