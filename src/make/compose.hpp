@@ -20,9 +20,25 @@
 #include "reports/reports.hpp"
 #include "solver/parallel.hpp"
 
+// Two ways to find positions that meet a spec: a random search (`compose`), and an exhaustive one.
+//
+// The random search makes independent attempts. An attempt puts the pieces that the spec needs and a few
+// others on the board, and then improves the position by simulated annealing (Kirkpatrick, Gelatt and Vecchi,
+// 1983): it makes a small random change, and accepts it if the cost falls, or with probability exp(-rise /
+// heat) if the cost rises. The heat falls from 1.2 to 0.08 in the course of the attempt, so early steps may
+// leave a dead end and late steps only improve. KeyJudge computes most of the cost: how far the moves of the
+// position are from what the spec asks for, 0 if it is met exactly. A penalty for bad appearance is added.
+// The attempt keeps the best-looking position that meets the spec, and at the end removes every piece whose
+// removal changes nothing. Half of the attempts put pieces near the king to be mated. Each attempt has a
+// random stream of its own, and attempts are counted in order, so the result does not depend on the number of
+// threads.
+//
+// The exhaustive search (ExhaustiveWalk) visits every arrangement of up to N pieces, and so can prove that no
+// position meets a spec. See the class for how it is divided into units and parts, and how it prunes.
+
 namespace octomate::make {
 
-/// Puts pieces on the board as a spec requires, and makes small random changes.
+/// Sets up a random position as a spec requires, and makes small random changes to it.
 template <Composable P>
 class Changes {
   public:
@@ -30,21 +46,22 @@ class Changes {
     using Piece = typename Pieces::Piece;
     using SquareSet = typename Pieces::SquareSet;
 
-    /// `net`: pieces come near the king to be mated, rather than anywhere. The arguments must outlive it.
+    /// With `net`, new pieces are put near the king to be mated, otherwise anywhere. `spec` and `random` must
+    /// outlive this object.
     Changes(const Spec<P>& spec, Random& random, bool net) : spec_(spec), random_(random), net_(net) {
-        if (spec.limits_pieces || !spec.symmetries.empty()) more_.push_back(More::Swap);
-        if (!spec.symmetries.empty()) more_.insert(more_.end(), 3, More::Mirror);
+        if (spec.limits_pieces || !spec.symmetries.empty()) extras_.push_back(ExtraChange::Swap);
+        if (!spec.symmetries.empty()) extras_.insert(extras_.end(), 3, ExtraChange::Mirror);
     }
 
-    /// The two royal pieces, the pieces that the spec needs, and a few others. False if the spec leaves no
-    /// room.
+    /// Puts the kings, the pieces that the spec needs, and one to five others on the board. Returns false if
+    /// the pieces do not meet the spec after that.
     bool start(Pieces& pieces) {
         for (const Color color : {!spec_.turn, spec_.turn}) {
             if (!spec_.pieces.square_of_royal(color) && !put_somewhere(pieces, Pieces::royal_piece(color)))
                 return false;
         }
         spec_.demands.fill(pieces, spec_.turn, random_);
-        if (spec_.limits_pieces) furnish(pieces);
+        if (spec_.limits_pieces) add_required_pieces(pieces);
         for (int more = 1 + random_.below(5); more > 0 && Pieces::count(pieces.occupied()) < spec_.max_pieces;
              --more)
             put_somewhere(pieces, any_piece(pieces));
@@ -52,16 +69,16 @@ class Changes {
         return spec_.allows(pieces);
     }
 
-    /// One random change; false if it came to nothing.
+    /// Makes one random change; returns false if the pieces are unchanged.
     bool change(Pieces& pieces) {
         constexpr int usual = 10;
-        const int what = random_.below(usual + static_cast<int>(more_.size()));
+        const int what = random_.below(usual + static_cast<int>(extras_.size()));
         if (what >= usual) {
-            return more_[static_cast<std::size_t>(what - usual)] == More::Swap ? swap(pieces)
-                                                                               : mirror(pieces);
+            return extras_[static_cast<std::size_t>(what - usual)] == ExtraChange::Swap ? swap(pieces)
+                                                                                        : mirror(pieces);
         }
         if (what < 2) return put_somewhere(pieces, any_piece(pieces));
-        const auto from = loose_piece(pieces);
+        const auto from = movable_piece(pieces);
         if (!from) return false;
         const Piece piece = *pieces.at(*from);
         if (what < 4 && !Pieces::royal(piece)) {
@@ -75,17 +92,17 @@ class Changes {
         }
         int to = what < 8 ? Pieces::near(*from, random_) : any_square();
         if (!Pieces::contains(spec_.room_of(piece), to)) {
-            const auto other = any_of(room(pieces, piece));
+            const auto other = any_of(available(pieces, piece));
             if (!other) return false;
             to = *other;
         }
-        if (!usable(pieces, to)) return false;
+        if (!is_free(pieces, to)) return false;
         pieces.move(*from, to);
         return true;
     }
 
   private:
-    enum class More { Swap, Mirror };
+    enum class ExtraChange { Swap, Mirror };
 
     int any_square() { return random_.below(Pieces::squares); }
 
@@ -96,64 +113,65 @@ class Changes {
 
     bool fixed(int square) const { return Pieces::contains(spec_.pieces.occupied(), square); }
 
-    bool usable(const Pieces& pieces, int square) const {
+    bool is_free(const Pieces& pieces, int square) const {
         return !Pieces::contains(pieces.occupied() | spec_.demands.empty(), square);
     }
 
-    /// Where the spec lets a piece join the others.
-    SquareSet room(const Pieces& pieces, Piece piece) const {
-        SquareSet room = spec_.room_of(piece) & ~pieces.occupied() & ~spec_.demands.empty();
-        for (SquareSet rest = room; Pieces::count(rest) > 0;) {
+    /// Returns the squares on which the spec lets another such piece stand.
+    SquareSet available(const Pieces& pieces, Piece piece) const {
+        SquareSet available = spec_.room_of(piece) & ~pieces.occupied() & ~spec_.demands.empty();
+        for (SquareSet rest = available; Pieces::count(rest) > 0;) {
             const int square = Pieces::pop_first(rest);
-            if (!Pieces::may_stand(piece, square)) room = room & ~Pieces::only(square);
+            if (!Pieces::may_stand(piece, square)) available = available & ~Pieces::only(square);
         }
-        return room;
+        return available;
     }
 
-    /// Any piece but a royal one, if there may be one more of it.
+    /// Returns a random piece that is not royal, if possible one of which the spec allows one more.
     Piece any_piece(const Pieces& pieces) {
         Piece piece = Pieces::any_piece(random_);
         if (!spec_.limits_pieces) return piece;
-        for (int tries = 0; tries < 50 && !may_come(pieces, piece); ++tries)
+        for (int tries = 0; tries < 50 && !may_add(pieces, piece); ++tries)
             piece = Pieces::any_piece(random_);
         return piece;
     }
 
-    bool may_come(const Pieces& pieces, Piece piece) const {
+    bool may_add(const Pieces& pieces, Piece piece) const {
         return Pieces::count(pieces.all_of(piece)) <
                spec_.at_most[static_cast<std::size_t>(Pieces::number(piece))];
     }
 
+    /// Puts a piece on a random square that the spec allows; returns false if it finds none.
     bool put_somewhere(Pieces& pieces, Piece piece) {
         for (int tries = 0; tries < 100; ++tries) {
             const int square = net_ && !Pieces::royal(piece) ? near_enemy_king(pieces) : any_square();
-            if (!usable(pieces, square) || !Pieces::may_stand(piece, square) ||
+            if (!is_free(pieces, square) || !Pieces::may_stand(piece, square) ||
                 !Pieces::contains(spec_.room_of(piece), square))
                 continue;
             pieces.put(piece, square);
             return true;
         }
         if (!spec_.limits_pieces) return false;
-        const auto square = any_of(room(pieces, piece));
+        const auto square = any_of(available(pieces, piece));
         if (square) pieces.put(piece, *square);
         return square.has_value();
     }
 
-    /// For growing a mating net: a square at most two steps from the king to be mated.
+    /// Returns a random square at most two steps from the king to be mated; any square if there is no king.
     int near_enemy_king(const Pieces& pieces) {
         const auto king = pieces.square_of_royal(!spec_.turn);
         return king ? Pieces::near(*king, random_) : any_square();
     }
 
-    /// The pieces that there must be, and pieces on all squares that must have one.
-    void furnish(Pieces& pieces) {
+    /// Adds the pieces of which the spec gives a least number, and fills the squares that must not be empty.
+    void add_required_pieces(Pieces& pieces) {
         for (int kind = 0; kind < Pieces::kinds_of_pieces; ++kind) {
             const Piece piece = Pieces::piece_numbered(kind);
             if (Pieces::royal(piece)) continue;
             for (int left =
                      spec_.at_least[static_cast<std::size_t>(kind)] - Pieces::count(pieces.all_of(piece));
                  left > 0; --left) {
-                const auto wanted = any_of(room(pieces, piece) & spec_.filled_set());
+                const auto wanted = any_of(available(pieces, piece) & spec_.filled_set());
                 if (wanted) {
                     pieces.put(piece, *wanted);
                 } else {
@@ -165,15 +183,15 @@ class Changes {
             const int square = Pieces::pop_first(rest);
             for (int tries = 0; tries < 50; ++tries) {
                 const Piece piece = any_piece(pieces);
-                if (!may_come(pieces, piece) || !Pieces::contains(room(pieces, piece), square)) continue;
+                if (!may_add(pieces, piece) || !Pieces::contains(available(pieces, piece), square)) continue;
                 pieces.put(piece, square);
                 break;
             }
         }
     }
 
-    /// A piece that the spec does not hold in its place.
-    std::optional<int> loose_piece(const Pieces& pieces) {
+    /// Returns the square of a random piece that the spec does not fix; nullopt if it finds none in 60 tries.
+    std::optional<int> movable_piece(const Pieces& pieces) {
         for (int tries = 0; tries < 60; ++tries) {
             const int square = any_square();
             if (Pieces::contains(pieces.occupied(), square) && !fixed(square)) return square;
@@ -182,26 +200,27 @@ class Changes {
     }
 
     bool swap(Pieces& pieces) {
-        const auto a = loose_piece(pieces), b = loose_piece(pieces);
+        const auto a = movable_piece(pieces), b = movable_piece(pieces);
         if (!a || !b || *a == *b) return false;
         if (!Pieces::may_stand(*pieces.at(*a), *b) || !Pieces::may_stand(*pieces.at(*b), *a)) return false;
         pieces.swap(*a, *b);
         return true;
     }
 
-    /// A piece gets a counterpart, new or from elsewhere.
+    /// Gives a piece without a counterpart one on its image under a symmetry of the spec: an unpaired piece
+    /// from another square, or a new piece. Returns false if the pieces are unchanged.
     bool mirror(Pieces& pieces) {
         const auto& symmetries = spec_.symmetries;
         const auto& symmetry =
             symmetries[static_cast<std::size_t>(random_.below(static_cast<int>(symmetries.size())))];
-        const auto one = loose_piece(pieces);
+        const auto one = movable_piece(pieces);
         if (!one || symmetry.answered(pieces, *one)) return false;
         const int image = symmetry.image(*one);
         if (fixed(image) || Pieces::contains(spec_.demands.empty(), image)) return false;
         const Piece piece = *pieces.at(*one);
         const char letter = Pieces::letter(piece);
-        if (random_.below(2) == 0 || Pieces::royal(piece)) {  // another without a counterpart comes
-            const auto other = loose_piece(pieces);
+        if (random_.below(2) == 0 || Pieces::royal(piece)) {  // move another unpaired piece there
+            const auto other = movable_piece(pieces);
             if (!other || *other == *one || symmetry.answered(pieces, *other) ||
                 !symmetry.answer(Pieces::letter(*pieces.at(*other)), letter) ||
                 !Pieces::may_stand(*pieces.at(*other), image))
@@ -228,29 +247,27 @@ class Changes {
     const Spec<P>& spec_;
     Random& random_;
     bool net_;
-    std::vector<More> more_;
+    std::vector<ExtraChange> extras_;
 };
 
-/// A position that does exactly what the spec wants.
+/// A position that meets the spec.
 template <class P>
 struct FoundPosition {
     P position;
-    double looks = 0;        ///< lower is better
-    std::uint64_t unit = 0;  ///< the work unit that found it: with the seed, enough to find it again
+    double looks = 0;        ///< the penalty for bad appearance; lower is better
+    std::uint64_t unit = 0;  ///< the number of the attempt: with the seed, enough to find it again
 };
 
-/// What the search came to.
+/// The result of the random search.
 template <class P>
 struct ComposeFinds {
     std::vector<FoundPosition<P>> found;  ///< best first
-    std::uint64_t nodes = 0;
-    bool complete = false;  ///< as many as were wanted
-    Tally tally;
+    std::uint64_t nodes = 0;              ///< positions judged
+    bool complete = false;                ///< as many positions were found as wanted
+    Tally tally;                          ///< the conditions of the spec that the judged positions met
 };
 
-/// One attempt: pieces are put on the board, near the enemy king or anywhere, and then moved, added, removed
-/// and exchanged by simulated annealing on the cost of the key and the looks; at last every piece that is not
-/// needed goes.
+/// One attempt of the random search: simulated annealing, then removal of superfluous pieces.
 template <Composable P>
 class Attempt {
   public:
@@ -261,12 +278,12 @@ class Attempt {
           random_(Random::of_unit(seed, unit)),
           changes_(spec, random_, unit % 2 == 1) {}
 
-    /// The best that it found, first without the pieces that are not needed, then as it was before they went.
-    /// Nothing if the time is over.
+    /// Returns the best position that it found: first without superfluous pieces, then (unless the spec asks
+    /// for economy) with them. Returns nothing if it found none or the search was stopped.
     std::vector<FoundPosition<P>> run() {
         Pieces now = spec_.pieces;
         if (!changes_.start(now)) {
-            ++nodes_;  // it is judged, too, or a spec that no position meets would never come to an end
+            ++nodes_;  // counts, so that a limit on nodes also ends a search that no start position satisfies
             return {};
         }
         double cost = cost_of(now);
@@ -326,7 +343,7 @@ class Attempt {
         return judgement.cost + (exact_ || !steered_by_themes_ ? 1 : 0.2) * weight_of_looks * looks(pieces);
     }
 
-    /// Removes pieces as long as the key stays exactly the same; the most valuable first.
+    /// Removes pieces, most valuable first, as long as the position still meets the spec.
     void shrink(Pieces& pieces) {
         const auto still = [&](const Pieces& smaller) {
             if (!spec_.allows(smaller)) return false;
@@ -341,18 +358,17 @@ class Attempt {
     KeyJudge<P> judge_;
     Random random_;
     Changes<P> changes_;
-    // Looks count little as long as a theme is not shown, or the pieces that are to show it would go.
+    // Until a theme is shown, appearance counts little; else the pieces that could show it would be removed.
     const bool steered_by_themes_ = !spec_.themes.empty();
-    // Lines take long to find.
+    // Fewer steps for stipulations with lines, since each position takes long to solve.
     const int steps_ = spec_.has_lines() ? 800 : steered_by_themes_ ? 20000 : 6000;
     const int patience_ = spec_.has_lines() ? 60 : 1500;
     bool exact_ = false;
     std::uint64_t nodes_ = 0;
 };
 
-/// Runs attempts until enough distinct positions (under the symmetries) are found. Attempt n draws from a
-/// random stream of its own, and attempts are counted in order, so the answer does not depend on the threads.
-/// `progress(found, nodes)` is called between waves of attempts.
+/// Runs attempts until `options.count` positions are found that are distinct under the symmetries of the
+/// game, or a limit is reached. Calls `progress(found, nodes)` after each wave of attempts.
 template <Composable P, class Progress>
 ComposeFinds<P> compose(const Spec<P>& spec, const ComposeOptions& options, Progress progress) {
     constexpr std::uint64_t wave = 16;
@@ -370,8 +386,8 @@ ComposeFinds<P> compose(const Spec<P>& spec, const ComposeOptions& options, Prog
             if (stopped()) break;
             result.nodes += attempts[number].nodes;
             result.tally.add(attempts[number].tally);
-            // One position an attempt: where many attempts shrink to the same, the larger ones are the
-            // variety.
+            // Uses one position of each attempt. If its smallest version is known already, the version with
+            // superfluous pieces still adds variety.
             for (FoundPosition<P>& composition : attempts[number].found) {
                 if (!seen.insert(composition.position.key()).second) continue;
                 composition.unit = first + number;
@@ -382,25 +398,25 @@ ComposeFinds<P> compose(const Spec<P>& spec, const ComposeOptions& options, Prog
         progress(result.found.size(), result.nodes);
     }
     result.complete = result.found.size() >= options.count;
-    // At most one of each unit: the order is the same however it is sorted.
+    // The order is total, since there is at most one position of each unit.
     std::sort(result.found.begin(), result.found.end(), [](const auto& a, const auto& b) {
         return a.looks != b.looks ? a.looks < b.looks : a.unit < b.unit;
     });
     return result;
 }
 
-/// Walks every arrangement of up to a given number of pieces in which the pieces of the spec stand on their
-/// squares: kings on any squares that are not side by side, other pieces as `at_most` allows and wherever
-/// there is room for them.
+/// Visits every arrangement of up to a given number of pieces in which the fixed pieces of the spec are on
+/// their squares: kings on any two squares that are not adjacent, other pieces on any squares, as many of
+/// each kind as `at_most` allows.
 ///
-/// The walk is cut into units, one for each choice of pieces and pair of king squares, and a unit with many
-/// arrangements into parts, one for each placement of its first pieces. Parts are searched in parallel
-/// and counted in order up to the first one that was not finished, so that the walk can stop at any time
-/// and later continues from there.
+/// The walk is divided into units, one for each choice of pieces and pair of king squares, and a unit with
+/// many arrangements into parts, one for each placement of its first pieces. Parts are searched in parallel,
+/// but their results are added in order, up to the first part that was not finished. So the walk can stop at
+/// any time and continue later from that part.
 ///
-/// Pruning places each piece only where the spec lets it stand, on no square that must be empty (because a
-/// key move passes or lands on it, or the spec says so), and, once the pieces left are as few as the squares
-/// that must be filled, only on those.
+/// Pruning skips arrangements that cannot meet the spec. It puts pieces only where the spec allows them, and
+/// not on squares that must be empty (because a key move passes or lands on them, or the spec says so). Once
+/// as many pieces are left as squares that must be filled, it puts them only on these squares.
 template <Composable P>
 class ExhaustiveWalk : public Walk {
   public:
@@ -458,7 +474,7 @@ class ExhaustiveWalk : public Walk {
                 });
             }
             std::pair<std::uint64_t, std::uint64_t> next{unit, 0};
-            if (parts.size() > wave) {  // the last one begins the next wave
+            if (parts.size() > wave) {  // the last part belongs to the next wave
                 next = {parts.back().unit, parts.back().index};
                 parts.pop_back();
             }
@@ -488,16 +504,17 @@ class ExhaustiveWalk : public Walk {
     using SquareSet = typename Pieces::SquareSet;
     using Wanted = typename Pieces::WantedMove;
 
-    /// All arrangements of a unit that begin with some of its pieces on given squares.
+    /// All arrangements of a unit in which the first pieces of its choice are on given squares.
     struct Part {
         std::uint64_t unit;
-        const PieceChoice* choice;  ///< of the unit
-        Pieces pieces;              ///< the pieces placed
-        std::size_t number = 0;     ///< how many pieces of the unit's choice are placed
+        const PieceChoice* choice;  ///< the pieces that the unit places
+        Pieces pieces;              ///< the pieces on the board so far
+        std::size_t number = 0;     ///< the number of pieces of `choice` that are placed
         int least = 0;              ///< the lowest square for the next piece if it equals the one before it
-        std::uint64_t index = 0;    ///< within the unit
+        std::uint64_t index = 0;    ///< the number of this part in its unit
     };
 
+    /// The result of searching one part.
     struct Tally {
         std::uint64_t evaluated = 0;
         std::uint64_t illegal = 0;
@@ -505,13 +522,14 @@ class ExhaustiveWalk : public Walk {
         bool finished = false;
     };
 
+    /// Adds a key move of the spec to `wanted_`, unless the same move is there.
     void remember(const Wanted& wanted) {
         const auto same = [&](const Wanted& other) { return other.same_move(wanted); };
         if (std::none_of(wanted_.begin(), wanted_.end(), same)) wanted_.push_back(wanted);
     }
 
-    /// Puts a king on `square` and returns true, unless the spec has it elsewhere or does not let it stand
-    /// there.
+    /// Puts a king on `square`. Returns false if the spec fixes it on another square or does not allow this
+    /// one.
     bool put_king(Pieces& pieces, Color color, int square) const {
         if (const auto fixed = spec_.pieces.square_of_royal(color)) return fixed == square;
         const Piece king = Pieces::royal_piece(color);
@@ -525,8 +543,9 @@ class ExhaustiveWalk : public Walk {
         return {unit, &choices_[unit / kings_.size()], kings_[unit % kings_.size()]};
     }
 
-    /// Squares where the next piece of a part may stand. Equal pieces stand in rising order.
-    SquareSet room(const Part& part) const {
+    /// Returns the squares for the next piece of a part. Equal pieces are placed on ascending squares, so
+    /// that each arrangement occurs once.
+    SquareSet available(const Part& part) const {
         const PieceChoice& choice = *part.choice;
         const Piece piece = Pieces::piece_numbered(choice[part.number]);
         SquareSet squares = part.pieces.room_for(piece);
@@ -535,17 +554,19 @@ class ExhaustiveWalk : public Walk {
         return options_.pruning ? squares & spec_.room_of(piece) & ~spec_.demands.empty() : squares;
     }
 
-    /// The squares of `room` that leave enough pieces for the squares that must be filled.
+    /// Returns the squares for the next piece after which the remaining pieces can still fill all squares
+    /// that must be filled.
     SquareSet squares_for(const Part& part) const {
-        if (!options_.pruning) return room(part);
+        if (!options_.pruning) return available(part);
         const SquareSet missing = spec_.needed() & ~part.pieces.occupied();
         const auto lacking = static_cast<std::size_t>(Pieces::count(missing));
         const std::size_t left = part.choice->size() - part.number;
         if (lacking > left) return SquareSet{};
-        return lacking == left ? room(part) & missing : room(part);
+        return lacking == left ? available(part) & missing : available(part);
     }
 
-    /// Calls `visit(next)` for each placement of the next piece, as long as it returns true.
+    /// Calls `visit(next)` with the part that results from each placement of the next piece, until it returns
+    /// false.
     template <class Visit>
     void for_each_placement(const Part& part, Visit visit) const {
         const Piece piece = Pieces::piece_numbered((*part.choice)[part.number]);
@@ -559,13 +580,13 @@ class ExhaustiveWalk : public Walk {
         }
     }
 
-    /// Calls `visit(part)` in order for the parts of `part` that are small enough to be searched in one go,
-    /// as long as it returns true.
+    /// Divides `part` into parts that are small enough for one task, and calls `visit(part)` for each in
+    /// order, until it returns false. Returns false if `visit` did.
     template <class Visit>
     bool split(const Part& part, const Visit& visit) const {
         double size = 1;  // an upper bound of the number of arrangements
         for (Part rest = part; rest.number < part.choice->size(); ++rest.number)
-            size *= Pieces::count(room(rest));
+            size *= Pieces::count(available(rest));
         if (size <= (is_slow() ? 1'000 : 100'000)) return visit(part);
         bool goes_on = true;
         for_each_placement(part, [&](const Part& next) { return goes_on = split(next, visit); });
@@ -574,7 +595,7 @@ class ExhaustiveWalk : public Walk {
 
     bool stopped() const { return reports::is_over(limits_); }
 
-    /// Checks whether one position takes long to judge.
+    /// True if a single position may take long to judge.
     bool is_slow() const { return spec_.moves > 1 || spec_.other; }
 
     void add(const Tally& tally) {
@@ -594,7 +615,8 @@ class ExhaustiveWalk : public Walk {
         void run() { tally_.finished = place(part_); }
 
       private:
-        /// Returns false if the walk was stopped.
+        /// Places the remaining pieces of `part` in all ways and judges the arrangements. Returns false if
+        /// the walk was stopped.
         bool place(const Part& part) {
             if (part.number == part.choice->size()) {
                 judge(part.pieces);
@@ -605,7 +627,8 @@ class ExhaustiveWalk : public Walk {
             return goes_on;
         }
 
-        /// Checks whether all pieces stand where the spec lets them, whatever the key.
+        /// True if the squares of all pieces are as the spec asks, apart from its key. Needed without
+        /// pruning.
         bool placed_as_said(const Pieces& pieces) const {
             const Spec<P>& spec = all_.spec_;
             return !spec.misplaces(pieces) && Pieces::count(spec.needed() & ~pieces.occupied()) == 0 &&
@@ -623,7 +646,8 @@ class ExhaustiveWalk : public Walk {
                 tally_.found.push_back(*accepted);
         }
 
-        /// Checks whether the position has all wanted mates, and no others if the spec names them all.
+        /// A fast test before the judge: false if the position lacks a wanted mate, or has others although
+        /// the spec names all.
         bool has_key(const P& position) {
             if (all_.spec_.moves > 1 || all_.spec_.other) return true;
             position.winning_moves(mates_);
@@ -646,10 +670,10 @@ class ExhaustiveWalk : public Walk {
     const ComposeOptions options_;
     const solver::Limits limits_;
     const std::vector<PieceChoice> choices_;
-    std::vector<Pieces> kings_;  // the pieces of the spec with each pair of kings
-    bool open_ = false;          // some face may mate as it likes
-    std::vector<Wanted> wanted_;
-    KeySet keys_;
+    std::vector<Pieces> kings_;   // the fixed pieces of the spec with each pair of king squares
+    bool open_ = false;           // the spec does not name all mates
+    std::vector<Wanted> wanted_;  // the mates that the spec names
+    KeySet keys_;                 // of the positions found
     ExhaustiveProgress progress_;
 };
 

@@ -19,9 +19,9 @@ bool better(const Find& a, const Find& b) {
     return a.quality != b.quality ? a.quality > b.quality : a.before(b);
 }
 
-/// How many places each group gets at least when all get equal shares: the highest level at which groups,
-/// none having more than it fills, do not need more places than there are.
-std::size_t level(const std::map<std::uint32_t, std::size_t>& sizes, std::size_t places) {
+/// Returns the greatest share such that all groups together, each with at most this share and at most its
+/// own size, fit into `places`. `sizes` maps groups to their numbers of puzzles.
+std::size_t equal_share(const std::map<std::uint32_t, std::size_t>& sizes, std::size_t places) {
     std::size_t low = 0, high = places;
     while (low < high) {
         const std::size_t middle = low + (high - low + 1) / 2;
@@ -36,7 +36,8 @@ std::size_t level(const std::map<std::uint32_t, std::size_t>& sizes, std::size_t
     return low;
 }
 
-/// Puts those first that repeat the fewest mating patterns of others before them.
+/// Moves the first puzzle of each mating pattern to the front, then the second of each, and so on; the order
+/// is otherwise unchanged.
 void put_new_patterns_first(std::vector<Find>& sorted) {
     std::unordered_map<std::uint64_t, std::size_t> shown;
     std::map<std::size_t, std::vector<Find>> rounds;
@@ -45,11 +46,11 @@ void put_new_patterns_first(std::vector<Find>& sorted) {
     for (auto& [round, finds] : rounds) std::move(finds.begin(), finds.end(), std::back_inserter(sorted));
 }
 
-/// How many of so many places one idea may have.
+/// Returns how many of `places` puzzles may share an idea: 15 %, but at least one.
 std::size_t places_of_an_idea(std::size_t places) { return std::max<std::size_t>(1, places * 15 / 100); }
 
-/// Leaves only the best of each idea, the first of several counting, which must stand first: as many as may
-/// get a place. With balance those of each group by themselves.
+/// Removes all but the first puzzles of each idea, as many as may share it; if `balanced`, separately in each
+/// group. Only the first idea of a puzzle counts. `sorted` is sorted best first.
 void cut_ideas(std::vector<Find>& sorted, std::size_t places, bool balanced) {
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::size_t> of_idea;
     std::erase_if(sorted, [&](const Find& find) {
@@ -58,8 +59,8 @@ void cut_ideas(std::vector<Find>& sorted, std::size_t places, bool balanced) {
     });
 }
 
-/// Chooses from the first to the last: from each group as equal a share as there are finds, and of no idea
-/// more than the first number of `of_ideas`, then, if places are left, more than the next.
+/// Chooses puzzles from first to last, with equal shares for all groups if `choice.balanced`. At most as many
+/// as the first number of `of_ideas` may share an idea; if places are left, as many as the next number.
 std::vector<Find> choose(std::vector<Find>& sorted, const Choice& choice,
                          std::initializer_list<std::size_t> of_ideas) {
     std::map<std::uint32_t, std::size_t> sizes, of_group;
@@ -68,27 +69,27 @@ std::vector<Find> choose(std::vector<Find>& sorted, const Choice& choice,
     for (const Find& find : sorted) ++sizes[group_of(find)];
     std::vector<bool> taken(sorted.size());
     std::vector<Find> chosen;
-    const auto choose_up_to = [&](std::size_t share, std::size_t of_one_idea) {
-        bool waiting = false;  // for a greater share
-        for (std::size_t at = 0; at < sorted.size() && chosen.size() < choice.places; ++at) {
-            const Find& find = sorted[at];
-            if (taken[at] || std::any_of(find.ideas.begin(), find.ideas.end(),
-                                         [&](std::uint32_t idea) { return of_idea[idea] >= of_one_idea; }))
+    const auto choose_up_to = [&](std::size_t share, std::size_t most_of_idea) {
+        bool waiting = false;  // a puzzle was skipped that a greater share would let in
+        for (std::size_t i = 0; i < sorted.size() && chosen.size() < choice.places; ++i) {
+            const Find& find = sorted[i];
+            if (taken[i] || std::any_of(find.ideas.begin(), find.ideas.end(),
+                                        [&](std::uint32_t idea) { return of_idea[idea] >= most_of_idea; }))
                 continue;
             if (of_group[group_of(find)] >= share) {
                 waiting = true;
                 continue;
             }
-            taken[at] = true;
+            taken[i] = true;
             ++of_group[group_of(find)];
             for (const std::uint32_t idea : find.ideas) ++of_idea[idea];
-            chosen.push_back(std::move(sorted[at]));
+            chosen.push_back(std::move(sorted[i]));
         }
         return waiting;
     };
-    const std::size_t fair = level(sizes, choice.places);
-    for (const std::size_t of_one_idea : of_ideas) {
-        for (std::size_t share = fair; choose_up_to(share, of_one_idea) && chosen.size() < choice.places;)
+    const std::size_t fair = equal_share(sizes, choice.places);
+    for (const std::size_t most_of_idea : of_ideas) {
+        for (std::size_t share = fair; choose_up_to(share, most_of_idea) && chosen.size() < choice.places;)
             ++share;
     }
     return chosen;
@@ -129,12 +130,13 @@ std::vector<Find> Best::chosen(const std::vector<Find>& pool, const Choice& choi
     return chosen;
 }
 
+/// Moves the best puzzle of the current origin to the pool.
 void Best::settle() {
     if (latest_) kept_.push_back(*std::exchange(latest_, std::nullopt));
 }
 
-// Nothing that is dropped now would have come back later: more puzzles only ever lower the level, and push
-// others back in their group.
+/// Reduces the pool to its size. A puzzle that is dropped now could not be chosen later: more puzzles only
+/// lower the share of its group, and rank before it in its group.
 void Best::trim() {
     std::sort(kept_.begin(), kept_.end(), better);
     cut_ideas(kept_, places_, choice_.balanced);

@@ -12,20 +12,28 @@
 
 #include "core/random.hpp"
 
+// Puzzles on their way from the units of work that find them to the output.
+//
+// A unit of work returns a UnitResult: its finds, in order. The results of all units are merged in the order
+// of the units, whoever computed them: DistinctSet drops puzzles whose fingerprint occurred before. With
+// --best, the rest goes to Best, which keeps a bounded pool of the best finds, and chooses from it at the end
+// so that the collection is varied: one puzzle of each game, no near twins, a limited share of each idea,
+// rare mating patterns first, and, if wanted, equal shares of all groups.
+
 namespace octomate::make {
 
-/// What a puzzle is compared by, and where it was found.
+/// The fields of a find that decide its order and whether it is kept.
 struct FindHead {
     std::uint64_t unit = 0;
-    std::uint32_t number = 0;       ///< in its unit, from 0; duplicates count too
+    std::uint32_t number = 0;       ///< its index among the finds of its unit, duplicates included
     std::uint64_t fingerprint = 0;  ///< of the position
-    std::uint32_t origin = 0;       ///< in its unit: the game, or the arrangement, that it comes from
+    std::uint32_t origin = 0;       ///< the number of the game or arrangement in its unit that led to it
     int quality = 0;                ///< 0…100
     std::uint64_t pattern = 0;      ///< of its winning moves: see MatingPattern
-    std::uint32_t group = 0;        ///< puzzles of one group are alike: side, number of faces, leading theme
-    bool presentable = true;        ///< the best may have it among them
+    std::uint32_t group = 0;        ///< equal for the same side, number of winning faces and leading theme
+    bool presentable = true;        ///< suitable for a collection of the best
 
-    /// Compares by the order in which a run finds.
+    /// True if this find precedes `other` in the order of units and, within a unit, of finds.
     bool before(const FindHead& other) const {
         return unit != other.unit ? unit < other.unit : number < other.number;
     }
@@ -33,16 +41,15 @@ struct FindHead {
 
 /// A puzzle that a unit of work found.
 struct Find : FindHead {
-    /// Kinds of ideas of its winning moves, each once, of a game that tells them. Only where the best are
-    /// sought.
+    /// The kinds of ideas of its winning moves, each once, if the game defines ideas. Set only with --best.
     std::vector<std::uint32_t> ideas;
-    /// The fingerprints of the position without each of its pieces: two positions that differ by one piece
-    /// share one, or have the other's own. Only where the best are sought.
+    /// The fingerprints of the position without each of its pieces. Two positions that differ by one piece
+    /// share one of these, or one of these is the fingerprint of the other position. Set only with --best.
     std::vector<std::uint64_t> without;
-    std::string record;  ///< as it is written, with its newline
+    std::string record;  ///< the formatted record, with its newline
 };
 
-/// Calls f(name, field) for each field of a find that is kept when a run is stopped.
+/// Calls `f(name, field)` for each field of a find that is saved with the progress of a run.
 template <class AnyFind, class F>
 void for_each_field(AnyFind& find, F f) {
     f("unit", find.unit);
@@ -57,23 +64,23 @@ void for_each_field(AnyFind& find, F f) {
     f("record", find.record);
 }
 
-/// What a unit of work found.
+/// The result of a unit of work.
 struct UnitResult {
     std::uint64_t unit = 0;
-    std::uint64_t positions = 0;  ///< that were looked at
-    std::uint32_t found = 0;      ///< how many were found in them; duplicates count too
-    std::vector<Find> finds;      ///< in order: all of them, or those that are left without the duplicates
+    std::uint64_t positions = 0;  ///< positions judged
+    std::uint32_t found = 0;      ///< puzzles found in them, duplicates included
+    std::vector<Find> finds;      ///< the puzzles, in order; `remove_duplicates` removes some
 };
 
-/// Which units of work belong to a run: those from `next` to `last` whose number leaves the remainder `shard`
-/// when divided by `shards`.
+/// The remaining units of work of a run: those from `next` to `last` whose number leaves the remainder
+/// `shard` when divided by `shards`.
 struct Units {
     std::uint64_t next = 0;
     std::uint64_t last = std::numeric_limits<std::uint64_t>::max();
     std::uint64_t shard = 0;
     std::uint64_t shards = 1;
 
-    /// Takes the next unit; false if there is none.
+    /// Sets `unit` to the next unit and removes it; returns false if no unit remains.
     bool take(std::uint64_t& unit) {
         unit = next + (shard + shards - next % shards) % shards;
         if (unit > last || unit < next || unit == std::numeric_limits<std::uint64_t>::max()) return false;
@@ -82,20 +89,20 @@ struct Units {
     }
 };
 
-/// 64 bits that stand for a position of a game with so many faces and for its symmetric images. Among ten
-/// million positions two that differ have the same with a chance of three in a million; the later one is then
-/// left out.
+/// Returns a 64-bit hash of a position, equal for its symmetric images. `faces` is the number of faces of the
+/// game's die. Among ten million positions, two collide with a probability of three in a million; the later
+/// one is then dropped as a duplicate.
 inline std::uint64_t fingerprint(const PositionKey& key, int faces) {
     std::uint64_t z = key.first ^ ((key.second + static_cast<unsigned>(faces)) * 0x9e3779b97f4a7c15);
     z = (z ^ (z >> 32)) * 0xd6e8feb86659fd93;
     return z ^ (z >> 32);
 }
 
-/// Finds near twins among puzzles: the same pieces but for one, which is gone, new, another one, or
-/// elsewhere.
+/// A set of puzzles without near twins: two positions that differ by one piece, which is missing, added,
+/// replaced or moved.
 class TwinSet {
   public:
-    /// Whether none of those that it took is a near twin; it takes the puzzle then.
+    /// Inserts the puzzle and returns true, unless the set contains a near twin of it.
     bool insert(const Find& find) {
         const auto without = [&](std::uint64_t one) {
             return whole_.contains(one) || without_.contains(one);
@@ -112,11 +119,11 @@ class TwinSet {
     std::unordered_set<std::uint64_t> whole_, without_;
 };
 
-/// A set of fingerprints: sorted lists, one for each value of their upper 16 bits, which take 8 to 16 bytes
-/// each.
+/// A compact set of fingerprints: 65536 sorted arrays, indexed by the upper 16 bits. Needs 8 to 16 bytes for
+/// each fingerprint.
 class DistinctSet {
   public:
-    /// Adds a fingerprint; returns false if it was there.
+    /// Inserts a fingerprint; returns false if the set contains it.
     bool insert(std::uint64_t fingerprint) {
         std::vector<std::uint64_t>& list = lists_[fingerprint >> 48];
         const auto at = std::lower_bound(list.begin(), list.end(), fingerprint);
@@ -126,7 +133,7 @@ class DistinctSet {
         return true;
     }
 
-    /// Removes the finds of a unit that are not new.
+    /// Removes the finds whose fingerprints the set contains, and inserts those of the others.
     void remove_duplicates(UnitResult& result) {
         std::erase_if(result.finds, [this](const Find& find) { return !insert(find.fingerprint); });
     }
@@ -138,33 +145,30 @@ class DistinctSet {
     std::size_t size_ = 0;
 };
 
-/// How the best are chosen.
+/// How the best puzzles are chosen.
 struct Choice {
-    std::size_t places = 1;
-    /// Groups get equal shares of the places; those that do not fill theirs leave them to the others.
-    bool balanced = false;
-    /// They are put in chapters, by the places of their leading themes in the catalogue.
-    bool chapters = false;
+    std::size_t places = 1;  ///< the number of puzzles to choose
+    bool balanced = false;   ///< groups get equal shares; places that a group cannot fill go to other groups
+    bool chapters = false;   ///< order the puzzles by chapters, the order of leading themes in the catalogue
 };
 
-/// Keeps a pool of the best of all puzzles that it is shown, of those that are presentable, in memory for
-/// eight times as many as are chosen of it. The better one is the one of the higher quality, of two alike the
-/// one found earlier. Of those that one game gave, which are often much alike, only the best counts; and of
-/// those of one idea, fifteen of a hundred places.
+/// Keeps a pool of the best presentable puzzles of a run. The better of two puzzles has the higher quality,
+/// or was found earlier. Of the puzzles of one game, which are often similar, only the best is kept, and
+/// puzzles of one idea get at most 15 % of the pool. Memory is bounded by about eight times `places`.
 class Best {
   public:
     explicit Best(const Choice& choice) : choice_(choice), places_(4 * choice.places) {}
 
-    /// Puzzles of the same origin must come one after the other.
+    /// Adds a puzzle. Puzzles of the same origin must be added one after the other.
     void add(Find find);
 
-    /// The pool so far, best first: four times the places, in the same shares. A Best that is shown it goes
-    /// on as this one would.
+    /// Returns the pool, best first: up to four times `places` puzzles. Adding these to a new Best restores
+    /// the state of this one, so that a run can be resumed.
     const std::vector<Find>& pool();
 
-    /// The best of a pool, of near twins only the better one. One whose mating pattern n better
-    /// ones show gets a place only when none is left with fewer before it, and one whose idea has fifteen
-    /// of a hundred places only when no other is left. Best first, in each chapter if there are any.
+    /// Chooses the best puzzles of a pool, without near twins. Prefers puzzles whose mating pattern fewer
+    /// better ones show, and exceeds 15 % of the places for an idea only if no other puzzles are left.
+    /// Returns them best first, within each chapter if there are chapters.
     static std::vector<Find> chosen(const std::vector<Find>& pool, const Choice& choice);
 
   private:
@@ -172,9 +176,9 @@ class Best {
     void trim();
 
     Choice choice_;
-    std::size_t places_;  // of the pool
+    std::size_t places_;  // the size of the pool
     std::vector<Find> kept_;
-    std::optional<Find> latest_;  // the best of its origin so far
+    std::optional<Find> latest_;  // the best puzzle so far of the current origin
 };
 
 }  // namespace octomate::make

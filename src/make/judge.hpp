@@ -15,32 +15,32 @@
 
 namespace octomate::make {
 
-/// A piece that was taken off because nothing changed without it.
+/// A superfluous piece that was removed, and its square.
 template <class P>
 struct Removed {
     typename P::Arrangement::Piece piece;
     int square = 0;
 };
 
-/// A position that is a puzzle, as wanted.
+/// A position that is a puzzle of the wanted kind, with its solution.
 template <class P>
 struct Finding {
     P position;
-    solver::Faces<P> winning;  ///< the faces that win, and by which first moves
+    solver::Faces<P> winning;  ///< the winning faces with their first moves; empty if there are `lines`
     ThemeSet themes;
     Scores scores;
-    std::vector<Removed<P>> removed;  ///< in the order in which they went
-    /// Where a stipulation has lines, all of them; `winning` is empty then.
-    std::vector<solver::Line<P>> lines;
+    std::vector<Removed<P>> removed;     ///< pieces removed for economy, in order
+    std::vector<solver::Line<P>> lines;  ///< all solutions of a stipulation whose solutions are lines
 };
 
-/// Tells puzzles from other positions; the cheap questions first.
+/// Decides whether positions are puzzles as `Wanted` describes them. It makes the cheap tests first, since
+/// most positions fail early.
 template <Makeable P>
 class Judge {
   public:
     using Move = typename P::Move;
 
-    /// Once `interrupted` is set longer mates are searched no further, and what is judged means nothing.
+    /// Once `interrupted` is set, searches for longer mates stop, and results must not be used.
     explicit Judge(const Wanted& wanted, const std::atomic<bool>* interrupted = nullptr)
         : wanted_(wanted),
           solvers_(wanted.other ? wanted.other->moves() : wanted.moves,
@@ -49,13 +49,14 @@ class Judge {
             line_finder_.emplace(*wanted.other, std::nullopt, wanted.solutions, interrupted);
     }
 
-    /// The `known` of a caller that takes an interest in all winning moves.
+    /// The default of `known` in `judge`: no winning moves are known.
     struct NothingKnown {
         bool operator()(const auto&) const { return false; }
     };
 
-    /// Returns the finding, which stays until the next call; or null. `known(moves)` is asked as soon as the
-    /// winning moves are known, each once: whether they are of no interest.
+    /// Returns the puzzle if the position is a wanted one, else nullptr; the pointer is valid until the next
+    /// call. Rejects a position early if `known(moves)` returns true for its winning moves (each listed
+    /// once).
     template <class Known = NothingKnown>
     const Finding<P>* judge(const P& position, Known known = {}) {
         if (!wanted_.in_check && position.in_check()) return nullptr;
@@ -73,8 +74,9 @@ class Judge {
         return difficulty >= wanted_.min_difficulty && quality >= wanted_.min_quality ? &finding_ : nullptr;
     }
 
-    /// Whether no first move that leads to `lost`, in which the opponent loses in one move less than wanted,
-    /// can be the key of a strict puzzle.
+    /// `lost` is a position in which the side to move loses in one move fewer than wanted. Returns true if
+    /// strict puzzles are wanted and the variations after `lost` have flaws, so that no move to it can be a
+    /// key.
     bool spoils(const P& lost) {
         if (!wanted_.strict) return false;
         auto search = flaw_search();
@@ -82,7 +84,8 @@ class Judge {
         return search.found.count() > 0;
     }
 
-    /// The mates at the ends of the lines of a finding; none if it has no lines, or no mates.
+    /// Returns the last moves of the lines of a finding; empty if it has no lines or these do not end in
+    /// mate.
     std::vector<LastMove<P>> mates_of(const Finding<P>& finding) const {
         if (!wanted_.other || !wanted_.other->ends_in_mates()) return {};
         return last_moves(finding.position, *wanted_.other, finding.lines);
@@ -91,7 +94,8 @@ class Judge {
   private:
     using Pieces = typename P::Arrangement;
 
-    /// Themes and scores, as far as what is asked for has any.
+    /// Sets the themes and scores of the finding. For other stipulations than mates, only the mates at the
+    /// ends of lines are graded.
     void grade() {
         finding_.themes = {};
         finding_.scores = {};
@@ -105,7 +109,7 @@ class Judge {
         }
     }
 
-    /// Without what its text can be spared.
+    /// Returns the position without remembered earlier states that the puzzle does not need.
     P concise(const P& position) const {
         if constexpr (Concise<P>)
             return position.concise(wanted_.other ? wanted_.other->moves() : wanted_.moves);
@@ -114,8 +118,8 @@ class Judge {
 
     static int pieces(const P& position) { return Pieces::count(Pieces(position).occupied()); }
 
-    /// Finds the faces that win, or the lines. False if there are none, if fewer moves will do on some face,
-    /// or if the winning moves are `known`.
+    /// Sets `winning` to the winning faces, or `lines_` to the lines. Returns false if there are none, if
+    /// some face wins in fewer moves, or if the winning moves are `known`.
     template <class Known = NothingKnown>
     bool solve(const P& position, solver::Faces<P>& winning, Known known = {}) {
         if (line_finder_) {
@@ -144,7 +148,7 @@ class Judge {
         return !known(key_moves<P>(winning));
     }
 
-    /// A search for the first flaw of a variation.
+    /// Returns a search that stops at the first flaw of a variation.
     reports::LaterFlawSearch<P> flaw_search() {
         return {[this](const P& later, int moves, solver::Faces<P>& out) {
                     return solvers_.solve(later, moves, out);
@@ -152,7 +156,7 @@ class Judge {
                 wanted_.promotions_as_one, 1};
     }
 
-    /// Whether a puzzle that is to be strict has a flaw after its first moves.
+    /// True if strict puzzles are wanted and a variation after the first moves has a flaw.
     bool has_later_flaw(const P& position, const solver::Faces<P>& winning) {
         if (!wanted_.strict || wanted_.moves == 1) return false;
         auto search = flaw_search();
@@ -160,6 +164,7 @@ class Judge {
         return search.found.count() > 0;
     }
 
+    /// True if the winning faces and the number of moves on each are as wanted.
     bool wants(const P& position, const solver::Faces<P>& winning) const {
         if (line_finder_) return true;
         if (!wanted_.faces.contains(static_cast<int>(winning.size()))) return false;
@@ -175,8 +180,8 @@ class Judge {
         return faces == *wanted_.winning || faces == no_die;
     }
 
-    /// Takes pieces off until none is superfluous, the most valuable first; false if too many or too few are
-    /// left.
+    /// Removes superfluous pieces, most valuable first, until there are none. Returns false if the result is
+    /// not wanted: too few or too many pieces, or a position that is no longer reachable or in check.
     bool economise() {
         const Color turn = finding_.position.turn();
         remember_key();
@@ -197,40 +202,41 @@ class Judge {
             if (pieces(finding_.position) < wanted_.pieces.least) return false;
         }
         if (!wanted_.pieces.contains(pieces(finding_.position))) return false;
-        // What does not win may be bound or free now, and without a die the position may be in check; the
-        // rest is as it was.
+        // The wins are unchanged, but other faces may have become bound or free, and a position without a die
+        // may be in check now.
         if (!wanted_.in_check && finding_.position.in_check()) return false;
         return finding_.removed.empty() ||
                (solve(finding_.position, finding_.winning) && wants(finding_.position, finding_.winning));
     }
 
+    /// Stores the solution that `same_key` compares with.
     void remember_key() {
         in_check_ = finding_.position.in_check();
         if (wanted_.moves > 1 || wanted_.other) return;
         finding_.position.winning_moves(key_);
         std::sort(key_.begin(), key_.end());
-        free_ = free_faces(finding_.position);
+        old_free_ = free_faces(finding_.position);
     }
 
-    /// Whether the same faces win by the same moves, and none of them sooner. With mates in one it is enough
-    /// to compare the mates and the faces that are free: a free face wins by every mate, and a mate binds the
-    /// face that it serves.
+    /// True if the same faces win by the same moves as in the stored solution, and no face wins sooner. For
+    /// mates in one, comparing the mates and the free faces is enough: a free face wins by every mate, and a
+    /// face that is not free by the mates that serve it.
     bool same_key(const P& position) {
         if (HasDie<P> && position.in_check() != in_check_) return false;
         if (wanted_.moves > 1 || wanted_.other) {
-            return solve(position, other_) && (!line_finder_ || lines_ == finding_.lines) &&
+            return solve(position, reduced_) && (!line_finder_ || lines_ == finding_.lines) &&
                    std::equal(
-                       other_.begin(), other_.end(), finding_.winning.begin(), finding_.winning.end(),
+                       reduced_.begin(), reduced_.end(), finding_.winning.begin(), finding_.winning.end(),
                        [](const auto& a, const auto& b) { return a.roll == b.roll && a.mates == b.mates; }) &&
-                   !has_later_flaw(position, other_);
+                   !has_later_flaw(position, reduced_);
         }
         position.winning_moves(mates_);
         if (mates_.size() != key_.size()) return false;
         std::sort(mates_.begin(), mates_.end());
-        return std::equal(mates_.begin(), mates_.end(), key_.begin()) && free_faces(position) == free_;
+        return std::equal(mates_.begin(), mates_.end(), key_.begin()) && free_faces(position) == old_free_;
     }
 
-    /// Bit n: the n-th roll serves no move.
+    /// Returns a bit mask: bit n is set if no move serves the n-th roll, so that any move may be played.
     static unsigned free_faces(const P& position) {
         unsigned free = 0, roll = 0;
         for (const std::size_t count : position.count_by_roll()) free |= (count == 0 ? 1U : 0U) << roll++;
@@ -239,14 +245,14 @@ class Judge {
 
     const Wanted wanted_;
     SolversByLength<P> solvers_;
-    std::optional<LineFinder<P>> line_finder_;  // of a stipulation that has lines
-    std::vector<solver::Line<P>> lines_;        // of the position that was solved last
+    std::optional<LineFinder<P>> line_finder_;  // for stipulations whose solutions are lines
+    std::vector<solver::Line<P>> lines_;        // solutions of the position that was solved last
     Finding<P> finding_;
     MoveList<P> mates_;
-    solver::Faces<P> other_, sooner_;
-    // The key that must stay.
+    solver::Faces<P> reduced_, sooner_;  // winning faces after a piece was removed, and in fewer moves
+    // The solution of the position from which pieces are removed: its mates in one, free faces and check.
     MoveList<P> key_;
-    unsigned free_ = 0;
+    unsigned old_free_ = 0;
     bool in_check_ = false;
 };
 
