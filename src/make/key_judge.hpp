@@ -19,9 +19,26 @@
 #include "reports/solution.hpp"
 #include "solver/faces.hpp"
 
+// How composing measures how far a position is from a spec.
+//
+// Simulated annealing (compose.hpp) needs a cost that falls as a position comes closer to what the spec asks
+// for: "this move mates: yes or no" would give it no direction. KeyJudge sums such costs over all
+// requirements of the spec. Their basis is the distance of each legal move from winning, which `Prospects`
+// computes. For a mate in one it is 0 for a mate, 1.2 to 3.2 for a check (more with more defences), and 3.5
+// for a quiet move. From it follow:
+// - The cost of a wanted win that is missing is the distance of that move.
+// - The cost of a win that is not wanted is a constant.
+// - The cost of a theme that is not shown (`ThemeCosts`) is the least distance of a move that would show the
+// theme
+//   if it won. So every theme of a game guides the search, without code of its own.
+// Other requirements, such as twins, tries, symmetry and the mates at the ends of lines, add costs of the
+// same order. Only a sum of 0 has a meaning: the position meets the spec. A mate in two is then confirmed by
+// the solver, which works in another way.
+
 namespace octomate::make {
 
-/// The first moves that force what a stipulation asks for, whatever is rolled, and how near others come.
+/// Finds the first moves that force what a stipulation asks for on every roll, and estimates how near the
+/// other moves come.
 template <Makeable P>
 class Force {
   public:
@@ -30,9 +47,9 @@ class Force {
     explicit Force(const Stipulation& other)
         : stipulation_(other), certain_(other.moves(), search_of(other), other), likely_(likely(other)) {}
 
-    /// Takes another position, which must outlive its use here; `wins` become the moves that force it, on
-    /// some face.
-    void look(const P& position, MoveList<P>& wins) {
+    /// Solves a position, to which it keeps a reference, and appends the moves that fulfil the stipulation on
+    /// some face to `wins`.
+    void set_position(const P& position, MoveList<P>& wins) {
         position_ = &position;
         certain_.solve(position, faces_);
         for (const auto& face : faces_) {
@@ -40,12 +57,13 @@ class Force {
                 if (!is_among(wins, move)) wins.push_back(move);
             }
         }
-        hopes_.clear();
-        if (stipulation_.kind == StipulationKind::Direct && wins.empty()) find_hopes(position);
+        chances_.clear();
+        if (stipulation_.kind == StipulationKind::Direct && wins.empty()) find_chances(position);
     }
 
     const solver::Faces<P>& faces() const { return faces_; }
 
+    /// Calls `f(move)` for each move that fulfils the stipulation on `roll`.
     template <class F>
     void for_each_win(typename P::Roll roll, F f) const {
         for (const auto& face : faces_) {
@@ -53,38 +71,40 @@ class Force {
         }
     }
 
-    /// Of a move that does not force it.
-    double lack(const Move& move) const {
+    /// Returns the cost of a move that does not fulfil the stipulation: 0.8 (near) to 4.
+    double cost(const Move& move) const {
         constexpr double least = 0.8, most = 4;
-        double hope = 0;
+        double chance = 0;
         if (stipulation_.kind != StipulationKind::Direct)
-            hope = hope_of(*position_, move, stipulation_.moves());
-        for (const auto& [other, its] : hopes_) {
-            if (other == move) hope = std::max(hope, its);
+            chance = chance_of(*position_, move, stipulation_.moves());
+        for (const auto& [other, value] : chances_) {
+            if (other == move) chance = std::max(chance, value);
         }
-        return most - (most - least) * hope;
+        return most - (most - least) * chance;
     }
 
   private:
+    /// Returns options for a search that computes the probability of success instead of certainty.
     static solver::StipulationOptions likely(const Stipulation& other) {
         solver::StipulationOptions options = search_of(other);
         options.dice = solver::Dice::Mean;
         return options;
     }
 
-    /// How likely the best moves of each face fulfil it.
-    void find_hopes(const P& position) {
+    /// Computes the probabilities with which the best moves of each face fulfil the stipulation.
+    void find_chances(const P& position) {
         if (!solver::StipulationSearch<P>::can_count(stipulation_, solver::Dice::Mean)) return;
         const auto result = likely_.solve(position);
         for (const auto& face : result.faces) {
-            const double hope = static_cast<double>(face.value.lower) / static_cast<double>(result.face_unit);
-            for (const Move& move : face.best) hopes_.emplace_back(move, hope);
+            const double p = static_cast<double>(face.value.lower) / static_cast<double>(result.face_unit);
+            for (const Move& move : face.best) chances_.emplace_back(move, p);
         }
     }
 
-    /// Where the opponent is to be made to win: of the answers to a check the share that does; those that
-    /// only check, or win later, count less. Other moves hardly ever force anything.
-    static double hope_of(const P& position, const Move& move, int moves) {
+    /// Rates a move if the opponent is to be forced to win (self mate): the share of the answers to a check
+    /// that win, where answers that only check or win later count less. Returns 0 for moves that do not give
+    /// check, since these rarely force anything.
+    static double chance_of(const P& position, const Move& move, int moves) {
         constexpr double later = 0.5, check = 0.2;
         const P after = position.play(move);
         if (!after.in_check()) return 0;
@@ -98,7 +118,7 @@ class Force {
             } else if (moves > 1 && next.outcome() == Outcome::Ongoing) {
                 next.legal_moves(replies);
                 double best = 0;
-                for (const Move& ours : replies) best = std::max(best, hope_of(next, ours, moves - 1));
+                for (const Move& ours : replies) best = std::max(best, chance_of(next, ours, moves - 1));
                 sum += later * best;
             }
             if (next.in_check() && next.outcome() == Outcome::Ongoing) sum += check;
@@ -111,49 +131,50 @@ class Force {
     solver::StipulationSearch<P> likely_;
     const P* position_ = nullptr;
     solver::Faces<P> faces_;
-    std::vector<std::pair<Move, double>> hopes_;
+    std::vector<std::pair<Move, double>> chances_;
 };
 
-/// The legal moves of a position and how far each is from winning: the gradients of a search, of which only 0
-/// means something.
+/// The legal moves of a position and the distance of each from winning: 0 for a win, otherwise a heuristic.
 template <Makeable P>
 class Prospects {
   public:
     using Move = typename P::Move;
     using Roll = typename P::Roll;
 
-    /// `moves`: 1, or 2 for mates in two, forced whatever is rolled. `other`: what the first moves are to
-    /// force instead.
-    explicit Prospects(int moves, const std::optional<Stipulation>& other = {}) : in_(moves) {
+    /// `moves` is 1, or 2 for mates in two that are forced on every roll. If `other` is set, a move wins if
+    /// it forces what `other` asks for.
+    explicit Prospects(int moves, const std::optional<Stipulation>& other = {}) : length_(moves) {
         if (other) force_.emplace(*other);
     }
 
-    /// Takes another position, which must outlive its use here.
-    void look(const P& position) {
+    /// Computes the moves of another position, to which it keeps a reference.
+    void set_position(const P& position) {
         position_ = &position;
         position.legal_moves(moves_);
         position.winning_moves(mates_);
-        lacks_.assign(moves_.size(), unknown);
+        distances_.assign(moves_.size(), unknown);
         wins_.clear();
-        if (force_) return force_->look(position, wins_);
-        if (in_ == 1) return;
+        if (force_) return force_->set_position(position, wins_);
+        if (length_ == 1) return;
         for (std::size_t at = 0; at < moves_.size(); ++at) {
-            if (lack(at) == 0) wins_.push_back(moves_[at]);
+            if (distance(at) == 0) wins_.push_back(moves_[at]);
         }
     }
 
     const MoveList<P>& moves() const { return moves_; }
-    /// The moves that win, as soon as asked.
-    const MoveList<P>& wins() const { return in_ == 1 && !force_ ? mates_ : wins_; }
+    /// The moves that win in the number of moves asked for, on some face.
+    const MoveList<P>& wins() const { return length_ == 1 && !force_ ? mates_ : wins_; }
     /// The moves that win at once.
     const MoveList<P>& mates() const { return mates_; }
 
+    /// True if the move may be played on this roll because of the face that it serves.
     bool serves(Move move, Roll roll) const { return position_->roll_of(move) == roll; }
+    /// True if no legal move serves the roll, so that every legal move may be played.
     bool is_free(Roll roll) const {
         return std::none_of(moves_.begin(), moves_.end(), [&](Move move) { return serves(move, roll); });
     }
 
-    /// Calls `f(move)` for those that win on a face.
+    /// Calls `f(move)` for each move that wins on `roll`; `free` is `is_free(roll)`.
     template <class F>
     void for_each_win(Roll roll, bool free, F f) const {
         if (force_) return force_->for_each_win(roll, f);
@@ -162,15 +183,15 @@ class Prospects {
         }
     }
 
-    /// What the move of a number lacks to win: 0 if it does.
-    double lack(std::size_t at) {
-        double& known = lacks_[at];
-        if (known == unknown && force_) known = is_among(wins_, moves_[at]) ? 0 : force_->lack(moves_[at]);
-        if (known == unknown) known = in_ == 1 ? lack_of_mate(moves_[at]) : lack_of_force(moves_[at]);
+    /// Returns the distance of the move `moves()[at]` from winning; 0 if it wins.
+    double distance(std::size_t at) {
+        double& known = distances_[at];
+        if (known == unknown && force_) known = is_among(wins_, moves_[at]) ? 0 : force_->cost(moves_[at]);
+        if (known == unknown) known = length_ == 1 ? mate_distance(moves_[at]) : force_distance(moves_[at]);
         return known;
     }
 
-    /// The faces that win, and by which moves.
+    /// Sets `out` to the winning faces with their moves.
     void winning(solver::Faces<P>& out) const {
         if (force_) {
             out = force_->faces();
@@ -183,7 +204,8 @@ class Prospects {
   private:
     static constexpr double unknown = -1;
 
-    double lack_of_mate(Move move) const {
+    /// The distance from mate in one: the number of defences against a check, or a constant for other moves.
+    double mate_distance(Move move) const {
         if (is_among(mates_, move)) return 0;
         const P after = position_->play(move);
         if (!after.in_check()) return 3.5;
@@ -191,8 +213,9 @@ class Prospects {
         return defences == 0 ? 0 : 0.8 + 0.4 * defences;
     }
 
-    /// For each answer the part of the rolls that does not win then.
-    double lack_of_force(Move move) {
+    /// The distance from mate in two: the sum over all answers of the share of rolls on which no mate
+    /// follows.
+    double force_distance(Move move) {
         constexpr double sooner = 5, stalemate = 5, most = 6;
         if (is_among(mates_, move)) return sooner;
         const P after = position_->play(move);
@@ -206,31 +229,30 @@ class Prospects {
         return open == 0 ? 0 : 0.8 + 0.4 * std::min(open, most);
     }
 
-    const int in_;
+    const int length_;  // moves of the puzzle: 1 or 2
     std::optional<Force<P>> force_;
     const P* position_ = nullptr;
     MoveList<P> moves_, mates_, wins_, answers_;
-    std::vector<double> lacks_;
+    std::vector<double> distances_;
     solver::Faces<P> replies_;
 };
 
-/// How far a position is from showing themes: each legal move is taken for a win, and what it would show
-/// is looked up; the one that shows the theme and lacks least to win says how far it is. So every theme of a
-/// game steers.
+/// Computes how far a position is from showing themes. See the top of this file for the idea.
 template <Makeable P>
-class ThemeLacks {
+class ThemeCosts {
   public:
-    explicit ThemeLacks(int moves) : in_(moves) {}
+    explicit ThemeCosts(int moves) : length_(moves) {}
 
-    /// Of themes that the position does not show; `may_win(roll)`: whether they may be shown on a roll.
+    /// Returns the cost of `themes`, which the position does not show. Only rolls for which `may_win(roll)`
+    /// is true may show them.
     template <class MayWin>
     double of_all(const P& position, Prospects<P>& prospects, ThemeSet themes, MayWin may_win) {
         collect(position, prospects, may_win);
         ThemeSet missing = themes;
         double cost = 0;
-        for (const Try& one : tries_) {  // those that lack least come first
+        for (const RatedMove& one : rated_) {  // the nearest to winning come first
             const ThemeSet shown = shown_by(position, one, nullptr) & missing;
-            cost += shown.size() * std::max(one.lack, shown_already);
+            cost += shown.size() * std::max(one.distance, shown_already);
             missing = missing - shown;
             if (missing.empty()) return cost;
         }
@@ -241,7 +263,8 @@ class ThemeLacks {
         return cost;
     }
 
-    /// Of themes that the wins of one face are to show by themselves; 0 if they do.
+    /// Returns the cost of `themes`, which the wins on `roll` are to show without those on other rolls; 0 if
+    /// they do.
     double of_face(const P& position, Prospects<P>& prospects, typename P::Roll roll, bool free,
                    ThemeSet themes) {
         solver::Faces<P> winning(1);
@@ -251,106 +274,110 @@ class ThemeLacks {
             if (free || prospects.serves(win, roll)) winning[0].mates.push_back(win);
         }
         std::sort(winning[0].mates.begin(), winning[0].mates.end());
-        if (!winning[0].mates.empty() && themes_of(position, winning, in_).contains_all(themes)) return 0;
+        if (!winning[0].mates.empty() && themes_of(position, winning, length_).contains_all(themes)) return 0;
         collect(position, prospects, [&](auto one) { return one == roll; });
         double least = not_shown * themes.size();
-        for (const Try& one : tries_) {
+        for (const RatedMove& one : rated_) {
             const int missing = (themes - shown_by(position, one, nullptr)).size();
-            least = std::min(least, std::max(one.lack, shown_already) + not_shown * missing);
+            least = std::min(least, std::max(one.distance, shown_already) + not_shown * missing);
         }
         return least;
     }
 
   private:
-    /// What a theme costs that no move would show, and one that a win shows, but not all of them.
+    /// The cost of a theme that no move would show, and of one that a winning move would show on its own, but
+    /// not together with the other wins.
     static constexpr double not_shown = 6, shown_already = 1;
 
-    /// A move on a roll.
-    struct Try {
+    /// A legal move on a roll on which it may be played.
+    struct RatedMove {
         typename P::Move move;
         typename P::Roll roll;
         Freedom freedom;
-        double lack;
-        std::size_t number = 0;  // of equal lack the first comes first
+        double distance;         // the distance from winning
+        std::size_t number = 0;  // breaks ties when sorting by distance
     };
 
+    /// Sets `rated_` to all moves on the rolls that may win, sorted by their distance.
     template <class MayWin>
     void collect(const P& position, Prospects<P>& prospects, MayWin may_win) {
-        tries_.clear();
+        rated_.clear();
         const auto& moves = prospects.moves();
         for (const auto& chance : position.rolls()) {
             if (!may_win(chance.roll)) continue;
             const Freedom freedom = prospects.is_free(chance.roll) ? Freedom::Free : Freedom::Bound;
             for (std::size_t at = 0; at < moves.size(); ++at) {
                 if (freedom == Freedom::Free || prospects.serves(moves[at], chance.roll))
-                    tries_.push_back({moves[at], chance.roll, freedom, prospects.lack(at), tries_.size()});
+                    rated_.push_back(
+                        {moves[at], chance.roll, freedom, prospects.distance(at), rated_.size()});
             }
         }
-        std::sort(tries_.begin(), tries_.end(), [](const Try& a, const Try& b) {
-            return a.lack != b.lack ? a.lack < b.lack : a.number < b.number;
+        std::sort(rated_.begin(), rated_.end(), [](const RatedMove& a, const RatedMove& b) {
+            return a.distance != b.distance ? a.distance < b.distance : a.number < b.number;
         });
     }
 
-    /// What a move would show that wins alone, or two that do.
-    ThemeSet shown_by(const P& position, const Try& one, const Try* other) {
+    /// Returns the themes that the position would show if `one` and, unless null, `other` were its only wins.
+    ThemeSet shown_by(const P& position, const RatedMove& one, const RatedMove* other) {
         solved_.resize(1);
-        put(solved_[0], one);
+        set_only_win(solved_[0], one);
         if (other && other->roll == one.roll) {
             solved_[0].mates.push_back(other->move);
         } else if (other) {
-            put(solved_.emplace_back(), *other);
+            set_only_win(solved_.emplace_back(), *other);
         }
         for (auto& face : solved_) std::sort(face.mates.begin(), face.mates.end());
-        return themes_of(position, solved_, in_);
+        return themes_of(position, solved_, length_);
     }
 
-    static void put(solver::Face<P>& face, const Try& one) {
+    static void set_only_win(solver::Face<P>& face, const RatedMove& one) {
         face.roll = one.roll;
         face.freedom = one.freedom;
         face.moves = 1;
         face.mates.assign(1, one.move);
     }
 
-    /// Of a theme that no move would show: more, the farther the moves are from it.
+    /// Returns the cost of a theme that no move would show: the less the moves resemble it (`theme_shape`, 0
+    /// to 1, if the game defines it), the more.
     double of_shape(const P& position, ThemeNumber theme) const {
         constexpr double nearest = 4, span = 4;
         double best = 0.5;
         if constexpr (requires(typename P::Move move) { theme_shape(position, move, theme); }) {
             best = 0;
-            for (const Try& one : tries_) best = std::max(best, theme_shape(position, one.move, theme));
+            for (const RatedMove& one : rated_) best = std::max(best, theme_shape(position, one.move, theme));
         }
         return nearest + span * (1 - best);
     }
 
-    /// Of a theme that takes two moves: the pair that shows it and lacks least, of the better moves.
+    /// Returns the cost of a theme that needs two wins: the least sum of distances of a pair of moves that
+    /// would show it, among the 24 nearest moves.
     double of_pairs(const P& position, ThemeNumber theme) {
         constexpr std::size_t looked_at = 24;
-        const std::size_t last = std::min(tries_.size(), looked_at);
+        const std::size_t last = std::min(rated_.size(), looked_at);
         double least = 2 * not_shown;
         for (std::size_t a = 0; a < last; ++a) {
             for (std::size_t b = a + 1; b < last; ++b) {
-                const double lack = tries_[a].lack + tries_[b].lack;
-                if (lack >= least) break;
-                if (shown_by(position, tries_[a], &tries_[b]).contains(theme))
-                    least = std::max(lack, shown_already);
+                const double distance = rated_[a].distance + rated_[b].distance;
+                if (distance >= least) break;
+                if (shown_by(position, rated_[a], &rated_[b]).contains(theme))
+                    least = std::max(distance, shown_already);
             }
         }
         return least;
     }
 
-    const int in_;
-    std::vector<Try> tries_;
+    const int length_;  // moves of the puzzle: 1 or 2
+    std::vector<RatedMove> rated_;
     solver::Faces<P> solved_;
 };
 
-/// How far a position is from doing what the spec wants.
+/// The result of judging a position.
 struct Judgement {
-    double cost = 1e9;  ///< 0 if it does exactly that
-    bool exact = false;
+    double cost = 1e9;   ///< how far the position is from the spec; 0 if it meets it
+    bool exact = false;  ///< it meets the spec, superfluous pieces apart
 };
 
-/// Judges a position by its moves: what each wanted win still lacks, which wins are too many, and what else
-/// the spec asks for. The costs are gradients for the search; only 0 means something.
+/// Judges how far positions are from a spec; see the top of this file.
 template <Composable P>
 class KeyJudge {
   public:
@@ -364,36 +391,36 @@ class KeyJudge {
             line_finder_.emplace(*spec.other, spec.roll, static_cast<std::uint64_t>(spec.solutions));
     }
 
-    /// What the spec asks for, and how often it was met.
+    /// Counts of the positions that met each condition of the spec.
     const Tally& tally() const { return tally_; }
 
-    /// All but whether a piece is superfluous.
+    /// Judges a position by all that the spec asks for, except that no piece is superfluous.
     Judgement judge(const P& position) {
         Judgement judgement;
         if (HasDie<P> && !spec_.allows_check(position.in_check())) {
-            judgement.cost = 15;  // a die where none should be, or none where one should: worse than any lack
+            judgement.cost = 15;  // higher than any single cost below: in check or not, against the spec
             return judgement;
         }
         tally_.begin();
-        judgement.cost = line_finder_ ? lack_of_solutions(position) : lack_of_key(position);
+        judgement.cost = line_finder_ ? solutions_cost(position) : key_cost(position);
         const auto add = [&](double cost, auto name) {
             judgement.cost += cost;
             tally_.note(cost == 0, name);
         };
-        if (wants_themes_) judgement.cost += lack_of_themes(position);
-        if (spec_.mates) add(lack_of_mates(position), [] { return "mates"; });
+        if (wants_themes_) judgement.cost += themes_cost(position);
+        if (spec_.mates) add(last_moves_cost(position), [] { return "mates"; });
         for (std::size_t face = 0; face < spec_.tries.size(); ++face) {
             if (spec_.tries[face])
-                add(lack_of_try(position, static_cast<int>(face)),
+                add(try_cost(position, static_cast<int>(face)),
                     [&] { return fmt::format("try on face {}", face); });
         }
         if (!spec_.symmetries.empty()) {
             const Pieces pieces(position);
             for (const auto& symmetry : spec_.symmetries)
-                add(0.5 * symmetry.lack(pieces), [] { return "symmetry"; });
+                add(0.5 * symmetry.count_unpaired(pieces), [] { return "symmetry"; });
         }
         for (const TwinSpec& twin : spec_.twins)
-            add(lack_of_twin(position, twin), [&] { return "twin " + twin.name; });
+            add(twin_cost(position, twin), [&] { return "twin " + twin.name; });
         if (spec_.strict) {
             const bool all_else = judgement.cost == 0;
             if (all_else) judgement.cost = later_flaw * later_flaws(position);
@@ -403,12 +430,12 @@ class KeyJudge {
         return judgement;
     }
 
-    /// Whether a position does all that the spec wants of its moves, superfluous pieces counted.
+    /// True if a position meets all that the spec asks for its moves, economy included.
     bool fits(const P& position) {
         return judge(position).exact && (!spec_.economical || is_economical(position));
     }
 
-    /// Whether no piece can be taken off without changing the solution.
+    /// True if no piece can be removed without changing the solution.
     bool is_economical(const P& position) {
         if (!may_lose_pieces(position)) return true;
         if (line_finder_) return needs_all_pieces(position);
@@ -428,7 +455,7 @@ class KeyJudge {
     }
 
   private:
-    /// Whether the lines are not the same without some piece.
+    /// True if every piece that is removed changes the lines.
     bool needs_all_pieces(const P& position) {
         const auto all = line_finder_->find(position).first;
         bool economical = true;
@@ -445,22 +472,22 @@ class KeyJudge {
     using Roll = typename P::Roll;
     using Wanted = typename Pieces::WantedMove;
 
-    static constexpr double no_such_move = 6;  // costs
-    static constexpr double too_many = 1.6;
-    static constexpr double later_flaw = 0.3;
+    static constexpr double no_such_move = 6;  // the cost of a wanted move that is not legal
+    static constexpr double too_many = 1.6;    // the cost of each win that is not wanted
+    static constexpr double later_flaw = 0.3;  // the cost of each flaw after the first moves
 
-    /// What first moves are to force, if it is not a mate.
+    /// Returns the stipulation that first moves are to force instead of mate, if any.
     static std::optional<Stipulation> forced_by(const Spec<P>& spec) {
         return spec.has_lines() ? std::nullopt : spec.other;
     }
 
-    // Lines.
+    // Stipulations whose solutions are lines.
 
-    /// Lines too few or too many, or of fewer moves.
-    double lack_of_solutions(const P& position) {
+    /// The cost of too few or too many solutions, and of shorter ones.
+    double solutions_cost(const P& position) {
         auto found = line_finder_->find(position);
         lines_ = std::move(found.first);
-        const double cost = lack_of_number(found.count);
+        const double cost = number_cost(found.count);
         tally_.note(cost == 0, [&] {
             return fmt::format("{} solution{}", spec_.solutions, spec_.solutions == 1 ? "" : "s");
         });
@@ -469,7 +496,8 @@ class KeyJudge {
         return cost + 0.4 * static_cast<double>(std::min<std::uint64_t>(shorter, 5));
     }
 
-    double lack_of_number(std::uint64_t lines) const {
+    /// The cost of having `lines` solutions instead of the number that the spec asks for.
+    double number_cost(std::uint64_t lines) const {
         const double wanted = spec_.solutions, found = static_cast<double>(lines);
         if (lines == 0) return 4;
         if (found < wanted) return (wanted - found) / wanted;
@@ -478,17 +506,18 @@ class KeyJudge {
 
     // Last moves.
 
+    /// Returns the last moves of all solutions of the position that was judged last.
     std::vector<LastMove<P>> mates_of(const P& position) {
         if (line_finder_) return last_moves(position, *spec_.other, lines_);
         winning_that_counts(prospects_, winning_);
         return last_moves(position, key_moves<P>(winning_));
     }
 
-    /// What the last moves lack of what is asked of them as if of a face.
-    double lack_of_mates(const P& position) {
+    /// The cost of last moves that are not as "mates" of the spec asks; 0 if they are.
+    double last_moves_cost(const P& position) {
         const FaceSpec& asked = *spec_.mates;
         const std::vector<LastMove<P>> mates = mates_of(position);
-        if (mates.empty()) return line_finder_ ? no_such_move / 2 : 1 + lack_of_any_win(prospects_);
+        if (mates.empty()) return line_finder_ ? no_such_move / 2 : 1 + least_distance(prospects_);
         double cost = 0;
         std::set<std::string> different;
         std::vector<bool> matched(asked.mates.size() + asked.patterns.size());
@@ -515,42 +544,43 @@ class KeyJudge {
 
     // Faces.
 
-    double lack_of_key(const P& position) {
-        prospects_.look(position);
-        double others = 0;  // of faces that the spec does not name
-        double cost =
-            lack_of_faces(position, prospects_, spec_.faces, [&](int face, bool asked, double lack) {
-                if (asked) {
-                    tally_.note(lack == 0, [&] { return face == 0 ? "key" : fmt::format("face {}", face); });
-                } else {
-                    others += lack;
-                }
-            });
+    /// The cost of all faces, of a spec that no face meets, and of wins in fewer moves.
+    double key_cost(const P& position) {
+        prospects_.set_position(position);
+        double others = 0;  // the cost of wins on faces that the spec does not name
+        double cost = faces_cost(position, prospects_, spec_.faces, [&](int face, bool asked, double part) {
+            if (asked) {
+                tally_.note(part == 0, [&] { return face == 0 ? "key" : fmt::format("face {}", face); });
+            } else {
+                others += part;
+            }
+        });
         tally_.note(others == 0, [] { return "no other face wins"; });
         if (spec_.other) {
-            const double lack = lack_of_any_win(prospects_);
-            tally_.note(lack == 0, [] { return "some face wins"; });
-            cost += lack;
+            const double part = least_distance(prospects_);
+            tally_.note(part == 0, [] { return "some face wins"; });
+            cost += part;
         }
         if (spec_.moves > 1) {
-            const double lack = sooner_wins(position);
-            tally_.note(lack == 0, [] { return "no win sooner"; });
-            cost += lack;
+            const double part = sooner_wins(position);
+            tally_.note(part == 0, [] { return "no win sooner"; });
+            cost += part;
         }
         return cost;
     }
 
-    /// Returns what the best of all moves lacks.
-    static double lack_of_any_win(Prospects<P>& prospects) {
+    /// Returns the least distance of all moves from winning.
+    static double least_distance(Prospects<P>& prospects) {
         double least = no_such_move;
         for (std::size_t at = 0; at < prospects.moves().size(); ++at)
-            least = std::min(least, prospects.lack(at));
+            least = std::min(least, prospects.distance(at));
         return least;
     }
 
-    /// `note(face, asked, cost)` is called for each face that may not do as it likes.
+    /// Returns the cost of all faces as `wishes` asks, and calls `note(face, asked, cost)` for each face of
+    /// which something is asked ("any" excluded); `asked`: whether the spec names the face.
     template <class Note>
-    double lack_of_faces(const P& position, Prospects<P>& prospects, const FaceSpecs& wishes, Note note) {
+    double faces_cost(const P& position, Prospects<P>& prospects, const FaceSpecs& wishes, Note note) {
         double sum = 0;
         for (const auto& chance : position.rolls()) {
             if (!spec_.judges(chance.roll.face)) continue;
@@ -560,33 +590,34 @@ class KeyJudge {
             const bool free = prospects.is_free(chance.roll);
             if (asked) {
                 for (const KeyMove& mate : asked->mates)
-                    cost += lack_of_wanted(position, prospects, chance.roll, free, spec_.wanted(mate));
+                    cost += wanted_cost(position, prospects, chance.roll, free, spec_.wanted(mate));
             }
-            if (asked && asked->free) cost += lack_of_freedom(prospects, chance.roll, free, *asked->free);
-            cost += lack_of_number(position, prospects, chance.roll, free, asked);
+            if (asked && asked->free) cost += freedom_cost(prospects, chance.roll, free, *asked->free);
+            cost += number_cost(position, prospects, chance.roll, free, asked);
             if (asked && !asked->themes.empty())
-                cost += theme_lacks_.of_face(position, prospects, chance.roll, free, asked->themes);
+                cost += theme_costs_.of_face(position, prospects, chance.roll, free, asked->themes);
             note(chance.roll.face, asked.has_value(), cost);
             sum += cost;
         }
         return sum;
     }
 
-    /// What a wanted win lacks on a face.
-    double lack_of_wanted(const P& position, Prospects<P>& prospects, Roll roll, bool free,
-                          const Wanted& wanted) {
+    /// The cost of a wanted win that is missing on a face.
+    double wanted_cost(const P& position, Prospects<P>& prospects, Roll roll, bool free,
+                       const Wanted& wanted) {
         const auto& moves = prospects.moves();
         const auto found =
             std::find_if(moves.begin(), moves.end(), [&](auto move) { return wanted.is(move); });
         if (found == moves.end()) return no_such_move;
         double cost = 0;
-        if (!free && !prospects.serves(*found, roll)) cost += lack_of_freedom(prospects, roll, false, true);
+        if (!free && !prospects.serves(*found, roll)) cost += freedom_cost(prospects, roll, false, true);
         if (!wanted.done_by(position, *found)) return cost + 4.5;
-        return cost + prospects.lack(static_cast<std::size_t>(found - moves.begin()));
+        return cost + prospects.distance(static_cast<std::size_t>(found - moves.begin()));
     }
 
-    /// How far a face is from being free: every move on it is one too many. Or from not being so.
-    static double lack_of_freedom(Prospects<P>& prospects, Roll roll, bool free, bool asked) {
+    /// The cost of a face that is to be free (or not), but is not (or is). Each move that serves a face keeps
+    /// it from being free.
+    static double freedom_cost(Prospects<P>& prospects, Roll roll, bool free, bool asked) {
         if (free == asked) return 0;
         if (free) return no_such_move / 2;
         const auto& moves = prospects.moves();
@@ -595,13 +626,14 @@ class KeyJudge {
         return 1.5 + 0.5 * static_cast<double>(std::min<std::ptrdiff_t>(holders, 6));
     }
 
-    /// Wins that are not asked for, patterns that no win matches, and wins too few or too many.
-    double lack_of_number(const P& position, Prospects<P>& prospects, Roll roll, bool free,
-                          const std::optional<FaceSpec>& asked) {
+    /// The cost of the wins of a face that are not asked for, of move patterns that no win matches, and of
+    /// too few or too many wins.
+    double number_cost(const P& position, Prospects<P>& prospects, Roll roll, bool free,
+                       const std::optional<FaceSpec>& asked) {
         double cost = 0;
         int wins = 0;
         bool all_asked = true;
-        std::vector<std::string> texts;  // where promotions count as one
+        std::vector<std::string> texts;  // of the wins, to count promotions as one
         prospects.for_each_win(roll, free, [&](const Move& win) {
             ++wins;
             if (spec_.promotions_as_one) texts.push_back(position.notation(win));
@@ -613,7 +645,7 @@ class KeyJudge {
         if (spec_.promotions_as_one) wins = static_cast<int>(reports::count_promotions_as_one(texts));
         for (const MovePattern& pattern : asked->patterns) {
             const auto matches = [&](Move move) { return pattern.matches(position.notation(move)); };
-            cost += least_lack(prospects, roll, free, matches);
+            cost += least_distance_of(prospects, roll, free, matches);
         }
         if (all_asked && wins > asked->wins.most) cost += too_many * (wins - asked->wins.most);
         if (wins < asked->wins.least && !asked->names_all()) {
@@ -621,12 +653,12 @@ class KeyJudge {
                 const auto& all = prospects.wins();
                 return std::find(all.begin(), all.end(), move) == all.end() && suits(position, *asked, move);
             };
-            cost += least_lack(prospects, roll, free, loses) + asked->wins.least - wins - 1;
+            cost += least_distance_of(prospects, roll, free, loses) + asked->wins.least - wins - 1;
         }
         return cost;
     }
 
-    /// Whether a move may win on a face.
+    /// True if the spec allows a move to win on a face.
     bool suits(const P& position, const FaceSpec& asked, Move move) const {
         if constexpr (Spec<P>::knows_checkers_v) {
             if (asked.check_by && !Wanted::checks(position, move, *asked.check_by)) return false;
@@ -634,6 +666,7 @@ class KeyJudge {
         return !asked.lists_moves() || asks_for(position, asked, move);
     }
 
+    /// True if the list of moves of a face contains the move, or a pattern that it matches.
     bool asks_for(const P& position, const FaceSpec& asked, Move move) const {
         if (std::any_of(asked.mates.begin(), asked.mates.end(),
                         [&](const KeyMove& mate) { return spec_.wanted(mate).is(move); }))
@@ -644,19 +677,19 @@ class KeyJudge {
                            [&](const MovePattern& pattern) { return pattern.matches(text); });
     }
 
-    /// The least lack among the moves of a face that are as they should be.
+    /// Returns the least distance from winning among the moves of a face for which `suits(move)` is true.
     template <class Suits>
-    static double least_lack(Prospects<P>& prospects, Roll roll, bool free, Suits suits) {
+    static double least_distance_of(Prospects<P>& prospects, Roll roll, bool free, Suits suits) {
         double least = no_such_move;
         const auto& moves = prospects.moves();
         for (std::size_t at = 0; at < moves.size(); ++at) {
             if (!free && !prospects.serves(moves[at], roll)) continue;
-            if (suits(moves[at])) least = std::min(least, prospects.lack(at));
+            if (suits(moves[at])) least = std::min(least, prospects.distance(at));
         }
         return least;
     }
 
-    /// In a longer puzzle nothing may win sooner.
+    /// The cost of wins in fewer moves than the puzzle asks for.
     double sooner_wins(const P& position) {
         if (spec_.moves == 1) return 0;
         double cost = 0;
@@ -674,6 +707,7 @@ class KeyJudge {
         return cost;
     }
 
+    /// True if a face that counts is free.
     bool any_free(const P& position) const {
         const auto rolls = position.rolls();
         return std::any_of(rolls.begin(), rolls.end(), [&](const auto& chance) {
@@ -683,8 +717,9 @@ class KeyJudge {
 
     // Themes.
 
-    /// Themes as the record of the position would list them.
-    double lack_of_themes(const P& position) {
+    /// The cost of wanted themes that are missing and of unwanted themes, where a position shows the themes
+    /// that its record would list.
+    double themes_cost(const P& position) {
         ThemeSet shown;
         if (line_finder_) {
             shown = shown_by(last_moves(position, *spec_.other, lines_)).themes;
@@ -703,7 +738,7 @@ class KeyJudge {
         double cost = 1.5 * (shown & spec_.without).size();
         const ThemeSet lacking = spec_.themes - shown;
         if (lacking.empty() || line_finder_) return cost + lacking.size();
-        return cost + theme_lacks_.of_all(position, prospects_, lacking, [&](Roll roll) {
+        return cost + theme_costs_.of_all(position, prospects_, lacking, [&](Roll roll) {
             const auto& asked = spec_.faces[roll.face];
             return spec_.judges(roll.face) && asked && asked->may_win();
         });
@@ -711,7 +746,8 @@ class KeyJudge {
 
     // Other requirements.
 
-    double lack_of_try(const P& position, int face) {
+    /// The cost of a missing try on `face`: a check that only the wanted number of answers refutes.
+    double try_cost(const P& position, int face) {
         const auto rolls = position.rolls();
         const auto chance =
             std::find_if(rolls.begin(), rolls.end(), [&](const auto& one) { return one.roll.face == face; });
@@ -734,22 +770,23 @@ class KeyJudge {
         return least;
     }
 
-    double lack_of_twin(const P& position, const TwinSpec& twin) {
+    /// The cost of a twin that is not a puzzle as the spec asks.
+    double twin_cost(const P& position, const TwinSpec& twin) {
         constexpr double no_position = 8, same_key = 2;
         const auto changed = reports::edited(position, twin.edit);
         if (!changed) return no_position;
         if (line_finder_) {
             const auto found = line_finder_->find(*changed);
             const bool same = found.count > 0 && found.first == lines_;
-            return lack_of_number(found.count) + (same ? same_key : 0) +
+            return number_cost(found.count) + (same ? same_key : 0) +
                    (found.count > 0 ? 0.4 * static_cast<double>(line_finder_->count_shorter(*changed)) : 0);
         }
         const bool check_wanted = twin.faces && (*twin.faces)[0];
         if (HasDie<P> && changed->in_check() != check_wanted) return no_position - 1;
-        twin_.look(*changed);
-        if (twin.faces) return lack_of_faces(*changed, twin_, *twin.faces, [](int, bool, double) {});
+        twin_.set_position(*changed);
+        if (twin.faces) return faces_cost(*changed, twin_, *twin.faces, [](int, bool, double) {});
         winning_that_counts(twin_, winning_);
-        if (winning_.empty()) return 1 + lack_of_any_win(twin_);
+        if (winning_.empty()) return 1 + least_distance(twin_);
         double cost = 0;
         for (const auto& face : winning_) {
             if (face.freedom == Freedom::Bound) cost += too_many * static_cast<double>(face.mates.size() - 1);
@@ -760,12 +797,13 @@ class KeyJudge {
         return key == key_of(position, winning_) ? same_key : 0;
     }
 
+    /// Sets `winning` to the winning faces that count: all, or that of the spec's roll.
     void winning_that_counts(Prospects<P>& prospects, solver::Faces<P>& winning) const {
         prospects.winning(winning);
         std::erase_if(winning, [&](const auto& face) { return !spec_.judges(face.roll.face); });
     }
 
-    /// Returns the number of flaws after the first moves, of which not many more than 8 are counted.
+    /// Returns the number of flaws after the first moves. Stops counting soon after 8.
     int later_flaws(const P& position) {
         constexpr std::size_t counted = 8;
         winning_that_counts(prospects_, winning_);
@@ -778,12 +816,13 @@ class KeyJudge {
         return static_cast<int>(search.found.count());
     }
 
+    /// True if the position `rest`, from which a piece was removed, has flaws after the first moves.
     bool gains_later_flaws(const P& rest) {
-        prospects_.look(rest);
+        prospects_.set_position(rest);
         return later_flaws(rest) > 0;
     }
 
-    /// A longer win is proven by the solver in its own way, too.
+    /// Confirms a mate in two by the solver, which works independently of Prospects.
     bool is_forced(const P& position) {
         if (spec_.moves == 1 || spec_.other) return true;
         solvers_.solve(position, spec_.moves, other_);
@@ -796,10 +835,10 @@ class KeyJudge {
     Prospects<P> prospects_;
     Prospects<P> twin_;
     SolversByLength<P> solvers_;
-    ThemeLacks<P> theme_lacks_{spec_.moves};
+    ThemeCosts<P> theme_costs_{spec_.moves};
     std::optional<LineFinder<P>> line_finder_;
     solver::Faces<P> winning_, other_;
-    std::vector<solver::Line<P>> lines_;  // of the position, where it has lines
+    std::vector<solver::Line<P>> lines_;  // the solutions of the position judged last, if they are lines
     Tally tally_;
 };
 

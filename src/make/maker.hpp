@@ -43,35 +43,36 @@ struct Span {
     bool operator==(const Span&) const = default;
 };
 
-/// The squares of a board by their names, and the files and ranks that those name.
+/// A board: the names, files and ranks of its squares, which are numbered from 0.
 class Geometry {
   public:
-    /// The names of all squares, by their numbers.
+    /// `names` are the names of all squares, in the order of their numbers.
     explicit Geometry(std::vector<std::string> names);
 
     int squares() const { return static_cast<int>(names_.size()); }
     const std::string& name(int square) const { return names_[static_cast<std::size_t>(square)]; }
+    /// Returns the number of a square; nullopt if no square has this name.
     std::optional<int> square_named(std::string_view name) const;
 
-    /// From 0.
+    /// The file and rank of a square, from 0.
     int file_of(int square) const { return names_[static_cast<std::size_t>(square)].front() - 'a'; }
     int rank_of(int square) const { return ranks_of_[static_cast<std::size_t>(square)]; }
 
-    /// How many there are.
+    /// The number of files and of ranks.
     int files() const { return files_; }
     int ranks() const { return ranks_; }
 
-    /// None off the board.
+    /// Returns the square on a file and rank, both from 0; nullopt off the board.
     std::optional<int> square_at(int file, int rank) const;
 
   private:
     std::vector<std::string> names_;
     std::vector<int> ranks_of_;
-    std::vector<int> squares_;  // by files, and in them by ranks
+    std::vector<int> squares_;  // file by file, from the lowest rank
     int files_ = 0, ranks_ = 0;
 };
 
-/// The board of a game's arrangements.
+/// Returns the board of the game with the arrangements `Pieces`.
 template <class Pieces>
 const Geometry& geometry_of() {
     static const Geometry board([] {
@@ -82,10 +83,10 @@ const Geometry& geometry_of() {
     return board;
 }
 
-/// A set of squares of any game, by their numbers.
+/// A set of squares of any game: bit n is the square with number n.
 using Squares = std::bitset<128>;
 
-/// Calls `visit(square)` for each square of a set, in order.
+/// Calls `visit(square)` for each square of a set, in ascending order.
 template <class Visit>
 void for_each_square(const Squares& set, Visit visit) {
     for (std::size_t square = 0; square < set.size(); ++square) {
@@ -93,41 +94,43 @@ void for_each_square(const Squares& set, Visit visit) {
     }
 }
 
-/// The board, the pieces and the die of a game whose puzzles can be made, by their numbers.
+/// Describes the board, the pieces and the die of a game to code that is not a template. Squares and kinds of
+/// pieces are identified by numbers from 0.
 struct GameTerms {
+    /// A kind of piece of one side.
     struct Piece {
         char letter = '?';
         Color side = Color::White;
         bool royal = false;
-        int usual = 0;       ///< how many a usual set has
-        bool named = false;  ///< whether its letter names it
-        Squares may_stand;
+        int usual = 0;       ///< how many a game begins with
+        bool named = false;  ///< whether `letter` identifies it
+        Squares may_stand;   ///< squares on which it can stand
     };
 
     const Geometry& board;
     std::vector<Piece> pieces;
-    int usual_pieces = 0;
-    const Die* die = nullptr;  ///< none: all moves may be played
+    int usual_pieces = 0;      ///< how many pieces a game begins with, royal ones included
+    const Die* die = nullptr;  ///< null without a die
     int greatest_face = 0;     ///< 0 without a die
     ThemeCatalogue themes;
-    /// Whether a game can lead to a board with these pieces, or why not.
+    /// Checks whether a game can lead to a board with these pieces; fails with the reason if not.
     Expected<void, std::string> (*check_numbers)(const std::vector<int>& pieces) = nullptr;
-    // In words, where puzzles can be composed.
+    // Words for messages; empty if puzzles of the game cannot be composed.
     std::string_view letters = {}, square_range = {};
-    std::string_view anywhere = {}, elsewhere = {};  ///< where a walk puts pieces
-    std::span<const std::string_view> tastes = {};   ///< the names of what makes a position look bad
+    std::string_view anywhere = {}, elsewhere = {};  ///< where an exhaustive walk puts pieces
+    std::span<const std::string_view> tastes = {};   ///< names of flaws in appearance, which a spec can weigh
 
     const Piece& piece(int number) const { return pieces[static_cast<std::size_t>(number)]; }
     int kinds_of_pieces() const { return static_cast<int>(pieces.size()); }
 
-    /// The number of the piece that a letter names.
+    /// Returns the number of the piece with this letter; nullopt if there is none.
     std::optional<int> piece_of(char letter) const;
 
-    /// The face that a text names, "-" being 0: no die is used.
+    /// Returns the face of the die that a text names; 0 for "-", no die; nullopt if there is no such face.
     std::optional<int> face_named(std::string_view text) const;
 };
 
-/// The terms of the game of a position.
+/// Returns the terms of the game with the positions `P`.
 template <class P>
 const GameTerms& terms_of() {
     using Pieces = typename P::Arrangement;
@@ -164,12 +167,12 @@ const GameTerms& terms_of() {
     return terms;
 }
 
-/// Reads a set of squares: its parts, between commas, are squares ("e4"), rectangles by two corners
-/// ("a1-h2"), files ("e-file"), ranks ("4-rank"), and "light", "dark" and "edge" squares; they are added up.
-/// BadSquare at the first part that is none, with an empty field.
+/// Parses a set of squares: a list, separated by commas, of squares ("e4"), rectangles given by two corners
+/// ("a1-h2"), files ("e-file"), ranks ("4-rank"), or "light", "dark" and "edge" squares. Returns their union.
+/// Fails with BadSquare at the offset of the first bad part; the field of the fault is empty.
 Expected<Squares, Fault> read_squares(std::string_view text, const GameTerms& game);
 
-/// A set of positions by their keys.
+/// An order of position keys, for sets.
 struct KeyOrder {
     bool operator()(const PositionKey& a, const PositionKey& b) const {
         return a.first != b.first ? a.first < b.first : a.second < b.second;
@@ -177,8 +180,8 @@ struct KeyOrder {
 };
 using KeySet = std::set<PositionKey, KeyOrder>;
 
-/// A number for puzzles that are alike: of one side, with as many winning faces (three or more count as
-/// three) and the same leading theme.
+/// Returns the group of a puzzle: a number that encodes the side to move, the number of winning faces (at
+/// most 3) and the leading theme.
 constexpr std::uint32_t group_of(Color turn, std::size_t winning_faces, const ThemeCatalogue& catalogue,
                                  ThemeSet shown) {
     const auto faces = static_cast<std::uint32_t>(std::min<std::size_t>(winning_faces, 3));
@@ -186,104 +189,106 @@ constexpr std::uint32_t group_of(Color turn, std::size_t winning_faces, const Th
            2 * (faces + 4 * static_cast<std::uint32_t>(catalogue.leading(shown).place()));
 }
 
-/// The place in its catalogue of the leading theme of a group.
+/// Returns the index in the catalogue of the leading theme of a group.
 constexpr std::uint32_t theme_of_group(std::uint32_t group) { return group / 8; }
 
-/// The name of the chapter of a group.
+/// Returns the name of the chapter of a group: its leading theme.
 constexpr std::string_view chapter_name(const ThemeCatalogue& catalogue, std::uint32_t group) {
     return catalogue[ThemeNumber(theme_of_group(group))].name;
 }
 
 // ---- generating -------------------------------------------------------------------------------------------
 
-/// Where positions come from.
+/// The source of the positions that are tested for puzzles.
 enum class Source : std::uint8_t {
     Play,   ///< games of random moves
-    Place,  ///< pieces put at random
-    Given,  ///< given positions that are changed a little
+    Place,  ///< pieces on random squares
+    Given,  ///< small random changes of given positions
 };
 
-/// Which puzzles are wanted.
+/// The puzzles that a run generates.
 struct Wanted {
-    int moves = 1;                         ///< mate in so many, on the winning faces forced
-    std::optional<Stipulation> other;      ///< what is asked for instead of a mate; `moves` is 1 then
-    std::uint64_t solutions = 1;           ///< lines that fulfil it, if it has lines
+    int moves = 1;                         ///< mate in this many moves, forced on the winning faces
+    std::optional<Stipulation> other;      ///< asked for instead of a mate; `moves` is 1 then
+    std::uint64_t solutions = 1;           ///< number of solutions of `other`, if its solutions are lines
     std::optional<Color> turn;             ///< the side to move; nullopt: either
     Span faces{1, Span::no_end};           ///< number of winning faces
-    std::optional<std::uint64_t> winning;  ///< exactly these win, bit n for face n
-    bool promotions_as_one = false;        ///< as solutions, whatever a pawn becomes on one square
-    bool unique = true;                    ///< one solution on each winning face that binds
-    bool strict = false;                   ///< nor a dual or shorter mate in any variation of full length
-    bool check_keys = false;               ///< longer mates from `place` may begin with a check
-    ThemeSet themes;                       ///< all of them shown
-    ThemeSet without;                      ///< none of them shown
-    Span pieces{2, Span::no_end};          ///< royal ones included
-    bool economical = false;               ///< superfluous pieces are taken off
-    bool reachable = false;                ///< no piece is: with `economical`, there are none to begin with
+    std::optional<std::uint64_t> winning;  ///< exactly these faces win: bit n for face n
+    bool promotions_as_one = false;        ///< promotions of a pawn on one square count as one solution
+    bool unique = true;                    ///< one solution on each winning face that is not free
+    bool strict = false;                   ///< no dual and no shorter mate in any variation of full length
+    bool check_keys = false;               ///< longer mates from `Source::Place` may begin with a check
+    ThemeSet themes;                       ///< themes that must be shown
+    ThemeSet without;                      ///< themes that must not be shown
+    Span pieces{2, Span::no_end};          ///< number of pieces, royal ones included
+    bool economical = false;               ///< remove superfluous pieces
+    bool reachable = false;                ///< with `economical`: reject positions with superfluous pieces
     int min_difficulty = 0;                ///< 0…100
     int min_quality = 0;                   ///< 0…100
     bool in_check = false;                 ///< positions in check count too
 };
 
-/// Why puzzles with a stipulation are not made, if its solutions would take too long to find.
+/// Returns a message if puzzles with this stipulation would take too long to solve to be made; else nullopt.
 std::optional<std::string> too_long(const Stipulation& stipulation);
 
-/// The side that moves first in help play by convention, so that White reaches the goal: Black, unless a half
-/// move is left over. Returns nullopt for other stipulations.
+/// Returns the side that by convention moves first in help play, so that White reaches the goal: Black,
+/// unless the number of half moves is odd. Returns nullopt for other stipulations.
 constexpr std::optional<Color> first_mover(const Stipulation& stipulation) {
     if (stipulation.kind != StipulationKind::Help && stipulation.kind != StipulationKind::SeriesHelp)
         return std::nullopt;
     return stipulation.half_moves % 2 == 0 ? Color::Black : Color::White;
 }
 
-/// What is to be made in units of work.
+/// The task of a run that generates puzzles, which is done in units of work.
 struct Task {
     Source source = Source::Play;
     std::uint64_t seed = 1;
     Wanted wanted;
-    Span plies{8, 80};     ///< of play
-    std::string material;  ///< of place: letters of pieces that are always there, without royal ones
+    Span plies{8, 80};     ///< `Source::Play`: test positions after this many plies
+    std::string material;  ///< `Source::Place`: letters of the pieces always there, royal ones excluded
 
     // How puzzles are written.
-    std::string from;  ///< where they say that they come from
+    std::string from;  ///< the source that records name
     records::RecordFormat format = records::RecordFormat::Jsonl;
-    /// Of play: puzzles with a winning move that is new in its game. Of place, for longer mates: at most one
-    /// puzzle of each arrangement, with a mating pattern that is new in its unit.
+    /// Avoids similar puzzles. `Source::Play`: a winning move must be new in its game. `Source::Place`, for
+    /// longer mates: at most one puzzle from each arrangement, with a mating pattern that is new in its unit.
     bool spread = true;
-    bool chapters = false;     ///< records name the chapter in which they stand
-    bool of_the_best = false;  ///< finds list their neighbours, for the best to leave near twins out
-    bool names_game = false;   ///< because it is not the one that records are of that name none
+    bool chapters = false;     ///< records name their chapter
+    bool of_the_best = false;  ///< finds include what choosing the best needs, see Find
+    bool names_game = false;   ///< records name the variant, since it is not the default one
 
-    const std::atomic<bool>* interrupted = nullptr;  ///< once it is set, units are not done to their end
+    const std::atomic<bool>* interrupted = nullptr;  ///< once it is set, units stop early
 };
 
-/// A position that is to be changed.
+/// A position to be changed.
 struct Given {
-    std::string fen;   ///< which the rules accept
+    std::string fen;   ///< must be valid
     std::string name;  ///< the id of its record, or "file:line"
 };
 
-/// Does the unit of work of a number, with a random stream of its own. For one thread. Not all of it is done
-/// once the run is interrupted.
+/// Does unit of work number `unit`, with a random stream derived from the seed and that number. Must be
+/// called by one thread at a time. The result is incomplete if the run was interrupted.
 using Workshop = std::function<UnitResult(std::uint64_t unit)>;
 
 // ---- composing --------------------------------------------------------------------------------------------
 
-/// Something that a spec asks of its positions, and how many of those that were judged had it.
+/// A condition of a spec, and the number of judged positions that met it.
 struct Condition {
     std::string name;
     std::uint64_t met = 0;
 };
 
-/// Counts which conditions of a spec positions meet. Each position is asked all of them, in the same order.
+/// Counts how many judged positions met each condition of a spec. For each position, call `begin` and then
+/// `note` for each condition, always in the same order.
 class Tally {
   public:
+    /// Begins the next position.
     void begin() {
         ++judged_;
         next_ = 0;
     }
 
-    /// `name()` is asked once.
+    /// Records whether the position meets the next condition. Calls `name()` only the first time.
     template <class Name>
     void note(bool met, Name name) {
         if (next_ == conditions_.size()) conditions_.push_back({name(), 0});
@@ -308,105 +313,107 @@ class Tally {
     std::uint64_t judged_ = 0;
 };
 
-/// How to compose, apart from the spec.
+/// The options of composing, apart from the spec.
 struct ComposeOptions {
     std::uint64_t count = 1;  ///< distinct positions wanted
     std::uint64_t seed = 1;
-    int pieces = 0;  ///< a walk through all positions of up to so many pieces, kings included; 0: a search
-    bool pruning = true;  ///< a walk leaves out what cannot have the key; without it everything is judged
-    bool strict = true;   ///< no flaws of variations, where there are any
-    reports::SearchRequest search;  ///< the bounds; nodes are positions that are judged
+    int pieces = 0;  ///< > 0: an exhaustive walk of positions of up to this many pieces; 0: a random search
+    bool pruning = true;            ///< a walk skips arrangements that cannot meet the spec
+    bool strict = true;             ///< longer mates without flaws in variations
+    reports::SearchRequest search;  ///< the limits; nodes are positions judged
 };
 
+/// The result of a random search.
 struct ComposeResult {
-    std::vector<records::Puzzle> found;  ///< best first, with all that their positions say
-    std::uint64_t nodes = 0;
-    bool complete = false;  ///< as many as were wanted
-    Tally tally;            ///< of the positions that were judged by their moves
+    std::vector<records::Puzzle> found;  ///< complete puzzles, best first
+    std::uint64_t nodes = 0;             ///< positions judged
+    bool complete = false;               ///< as many were found as wanted
+    Tally tally;                         ///< of the positions whose moves were judged
 };
 
-/// The progress of a walk; enough to continue it.
+/// The progress of an exhaustive walk; enough to continue it.
 struct ExhaustiveProgress {
-    std::uint64_t next_unit = 0;  ///< units before it are finished
-    std::uint64_t next_part = 0;  ///< parts of that unit before it are finished
-    std::uint64_t units = 0;      ///< of the whole walk
-    std::uint64_t evaluated = 0;  ///< positions whose moves were searched
-    std::uint64_t illegal = 0;    ///< arrangements that are no position, or not one with (or without) a die
+    std::uint64_t next_unit = 0;     ///< units before this one are finished
+    std::uint64_t next_part = 0;     ///< parts of that unit before this one are finished
+    std::uint64_t units = 0;         ///< number of units of the whole walk
+    std::uint64_t evaluated = 0;     ///< positions whose moves were searched
+    std::uint64_t illegal = 0;       ///< arrangements that are illegal or, against the spec, in check or not
     std::vector<std::string> found;  ///< FENs of positions that meet the spec, distinct under the symmetries
 
     bool complete() const { return next_unit == units; }
 };
 
-/// A walk through every arrangement of some pieces.
+/// A search through every arrangement of up to a number of pieces.
 class Walk {
   public:
     virtual ~Walk() = default;
 
-    /// The pieces and squares walked over, for the record.
+    /// Returns a sentence that describes which arrangements it covers.
     virtual std::string universe() const = 0;
 
     virtual const ExhaustiveProgress& progress() const = 0;
 
-    /// Goes on from where an earlier walk of the same spec stopped. Returns false, and does not go on, if
-    /// `progress` cannot be the progress of this walk.
+    /// Continues from the progress of an earlier walk of the same spec. Returns false and does nothing if
+    /// `progress` is not valid for this walk.
     virtual bool resume(const ExhaustiveProgress& progress) = 0;
 
-    /// Walks until the end, the deadline or an interruption; `after_wave(progress)` is called every few
+    /// Searches until the end, the deadline or an interruption. Calls `after_wave(progress)` after every few
     /// parts.
     virtual void walk(const std::function<void(const ExhaustiveProgress&)>& after_wave) = 0;
 
-    /// Returns the positions found as puzzles, with all that they say.
+    /// Returns the positions found, as complete puzzles.
     virtual std::vector<records::Puzzle> puzzles() const = 0;
 };
 
-/// Composes to a spec that was read.
+/// Searches for positions that meet one spec.
 class Composer {
   public:
     virtual ~Composer() = default;
 
-    /// `progress(found, nodes)` is called every now and then.
+    /// Searches at random. Calls `progress(found, nodes)` from time to time.
     virtual ComposeResult compose(const ComposeOptions& options,
                                   const std::function<void(std::size_t, std::uint64_t)>& progress) const = 0;
 
+    /// Returns an exhaustive search that has not begun.
     virtual std::unique_ptr<Walk> walk(const ComposeOptions& options) const = 0;
 };
 
 // ---- finding ----------------------------------------------------------------------------------------------
 
-/// What puzzles are looked for. A puzzle must meet all that is said; what is empty says nothing.
+/// The conditions of a search for puzzles. A puzzle must meet all of them; empty fields are no condition.
 struct Pattern {
-    std::optional<std::string> variant;  ///< of the pieces and squares below; none: the run's default
-    /// Moves that the puzzle's key must have, by the names of their faces.
+    std::optional<std::string> variant;  ///< of the pieces and squares below; nullopt: the run's default
+    /// Moves that the puzzle's key must contain, by the name of the face.
     std::map<std::string, std::vector<std::string>> key;
-    std::vector<std::string> moves;       ///< moves that its key must have, on whatever face
-    std::optional<std::string> material;  ///< "KQN/k": White's pieces and Black's, all of them
-    std::vector<std::string> themes;      ///< as the record claims them
-    std::map<std::string, char> board;    ///< letters of FEN on squares; '?' any piece, '.' none
-    std::map<std::string, char> picture;  ///< the same after a move of its key
-    std::optional<std::string> like;      ///< a position …
-    int differs = 0;                      ///< … from which its own may differ by so many pieces: 0 or 1
-    bool symmetric = false;               ///< symmetric images of that position, or swapped material, will do
+    std::vector<std::string> moves;       ///< moves that its key must contain on any face
+    std::optional<std::string> material;  ///< "KQN/k": exactly these pieces of White and Black
+    std::vector<std::string> themes;      ///< themes that its record must list
+    std::map<std::string, char> board;    ///< FEN letters on squares; '?': any piece, '.': no piece
+    std::map<std::string, char> picture;  ///< like `board`, but after some move of its key
+    std::optional<std::string> like;      ///< the FEN of a position that its own must resemble
+    int differs = 0;                      ///< number of pieces that may differ from `like`: 0 or 1
+    bool symmetric = false;               ///< accept images of `like` under symmetry, and swapped `material`
 
-    /// Whether it can only be met by positions of one game.
+    /// True if only puzzles of one game can meet it.
     bool of_one_game() const { return like || !board.empty() || !picture.empty() || variant; }
 };
 
-/// Reads a pattern, one JSON object: `{"key": {"5": ["Qa8-e4-e7#"]} | "Qa8-e4-e7#" | [moves], "material":
+/// Parses a pattern, one JSON object: `{"key": {"5": ["Qa8-e4-e7#"]} | "Qa8-e4-e7#" | [moves], "material":
 /// "KQN/k", "themes": ["teleport"], "board": {"e4": "q", "e5": "?"}, "picture": {…}, "like": "FEN",
-/// "differs": 1, "symmetric": true, "variant": "…"}`. Faults: of the text as a whole, WrongType, BadMan.
+/// "differs": 1, "symmetric": true, "variant": "…"}`. Fails with BadJson, WrongType or UnsuitablePiece.
 Expected<Pattern, Faults> read_pattern(std::string_view json);
 
-/// Tells whether a puzzle meets a pattern, or what the rules find wrong with its position. May be called from
-/// many threads at once.
+/// Returns whether a puzzle meets a pattern; fails with the faults of its position. May be called from many
+/// threads at once.
 using Seeker = std::function<Expected<bool, Faults>(const records::Puzzle&)>;
 
 // ---- a game's maker ---------------------------------------------------------------------------------------
 
-/// Who stands on each square, by numbers; or `empty_square`.
+/// The number of the piece on each square, or `empty_square`.
 using Setup = std::vector<int>;
 inline constexpr int empty_square = -1;
 
-/// A position of some game.
+/// A position of some game, for code that is not a template.
 class PlainPosition {
   public:
     virtual ~PlainPosition() = default;
@@ -414,82 +421,87 @@ class PlainPosition {
     virtual Setup setup() const = 0;
     virtual Color turn() const = 0;
     virtual PositionKey key() const = 0;
-    /// The key with other pieces; none if the rules do not accept them.
+    /// Returns the key of the position with the pieces of `setup` instead; nullopt if it is illegal.
     virtual std::optional<PositionKey> key_with(const Setup& setup) const = 0;
-    /// The FEN with other pieces; none if the rules do not accept them, or if no game brings them where they
-    /// stand though it may bring the pieces of this position there.
+    /// Returns the FEN of the position with the pieces of `setup` instead; nullopt if it is illegal, or if no
+    /// game can reach these squares, unless that is also true of this position.
     virtual std::optional<std::string> fen_with(const Setup& setup) const = 0;
-    /// The machine form of the move that a text names; none if it names no legal one.
+    /// Returns the machine form of the legal move that `text` denotes; nullopt if there is none.
     virtual std::optional<std::string> move(std::string_view text) const = 0;
-    /// The pieces after such a move.
+    /// Returns the pieces after a move in machine form, which must be legal.
     virtual Setup setup_after(std::string_view move) const = 0;
 };
 
-/// Makes the puzzles of a game, and describes them. One for each game, without state.
+/// Generates, composes and describes the puzzles of a game. Each game has one, which is immutable.
 class Maker {
   public:
     virtual ~Maker() = default;
 
     virtual std::string_view variant() const = 0;
-    /// What the game is played with, which bounds what can be asked of it.
+    /// The board, pieces and die of the game.
     virtual const GameTerms& terms() const = 0;
     ThemeCatalogue themes() const { return terms().themes; }
 
+    /// Parses a FEN; fails with its faults.
     virtual Expected<std::unique_ptr<PlainPosition>, Faults> read(const std::string& fen) const = 0;
 
-    /// The letters of pieces without royal ones, if there can be so many of them; or what is wrong with them.
+    /// Validates piece letters and returns them without those of royal pieces. Fails with a message if a
+    /// letter is unknown or no game has so many such pieces.
     Expected<std::string, std::string> material(std::string_view letters) const;
 
-    /// The arguments must outlive the workshop.
+    /// Returns a function that does units of work, for one thread. The arguments must outlive it.
     virtual Workshop workshop(const Task& task, const std::vector<Given>& given) const = 0;
 
-    /// Returns what the position, key, themes and quality of a record make it: all of a find but where it was
-    /// found and its text.
+    /// Returns a find for a record, with fingerprint, pattern, group, ideas and quality, but without its unit
+    /// and text. Fails with the faults of the position.
     virtual Expected<Find, Faults> identify(const records::Puzzle& puzzle) const = 0;
-    /// The ideas of the moves of a record's key as texts, in a game that tells them.
+    /// Returns texts for the ideas of the moves of a record's key; empty if the game defines no ideas. Fails
+    /// with the faults of the position.
     virtual Expected<std::vector<std::string>, Faults> ideas(const records::Puzzle& puzzle) const = 0;
-    /// The fingerprints of a position without each of its pieces; none if the rules do not accept it.
+    /// Returns the fingerprints of a position without each of its pieces; empty if the FEN is bad.
     virtual std::vector<std::uint64_t> neighbours(const std::string& fen) const = 0;
 
-    /// Writes the position in the usual way, and the themes, pieces and scores that its solution shows. Not
-    /// `complete` if the search, which is for mates in more than one, was stopped. Fails with what the rules
-    /// find wrong with the position.
+    /// Solves a record, and sets its normalised FEN, themes, number of pieces and scores. Clears `complete`
+    /// if a limit stopped the search. Fails with the faults of the position.
     virtual Status tag(records::Puzzle& puzzle, const reports::SearchRequest& search,
                        bool& complete) const = 0;
 
-    /// The same, and the key. Texts of the key that are no moves are faults too.
+    /// Does what `tag` does, and sets the key to the solution. Also fails if the key has a text that is no
+    /// move.
     virtual Status fix_key(records::Puzzle& puzzle, const reports::SearchRequest& search,
                            bool& complete) const = 0;
 
-    /// What else is a sound puzzle with another key a small change away: `find(edit, puzzle)` is called for
-    /// each, which has all that its position says. Not `complete` if the search, which is for longer
-    /// puzzles, was stopped. Fails with what the rules find wrong with the position.
+    /// Searches for twins: sound puzzles that a small change turns the diagram into, with another key. Calls
+    /// `find(edit, puzzle)` for each, with a complete puzzle. Clears `complete` if a limit stopped the
+    /// search. Fails with the faults of the position.
     virtual Status find_twins(const records::Puzzle& diagram, const reports::SearchRequest& search,
                               const std::function<void(const records::Edit&, records::Puzzle&)>& find,
                               bool& complete) const = 0;
 
-    /// Finds the puzzles that meet a pattern; or what is wrong with its faces, pieces, squares or position.
+    /// Returns a function that tests puzzles for a pattern. Fails with the faults of the faces, pieces,
+    /// squares or position of the pattern.
     Expected<Seeker, Faults> seeker(const Pattern& pattern) const;
 
-    /// Whether the game's positions can be composed to a spec.
+    /// True if the game supports composing.
     virtual bool composes() const = 0;
-    /// Reads a spec, one JSON object; its variant must be of these games and, if it names one, be this one.
+    /// Parses a spec, one JSON object; fails with its faults. If it names a variant, that must be one of
+    /// `games` or this game.
     virtual Expected<std::unique_ptr<Composer>, Faults> composer(
         std::string_view spec, const std::vector<std::string>& games) const = 0;
 };
 
-/// The game that a spec names, whatever else is wrong with it; none if it names none.
+/// Returns the variant that a spec names, even if the spec has other faults; nullopt if it names none.
 std::optional<std::string> variant_of_spec(std::string_view spec);
 
-/// How many faces the game's die has; 1 without a die.
+/// The number of faces of the game's die; 1 without a die.
 template <class P>
 inline constexpr int faces_of = 1;
 template <HasDie P>
 inline constexpr int faces_of<P> = P::die().faces;
 
-/// A game with a catalogue of themes. `themes_of` gives what the winning moves of a position show: in a
-/// puzzle of `moves` moves, the winning moves are the first moves that force mate. `scores_of` grades them.
-/// `presentable`: whether a collection of the best has a place for what these winning moves win.
+/// A game with a catalogue of themes. `themes_of` returns the themes that the winning moves of a position
+/// show; in a puzzle of `moves` moves these are the first moves that force mate. `scores_of` grades them.
+/// `presentable` returns whether a puzzle with these winning moves is suitable for a collection of the best.
 template <class P>
 concept Themed = Position<P> && requires(const P& position, const solver::Faces<P>& winning, int moves,
                                          ThemeSet themes, std::span<const typename P::Move> keys) {
@@ -499,16 +511,16 @@ concept Themed = Position<P> && requires(const P& position, const solver::Faces<
     { presentable(position, keys) } -> std::same_as<bool>;
 };
 
-/// A game that tells the ideas of winning moves: `idea_of(position, move).text()`, and numbers for the kinds
-/// of an idea, of each of which a collection of the best has only so many.
+/// A game that defines ideas of winning moves: a text, and numbers for the kinds of an idea. A collection of
+/// the best limits how many puzzles share a kind.
 template <class P>
 concept TellsIdeas = Themed<P> && requires(const P& position, const typename P::Move& move) {
     { idea_of(position, move).text() } -> std::same_as<std::string>;
     { idea_of(position, move).kinds() } -> std::same_as<std::vector<std::uint32_t>>;
 };
 
-/// A game whose positions remember earlier states: `concise(moves)` leaves those out that a puzzle of so many
-/// moves does not need.
+/// A game whose positions remember earlier states: `concise(moves)` removes the states that a puzzle of
+/// `moves` moves does not need.
 template <class P>
 concept Concise = RemembersPast<P> && requires(const P& position, int moves) {
     { position.concise(moves) } -> std::same_as<P>;
@@ -518,9 +530,9 @@ concept Concise = RemembersPast<P> && requires(const P& position, int moves) {
 template <class P>
 concept Makeable = Arrangeable<P> && Themed<P> && CountsMoves<P> && FindsWins<P> && Written<P>;
 
-/// A game in which puzzles can be composed to a spec. Its arrangements name a type of moves that are wanted,
-/// and one that gathers what these demand of the board before them; `looks_of` grades positions by the game's
-/// tastes, lower is better. games/superpermutation/composing.hpp explains their functions.
+/// A game whose puzzles can be composed to a spec. Its arrangements define the types `WantedMove`, a move
+/// that a spec names, and `Demands`, what such moves require of the board. `looks_of` returns the penalty for
+/// bad appearance. games/superpermutation/composing.hpp explains their functions.
 template <class P>
 concept Composable = Makeable<P> &&
     requires(const typename P::Arrangement& pieces, typename P::Arrangement::SquareSet fixed, Color turn) {

@@ -37,9 +37,9 @@ class Symmetry {
     /// Whether the pieces of two letters may be each other's counterparts.
     bool answer(char a, char b) const { return !of_pieces_ || kind(a) == kind(b); }
 
-    /// How many pieces have no counterpart.
+    /// Returns the number of pieces that have no counterpart.
     template <class Pieces>
-    int lack(const Pieces& pieces) const {
+    int count_unpaired(const Pieces& pieces) const {
         int alone = 0;
         for (auto rest = pieces.occupied(); Pieces::count(rest) > 0;) {
             if (!answered(pieces, Pieces::pop_first(rest))) ++alone;
