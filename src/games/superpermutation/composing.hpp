@@ -10,27 +10,28 @@
 
 namespace octomate::superpermutation {
 
-/// Computes how bad the pieces look; lower is better. Those on `fixed` squares stand as they must. `taste`:
-/// what each of `Arrangement::tastes` counts, 0 nothing and 1 as usual.
+/// Returns a penalty for pieces that look unnatural or superfluous; lower is better. Pieces on `fixed`
+/// squares count as economy only, because the spec put them there. `taste` weighs each of
+/// `Arrangement::tastes`: 0 ignores it, 1 is the default.
 double looks_of(const Arrangement& pieces, board8::Bitboard fixed, Color turn,
                 const std::vector<double>& taste);
 
-/// A move that a spec asks for.
+/// A move that the solution of a composed puzzle must contain.
 class WantedMove {
   public:
-    /// Reads a move in full notation or in the machine form; NotAMove if it is none.
+    /// Parses a move in full notation or in the machine form. Other texts give the fault NotAMove.
     static Expected<WantedMove, Fault> read(const std::string& text);
 
     const MoveText& text() const { return text_; }
 
-    /// Whether a legal move is this one, its cascade apart.
+    /// Returns whether `move` has the same squares and promotion; its cascade may differ.
     bool is(Move move) const {
         if (move.from != text_.from || move.to != text_.to) return false;
         if (!move.promotes()) return !text_.promotion;
         return text_.promotion == move.promotion();
     }
 
-    /// Whether that move does as written: where its cascade ends, and whether it captures.
+    /// Returns whether `move`, for which `is` is true, also ends its cascade and captures as the text says.
     template <class P>
     bool done_by(const P& position, Move move) const {
         if (!text_.machine_form() && move.end(position.turn()) != text_.end.value_or(text_.to)) return false;
@@ -38,16 +39,16 @@ class WantedMove {
                *text_.capture == board8::contains(position.board().of(!position.turn()), move.to);
     }
 
-    /// Whether both are the same move, their cascades apart.
+    /// Returns whether both have the same squares and promotion; their cascades may differ.
     bool same_move(const WantedMove& other) const {
         return text_.from == other.text_.from && text_.to == other.text_.to &&
                text_.promotion == other.text_.promotion;
     }
 
-    /// The face on whose file it lands, if there is a die.
+    /// Returns the face, 1…8, that names the file on which the move lands; for a game with a die.
     int own_face(Color turn) const { return face_of_file(turn, board8::file_of(text_.to)); }
 
-    /// Whether such a piece gives check after the move.
+    /// Returns whether a piece as described by `by` gives check after the move.
     template <class P>
     static bool checks(const P& position, Move move, CheckBy by) {
         return checks(position.play(move).board(), move, position.turn(), by);
@@ -61,8 +62,9 @@ class WantedMove {
     MoveText text_;
 };
 
-/// How near a move comes to a theme, from 0 to 1: its cascade to one of that length, the pieces around the
-/// opponent's king to smothering it; 0.5 for other themes.
+/// Returns how near a move comes to showing a theme, from 0 to 1. For a theme of cascades this compares the
+/// lengths, for a smothered mate it is the share of squares next to the enemy king that its own pieces
+/// occupy; for other themes it is 0.5. `after` is the board after the move of `us`.
 double theme_shape(Move move, const board8::Board& after, Color us, ThemeNumber theme);
 
 template <class P>
@@ -70,23 +72,24 @@ double theme_shape(const P& position, typename P::Move move, ThemeNumber theme) 
     return theme_shape(move, position.play(move).board(), position.turn(), theme);
 }
 
-/// What requested moves demand of the board before them.
+/// The squares that must be empty or occupied before the wanted moves can be played.
 class Demands {
   public:
-    /// Draws the conclusions of one more move, and puts the piece that it names where it begins.
+    /// Adds the demands of one more move of `turn`, and puts the piece that it names on its square.
     void conclude(const WantedMove& wanted, Color turn, Arrangement& pieces);
 
-    /// Squares without a piece, those that were asked for included.
+    /// Returns the squares that must be empty, including those added by `keep_empty`.
     board8::Bitboard empty() const { return empty_; }
     void keep_empty(board8::Square square) { empty_ |= board8::bit(square); }
 
-    /// Squares with a piece that a move's cascade passes, or that a king teleports with, no pawn (I7).
+    /// Returns the squares that must be occupied: by a piece that a cascade passes, or by a partner of a
+    /// teleport, which is no pawn (I7).
     board8::Bitboard needed() const { return occupied_ | partners_; }
 
-    /// Puts some piece on each of these that is empty still.
+    /// Puts random pieces on the needed squares that are still empty.
     void fill(Arrangement& pieces, Color turn, Random& random) const;
 
-    /// Whether the pieces do what the moves need.
+    /// Returns whether `pieces` meet the demands.
     bool met_by(const Arrangement& pieces, Color turn) const;
 
   private:

@@ -15,7 +15,7 @@ namespace octomate::superpermutation {
 
 namespace {
 
-/// What no game can give a side.
+/// Appends to `notes` sentences about pieces of `side` that no game can lead to.
 void note_oddities(const board8::Board& board, Color side, std::vector<std::string>& notes) {
     const int pieces = std::popcount(board.of(side));
     if (pieces > 16)
@@ -51,7 +51,7 @@ std::vector<MoveFact> facts_of(const Position<Rules>& position, Move move) {
 template <class Rules>
 MoveEnds ends_of(const Position<Rules>& position, Move move) {
     MoveEnds ends{board8::name(move.from), board8::name(move.to)};
-    // What the opponent's pawn becomes is not asked of the piece who moves.
+    // In the parent game `promotion` may also be that of a pushed enemy pawn, which is not the mover's.
     if (move.promotes() && board8::contains(position.board().pawns(), move.from))
         ends.becomes = board8::fen_letter({move.promotion(), position.turn()});
     return ends;
@@ -90,7 +90,7 @@ namespace {
 using board8::Piece;
 using board8::Square;
 
-/// "king".
+/// Returns the name of a piece's kind: "king".
 std::string word(Piece piece) {
     for (const draw::Piece& one : draw::chess_pieces) {
         if (one.letter == board8::fen_letter(piece)) return std::string(one.word);
@@ -98,14 +98,14 @@ std::string word(Piece piece) {
     return {};
 }
 
-/// A piece that becomes another kind.
+/// A pawn that promoted during a move: what it became, and where it stands.
 struct Promoted {
     Piece piece;
     Square square;
 };
 
-/// The piece on the mover's last square, or on the one where it landed, if it was a pawn: the mover, or the
-/// opponent's pawn that it has pushed to its last rank.
+/// Returns the piece that promoted during a move: the mover, or an enemy pawn that its cascade pushed to the
+/// last rank; nullopt if there is none.
 template <class Rules>
 std::optional<Promoted> promoted(const Position<Rules>& position, Move move) {
     const board8::Board& before = position.board();
@@ -118,17 +118,18 @@ std::optional<Promoted> promoted(const Position<Rules>& position, Move move) {
     return Promoted{pushed, move.to};
 }
 
-/// "Queen from a8 to e4, then in a cascade past the white king on e5 (who drops to e4) to e5."
+/// Describes a move in words, for readers who do not see the picture: "Queen from a8 to e4, then in a cascade
+/// past the white king on e5 (who drops to e4) to e5."
 template <class Rules>
 std::string words_of(const Position<Rules>& position, Move move, const std::optional<Promoted>& promotion) {
     const board8::Board& board = position.board();
-    const std::string who = capitalised(word(*board.at(move.from)));
+    const std::string mover = capitalised(word(*board.at(move.from)));
     const auto side = [](Piece piece) { return name(piece.color); };
     if (move.teleport())
-        return fmt::format("{} on {} and {} on {} change places.", who, board8::name(move.from),
+        return fmt::format("{} on {} and {} on {} change places.", mover, board8::name(move.from),
                            word(*board.at(move.to)), board8::name(move.to));
     std::string text =
-        fmt::format("{} from {} {} {}", who, board8::name(move.from),
+        fmt::format("{} from {} {} {}", mover, board8::name(move.from),
                     board8::contains(board.occupied(), move.to) ? "takes on" : "to", board8::name(move.to));
     std::vector<std::string> passed;
     const int step = board8::forward(position.turn());

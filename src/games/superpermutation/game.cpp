@@ -8,7 +8,7 @@ namespace octomate::superpermutation {
 
 namespace {
 
-/// One of the two games.
+/// One of the two games, with the functions that GameOf leaves to each game.
 template <class P>
 class GameByRules : public games::GameOf<P> {
   public:

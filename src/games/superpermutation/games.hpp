@@ -28,11 +28,12 @@ class Tables;
 
 namespace octomate::superpermutation {
 
-/// Superpermutation d8 Chess, and its parent game without a die.
+/// Make Superpermutation d8 Chess, and its parent game without a die, with optional `parts`.
 std::unique_ptr<const games::Game> d8_game(games::Parts parts);
 std::unique_ptr<const games::Game> parent_game(games::Parts parts);
 
-/// Their parts.
+/// Make the optional parts of the two games: makers of puzzles, searches for the past of positions, and
+/// endgame tables on disk or in memory.
 std::unique_ptr<const make::Maker> d8_maker();
 std::unique_ptr<const make::Maker> parent_maker();
 std::unique_ptr<const games::Origins> d8_origins();
@@ -42,48 +43,53 @@ std::shared_ptr<const tables::Tables> parent_tables();
 std::unique_ptr<const tables::PocketTables> d8_pocket_tables();
 std::unique_ptr<const tables::PocketTables> parent_pocket_tables();
 
-// Words about legal moves and positions: what the concept Described asks.
+// Descriptions of legal moves and positions, as the concept Described requires.
 
-/// The number of swaps, whether it is a teleport, whether it captures: the facts of a legal move in records.
+/// Returns the facts about a legal move that records hold: the length of its cascade, and whether it is a
+/// teleport or a capture.
 template <class Rules>
 std::vector<MoveFact> facts_of(const Position<Rules>& position, Move move);
 
-/// Where the piece stands, and where it lands before any cascade; of a teleport the other piece's square.
+/// Returns the names of the square from which a move starts and the square where it lands before its cascade
+/// (of a teleport, the partner's square), and the letter of the piece to which the mover promotes.
 template <class Rules>
 MoveEnds ends_of(const Position<Rules>& position, Move move);
 
-/// "teleport", "capture, cascade of 2"; empty for ordinary moves.
+/// Returns what is special about a move: "teleport", "capture, cascade of 2"; empty for ordinary moves.
 template <class Rules>
 std::string explain(const Position<Rules>& position, Move move);
 
-/// "teleport", "cascade of 2"; empty for ordinary moves and captures, which the notation shows.
+/// Returns "teleport" or "cascade of 2"; empty for ordinary moves and for captures, which the notation shows.
 template <class Rules>
 std::string remark(const Position<Rules>& position, Move move);
 
-/// Ordinary moves, moves with a cascade, teleports.
+/// Returns the index of a move's kind in `move_kinds()`: 0 for ordinary moves, 1 for cascades, 2 for
+/// teleports.
 template <class Rules>
 std::size_t kind_of(const Position<Rules>& position, Move move);
 
-/// Sentences on pieces that no game can have: more than 16 of a side, or more pawns and promoted pieces than
-/// eight.
+/// Returns a sentence for each thing about the pieces that no game can lead to: more than 16 pieces of a
+/// side, doubled pawns, or more than eight pawns and promoted pieces together.
 template <class Rules>
 std::vector<std::string> oddities_of(const Position<Rules>& position);
 
-// How the two games look: what draw::Pictured and draw::ExplainsRules ask of a game.
+// Pictures, as draw::Pictured and draw::ExplainsRules require.
 
-/// The pieces, the side to move, and a die that is not rolled yet, with the faces that name the files.
+/// Returns the picture of a position: pieces, side to move, a die that is not rolled yet, and below each file
+/// the face that names it.
 template <class Rules>
 draw::Scene scene_of(const Position<Rules>& position);
 
-/// Adds what a legal move does: the marks lead to the position after it.
+/// Adds the marks and the description of a legal move to the picture of the position before it.
 template <class Rules>
 void mark_move(draw::Scene& scene, const Position<Rules>& position, Move move);
 
-/// Shows the die with these faces, 1…8, where the position uses one.
+/// Shows dice with `faces`, each 1…8, and highlights their files. Does nothing if the position uses no die.
 template <class Rules>
 void show_roll(draw::Scene& scene, const Position<Rules>& position, const std::vector<int>& faces);
 
-/// The page of rules of Superpermutation d8 Chess. Its pictures show legal moves of real positions.
+/// Parses the page of rules of Superpermutation d8 Chess, which is built in (book_rules.txt). Its pictures
+/// show legal moves.
 draw::Rules rules_of(std::type_identity<D8Position>);
 
 static_assert(draw::Pictured<D8Position> && draw::Pictured<ParentPosition>);

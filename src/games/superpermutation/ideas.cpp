@@ -1,4 +1,3 @@
-
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -16,18 +15,20 @@ namespace {
 
 using board8::Kind;
 
-/// The motifs, the strongest first; a theme that says no more than the rest of the idea is none.
+/// The themes that count as motifs, the strongest first. Themes that follow from the other parts of an idea
+/// are left out.
 constexpr std::array motifs = {"pushed-king"_theme, "forced-promotion"_theme,  "displaced-man"_theme,
                                "teleport"_theme,    "cascade-promotion"_theme, "discovered-check"_theme,
                                "through-king"_theme};
 
 constexpr std::string_view passed_letters = "Kkqrbnp";
-constexpr std::uint32_t teleport = 8;  // in the place of the number of swaps
+constexpr std::uint32_t teleport = 8;  // stored instead of the number of swaps, which is at most 7
 
-// From the lowest bit on: the piece, what it promotes to (0: to nothing), swaps, what is passed, the motif
-// (0: none).
+// The fields of an idea's code, by their lowest bits; the mover's kind begins at bit 0. A promotion or motif
+// of 0 means that there is none.
 constexpr int promotion_bit = 3, reach_bit = 6, passed_bit = 10, motif_bit = 17;
 
+/// Returns a set of indices of `passed_letters`: the kinds that a move's cascade passes.
 std::uint32_t kinds_passed(const board8::Board& before, Move move, Color us) {
     std::uint32_t kinds = 0;
     for (board8::Bitboard rest = climbed(move, us) & before.occupied(); rest;) {
@@ -38,12 +39,13 @@ std::uint32_t kinds_passed(const board8::Board& before, Move move, Color us) {
     return kinds;
 }
 
-/// How often winning moves have each idea, and how many moves were counted.
+/// The number of winning moves that have each idea, in a large sample.
 struct Counts {
-    std::unordered_map<std::string_view, std::uint64_t> of;  ///< by text
-    std::uint64_t all = 0;
+    std::unordered_map<std::string_view, std::uint64_t> of;  ///< by the text of the idea
+    std::uint64_t all = 0;                                   ///< the number of moves in the sample
 };
 
+/// Parses lines of the form "COUNT IDEA"; ignores other lines.
 Counts read_counts(std::string_view text) {
     Counts counts;
     for (const std::string_view line : words_between(text, '\n')) {
@@ -74,8 +76,8 @@ std::string Idea::text() const {
     std::string text(1, board8::letter(static_cast<Kind>(code_ & 7)));
     if (promotion > 0) text.append("=").append(1, board8::letter(static_cast<Kind>(promotion)));
     text += reach == teleport ? '*' : static_cast<char>('0' + reach);
-    for (std::size_t at = 0; at < passed_letters.size(); ++at) {
-        if (code_ >> (passed_bit + static_cast<int>(at)) & 1) text += passed_letters[at];
+    for (std::size_t index = 0; index < passed_letters.size(); ++index) {
+        if (code_ >> (passed_bit + static_cast<int>(index)) & 1) text += passed_letters[index];
     }
     const std::uint32_t motif = code_ >> motif_bit;
     return text.append(" ").append(motif == 0 ? "plain" : theme_catalogue[motifs[motif - 1]].name);

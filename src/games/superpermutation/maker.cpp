@@ -86,7 +86,7 @@ void Demands::conclude(const WantedMove& wanted, Color turn, Arrangement& pieces
         partners_ |= board8::bit(text.to);
         return;
     }
-    if (!king) empty_ |= board8::bit(text.to);  // I2; a king may mean a neighbouring partner of a teleport
+    if (!king) empty_ |= board8::bit(text.to);  // I2; a king may also capture or teleport to the next square
     empty_ |= board8::between(text.from, text.to);
     if (text.end && board8::file_of(*text.end) == board8::file_of(text.to)) {
         const int step = board8::forward(turn);

@@ -20,7 +20,7 @@ namespace {
 using reports::Certificate;
 using reports::Legality;
 
-/// Says why a game cannot give a side its pieces (I1, I6); nullopt if it can.
+/// Returns a certificate that no game leads to a side's pieces (I1, I6); nullopt if there is no such reason.
 std::optional<Certificate> too_many(const board8::Board& board) {
     for (const Color side : {Color::White, Color::Black}) {
         const PieceCount pieces = count_pieces(board, side);
@@ -41,10 +41,12 @@ std::optional<Certificate> too_many(const board8::Board& board) {
     return std::nullopt;
 }
 
+/// Returns a number with its noun: "1 ply", "1,000 plies".
 std::string counted(std::uint64_t count, std::string_view one, std::string_view more) {
     return fmt::format("{} {}", grouped(count), count == 1 ? one : more);
 }
 
+/// Implements Origins for one of the two games, on the functions of rules/proof.hpp.
 template <class Rules>
 class OriginsOf : public games::Origins {
     using P = Position<Rules>;
@@ -92,7 +94,8 @@ class OriginsOf : public games::Origins {
         subject.notes.insert(subject.notes.end(), read.notes.begin(), read.notes.end());
     }
 
-    /// Replays a game from the array to `position` by the rules alone. Fails with what is wrong with it.
+    /// Replays a game, which has to lead from the initial array to `position`, and returns it as a proof.
+    /// Fails with what is wrong with the game.
     static Expected<Legality, std::string> replayed(const std::string& plies, const P& position) {
         records::GameReader reader(plies);
         const records::GameScore game = reader.next().value_or(records::GameScore());
@@ -105,16 +108,17 @@ class OriginsOf : public games::Origins {
         Legality legality;
         legality.verdict = Legality::Verdict::Proven;
         legality.length = static_cast<int>(replay.plies.size());
-        P at;
+        P before;
         for (const reports::ReplayedPly& ply : replay.plies) {
-            const Move move = at.read_move(ply.move).value().move;
+            const Move move = before.read_move(ply.move).value().move;
             legality.plies += fmt::format("{}({}) {}", legality.plies.empty() ? "" : " ",
-                                          ply.roll ? std::to_string(*ply.roll) : "-", at.uci(move));
-            at = at.play(move);
+                                          ply.roll ? std::to_string(*ply.roll) : "-", before.uci(move));
+            before = before.play(move);
         }
         return legality;
     }
 
+    /// Decides whether a game leads to `position`: by the numbers of its pieces, or by a search.
     static Legality legality(const P& position, const reports::SearchRequest& request) {
         Legality legality;
         legality.certificate = too_many(position.board());
@@ -142,14 +146,14 @@ class OriginsOf : public games::Origins {
         return legality;
     }
 
-    /// Reports a game that the search found, after it has been replayed.
+    /// Fills `legality` with a game that the search found. Replays the game first, as a check of the search.
     static void report_game(const Proof<Rules>& proof, const P& position, Legality& legality) {
         std::string plies;
-        P at;
+        P before;
         for (const Move move : proof.game) {
-            const int face = at.roll_of(move).face;
-            plies += fmt::format("({}) {} ", face == 0 ? "-" : std::to_string(face), at.uci(move));
-            at = at.play(move);
+            const int face = before.roll_of(move).face;
+            plies += fmt::format("({}) {} ", face == 0 ? "-" : std::to_string(face), before.uci(move));
+            before = before.play(move);
         }
         auto game = replayed(plies, position);
         if (!game) throw std::logic_error("the game that was found " + game.error());
@@ -159,6 +163,7 @@ class OriginsOf : public games::Origins {
         legality = *std::move(game);
     }
 
+    /// Fills `legality` with the certificate that the position has no ancestor from which a game leads to it.
     static void report_ancestors(const Proof<Rules>& proof, Legality& legality) {
         legality.verdict = Legality::Verdict::Illegal;
         Certificate& certificate = legality.certificate.emplace();

@@ -69,7 +69,7 @@ ThemeSet themes_of_move(const Board& before, Move move, const Board& after, Colo
 
     const Square king = after.king(!us);
     const Bitboard checkers = board8::attackers(after, king, us, after.occupied());
-    if (!checkers) return themes;  // a first move may be quiet
+    if (!checkers) return themes;  // the first move of a longer win may give no check
     if (!move.teleport() && cascades) {
         themes.insert_if("stopped-cascade"_theme, one_step_forward(board8::bit(end), us) & after.occupied());
     }
@@ -94,6 +94,8 @@ using board8::Square;
 
 constexpr Bitboard light = 0x55aa55aa55aa55aa;
 
+/// Counts pieces beyond those of the initial array, bishops by the colour of their squares, and pawns on
+/// their own first rank.
 int unnatural_pieces(const Board& board) {
     const auto beyond = [](Bitboard pieces, int usual) { return std::max(0, std::popcount(pieces) - usual); };
     int all = 0;
@@ -108,7 +110,7 @@ int unnatural_pieces(const Board& board) {
     return all + std::popcount(pushed_back(board));
 }
 
-/// A bare king against a king and one piece, or against queens and rooks, two at most.
+/// Returns whether a bare king faces a king with at most one piece, or with two queens or rooks.
 bool is_trivial(const Board& board, Color us) {
     const Bitboard others = board.of(us) & ~board.kings();
     if (board.of(!us) & ~board.kings()) return false;

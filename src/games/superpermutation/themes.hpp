@@ -16,50 +16,52 @@
 
 namespace octomate::superpermutation {
 
-/// The idea of a winning move in a few words: who moves, how long its cascade is, which kinds of pieces it
-/// passes, and the strongest of its motifs. As text "P1k pushed-king": the letter of the piece (`P=N` if it
-/// promotes), the number of swaps (`*` for a teleport), the letters of what is passed (`k` for the king that
-/// is mated, `K` for the mover's own, others in lower case) and the motif, or "plain".
+/// A summary of how a move wins: the kind of the mover, the length of its cascade, the kinds of pieces that
+/// it passes, and the strongest motif. Its text is like "P1k pushed-king": the letter of the mover (`P=N` for
+/// a promotion to a knight), the number of swaps (`*` for a teleport), the letters of the pieces passed (`k`
+/// for the king that is mated, `K` for the mover's own king, other kinds in lower case), and the motif or
+/// "plain".
 class Idea {
   public:
-    /// `shown`: what the move shows by itself.
+    /// `shown`: the themes of the move alone, from `themes_of_move`.
     Idea(const board8::Board& before, Move move, Color us, ThemeSet shown);
 
     std::string text() const;
 
-    /// How seldom winning moves have this idea: a point for each halving of its frequency below 1/32, 12 at
-    /// most. The frequencies are those of ideas.txt.
+    /// Returns how rare the idea is among winning moves, 0…12: a point for each halving of its frequency
+    /// below 1/32. The frequencies come from ideas.txt.
     int rarity() const { return rarity_of(text()); }
     static int rarity_of(std::string_view text);
 
     bool operator==(const Idea&) const = default;
 
-    /// Numbers for what people remember: the piece that moves and its motif, or whether it cascades if there
-    /// is none; and promotion to less than a queen.
+    /// Returns numbers of the features that people remember, for comparing puzzles: the mover together with
+    /// its motif (or, without a motif, whether it cascades), and an underpromotion.
     std::vector<std::uint32_t> kinds() const;
 
   private:
     std::uint32_t code_ = 0;
 };
 
-/// The squares that a cascade climbs: from its landing square (excluded) to its end (included).
+/// Returns the squares to which the mover climbs in its cascade: without the landing square, with the last
+/// one.
 board8::Bitboard climbed(Move move, Color us);
 
-/// Where the pieces stand with which a move changed places: one step behind the squares that it `passed`, or
-/// where a teleport began.
+/// Returns where the pieces stand after the move that it displaced: one step behind the squares that it
+/// `passed` or, after a teleport, the king's former square.
 board8::Bitboard displaced_by(Move move, board8::Bitboard passed, Color us);
 
-/// The mated king after a winning move of ours.
+/// Returns the mated king and its surroundings after a winning move of `us`.
 mate_picture::Mated<board8::Board, board8::Bitboard> mated(const board8::Board& after, Color us);
 
-/// What one winning move shows by itself. `cascades`: whether the rules let the mover cascade here; `mates`:
-/// whether the move mates at once.
+/// Returns the themes that one winning move shows, without regard to other moves. `cascades`: whether moves
+/// cascade in this position; `mates`: whether the move mates at once, so that themes of the mate apply.
 ThemeSet themes_of_move(const board8::Board& before, Move move, const board8::Board& after, Color us,
                         bool cascades, bool mates);
 
 namespace detail {
 
-/// What the faces show together.
+/// Returns the themes that depend on all winning faces together.
 template <class P>
 ThemeSet themes_of_faces(const solver::Faces<P>& winning) {
     ThemeSet themes;
@@ -88,7 +90,7 @@ ThemeSet themes_of_faces(const solver::Faces<P>& winning) {
     return themes;
 }
 
-/// Whether a pawn's move mates as something less than a queen, and not as a queen.
+/// Returns whether a winning promotion to a rook, bishop or knight would not win as a promotion to a queen.
 template <class P>
 bool only_underpromotion(const board8::Board& board, typename P::Move move, const solver::Faces<P>& winning) {
     if (!board8::contains(board.pawns(), move.from) || !move.promotes()) return false;
@@ -101,9 +103,9 @@ bool only_underpromotion(const board8::Board& board, typename P::Move move, cons
 
 }  // namespace detail
 
-/// What the winning moves of a position show. `winning`: the faces that win, as `solver::winning_faces` gives
-/// them; in a mate in `moves` (at least 1) moves, their mates are the forced first moves, of which the themes
-/// of a mate's last position (pawn and smothered mate, pure, model and ideal) are never asked.
+/// Returns the themes of a puzzle. `winning` holds the faces that win, from `solver::winning_faces`; it may
+/// be empty. If the win takes `moves` > 1 moves, the faces hold the forced first moves instead of mates, and
+/// themes of the mated position (pawn and smothered mate; pure, model and ideal mate) do not apply.
 template <class P>
 ThemeSet themes_of(const P& position, const solver::Faces<P>& winning, int moves = 1) {
     ThemeSet themes;
@@ -125,10 +127,11 @@ ThemeSet themes_of(const P& position, const solver::Faces<P>& winning, int moves
 
 namespace detail {
 
-/// The pieces of a diagram, `us` to move.
+/// Returns the facts about a diagram's pieces on which scores depend, with `us` to move.
 points::Pieces pieces_of(const board8::Board& board, Color us);
 
-/// How far a move is from sight: each swap, a promotion to less than a queen, and two for a teleport.
+/// Returns how hard a move is to see, as a level of `points::Row`: one for each swap and for an
+/// underpromotion, two for a teleport.
 inline int level_of(const board8::Board& before, Move move) {
     if (move.teleport()) return 2;
     const bool less = board8::contains(before.pawns(), move.from) && move.promotes() &&
@@ -136,17 +139,17 @@ inline int level_of(const board8::Board& before, Move move) {
     return move.swaps + less;
 }
 
-/// What a winning move is graded by, apart from its themes.
+/// Returns the facts by which a winning move is graded, apart from its themes.
 points::Key key_of(const board8::Board& before, Move move, const board8::Board& after, Color us);
 
-/// What solvers take for the same mate on several faces: the king and the pieces that check it, or of a move
-/// that gives no check the piece that moves.
+/// What makes solvers recognise a win on several faces as the same one: the square of the king and those of
+/// the checking pieces or, without check, the square from which the mover came.
 struct CheckPattern {
     board8::Bitboard king = 0;
     board8::Bitboard pieces = 0;
 
     bool operator==(const CheckPattern&) const = default;
-    /// Of several winning moves together.
+    /// Unites the patterns of several winning moves.
     CheckPattern& operator|=(const CheckPattern& other) {
         king |= other.king;
         pieces |= other.pieces;
@@ -156,33 +159,35 @@ struct CheckPattern {
 
 CheckPattern pattern_of(Move move, const board8::Board& after, Color us);
 
-/// A winning face that binds the move: its losing moves, and how far the nearest winning one is from sight.
+/// A winning face that binds the move: the moves on it that do not win, and the level of the winning move
+/// that is easiest to see.
 struct BoundFace {
     points::Row row;
     int level = 0;
     CheckPattern pattern;
 };
 
-/// Takes these faces up. A pattern is learnt on the face on which a greedy solver sees it soonest.
+/// Adds the faces to `grade`, sorted by how soon a greedy solver finds the win. A pattern counts as new on
+/// the first face that shows it, as known on the others.
 void grade_bound_faces(std::vector<BoundFace>& faces, points::Grade& grade);
 
-/// The pawns on their own first rank, where only cascades bring them.
+/// Returns the pawns on their own first rank, where only cascades can push them.
 board8::Bitboard pushed_back(const board8::Board& board);
 
-/// The pieces of the position after a mate that take part: they attack the king or a square next to it, are
-/// its own pieces there, or took part in the move.
+/// Returns the pieces that take part in a win, by their squares `after` it: those that attack the king or a
+/// square next to it, the king and its own pieces next to it, and those that the move moved.
 board8::Bitboard working_pieces(Move move, const board8::Board& after, Color us);
 
 }  // namespace detail
 
-/// Where the pieces stand, after a winning move, that take part in it.
+/// Returns the squares, after a winning move, of the pieces that take part in the win.
 template <class Rules>
 board8::Bitboard taking_part(const Position<Rules>& position, Move move) {
     return detail::working_pieces(move, position.play(move).board(), position.turn());
 }
 
-/// Whether a collection of the best has a place for a puzzle that these moves win: not for trivial material,
-/// nor for pawns on their own first rank that the solution does not need.
+/// Returns whether a collection of the best puzzles may include a puzzle with these winning moves. Excludes
+/// trivial material, and pawns on their own first rank that the solution does not need.
 template <class Rules>
 bool presentable(const Position<Rules>& position, std::span<const Move> keys) {
     board8::Bitboard idle = detail::pushed_back(position.board());
@@ -190,7 +195,7 @@ bool presentable(const Position<Rules>& position, std::span<const Move> keys) {
     return !idle && !detail::pieces_of(position.board(), position.turn()).trivial;
 }
 
-/// The idea of a winning move.
+/// Returns the idea of a winning move.
 template <class Rules>
 Idea idea_of(const Position<Rules>& position, Move move) {
     const bool cascades = Position<Rules>::cascades_in_check || !position.in_check();
@@ -199,8 +204,8 @@ Idea idea_of(const Position<Rules>& position, Move move) {
                            false)};
 }
 
-/// Scores a position by its winning faces and their themes, all as for `themes_of`: the same for a position
-/// and its mirror images. docs/themes.md says how.
+/// Returns the difficulty and quality of a puzzle, as docs/themes.md describes; zero if no face wins.
+/// `winning` and `themes` are the argument and the result of `themes_of`. Mirror images score the same.
 template <class P>
 Scores scores_of(const P& position, const solver::Faces<P>& winning, ThemeSet themes) {
     if (winning.empty()) return {};
@@ -208,7 +213,7 @@ Scores scores_of(const P& position, const solver::Faces<P>& winning, ThemeSet th
     const Color us = position.turn();
     const bool cascades = P::cascades_in_check || !position.in_check();
     int duals = 0;
-    const solver::Face<P>* free = nullptr;  // a winning face that allows every move
+    const solver::Face<P>* free = nullptr;  // a winning face that leaves the move free
     int free_faces = 0;
     for (const auto& face : winning) {
         if (face.freedom == Freedom::Bound) duals += static_cast<int>(face.mates.size()) - 1;
