@@ -26,6 +26,12 @@
 #include "reports/checker.hpp"
 #include "reports/solution.hpp"
 
+// The implementation of Maker for a game with positions P.
+//
+// WorkshopOf does units of work. A unit draws positions from its source (games of random moves, random
+// arrangements, or changed positions), judges each, and formats the puzzles as records. All random numbers of
+// a unit come from one stream that the seed and the number of the unit determine.
+
 namespace octomate::make {
 
 template <Makeable P>
@@ -33,8 +39,8 @@ std::uint64_t fingerprint_of(const P& position) {
     return fingerprint(position.key(), faces_of<P>);
 }
 
-/// The fingerprints of the position without each piece, as near twins share them. A game that has no key for
-/// pieces that its rules do not accept leaves out those without which they would not.
+/// Returns the fingerprints of the position without each of its pieces, by which TwinSet finds near twins.
+/// Some games cannot compute the key of an illegal position; they omit pieces that must not be missing.
 template <Makeable P>
 std::vector<std::uint64_t> neighbours_of(const P& position) {
     using Pieces = typename P::Arrangement;
@@ -54,11 +60,12 @@ std::vector<std::uint64_t> neighbours_of(const P& position) {
     return all;
 }
 
-/// How winning moves look from the king that they are played against: 64 bits that stand for the pieces next
-/// to it once a move is played, and for those that it moved, of all winning moves in any order. The same
-/// wherever the king stands, for either side, for mirror images, and from any distance on one line. Pieces
-/// that only stand by, or guard from afar, do not count, so that puzzles of one pattern are alike to people:
-/// the same mate, another setting.
+/// A 64-bit hash of how the winning moves of a puzzle mate. It covers the squares next to the mated king
+/// after each move, and the pieces that the move changed, seen from that king. It does not depend on the
+/// square of the king, the winning side, mirroring, the order of the moves, or the distance of a piece on a
+/// line with the king. Other pieces do not count, so that puzzles with equal patterns look alike to people:
+/// the same mate in another setting. `add` sums a hash for each move, for the position and its mirror image;
+/// `value` is the lesser sum.
 template <Makeable P>
 class MatingPattern {
   public:
@@ -67,7 +74,7 @@ class MatingPattern {
     explicit MatingPattern(const P& before)
         : before_(before), winner_(before.turn()), board_(geometry_of<Pieces>()) {}
 
-    /// Adds a winning move.
+    /// Adds a winning move; `after` is the position after it.
     void add(const P& after) {
         const Pieces pieces(after);
         const auto king = pieces.square_of_royal(!winner_);
@@ -101,14 +108,14 @@ class MatingPattern {
         }
     }
 
-    /// Of the moves that were added.
+    /// Returns the hash of the moves added so far.
     std::uint64_t value() const { return std::min(sums_[0], sums_[1]); }
 
   private:
     int forward() const { return winner_ == Color::White ? 1 : -1; }
 
-    /// Files and ranks between the king and a square; on a line with it only which line, and whether it is
-    /// the next square.
+    /// Returns the file and rank of a square relative to the king. If it is on a line with the king, all
+    /// distances of more than one square count as two.
     std::pair<int, int> seen_from(int king, int square) const {
         const int file = board_.file_of(square) - board_.file_of(king);
         const int rank = forward() * (board_.rank_of(square) - board_.rank_of(king));
@@ -116,7 +123,7 @@ class MatingPattern {
         return {std::clamp(file, -2, 2), std::clamp(rank, -2, 2)};
     }
 
-    /// Which piece it is, as seen from the winner: 0 for none.
+    /// Returns a number for the kind of the piece and whether it is the winner's; 0 for an empty square.
     std::uint64_t number(const std::optional<typename Pieces::Piece>& piece) const {
         if (!piece) return 0;
         const bool winners = Pieces::side(*piece) == winner_;
@@ -124,6 +131,7 @@ class MatingPattern {
         return static_cast<std::uint64_t>(1 + 2 * kind + (winners ? 0 : 1));
     }
 
+    /// Returns the number of the piece on a square, given relative to the king; 255 off the board.
     std::uint64_t next_to(const Pieces& pieces, int king, int file, int rank) const {
         constexpr std::uint64_t off_the_board = 255;
         const auto square =
@@ -137,7 +145,7 @@ class MatingPattern {
     std::array<std::uint64_t, 2> sums_{};
 };
 
-/// What is common to puzzles that these winning moves win in the same way.
+/// Returns the mating pattern of the winning moves `keys`.
 template <Makeable P>
 std::uint64_t pattern_of(const P& position, const std::vector<typename P::Move>& keys) {
     MatingPattern<P> pattern(position);
@@ -145,7 +153,7 @@ std::uint64_t pattern_of(const P& position, const std::vector<typename P::Move>&
     return pattern.value();
 }
 
-/// The same for the mates at the ends of lines, each in its position.
+/// Returns the combined mating pattern of the mates at the ends of lines.
 template <Makeable P>
 std::uint64_t pattern_of(const std::vector<LastMove<P>>& mates) {
     std::uint64_t sum = 0;
@@ -153,7 +161,7 @@ std::uint64_t pattern_of(const std::vector<LastMove<P>>& mates) {
     return sum;
 }
 
-/// Whether a collection of the best has a place for all of these mates.
+/// True if all of these mates are suitable for a collection of the best.
 template <Makeable P>
 bool presentable_mates(const std::vector<LastMove<P>>& mates) {
     return std::all_of(mates.begin(), mates.end(), [](const auto& mate) {
@@ -161,7 +169,7 @@ bool presentable_mates(const std::vector<LastMove<P>>& mates) {
     });
 }
 
-/// The kinds of ideas of these winning moves, each once.
+/// Returns the kinds of ideas of the winning moves `keys`, sorted and each once.
 template <Makeable P>
 std::vector<std::uint32_t> kinds_of_ideas(const P& position, const std::vector<typename P::Move>& keys) {
     std::vector<std::uint32_t> kinds;
@@ -176,6 +184,7 @@ std::vector<std::uint32_t> kinds_of_ideas(const P& position, const std::vector<t
     return kinds;
 }
 
+/// Does the units of work of a task, in one thread.
 template <Makeable P>
 class WorkshopOf {
   public:
@@ -193,7 +202,7 @@ class WorkshopOf {
                 retro_.emplace(material, pieces, !task.wanted.check_keys, task.wanted.strict,
                                task.interrupted);
             auto turn = task.wanted.turn;
-            if (turn && retro_) turn = !*turn;  // the side that is lost
+            if (turn && retro_) turn = !*turn;  // Retro begins with positions in which the other side loses
             place_.emplace(start, std::move(material), pieces, turn);
         }
         for (const Given& one : given) originals_.push_back(start.read_fen(one.fen).value().value);
@@ -214,7 +223,7 @@ class WorkshopOf {
   private:
     using Pieces = typename P::Arrangement;
 
-    /// Puts something at the end of a record.
+    /// Adds the last fields of a record, which depend on the source.
     using Add = std::function<void(records::Puzzle&)>;
 
     static constexpr int games_of_a_unit = 16;
@@ -238,7 +247,7 @@ class WorkshopOf {
         }
     }
 
-    /// The same for wins in more moves, which are found from behind.
+    /// Does a unit of `Source::Place` for longer mates, which Retro finds backwards from lost positions.
     void place_and_climb(Random& random, UnitResult& result) {
         constexpr int changes = 1024;
         const Add nothing = [](records::Puzzle&) {};
@@ -269,13 +278,14 @@ class WorkshopOf {
         }
     }
 
-    /// Where superfluous pieces are taken off, more must stand there first.
+    /// Returns how many pieces to place: up to twice as many if superfluous ones are removed later.
     static Span pieces_to_place(const Wanted& wanted) {
         const auto [least, most] = wanted.pieces;
         return wanted.economical ? Span{least, std::min(Pieces::usual_pieces, 2 * most)} : wanted.pieces;
     }
 
-    /// Looks at a position; a puzzle goes to the finds, with what `add` puts at the end of its record.
+    /// Judges a position, and adds it to the finds of `result` if it is a wanted puzzle. `origin` is the
+    /// number of its game or arrangement in the unit.
     void look(const P& position, int origin, UnitResult& result, const Add& add) {
         if (task_.wanted.turn && position.turn() != *task_.wanted.turn) return;
         ++result.positions;
@@ -329,11 +339,12 @@ class WorkshopOf {
         find.record = record_;
     }
 
+    /// True if no earlier puzzle of this game has this winning move.
     bool is_new(Color turn, const typename P::Move& move) const {
         return std::find(shown_.begin(), shown_.end(), std::pair(turn, move)) == shown_.end();
     }
 
-    /// Remembers the winning moves that the game has shown.
+    /// Records winning moves as shown in this game.
     void show(Color turn, const std::vector<typename P::Move>& keys) {
         for (const auto& move : keys) {
             if (is_new(turn, move)) shown_.emplace_back(turn, move);
@@ -343,14 +354,14 @@ class WorkshopOf {
     const P start_;
     const Task& task_;
     const std::vector<Given>& given_;
-    std::vector<P> originals_;  // their positions
+    std::vector<P> originals_;  // the positions of given_
     Judge<P> judge_;
     Play<P> play_;
     std::optional<Place<P>> place_;
     std::optional<Retro<P>> retro_;
     std::vector<std::pair<Color, typename P::Move>> shown_;  // winning moves of this game
     std::set<std::uint64_t> patterns_;                       // mating patterns of this unit
-    std::string record_;                                     // whose memory is used again
+    std::string record_;                                     // a buffer, kept to avoid allocations
 };
 
 template <Makeable P>
@@ -382,6 +393,7 @@ class PlainPositionOf : public PlainPosition {
   private:
     using Pieces = typename P::Arrangement;
 
+    /// Returns the arrangement of this position with the pieces of `setup` instead.
     Pieces pieces_of(const Setup& setup) const {
         Pieces pieces(position_);
         const Setup before = setup_of(pieces);
@@ -429,6 +441,7 @@ class ComposerOf : public Composer {
     }
 
   private:
+    /// Returns the spec, made strict if the options and the puzzle allow it.
     Spec<P> spec_for(const ComposeOptions& options) const {
         Spec<P> spec = spec_;
         spec.strict = options.strict && spec.moves > 1 && !spec.other;
@@ -438,8 +451,8 @@ class ComposerOf : public Composer {
     const Spec<P> spec_;
 };
 
-/// The small changes of a position: the whole board shifted, a piece one step away, without a piece, and a
-/// piece of another kind of its side.
+/// Returns all small edits of a position: the board shifted, a piece moved one step, a piece removed, or a
+/// piece replaced by another kind of its side.
 template <Arrangement Pieces>
 std::vector<records::Edit> small_edits(const Pieces& pieces) {
     const Geometry& board = geometry_of<Pieces>();
@@ -478,7 +491,7 @@ std::vector<records::Edit> small_edits(const Pieces& pieces) {
     return edits;
 }
 
-/// Whether a solution is a sound puzzle's: something wins, and each face that binds has one way.
+/// True if some face wins, and each winning face that is not free has exactly one solution.
 template <Position P>
 bool is_sound(const solver::Faces<P>& winning) {
     return !winning.empty() && std::all_of(winning.begin(), winning.end(), [](const auto& face) {
@@ -489,7 +502,7 @@ bool is_sound(const solver::Faces<P>& winning) {
 template <Makeable P>
 class MakerOf : public Maker {
   public:
-    /// `start`: where the game begins.
+    /// `start` is the initial position of the game.
     explicit MakerOf(const P& start) : start_(start) {}
 
     std::string_view variant() const override { return start_.variant(); }
@@ -608,7 +621,7 @@ class MakerOf : public Maker {
   private:
     using Pieces = typename P::Arrangement;
 
-    /// The legal moves that the key of a record names.
+    /// Returns the legal moves among those of the key of a record.
     static std::vector<typename P::Move> moves_of_key(const records::Puzzle& puzzle, const P& position) {
         std::vector<typename P::Move> keys;
         if (!puzzle.key) return keys;
@@ -620,14 +633,15 @@ class MakerOf : public Maker {
         return keys;
     }
 
-    /// A number for each stipulation.
+    /// Returns a hash of the stipulation, to distinguish puzzles with the same position.
     static std::uint64_t number_of(const Stipulation& stipulation) {
         const auto kind = static_cast<std::uint64_t>(stipulation.kind);
         const auto goal = static_cast<std::uint64_t>(stipulation.goal);
         return mix(1 + kind + 8 * goal + 16 * static_cast<std::uint64_t>(stipulation.half_moves));
     }
 
-    /// The true key of a record that asks for something else than a win, and its normalised position.
+    /// Solves a record with a stipulation other than mate; sets its key, if `complete`, and its normalised
+    /// FEN.
     static void write_stipulated_key(records::Puzzle& puzzle, const P& position,
                                      const reports::SearchRequest& search, bool& complete) {
         constexpr std::size_t most_lines = 1000;
@@ -647,8 +661,8 @@ class MakerOf : public Maker {
         puzzle.fen = position.fen();
     }
 
-    /// Works the solution of a record out, of all faces or that of its roll, and calls `use(position,
-    /// winning)`, unless the search was stopped.
+    /// Solves a record on all faces, or on that of its roll, and calls `use(position, winning)`, unless a
+    /// limit stopped the search or the record has another stipulation than mate.
     template <class Use>
     Status solve(const records::Puzzle& puzzle, const reports::SearchRequest& search, bool& complete,
                  Use use) const {

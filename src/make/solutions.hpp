@@ -22,7 +22,7 @@
 
 namespace octomate::make {
 
-/// How a maker searches for what fulfils a stipulation: in its own thread, with little memory.
+/// Returns the options with which makers solve a stipulation: in the calling thread, with 1 MiB of memory.
 inline solver::StipulationOptions search_of(const Stipulation& stipulation,
                                             const std::atomic<bool>* interrupted = nullptr) {
     solver::StipulationOptions options{{}, stipulation};
@@ -33,23 +33,25 @@ inline solver::StipulationOptions search_of(const Stipulation& stipulation,
     return options;
 }
 
-/// Finds the lines that fulfil a stipulation. For one thread.
+/// Finds the lines (whole solutions) that fulfil a stipulation. For one thread.
 template <Written P>
 class LineFinder {
   public:
     using Lines = solver::Lines<P>;
 
-    /// `roll`: on which the lines begin, if only those count; `solutions`: how many there should be.
+    /// If `roll` is set, only lines that begin on it count. `solutions` is the number of lines wanted; the
+    /// search stops soon after four times as many.
     LineFinder(const Stipulation& stipulation, std::optional<int> roll, std::uint64_t solutions,
                const std::atomic<bool>* interrupted = nullptr)
         : options_(search_of(stipulation, interrupted)), enough_(4 * solutions + 4) {
         puzzle_.roll = roll;
     }
 
-    /// All lines. If there are far more than there should be, the count stops short of their number.
+    /// Returns all lines, unless there are far more than wanted.
     Lines find(const P& position) const { return find(position, options_); }
 
-    /// How many lines fulfil it in fewer moves of each side; not all of many.
+    /// Returns the number of lines that fulfil the stipulation in fewer moves; a lower bound if there are
+    /// many.
     std::uint64_t count_shorter(const P& position) const {
         solver::StipulationOptions fewer = options_;
         const int least = 2 - options_.stipulation.half_moves % 2;
@@ -67,16 +69,15 @@ class LineFinder {
     }
 
     solver::StipulationOptions options_;
-    std::uint64_t enough_;
+    std::uint64_t enough_;  // the number of lines after which a search stops
     records::Puzzle puzzle_;
 };
 
-/// Solvers of what a puzzle asks for, in one move, in two, and so on up to the moves that it takes. For one
-/// thread.
+/// Solvers for puzzles in one move, two moves, and so on up to the length of a puzzle. For one thread.
 template <Written P>
 class SolversByLength {
   public:
-    /// `other`: what the puzzle asks for instead of a win.
+    /// `moves` is the length of the puzzle, `other` what it asks for instead of mate.
     SolversByLength(int moves, std::size_t hash_bytes, std::optional<Stipulation> other,
                     const std::atomic<bool>* interrupted = nullptr) {
         solver::MateOptions search;
@@ -108,7 +109,7 @@ struct LastMove {
     typename P::Move move;
 };
 
-/// The last moves of lines.
+/// Returns the last moves of lines that begin with `start`.
 template <Position P>
 std::vector<LastMove<P>> last_moves(const P& start, const Stipulation& stipulation,
                                     const std::vector<solver::Line<P>>& lines) {
@@ -125,7 +126,7 @@ std::vector<LastMove<P>> last_moves(const P& start, const Stipulation& stipulati
     return last;
 }
 
-/// The last moves of a mate in two, after all defences. `keys`: the first moves.
+/// Returns the mates of a mate in two, after all defences against the first moves `keys`.
 template <Makeable P>
 std::vector<LastMove<P>> last_moves(const P& start, const std::vector<typename P::Move>& keys) {
     std::vector<LastMove<P>> last;
@@ -142,12 +143,13 @@ std::vector<LastMove<P>> last_moves(const P& start, const std::vector<typename P
     return last;
 }
 
-/// What mates show, each by itself, and how good they are.
+/// The themes and the quality of several mates.
 struct MatesShow {
-    ThemeSet themes;  ///< of all; none that speaks of the diagram rather than of a move
-    int quality = 0;  ///< 0…100, on average
+    ThemeSet themes;  ///< shown by some mate; without themes of the diagram, such as miniature
+    int quality = 0;  ///< the mean, 0…100
 };
 
+/// Grades each mate as a mate in one of its own position, and combines the results.
 template <Makeable P>
 MatesShow shown_by(const std::vector<LastMove<P>>& mates) {
     const ThemeCatalogue catalogue = P::themes;
@@ -170,13 +172,13 @@ MatesShow shown_by(const std::vector<LastMove<P>>& mates) {
     return all;
 }
 
-/// Puts the themes, the number of pieces and the scores into the record. Themes of its author's own that are
-/// none of the game's stay, behind these. Where a stipulation was put in, there is no difficulty, and a
-/// quality only if there are mates to be graded.
+/// Sets the themes, the number of pieces and the scores of a record. Themes that are not in the catalogue,
+/// which its author added, are kept after the others. A record with a stipulation other than mate gets no
+/// difficulty, and a quality only if its solutions end in mate.
 void set_tags(records::Puzzle& puzzle, ThemeCatalogue catalogue, int pieces, ThemeSet shown, Scores scores);
 
-/// The same, judged first. `winning`: the faces that win, with their mates, or with the forced first moves if
-/// the puzzle asks for more than one.
+/// Computes the themes and scores of a solution and sets them in the record. `winning` holds the winning
+/// faces with their first moves.
 template <Makeable P>
 void set_tags(records::Puzzle& puzzle, const P& position, const solver::Faces<P>& winning) {
     const ThemeCatalogue catalogue = P::themes;
@@ -187,11 +189,12 @@ void set_tags(records::Puzzle& puzzle, const P& position, const solver::Faces<P>
              scores_of(position, winning, shown));
 }
 
-/// Puts into the record how its puzzle was generated. `removed`: pieces that were taken off.
+/// Sets the id, provenance, variant and chapter of a generated record. `removed` lists the pieces that were
+/// removed for economy, as letter and square.
 void set_origin(records::Puzzle& puzzle, const Task& task, const Find& find, std::string_view variant,
                 ThemeCatalogue catalogue, std::vector<std::string> removed);
 
-/// The winning moves, each once.
+/// Returns the first moves that win on some face, each once.
 template <Position P>
 std::vector<typename P::Move> key_moves(const solver::Faces<P>& winning) {
     std::vector<typename P::Move> moves;
@@ -199,7 +202,7 @@ std::vector<typename P::Move> key_moves(const solver::Faces<P>& winning) {
     return moves;
 }
 
-/// The winning moves as a key.
+/// Returns the winning moves of each face in notation, as the key of a record.
 template <Makeable P>
 records::Key key_of(const P& position, const solver::Faces<P>& winning) {
     records::Key key;
@@ -210,8 +213,8 @@ records::Key key_of(const P& position, const solver::Faces<P>& winning) {
     return key;
 }
 
-/// Puts what a puzzle asks for into its record, which may have a roll, and the key to it: whole lines, or
-/// first moves that force it.
+/// Sets the stipulation of a record and its key: the `lines` if its solutions are lines, else the first moves
+/// of `winning`.
 template <Makeable P>
 void stipulate(records::Puzzle& puzzle, const P& position, const Stipulation& stipulation,
                const solver::Faces<P>& winning, const std::vector<solver::Line<P>>& lines) {
@@ -224,8 +227,8 @@ void stipulate(records::Puzzle& puzzle, const P& position, const Stipulation& st
     puzzle.key = reports::key_of_lines(puzzle, position, stipulation, lines);
 }
 
-/// Puts all that a record says of its position into it: position, key, themes, pieces, scores. `winning` as
-/// for `set_tags`.
+/// Sets the position, key, themes, number of pieces and scores of a record. `winning` holds the winning faces
+/// with their first moves.
 template <Makeable P>
 void describe(records::Puzzle& puzzle, const P& position, const solver::Faces<P>& winning) {
     puzzle.fen = position.fen();
@@ -233,7 +236,7 @@ void describe(records::Puzzle& puzzle, const P& position, const solver::Faces<P>
     set_tags(puzzle, position, winning);
 }
 
-/// Adds the twins of a spec to the record; `key_of(position)` solves them.
+/// Adds the twins of a spec to the record; `key_of(position)` returns the key of a twin.
 template <Composable P, class KeyOf>
 void add_twins(records::Puzzle& puzzle, const P& position, const Spec<P>& spec, KeyOf key_of) {
     if (spec.twins.empty()) return;
@@ -248,7 +251,8 @@ void add_twins(records::Puzzle& puzzle, const P& position, const Spec<P>& spec, 
     puzzle.unknown.push_back({"twins", "[" + twins + "]"});
 }
 
-/// Completes `puzzle`, which has its roll, by a position that does what the stipulation of a spec wants.
+/// Returns the complete record of a position that meets a spec with a stipulation other than mate. `puzzle`
+/// has the roll of the spec.
 template <Composable P>
 records::Puzzle stipulated_puzzle_of(const P& position, const Spec<P>& spec, records::Puzzle puzzle) {
     const Stipulation& other = *spec.other;
@@ -274,7 +278,7 @@ records::Puzzle stipulated_puzzle_of(const P& position, const Spec<P>& spec, rec
     return puzzle;
 }
 
-/// Returns the puzzle of a position that does what a spec wants, with all that they say.
+/// Solves a position that meets a spec; returns its complete record.
 template <Composable P>
 records::Puzzle puzzle_of(const P& position, const Spec<P>& spec) {
     records::Puzzle puzzle;

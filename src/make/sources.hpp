@@ -15,15 +15,15 @@
 
 namespace octomate::make {
 
-/// Games of random moves on random rolls.
+/// Plays games of random moves on random rolls.
 template <class P>
 class Play {
   public:
-    /// `start`: where games begin; `plies`: which positions are of interest, by the number of plies that lead
-    /// to them.
+    /// Games begin with `start`. `plies` is the range of plies after which positions are visited; games end
+    /// with its upper bound.
     Play(const P& start, Span plies) : start_(start), plies_(plies) {}
 
-    /// Plays one game and calls `visit(position)` for each position of interest.
+    /// Plays one game and calls `visit(position)` for each position in the range of plies.
     template <class Visit>
     void game(Random& random, Visit visit) {
         P position = start_;
@@ -44,7 +44,7 @@ class Play {
         }
     }
 
-    /// The game so far as text, "(3) c2c4 (6) e7e5", which `octomate replay` reads.
+    /// Returns the moves so far in the notation of `octomate replay`: "(3) c2c4 (6) e7e5".
     const std::string& text() const { return text_; }
 
   private:
@@ -54,23 +54,23 @@ class Play {
     std::string text_;
 };
 
-/// Any square of a set that is not empty.
+/// Returns a random square of a set, which must not be empty.
 template <Arrangement Pieces>
 int any_square_of(typename Pieces::SquareSet set, Random& random) {
     for (int skip = random.below(Pieces::count(set)); skip > 0; --skip) Pieces::pop_first(set);
     return Pieces::pop_first(set);
 }
 
-/// Pieces put on the board at random.
+/// Puts pieces on random squares.
 template <Arrangeable P>
 class Place {
   public:
     using Pieces = typename P::Arrangement;
     using Piece = typename Pieces::Piece;
 
-    /// `start`: any position of the game. `material`: pieces that are always there, royal ones excluded.
-    /// Others come from what is left of two usual sets until there are as many as `pieces` says, royal ones
-    /// included. `turn`: the side to move; nullopt: either.
+    /// `start` is any position of the game. Each arrangement has the royal pieces and those of `material`,
+    /// which lists no royal ones. Random other pieces of the sets of both sides are added up to a random
+    /// number in the range `pieces`, royal ones included. `turn` is the side to move; nullopt: either.
     Place(const P& start, std::vector<Piece> material, Span pieces, std::optional<Color> turn = {})
         : bare_(Pieces(start).bare()), material_(std::move(material)), pieces_(pieces), turn_(turn) {
         for (int kind = 0; kind < Pieces::kinds_of_pieces; ++kind) {
@@ -81,7 +81,7 @@ class Place {
         }
     }
 
-    /// One arrangement; none if it came out as nonsense.
+    /// Returns a random position; nullopt if it is illegal or no game can look like that.
     std::optional<P> arrange(Random& random) {
         Pieces pieces = bare_;
         auto taken = pieces.occupied();
@@ -99,7 +99,7 @@ class Place {
         put(Pieces::royal_piece(Color::Black));
         for (const Piece piece : material_) put(piece);
         const int wanted = pieces_.least + random.below(pieces_.most - pieces_.least + 1);
-        bag_ = others_;  // in the same order each time, so that what comes depends on `random` alone
+        bag_ = others_;  // restores the order, so that the result depends on `random` alone
         while (count < wanted && !bag_.empty()) {
             const auto drawn = static_cast<std::size_t>(random.below(static_cast<int>(bag_.size())));
             std::swap(bag_[drawn], bag_.back());
@@ -117,14 +117,14 @@ class Place {
     Span pieces_;
     std::optional<Color> turn_;
     std::vector<Piece> others_;
-    std::vector<Piece> bag_;  // what is left of them in this arrangement
+    std::vector<Piece> bag_;  // the pieces of others_ that are not yet on the board
 };
 
-/// Changes positions a little.
+/// Makes small random changes to positions.
 class Mutation {
   public:
-    /// One to three pieces are moved, removed, added, made other pieces or exchanged. None if the
-    /// result is nonsense.
+    /// Returns the position after one to three random changes: a piece is moved, removed, added, replaced, or
+    /// swapped with another. Returns nullopt if it is unchanged, illegal, or no game can look like that.
     template <Arrangeable P>
     static std::optional<P> of(const P& original, Random& random) {
         const typename P::Arrangement before(original);
@@ -166,8 +166,8 @@ class Mutation {
     }
 };
 
-/// Takes pieces off some squares, the most valuable first: each without which `still(rest)` holds. Calls
-/// `gone(piece, square)` for each that went.
+/// Removes pieces on `squares`, most valuable first, where `still(rest)` is true for the pieces that remain.
+/// Calls `gone(piece, square)` for each piece removed.
 template <class A, class Still, class Gone>
 void strip(A& pieces, typename A::SquareSet squares, Still still, Gone gone) {
     for (auto rest : pieces.dearest_first()) {
@@ -183,20 +183,21 @@ void strip(A& pieces, typename A::SquareSet squares, Still still, Gone gone) {
     }
 }
 
-/// Looks for wins in two or more moves from behind: for lost positions, in which every answer is met by a win
-/// whatever is rolled, and then for the moves that lead there. Among positions at random the former are as
-/// rare as the wins; but how much a position lacks is known, so that it can be changed until it lacks
-/// nothing.
+/// Finds positions with a mate in two or more moves, backwards. It searches for lost positions, in which
+/// every move of the side to move allows a win on every roll, and then takes back moves that lead to them.
+/// Lost positions are as rare among random ones as mates, but there is a measure of how near to being lost a
+/// position is, so that hill climbing finds them: small random changes are kept unless they reduce
+/// `nearness`.
 template <Makeable P>
 class Retro {
   public:
     using Pieces = typename P::Arrangement;
     using Piece = typename Pieces::Piece;
 
-    /// `material`: pieces that are always there, without royal ones; `pieces`: of how many, royal ones
-    /// included. `quiet`: climbs avoid positions in check, so that the moves that lead to what they find are
-    /// quiet. `strict`: climbs avoid positions that lead to no strict puzzle, as far as this is soon seen.
-    /// Climbs end once `interrupted` is set.
+    /// Positions have at least the pieces of `material`, which lists no royal ones, and a number of pieces in
+    /// the range `pieces`, royal ones included. `quiet` avoids positions in check, so that the first moves of
+    /// the puzzles do not give check. `strict` avoids positions that clearly lead to no strict puzzle.
+    /// Climbing ends once `interrupted` is set.
     Retro(const std::vector<Piece>& material, Span pieces, bool quiet, bool strict,
           const std::atomic<bool>* interrupted = nullptr)
         : pieces_(pieces),
@@ -207,8 +208,8 @@ class Retro {
         for (const Piece piece : material) ++least_[static_cast<std::size_t>(Pieces::number(piece))];
     }
 
-    /// How near to being lost a position is: the mean, over the answers, of the share of the rolls that lose.
-    /// 1 if it is lost; 0 if there is no answer.
+    /// Returns how near to being lost a position is: the share of rolls on which the opponent wins at once,
+    /// averaged over all moves. 1 if the position is lost; 0 if there is no legal move.
     double nearness(const P& position) {
         position.legal_moves(moves_);
         if (moves_.empty()) return 0;
@@ -218,12 +219,13 @@ class Retro {
             if (after.turn() == position.turn()) return 0;
             sum += solver::winning_share(after, faces_);
         }
-        // A check binds the answers, and is half of the way.
+        // A check restricts the answers, so it earns a bonus.
         const double share = sum / static_cast<double>(moves_.size());
         return share < 1 && position.in_check() ? (share + check_bonus) / (1 + check_bonus) : share;
     }
 
-    /// Whether every answer is met by a win in at most so many moves, whatever is rolled.
+    /// True if after every move of the side to move, the opponent wins in at most `moves` moves on every
+    /// roll.
     bool is_lost(const P& position, int moves) const {
         MoveList<P> answers;
         position.legal_moves(answers);
@@ -233,10 +235,9 @@ class Retro {
         });
     }
 
-    /// Changes a position until it is lost in one move, each time so many times at most, a change that brings
-    /// it farther from being lost being taken back; then it is changed within the positions that are lost in
-    /// two, and so on to `moves`. `f(position)` is called for those that are lost in so many and no fewer,
-    /// until it returns false.
+    /// Climbs from a position to one that is lost in one move, then through positions that are lost in two
+    /// moves, and so on up to `moves`; tries at most `changes` changes at each stage. Calls `f(position)` for
+    /// each position found that is lost in exactly `moves` moves, until it returns false.
     template <class F>
     void climb(P position, int moves, int changes, Random& random, F f) {
         double reached = is_avoided(position) ? 0 : nearness(position);
@@ -264,8 +265,8 @@ class Retro {
         }
     }
 
-    /// Calls `f(before)` for positions in which the other side has a move that brings the pieces where they
-    /// are.
+    /// Takes back one move: calls `f(before)` for positions in which the opponent has a move that leads to
+    /// the pieces of `after`.
     template <class F>
     static void step_back(const P& after, F f) {
         const Pieces pieces(after);
@@ -283,7 +284,8 @@ class Retro {
   private:
     static constexpr double check_bonus = 0.1;
 
-    /// A position that is a little different, with the pieces that are wanted; none if it is none.
+    /// Returns a randomly changed position with the wanted pieces; nullopt if the change gives none, or on
+    /// interruption.
     std::optional<P> change(const P& position, Random& random) const {
         if (interrupted_ && *interrupted_) return std::nullopt;
         auto changed = Mutation::of(position, random);
@@ -291,6 +293,7 @@ class Retro {
         return changed;
     }
 
+    /// True if the side to move wins in at most `moves` moves on every roll.
     bool wins_on_every_roll(const P& position, int moves) const {
         if (moves == 1) {
             solver::Faces<P> faces;
@@ -302,7 +305,7 @@ class Retro {
         const auto counts = position.count_by_roll();
         std::size_t number = 0;
         for (const auto& chance : position.rolls()) {
-            if (counts[number++] == 0) continue;  // it is free, and so wins by what wins on the others
+            if (counts[number++] == 0) continue;  // a free roll allows the winning moves of the other rolls
             const auto wins_here = [&](const auto& move) {
                 return position.roll_of(move) == chance.roll &&
                        (is_among(wins, move) || is_lost(position.play(move), moves - 1));
@@ -312,7 +315,7 @@ class Retro {
         return !all.empty();
     }
 
-    /// Whether after some answer a part of the rolls wins at once, and the others do not.
+    /// True if after some move the opponent wins at once on some rolls and not on others.
     bool is_uneven(const P& position) {
         position.legal_moves(moves_);
         return std::any_of(moves_.begin(), moves_.end(), [&](const auto& move) {
@@ -323,7 +326,8 @@ class Retro {
 
     bool is_avoided(const P& position) const { return quiet_ && position.in_check(); }
 
-    /// As many pieces as are wanted, of no kind more than a game begins with.
+    /// True if the number of pieces is in range, those of the material are there, and there are no more of a
+    /// kind than a game begins with.
     bool allows(const Pieces& given) const {
         if (!pieces_.contains(Pieces::count(given.occupied()))) return false;
         for (int kind = 0; kind < Pieces::kinds_of_pieces; ++kind) {
@@ -335,8 +339,8 @@ class Retro {
         return true;
     }
 
-    /// Calls `f(pieces)` for ways in which the piece on the square may have come there, with all pieces where
-    /// they were before. The rules may not allow all of them.
+    /// Calls `f(earlier)` for the arrangements from which the piece on `square` may have moved there. Some of
+    /// them may be impossible by the rules.
     template <class F>
     static void retract(const Pieces& pieces, int square, F f) {
         if constexpr (requires { pieces.retract(square, f); }) {
@@ -352,6 +356,7 @@ class Retro {
         }
     }
 
+    /// True if some legal move leads from `before` to `pieces`.
     static bool leads(const P& before, const Pieces& pieces) {
         MoveList<P> moves;
         before.legal_moves(moves);
@@ -360,7 +365,7 @@ class Retro {
     }
 
     Span pieces_;
-    std::vector<int> least_;  // pieces by their numbers
+    std::vector<int> least_;  // the least number of pieces of each kind
     const bool quiet_, strict_;
     const std::atomic<bool>* interrupted_;
     MoveList<P> moves_;
