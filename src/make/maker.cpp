@@ -15,6 +15,7 @@ namespace octomate::make {
 
 namespace {
 
+/// Returns the squares for which `belongs(file, rank)` is true.
 template <class Belongs>
 Squares all_with(const Geometry& board, Belongs belongs) {
     Squares set;
@@ -23,6 +24,7 @@ Squares all_with(const Geometry& board, Belongs belongs) {
     return set;
 }
 
+/// Parses one part of a set of squares, such as "e4", "a1-h2" or "edge"; nullopt if it is none.
 std::optional<Squares> part_of(std::string_view part, const Geometry& board) {
     if (part == "light") return all_with(board, [](int file, int rank) { return (file + rank) % 2 != 0; });
     if (part == "dark") return all_with(board, [](int file, int rank) { return (file + rank) % 2 == 0; });
@@ -108,7 +110,7 @@ Expected<Squares, Fault> read_squares(std::string_view text, const GameTerms& ga
 
 namespace {
 
-/// "help-mate-in-2".
+/// Returns the name of the chapter of a stipulation, such as "help-mate-in-2".
 std::string chapter_of(const Stipulation& stipulation) {
     std::string words = records::words_of(stipulation);  // "h#2, a help mate in 2"
     words.erase(0, words.find(", a ") + 4);
@@ -189,6 +191,7 @@ namespace {
 
 using records::Json;
 
+/// Parses a pattern, and collects its faults.
 class PatternReader {
   public:
     Expected<Pattern, Faults> read(std::string_view text) {
@@ -245,7 +248,7 @@ class PatternReader {
         into = value.get<std::string>();
     }
 
-    /// One text or several.
+    /// Parses a string or an array of strings.
     void parse_texts(const std::string& name, const Json& value, std::vector<std::string>& into) {
         for (const Json& text : value.is_array() ? value : Json::array({value})) {
             if (!text.is_string()) return wrong(name, "the value is not a string or an array of strings");
@@ -274,22 +277,24 @@ class PatternReader {
     Faults faults_;
 };
 
-/// Whom to expect on a square.
+/// A condition on one square of a pattern.
 struct Demand {
     int square = 0;
-    char who = '?';
-    std::optional<int> piece;
+    char letter = '?';         ///< '?': any piece, '.': no piece, else a FEN letter
+    std::optional<int> piece;  ///< the piece of that letter
 
     bool met_by(const Setup& setup) const {
         const int there = setup[static_cast<std::size_t>(square)];
-        if (who == '?') return there != empty_square;
+        if (letter == '?') return there != empty_square;
         return there == piece.value_or(empty_square);
     }
 };
 
-/// How many pieces of each kind there are.
+/// The number of pieces of each kind, indexed by the number of the piece.
 using Material = std::vector<int>;
 
+/// Tests puzzles for a pattern. The constructor checks the pattern against the game; `status` returns its
+/// faults.
 class PatternSeeker {
   public:
     PatternSeeker(const Maker& maker, const Pattern& pattern)
@@ -312,6 +317,8 @@ class PatternSeeker {
 
     Status status() const { return status_of(faults_); }
 
+    /// Returns whether the puzzle meets the pattern; fails with the faults of its position. Makes the cheap
+    /// tests first.
     Expected<bool, Faults> finds(const records::Puzzle& puzzle) const {
         if (!has_themes(puzzle) || !may_have_key(puzzle)) return false;
         const auto read = maker_.read(puzzle.fen);
@@ -326,15 +333,15 @@ class PatternSeeker {
 
     std::vector<Demand> demands(const std::string& field, const std::map<std::string, char>& squares) {
         std::vector<Demand> all;
-        for (const auto& [name, who] : squares) {
+        for (const auto& [name, c] : squares) {
             const auto square = game_.board.square_named(name);
-            const auto piece = game_.piece_of(who);
+            const auto piece = game_.piece_of(c);
             if (!square)
                 fault(FaultCode::BadSquare, field, fmt::format("\"{}\" is not a square of the game", name));
-            else if (!piece && who != '?' && who != '.')
-                fault(FaultCode::UnsuitablePiece, field, fmt::format("'{}' is not a piece of the game", who));
+            else if (!piece && c != '?' && c != '.')
+                fault(FaultCode::UnsuitablePiece, field, fmt::format("'{}' is not a piece of the game", c));
             else
-                all.push_back({*square, who, piece});
+                all.push_back({*square, c, piece});
         }
         return all;
     }
@@ -362,7 +369,8 @@ class PatternSeeker {
         if (pattern_.symmetric) materials_.push_back(std::move(swapped));
     }
 
-    /// All positions that will do; a puzzle's need only be one of them.
+    /// Parses the position that puzzles must resemble. If one piece may differ and symmetric images count,
+    /// computes the keys of all positions that are accepted.
     void parse_like(const std::string& fen) {
         const auto read = maker_.read(fen);
         if (!read) {
@@ -439,7 +447,8 @@ class PatternSeeker {
         return material;
     }
 
-    /// A piece more, fewer, elsewhere or of another kind; none, if nothing may differ.
+    /// True if at most `differs` pieces of `like` are missing and at most `differs` are new. A piece that
+    /// moved or was replaced counts as both.
     bool differ_by_one_at_most(const Setup& setup) const {
         int missing = 0, added = 0;
         for (std::size_t square = 0; square < setup.size(); ++square) {

@@ -11,16 +11,16 @@ namespace octomate::make {
 
 namespace {
 
-/// Whether a character may stand in the name of a square; an x captures.
+/// True if a character occurs in the names of squares; x does not, since it is the sign of a capture.
 bool names_square(char letter) {
     return (letter >= 'a' && letter <= 'z' && letter != 'x') || (letter >= '0' && letter <= '9');
 }
 
-constexpr std::size_t longest_text = 255;  // far more than any move has
+constexpr std::size_t longest_text = 255;  // far longer than the notation of any move
 
-/// Whether a pattern matches all of a text, no longer than that. Character by character of the pattern, all
-/// places that it may have reached in the text are followed at once: one by one, many wildcards would take
-/// forever.
+/// True if a pattern matches the whole text; texts longer than `longest_text` never match. For each character
+/// of the pattern it computes the set of all offsets in the text that the pattern can have reached (as a
+/// nondeterministic automaton). Backtracking would take exponential time with many wildcards.
 bool match(std::string_view pattern, std::string_view text) {
     if (text.size() > longest_text) return false;
     std::bitset<longest_text + 1> reached;
@@ -28,7 +28,7 @@ bool match(std::string_view pattern, std::string_view text) {
     for (std::size_t sign = 0; sign < pattern.size() && reached.any(); ++sign) {
         std::bitset<longest_text + 1> next;
         const char wanted = pattern[sign];
-        bool within = false;  // what a wildcard stands for
+        bool within = false;  // a match of this wildcard can include the character before offset `at`
         for (std::size_t at = 0; at < text.size(); ++at) {
             within = within || reached[at];
             if (wanted == '*') {
@@ -46,6 +46,7 @@ bool match(std::string_view pattern, std::string_view text) {
     return reached[text.size()];
 }
 
+/// Removes signs of check and mate at the end.
 std::string_view without_signs(std::string_view text) {
     while (!text.empty() && (text.back() == '+' || text.back() == '#')) text.remove_suffix(1);
     return text;

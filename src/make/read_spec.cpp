@@ -17,7 +17,7 @@ namespace {
 
 using records::Json;
 
-/// Explains why a theme cannot be asked of a spec or of a face.
+/// Returns a message why a theme cannot be asked for in a spec or on a face.
 std::string_view why_not(const ThemeDefinition& theme) {
     switch (theme.shown_by) {
         case ShownBy::LongerMates:
@@ -27,10 +27,10 @@ std::string_view why_not(const ThemeDefinition& theme) {
     }
 }
 
-/// Reads the spec of a composition, and collects what is wrong with it.
+/// Parses the spec of a composition, and collects all its faults.
 class SpecReader {
   public:
-    /// `games`: the names that "variant" may be.
+    /// `games` are the values that "variant" may have.
     SpecReader(PlainSpec& spec, const std::vector<std::string>& games)
         : games_(games),
           spec_(spec),
@@ -52,14 +52,14 @@ class SpecReader {
     }
 
   private:
-    /// A field of the spec, and the function that reads its value.
+    /// A field of the spec, and the function that parses its value.
     struct Field {
         const char* name;
         void (SpecReader::*read)(const std::string& field, const Json& value);
     };
 
     void read_fields() {
-        // In the order in which they are read: some need those before them.
+        // The order matters: the parsers of some fields use the values of earlier fields.
         static constexpr Field fields[] = {
             {"variant", &SpecReader::read_variant},
             {"turn", &SpecReader::read_turn},
@@ -152,7 +152,7 @@ class SpecReader {
         return std::nullopt;
     }
 
-    /// Reads 2, "2", "1-3" or "2+"; WrongType if it is not a range of numbers from 0 to `most`.
+    /// Parses 2, "2", "1-3" or "2+"; adds WrongType if it is not a range of numbers from 0 to `most`.
     std::optional<Span> read_span(const std::string& field, const Json& value, int most) {
         if (const auto number = whole_number(value, 0, most)) return Span{*number, *number};
         std::size_t offset = 0;
@@ -205,8 +205,8 @@ class SpecReader {
         return square;
     }
 
-    /// Returns the piece that a letter names; adds BadMan with `where` and `besides` in its message if
-    /// there is none.
+    /// Returns the piece with this letter; adds UnsuitablePiece, with `where` and `besides` in its message,
+    /// if there is none.
     std::optional<int> piece_named(const std::string& field, std::string_view letter,
                                    std::string_view where = "", std::string_view besides = "",
                                    std::size_t offset = 0) {
@@ -219,8 +219,8 @@ class SpecReader {
         return piece;
     }
 
-    /// Returns the piece whose letter is a field of an object, which is no king unless `royal`. `what`: what
-    /// the object says of it.
+    /// Returns the piece whose letter is the name of a field, not a king unless `royal`. Adds a fault if
+    /// there is none; its message says what the field does to the piece: `what`, such as "limited".
     std::optional<int> piece_of_field(const std::string& field, const std::string& letter,
                                       std::string_view what, bool royal = false) {
         const auto piece = letter.size() == 1 ? game_.piece_of(letter[0]) : std::nullopt;
@@ -232,7 +232,7 @@ class SpecReader {
         return std::nullopt;
     }
 
-    /// Returns the number of a face, "-" being 0; BadKeyFace if there is none of that name.
+    /// Returns the number of a face, 0 for "-"; adds BadKeyFace if there is no such face.
     std::optional<std::size_t> face_named(const std::string& field, const std::string& name) {
         if (const auto face = game_.face_named(name)) return static_cast<std::size_t>(*face);
         fault(FaultCode::BadKeyFace, field,
@@ -247,7 +247,7 @@ class SpecReader {
     void read_variant(const std::string& field, const Json& value) {
         if (!value.is_string()) return wrong_type(field, "a string");
         const auto name = value.get<std::string>();
-        const bool known = same_name(name, spec_.variant());  // the name of an option is in no list
+        const bool known = same_name(name, spec_.variant());
         if (known || std::any_of(games_.begin(), games_.end(),
                                  [&](const std::string& game) { return same_name(game, name); }))
             return;
@@ -297,7 +297,7 @@ class SpecReader {
                       : "there is a roll, but the game has no die");
     }
 
-    /// Reads "h#2"; "#2" is the same as two moves.
+    /// Parses a stipulation such as "h#2"; "#2" means two moves.
     void read_stipulation(const std::string& field, const Json& value) {
         const auto read = value.is_string()
                               ? records::read_stipulation(value.get<std::string>())
@@ -344,8 +344,9 @@ class SpecReader {
 
     // Pieces.
 
-    static std::size_t place(int piece) { return static_cast<std::size_t>(piece); }
-    Span counted(int piece) const { return counted_[place(piece)].value_or(Span{0, Span::no_end}); }
+    static std::size_t index(int piece) { return static_cast<std::size_t>(piece); }
+    /// Returns how many of a piece "has" or "material" asks for; any number if they do not mention it.
+    Span counted(int piece) const { return counted_[index(piece)].value_or(Span{0, Span::no_end}); }
 
     void read_pieces(const std::string& field, const Json& value) {
         for_each_member(
@@ -371,8 +372,8 @@ class SpecReader {
                 const auto number = whole_number(of, 0, game_.usual_pieces);
                 if (!number)
                     return wrong_type(field, fmt::format("numbers from 0 to {}", game_.usual_pieces));
-                spec_.at_most[place(*piece)] = *number;
-                limited_[place(*piece)] = number;
+                spec_.at_most[index(*piece)] = *number;
+                limited_[index(*piece)] = number;
             });
     }
 
@@ -382,7 +383,7 @@ class SpecReader {
                 const auto piece = piece_of_field(field, letter, "counted");
                 const auto span = piece ? read_span("has." + letter, of, game_.usual_pieces) : std::nullopt;
                 if (!span) return;
-                if (const auto most = limited_[place(*piece)]; most && span->least > *most)
+                if (const auto most = limited_[index(*piece)]; most && span->least > *most)
                     fault(FaultCode::WrongType, "has." + letter,
                           fmt::format("there must be {} {} at least, but at_most says {}", span->least,
                                       letter, *most));
@@ -390,12 +391,13 @@ class SpecReader {
             });
     }
 
+    /// Sets the least and greatest number of a piece, as `field` asks.
     void count(int piece, Span span, const char* field) {
-        counted_[place(piece)] = span;
+        counted_[index(piece)] = span;
         counted_by_ = field;
-        spec_.at_least[place(piece)] = span.least;
-        int& most = spec_.at_most[place(piece)];
-        most = std::min(span.most, limited_[place(piece)].value_or(game_.usual_pieces));
+        spec_.at_least[index(piece)] = span.least;
+        int& most = spec_.at_most[index(piece)];
+        most = std::min(span.most, limited_[index(piece)].value_or(game_.usual_pieces));
     }
 
     void read_material(const std::string& field, const Json& value) {
@@ -406,12 +408,12 @@ class SpecReader {
             if (text[at] == '/') continue;
             const auto piece = piece_named(field, text.substr(at, 1), "", "/ between the sides or ", at);
             if (!piece) return;
-            if (++numbers[place(*piece)] > 1 && game_.piece(*piece).royal)
+            if (++numbers[index(*piece)] > 1 && game_.piece(*piece).royal)
                 return fault(FaultCode::TooManyKings, field,
                              fmt::format("{} stands twice, expected it once or not at all", text[at]), at);
         }
         for (int piece = 0; piece < game_.kinds_of_pieces(); ++piece) {
-            const int number = numbers[place(piece)];
+            const int number = numbers[index(piece)];
             if (game_.piece(piece).royal) continue;
             if (!counted(piece).contains(number))
                 fault(FaultCode::UnsuitablePiece, field,
@@ -424,11 +426,12 @@ class SpecReader {
     void read_exact(const std::string& field, const Json& value) {
         if (!flag(field, value).value_or(false)) return;
         for (int piece = 0; piece < game_.kinds_of_pieces(); ++piece) {
-            if (!counted_[place(piece)]) spec_.at_most[place(piece)] = 0;
+            if (!counted_[index(piece)]) spec_.at_most[index(piece)] = 0;
         }
     }
 
-    /// At least one of the pieces must be there, unless "has" says how many.
+    /// Parses "on", the squares on which a piece may stand. At least one such piece is required, unless "has"
+    /// gives its number.
     void read_on(const std::string& field, const Json& value) {
         const Json has = json_.value("has", Json());
         for_each_member(field, value, "an object of letters and squares",
@@ -439,7 +442,7 @@ class SpecReader {
                             constexpr const char* expected = "squares such as \"a1-h1\", or an array of them";
                             const Json all = of.is_string() ? Json::array({of}) : of;
                             if (all.empty()) return wrong_type(on, expected);
-                            Squares& room = spec_.room[place(*piece)];
+                            Squares& room = spec_.room[index(*piece)];
                             room.reset();
                             for_each_text(on, all, expected, [&](const std::string& text) {
                                 const auto set = read_squares(text, game_);
@@ -449,7 +452,7 @@ class SpecReader {
                                     fault(set.error().code, on, set.error().message, set.error().offset);
                                 }
                             });
-                            int& least = spec_.at_least[place(*piece)];
+                            int& least = spec_.at_least[index(*piece)];
                             if (!game_.piece(*piece).royal && !(has.is_object() && has.contains(letter)))
                                 least = std::max(least, 1);
                         });
@@ -492,7 +495,7 @@ class SpecReader {
         spec_.put(*piece, square);
     }
 
-    /// Reads "vertical", {"squares": …}, {"pieces": …}, or an array of these.
+    /// Parses "vertical", {"squares": …}, {"men": …}, or an array of these.
     void read_symmetry(const std::string& field, const Json& value) {
         if (value.is_array()) {
             for (const Json& one : value) read_symmetry(field, one);
@@ -515,7 +518,8 @@ class SpecReader {
         }
     }
 
-    /// Reports what shows without a search. After a search, the tally names what no position met.
+    /// Adds faults for contradictions that are found without a search. For others, the tally of the search
+    /// tells which conditions no position met.
     void find_contradictions() {
         for_each_square(spec_.fixed_squares() & spec_.empty_squares(), [&](int square) {
             fault(FaultCode::UnsuitablePiece, "men",
@@ -554,12 +558,12 @@ class SpecReader {
         if (game_.die && !spec_.faces[0] && !spec_.has_lines()) check_own_faces();
     }
 
-    /// Reports moves of the key that also win on the face that they serve, if the spec does not let them.
+    /// Adds faults for moves of the key that also win on the face that they serve, if the spec forbids that.
     void check_own_faces() {
         for (const auto& asked : spec_.faces) {
             if (!asked) continue;
             for (const KeyMove& move : asked->mates) {
-                const auto& own = spec_.faces[place(move.own_face)];
+                const auto& own = spec_.faces[index(move.own_face)];
                 if (!spec_.judges(move.own_face) || (own && (!own->names_all() || own->names(move))))
                     continue;
                 fault(FaultCode::IllegalMove, "key",
@@ -580,8 +584,8 @@ class SpecReader {
         read_faces(field, value, spec_.faces, others_, true);
     }
 
-    /// Reads what faces of the diagram or a twin are to do. `conclude`: each move that must win says
-    /// something about the board.
+    /// Parses what the faces of the diagram or a twin must do. With `conclude`, each move that must win adds
+    /// requirements for the board.
     void read_faces(const std::string& field, const Json& value, FaceSpecs& faces,
                     std::optional<FaceSpec>& others, bool conclude) {
         if (spec_.has_lines())
@@ -614,12 +618,12 @@ class SpecReader {
         }
     }
 
-    /// Fills in the faces that the spec does not name. If it names none at all, themes may be shown on any.
+    /// Fills in the faces that the spec does not name. If it names no face, themes may be shown on any face.
     void fill_in_faces() {
         if (spec_.has_lines()) return;
         fill_in(spec_.faces, others_);
-        if (spec_.roll && game_.die && !spec_.faces[0] && !spec_.faces[place(*spec_.roll)])
-            spec_.faces[place(*spec_.roll)].emplace();  // it must win
+        if (spec_.roll && game_.die && !spec_.faces[0] && !spec_.faces[index(*spec_.roll)])
+            spec_.faces[index(*spec_.roll)].emplace();  // it must win
         if (json_.contains("key") || json_.contains("faces") || json_.contains("roll") || !knows_stipulation_)
             return;
         if (!spec_.other && !spec_.mates && (!json_.contains("themes") || json_["themes"].empty()))
@@ -675,7 +679,7 @@ class SpecReader {
         }
     }
 
-    /// Reads "R", "R discovered", "? moved", …
+    /// Parses the piece by which every winning move gives check: "R", "R discovered", "? moved", and so on.
     void read_check_by(const std::string& field, const Json& value, FaceSpec& asked) {
         constexpr std::string_view ways[] = {"", " moved", " displaced", " discovered"};  // as CheckBy::How
         const std::string text = value.is_string() ? value.get<std::string>() : "";
@@ -725,14 +729,14 @@ class SpecReader {
         asked.wins = {number, number};
     }
 
-    /// Reads what the last moves do, as of a face.
+    /// Parses "mates", what the last moves must do, in the form of a face.
     void read_mates(const std::string& field, const Json& value) {
         if (!value.is_object()) return wrong_type(field, "an object such as {\"wins\": \"2+\"}");
         read_face_object(field, value, spec_.mates.emplace(), false, "mates",
                          {"wins", "moves", "themes", "check_by"});
     }
 
-    /// Reads `{"3": {"refutations": 1}}`.
+    /// Parses "tries": `{"3": {"refutations": 1}}`.
     void read_tries(const std::string& field, const Json& value) {
         for_each_member(field, value, "an object of faces", [&](const std::string& name, const Json& one) {
             const auto face = face_named(field, name);
@@ -749,8 +753,8 @@ class SpecReader {
 
     // Twins.
 
-    /// Reads edits as in a record, each with a key of its own or, without one, sound with another key than
-    /// the diagram's.
+    /// Parses "twins": edits as in a record, each with the key that the twin must have. Without a key, the
+    /// twin must be sound and have another key than the diagram.
     void read_twins(const std::string& field, const Json& value) {
         if (!value.is_array()) return wrong_type(field, "an array of twins");
         Json edits = Json::array();
@@ -798,7 +802,8 @@ class SpecReader {
         spec_.twins.push_back(std::move(twin));
     }
 
-    /// Checks the square of a change. One that stands alone needs a piece on it in the diagram, or none.
+    /// Checks the square of a change. If the change is the only one of its twin (`alone`), the diagram must
+    /// have a piece there, or, unless `occupied`, none.
     void demand(const std::string& name, bool occupied, bool alone) {
         const auto square = square_named("twins", name);
         if (!square || !alone) return;
@@ -812,11 +817,11 @@ class SpecReader {
     const GameTerms& game_;
     Json json_;
     Faults faults_;
-    std::vector<std::optional<Span>> counted_;  // pieces by their numbers, as "has" or "material" counts them
-    std::vector<std::optional<int>> limited_;   // as "at_most" says
-    const char* counted_by_ = "has";
-    std::optional<FaceSpec> others_;  // what the faces do that are not named
-    bool knows_stipulation_ = true;   // false: it is faulty
+    std::vector<std::optional<Span>> counted_;  // by piece: the number that "has" or "material" asks for
+    std::vector<std::optional<int>> limited_;   // by piece: the limit of "at_most"
+    const char* counted_by_ = "has";            // the field that set counted_ last
+    std::optional<FaceSpec> others_;            // what "others" asks of the faces that are not named
+    bool knows_stipulation_ = true;             // false if the stipulation has a fault
 };
 
 }  // namespace

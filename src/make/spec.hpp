@@ -20,21 +20,21 @@
 
 namespace octomate::make {
 
-/// A symmetry of the board that the pieces of a position are to show.
+/// A symmetry of the board that a spec asks the pieces of a position to show.
 class Symmetry {
   public:
-    /// Their names: files mirrored, ranks mirrored, files and ranks exchanged (a1–h8 stays), files and ranks
-    /// exchanged (a8–h1 stays), half a turn.
+    /// The names of symmetries: mirrored files, mirrored ranks, reflection on the diagonal a1–h8 or a8–h1,
+    /// and rotation by half a turn.
     static constexpr std::array<std::string_view, 5> names = {"vertical", "horizontal", "diagonal",
                                                               "antidiagonal", "rotation"};
 
-    /// The symmetry of a name. `of_pieces`: pieces of the same kind, of either side, stand on a square and on
-    /// its image; else any pieces do. None if there is none of that name, or the board has no such symmetry.
+    /// Returns the symmetry with this name; nullopt if the name is unknown or the board has no such symmetry.
+    /// With `of_pieces`, pieces on a square and its image must be of the same kind, of either side.
     static std::optional<Symmetry> named(std::string_view name, bool of_pieces, const Geometry& board);
 
     int image(int square) const { return images_[static_cast<std::size_t>(square)]; }
 
-    /// Whether the pieces of two letters may be each other's counterparts.
+    /// True if pieces with the letters `a` and `b` may be counterparts.
     bool answer(char a, char b) const { return !of_pieces_ || kind(a) == kind(b); }
 
     /// Returns the number of pieces that have no counterpart.
@@ -47,7 +47,7 @@ class Symmetry {
         return alone;
     }
 
-    /// Whether the piece of a square has a counterpart.
+    /// True if the piece on `square`, which must not be empty, has a counterpart on the image of the square.
     template <class Pieces>
     bool answered(const Pieces& pieces, int square) const {
         const auto other = pieces.at(image(square));
@@ -58,20 +58,23 @@ class Symmetry {
     static int kind(char letter) { return std::tolower(static_cast<unsigned char>(letter)); }
 
     bool of_pieces_ = false;
-    std::vector<int> images_;
+    std::vector<int> images_;  // the image of each square
 };
 
-/// A move's notation with wildcards: `?` stands for a square or the rest of one, at the beginning of the text
-/// for all the squares of a pawn's move; `*` stands for anything, or for nothing. Signs of check and mate at
-/// the end are not compared.
+/// A move in notation with wildcards. `?` stands for one or more characters of squares, such as "e4" or "4";
+/// at the beginning of the text, where a pawn move has no piece letter, it also stands for the hyphens
+/// between squares. `*` stands for any text, even an empty one. Signs of check and mate at the end are
+/// ignored.
 class MovePattern {
   public:
-    /// Whether a text has wildcards. A `?` at its end may be an annotation: that is up to the caller.
+    /// True if the text contains `*` or `?`. A `?` at its end may also be an annotation, which callers must
+    /// decide.
     static bool has_wildcard(std::string_view text) { return text.find_first_of("*?") != text.npos; }
 
-    /// NotAMove at the first character that no notation has.
+    /// Parses a pattern. Fails with NotAMove at the first character that occurs in no notation.
     static Expected<MovePattern, Fault> read(std::string_view text);
 
+    /// True if the pattern matches the whole `notation` of a move.
     bool matches(std::string_view notation) const;
 
   private:
@@ -82,28 +85,29 @@ class MovePattern {
 
 /// A move that must win.
 struct KeyMove {
-    std::string written;
-    std::size_t number = 0;  ///< among all moves of the spec
-    std::size_t same = 0;    ///< the first of them that is the same move, side effects apart
-    int own_face = 0;        ///< that it serves; 0 in a game without a die
+    std::string written;     ///< as the spec writes it
+    std::size_t number = 0;  ///< its index among all moves of the spec
+    std::size_t same = 0;    ///< the index of the first equal move, side effects ignored
+    int own_face = 0;        ///< the face that it serves; 0 in a game without a die
 };
 
-/// What a face is to do. Where moves are listed each must win, and no move may win that is not among them.
+/// What a spec asks of a face. If it lists moves, each of them must win, and no other move may.
 struct FaceSpec {
-    bool any = false;            ///< anything; nothing else is asked then
-    Span wins{1, Span::no_end};  ///< how many moves win
+    bool any = false;            ///< nothing is asked: any moves may win
+    Span wins{1, Span::no_end};  ///< the number of winning moves
     std::vector<KeyMove> mates;
     std::vector<MovePattern> patterns;
-    ThemeSet themes;                  ///< that the winning moves of this face show by themselves
-    std::optional<CheckBy> check_by;  ///< by which every winning move gives check
-    std::optional<bool> free;         ///< whether any move may be played on this face, since none serves it
+    ThemeSet themes;                  ///< themes that the winning moves of this face must show without others
+    std::optional<CheckBy> check_by;  ///< the piece by which every winning move gives check
+    std::optional<bool> free;  ///< whether the face must be free: no move serves it, so any may be played
 
+    /// True if moves or patterns are listed.
     bool lists_moves() const { return !mates.empty() || !patterns.empty(); }
-    /// Whether a move may win there.
+    /// True if a move may win on this face.
     bool may_win() const { return any || wins.most > 0; }
-    /// Whether only moves without wildcards win, and all of these do.
+    /// True if the winning moves are fully determined: only the listed moves without wildcards, or none.
     bool names_all() const { return !any && patterns.empty() && (lists_moves() || wins.most == 0); }
-    /// Whether it names a move, side effects apart.
+    /// True if the move is listed without wildcards, side effects ignored.
     bool names(const KeyMove& move) const {
         for (const KeyMove& mate : mates) {
             if (mate.same == move.same) return true;
@@ -112,18 +116,19 @@ struct FaceSpec {
     }
 };
 
-/// By faces, 0 in check or without a die; a face of which nothing is said must not win.
+/// What a spec asks of each face, indexed by the face; 0 is for positions in check and games without a die,
+/// where no die is used. A face with nullopt must not win.
 using FaceSpecs = std::vector<std::optional<FaceSpec>>;
 
-/// A twin that must be a puzzle too.
+/// An edit of the position after which it must be a puzzle, too.
 struct TwinSpec {
     std::string name;
     records::Edit edit;
-    std::optional<FaceSpecs> faces;  ///< none: it must be sound, with another key
+    std::optional<FaceSpecs> faces;  ///< nullopt: any sound key that differs from that of the diagram
 };
 
-/// What to compose, in terms that are the same for every game: pieces and squares by their numbers. What
-/// needs the rules of the game is asked of Spec.
+/// What to compose, for code that is not a template: pieces and squares are numbers. Spec adds what depends
+/// on the rules of the game.
 class PlainSpec {
   public:
     explicit PlainSpec(const GameTerms& terms);
@@ -133,86 +138,89 @@ class PlainSpec {
 
     const GameTerms& game;
     Color turn = Color::White;
-    Squares filled;  ///< squares with some piece
+    Squares filled;  ///< squares that must not be empty
     FaceSpecs faces;
-    std::optional<int> roll;           ///< the one face that counts
-    int moves = 1;                     ///< 1, or 2: a mate in two, forced whatever is rolled
-    std::optional<Stipulation> other;  ///< asked for instead of a mate; `moves` are as many as it has
-    int solutions = 1;                 ///< lines that fulfil it, where it has lines
-    std::optional<FaceSpec> mates;     ///< what the last moves do, of a mate in two or of lines
-    bool promotions_as_one = false;    ///< moves of a pawn to one square count as one, whatever it becomes
+    std::optional<int> roll;           ///< the only face that counts; nullopt: all count
+    int moves = 1;                     ///< 1, or 2: a mate in two that is forced on every roll
+    std::optional<Stipulation> other;  ///< asked for instead of a mate; `moves` is its length
+    int solutions = 1;                 ///< number of solutions, if solutions are lines
+    std::optional<FaceSpec> mates;     ///< what the last moves of a mate in two or of lines must do
+    bool promotions_as_one = false;    ///< promotions of a pawn on one square count as one move
     int max_pieces = 10;               ///< royal ones included
-    std::vector<int> at_most;          ///< pieces by their numbers, 0 or more
-    std::vector<int> at_least;         ///< pieces by their numbers, 0 or more
-    std::vector<Squares> room;         ///< where pieces by their numbers may stand
-    bool limits_pieces = false;        ///< whether numbers or room say more than usual
-    ThemeSet themes;                   ///< that the winning moves must show
-    ThemeSet without;                  ///< that they must not show
-    bool economical = false;           ///< no piece is superfluous
-    bool strict = false;               ///< no flaws of variations; for longer mates only
-    std::vector<double> taste;         ///< how much each of the game's tastes counts, 1 as a rule
+    std::vector<int> at_most;          ///< by the number of the piece: how many may be on the board
+    std::vector<int> at_least;         ///< by the number of the piece: how many must be on the board
+    std::vector<Squares> room;         ///< by the number of the piece: where it may stand
+    bool limits_pieces = false;        ///< the spec has a field that limits pieces or their squares
+    ThemeSet themes;                   ///< themes that the winning moves must show
+    ThemeSet without;                  ///< themes that they must not show
+    bool economical = false;           ///< no piece may be superfluous
+    bool strict = false;               ///< variations must have no flaws; for longer mates only
+    std::vector<double> taste;         ///< the weight of each of the game's tastes, by default 1
     std::vector<Symmetry> symmetries;
-    /// By faces: a move that checks there and leaves so many answers.
+    /// By face: there must be a check that fails to this number of answers.
     std::vector<std::optional<Span>> tries;
     std::vector<TwinSpec> twins;
 
+    /// True if a die is used: nothing is asked of face 0.
     bool wants_die() const { return !faces[0]; }
 
-    /// Whether the solutions are whole lines, and faces do not win.
+    /// True if solutions are whole lines instead of winning first moves.
     bool has_lines() const { return other && other->has_lines(); }
 
-    /// Whether the side to move may be in check, or not, in a game with a die.
+    /// True if the side to move may be (or not be) in check, in a game with a die.
     bool allows_check(bool in_check) const { return has_lines() && !roll ? true : in_check != wants_die(); }
 
-    /// Whether a face counts.
+    /// True if wins on this face count.
     bool judges(int face) const { return !roll || face == 0 || face == *roll; }
 
-    /// Squares of the pieces that stand as the spec says.
+    /// The squares of the pieces that the spec fixes.
     Squares fixed_squares() const;
-    /// How many of a piece stand so.
+    /// The number of pieces of a kind that the spec fixes.
     int fixed_pieces(int piece) const;
-    /// Squares that must have some piece.
+    /// The squares that must not be empty.
     Squares needed_squares() const { return demanded_squares() | filled; }
-    /// How many pieces there are at least.
+    /// The least number of pieces on the board that the spec allows.
     int least_pieces() const;
 
-    // Answered by the rules of the game.
+    // Functions that depend on the rules of the game.
 
     virtual std::string_view variant() const = 0;
-    /// The piece that stands on a square as the spec says.
+    /// Returns the piece that the spec fixes on a square; nullopt if there is none.
     virtual std::optional<int> piece_on(int square) const = 0;
-    /// Puts a piece there instead.
+    /// Fixes a piece on a square, instead of an earlier one.
     virtual void put(int piece, int square) = 0;
+    /// Requires that a square is empty.
     virtual void keep_empty(int square) = 0;
-    /// Squares without a piece, those included that moves of the key need.
+    /// The squares that must be empty, by the spec or for a move of the key.
     virtual Squares empty_squares() const = 0;
-    /// Squares with some piece that moves of the key need.
+    /// The squares on which moves of the key need some piece.
     virtual Squares demanded_squares() const = 0;
-    /// A wanted move, as it goes for the side to move.
+    /// Parses a move of the side to move, and adds it to the moves of the spec.
     virtual Expected<KeyMove, Fault> read_move(const std::string& text) = 0;
-    /// Adds what a move of the key demands of the board; fails if another piece stands where it begins.
+    /// Adds what a move of the key requires of the board; fails with a message if a fixed piece contradicts
+    /// it.
     virtual Expected<void, std::string> conclude(const KeyMove& move) = 0;
-    /// Whether the game can say which piece gives check.
+    /// True if the game can determine which piece gives check.
     virtual bool knows_checkers() const = 0;
 };
 
-/// Reads a spec, one JSON object, whose variant, if it names one of the games, is that of `spec`, which says
-/// nothing yet; `octomate compose --help` lists the fields. Faults name the field, within a text the
-/// character: BadJson, NotAnObject, WrongType, UnknownVariant, BadSquare, BadMan, BadKeyFace, BadRoll,
-/// BadMoves, NotAMove, IllegalMove and others of pieces.
+/// Parses a spec, one JSON object, into `spec`, which must be new; `octomate compose --help` lists the
+/// fields. If the object names a variant, that must be one of `games` or that of `spec`. Faults name the
+/// field and, within a string, the offset: BadJson, NotAnObject, WrongType, UnknownVariant, BadSquare,
+/// UnsuitablePiece, BadKeyFace, BadRoll, BadMoves, NotAMove, IllegalMove and others.
 Status read_spec(PlainSpec& spec, std::string_view text, const std::vector<std::string>& games);
 
-/// Pieces by their numbers, never falling.
+/// Kinds of pieces by their numbers, in ascending order; a number occurs once for each piece.
 using PieceChoice = std::vector<int>;
 
-/// All choices of the pieces that a spec neither fixes nor calls royal, of so many pieces on the board at
-/// most, as its numbers allow.
+/// Returns all choices of pieces, other than royal and fixed ones, that complete a position of the spec with
+/// at most `most` pieces on the board.
 std::vector<PieceChoice> choices_of_pieces(const PlainSpec& spec, int most);
 
-/// What a walk through all of these covers, for people.
+/// Describes in a sentence which arrangements a walk of up to `most` pieces covers.
 std::string universe_of(const PlainSpec& spec, int most);
 
-/// What to compose, in terms of its game.
+/// What to compose, with the types of its game.
 template <Composable P>
 class Spec : public PlainSpec {
   public:
@@ -221,13 +229,13 @@ class Spec : public PlainSpec {
     using SquareSet = typename Pieces::SquareSet;
     using Wanted = typename Pieces::WantedMove;
 
-    P start;                           ///< where the game begins
-    Pieces pieces;                     ///< those on given squares, those that the key names included
-    typename Pieces::Demands demands;  ///< what the moves of the key need
+    P start;                           ///< the initial position of the game
+    Pieces pieces;                     ///< the fixed pieces, including those that moves of the key need
+    typename Pieces::Demands demands;  ///< what the moves of the key require of the board
 
     explicit Spec(const P& begin) : PlainSpec(terms_of<P>()), start(begin), pieces(Pieces(begin).bare()) {}
 
-    /// To be called once the spec is complete.
+    /// Computes the sets of squares below. To be called when the spec is complete.
     void settle() {
         filled_ = set_of(filled);
         room_.clear();
@@ -236,16 +244,16 @@ class Spec : public PlainSpec {
 
     const Wanted& wanted(const KeyMove& move) const { return wanted_[move.number]; }
 
-    /// Squares with some piece, whatever the key.
+    /// The squares that must not be empty, apart from the needs of the key.
     SquareSet filled_set() const { return filled_; }
 
-    /// Squares that must have some piece.
+    /// The squares that must not be empty.
     SquareSet needed() const { return demands.needed() | filled_; }
 
     SquareSet room_of(Piece piece) const { return room_[static_cast<std::size_t>(Pieces::number(piece))]; }
 
-    /// Whether it allows these pieces: one royal piece a side, no more pieces than it says, those of the key
-    /// in their places, and all where a game can put them.
+    /// True if the spec allows these pieces: their number, kinds and squares, the pieces that the key needs,
+    /// and squares that a game can reach.
     bool allows(const Pieces& given) const {
         if (!demands.met_by(given, turn) || Pieces::count(given.occupied()) > max_pieces || !given.possible())
             return false;
@@ -261,7 +269,7 @@ class Spec : public PlainSpec {
         return !misplaces(given) && Pieces::count(filled_ & ~given.occupied()) == 0;
     }
 
-    /// Whether some piece stands where the spec does not let it.
+    /// True if some piece is on a square where the spec does not allow it.
     bool misplaces(const Pieces& given) const {
         if (!limits_pieces) return false;
         for (int kind = 0; kind < Pieces::kinds_of_pieces; ++kind) {
@@ -323,12 +331,12 @@ class Spec : public PlainSpec {
         return squares;
     }
 
-    std::vector<Wanted> wanted_;  // by the numbers of wished moves
+    std::vector<Wanted> wanted_;  // indexed by KeyMove::number
     SquareSet filled_{};
     std::vector<SquareSet> room_;
 };
 
-/// Reads the spec of a composition in the game that begins with `start`.
+/// Parses the spec of a composition in the game with the initial position `start`; fails with its faults.
 template <Composable P>
 Expected<Spec<P>, Faults> read_spec(const P& start, std::string_view text,
                                     const std::vector<std::string>& games) {
