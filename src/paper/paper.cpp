@@ -12,6 +12,7 @@ namespace octomate::paper {
 
 namespace {
 
+/// A deleter for std::unique_ptr that calls a function of a C library.
 template <auto free>
 struct Free {
     template <class T>
@@ -24,23 +25,26 @@ using Surface = std::unique_ptr<cairo_surface_t, Free<cairo_surface_destroy>>;
 using Context = std::unique_ptr<cairo_t, Free<cairo_destroy>>;
 using Handle = std::unique_ptr<RsvgHandle, Free<g_object_unref>>;
 
+/// Throws std::runtime_error unless cairo succeeded.
 void require(cairo_status_t status) {
     if (status != CAIRO_STATUS_SUCCESS)
         throw std::runtime_error(std::string("cairo: ").append(cairo_status_to_string(status)));
 }
 
-/// Throws and frees the error.
+/// Frees the error and throws std::runtime_error with its message.
 [[noreturn]] void fail(GError* error) {
     const std::string message = error ? error->message : "unknown error";
     g_clear_error(&error);
     throw std::runtime_error("librsvg: " + message);
 }
 
+/// A callback for cairo that appends output to a std::string.
 cairo_status_t append(void* text, const unsigned char* bytes, unsigned int size) {
     static_cast<std::string*>(text)->append(reinterpret_cast<const char*>(bytes), size);
     return CAIRO_STATUS_SUCCESS;
 }
 
+/// See `Convert` in paper.hpp.
 void convert(const std::string& svg, bool pdf, const std::string& title, std::string& bytes) {
     GError* error = nullptr;
     const Handle handle(
@@ -49,7 +53,7 @@ void convert(const std::string& svg, bool pdf, const std::string& title, std::st
     double width = 0, height = 0;
     if (!rsvg_handle_get_intrinsic_size_in_pixels(handle.get(), &width, &height))
         throw std::runtime_error("librsvg: the drawing has no size in pixels");
-    const double scale = pdf ? 0.75 : 1;  // a pixel has 1/96 inch, and a point 1/72
+    const double scale = pdf ? 0.75 : 1;  // PDF counts points of 1/72 inch; a pixel is 1/96 inch
     width *= scale;
     height *= scale;
     const Surface surface(pdf ? cairo_pdf_surface_create_for_stream(append, &bytes, width, height)

@@ -5,11 +5,11 @@
 #include <cstdlib>
 #include <string>
 
-// What the project uses of the standard library and that of clang 14 does not have. Every source of the
-// module includes it first.
+// Parts of the C++20 standard library that the project uses and libc++ 14 lacks. The build includes this file
+// before every source of the module.
 namespace std {
 
-/// Without threads nothing needs more than the value itself.
+/// Accesses the value without synchronisation, since the module has one thread.
 template <class T>
 class atomic_ref {
   public:
@@ -22,7 +22,7 @@ class atomic_ref {
     T& value_;
 };
 
-/// For the plain numbers of records.
+/// Parses a number as std::from_chars does, for the plain decimal numbers of records.
 inline from_chars_result from_chars(const char* first, const char* last, double& value) {
     const string text(first, last);
     char* end = nullptr;

@@ -26,7 +26,7 @@
 
 namespace octomate {
 
-// The list of the module, which makes no puzzles and has no files.
+// The games of the module, which makes no puzzles and reads no files.
 std::vector<std::shared_ptr<const games::Game>> games::games_of_program() {
     const auto complete = [](complete_permutation::Switches) -> Parts { return {}; };
     return {
@@ -38,7 +38,7 @@ std::vector<std::shared_ptr<const games::Game>> games::games_of_program() {
     };
 }
 
-// The module has no files of tables.
+// The module reads no files of endgame tables.
 template <>
 players::Known<superpermutation::D8Position> games::known_by(const tables::Tables&, const std::string&) {
     return {};
@@ -48,34 +48,37 @@ players::Known<superpermutation::ParentPosition> games::known_by(const tables::T
     return {};
 }
 
-// The module is not asked for rollouts.
+// The page never requests rollouts.
 void players::roll_out(Rollout&, const std::function<std::optional<std::vector<PlayedOut>>(std::uint64_t)>&) {
     std::abort();
 }
 
 }  // namespace octomate
 
-/// A module for browsers: the requests of the page answered without a server. Whoever runs it writes the
-/// name and the body of a request one behind the other to `octomate_room`, calls `octomate_answer`, and finds
-/// the body of the answer at `octomate_text`. One request at a time. An answer with the status 424 names an
-/// endgame table: the request is to be made again after `table NAME`, whose body are the bytes of that table.
-/// What would end a program ends the module, which is then to be made anew.
+/// A WebAssembly module that answers the requests of the page in the browser, without a server. To make a
+/// request, the caller writes its name, directly followed by its body, to the buffer that `octomate_room`
+/// returns, calls `octomate_answer`, and reads the body of the answer from `octomate_text`. Requests are made
+/// one at a time. An answer with status 424 names an endgame table that is missing: the caller makes a
+/// request `table NAME` with the table's bytes as its body, then repeats the original request. Errors that
+/// would end a program trap, and the caller has to instantiate the module again.
 namespace {
 
 using namespace octomate;
 using api::Answer;
 
 constexpr std::string_view table_prefix = "table ";
-constexpr int lacks_table = 424;  // the status of an answer that is but the name of a table
+constexpr int lacks_table = 424;  // the status of an answer whose body is the name of a missing table
 
-std::string request_text;  // NOLINT: a module has no other place for them
+// The state of the module, global because the exported functions have no other arguments.
+std::string request_text;  // NOLINT
 Answer last;
 std::unique_ptr<const api::Api> answering;
-std::vector<std::string> offered;                        // tables, by game and material
-std::map<std::string, tables::PocketTable> tables_here;  // those of them that were given
-std::string lacking;                                     // the one that the last answer needs
+std::vector<std::string> offered;  // names (GAME-MATERIAL) of the tables that the caller can provide
+std::map<std::string, tables::PocketTable> tables_here;  // the tables that were provided, by name
+std::string lacking;                                     // the table that the current answer needs
 
-/// The entries of a collection that another program wrote: records one a line, which need no more reading.
+/// Parses a collection: one record a line. Lines that are not valid are skipped, because another program has
+/// checked the collection.
 std::vector<api::Entry> entries_of(std::string_view records) {
     std::vector<api::Entry> entries;
     while (!records.empty()) {
@@ -87,7 +90,8 @@ std::vector<api::Entry> entries_of(std::string_view records) {
     return entries;
 }
 
-/// The table of a material; one that can be had and is not here is what the answer lacks.
+/// Returns the endgame table of a material; null if it is not here. Sets `lacking` if the caller can provide
+/// it.
 const tables::PocketTable* find_table(std::string_view game, const std::string& material) {
     const std::string name = fmt::format("{}-{}", game, material);
     if (const auto found = tables_here.find(name); found != tables_here.end()) return &found->second;
@@ -95,6 +99,7 @@ const tables::PocketTable* find_table(std::string_view game, const std::string& 
     return nullptr;
 }
 
+/// Returns the values of a position by the endgame tables; null if no table covers it or a table is lacking.
 std::shared_ptr<const tables::Odds> ask_tables(const games::Game& game, const std::string& fen,
                                                std::vector<std::string>&) {
     if (!game.pocket_tables() || !lacking.empty()) return nullptr;
@@ -102,8 +107,9 @@ std::shared_ptr<const tables::Odds> ask_tables(const games::Game& game, const st
     return odds && *odds ? std::make_shared<const tables::Odds>(*std::move(*odds)) : nullptr;
 }
 
-/// Begins: on the first line stand the game that is meant where none is named, and the endgame tables that
-/// can be had, behind blanks; the puzzles stand behind it.
+/// Answers the first request. The first line of `body` holds, separated by blanks, the name of the default
+/// game and the names of the endgame tables that the caller can provide; the records of puzzles follow, one a
+/// line.
 Answer begin(std::string_view body) {
     const std::size_t line = std::min(body.find('\n'), body.size());
     const auto words = words_between(body.substr(0, line), ' ');
@@ -118,7 +124,7 @@ Answer begin(std::string_view body) {
     return {200, "{}"};
 }
 
-/// The fields of a query come as an object of texts.
+/// Answers a query for puzzles. `body` is a JSON object with the fields of the query as strings.
 Answer puzzles(std::string_view body) {
     const records::Json fields = records::parsed(body);
     return answering->puzzles([&](const char* name) {
@@ -127,6 +133,7 @@ Answer puzzles(std::string_view body) {
     });
 }
 
+/// Answers a request, with a status as in HTTP.
 Answer answer(std::string_view name, std::string_view body) {
     if (name == "begin") return begin(body);
     if (!answering) return api::refusal(409, "not_begun", "expected begin before all else");
@@ -136,7 +143,7 @@ Answer answer(std::string_view name, std::string_view body) {
         return {200, "{}"};
     }
     lacking.clear();
-    if (name == "games") return answering->games(body);  // which the page knows, and other programs ask for
+    if (name == "games") return answering->games(body);  // for other programs; the page has this list already
     for (const api::Request& request : api::requests()) {
         if (request.name != name) continue;
         Answer answer = answering->answer(request, body);
@@ -149,30 +156,31 @@ Answer answer(std::string_view name, std::string_view body) {
 
 extern "C" {
 
-// What the run-time libraries of the compiler ask for.
+// Functions that the run-time libraries require.
 // A throw ends the module.
 void* __cxa_allocate_exception(std::size_t) { std::abort(); }
 void __cxa_throw(void*, void*, void (*)(void*)) { std::abort(); }
-// Debian's run-time library of the compiler asks for these, and nothing ever fails there.
+// Stack protection of Debian's compiler run-time library.
 std::uintptr_t __stack_chk_guard = 0;
 void __stack_chk_fail() { std::abort(); }
-// The module never ends otherwise, and has one thread.
+// Destructors never run, because the module has one thread that does not end.
 int __cxa_thread_atexit(void (*)(void*), void*, void*) { return 0; }
 
-/// Room for so many bytes: a request's name and its body.
+/// Returns a buffer of `bytes` bytes for the name and the body of a request. The next call invalidates it.
 [[clang::export_name("octomate_room")]] char* octomate_room(std::size_t bytes) {
     request_text.resize(bytes);
     return request_text.data();
 }
 
-/// Answers what was written there, the first bytes being the name; the status, as in HTTP.
+/// Answers the request in the buffer, whose first `name_bytes` bytes are its name. Returns the status, as in
+/// HTTP.
 [[clang::export_name("octomate_answer")]] int octomate_answer(std::size_t name_bytes) {
     const std::string_view all = request_text;
     last = answer(all.substr(0, name_bytes), all.substr(name_bytes));
     return last.status;
 }
 
-/// The body of the last answer, and its length in bytes.
+/// Return the body of the last answer, which the next answer invalidates, and its length in bytes.
 [[clang::export_name("octomate_text")]] const char* octomate_text() { return last.body.data(); }
 [[clang::export_name("octomate_text_bytes")]] std::size_t octomate_text_bytes() { return last.body.size(); }
 

@@ -4,7 +4,7 @@
 
 namespace tbb {
 
-/// The numbers from `first` to before `last`.
+/// The half-open range of indices from `first` to `last`. The grain size is ignored.
 template <class Index>
 class blocked_range {
   public:

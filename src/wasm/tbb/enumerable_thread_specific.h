@@ -2,7 +2,7 @@
 
 namespace tbb {
 
-/// A value of the only thread.
+/// Holds the value of the only thread.
 template <class T>
 class enumerable_thread_specific {
   public:
