@@ -8,7 +8,7 @@
 #include "games/game.hpp"
 #include "reports/fields.hpp"
 
-/// The fields of games: see json/fields.hpp.
+/// The JSON fields of games and of what the page shows of them: see json/fields.hpp.
 
 namespace octomate::draw {
 
@@ -34,7 +34,7 @@ void fields(auto& table, const Game& game) {
     table.type("GameAbout", "A game, and the commands that serve it.");
     const About& about = game.about();
     const auto title_of = [&](std::string_view option) { return game.with_option(option)->about().title; };
-    // Every game that is written down can hand the turn over, and so serves all.
+    // All games serve all stipulations, because their positions can pass the turn to the other side.
     std::vector<std::string> stipulations;
     for (const std::string begin : {"", "h", "s", "r", "ser-", "ser-h"})
         for (const char* goal : {"#n", "=n"}) stipulations.push_back(begin + goal);
@@ -54,7 +54,7 @@ void fields(auto& table, const BuiltInScore& score) {
     table("title", score.title, "What it is called.");
 }
 
-/// A game, and what a page shows of it.
+/// A game, for the record that also holds what the page shows of it.
 struct GameOnPage {
     const Game& game;
 };

@@ -57,13 +57,14 @@ using reports::PlyChances;
 using reports::PlyOdds;
 using reports::ReplayedPly;
 
-/// A position of the game: the one before a ply, or the last.
-struct Place {
+/// A position of a replayed game: before one of its plies, or the final one.
+struct GamePosition {
     std::string fen;
-    bool known = false;  ///< by the tables
+    bool known = false;  ///< whether endgame tables cover it, so that no search is needed
     Appraisal appraisal{};
 };
 
+/// Returns the chances before and after a ply that the endgame tables cover.
 PlyChances chances_by_tables(const PlyOdds& odds) {
     const double rolled = chance_of(odds.rolled.middle());
     return {chance_of(odds.before.middle()),
@@ -74,7 +75,8 @@ PlyChances chances_by_tables(const PlyOdds& odds) {
             true};
 }
 
-/// The roll of a ply; null if it is unknown or does not allow the move.
+/// Returns the roll of a ply, whose move is number `played` of the appraisal; null if the roll is unknown or
+/// does not allow the move.
 const Appraisal::Roll* roll_of(const ReplayedPly& ply, const Appraisal& appraisal, std::size_t played) {
     const auto found =
         std::find_if(appraisal.rolls.begin(), appraisal.rolls.end(),
@@ -84,6 +86,7 @@ const Appraisal::Roll* roll_of(const ReplayedPly& ply, const Appraisal& appraisa
     return allowed ? &*found : nullptr;
 }
 
+/// Returns the chances before and after a ply by a search of the position before it.
 PlyChances chances_by_search(const ReplayedPly& ply, const Appraisal& appraisal) {
     const auto played =
         std::find_if(appraisal.moves.begin(), appraisal.moves.end(),
@@ -92,8 +95,8 @@ PlyChances chances_by_search(const ReplayedPly& ply, const Appraisal& appraisal)
     chances.before = chance_of(appraisal.value);
     if (played == appraisal.moves.end()) return chances;
     chances.played = chance_of(played->value);
-    const auto place = static_cast<std::size_t>(played - appraisal.moves.begin());
-    if (const Appraisal::Roll* roll = roll_of(ply, appraisal, place)) {
+    const auto index = static_cast<std::size_t>(played - appraisal.moves.begin());
+    if (const Appraisal::Roll* roll = roll_of(ply, appraisal, index)) {
         chances.rolled = chance_of(roll->value);
         chances.best = appraisal.moves[roll->moves.front()].text.notation;
         chances.choice = roll->moves.size() > 1;
@@ -123,14 +126,14 @@ void add_odds(const AskOdds& ask, std::string start, reports::Replay& replay) {
 
 bool add_chances(const Game& game, const std::string& start, const ChancesRequest& request,
                  reports::Replay& replay) {
-    std::vector<Place> places = {{start}};
+    std::vector<GamePosition> timeline = {{start}};
     for (const ReplayedPly& ply : replay.plies) {
-        if (ply.fen == places.back().fen) break;  // it was not played
-        places.back().known = ply.odds.has_value();
-        places.push_back({ply.fen});
+        if (ply.fen == timeline.back().fen) break;  // an illegal ply, which was not played
+        timeline.back().known = ply.odds.has_value();
+        timeline.push_back({ply.fen});
     }
-    if (places.size() == 1) return true;
-    places.back().known = request.end.has_value();
+    if (timeline.size() == 1) return true;
+    timeline.back().known = request.end.has_value();
 
     players::Limits limits;
     limits.depth = request.depth;
@@ -144,13 +147,13 @@ bool add_chances(const Game& game, const std::string& start, const ChancesReques
     const tbb::global_control threads(tbb::global_control::max_allowed_parallelism,
                                       static_cast<std::size_t>(request.threads));
     tbb::parallel_for(
-        tbb::blocked_range<std::size_t>(0, places.size(), 1),
+        tbb::blocked_range<std::size_t>(0, timeline.size(), 1),
         [&](const tbb::blocked_range<std::size_t>& range) {
             players::Session& session = *sessions.local();
-            for (std::size_t at = range.begin(); at != range.end(); ++at) {
-                if (places[at].known || stopped()) continue;
-                session.set(places[at].fen).value();
-                places[at].appraisal = session.appraise(limits);
+            for (std::size_t n = range.begin(); n != range.end(); ++n) {
+                if (timeline[n].known || stopped()) continue;
+                session.set(timeline[n].fen).value();
+                timeline[n].appraisal = session.appraise(limits);
                 request.count();
             }
         },
@@ -158,14 +161,14 @@ bool add_chances(const Game& game, const std::string& start, const ChancesReques
     if (stopped()) return false;
 
     std::vector<reports::SidedChances> sides;
-    for (std::size_t at = 0; at + 1 < places.size(); ++at) {
-        ReplayedPly& ply = replay.plies[at];
-        ply.chances = ply.odds ? chances_by_tables(*ply.odds) : chances_by_search(ply, places[at].appraisal);
+    for (std::size_t n = 0; n + 1 < timeline.size(); ++n) {
+        ReplayedPly& ply = replay.plies[n];
+        ply.chances = ply.odds ? chances_by_tables(*ply.odds) : chances_by_search(ply, timeline[n].appraisal);
         sides.push_back({ply.turn, *ply.chances});
     }
     players::Session& last = *sessions.local();
-    last.set(places.back().fen).value();
-    const double end = chance_of(request.end.value_or(places.back().appraisal.value));
+    last.set(timeline.back().fen).value();
+    const double end = chance_of(request.end.value_or(timeline.back().appraisal.value));
     replay.chances = reports::add_up(sides, reports::for_white(end, last.turn()), request.depth);
     return true;
 }

@@ -32,24 +32,25 @@ namespace octomate::games {
 template <class P>
 players::Known<P> known_by(const tables::Tables& tables, const std::string& folder);
 
-/// Capability of a game: a catalogue of themes.
+/// Positions of a game that has a catalogue of themes.
 template <class P>
 concept HasThemes = requires {
     { P::themes } -> std::convertible_to<ThemeCatalogue>;
 };
 
-/// Capability of a game: the themes of a win say what its last position is called.
+/// Positions of a game whose themes can name the picture of a mate, such as "model mate".
 template <class P>
 concept NamesPictures = HasThemes<P> && requires(const P& position, const solver::Faces<P>& winning) {
     { themes_of(position, winning, 1) } -> std::same_as<ThemeSet>;
 };
 
-/// A game made of what its positions can do. Instantiated once, in the game's own folder. Further functions
-/// of Game may be overridden there.
+/// Implements Game on the position type `P`. Functions that need an optional capability of `P` are empty
+/// without it. Each game instantiates this once in its own folder and may override further functions of Game
+/// there.
 template <Described P>
 class GameOf : public Game {
   public:
-    /// `start`: where the game begins.
+    /// `start`: the initial position.
     GameOf(const About& about, const P& start, Parts parts = {})
         : Game(about, std::move(parts)), start_(start) {}
 
@@ -253,11 +254,11 @@ class GameOf : public Game {
     }
 
   private:
-    /// A search for longer wins than this would never end; then the key is taken at its word.
+    /// Pictures of longer puzzles show the key without a search, which would take too long.
     static constexpr int most_moves = 3;
-    static constexpr int most_half_moves = 4;  // of other stipulations
+    static constexpr int most_half_moves = 4;  // for stipulations other than mate
 
-    /// The values of positions by the endgame tables in `folder`.
+    /// Returns the values of positions by the endgame tables in `folder`; empty without tables.
     players::Known<P> known_in([[maybe_unused]] const std::string& folder) const {
         if constexpr (Tabled<P>) {
             if (tables() && !folder.empty()) return known_by<P>(*tables(), folder);
@@ -265,7 +266,7 @@ class GameOf : public Game {
         return {};
     }
 
-    /// Adds the name of each mate's last position, if the game has such names.
+    /// Names the picture of each mate by its purest theme ("model mate"), if the game has such themes.
     static void name_mates(const P& position, reports::PuzzlePictures& pictures) {
         if constexpr (NamesPictures<P>) {
             for (draw::Solution& solution : pictures.solutions) {
@@ -285,7 +286,8 @@ class GameOf : public Game {
         }
     }
 
-    /// Finds the solutions that `pictures` shows. Returns false if there is nothing to show.
+    /// Finds the solutions that `pictures` shows. Returns false if the puzzle is too long to solve and has no
+    /// key.
     static bool find_solutions(const records::Puzzle& puzzle, const P& position, solver::Faces<P>& out) {
         if (const auto other = puzzle.other_stipulation(); other && other->half_moves <= most_half_moves)
             return reports::PuzzleSolver<P>(other->moves(), {}, other).solve(position, out);

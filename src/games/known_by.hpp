@@ -11,6 +11,7 @@
 
 namespace octomate::games {
 
+// Declared and documented in game_of.hpp.
 template <class P>
 players::Known<P> known_by(const tables::Tables& any, const std::string& folder) {
     const auto& tables = static_cast<const tables::TablesFor<P>&>(any);
@@ -19,7 +20,7 @@ players::Known<P> known_by(const tables::Tables& any, const std::string& folder)
         talk_once(names.error() + "; players do without endgame tables\n");
         return {};
     }
-    int most = 0;  // pieces of any table, so that few positions are looked up
+    int most = 0;  // the greatest number of pieces of any table; larger positions need no lookup
     for (const std::string& name : *names) {
         if (const auto material = P::Material::named(name)) most = std::max(most, material->pieces());
     }
@@ -29,7 +30,7 @@ players::Known<P> known_by(const tables::Tables& any, const std::string& folder)
             if (P::Material::of(position).pieces() > most) return {};
             const auto bounds = tables.bounds(folder, position);
             if (!bounds) return {};
-            // Without chance a win that is near is worth a trifle more: it must come nearer.
+            // In a game without chance, prefer shorter wins slightly, so that players make progress.
             return bounds->plies ? bounds->middle() * (1 - 1e-12 * *bounds->plies) : bounds->middle();
         };
 }

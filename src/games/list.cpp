@@ -7,7 +7,7 @@
 
 namespace octomate::games {
 
-// The list of programs that make puzzles: a line for each game.
+// For programs that make puzzles: all games with all their parts.
 std::vector<std::shared_ptr<const Game>> games_of_program() {
     const auto complete = [](complete_permutation::Switches switches) -> Parts {
         return {complete_permutation::maker(switches)};

@@ -6,7 +6,7 @@
 
 namespace octomate::games {
 
-// The list of octomate, which makes no puzzles.
+// For octomate, which makes no puzzles: all games without makers.
 std::vector<std::shared_ptr<const Game>> games_of_program() {
     const auto complete = [](complete_permutation::Switches) -> Parts { return {}; };
     return {

@@ -10,97 +10,100 @@
 #include "core/position.hpp"
 #include "core/themes.hpp"
 
-/// What puzzles are graded by, the same for every game: named components, each from 0 to a most, whole
-/// numbers throughout. docs/themes.md lists them; the tests hold a table of them to it.
+/// Grades the difficulty and quality of puzzles in the same way for every game. Each score is a sum of named
+/// components with fixed maxima, in whole numbers. docs/themes.md lists them, and tests compare it with this
+/// file.
 namespace octomate::points {
 
-/// Something that has no bound, as points: half of `most` at `half`.
+/// Maps `amount`, 0 or more and unbounded, to points from 0 to below `most`; `half` gives half of `most`.
 constexpr int saturated(int amount, int half, int most) { return most * amount / (amount + half); }
 
-/// The moves that a solver looks through where some of them win: on a face that binds the move, or on all
-/// those that leave it free. They are counted by how far from sight they are: level 0 is what a beginner
-/// looks at, and each further level one thing more to be seen ahead, such as a swap of a cascade.
+/// Counts the losing moves among which a solver has to find a win: those on one face that binds the move, or
+/// all moves if faces leave it free. The counts are kept by level, which is how many things a solver has to
+/// see in advance: 0 for a plain move, and one more for each swap of a cascade, for example.
 class Row {
   public:
     static constexpr int levels = 8;
 
-    /// A move that does not win. `one_answer`: it is a check that leaves one answer.
+    /// Adds a move that does not win. `one_answer`: it gives check and leaves a single legal answer.
     void add(int level, bool check, bool one_answer) {
-        Level& of = levels_[static_cast<std::size_t>(std::min(level, levels - 1))];
-        ++(check ? of.tries : of.others);
-        of.near_misses += one_answer;
+        Level& counts = levels_[static_cast<std::size_t>(std::min(level, levels - 1))];
+        ++(check ? counts.tries : counts.others);
+        counts.near_misses += one_answer;
     }
 
     Row& operator+=(const Row& other) {
-        for (std::size_t at = 0; at < levels_.size(); ++at) {
-            levels_[at].others += other.levels_[at].others;
-            levels_[at].tries += other.levels_[at].tries;
-            levels_[at].near_misses += other.levels_[at].near_misses;
+        for (std::size_t level = 0; level < levels_.size(); ++level) {
+            levels_[level].others += other.levels_[level].others;
+            levels_[level].tries += other.levels_[level].tries;
+            levels_[level].near_misses += other.levels_[level].near_misses;
         }
         return *this;
     }
 
-    /// Checks that do not win, those that leave one answer counting thrice.
+    /// Returns the number of checks that do not win; checks that leave one answer count three times.
     int tries() const {
         int sum = 0;
-        for (const Level& of : levels_) sum += of.tries + 2 * of.near_misses;
+        for (const Level& counts : levels_) sum += counts.tries + 2 * counts.near_misses;
         return sum;
     }
 
-    /// How much a greedy solver looks at before finding a winning move, in quarters of a check: moves are
-    /// taken level by level, checks before all others and, on the level of the winning one, half of them.
+    /// Returns the work of a greedy solver until it finds a winning move of `winning_level`, in quarters of
+    /// the work for a check. The solver tries moves level by level; on the level of the winning move it tries
+    /// checks only, half of them.
     int looks(int winning_level) const {
         int sum = 0;
         const auto winning = static_cast<std::size_t>(std::min(winning_level, levels - 1));
-        for (std::size_t at = 0; at <= winning; ++at) {
-            const Level& of = levels_[at];
-            const int checks = 4 * of.tries + 4 * of.near_misses;
-            sum += at < winning ? checks + of.others : checks / 2;
+        for (std::size_t level = 0; level <= winning; ++level) {
+            const Level& counts = levels_[level];
+            const int checks = 4 * counts.tries + 4 * counts.near_misses;
+            sum += level < winning ? checks + counts.others : checks / 2;
         }
         return sum;
     }
 
   private:
     struct Level {
-        int others = 0;
-        int tries = 0;
-        int near_misses = 0;  ///< of the tries
+        int others = 0;       ///< moves without check
+        int tries = 0;        ///< checks
+        int near_misses = 0;  ///< checks that leave one answer
     };
 
     std::array<Level, levels> levels_{};
 };
 
-/// One winning move.
+/// The facts by which a winning move is graded.
 struct Key {
-    int piece = 0;        ///< the square from which it moves
-    int working = 0;      ///< pieces that take part, after it
-    int pieces = 0;       ///< on the board, after it
-    int obviousness = 0;  ///< 0…2: a capture, or an obvious check, is 2
-    int rarity = 0;       ///< points for how seldom such moves win
+    int piece = 0;        ///< the square from which the mover came
+    int working = 0;      ///< the number of pieces that take part in the final position
+    int pieces = 0;       ///< the number of pieces on the board after the move
+    int obviousness = 0;  ///< from 0 to 2, which stands for a capture or an obvious check
+    int rarity = 0;       ///< points for how rarely such moves win
     bool cascades = false;
-    bool discovers = false;  ///< a check by a piece that stays where it is
-    ThemeSet shows;          ///< by itself
+    bool discovers = false;  ///< whether a piece gives check that did not move
+    ThemeSet shows;          ///< the themes of the move alone
 };
 
-/// What a face that wins asks of solvers who know how the faces before it win.
+/// What a solver learns from a winning face who has solved the faces before it.
 enum class Lesson : std::uint8_t {
-    New,    ///< a mating pattern that no face showed
-    Known,  ///< one that was shown
-    None,   ///< nothing: it leaves the move free, and so repeats what wins on others
+    New,    ///< a mating pattern that no earlier face showed
+    Known,  ///< a mating pattern that an earlier face showed
+    None,   ///< nothing, because the face leaves the move free and other faces show the same wins
 };
 
-/// The pieces of the diagram.
+/// The facts about the pieces of a diagram on which scores depend.
 struct Pieces {
-    int all = 0;
-    int unnatural = 0;     ///< that no game would have
-    bool trivial = false;  ///< such as king and queen against king: it is known how that is won
+    int all = 0;           ///< the number of pieces, kings included
+    int unnatural = 0;     ///< pieces that games rarely have, such as promoted ones
+    bool trivial = false;  ///< material that wins without difficulty, such as king and queen against king
 };
 
-/// Takes up all that a solution is graded by. At least one key and one row.
+/// Accumulates the facts of a solution and computes its scores. Needs at least one key and one row.
 class Grade {
   public:
     explicit Grade(const ThemeCatalogue& catalogue) : catalogue_(catalogue) {}
 
+    /// Adds a winning move.
     void key(const Key& key) {
         ++keys_;
         working_ += 1000 * key.working / key.pieces;
@@ -116,8 +119,9 @@ class Grade {
         with_motif_ += !motifs.empty();
     }
 
-    /// The losing moves of a face that wins, and the level of the winning one that is nearest to sight. Faces
-    /// that show the same, since they leave the move free, are one row; `weight`: 2 if there are several.
+    /// Adds the losing moves of a winning face and the lowest level of its winning moves. Faces that leave
+    /// the move free have the same moves and are added together as one row, with `weight` 2 if there are
+    /// several.
     void row(const Row& row, int winning_level, Lesson lesson = Lesson::New, int weight = 1) {
         rows_ += weight;
         tries_ += row.tries();
@@ -128,8 +132,8 @@ class Grade {
         looks_ += share * row.looks(winning_level);
     }
 
-    /// `duals`: winning moves too many, all but one on each face that binds the move. `themes`: of the
-    /// puzzle.
+    /// Returns the scores, each 0…100. `duals`: the number of surplus winning moves, which are all but one on
+    /// each face that binds the move. `themes`: the themes of the puzzle.
     Scores scores(const Pieces& pieces, int duals, ThemeSet themes) const {
         const int quality = economy(pieces) + picture(themes) + paradox(themes) + unity() + rarity() +
                             surprise() - obviousness() - std::min(30, 15 * duals) -
@@ -141,19 +145,19 @@ class Grade {
 
     // ---- quality ------------------------------------------------------------------------------------------
 
-    /// 0…26: the share of the pieces that take part, a point less for each beyond nine.
+    /// 0…26: the share of pieces that take part, minus a point for each piece beyond nine.
     int economy(const Pieces& pieces) const {
         return std::max(0, 26 * working_ / (1000 * keys_) - std::clamp(pieces.all - 9, 0, 12));
     }
-    /// 0…13: how pure the last position is.
+    /// 0…13: how pure the final position is.
     int picture(ThemeSet themes) const { return catalogue_.greatest(themes, &ThemeDefinition::picture); }
-    /// 0…30: what goes against habit.
+    /// 0…30: how much the solution contradicts habit.
     int paradox(ThemeSet themes) const {
         return std::clamp(catalogue_.diminishing(themes, &ThemeDefinition::paradox), 0, 30);
     }
-    /// 0…24: whether several solutions belong together: one motif by different pieces, or a motif each, and
-    /// more for three pieces and for several cascades; little for one piece that discovers check again and
-    /// again.
+    /// 0…24: how well several solutions belong together. They do if different pieces show one motif, or each
+    /// solution has a motif; three pieces or several cascades count more, and repeated discovered checks by
+    /// one piece less. A single solution counts 9.
     int unity() const {
         if (keys_ == 1) return 9;
         const bool all_differ = static_cast<int>(pieces_.count()) == keys_;
@@ -166,26 +170,26 @@ class Grade {
         }
         return std::max(0, points - 2 * std::max(0, keys_ - 3));
     }
-    /// 0…12: how seldom such moves win, on average.
+    /// 0…12: how rarely such moves win, on average.
     int rarity() const { return rarity_ / keys_; }
-    /// 0…20: checks that fail, where they can be taken for the solution.
+    /// 0…20: how many checks fail on the winning faces.
     int surprise() const { return saturated(tries_, 4 * rows_, 20); }
-    /// 0…16, to be taken off: obvious solutions, less where there are tries beside them.
+    /// 0…16, which is subtracted: how obvious the solutions are, reduced by the number of failing checks.
     int obviousness() const { return 8 * obviousness_ * 5 * rows_ / (keys_ * (5 * rows_ + tries_)); }
 
     // ---- difficulty ---------------------------------------------------------------------------------------
 
-    /// 0…40: what a greedy solver looks at first.
+    /// 0…40: how many moves a greedy solver tries before the winning ones.
     int search() const { return saturated(looks_, 10 * learnt_, 40); }
-    /// 0…25: plausible tries.
+    /// 0…25: how many checks fail.
     int tries() const { return saturated(tried_, 4 * learnt_, 25); }
-    /// What is far from sight; less than 0 in check, where little is legal.
+    /// How hard the themes make the solution to see. May be negative in check, where few moves are legal.
     int hidden(ThemeSet themes) const {
         return 6 * catalogue_.diminishing(themes, &ThemeDefinition::hidden) / 5;
     }
 
   private:
-    static constexpr int motif = 5;  // the points of paradox that make a theme the idea of a move
+    static constexpr int motif = 5;  // a theme with at least this many points of paradox is a motif
 
     static int score(int sum) { return std::clamp(sum, 0, 100); }
 
@@ -193,24 +197,24 @@ class Grade {
     int keys_ = 0;
     int working_ = 0;  // sum over the keys, in thousandths of all pieces
     int obviousness_ = 0;
-    int rarity_ = 0;    // sum over the keys
-    int cascades_ = 0;  // how many of the keys do
-    int discoveries_ = 0;
-    std::bitset<128> pieces_;
-    ThemeSet common_;
-    int with_motif_ = 0;
-    int rows_ = 0;  // with their weights
-    int tries_ = 0;
-    // What there is to learn, in quarters of a new pattern.
-    int patterns_ = 0;
+    int rarity_ = 0;           // sum over the keys
+    int cascades_ = 0;         // number of keys with a cascade
+    int discoveries_ = 0;      // number of keys with a discovered check
+    std::bitset<128> pieces_;  // the squares from which the keys move
+    ThemeSet common_;          // motifs of all keys
+    int with_motif_ = 0;       // number of keys with a motif
+    int rows_ = 0;             // sum of the weights of the rows
+    int tries_ = 0;            // sum over the rows
+    int patterns_ = 0;         // number of new mating patterns
+    // Sums over the rows in which a new pattern counts four times and a known one once.
     int learnt_ = 0;
     int tried_ = 0;
     int looks_ = 0;
 };
 
-/// Scores a position of a game without a die by its winning moves, at least one. Of such a move `key(move)`
-/// is what it is graded by, apart from its themes, and `shows(move)` those; `level(move)` is how far any
-/// legal move is from sight.
+/// Scores a puzzle of a game without a die by its winning moves, at least one. `key_of(move)` returns the
+/// facts of a winning move apart from its themes, `shows(move)` its themes, and `level_of(move)` the level of
+/// any legal move, from 0.
 template <const ThemeCatalogue& catalogue, class P, class KeyOf, class Shows, class Level>
 Scores scores_without_die(const P& position, const std::vector<typename P::Move>& wins, ThemeSet themes,
                           const Pieces& pieces, KeyOf key_of, Shows shows, Level level_of) {

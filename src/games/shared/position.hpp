@@ -15,18 +15,19 @@
 
 namespace octomate::games {
 
-/// A throw of the die: its face, from 1, or 0 where no die is used.
+/// A roll of the die: its face, from 1, or 0 where no die is used.
 struct Roll {
     std::uint8_t face = 0;
 
     bool operator==(const Roll&) const = default;
 };
 
-/// The one roll where no die is used.
+/// The only roll of a position without a die.
 inline constexpr Chance<Roll> no_die[] = {{{0}, 1}};
 
-/// What positions `P` of a game without a die have in common. `P` has `legal_moves(out)`, which it lets stand
-/// beside the one here by a using-declaration, and `count_legal_moves()`.
+/// Base class (CRTP) for positions `P` of a game without a die: adds the functions about rolls that the
+/// concept Position requires. `P` must have `legal_moves(out)`, with a using-declaration for the overload
+/// here, and `count_legal_moves()`.
 template <class P, class SomeMoves>
 class WithoutDie {
   public:
@@ -51,8 +52,8 @@ class WithoutDie {
     const P& self() const { return static_cast<const P&>(*this); }
 };
 
-/// What arrangements say of squares and of sets of them, on a board of at most 26 files and 9 ranks. Square
-/// number rank · files + file is a bit of the set.
+/// Base class for arrangements of pieces: squares and sets of squares on a board of at most 26 files and 9
+/// ranks. A square is the number rank · files + file, and the index of its bit in a set.
 template <int files, int ranks, class Set>
 class Squares {
   public:
@@ -61,9 +62,11 @@ class Squares {
 
     static constexpr int squares = files * ranks;
 
+    /// Returns the name of a square: "e4".
     static std::string name(Square square) {
         return {static_cast<char>('a' + square % files), static_cast<char>('1' + square / files)};
     }
+    /// Returns the square with this name; nullopt if the board has none.
     static std::optional<Square> square_named(std::string_view name) {
         if (name.size() != 2) return std::nullopt;
         const int file = name[0] - 'a', rank = name[1] - '1';
@@ -72,14 +75,16 @@ class Squares {
     }
     static SquareSet only(Square square) { return SquareSet{1} << square; }
     static bool contains(SquareSet set, Square square) { return (set >> square & 1) != 0; }
+    /// Returns the set of `square` and all squares with greater numbers; empty if `square` is too great.
     static SquareSet from(Square square) { return square < squares ? ~SquareSet{0} << square : 0; }
+    /// Returns a random square at most two files and two ranks away from `square`, which it may be itself.
     static Square near(Square square, Random& random) {
         const int file = std::clamp(square % files + random.below(5) - 2, 0, files - 1);
         const int rank = std::clamp(square / files + random.below(5) - 2, 0, ranks - 1);
         return rank * files + file;
     }
 
-    /// The squares of both sides' pieces of each kind, in the order of `kinds`.
+    /// Returns a set for each of `kinds`: the squares of the pieces of that kind, of both sides.
     template <class Pieces, class Kinds>
     static std::vector<SquareSet> by_kind(const Pieces& pieces, const Kinds& kinds) {
         std::vector<SquareSet> sets;
@@ -91,8 +96,8 @@ class Squares {
     bool operator==(const Squares&) const = default;
 };
 
-/// Puts the pieces of `cells`, one letter a square or none, on a board; returns nullopt if a letter is
-/// unknown, a cell has several, or the number of cells is not `squares`.
+/// Returns a board with the pieces of `cells`, which hold one letter each or are empty. Returns nullopt if a
+/// letter is unknown, a cell has several letters, or the number of cells is not `squares`.
 template <class Board, class PieceOf>
 std::optional<Board> board_of(const std::vector<std::string>& cells, std::size_t squares, PieceOf piece_of) {
     Board board;

@@ -12,17 +12,18 @@
 
 namespace octomate::games {
 
-/// How a game words and weighs the themes that stand at the end of every catalogue.
+/// The points and meanings that a game gives to the themes at the end of every catalogue.
 struct CommonThemes {
     struct {
         int hidden;
         int paradox;
     } in_check;
-    std::array<std::string_view, 5> longer_wins;  ///< meanings: forced in two moves, …, five, six or more
-    std::string_view plain;                       ///< meaning
+    std::array<std::string_view, 5>
+        longer_wins;         ///< meanings of wins in two, three, four, five, and more moves
+    std::string_view plain;  ///< meaning of the theme of puzzles without other themes
 };
 
-/// A game's own themes, and behind them those that every game has.
+/// Returns a catalogue: the game's own `themes`, followed by the themes that every game has.
 template <std::size_t own>
 constexpr auto with_common_themes(const std::array<ThemeDefinition, own>& themes,
                                   const CommonThemes& common) {
@@ -60,9 +61,9 @@ constexpr auto with_common_themes(const std::array<ThemeDefinition, own>& themes
     return all;
 }
 
-/// Inserts the themes that every catalogue ends with, once all others are known: `moves` in which the win is
-/// forced, at least 1; whether a first move gives check; the pieces of the diagram, and whether there are
-/// pawns among them.
+/// Inserts the themes at the end of every catalogue. `themes` must hold all other themes already. `moves`:
+/// the length of the forced win, at least 1; `checks`: whether a first move gives check; `pieces`: the number
+/// of pieces in the diagram; `pawns`: whether there are pawns among them.
 template <const ThemeCatalogue& catalogue>
 void insert_common_themes(ThemeSet& themes, bool in_check, int moves, bool checks, int pieces, bool pawns) {
     themes.insert_if(theme<catalogue>("in-check"), in_check);
@@ -76,7 +77,7 @@ void insert_common_themes(ThemeSet& themes, bool in_check, int moves, bool check
     themes.insert_if(theme<catalogue>("aristocrat"), !pawns);
 }
 
-/// Whether one of some first moves gives check.
+/// Returns whether one of `moves`, which are legal in `position`, gives check.
 template <class P, class Moves>
 bool any_checks(const P& position, const Moves& moves) {
     return std::any_of(moves.begin(), moves.end(), [&](const auto& move) {
@@ -87,47 +88,47 @@ bool any_checks(const P& position, const Moves& moves) {
 
 }  // namespace octomate::games
 
-/// What composers see in the last position of a mate, in the words of their field. The same for every game
-/// with a king: who attacks whom is the game's own.
+/// Recognises pure, model, ideal and smothered mates, as problemists define them, in the final position of a
+/// mate. Works for every game with a king; the game provides the attacks.
 namespace octomate::mate_picture {
 
-/// A mated king. A set of squares is an unsigned number, of 64 bits or of 128; the game's
-/// `attackers(board, square, side, occupied)` returns the pieces that would attack a square if those were
-/// occupied.
+/// A mated king and its surroundings. `Set` is an unsigned integer of 64 or 128 bits, a bit for each square.
+/// The game must have a function `attackers(board, square, side, occupied)`, which returns the pieces of
+/// `side` that would attack `square` if the squares of `occupied` were occupied.
 template <class Board, class Set>
 struct Mated {
     const Board& board;
     Color winner;
     Set king;      ///< the square of the king alone
     Set field;     ///< the squares next to the king
-    Set officers;  ///< of the winner: all pieces but king and pawns
+    Set officers;  ///< the winner's pieces other than king and pawns
 
     Set own() const { return board.of(!winner); }
     Set all() const { return board.occupied(); }
 
-    /// The winner's pieces that would attack a square (a set of one).
+    /// Returns the winner's pieces that would attack `square`, a set of one, if `occupied` were occupied.
     Set attackers_of(Set square, Set occupied) const {
-        int place = 0;
+        int index = 0;
         if constexpr (sizeof(Set) > 8) {
-            if (static_cast<std::uint64_t>(square) == 0) square >>= place = 64;
+            if (static_cast<std::uint64_t>(square) == 0) square >>= index = 64;
         }
-        place += std::countr_zero(static_cast<std::uint64_t>(square));
-        return attackers(board, place, winner, occupied);
+        index += std::countr_zero(static_cast<std::uint64_t>(square));
+        return attackers(board, index, winner, occupied);
     }
 };
 
-/// What bars the squares next to a mated king.
+/// The pieces that keep a mated king from the squares next to it.
 template <class Set>
 struct Picture {
     Set checkers = 0;  ///< the winner's pieces that attack the king
-    Set guards = 0;    ///< those that attack the king or a square next to it
+    Set guards = 0;    ///< the winner's pieces that attack the king or a square next to it
     Set blocks = 0;    ///< the king's own pieces next to it
-    bool pure =
-        true;  ///< each square next to the king is barred once: by a piece of its own, or by one guard
-    bool smothered = true;  ///< a piece of its own stands on each of them
+    /// Whether each square next to the king has exactly one of: a piece of the king's side, or one guard.
+    bool pure = true;
+    bool smothered = true;  ///< whether each square next to the king holds a piece of its own side
 };
 
-/// The king himself hides no line.
+/// Returns the picture of a mate. Lines pass through the king, since it would leave its square.
 template <class Board, class Set>
 Picture<Set> look(const Mated<Board, Set>& mated) {
     const Set own = mated.own(), checkers = mated.attackers_of(mated.king, mated.all());
@@ -142,15 +143,16 @@ Picture<Set> look(const Mated<Board, Set>& mated) {
     return picture;
 }
 
-/// How pure a mate is; each holds what stands before it.
+/// How pure a mate is. Each level includes the conditions of the levels before it.
 enum class Purity : std::uint8_t {
     None,
-    Pure,   ///< each square next to the king is barred once; a double check is allowed
-    Model,  ///< and every officer of the winner takes part
-    Ideal,  ///< and all pieces on the board do
+    Pure,   ///< each square next to the king is denied to it once; double check is allowed
+    Model,  ///< every officer of the winner takes part
+    Ideal,  ///< all pieces on the board take part
 };
 
-/// Pieces take part by what they bar, or because one pins the other.
+/// Returns how pure a mate is. A piece takes part if it is a guard or a block of the picture, or if it pins
+/// or is pinned.
 template <class Board, class Set>
 Purity purity(const Mated<Board, Set>& mated, const Picture<Set>& picture) {
     if (!picture.pure) return Purity::None;
@@ -167,7 +169,7 @@ Purity purity(const Mated<Board, Set>& mated, const Picture<Set>& picture) {
     return (all & ~part) != 0 ? Purity::Model : Purity::Ideal;
 }
 
-/// Inserts what a mate looks like into themes of a game.
+/// Inserts the themes of smothered, pure, model and ideal mates that `mated` shows.
 template <const ThemeCatalogue& catalogue, class Board, class Set>
 void insert_themes(ThemeSet& themes, const Mated<Board, Set>& mated) {
     const Picture<Set> picture = look(mated);
