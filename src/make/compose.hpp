@@ -69,7 +69,7 @@ class Changes {
         return spec_.allows(pieces);
     }
 
-    /// Makes one random change; returns false if the pieces are unchanged.
+    /// Makes one random change; returns false if it fails, which may leave the change half done.
     bool change(Pieces& pieces) {
         constexpr int usual = 10;
         const int what = random_.below(usual + static_cast<int>(extras_.size()));
@@ -208,7 +208,8 @@ class Changes {
     }
 
     /// Gives a piece without a counterpart one on its image under a symmetry of the spec: an unpaired piece
-    /// from another square, or a new piece. Returns false if the pieces are unchanged.
+    /// from another square, or a new piece. Returns false if it fails; a piece on the image may be removed
+    /// then.
     bool mirror(Pieces& pieces) {
         const auto& symmetries = spec_.symmetries;
         const auto& symmetry =
