@@ -84,7 +84,7 @@ struct Key {
     ThemeSet shows;          ///< the themes of the move alone
 };
 
-/// What a solver learns from a winning face who has solved the faces before it.
+/// What a winning face teaches a solver that has solved the faces before it.
 enum class Lesson : std::uint8_t {
     New,    ///< a mating pattern that no earlier face showed
     Known,  ///< a mating pattern that an earlier face showed
