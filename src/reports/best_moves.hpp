@@ -16,26 +16,26 @@
 
 namespace octomate::reports {
 
-/// The opcode of EPD that names the best moves.
+/// The EPD opcode for the best moves; records keep it as an unknown field of the same name.
 inline constexpr std::string_view best_moves_field = "bm";
 
-/// The field of a record that names its best moves; the end of the unknown fields if there is none.
+/// Returns an iterator to the field with the best moves in `puzzle.unknown`, or its end.
 inline auto find_best_moves(Puzzle& puzzle) {
     return std::find_if(puzzle.unknown.begin(), puzzle.unknown.end(), [](const auto& field) {
         return field.name == best_moves_field && records::text_of_json(field.json);
     });
 }
 
-/// Makes the best moves of a record without a key its key, on each face on which they may be played, or on
-/// the rolled one alone. Texts that are not moves of the position are noted. False if the patience
-/// ran out: then there is no key.
+/// Sets the key of a record without a key from its best moves: each on all faces on which it may be played,
+/// or only on the face of the record's roll. Adds a note for each word that is not a move of the position.
+/// Returns false, and sets no key, if the patience ran out.
 template <Written P>
 bool parse_best_moves(Puzzle& puzzle, const P& position, const Patience& patience,
                       std::vector<std::string>& notes) {
     const auto field = find_best_moves(puzzle);
     if (puzzle.key || field == puzzle.unknown.end()) return true;
     const std::string text = *records::text_of_json(field->json);
-    // Listed once and not for each text: there may be very many of both.
+    // Generate the moves once, not for each word: there may be very many moves and words.
     std::vector<std::pair<int, MoveList<P>>> faces;
     for (const auto& chance : position.rolls()) {
         if (puzzle.roll && chance.roll.face != 0 && chance.roll.face != *puzzle.roll) continue;
@@ -60,8 +60,8 @@ bool parse_best_moves(Puzzle& puzzle, const P& position, const Patience& patienc
     return true;
 }
 
-/// Writes the first moves of the key into the record's best moves, if it has some and they are others. A
-/// record without a key loses its best moves.
+/// Replaces the best moves of a record by the first moves of its key, if they differ. Removes the best moves
+/// of a record without a key; does nothing if the record has no best moves.
 template <Written P>
 void update_best_moves(Puzzle& puzzle, const P& position) {
     const auto field = find_best_moves(puzzle);

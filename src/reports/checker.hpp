@@ -26,45 +26,50 @@
 
 namespace octomate::reports {
 
-/// The duals and shorter mates after the first moves of a longer puzzle. docs/themes.md defines strict
-/// puzzles.
+/// Later flaws: duals and shorter mates after the first moves of a longer puzzle. A strict puzzle, which
+/// docs/themes.md defines, has none.
 template <Written P>
 struct LaterFlaws {
     using Move = typename P::Move;
 
     struct Flaw {
-        /// Both sides' moves from the puzzle's position on; ends with a move of ours before a threat.
+        /// The moves of both sides up to the flaw; if the last one is ours, the flaw is in its threat.
         std::vector<Move> line;
-        int face = 0;
-        std::vector<Move> wins;
+        int face = 0;            ///< 0 if no die is used
+        std::vector<Move> wins;  ///< the moves of the dual, or the moves that win too soon
     };
 
-    /// Flaws of one kind: the number of all, and the first of them.
+    /// The flaws of one kind.
     struct Kind {
-        std::vector<Flaw> first;
-        std::size_t count = 0;
+        std::vector<Flaw> first;  ///< the first flaws found
+        std::size_t count = 0;    ///< number of all flaws
     };
 
-    Kind duals;   ///< two moves or more that win in time on a face that binds
-    Kind shorts;  ///< moves that win sooner than the variation takes on another face
+    Kind duals;   ///< several moves win in time on a face that is not free
+    Kind shorts;  ///< a face wins sooner than another face of the same variation
 
     std::size_t count() const { return duals.count + shorts.count; }
 };
 
-/// Finds later flaws. `solve(position, moves, faces)` finds the first moves that win in at most `moves`
-/// moves; once it fails, the answer is not to be relied on.
+/// Finds later flaws by walking through the solution: after each first move that wins, it examines the threat
+/// and each reply of the opponent, and follows our winning answers in turn. A variation counts only if it has
+/// full length: on some face the win needs all moves that are left.
+///
+/// `solve(position, moves, faces)` must find the first moves that win in at most `moves` moves and return
+/// whether it was complete; if it once returns false, the result is unreliable.
 template <Written P>
 class LaterFlawSearch {
   public:
     using Move = typename P::Move;
     using Solve = std::function<bool(const P&, int, solver::Faces<P>&)>;
 
-    /// The search ends once it has found `enough`.
+    /// The search ends once it has found `enough` flaws.
     LaterFlawSearch(Solve solve, bool promotions_as_one,
                     std::size_t enough = std::numeric_limits<std::size_t>::max())
         : solve_(std::move(solve)), promotions_as_one_(promotions_as_one), enough_(enough) {}
 
-    /// Follows each first move of the faces that are `asked(face)`, with `moves` moves left after it.
+    /// Examines the play after each first move in `faces` for which `asked(face)` is true; `moves` moves of
+    /// ours are left after it.
     template <class Asked>
     void follow_all(const P& position, const solver::Faces<P>& faces, int moves, Asked asked) {
         std::vector<Move> seen;
@@ -78,8 +83,8 @@ class LaterFlawSearch {
         }
     }
 
-    /// Looks at the threat and at all defences in a position in which the opponent is to move and loses in
-    /// `moves` moves of ours.
+    /// Examines the threat and all defences in a position in which the opponent is to move and we win within
+    /// `moves` moves.
     void after_our_move(const P& position, int moves) {
         if (const auto passed = position.passed()) variation(*passed, moves);
         for (const Move& defence : sorted_moves(position)) {
@@ -96,9 +101,10 @@ class LaterFlawSearch {
   private:
     using Kind = typename LaterFlaws<P>::Kind;
 
-    /// The most flaws of a kind that are kept; others are only counted.
+    /// The most flaws of a kind to keep; others are only counted.
     static constexpr std::size_t most_kept = 20;
 
+    /// Plays a move of ours and examines what follows, with `moves` moves left.
     void follow(const P& position, const Move& move, int moves) {
         const P after = position.play(move);
         if (after.turn() == position.turn() || after.outcome() != Outcome::Ongoing) return;
@@ -107,7 +113,7 @@ class LaterFlawSearch {
         line_.pop_back();
     }
 
-    /// Looks at each face, if the variation takes all moves on one of them.
+    /// Examines our answers on each face in a variation of full length, with `moves` moves left.
     void variation(const P& position, int moves) {
         if (found.count() >= enough_ || position.outcome() != Outcome::Ongoing) return;
         solver::Faces<P> faces, sooner;
@@ -122,7 +128,7 @@ class LaterFlawSearch {
         if (!full_length) return;
         for (std::size_t at = 0; at < faces.size(); ++at) {
             const solver::Face<P>& face = faces[at];
-            if (face.freedom == Freedom::Free) continue;  // it repeats other faces
+            if (face.freedom == Freedom::Free) continue;  // its answers repeat those of other faces
             if (wins(sooner[at])) {
                 keep(found.shorts, sooner[at]);
                 continue;
@@ -134,6 +140,7 @@ class LaterFlawSearch {
         }
     }
 
+    /// Counts a flaw, and keeps one of the first.
     void keep(Kind& kind, const solver::Face<P>& face) {
         if (++kind.count <= most_kept) kind.first.push_back({line_, face.roll.face, face.mates});
     }
@@ -144,8 +151,8 @@ class LaterFlawSearch {
     std::vector<Move> line_;
 };
 
-/// Whether of the faces that are `judged(number)` the same ones win in both, by moves that are `same(a, b)`
-/// as faces; faces that lose may be left out.
+/// Checks whether `a` and `b` have the same winning faces among those for which `judged(number)` is true, and
+/// `same(x, y)` for the two results of each such face. Faces that do not win may be missing.
 template <Position P, class Judged, class Same>
 bool same_wins(const solver::Faces<P>& a, const solver::Faces<P>& b, Judged judged, Same same) {
     using Face = solver::Face<P>;
@@ -160,18 +167,18 @@ bool same_wins(const solver::Faces<P>& a, const solver::Faces<P>& b, Judged judg
     return within(a, b) && within(b, a);
 }
 
-/// Compares the faces of `a` and `b` by equal moves.
+/// Checks whether `a` and `b` have the same wins, comparing their moves for equality.
 template <Position P, class Judged>
 bool same_wins(const solver::Faces<P>& a, const solver::Faces<P>& b, Judged judged) {
     return same_wins<P>(a, b, judged, [](const auto& x, const auto& y) { return x.mates == y.mates; });
 }
 
-/// The first moves that win in at most 1, 2, 3 … moves. Together they show how soon each of them wins.
+/// The first moves that win in at most 1, 2, 3 … moves, which show how quickly each move wins.
 template <Position P>
 using WinsByLength = std::vector<solver::Faces<P>>;
 
-/// Whether the same faces win by the same moves, each as soon. `solve(moves, faces)` finds the wins to
-/// compare in at most so many moves; false if it could not.
+/// Checks whether the same faces win by the same moves equally quickly. `solve(moves, faces)` finds the wins
+/// to compare within `moves` moves, or returns false; then the result is false, too.
 template <Position P, class Solve, class Judged, class Same>
 bool same_wins_as_soon(const WinsByLength<P>& wins, Solve solve, Judged judged, Same same) {
     solver::Faces<P> faces;
@@ -182,8 +189,8 @@ bool same_wins_as_soon(const WinsByLength<P>& wins, Solve solve, Judged judged, 
     return true;
 }
 
-/// Calls `visit(square, rest)` for each piece that can be removed, the most valuable first, with the position
-/// without it, until it returns false. Royal pieces stay.
+/// Calls `visit(square, rest)` for each piece that can be removed, the most valuable first, until it returns
+/// false; `rest` is the position without the piece. Royal pieces are not removed.
 template <Arrangeable P, class Visit>
 void for_each_without(const P& position, Visit visit) {
     using Pieces = typename P::Arrangement;
@@ -197,11 +204,11 @@ void for_each_without(const P& position, Visit visit) {
     }
 }
 
-/// The base of the checkers of keys: what they report and note in the same way.
+/// The base of the two checkers of keys: reads the key, chooses the verdict and adds notes.
 template <Described P>
 class KeyChecker {
   protected:
-    /// The report may have notes already. The arguments must outlive the checker.
+    /// Keeps notes that the report already has. The arguments must outlive the checker.
     KeyChecker(const Puzzle& puzzle, const P& position, const CheckRequest& request, CheckReport& report)
         : puzzle_(puzzle),
           position_(position),
@@ -209,9 +216,9 @@ class KeyChecker {
           die_(uses_die(position)),
           report_(report) {}
 
-    /// Fills in the subject of the report, and notes its oddities.
+    /// Fills in the subject of the report, and adds notes on oddities of the position.
     void describe(int moves, const std::optional<Stipulation>& stipulation) {
-        describe_subject(puzzle_, position_, Reader::Program, report_);  // without its board
+        describe_subject(puzzle_, position_, Reader::Program, report_);  // leaves out the board
         report_.moves = moves;
         report_.stipulation = stipulation;
         for (std::string& text : oddities_of(position_)) note(std::move(text));
@@ -219,8 +226,8 @@ class KeyChecker {
             note(fmt::format("the roll {} is not used: {}", *puzzle_.roll, why_no_die(report_)));
     }
 
-    /// Calls `read(face, text)` with the texts of the key, and fails with those for which it does. There may
-    /// be very many: the report is not complete if the time ran out.
+    /// Calls `read(face, text)` for each text of the key, and fails with the faults that it returns. As there
+    /// may be very many texts, it stops when the time runs out; the report is then incomplete.
     template <class Read>
     Status read_key(const solver::Limits& limits, Read read) {
         report_.complete = true;
@@ -236,16 +243,18 @@ class KeyChecker {
         return status_of(std::move(faults));
     }
 
+    /// Returns false, and marks the report as incomplete, if the time has run out.
     bool has_time(const solver::Limits& limits) { return report_.complete = !is_over(limits); }
 
+    /// Checks whether the puzzle asks about one roll only.
     bool rolled() const { return die_ && puzzle_.roll; }
 
     void note_not_judged(int face) {
         note(fmt::format("the key{} is not judged: the roll is {}", on_faces({face}), *puzzle_.roll));
     }
 
-    /// Returns the first verdict that applies. `too_few` and `too_many`: the number of solutions is not the
-    /// one that the record gives.
+    /// Returns the first verdict that applies. `too_few` and `too_many` compare the number of solutions with
+    /// the number that the record gives.
     Verdict verdict(bool has_key, bool too_few = false, bool too_many = false) const {
         const auto counts = [this](std::size_t later) { return request_.strict && later > 0; };
         if (!has_key) return Verdict::NoKey;
@@ -256,8 +265,9 @@ class KeyChecker {
         return Verdict::Sound;
     }
 
-    /// Calls `judge(name, rest)` for each piece that can be removed, with the position without it, while the
-    /// report is complete, and sorts what it found. In a game whose pieces cannot be removed there is none.
+    /// Calls `judge(name, rest)` for each piece that can be removed, while the report is complete; `name` is
+    /// its square and `rest` the position without it. Sorts the superfluous pieces. Does nothing in a game
+    /// whose pieces cannot be removed.
     template <class Judge>
     void for_each_piece(Judge judge) {
         if constexpr (Arrangeable<P>) {
@@ -276,12 +286,12 @@ class KeyChecker {
     const Puzzle& puzzle_;
     const P& position_;
     const CheckRequest& request_;
-    const bool die_;  // whether it is used
+    const bool die_;  // whether a die is used
     CheckReport& report_;
 };
 
-/// Judges the key of one puzzle that asks for first moves. Judged are all faces, or the one of the roll if
-/// there is a die to roll.
+/// Checks the key of a puzzle that asks for first moves. It judges all faces or, if the puzzle gives a roll
+/// and the die is used, only the face of the roll.
 template <Described P>
 class Checker : KeyChecker<P> {
   public:
@@ -293,7 +303,7 @@ class Checker : KeyChecker<P> {
           search_(search_options(request.search, moves_)),
           solver_(moves_, search_, other_) {}
 
-    /// Fills the report in; fails with the key texts that are not moves.
+    /// Fills in the report; fails if texts of the key are not moves.
     Status run() {
         Status key = read_key(search_.limits, [&](int face, const std::string& text) {
             return read_claim({face, &text, position_.read_move(text)});
@@ -324,7 +334,7 @@ class Checker : KeyChecker<P> {
     using Move = typename P::Move;
     using Face = solver::Face<P>;
 
-    /// In longer puzzles later flaws are searched only if they decide the verdict, because it takes long.
+    /// In longer puzzles later flaws are searched only if they count for the verdict, because it takes long.
     static constexpr int most_moves_for_later_flaws = 3;
 
     /// One move of the key.
@@ -347,6 +357,7 @@ class Checker : KeyChecker<P> {
         return {};
     }
 
+    /// Checks whether the puzzle asks about a face.
     bool judged(int face) const { return !rolled() || face == *puzzle_.roll; }
 
     const Face& face_of(int number) const {
@@ -354,8 +365,7 @@ class Checker : KeyChecker<P> {
                              [&](const Face& face) { return face.roll.face == number; });
     }
 
-    // The report.
-
+    /// Reports the solutions of all judged faces, and notes that the game is over already.
     void write_truth() {
         for (const Face& face : faces_) {
             if (!judged(face.roll.face) || face.mates.empty()) continue;
@@ -370,6 +380,7 @@ class Checker : KeyChecker<P> {
         }
     }
 
+    /// Compares the key with the solutions: reports wrong and missing moves.
     void judge_key() {
         for (auto claim = claims_.begin(); claim != claims_.end(); ++claim) {
             if (!has_time(search_.limits)) return;
@@ -386,6 +397,7 @@ class Checker : KeyChecker<P> {
         for (const auto& [number, texts] : report_.truth) find_extra(face_of(number), texts);
     }
 
+    /// Checks one move of the key on a judged face.
     void judge(const Claim& claim) {
         if (claim.read) {
             for (const Fault& remark : claim.read->remarks) {
@@ -401,11 +413,13 @@ class Checker : KeyChecker<P> {
         miss(claim);
     }
 
+    /// Reports a move of the key that is no solution, once.
     void miss(const Claim& claim) {
         std::string text = claim.read ? position_.notation(claim.read->move) : *claim.text;
         if (missed_.emplace(claim.face, text).second) report_.missing[claim.face].push_back(std::move(text));
     }
 
+    /// Reports the solutions of a face that are missing from the key; `texts` are the notations of its mates.
     void find_extra(const Face& face, const std::vector<std::string>& texts) {
         std::vector<Move> claimed;
         for (const Claim& claim : claims_) {
@@ -413,7 +427,7 @@ class Checker : KeyChecker<P> {
         }
         std::sort(claimed.begin(), claimed.end());
         for (std::size_t at = 0; at < face.mates.size(); ++at) {
-            // Moves that sort alike may differ in their notation.
+            // Moves that are equivalent in the order may still be different moves.
             const auto [first, last] = std::equal_range(claimed.begin(), claimed.end(), face.mates[at]);
             if (std::find(first, last, face.mates[at]) == last)
                 report_.extra[face.roll.face].push_back(texts[at]);
@@ -427,7 +441,7 @@ class Checker : KeyChecker<P> {
         }
     }
 
-    /// Counts moves; promotions on one square count once if the record says so.
+    /// Counts moves; if the record says so, promotions of a pawn on one square count as one.
     std::size_t count_of(const std::vector<std::string>& texts) const {
         return puzzle_.promotions_as_one == true ? count_promotions_as_one(texts) : texts.size();
     }
@@ -456,6 +470,7 @@ class Checker : KeyChecker<P> {
         for (const auto& win : later_flaws_.shorts.first) report_.shorts_later.push_back(written(win));
     }
 
+    /// Returns a flaw with its moves in notation.
     LaterFlaw written(const typename LaterFlaws<P>::Flaw& flaw) const {
         LaterFlaw later;
         P at = position_;
@@ -469,7 +484,7 @@ class Checker : KeyChecker<P> {
         return later;
     }
 
-    /// Returns the flaws after each first move that wins no sooner than asked.
+    /// Returns the flaws after the first moves of all judged faces that do not win too soon.
     LaterFlaws<P> later_flaws(const P& position, const solver::Faces<P>& faces) {
         LaterFlawSearch<P> search(
             [this](const P& later, int moves, solver::Faces<P>& out) { return solve_in(later, moves, out); },
@@ -480,7 +495,8 @@ class Checker : KeyChecker<P> {
         return search.found;
     }
 
-    /// Finds the first moves that win within `moves` moves. Marks the report incomplete at a limit.
+    /// Finds the first moves that win within `moves` moves. At a limit it returns false and marks the report
+    /// as incomplete.
     bool solve_in(const P& position, int moves, solver::Faces<P>& out) {
         auto other = other_;
         if (other) other->half_moves = 2 * moves;
@@ -492,6 +508,7 @@ class Checker : KeyChecker<P> {
 
     bool may_have_later_flaws() const { return !other_ && moves_ > 1; }
 
+    /// Checks whether the key claims anything; a key for other faces only counts if there are solutions.
     bool has_key() const {
         return !claims_.empty() && (!report_.truth.empty() ||
                                     std::any_of(claims_.begin(), claims_.end(), [&](const Claim& claim) {
@@ -499,8 +516,8 @@ class Checker : KeyChecker<P> {
                                     }));
     }
 
-    /// A piece is superfluous if the report would say the same of the solution without it: the same judged
-    /// faces win by the same moves, each as soon, and where later flaws count they are the same.
+    /// Finds superfluous pieces: without the piece, the same judged faces win by the same moves equally
+    /// quickly and, if later flaws count, with the same flaws.
     void find_superfluous() {
         for_each_piece([&](std::string name, const P& rest) {
             bool same_notation = true;
@@ -509,8 +526,8 @@ class Checker : KeyChecker<P> {
         });
     }
 
-    /// Whether the solution without a piece is the same, as far as machine forms show; `same_notation`
-    /// becomes false where the notation of some move differs.
+    /// Checks whether `rest` has the same solution, comparing the machine forms of moves. Sets
+    /// `same_notation` to false if the notation of some move differs.
     bool has_same_solution(const P& rest, bool& same_notation) {
         solver::Faces<P> faces;
         const auto same = [&](const std::vector<Move>& a, const std::vector<Move>& b) {
@@ -539,8 +556,7 @@ class Checker : KeyChecker<P> {
         return same_kind(flaws.duals, later_flaws_.duals) && same_kind(flaws.shorts, later_flaws_.shorts);
     }
 
-    // Notes.
-
+    /// Returns what a solution does, for notes: "mates", "forces mate", "forces s#2".
     std::string solving() const {
         if (other_) return "forces " + records::text_of(*other_);
         return moves_ == 1 ? "mates" : "forces mate";
@@ -552,8 +568,8 @@ class Checker : KeyChecker<P> {
                  : fmt::format("the key names face {}, but {}: expected \"-\"", face, why_no_die(report_)));
     }
 
-    /// Why a legal move does not solve the face that it is claimed for, if that can be said in a word: it
-    /// solves others, or it stalemates.
+    /// Adds a note on a legal move that does not solve the face for which the key claims it, if it solves
+    /// other faces or stalemates.
     void note_why_not(int claimed, Move move) {
         if (is_full(report_.notes)) return;
         std::vector<int> right;
@@ -568,7 +584,7 @@ class Checker : KeyChecker<P> {
         }
     }
 
-    /// Notes that the solutions of free faces repeat those of others.
+    /// Notes that the solutions of free faces repeat those of other faces.
     void note_free_faces() {
         std::vector<int> free, bound;
         for (const Face& face : faces_) {
@@ -583,7 +599,7 @@ class Checker : KeyChecker<P> {
         note(fmt::format("a free move{} only repeats what {}{}", on_faces(free), solving(), on_faces(bound)));
     }
 
-    /// Notes, for faces without a mate, the checks that leave one reply.
+    /// Notes near misses: on faces without a mate, the checks that leave one reply.
     void note_near_misses() {
         if (std::none_of(faces_.begin(), faces_.end(), [&](const Face& face) { return is_lost(face); }))
             return;
@@ -601,26 +617,27 @@ class Checker : KeyChecker<P> {
         }
     }
 
-    /// A free face that is not the roll is left out: its near misses are reported on other faces.
+    /// Checks whether near misses of a face are reported: it is judged and has no mate. Of a free face that
+    /// is not the roll they are not, because they are reported on other faces.
     bool is_lost(const Face& face) const {
         return judged(face.roll.face) && face.mates.empty() && (face.freedom == Freedom::Bound || rolled());
     }
 
     const std::optional<Stipulation> other_;
     const int moves_;
-    const solver::MateOptions search_;  // of all searches: they share the time that the record has
+    const solver::MateOptions search_;  // for all searches, which share the time limit
     PuzzleSolver<P> solver_;
-    std::vector<Claim> claims_;                     // face by face
-    std::vector<Move> claimed_;                     // the moves claimed on the face of the last claim
-    std::set<std::pair<int, std::string>> missed_;  // faces and texts that stand in the report
+    std::vector<Claim> claims_;                     // in the order of the key, face by face
+    std::vector<Move> claimed_;                     // moves of the key on the face of the last claim
+    std::set<std::pair<int, std::string>> missed_;  // faces and texts already in report_.missing
     solver::Faces<P> faces_;
     WinsByLength<P> wins_;
     LaterFlaws<P> later_flaws_;
 };
 
-/// Judges the key of a puzzle whose solutions are lines. A key names whole lines, by a face on which their
-/// first moves may be played: the moves parted by blanks. Words in parentheses name the rolls; they are not
-/// judged, for the moves say on which rolls they may be played.
+/// Checks the key of a puzzle whose solutions are lines. The key contains whole lines, as moves separated by
+/// blanks, under a face on which the first move may be played. Rolls in parentheses are ignored, because the
+/// moves determine on which rolls they may be played.
 template <Described P>
 class LineChecker : KeyChecker<P> {
   public:
@@ -631,7 +648,7 @@ class LineChecker : KeyChecker<P> {
         options_.dice = solver::Dice::Some;
     }
 
-    /// Fills the report in; fails with the key texts that are not moves.
+    /// Fills in the report; fails if texts of the key are not moves.
     Status run() {
         Status key = read_key(options_.limits, [&](int face, const std::string& text) {
             return read_line(claims_.emplace_back(Claim{face, &text, {}, {}}));
@@ -660,7 +677,7 @@ class LineChecker : KeyChecker<P> {
     using Line = solver::Line<P>;
     using Lines = solver::Lines<P>;
 
-    /// The most lines that are listed; others are only counted.
+    /// The most lines to list; others are only counted.
     static constexpr std::size_t most_lines = 1000;
 
     /// One line of the key.
@@ -668,10 +685,10 @@ class LineChecker : KeyChecker<P> {
         int face;
         const std::string* text;
         Line line;
-        std::string problem;  ///< why it is none; empty if it fulfils the stipulation
+        std::string problem;  ///< why it is no solution; empty if it fulfils the stipulation
     };
 
-    /// Plays the moves of a claim; fails at a text that is not a move.
+    /// Plays the moves of a claim and sets its `line` and `problem`; fails at a text that is not a move.
     Expected<void, Fault> read_line(Claim& claim) const {
         const solver::Course course(options_.stipulation, position_.turn());
         int left = course.plies();
@@ -704,6 +721,7 @@ class LineChecker : KeyChecker<P> {
         return {};
     }
 
+    /// Compares the key with the solutions: reports wrong and missing lines, and notes their number.
     void judge_key() {
         for (Claim& claim : claims_) {
             if (rolled() && claim.face != 0 && claim.face != *puzzle_.roll) {
@@ -732,7 +750,7 @@ class LineChecker : KeyChecker<P> {
                              lines_.count));
     }
 
-    /// Returns why the first move of a line may not be played on its face; empty if it may.
+    /// Returns the reason why the first move of a line may not be played on its face; empty if it may.
     std::string problem_of_face(const Claim& claim) const {
         const auto faces = faces_of(position_, claim.line.front());
         if (is_among(faces, claim.face)) return {};
@@ -740,7 +758,7 @@ class LineChecker : KeyChecker<P> {
                                   : fmt::format("begins{}", on_faces(faces));
     }
 
-    /// Finds the lines that reach the goal with fewer moves of each side.
+    /// Reports the lines that reach the goal in fewer moves.
     void find_short_lines() {
         solver::StipulationOptions fewer = options_;
         const int least = options_.stipulation.half_moves % 2 == 0 ? 2 : 1;
@@ -756,7 +774,7 @@ class LineChecker : KeyChecker<P> {
         }
     }
 
-    /// A piece is superfluous if the same lines of each length fulfil it without it, on the same faces.
+    /// Finds superfluous pieces: without the piece there are the same lines of each length on the same faces.
     void find_superfluous() {
         if (lines_.count == 0) return;
         for_each_piece([&](std::string name, const P& rest) {
@@ -765,6 +783,7 @@ class LineChecker : KeyChecker<P> {
         });
     }
 
+    /// Checks whether `rest` has the same lines of each length as the position.
     bool has_same_lines(const P& rest) {
         solver::StipulationOptions options = options_;
         options.stipulation.half_moves -= 2 * static_cast<int>(short_lines_.size());
@@ -775,6 +794,7 @@ class LineChecker : KeyChecker<P> {
         return has_lines(rest, options, lines_);
     }
 
+    /// Checks whether `rest` has exactly the `expected` lines.
     bool has_lines(const P& rest, const solver::StipulationOptions& options, const Lines& expected) {
         const Lines lines = find_lines(puzzle_, rest, options, most_lines);
         report_.complete = report_.complete && lines.complete;
@@ -783,16 +803,17 @@ class LineChecker : KeyChecker<P> {
 
     solver::StipulationOptions options_;
     std::vector<Claim> claims_;
-    std::size_t judged_ = 0;  // of them
+    std::size_t judged_ = 0;  // number of claims on judged faces
     Lines lines_;
-    std::vector<Lines> short_lines_;  // from the fewest moves on
+    std::vector<Lines> short_lines_;  // by length, the shortest first
 };
 
-/// Applies an edit to an arrangement, and collects the faults.
+/// Applies an edit (the change that makes a twin) to an arrangement, and collects the faults.
 template <Arrangement Pieces>
 class Editor {
   public:
-    /// Returns the edited arrangement. A shift of the whole board keeps only the pieces.
+    /// Returns the edited arrangement, or all faults. A shift of the whole position keeps nothing but the
+    /// pieces.
     static Expected<Pieces, Faults> edited(const Pieces& pieces, const records::Edit& edit) {
         Editor editor{pieces};
         editor.shift(edit.files, edit.ranks);
@@ -810,6 +831,7 @@ class Editor {
         faults_.push_back({code, "twins", 0, std::move(message)});
     }
 
+    /// Returns the square with this name; adds a fault if there is none, or if it is not as `occupied` says.
     std::optional<int> square(const std::string& name, bool occupied) {
         const auto square = Pieces::square_named(name);
         if (!square) {
@@ -858,7 +880,7 @@ class Editor {
     Faults faults_;
 };
 
-/// Returns the position after an edit, or why the rules do not accept it.
+/// Returns the position after an edit; fails if the edit cannot be applied or the rules reject the result.
 template <Arrangeable P>
 Expected<P, Faults> edited(const P& position, const records::Edit& edit) {
     const auto pieces = Editor<typename P::Arrangement>::edited(typename P::Arrangement(position), edit);

@@ -17,8 +17,8 @@
 #include "reports/reports.hpp"
 #include "text/text.hpp"
 
-/// The fields of the answers: see json/fields.hpp. What an answer needs besides its report is in a struct
-/// before it.
+/// The fields of the JSON answers: functions `fields` and `…_fields`, as json/fields.hpp describes. A struct
+/// before a function holds the data that it needs in addition to a report.
 
 namespace octomate::reports {
 
@@ -37,7 +37,7 @@ inline constexpr std::array<std::string_view, 2> mark_names = {"!", "?"};
 
 inline Text fen_of(std::string_view fen) { return {fen, "fen"}; }
 
-/// Moves by the faces of a key.
+/// Returns a map with faces as keys, "1" and up or "-" for face 0.
 template <class Value>
 auto by_face(const std::map<int, Value>& values) {
     return map_of(
@@ -45,25 +45,25 @@ auto by_face(const std::map<int, Value>& values) {
         [](const auto& entry) -> const Value& { return entry.second; }, "^([1-9][0-9]*|-)$");
 }
 
-/// The text of a stipulation, if there is one.
+/// Returns the text of a stipulation; nullopt if there is none.
 inline std::optional<std::string> text_of(const std::optional<Stipulation>& stipulation) {
     return stipulation ? std::optional(records::text_of(*stipulation)) : std::nullopt;
 }
 
-/// The value, if it is known.
+/// Returns `value` if `known`, else nullopt.
 template <class T>
 std::optional<T> only_if(bool known, T value) {
     return known ? std::optional(std::move(value)) : std::nullopt;
 }
 
-/// The id, position and game of a record.
+/// Adds the id, position and game of a record.
 void subject_fields(auto& table, const Subject& subject) {
     table("id", subject.id, "The record's own id.");
     table("fen", fen_of(subject.fen), "The position.");
     table("variant", Text{subject.variant, "variant"}, "The game.");
 }
 
-/// A value, or the bounds of one that a limit left open.
+/// Adds a value or, if a limit was hit, its bounds.
 void value_fields(auto& table, const auto& name, const ReportedValue& value, const char* meaning) {
     const bool exact = value.exact();
     table(name, only_if(exact, Text{value.lower.text(), "fraction"}), meaning);
@@ -75,7 +75,7 @@ void value_fields(auto& table, const auto& name, const ReportedValue& value, con
 
 namespace octomate::tables {
 
-/// Bounds are rounded outwards.
+/// Adds bounds as decimals, rounded outwards.
 void bounds_fields(auto& table, const Bounds& bounds) {
     table("lower", records::Raw{decimal(bounds.lower, Rounding::Down), "share"}, "Not less than this.");
     table("upper", records::Raw{decimal(bounds.upper, Rounding::Up), "share"}, "Not more than this.");
@@ -111,14 +111,14 @@ void fields(auto& table, const Odds& odds) {
 
 namespace octomate::players {
 
-/// The face and what it names.
+/// Adds a face, what it stands for, and whether the move is free.
 void face_fields(auto& table, int face, const std::string& names, bool free) {
     table("face", records::Face{face}, "The face.");
     table("file", face == 0 ? nullptr : &names, "What the face asks for; null without a die.");
     table("free", free, "Whether no move serves the face, so that any may be played.");
 }
 
-/// A move of an outlook, and the chance of the best one.
+/// A move of an outlook, and the chance of the best move on its face.
 struct OutlookMove {
     const Outlook::Move& move;
     double best;
@@ -153,7 +153,7 @@ void fields(auto& table, const Outlook& outlook) {
     table("faces", outlook.faces, "The faces.");
 }
 
-/// A move that was played out, and how it compares with the best one of a face.
+/// A candidate of a rollout, and how much worse it is than the best one on the face.
 struct RolloutMove {
     const Rollout::Move& move;
     const Mean& behind;
@@ -177,7 +177,7 @@ void fields(auto& table, const RolloutMove& row) {
     table("cut_off", row.move.cut, "Games that were broken off.");
 }
 
-/// A face of a rollout.
+/// A face of a rollout, and the rollout with its moves.
 struct RolloutFace {
     const Rollout::Face& face;
     const Rollout& rollout;
@@ -224,7 +224,7 @@ void fields(auto& table, const ListedMove& win) {
     table("by", Choice{win.by, win_names}, "How it wins.");
 }
 
-/// A face as `solve` reports it.
+/// A face of a report of `solve`, with the options of the report that affect it.
 struct SolvedRow {
     const FaceRow& row;
     bool several_ways = false;
@@ -297,7 +297,7 @@ void fields(auto& table, const MateRow& row) {
     table("best", row.best, "The moves that reach the value.");
 }
 
-/// The report, or a part of an analysis, which does not say what the search took.
+/// A report of `mate`; `whole` is false for a part of an analysis, which omits nodes, time and odds.
 struct WrittenMate {
     const MateReport& report;
     bool whole = true;
@@ -333,7 +333,7 @@ void fields(auto& table, const LaterFlaw& flaw) {
     table("moves", flaw.moves, "The moves that win.");
 }
 
-/// A report that is not complete has no verdict.
+/// Adds the fields of a checked puzzle. An incomplete report has no verdict.
 void fields(auto& table, const CheckReport& report) {
     table.type("Checked", "What a referee says of a puzzle.");
     const bool done = report.complete;
@@ -382,7 +382,7 @@ void fields(auto& table, const Analysis& analysis) {
     table.optional("odds", analysis.odds, "What the endgame tables say.");
 }
 
-/// The faults of a ply or a game: the first one, with the others in `more`.
+/// The faults of a ply or a game, written as the first fault with the others in its field `more`.
 struct TextFaults {
     std::span<const TextFault> faults;
 };
@@ -478,8 +478,8 @@ struct GameRecord {
     std::size_t game = 1;
 };
 
-/// `faults` counts all faults; `fault` is only there for what belongs to no ply, `error` if the game was
-/// refused.
+/// Adds the fields of a game: `faults` is the number of all faults, `fault` contains those that belong to no
+/// ply, and `error` the refusal.
 void fields(auto& table, const GameRecord& record) {
     table.type("GameRecord", "A game that was replayed.");
     const Replay& replay = record.replay;
@@ -538,7 +538,7 @@ void fields(auto& table, const Refutation& one) {
     table("leaves", Text{one.leaves.text(), "fraction"}, "Our chance after them.");
 }
 
-/// A key or try of a solution.
+/// A key or try, and its solution.
 struct WrittenFirstMove {
     const FirstMove& move;
     const SolutionReport& report;
@@ -568,10 +568,10 @@ void fields(auto& table, const SolvedFace& face) {
     table("dual", face.dual, "Whether the roll binds and there are several keys.");
 }
 
-/// The set play of a solution, or null.
+/// The set play of a solution.
 struct WrittenSetPlay {
     const SetPlay& set;
-    bool at_once = false;  ///< the puzzle is a mate in one
+    bool at_once = false;  ///< whether the puzzle is a mate in one
 };
 
 void fields(auto& table, const WrittenSetPlay& written) {
@@ -666,10 +666,10 @@ namespace octomate::draw {
 inline constexpr std::array<std::string_view, 7> mark_names = {"highlight", "arrow", "jump", "cross",
                                                                "ghost",     "curve", "medal"};
 
-/// The text of a letter that stays where it is.
+/// Returns a view of one letter, which must outlive it.
 inline std::string_view letter(const char& piece) { return {&piece, 1}; }
 
-/// A mark of one kind, or of any.
+/// A mark of the type `M`, or any mark, with its scene.
 template <class M>
 struct MarkOf {
     const M& mark;
@@ -732,7 +732,7 @@ void fields(auto& table, const Shelf& shelf) {
     table("men", letters(shelf.pieces), "Their letters.");
 }
 
-/// The pieces of a scene, the side to move and the description in words.
+/// The pieces, side to move and description of an earlier state.
 struct Pieces {
     const Scene& scene;
 };

@@ -24,7 +24,7 @@ namespace octomate::reports {
 
 namespace detail {
 
-/// As the puzzle asks it.
+/// Returns the task of a puzzle in words: "White to move: which rolls mate?".
 template <class P>
 std::string question_of(const records::Puzzle& puzzle, const P& position, const draw::Scene& scene) {
     const std::string_view side = side_text(position.turn());
@@ -46,14 +46,15 @@ std::string question_of(const records::Puzzle& puzzle, const P& position, const 
                        WinsInWays<P> ? "win" : "mate", moves);
 }
 
-/// In the signs of composers.
+/// Returns the stipulation in the notation of problemists: "#2", "h#2.5", "Win in 2".
 template <class P>
 std::string stipulation_of(const records::Puzzle& puzzle) {
     if (const auto other = puzzle.other_stipulation()) return records::text_of(*other);
     return fmt::format("{}{}", WinsInWays<P> ? "Win in " : "#", puzzle.moves);
 }
 
-/// The position after a move that wins, where more pieces step back than one sees before one's eyes.
+/// Returns the position after a winning move, if more than two pieces step back, so that it is hard to
+/// imagine.
 template <class P>
 std::optional<draw::Scene> end_of(const records::Puzzle& puzzle, const P& position,
                                   const typename P::Move& move, const draw::Scene& before) {
@@ -69,6 +70,7 @@ std::optional<draw::Scene> end_of(const records::Puzzle& puzzle, const P& positi
     return end;
 }
 
+/// Returns the answer of a face: its mates, or that there are none.
 template <class P>
 draw::Answer answer_of(const records::Puzzle& puzzle, const P& position, const solver::Face<P>& face) {
     draw::Answer answer;
@@ -88,7 +90,7 @@ draw::Answer answer_of(const records::Puzzle& puzzle, const P& position, const s
 
 }  // namespace detail
 
-/// Draws the position of a puzzle and, if they are given, the moves that solve it on each roll.
+/// Returns the pictures of a puzzle: its position and, if `solving` is not null, each move that solves it.
 template <class P>
 requires Written<P> && draw::Pictured<P> PuzzlePictures pictures_of(const records::Puzzle& puzzle,
                                                                     const P& position,
@@ -134,7 +136,8 @@ requires Written<P> && draw::Pictured<P> PuzzlePictures pictures_of(const record
     return pictures;
 }
 
-/// The picture of a move of the puzzle's position on its own face, or why it is not a legal move.
+/// Returns the picture of the move `text` in the position of the puzzle, with the puzzle's roll or else the
+/// face of the move; fails if it is not a legal move.
 template <class P>
 requires Written<P> && draw::Pictured<P> Expected<draw::Scene, Fault> picture_of_move(
     const records::Puzzle& puzzle, const P& position, std::string_view text) {
@@ -147,8 +150,8 @@ requires Written<P> && draw::Pictured<P> Expected<draw::Scene, Fault> picture_of
     return scene;
 }
 
-/// The position before each ply that could be played, with its roll and marks, and the last one. `start` is
-/// where the game begins that was replayed.
+/// Returns the position before each legal ply of a replayed game, with its roll and move drawn in, and the
+/// final position. `start` is the position in which the game begins.
 template <class P>
 requires Written<P> && draw::Pictured<P> std::vector<draw::Scene> pictures_of_game(const P& start,
                                                                                    const Replay& replay) {

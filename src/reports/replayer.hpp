@@ -16,13 +16,14 @@
 
 namespace octomate::reports {
 
-/// Plays a game's plies one after the other, and says what is wrong with them.
+/// Plays the plies of a game one after another and reports their faults.
 template <Written P>
 class Replayer {
   public:
     Replayer(const GameScore& game, const P& start, const Patience& patience)
         : game_(game), position_(start), patience_(patience) {}
 
+    /// Returns the report; to be called once.
     Replay run() {
         bool goes_on = true;
         for (std::size_t at = 0; at < game_.plies.size() && goes_on; ++at) {
@@ -42,11 +43,12 @@ class Replayer {
   private:
     using Move = typename P::Move;
 
+    /// Returns `fault` with the line and offset of `ply`.
     static TextFault at(const Ply& ply, Fault fault) {
         return {ply.line, {fault.code, "line", ply.offset + fault.offset, std::move(fault.message)}};
     }
 
-    /// False if the game cannot go on from here.
+    /// Plays one ply; returns false if its move is not legal, which ends the replay.
     bool play(const Ply& ply) {
         out_.plies.push_back({position_.turn(), ply.roll, ply.move, {}, ply.faults});
         ReplayedPly& record = out_.plies.back();
@@ -64,7 +66,7 @@ class Replayer {
         return read.has_value();
     }
 
-    /// No move is legal after the end; say that it is over, which is more to the point.
+    /// Returns the fault of a move that is not legal: GameOver if the game has ended before, else `fault`.
     Fault impossible(const Ply& ply, Fault fault) const {
         if (fault.code == FaultCode::NotAMove || position_.outcome() == Outcome::Ongoing) return fault;
         return {
@@ -72,13 +74,15 @@ class Replayer {
             fmt::format("\"{}\" comes after the {}, expected the end of the game", ply.move, end_of_game())};
     }
 
+    /// Checks the roll that is written with a ply against its legal move.
     void judge_die(const Ply& ply, Move move, std::vector<TextFault>& faults) const {
         const int face = own_roll(position_, move).face;
         if (face == 0) {
             if (ply.roll) report_unused_die(ply, faults);
         } else if (ply.roll) {
             judge_face(ply, move, faults);
-        } else if (ply.faults.empty()) {  // else the die is there, but cannot be read
+        } else if (ply.faults
+                       .empty()) {  // otherwise a roll is written but unreadable, which is already a fault
             const std::string_view found =
                 ply.no_die ? "the die is used here, not \"(-)\"" : "the die is missing";
             faults.push_back(at(ply, {FaultCode::WrongDie, "", 0,
@@ -94,7 +98,7 @@ class Replayer {
                                  position_.in_check() ? "in check" : "here", *ply.roll)}));
     }
 
-    /// The face must be the move's own, or one that no legal move serves.
+    /// Checks that the move may be played on the written face: it obeys the face, or no legal move does.
     void judge_face(const Ply& ply, Move move, std::vector<TextFault>& faults) const {
         for (const auto& chance : position_.rolls()) {
             if (chance.roll.face != *ply.roll) continue;
@@ -110,6 +114,7 @@ class Replayer {
                                                   *ply.roll, P::die().faces)}));
     }
 
+    /// Returns the fault of a move on a face for which there are other moves.
     Fault wrong_face(typename P::Roll roll, const MoveList<P>& moves, Move move) const {
         const auto own = own_roll(position_, move);
         const Move witness = *std::min_element(moves.begin(), moves.end());
@@ -121,8 +126,8 @@ class Replayer {
                             die.named(position_.named_by(own)), static_cast<int>(own.face))};
     }
 
-    /// What stands behind the end of the replay is not judged, but the first text that is not a move is
-    /// reported.
+    /// Reports the first text after the ply number `end` that is not a move. Other plies after the end of the
+    /// replay are not judged.
     void look_for_bad_text(std::size_t end) {
         if (out_.plies.back().faults.front().fault.code == FaultCode::NotAMove) return;
         for (std::size_t next = end + 1; next < game_.plies.size(); ++next) {
@@ -137,12 +142,14 @@ class Replayer {
         }
     }
 
+    /// Returns how the game has ended, in words.
     std::string_view end_of_game() const {
         if (position_.outcome() == Outcome::Draw) return "stalemate";
         return position_.in_check() ? "checkmate" : "a win without mate";
     }
 
-    /// Players may resign or agree on a draw, so only a finished game contradicts a result.
+    /// Sets the result, and reports a written result that contradicts the board. Players may resign or agree
+    /// on a draw, so only a finished game can contradict it.
     void judge_result(bool complete) {
         const std::string reached(result_text(position_.outcome()));
         out_.result = game_.result == "*" ? reached : game_.result;
@@ -157,16 +164,16 @@ class Replayer {
     const GameScore& game_;
     P position_;
     const Patience& patience_;
-    std::size_t bytes_ = 0;  // of the FENs of the report
+    std::size_t bytes_ = 0;  // total size of the FENs in the report
     Replay out_;
 };
 
-/// Replays a game, as far as the patience goes, from its FEN tag or else from the beginning of its kind,
-/// `first`.
+/// Replays a game from its FEN tag, or else from the starting position `first`, until the patience runs out.
 ///
-/// A fault that leaves the move clear is reported and the replay goes on: WrongFace, WrongDie, WrongPiece,
-/// WrongCascade, WrongSuffix, BadRoll. What is not a move (NotAMove), not possible (IllegalMove,
-/// MissingPromotion) or too late (GameOver) ends it. A FEN that the rules do not accept refuses the game.
+/// The replay continues after a fault that leaves the move clear: WrongFace, WrongDie, WrongPiece,
+/// WrongCascade, WrongSuffix, BadRoll. It ends at a text that is not a move (NotAMove), at a move that is not
+/// legal (IllegalMove, MissingPromotion) and at a move after the end of the game (GameOver). If the FEN is
+/// not valid, nothing is replayed and the report has a refusal.
 template <Written P>
 Replay replay(const GameScore& game, const P& first, const Patience& patience) {
     const std::optional<std::string> fen = game.fen();

@@ -20,7 +20,7 @@ solver::MateOptions search_options(const SearchRequest& request, int moves_of_re
     search.moves = request.moves > 0 ? request.moves : moves_of_record;
     search.dice = request.dice;
     search.defence = request.defence;
-    // Each thread may have a search of its own, and the memory is for all of them.
+    // Each thread may run a separate search; together they use `hash_mib`.
     const auto sharers = static_cast<std::size_t>(request.own_hash ? 1 : request.threads);
     search.hash_bytes = (request.hash_mib << 20) / sharers;
     search.parallel = request.threads > 1;
@@ -75,15 +75,17 @@ std::string on_faces(const std::vector<int>& faces) {
 
 namespace {
 
-/// Differences that are but rounding.
+/// Differences up to this size are rounding errors.
 constexpr double nothing = 1e-9;
 
+/// Returns the side with the greater number; nullopt if both are equal.
 std::optional<Color> greater(double white, double black) {
     if (white > black + nothing) return Color::White;
     if (black > white + nothing) return Color::Black;
     return std::nullopt;
 }
 
+/// Adds a ply to the sums of its side.
 void add(const PlyChances& ply, SideChances& side) {
     if (!ply.rolled) {
         ++side.unjudged;
@@ -100,13 +102,15 @@ void add(const PlyChances& ply, SideChances& side) {
     }
 }
 
+/// Formats a command in a PGN comment: "[%chance 0.512]".
 std::string command(std::string_view name, double chance) {
     return fmt::format("[%{} {:.3f}]", name, chance);
 }
 
-/// Whether a chance is worth writing: rounding leaves something of it.
+/// Checks whether a chance is not 0.000 when rounded to three digits.
 bool is_something(double chance) { return chance >= 0.0005 || chance <= -0.0005; }
 
+/// Returns the PGN comment of an analysed ply.
 std::string comment_on(const PlyChances& chances, Color turn) {
     std::string text = command("chance", for_white(chances.played, turn));
     if (is_something(chances.luck())) text += ' ' + command("luck", chances.luck());
@@ -118,7 +122,7 @@ std::string comment_on(const PlyChances& chances, Color turn) {
 }  // namespace
 
 Lapse lapse_of(double error) {
-    // Rounding may leave a sum a little below its true value.
+    // Rounding errors may leave the error slightly below its true value.
     error += nothing;
     if (error >= least_blunder) return Lapse::Blunder;
     if (error >= least_mistake) return Lapse::Mistake;
@@ -151,7 +155,8 @@ GameChances add_up(const std::vector<SidedChances>& plies, double end, int depth
         add(ply, turn == Color::White ? game.white : game.black);
         const double next =
             at + 1 < plies.size() ? for_white(plies[at + 1].chances.before, plies[at + 1].turn) : end;
-        // What the ply accounts for ends with the move, or before an unknown roll.
+        // Luck and error explain the change up to the move, or nothing if the roll is unknown; the rest is
+        // drift.
         game.drift += next - for_white(ply.rolled ? ply.played : ply.before, turn);
     }
     if (!plies.empty()) game.start = for_white(plies.front().chances.before, plies.front().turn);

@@ -37,21 +37,21 @@ struct Rollout;
 
 namespace octomate::reports {
 
-/// Whether a record has as many notes as are reported: as many as faults.
+/// Checks whether there are as many notes as a report may have, `most_faults`.
 inline bool is_full(const std::vector<std::string>& notes) { return notes.size() >= most_faults; }
 
-/// Adds a note of a record, unless it has as many as are reported.
+/// Adds a note, unless there are already as many as a report may have.
 inline void add_note(std::vector<std::string>& notes, std::string note) {
     if (!is_full(notes)) notes.push_back(std::move(note));
 }
 
-/// How long a report may take, and how much it may say, where others wait: a server. A report that is
-/// cut short says that it is not complete.
+/// Limits of time and size for a report that a server makes for one of several clients. A report that hits a
+/// limit is marked as incomplete.
 struct Patience {
     std::chrono::steady_clock::time_point until = std::chrono::steady_clock::time_point::max();
     std::size_t most_bytes = std::numeric_limits<std::size_t>::max();
 
-    /// Whether it has come to its end, so many bytes having been said.
+    /// Checks whether the time is over, or the report is larger than allowed with `bytes` bytes so far.
     bool is_over(std::size_t bytes) const {
         return bytes > most_bytes || (until != std::chrono::steady_clock::time_point::max() &&
                                       std::chrono::steady_clock::now() >= until);
@@ -61,31 +61,32 @@ struct Patience {
 using records::Key;
 using records::Puzzle;
 
-/// Who will read a report: programs, or people, for whom it shows the board and more about the moves.
+/// The reader of a report: a program, or a person. For a person the report has the board and remarks on
+/// moves.
 enum class Reader : std::uint8_t { Program, Person };
 
-/// What a report is about: what every report of a record says first.
+/// The record and position that a report is about; the base of all reports.
 struct Subject {
     std::optional<std::string> id;
     std::optional<std::string> title;
     std::string fen;  ///< normalised
     std::string_view variant;
-    const Die* die = nullptr;  ///< of the game, used here or not
+    const Die* die = nullptr;  ///< the die of the game, even if not used here; null in a game without a die
     Color turn = Color::White;
     bool check = false;
-    std::shared_ptr<const draw::Scene> scene;  ///< the board; null where programs read
+    std::shared_ptr<const draw::Scene> scene;  ///< the board; null for programs
     std::shared_ptr<const tables::Odds>
-        odds;                        ///< by the endgame tables; null if not asked for, or not covered
-    std::vector<std::string> notes;  ///< what was accepted and ignored, and what else is to be said
+        odds;                        ///< values of the endgame tables; null if not requested or not covered
+    std::vector<std::string> notes;  ///< sentences on ignored input and other remarks
 };
 
-/// Why no die is used, where none is.
+/// Returns the reason why no die is used in the position.
 inline std::string_view why_no_die(const Subject& subject) {
     if (!subject.die) return "the game has no die";
     return subject.check ? "in check there is no die" : "no die is used here";
 }
 
-/// Names a record and the position that it stands for. The notes stay.
+/// Fills in the subject of a report from a record and its position. Keeps the notes.
 template <Written P>
 void describe_subject(const Puzzle& puzzle, const P& position, Reader reader, Subject& subject) {
     subject.id = puzzle.id;
@@ -103,77 +104,77 @@ void describe_subject(const Puzzle& puzzle, const P& position, Reader reader, Su
 
 using Clock = std::chrono::steady_clock;
 
-/// The seconds that have passed.
+/// Returns the seconds since `start`.
 inline double seconds_since(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// What a user may ask of a search.
+/// Options of a search, as a user gives them.
 struct SearchRequest {
-    int moves = 0;  ///< of the side to move; 0: as many as the record says
+    int moves = 0;  ///< moves of the side to move; 0: as the record says
     solver::Dice dice = solver::Dice::Mean;
     solver::Defence defence = solver::Defence::Best;
-    std::size_t hash_mib = 64;  ///< of all threads together
-    double seconds = 0;         ///< for each record; 0: no limit
+    std::size_t hash_mib = 64;  ///< memory of all threads together
+    double seconds = 0;         ///< time for each record; 0: no limit
     std::uint64_t nodes = 0;    ///< 0: no limit
     int threads = 1;            ///< at least 1
-    bool own_hash = false;      ///< there is one record: no other search shares the memory
+    bool own_hash = false;      ///< whether one search uses all the memory, because there is one record
     const std::atomic<bool>* interrupted = nullptr;
 };
 
-/// How to search for a record that asks for so many moves; the clock runs from now.
+/// Returns the options of the search for a record that asks for `moves_of_record` moves. Its time starts now.
 solver::MateOptions search_options(const SearchRequest& request, int moves_of_record);
 
-/// Whether the time of a search is over, or its user ended it; nodes are not asked for.
+/// Checks whether the time limit has passed or the user has interrupted; ignores the limit of nodes.
 bool is_over(const solver::Limits& limits);
 
-/// The fault of more moves than can be counted exactly.
+/// Returns the fault of a search for more moves than can be counted exactly; `most` is the maximum.
 Fault too_many_moves(const solver::MateOptions& search, int most);
 
-/// How to solve a record.
+/// Options of `solve`.
 struct SolveOptions {
     bool list = false;  ///< list every move of every face
     Reader reader = Reader::Program;
-    Patience patience{};  ///< of the list alone: the rest takes no time to speak of
+    Patience patience{};  ///< limits listing the moves; the rest takes hardly any time
 };
 
-/// One move of a face.
+/// A move in a report of `solve`.
 struct ListedMove {
     std::string text;
-    std::string remark;     ///< for people: what its notation does not show at a glance
-    std::size_t kind = 0;   ///< for people: which of the report's kinds it is
+    std::string remark;     ///< for people: an effect that the notation does not show at a glance
+    std::size_t kind = 0;   ///< for people: index in SolveReport::kinds
     std::string_view by{};  ///< how it wins, in a game that can be won in several ways
 };
 
-/// One face of the die, or the one row without a die.
+/// The moves and mates of one face of the die, or of the position if no die is used.
 struct FaceRow {
     int face = 0;       ///< 1 and up, or 0 without a die
-    std::string names;  ///< what the face names; empty without a die
+    std::string names;  ///< what the face stands for; empty without a die
     std::size_t moves = 0;
-    bool free = false;
+    bool free = false;  ///< whether any legal move may be played, because none obeys the face
     std::vector<ListedMove> mates;
-    std::vector<ListedMove> list;  ///< empty unless asked for
+    std::vector<ListedMove> list;  ///< all moves; empty unless requested
 };
 
-/// The answer to "which rolls mate?", as plain data.
+/// The answer to "which rolls mate?".
 struct SolveReport : Subject {
     std::optional<int> roll;
-    bool complete = true;       ///< all moves that were to be listed are
-    bool listed = false;        ///< whether the rows carry their moves
+    bool complete = true;       ///< false: the patience ran out while moves were listed
+    bool listed = false;        ///< whether the rows list all moves
     bool several_ways = false;  ///< whether the game can be won in several ways
     std::vector<FaceRow> faces;
-    std::span<const std::string_view> kinds;  ///< of the listed moves; their names
-    Outcome outcome = Outcome::Ongoing;       ///< of the position itself, where people read
+    std::span<const std::string_view> kinds;  ///< names of the kinds of moves
+    Outcome outcome = Outcome::Ongoing;       ///< outcome of the position, for people only
 
-    /// The row of the given roll: none without a roll, and none where no die is used.
+    /// Returns the row of the roll; null without a roll, or if no die is used.
     const FaceRow* rolled() const;
 };
 
-/// What the reader of the report should know about the record.
+/// Adds notes on parts of the record that `solve` ignores: an unused roll, and other stipulations.
 void add_solve_notes(const Puzzle& puzzle, SolveReport& report);
 
-/// The rows of a report: for each roll the moves, whether they are free, and those that win at once. False if
-/// the patience did not last.
+/// Fills `rows` with one row per face of `faces`: the number of moves, whether the move is free, and the
+/// wins. Returns false if the patience ran out.
 template <Described P>
 bool fill_rows(const P& position, const solver::Faces<P>& faces, const SolveOptions& options,
                std::vector<FaceRow>& rows) {
@@ -209,8 +210,8 @@ bool fill_rows(const P& position, const solver::Faces<P>& faces, const SolveOpti
     return true;
 }
 
-/// Solves one puzzle, after the notes that the report has already. What else it held is overwritten, and its
-/// memory used again.
+/// Solves one puzzle. Adds to the notes of the report, and overwrites everything else in it, so that a report
+/// can be reused.
 template <Described P>
 void solve(const Puzzle& puzzle, const P& position, const SolveOptions& options, SolveReport& report) {
     solver::Faces<P> faces;
@@ -225,17 +226,17 @@ void solve(const Puzzle& puzzle, const P& position, const SolveOptions& options,
     add_solve_notes(puzzle, report);
 }
 
-/// What a user may ask of `mate`.
+/// Options of `mate`.
 struct MateRequest : SearchRequest {
-    bool tree = false;                            ///< report the solution too
-    bool certificate = false;                     ///< and what proves it
-    solver::Dice line_dice = solver::Dice::Some;  ///< `dice` where there is no defence: help and series
-    bool set_play = false;                        ///< report the lines in which the other side begins, too
-    std::size_t most_lines = 10;                  ///< of those that are reported
+    bool tree = false;                            ///< include the solution as a tree
+    bool certificate = false;                     ///< include a certificate of the value
+    solver::Dice line_dice = solver::Dice::Some;  ///< used instead of `dice` for help and series stipulations
+    bool set_play = false;                        ///< include the lines in which the other side begins
+    std::size_t most_lines = 10;                  ///< the most lines to report
     Reader reader = Reader::Program;
 };
 
-/// A value, or the interval in which a limit left it.
+/// An exact value, or bounds of a value if a limit was hit.
 struct ReportedValue {
     solver::Fraction lower;
     solver::Fraction upper;
@@ -244,66 +245,67 @@ struct ReportedValue {
     bool operator==(const ReportedValue&) const = default;
 };
 
-/// One roll of the side to move.
+/// The value of one roll of the side to move.
 struct MateRow {
     int face = 0;       ///< 1 and up, or 0 without a die
-    std::string names;  ///< what the face names; empty without a die
+    std::string names;  ///< what the face stands for; empty without a die
     ReportedValue value;
-    bool forced = false;
-    std::vector<std::string> best;
+    bool forced = false;            ///< whether mate is certain whatever is rolled later
+    std::vector<std::string> best;  ///< the moves that reach the value
 };
 
-/// The lines that fulfil a stipulation. Each is "(1,5) Qa8-e4 (-) Ke8-d7 …": the moves with the rolls that
-/// allow them, "(-)" where none is used, and nothing in a game without a die.
+/// The lines that fulfil a stipulation. In the text of a line, "(1,5) Qa8-e4 (-) Ke8-d7 …", each move follows
+/// the rolls on which it may be played, or "(-)" if no die is used; in a game without a die there are only
+/// moves.
 struct ReportedLines {
-    std::vector<std::string> first;  ///< in order
-    std::uint64_t count = 0;         ///< of all
+    std::vector<std::string> first;  ///< the first lines, in order
+    std::uint64_t count = 0;         ///< the number of all lines
     bool complete = true;            ///< false: a limit was hit, and there may be more
 
     bool operator==(const ReportedLines&) const = default;
 };
 
-/// The answer to "how likely, or how certain, is mate?", or another stipulation, as plain data.
+/// The answer to "how likely, or how certain, is mate?", or to another stipulation.
 struct MateReport : Subject {
     int moves = 1;
-    std::optional<Stipulation> stipulation;  ///< none: mate in so many moves
+    std::optional<Stipulation> stipulation;  ///< nullopt: mate in `moves` moves
     solver::Dice dice = solver::Dice::Mean;
     solver::Defence defence = solver::Defence::Best;
     ReportedValue total;
     std::vector<MateRow> faces;
     std::uint64_t nodes = 0;
-    double seconds = 0;  ///< the search took
+    double seconds = 0;  ///< time of the search
     bool complete = true;
-    std::optional<ReportedLines> solutions;  ///< where rolls may be chosen and there is no defence
-    std::optional<ReportedLines> set_play;   ///< if it was asked for and exists
-    std::optional<std::uint64_t> wanted;     ///< how many solutions there should be
-    // Empty unless asked for, and where a limit was hit:
-    std::string tree;         ///< the solution, a line each
+    std::optional<ReportedLines> solutions;  ///< for help and series stipulations
+    std::optional<ReportedLines> set_play;   ///< if requested and possible
+    std::optional<std::uint64_t> wanted;     ///< the intended number of solutions
+    // Empty unless requested, and if a limit was hit:
+    std::string tree;         ///< the solution, see MateTree in search_mate.hpp
     std::string certificate;  ///< JSON lines: see MateProof in search_mate.hpp
 };
 
-/// The fault of a stipulation with more rolls than can be counted exactly.
+/// Returns the fault of a stipulation with more rolls than can be counted exactly.
 Fault too_many_rolls(const Stipulation& stipulation);
 
-/// Says what of a request does not go with a stipulation.
+/// Adds notes on options of the request that do not apply to stipulations other than #n.
 void add_stipulation_notes(const MateRequest& request, MateReport& report);
 
-/// The first line of a certificate: what it claims.
+/// Returns the first line of a certificate, which states its claim, as JSON with a newline.
 std::string claim(const MateReport& report);
 
-/// How far to look.
+/// Options of `analyse`.
 struct AnalysisRequest : SearchRequest {
-    int most_moves = 2;  ///< 2 or more
+    int most_moves = 2;  ///< the longest mates to search, 2 or more
     Reader reader = Reader::Program;
 };
 
 /// What `analyse` reports about a position.
 struct Analysis : Subject {
     std::vector<FaceRow> faces;
-    std::vector<MateReport> mates;  ///< within two moves, three, … each with a row per face
+    std::vector<MateReport> mates;  ///< mate in 2, 3, …, each with a row per face
     std::optional<std::vector<FaceRow>>
-        threats;  ///< the rolls on which the opponent would mate; none in check
-    /// Who will win, by a search and by games that were played out; null if not asked for, or unknown.
+        threats;  ///< the rolls on which the opponent would mate; nullopt in check
+    /// Forecasts by a search and by a rollout; null if not requested, or in a game without an evaluation.
     std::shared_ptr<const players::Outlook> outlook;
     std::shared_ptr<const players::Rollout> rollout;
 };
@@ -312,34 +314,34 @@ struct Analysis : Subject {
 struct MoveRecord {
     std::string move;
     std::string uci;
-    std::vector<int> faces;  ///< the faces on which it may be played, rising; empty where no die is used
+    std::vector<int> faces;  ///< faces on which it may be played, ascending; empty if no die is used
     std::vector<MoveFact> facts;
     MoveEnds ends;
-    std::string explanation;  ///< what it does, in words
+    std::string explanation;  ///< its effects in words
     bool check = false;
     bool mate = false;
-    Outcome outcome = Outcome::Ongoing;  ///< of the position after it
-    std::string fen;                     ///< after the move
+    Outcome outcome = Outcome::Ongoing;  ///< outcome after the move
+    std::string fen;                     ///< the position after the move
 };
 
-/// Who reads the list, for how long it may be made, and the machine form of the move that alone is asked for.
+/// Options of `list_moves`. `only`: the machine form of the only move to list.
 struct MovesRequest {
     Reader reader = Reader::Program;
     Patience patience{};
     std::optional<std::string> only{};
-    /// Takes each move as it is made, instead of the report; false to stop. Where a FEN holds
-    /// the whole history, all records together may take up gigabytes.
+    /// Receives each record instead of the report, and returns false to stop. In a game whose FEN contains
+    /// the whole history, all records together could take gigabytes.
     std::function<bool(MoveRecord&)> take = nullptr;
 };
 
-/// The legal moves of a position in the order of their machine forms.
+/// The legal moves of a position, in the order of their machine forms.
 struct MovesReport : Subject {
     std::vector<MoveRecord> moves;
-    std::size_t count = 0;  ///< how many there are, listed or not
-    bool complete = true;   ///< neither time nor room ran out
+    std::size_t count = 0;  ///< the number of moves, listed or not
+    bool complete = true;   ///< false: the patience ran out
 };
 
-/// Lists the moves of a position.
+/// Lists the legal moves of a position with their faces and effects.
 template <Described P>
 void list_moves(const Puzzle& puzzle, const P& position, const MovesRequest& request, MovesReport& report) {
     describe_subject(puzzle, position, request.reader, report);
@@ -386,25 +388,25 @@ void list_moves(const Puzzle& puzzle, const P& position, const MovesRequest& req
     }
 }
 
-/// What to count.
+/// Options of `perft`.
 struct PerftRequest {
     int depth = 1;
     solver::RollCount rolls = solver::RollCount::None;
     bool divide = false;
-    const std::atomic<bool>* interrupted = nullptr;  ///< ends the count, which then means nothing
+    const std::atomic<bool>* interrupted = nullptr;  ///< when set, ends the count early
 };
 
-/// What was counted.
+/// The result of `perft`.
 struct PerftReport {
     std::string fen;  ///< normalised
     PerftRequest request;
     std::uint64_t nodes = 0;
-    double seconds = 0;  ///< of the whole count
+    double seconds = 0;  ///< time of the whole count
     std::vector<std::string> notes;
-    std::map<std::string, std::uint64_t> lines;  ///< below each first move, by its machine form, if asked for
+    std::map<std::string, std::uint64_t> lines;  ///< nodes by first move (machine form), if requested
 };
 
-/// Counts lines of legal moves.
+/// Counts the leaf nodes of the tree of legal moves (perft).
 template <Written P>
 void count_lines(const P& position, const PerftRequest& request, PerftReport& report) {
     report.fen = position.fen();
@@ -421,22 +423,22 @@ void count_lines(const P& position, const PerftRequest& request, PerftReport& re
     report.seconds = seconds_since(start);
 }
 
-/// What a user may ask of a solution. The dice and the defence are those of a mate by force.
+/// Options of `find_solution`, which ignores `search.dice` and `search.defence`.
 struct SolutionRequest {
     SearchRequest search;
-    int tries = -1;  ///< at most so many on each roll; below 0: 1 where there are several rolls, else 3
+    int tries = -1;  ///< the most tries on each roll; negative: 1 if a die is used, else 3
 };
 
 struct Continuation;
 struct Variation;
 
-/// Why the opponent, or we, have to move.
+/// The situation after a move of ours.
 enum class Waiting : std::uint8_t {
     Over,      ///< the game is over
     Check,     ///< the opponent is in check
-    Threat,    ///< something would follow if the opponent passed
-    Zugzwang,  ///< nothing would
-    OurTurn,   ///< our move has left the turn with us
+    Threat,    ///< we would win if the opponent passed
+    Zugzwang,  ///< we would not win if the opponent passed
+    OurTurn,   ///< we are to move again
 };
 
 inline constexpr std::array<std::string_view, 5> waiting_names = {"over", "check", "threat", "zugzwang",
@@ -444,28 +446,28 @@ inline constexpr std::array<std::string_view, 5> waiting_names = {"over", "check
 
 constexpr std::string_view name(Waiting waiting) { return waiting_names[static_cast<std::size_t>(waiting)]; }
 
-/// What follows a move of ours.
+/// The play after a move of ours.
 struct Play {
     Waiting waiting = Waiting::Over;
-    std::vector<Continuation> continuations;  ///< what we threaten; at our own turn, how we go on
-    std::vector<Variation> variations;        ///< by the opponent's replies, in the order of their first ones
+    std::vector<Continuation> continuations;  ///< our threats or, if we are to move again, our next moves
+    std::vector<Variation> variations;        ///< the opponent's replies, in the order of the first of each
 
     bool operator==(const Play& other) const = default;
 };
 
-/// How we go on by force on some rolls, as soon as we can.
+/// Our quickest moves that win by force, on the rolls that share them.
 struct Continuation {
-    std::vector<int> rolls;          ///< none where no die is used
-    std::vector<std::string> moves;  ///< all that are equally quick
-    int in = 1;                      ///< wins in so many moves, this one included
-    bool dual = false;               ///< a dual: there are several, and a roll binds them
-    bool is_short = false;           ///< it needs fewer moves than the variation takes
-    Play play;                       ///< after the first of the moves, unless it wins at once
+    std::vector<int> rolls;          ///< empty if no die is used
+    std::vector<std::string> moves;  ///< all moves that win equally quickly
+    int in = 1;                      ///< number of our moves to the win, including this one
+    bool dual = false;               ///< a dual: several moves on a roll that is not free
+    bool is_short = false;           ///< it needs fewer moves than the variation
+    Play play;                       ///< the play after the first move, unless it wins at once
 
     bool operator==(const Continuation& other) const = default;
 };
 
-/// A reply of the opponent's and the rolls on which it may be played; none where no die is used.
+/// A reply of the opponent, and the rolls on which it may be played (empty if no die is used).
 struct Reply {
     std::string move;
     std::vector<int> rolls;
@@ -473,241 +475,244 @@ struct Reply {
     bool operator==(const Reply&) const = default;
 };
 
-/// Replies that are answered in the same way.
+/// Replies that have the same answers.
 struct Variation {
     std::vector<Reply> replies;
-    /// By roll; rolls without one are left out. None after a reply that fulfils what was forced.
+    /// Our answers by roll, without rolls that have no answer. Empty if the reply itself reaches the goal.
     std::vector<Continuation> answers;
-    bool loses = false;  ///< the replies lose at once
-    bool again = false;  ///< the replies leave the opponent the turn: `play` follows
+    bool loses = false;  ///< whether the replies lose at once
+    bool again = false;  ///< whether the opponent is to move again; `play` follows
     Play play;
-    bool threatened = false;  ///< the answers are what was threatened
-    bool certain = false;     ///< the win is certain
+    bool threatened = false;  ///< whether the answers carry out the threat
+    bool certain = false;     ///< whether we win on every roll
 
     bool operator==(const Variation& other) const = default;
 };
 
-/// What the opponent does best against a try on some rolls.
+/// The best replies to a try, on the rolls that share them.
 struct Refutation {
-    std::vector<int> rolls;          ///< none where no die is used
-    std::vector<std::string> moves;  ///< all that leave us no more
-    solver::Fraction leaves;         ///< our chance of winning after them; below 1
+    std::vector<int> rolls;          ///< empty if no die is used
+    std::vector<std::string> moves;  ///< all replies that leave us the smallest chance
+    solver::Fraction leaves;         ///< our chance to win after them, below 1
 };
 
-/// A first move, on the rolls on which it is meant.
+/// A key or a try, with the rolls on which it is one.
 struct FirstMove {
     std::string move;
-    std::vector<int> rolls;  ///< none where no die is used
-    bool key = false;        ///< forces the win; else it is a try
-    int in = 0;              ///< the moves that a key takes; 0: a try
-    bool dual = false;       ///< there is another key on a roll that binds
-    solver::Fraction odds;   ///< our chance of winning in the moves that there are, if every roll is fair
-    Play play;               ///< after a try in a game with a die only the threat is reported
-    std::vector<Refutation> refutations;  ///< of a try
+    std::vector<int> rolls;  ///< empty if no die is used
+    bool key = false;        ///< whether it forces the win; otherwise it is a try
+    int in = 0;              ///< number of moves in which a key wins; 0 for a try
+    bool dual = false;       ///< whether there is another key on a roll that is not free
+    solver::Fraction odds;   ///< our chance to win within the moves of the puzzle with a fair die
+    Play play;               ///< after a try in a game with a die, only the threat
+    std::vector<Refutation> refutations;  ///< refutations of a try
 
-    /// What composers put behind it.
+    /// Returns the sign that problemists write after the move: "!" for a key, "?" for a try.
     char mark() const { return key ? '!' : '?'; }
 };
 
 /// The keys of a roll.
 struct SolvedFace {
     int face = 0;       ///< 1 and up, or 0 where no die is used
-    bool free = false;  ///< no move serves the roll, so that all may be played
+    bool free = false;  ///< whether any legal move may be played, because none obeys the roll
     std::vector<std::string> keys;
-    int in = 0;         ///< the moves that the quickest key takes; 0: there is none
-    bool dual = false;  ///< the roll binds, and there are several keys
+    int in = 0;         ///< number of moves in which the quickest key wins; 0: there is no key
+    bool dual = false;  ///< whether the roll is not free and has several keys
 };
 
-/// What would be played if it were the opponent's turn.
+/// The set play: what would happen in the position of the puzzle if the opponent were to move.
 struct SetPlay {
-    std::vector<Continuation> mates;     ///< the opponent's, if we are to mate at once
-    std::vector<Variation> variations;   ///< else: our answers to the moves to which there are any
-    std::optional<ReportedLines> lines;  ///< of a help problem: those in which the opponent begins
+    std::vector<Continuation> mates;     ///< in a mate in one: the opponent's mates
+    std::vector<Variation> variations;   ///< else: the opponent's moves that have an answer
+    std::optional<ReportedLines> lines;  ///< in a help problem: the lines in which the opponent begins
 };
 
+/// The solution of a puzzle: set play, tries, keys and variations, or lines.
 struct SolutionReport : Subject {
     std::optional<std::string> author;
     std::optional<std::string> source;
-    std::string twin;           ///< the name of the twin; empty: the diagram itself
-    std::string change;         ///< what the twin changes: "Ke4→e5"
-    bool several_ways = false;  ///< the game can be won in several ways
+    std::string twin;           ///< the letter of the twin; empty for the diagram itself
+    std::string change;         ///< the change that makes the twin: "Ke4→e5"
+    bool several_ways = false;  ///< whether the game can be won in several ways
     int moves = 1;
-    std::optional<Stipulation> stipulation;  ///< none: a win in so many moves
-    std::optional<int> roll;                 ///< the one that is asked about
-    std::vector<SolvedFace> faces;           ///< those that are asked about
-    std::vector<FirstMove> keys;             ///< each once
-    std::vector<FirstMove> tries;            ///< each once, the best first
-    std::optional<ReportedLines> lines;      ///< where no side resists, in the place of keys and tries
-    std::optional<SetPlay> set;              ///< none in check, since there is no passing
-    std::vector<std::string> limits;         ///< what is missing, because a limit was hit
+    std::optional<Stipulation> stipulation;  ///< nullopt: a win in `moves` moves
+    std::optional<int> roll;                 ///< the only roll of the puzzle; nullopt: all rolls
+    std::vector<SolvedFace> faces;           ///< the faces of the puzzle
+    std::vector<FirstMove> keys;             ///< each move once
+    std::vector<FirstMove> tries;            ///< each move once, the best first
+    std::optional<ReportedLines> lines;      ///< for help and series stipulations, instead of keys and tries
+    std::optional<SetPlay> set;              ///< nullopt in check, because a side in check cannot pass
+    std::vector<std::string> limits;         ///< parts that are missing because a limit was hit
     std::uint64_t nodes = 0;
-    bool has_dual = false;   ///< a face, or a variation of full length, has a dual
-    bool has_short = false;  ///< a key, or a face in a variation of full length, wins sooner than asked
+    bool has_dual = false;   ///< whether a face or a variation of full length has a dual
+    bool has_short = false;  ///< whether a key, or a face in a variation of full length, wins too soon
 
     bool complete() const { return limits.empty(); }
+    /// Checks whether the puzzle is strict: no dual and no shorter win (docs/themes.md).
     bool strict() const { return complete() && !has_dual && !has_short; }
 };
 
-/// Whether a key wins sooner than it should.
+/// Checks whether `move` is a key that wins in fewer moves than the puzzle asks for.
 inline bool is_short(const FirstMove& move, const SolutionReport& report) {
     return move.key && move.in < report.moves;
 }
 
-/// A position from which a legal move leads to another one.
+/// A position one move earlier, and the legal move that leads from it to the position of the report.
 struct EarlierPosition {
     std::string fen;
     std::string uci;
     std::string move;
-    std::vector<int> faces;  ///< on which the move may be played, rising; empty where no die is used
+    std::vector<int> faces;  ///< faces on which the move may be played, ascending; empty if no die is used
 };
 
-/// The positions one move earlier, by FEN, then by move.
+/// All positions one move earlier, sorted by FEN, then by move.
 struct RetractReport : Subject {
     std::vector<EarlierPosition> earlier;
 };
 
-/// What shows that no game leads to a position, for a program that knows the rules but does not search.
+/// A proof that no game leads to a position, for a program that knows the rules but does not search.
 struct Certificate {
     enum class Kind : std::uint8_t {
         DoubledPawns,  ///< two pawns of a side on a file
-        Promotions,    ///< more pawns and promoted pieces of a side than eight
-        Ancestors,     ///< nothing leads into a set of positions, and the usual array is not in it
+        Promotions,    ///< a side has more than eight pawns and promoted pieces
+        Ancestors,     ///< no move leads into a set of positions, which does not contain the initial position
     };
 
     Kind kind = Kind::Ancestors;
     Color side = Color::White;
-    std::string file;                    ///< of doubled pawns
-    int pawns = 0;                       ///< of the side, as is `promoted`
-    int promoted = 0;                    ///< at least
-    std::vector<std::string> positions;  ///< the set, the position itself first
+    std::string file;                    ///< the file of doubled pawns
+    int pawns = 0;                       ///< number of pawns of the side
+    int promoted = 0;                    ///< least number of promoted pieces of the side
+    std::vector<std::string> positions;  ///< FENs of the set; the first is the position itself
 };
 
-/// Whether a game leads to a position.
+/// Whether a position is legal: whether a game leads to it.
 struct Legality {
     enum class Verdict : std::uint8_t { Proven, Illegal, Undecided };
 
     Verdict verdict = Verdict::Undecided;
     std::string plies;                       ///< the game, "(4) d2d4 (3) f7f6", if proven
-    int length = 0;                          ///< its plies
-    bool shortest = false;                   ///< no game is shorter
-    int least = 0;                           ///< no game of fewer plies leads there
-    std::uint64_t nodes = 0;                 ///< positions looked at
-    std::string why;                         ///< a sentence; empty if proven
-    std::optional<Certificate> certificate;  ///< of an illegal position
+    int length = 0;                          ///< number of plies of the game
+    bool shortest = false;                   ///< whether no game is shorter
+    int least = 0;                           ///< lower bound of the plies of any game to the position
+    std::uint64_t nodes = 0;                 ///< number of positions searched
+    std::string why;                         ///< the reason in words; empty if proven
+    std::optional<Certificate> certificate;  ///< the proof that a position is illegal
 };
 
-/// "proven", "illegal" or "undecided".
+/// Returns "proven", "illegal" or "undecided".
 constexpr std::string_view name(Legality::Verdict verdict) {
     constexpr std::string_view names[] = {"proven", "illegal", "undecided"};
     return names[static_cast<std::size_t>(verdict)];
 }
 
-/// What is known of how a position arose.
+/// The report of `proof`: whether a position is legal.
 struct ProofReport : Subject {
     Legality legality;
 };
 
-/// `{"fen", "move", "uci", "faces": [..] | null, "after"}` for each earlier position, a line each.
+/// Returns a line of JSON for each earlier position: `{"fen", "move", "uci", "faces": [..] | null, "after"}`.
 std::string json_lines(const RetractReport& report);
 
-/// `{"id", "fen", "variant", "verdict", "plies": "…" | null, "why": null | "…", "length", "shortest",
+/// Returns `{"id", "fen", "variant", "verdict", "plies": "…" | null, "why": null | "…", "length", "shortest",
 /// "least", "nodes", "certificate": null | {"kind": "doubled_pawns", "side", "file"} | {"kind": "promotions",
 /// "side", "pawns", "promoted"} | {"kind": "ancestors", "positions"}}`.
 std::string json(const ProofReport& report);
 
-/// What a referee says of a puzzle: the first that applies.
+/// The verdict on a puzzle and its key: the first that applies.
 enum class Verdict : std::uint8_t {
-    NoKey,       ///< no move is claimed
-    Unsolvable,  ///< the key names a move that does not solve its face
-    Cooked,      ///< the key leaves out a move that does
-    Short,       ///< the key is right, but a win takes fewer moves than the puzzle asks for
-    Dual,        ///< the key is right, but two moves win on a face that binds them
+    NoKey,       ///< the record has no key
+    Unsolvable,  ///< the key contains a move that does not solve the puzzle on its face
+    Cooked,      ///< a move that solves the puzzle is missing from the key
+    Short,       ///< the key is correct, but there is a win in fewer moves than asked
+    Dual,        ///< the key is correct, but several moves win on a face that is not free
     Sound,
 };
 
 inline constexpr std::array<std::string_view, 6> verdict_names = {"no_key", "unsolvable", "cooked",
                                                                   "short",  "dual",       "sound"};
 
-/// "no_key", "unsolvable", "cooked", "short", "dual" or "sound".
+/// Returns "no_key", "unsolvable", "cooked", "short", "dual" or "sound".
 constexpr std::string_view name(Verdict verdict) { return verdict_names[static_cast<std::size_t>(verdict)]; }
 
-/// A dual or a shorter win in a variation of a longer puzzle; docs/themes.md says which count.
+/// A dual or a shorter win in a variation of a longer puzzle; docs/themes.md defines which ones count.
 struct LaterFlaw {
-    /// Both sides' moves from the puzzle's position on; ends with a move of ours before a threat.
+    /// The moves of both sides up to the flaw; if the last one is ours, the flaw is in its threat.
     std::vector<std::string> line;
-    int face = 0;                    ///< 0 where no die is used
-    std::vector<std::string> moves;  ///< a dual: two or more that win in time; else those that win too soon
+    int face = 0;                    ///< 0 if no die is used
+    std::vector<std::string> moves;  ///< the moves of the dual, or the moves that win too soon
 };
 
-/// What was found in a puzzle, as plain data. All of it is reported, whatever the verdict.
+/// The report of `check` on a puzzle and its key. All findings are reported, whatever the verdict.
 struct CheckReport : Subject {
-    std::string twin;  ///< the name of the twin; empty: the diagram itself
+    std::string twin;  ///< the letter of the twin; empty for the diagram itself
     int moves = 1;
-    std::optional<Stipulation> stipulation;  ///< none: a win in so many moves
+    std::optional<Stipulation> stipulation;  ///< nullopt: a win in `moves` moves
     Verdict verdict = Verdict::Sound;
-    // Where a stipulation has lines, these stand in the place of moves below, by the face of their first one.
-    Key truth;                             ///< the moves that solve the judged faces; no face without one
-    Key missing;                           ///< claimed, but no solution; illegal moves as they were written
-    std::size_t misnamed = 0;              ///< claimed solutions whose text names another piece or path
-    Key extra;                             ///< solutions of judged faces that are not claimed
-    Key duals;                             ///< all solutions of judged faces that bind two or more
-    Key short_wins;                        ///< of judged faces that win sooner: the moves that win soonest
-    std::map<int, int> short_in;           ///< … and in how many moves, by face
-    std::vector<LaterFlaw> duals_later;    ///< the first duals of variations
-    std::size_t later_duals = 0;           ///< the number of all duals of variations
-    std::vector<LaterFlaw> shorts_later;   ///< the first shorter wins of variations
-    std::size_t later_shorts = 0;          ///< the number of all shorter wins of variations
-    std::vector<std::string> superfluous;  ///< squares of superfluous pieces
-    std::vector<std::string> superfluous_by_uci;  ///< … or only the notation of the same moves
-    std::optional<Legality> legality{};           ///< if it was asked for
-    bool complete = true;  ///< false: the search was stopped, and nothing else is to be relied on
+    // For a stipulation with lines, keys contain whole lines instead of moves, by the face of the first move.
+    Key truth;                 ///< the moves that solve the judged faces, without faces that have no solution
+    Key missing;               ///< moves of the given key that are no solutions; illegal ones as written
+    std::size_t misnamed = 0;  ///< number of solutions in the key whose text has a wrong piece or path
+    Key extra;                 ///< solutions of judged faces that are not in the key
+    Key duals;                 ///< all solutions of judged faces that are not free and have several
+    Key short_wins;            ///< the quickest wins of judged faces that win too soon
+    std::map<int, int> short_in;                  ///< number of moves of these wins, by face
+    std::vector<LaterFlaw> duals_later;           ///< the first duals of variations
+    std::size_t later_duals = 0;                  ///< the number of all duals of variations
+    std::vector<LaterFlaw> shorts_later;          ///< the first shorter wins of variations
+    std::size_t later_shorts = 0;                 ///< the number of all shorter wins of variations
+    std::vector<std::string> superfluous;         ///< squares of superfluous pieces
+    std::vector<std::string> superfluous_by_uci;  ///< … of pieces that only affect the notation of moves
+    std::optional<Legality> legality{};           ///< if requested
+    bool complete = true;  ///< false: a limit was hit, and the findings are not reliable
 };
 
-/// What to look for, and how.
+/// Options of `check`.
 struct CheckRequest {
     bool superfluous = true;
     bool near_misses = true;
-    bool strict = false;   ///< flaws of variations decide the verdict, however long the puzzle is
-    SearchRequest search;  ///< for mates in more than one; moves, dice and defence are not used
+    bool strict = false;   ///< whether flaws in variations count for the verdict
+    SearchRequest search;  ///< options of longer searches; moves, dice and defence are ignored
 };
 
-/// " on face 5", " on faces 4 and 5"; nothing without a die.
+/// Returns " on face 5" or " on faces 4 and 5"; empty without a die.
 std::string on_faces(const std::vector<int>& faces);
 
-/// What a move gives away, as a sign.
+/// The severity of an error.
 enum class Lapse : std::uint8_t { None, Dubious, Mistake, Blunder };
 
-/// From which error on a move bears a sign: a twentieth of the game, a tenth, a fifth.
+/// The least error, as a loss of expected score (0…1), of a dubious move, a mistake and a blunder.
 inline constexpr double least_dubious = 0.05, least_mistake = 0.10, least_blunder = 0.20;
 
-/// From which luck on, good or bad, a roll is called striking.
+/// The least change of expected score by a roll, up or down, that is highlighted as luck.
 inline constexpr double least_striking = 0.10;
 
+/// Classifies a move by its error, a loss of expected score.
 Lapse lapse_of(double error);
 
-/// "", "?!", "?" or "??".
+/// Returns the annotation sign of a lapse: "", "?!", "?" or "??".
 std::string_view sign(Lapse lapse);
 
-/// PGN's number for the sign: 6, 2, 4; 0 for none.
+/// Returns the numeric annotation glyph of PGN for a lapse: 6, 2 or 4; 0 for Lapse::None.
 int nag(Lapse lapse);
 
-/// What a ply did to the chance of the side that made it.
+/// The expected score (0…1, a draw counts 0.5) of the side to move in the course of a ply.
 struct PlyChances {
     double before = 0.5;           ///< before the roll
-    std::optional<double> rolled;  ///< with the best move on the roll; none: the roll is unknown
+    std::optional<double> rolled;  ///< after the roll, with the best move; nullopt if the roll is unknown
     double played = 0.5;           ///< after the move
-    std::string best;              ///< that move, or the first of several
-    bool choice = false;           ///< more than one move could be played
-    bool exact = false;            ///< endgame tables said it; else it was searched
+    std::string best;              ///< the best move on the roll, or the first of several
+    bool choice = false;           ///< whether more than one move could be played
+    bool exact = false;            ///< whether the values come from endgame tables, not from a search
 
-    /// What the roll brought; 0 where no die is used, or the roll is unknown.
+    /// Returns the change by the roll; 0 if no die is used or the roll is unknown.
     double luck() const { return rolled ? *rolled - before : 0; }
-    /// What the move gave away, at least 0.
+    /// Returns the loss by the move, compared with the best one; 0 if the roll is unknown.
     double error() const { return rolled ? *rolled - played : 0; }
     Lapse lapse() const { return lapse_of(error()); }
 };
 
-/// A side's plies together.
+/// The sums over the plies of a side.
 struct SideChances {
     double luck = 0;
     double error = 0;
@@ -717,39 +722,41 @@ struct SideChances {
     std::size_t blunders = 0;
     std::size_t unjudged = 0;  ///< plies whose roll is unknown
 
-    /// The mean error of a decision; 0 if there was none.
+    /// Returns the mean error per decision; 0 if there was no decision.
     double mean_error() const { return decisions == 0 ? 0 : error / static_cast<double>(decisions); }
 };
 
-/// A game as a whole. White's chance goes from `start` to `end`, and the sum of the plies accounts for it:
-/// end = start + luck and errors of both, each for its side, + drift.
+/// The luck and the errors in a game. They explain how White's expected score changes from `start` to `end`:
+/// end = start + (White's luck − error) − (Black's luck − error) + drift.
 struct GameChances {
-    int depth = 0;       ///< how many plies deep was searched
-    double start = 0.5;  ///< White's chance before the first roll
-    double end = 0.5;    ///< and behind the last move
-    /// What looking on changed: after a move it is looked at one ply less than before the next roll. With the
-    /// plies whose roll is unknown. 0 where tables say all.
+    int depth = 0;       ///< search depth in plies
+    double start = 0.5;  ///< White's expected score before the first roll
+    double end = 0.5;    ///< White's expected score after the last move
+    /// The changes that are neither luck nor error: the value after a move is searched one ply less deep than
+    /// the value before the next roll, and a ply with an unknown roll has neither. 0 if all values are exact.
     double drift = 0;
     SideChances white, black;
 
     const SideChances& of(Color side) const { return side == Color::White ? white : black; }
-    /// By how much the luck of White exceeds that of Black.
+    /// Returns White's luck minus Black's.
     double luck() const { return white.luck - black.luck; }
-    /// The side whose rolls, and the side whose decisions, were better by the mean error; nullopt for a tie.
+    /// Returns the side with more luck; nullopt for a tie.
     std::optional<Color> luckier() const;
+    /// Returns the side with the smaller mean error; nullopt for a tie or if a side had no decisions.
     std::optional<Color> better() const;
 };
 
-/// A chance of the mover as White's, and back.
+/// Converts an expected score of `mover` to White's, and back.
 constexpr double for_white(double chance, Color mover) { return mover == Color::White ? chance : 1 - chance; }
 
-/// A side's ply, as far as its chances are known.
+/// The chances of a ply, and the side that made it.
 struct SidedChances {
     Color turn = Color::White;
     PlyChances chances;
 };
 
-/// Adds the plies of a game up. `end` is White's chance behind the last of them; at least one ply.
+/// Sums up the plies of a game (at least one). `end` is White's expected score after the last ply, `depth`
+/// the depth of the searches.
 GameChances add_up(const std::vector<SidedChances>& plies, double end, int depth);
 
 using records::GameScore;
@@ -757,75 +764,74 @@ using records::Ply;
 using records::Tag;
 using records::TextFault;
 
-/// What a position was worth to the mover, by the endgame tables.
+/// The values of a ply for the side that made it, by the endgame tables.
 struct PlyOdds {
-    tables::Bounds before;  ///< the roll
-    tables::Bounds rolled;  ///< the best that the roll allowed; the same where no die was used
-    tables::Bounds after;   ///< the move
-    std::string best{};     ///< a move that keeps what the roll allowed
-    bool choice = false;    ///< the roll allowed several
+    tables::Bounds before;  ///< before the roll
+    tables::Bounds rolled;  ///< after the roll, with the best move
+    tables::Bounds after;   ///< after the move
+    std::string best{};     ///< a best move on the roll
+    bool choice = false;    ///< whether the roll allowed several moves
 };
 
-/// What became of one ply.
+/// A ply of a replayed game.
 struct ReplayedPly {
     Color turn = Color::White;
     std::optional<int> roll;        ///< as written
-    std::string move;               ///< the right full notation; the text as written if it was not played
-    std::string fen;                ///< after the move; unchanged if it was not played
+    std::string move;               ///< correct long notation, or the text as written if it was not played
+    std::string fen;                ///< position after the move; unchanged if it was not played
     std::vector<TextFault> faults;  ///< worst first
-    std::optional<PlyOdds> odds{};  ///< if tables were asked, and cover the position
-    std::optional<PlyChances> chances{};  ///< if they were asked for, and the move was played
+    std::optional<PlyOdds> odds{};  ///< if requested, and the tables cover the position
+    std::optional<PlyChances> chances{};  ///< if requested, and the move was played
 };
 
-/// What became of one game. If its start could not be used, `refusal` says why and nothing was replayed.
+/// A replayed game. If its start cannot be used, nothing is replayed and `refusal` contains the reasons.
 struct Replay {
-    std::vector<ReplayedPly> plies;            ///< the last one may be the text that ended the replay
-    std::vector<TextFault> faults;             ///< those of the game as a whole
-    std::string result = "*";                  ///< as written; if nothing is written, what the board says
-    std::string fen;                           ///< the last position reached
-    std::shared_ptr<const draw::Scene> scene;  ///< that position; null if the game has no pictures
+    std::vector<ReplayedPly> plies;  ///< the last one may be the text that ended the replay
+    std::vector<TextFault> faults;   ///< faults of the game as a whole
+    std::string result = "*";        ///< as written, or the outcome of the final position if none is written
+    std::string fen;                 ///< the last position reached
+    std::shared_ptr<const draw::Scene> scene;  ///< its picture; null in a game without pictures
     Faults refusal;                            ///< `field` names the tag, `offset` counts in its value
     std::size_t refusal_line = 1;
-    bool complete = true;                  ///< all plies were looked at
-    std::vector<std::string> notes;        ///< on what the FEN tag says that was ignored
-    std::optional<GameChances> chances{};  ///< of the plies that have theirs
+    bool complete = true;                  ///< false: the patience ran out
+    std::vector<std::string> notes;        ///< remarks on ignored parts of the FEN tag
+    std::optional<GameChances> chances{};  ///< luck and errors, if requested
 };
 
-/// Whether the fault means that text could not be read, rather than that a game is wrong.
+/// Checks whether a fault means unreadable text, not a game that breaks the rules.
 constexpr bool is_bad_text(FaultCode code) {
     return code == FaultCode::NotAMove || code == FaultCode::BadRoll || code == FaultCode::BadTag ||
            code == FaultCode::UnterminatedComment;
 }
 
-/// All faults with their lines in the order of the records, for those who read them on a terminal.
+/// Returns all faults of a game with their lines: its refusal, then those of the plies, then of the game.
 std::vector<TextFault> all_faults(const Replay& replay);
 
-/// Whether some of the game's text could not be read (exit code 3).
+/// Checks whether some text of the game was unreadable (exit code 3).
 bool has_bad_text(const Replay& replay);
 
-/// The game that is not replayed because a tag cannot be used, such as a FEN that is none or an unknown
-/// variant. `faults` is not empty; `field` becomes the tag's name.
+/// Returns the report of a game that is not replayed because of the value of `tag`, such as an invalid FEN or
+/// an unknown variant. `faults` must not be empty; their fields are set to the name of the tag.
 Replay refuse(const GameScore& game, std::string_view tag, Faults faults);
 
-/// A game that was replayed as PGN (see write_score.hpp), its moves in full notation. Where its chances are
-/// known a move has its sign (`$2` a mistake, `$4` a blunder, `$6` dubious), and behind the die stand White's
-/// chance after the move, `[%chance 0.512]`, for the side that made the move what the roll brought and what
-/// the move gave away, `[%luck 0.031] [%error 0.204]`, as far as they are not 0, and with a sign the best
-/// move in words. They are what `[%eval]` is elsewhere, but chances from 0 to 1 (a draw is a half), not
-/// pawns.
+/// Returns a replayed game as PGN (see write_score.hpp) with moves in long notation. An analysed move has an
+/// annotation glyph (`$2` mistake, `$4` blunder, `$6` dubious) and commands in its comment: White's expected
+/// score after the move, `[%chance 0.512]`, and the luck and error of the side that made it,
+/// `[%luck 0.031] [%error 0.204]`, unless they are 0. A move with a glyph also names the best move. The
+/// commands correspond to `[%eval]` of other programs, but are scores from 0 to 1 (a draw is 0.5), not pawns.
 std::string pgn(const GameScore& game, const Replay& replay, const records::Variants& variants);
 
-/// What a puzzle shows and hides.
+/// The diagrams of a puzzle and of its solution, with their texts.
 struct PuzzlePictures {
-    draw::Scene scene;                  ///< the position, with the puzzle's roll if it has one
-    std::string stipulation;            ///< "#1", "Win in 2", "h#2.5"
-    std::string question;               ///< "White to move: which rolls mate?"
-    std::string outcomes;               ///< what the labels of the answers are: "Faces"; empty without a die
-    std::vector<draw::Answer> answers;  ///< by face, all of them; none if it is not solved
+    draw::Scene scene;        ///< the position, with the puzzle's roll if it has one
+    std::string stipulation;  ///< "#1", "Win in 2", "h#2.5"
+    std::string question;     ///< "White to move: which rolls mate?"
+    std::string outcomes;     ///< the kind of the labels of the answers: "Faces"; empty without a die
+    std::vector<draw::Answer> answers;      ///< one for each face; empty if it is not solved
     std::vector<draw::Solution> solutions;  ///< each move once, in the order of their lowest faces
 };
 
-// The answers as compact lines of JSON, without a newline. Their fields are in fields.hpp.
+// The functions `json` return a report as one line of JSON without a newline. fields.hpp defines its fields.
 
 std::string json(Outcome outcome);
 std::string json(const SolveReport& report);
@@ -838,10 +844,10 @@ std::string json(const tables::Odds& odds);
 std::string json(const draw::Scene& scene);
 std::string json(const SolutionReport& report);
 
-/// The solution of a diagram, with those of its twins in `twins`.
+/// Returns the solution of a diagram as JSON, with the solutions of its twins in the field `twins`.
 std::string json(const std::vector<SolutionReport>& diagram_and_twins);
 
-/// A record for each ply, then one for the game, whose number is `game`.
+/// Returns a JSON record for each ply, then one for the game; `game` is the number of the game.
 std::vector<std::string> json(const Replay& replay, std::size_t game);
 
 }  // namespace octomate::reports

@@ -24,15 +24,16 @@
 
 namespace octomate::reports {
 
-/// Proves the value of a position, that of the mean over all rolls against the best defence, by choices that
-/// a reader of the rules can check without a search: our moves prove that it is not lower, the opponent's
-/// that it is not higher. Each is a JSON line of a position, our moves to come and a move by face ("0" where
-/// no die is used), {"fen":"…","left":2,"play":{"5":"b7e4"}}. Nothing is said of our last move, which is seen
-/// to win or not, nor where we win on no roll or on all.
+/// Writes a certificate for the value of a position (the mean over all rolls, against the best defence),
+/// which a program that knows only the rules can verify without a search. It lists choices of both sides: our
+/// moves prove that the value is not lower, the opponent's moves that it is not higher. Each choice is a JSON
+/// line with a position, the number of our moves left and a move for each face ("0" if no die is used):
+/// {"fen":"…","left":2,"play":{"5":"b7e4"}}. The certificate has no choices for our last move, which a
+/// verifier tries out, nor for rolls on which the value is obviously 0 or 1.
 template <Written P>
 class MateProof {
   public:
-    /// `options`: those of the search whose value is proven, with their limits.
+    /// `options`: the options of the search whose value is proven, including its limits.
     explicit MateProof(const solver::MateOptions& options) : units_(solver::Dice::Mean) {
         for (int moves = 1; moves <= options.moves; ++moves) {
             solver::MateOptions shorter = options;
@@ -40,12 +41,12 @@ class MateProof {
             shorter.dice = solver::Dice::Mean;
             shorter.defence = solver::Defence::Best;
             shorter.parallel = false;
-            shorter.hash_bytes /= static_cast<std::size_t>(options.moves);  // they share the memory
+            shorter.hash_bytes /= static_cast<std::size_t>(options.moves);  // the searches share the memory
             searches_.emplace_back(shorter);
         }
     }
 
-    /// Returns the lines of the proof; nullopt if a limit was hit.
+    /// Returns the lines of the certificate for `position`; nullopt if a limit was hit.
     std::optional<std::string> of(const P& position) {
         us_ = position.turn();
         const int moves = static_cast<int>(searches_.size());
@@ -59,19 +60,20 @@ class MateProof {
     using Value = std::uint64_t;
     using Choices = std::vector<std::pair<int, Move>>;  ///< by face
 
+    /// Solves a position with `left` moves of ours to come; clears `complete_` at a limit.
     solver::MateResult<P> solve(const P& position, int left) {
         auto result = searches_[static_cast<std::size_t>(left) - 1].solve(position);
         complete_ = complete_ && result.complete;
         return result;
     }
 
-    /// The value with so many moves of ours to come, at least one, in units that depend on their number
-    /// alone.
+    /// Returns the value of a position with `left` moves of ours to come (at least 1), in the unit
+    /// `units_.before_ours(left)`.
     Value value(const P& position, int left) {
         if (const Outcome outcome = position.outcome(); outcome != Outcome::Ongoing)
             return outcome == won_by(us_) ? units_.before_ours(left) : 0;
         if (position.turn() == us_) return solve(position, left).total.lower;
-        // The opponent goes on, which no game with a die has.
+        // The opponent is to move again, which happens only in games without a die.
         MoveList<P> replies;
         position.legal_moves(replies);
         Value least = units_.before_ours(left);
@@ -79,11 +81,13 @@ class MateProof {
         return least;
     }
 
+    /// Marks a position as written; returns false if it was already, or if a limit was hit.
     bool is_new(const P& position, int left, bool ours) {
         const PositionKey key = position.key();
         return complete_ && seen_.insert({key.first, key.second, left, ours}).second;
     }
 
+    /// Appends the JSON line of a position and its choices.
     void add(const P& position, int left, const Choices& choices) {
         text_ += "{\"fen\":";
         records::append_quoted(position.fen(), text_);
@@ -94,6 +98,7 @@ class MateProof {
         text_ += "}}\n";
     }
 
+    /// A reply of the opponent, and the value after it.
     struct Reply {
         Move move;
         Value value;
@@ -116,12 +121,13 @@ class MateProof {
         return replies;
     }
 
+    /// Returns the reply with the lowest value.
     static Reply least(const std::vector<Reply>& replies) {
         return *std::min_element(replies.begin(), replies.end(),
                                  [](const Reply& a, const Reply& b) { return a.value < b.value; });
     }
 
-    /// Adds our moves, and those after every reply that leaves us a chance.
+    /// Writes the lower bound: our moves here, and after every reply on the rolls that leave us a chance.
     void show_no_less(const P& position, int left) {
         if (left == 1 || position.outcome() != Outcome::Ongoing || !is_new(position, left, true)) return;
         if (position.turn() != us_) {
@@ -142,7 +148,8 @@ class MateProof {
         for (const auto& [face, move] : choices) show_no_less(position.play(move), left - 1);
     }
 
-    /// Adds the replies to our moves, on the rolls that do not surely win.
+    /// Writes the upper bound: the best reply to each of our moves on the rolls on which we do not surely
+    /// win.
     void show_no_more(const P& position, int left) {
         if (left == 0 || position.outcome() != Outcome::Ongoing || !is_new(position, left, false)) return;
         Choices choices;
@@ -168,14 +175,14 @@ class MateProof {
     }
 
     const solver::MateUnits<P> units_;
-    std::deque<solver::MateSearch<P>> searches_;  ///< by our moves to come, from 1
+    std::deque<solver::MateSearch<P>> searches_;  ///< by the number of our moves to come, from 1
     std::set<std::tuple<std::uint64_t, std::uint64_t, int, bool>> seen_;
     std::string text_;
     Color us_ = Color::White;
     bool complete_ = true;
 };
 
-/// Adds the result of a search to the report, in notation.
+/// Adds the result of a search to the report, with moves in notation.
 template <Written P>
 void report_result(const P& position, const solver::MateOptions& options, const solver::MateResult<P>& result,
                    MateReport& report) {
@@ -195,16 +202,15 @@ void report_result(const P& position, const solver::MateOptions& options, const 
     report.complete = result.complete;
 }
 
-/// Writes a solution as problemists do, one indent a ply: the rolls in parentheses, our best move, what it
-/// threatens, then the opponent's answers; of several best moves the first is followed, and named. It goes
-/// only as deep as the win is not plain: a line ends where a move mates, and an answer after which one move
-/// is left shows the mates by their rolls.
+/// Writes a solution as an indented tree, as problemists do: rolls in parentheses, our best move, its threat,
+/// then the opponent's answers. Only the first of several best moves is followed, and named. A line ends
+/// where a move mates; after an answer with one move left it lists the mates by their rolls.
 template <Written P>
 class MateTree {
   public:
     explicit MateTree(const solver::MateOptions& options) : options_(options) {}
 
-    /// Faces without a chance of mate are left out.
+    /// Returns the tree below `position`. Faces without a chance of mate are left out.
     std::string draw(const P& position) {
         text_.clear();
         draw_faces(position, options_.moves, 1);
@@ -220,11 +226,12 @@ class MateTree {
         return solver::MateSearch<P>(options).solve(position);
     }
 
+    /// Appends a line.
     void line(int indent, std::string_view text) {
         text_.append(static_cast<std::size_t>(2 * indent), ' ').append(text) += '\n';
     }
 
-    /// Draws our move on every roll; rolls with the same best moves share a line.
+    /// Writes our best moves on all rolls; rolls with the same best moves share a line.
     void draw_faces(const P& position, int moves, int indent) {
         const solver::MateResult<P> result = solve(position, moves);
         std::vector<std::pair<std::vector<int>, const solver::MateFace<P>*>> groups;
@@ -238,6 +245,7 @@ class MateTree {
         for (const auto& [faces, face] : groups) draw_best(position, moves, indent, faces, *face, result);
     }
 
+    /// Writes the best moves of `face`, which all `faces` share, and what follows.
     void draw_best(const P& position, int moves, int indent, const std::vector<int>& faces,
                    const solver::MateFace<P>& face, const solver::MateResult<P>& result) {
         const std::vector<std::string> names = notated(position, face.best);
@@ -255,7 +263,7 @@ class MateTree {
         }
     }
 
-    /// Draws the opponent's answers, and what follows.
+    /// Writes the threat, the opponent's answers and what follows them.
     void draw_answers(const P& position, int moves, int indent) {
         if (const auto passed = position.passed()) {
             const std::string threat = mates_by_roll(*passed);
@@ -265,7 +273,7 @@ class MateTree {
             const P after = position.play(answer);
             const std::string text =
                 fmt::format("{} ...{}", rolls_text(faces_of(position, answer)), notated(position, answer));
-            if (after.turn() == position.turn()) {  // by a move to another branch of the game
+            if (after.turn() == position.turn()) {  // a move to another branch of the game leaves the turn
                 line(indent, text);
                 if (after.outcome() == Outcome::Ongoing) draw_answers(after, moves, indent + 1);
             } else if (moves == 1) {
@@ -279,7 +287,7 @@ class MateTree {
         }
     }
 
-    /// "(3) Qa4-a5#, (5,7) Kb1-b2#"; empty if no roll mates.
+    /// Lists the mates of the side to move: "(3) Qa4-a5#, (5) Kb1-b2#"; empty if no roll mates.
     static std::string mates_by_roll(const P& position) {
         solver::Faces<P> faces;
         solver::winning_faces(position, faces);
@@ -295,8 +303,8 @@ class MateTree {
     std::string text_;
 };
 
-/// The report of `mate` on a puzzle that asks for something else than mate in so many moves, after the notes
-/// that it has already; or why there is none.
+/// Fills in the report of `mate` for a puzzle with a stipulation other than #n. Keeps the notes that the
+/// report already has. Fails if the stipulation cannot be counted exactly with the requested dice.
 template <Written P>
 Status search_stipulation(const Puzzle& puzzle, const P& position, const MateRequest& request,
                           MateReport& report) {
@@ -320,7 +328,8 @@ Status search_stipulation(const Puzzle& puzzle, const P& position, const MateReq
     return {};
 }
 
-/// The report of `mate`, after the notes that it has already; or why there is none.
+/// Fills in the report of `mate` for any puzzle. Keeps the notes that the report already has. Fails if the
+/// request has more moves or rolls than can be counted exactly.
 template <Written P>
 Status search_mate(const Puzzle& puzzle, const P& position, const MateRequest& request, MateReport& report) {
     if (puzzle.other_stipulation()) return search_stipulation(puzzle, position, request, report);
@@ -338,7 +347,8 @@ Status search_mate(const Puzzle& puzzle, const P& position, const MateRequest& r
     return {};
 }
 
-/// Looks ahead, two moves first.
+/// Fills in the report of `analyse`: mates in one, then the searches for mate in 2 … `request.most_moves`,
+/// and the opponent's threats.
 template <Described P>
 void analyse(const Puzzle& puzzle, const P& position, const AnalysisRequest& request, Analysis& analysis) {
     describe_subject(puzzle, position, request.reader, analysis);

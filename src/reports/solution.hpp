@@ -25,7 +25,7 @@
 
 namespace octomate::reports {
 
-/// Returns the notation of a move, and where it lands if it leads to another branch of the game.
+/// Returns the notation of a move and, if it leads to another branch of the game, its destination there.
 template <Written P>
 std::string notated(const P& position, const typename P::Move& move) {
     std::string text = position.notation(move);
@@ -35,7 +35,7 @@ std::string notated(const P& position, const typename P::Move& move) {
     return text;
 }
 
-/// Counts moves by their notations; those that differ only in what a pawn becomes count as one.
+/// Counts moves by their notations; promotions of a pawn on one square count as one.
 inline std::size_t count_promotions_as_one(const std::vector<std::string>& notations) {
     std::set<std::string> different;
     for (const std::string& text : notations) different.insert(text.substr(0, text.find('=')));
@@ -50,7 +50,7 @@ std::vector<std::string> notated(const P& position, const std::vector<typename P
     return texts;
 }
 
-/// Counts moves; with `promotions_as_one`, promotions of a pawn on one square count once.
+/// Counts moves; with `promotions_as_one`, promotions of a pawn on one square count as one.
 template <Written P>
 std::size_t count_moves(const P& position, const std::vector<typename P::Move>& moves,
                         bool promotions_as_one) {
@@ -58,7 +58,7 @@ std::size_t count_moves(const P& position, const std::vector<typename P::Move>& 
                                                  : moves.size();
 }
 
-/// The rolls on which a move may be played; 0 where no die is used.
+/// Returns the faces on which a move may be played; face 0 if no die is used.
 template <Written P>
 std::vector<int> faces_of(const P& position, const typename P::Move& move) {
     std::vector<int> faces;
@@ -70,7 +70,7 @@ std::vector<int> faces_of(const P& position, const typename P::Move& move) {
     return faces;
 }
 
-/// "(1,5)", or "(-)" where no die is used.
+/// Formats rolls: "(1,5)", or "(-)" if no die is used.
 inline std::string rolls_text(const std::vector<int>& faces) {
     if (faces.empty() || faces.front() == 0) return "(-)";
     std::string text;
@@ -78,13 +78,13 @@ inline std::string rolls_text(const std::vector<int>& faces) {
     return text + ")";
 }
 
-/// Checks whether a die is thrown in the position.
+/// Checks whether a die is rolled in the position.
 template <Written P>
 bool uses_die(const P& position) {
     return position.rolls().size() > 1;
 }
 
-/// Whether a legal move may be played on a roll because it serves the roll, not because the move is free.
+/// Checks whether a legal move obeys a roll, so that it may be played even if the move is not free.
 template <Written P>
 bool serves(const P& position, const typename P::Move& move, typename P::Roll roll) {
     if constexpr (MovesByRoll<P>) {
@@ -95,7 +95,7 @@ bool serves(const P& position, const typename P::Move& move, typename P::Roll ro
     }
 }
 
-/// The roll that a legal move serves.
+/// Returns the roll that a legal move obeys.
 template <Written P>
 typename P::Roll own_roll(const P& position, const typename P::Move& move) {
     for (const auto& chance : position.rolls()) {
@@ -104,20 +104,20 @@ typename P::Roll own_roll(const P& position, const typename P::Move& move) {
     return {};
 }
 
-/// The one face that a puzzle asks about; none if it asks about all, or if no die is used.
+/// Returns the roll of the puzzle; nullopt if it asks about all rolls, or if no die is used.
 template <Written P>
 std::optional<int> asked_face(const records::Puzzle& puzzle, const P& position) {
     return uses_die(position) ? puzzle.roll : std::nullopt;
 }
 
-/// Finds what solves a puzzle: on each roll the moves that win at once or, in a
-/// puzzle that asks for more moves, the first moves that force the win whatever is rolled later. Where it has
-/// another stipulation, the first moves that force that, or with which a line begins that fulfils it.
+/// Finds the moves that solve a puzzle on each roll: moves that win at once or, in a longer puzzle, first
+/// moves that force the win whatever is rolled later. For another stipulation they are the first moves that
+/// force it, or the first moves of lines that fulfil it.
 template <Written P>
 class PuzzleSolver {
   public:
-    /// `search` says how longer wins are searched; what it says of moves, dice and defence is not used.
-    /// `other`: the puzzle asks for this instead of a win in so many moves.
+    /// `search`: options of longer searches; its moves, dice and defence are ignored. `other`: the
+    /// stipulation, if it is not a win in `moves` moves.
     PuzzleSolver(int moves, solver::MateOptions search, const std::optional<Stipulation>& other = {}) {
         if (other) {
             search.dice = other->has_lines() ? solver::Dice::Some : solver::Dice::Every;
@@ -131,7 +131,7 @@ class PuzzleSolver {
         search_.emplace(search);
     }
 
-    /// All rolls; false if a limit cut the search short, and `out` is not to be relied on.
+    /// Fills `out` with all rolls. Returns false at a limit; then `out` is unreliable.
     bool solve(const P& position, solver::Faces<P>& out) {
         if (search_) return solver::solve_forced_faces(position, *search_, out);
         solver::solve_faces(position, out);
@@ -139,7 +139,8 @@ class PuzzleSolver {
         return true;
     }
 
-    /// Only the rolls that the puzzle asks about and that have a solution.
+    /// Fills `out` with the rolls that the puzzle asks about and that have a solution. Returns false at a
+    /// limit.
     bool solve_asked(const records::Puzzle& puzzle, const P& position, solver::Faces<P>& out) {
         if (search_ || other_) {
             if (!solve(position, out)) return false;
@@ -153,7 +154,7 @@ class PuzzleSolver {
     }
 
   private:
-    /// Replaces the wins by the first moves that fulfil the stipulation.
+    /// Replaces the wins in `out` by the first moves that fulfil the stipulation; returns false at a limit.
     bool fulfil(const P& position, solver::Faces<P>& out) {
         auto result = other_->solve(position);
         for (std::size_t at = 0; at < out.size(); ++at) out[at].mates = std::move(result.faces[at].best);
@@ -171,7 +172,7 @@ std::size_t answers_to_check(const P& position, const typename P::Move& move) {
     return after.in_check() ? solver::count_moves(after) : 0;
 }
 
-/// All moves that check and leave one answer, in order.
+/// Returns all moves that check and leave exactly one reply, in ascending order.
 template <Written P>
 MoveList<P> near_misses(const P& position) {
     MoveList<P> tries;
@@ -189,17 +190,17 @@ typename P::Move only_reply(const P& position) {
     return replies[0];
 }
 
-/// Whether a fault leaves it open what a text of a key claims, so that it cannot be judged.
+/// Checks whether a text of a key with this fault cannot be judged, because it does not name one move.
 constexpr bool is_unclear(FaultCode code) {
     return code == FaultCode::NotAMove || code == FaultCode::AmbiguousMove;
 }
 
-/// The fault of a text as one of the key that it stands in.
+/// Returns the fault of a text in a key, with the face in its message.
 inline Fault key_fault(int face, const Fault& fault) {
     return {fault.code, "key", 0, fmt::format("the key{}: {}", on_faces({face}), fault.message)};
 }
 
-/// Refuses texts of a puzzle's key that are no moves at all, legal or not, or several.
+/// Fails with a fault for each text of the key that is not a move or is ambiguous. Accepts illegal moves.
 template <Written P>
 Status check_key(const Puzzle& puzzle, const P& position) {
     if (!puzzle.key) return {};
@@ -213,14 +214,14 @@ Status check_key(const Puzzle& puzzle, const P& position) {
     return status_of(std::move(faults));
 }
 
-/// Whether a line of a puzzle may begin with the move: on its roll, if it has one that is used.
+/// Checks whether a line may begin with `move` on the roll of the puzzle, if it has one.
 template <Written P>
 bool may_begin(const Puzzle& puzzle, const P& position, const typename P::Move& move) {
     const std::optional<int> asked = asked_face(puzzle, position);
     return !asked || is_among(faces_of(position, move), *asked);
 }
 
-/// Returns a line as text: see ReportedLines.
+/// Returns a line as text, as ReportedLines describes.
 template <Written P>
 std::string line_text(const P& start, const Stipulation& stipulation, const solver::Line<P>& line) {
     const solver::Course course(stipulation, start.turn());
@@ -236,8 +237,8 @@ std::string line_text(const P& start, const Stipulation& stipulation, const solv
     return text;
 }
 
-/// The lines of a position that begin on the roll of the puzzle, if it has one that is used. The search ends
-/// once it has counted more than `enough`.
+/// Finds the lines that begin on the roll of the puzzle, if it has one; keeps the first `most` lines and
+/// counts the others. The search ends once it has counted more than `enough` lines.
 template <Written P>
 solver::Lines<P> find_lines(const Puzzle& puzzle, const P& position,
                             const solver::StipulationOptions& options, std::size_t most,
@@ -260,8 +261,8 @@ ReportedLines report_lines(const Puzzle& puzzle, const P& position, const solver
     return report;
 }
 
-/// The lines of a help stipulation in which the other side begins, with half a move less; none if there is no
-/// such thing: in check the turn cannot be handed over.
+/// Returns the set play of a help stipulation: the lines in which the other side begins, with half a move
+/// less. Returns nullopt if there is none, such as in check, because a side in check cannot pass.
 template <Written P>
 std::optional<ReportedLines> report_set_play(const P& position, solver::StipulationOptions options,
                                              std::size_t most) {
@@ -273,7 +274,7 @@ std::optional<ReportedLines> report_set_play(const P& position, solver::Stipulat
     return report_lines({}, *passed, options, most);
 }
 
-/// Lines as a key: by the roll of the puzzle, or else by the one that the first move serves.
+/// Returns lines as a key, under the roll of the puzzle or else the roll that the first move obeys.
 template <Written P>
 Key key_of_lines(const Puzzle& puzzle, const P& position, const Stipulation& stipulation,
                  const std::vector<solver::Line<P>>& lines) {
@@ -285,17 +286,17 @@ Key key_of_lines(const Puzzle& puzzle, const P& position, const Stipulation& sti
     return key;
 }
 
-/// The play of a solution: what forces the win, what the opponent can do, how it goes on. The limits hold for
-/// each search and for all of them together; once one is hit, `cut()` is true and answers are not to be
-/// relied on. Where the play is `judged`, duals and shorter wins are marked in variations of full length;
-/// docs/themes.md defines them.
+/// Computes the parts of a solution: the moves that force the win, the opponent's replies, and our answers to
+/// them. The limits hold for each search and for all searches together; after a limit was hit, `cut()` is
+/// true and results are unreliable. Functions with a parameter `judged` mark duals and shorter wins in
+/// variations of full length if it is true; docs/themes.md defines these.
 template <Written P>
 class ForcedPlay {
   public:
     using Move = typename P::Move;
 
-    /// For the side `us`. `search` says how to search; what it says of moves, dice and defence is not used.
-    /// `other`: this is to be forced instead of a win, its length aside.
+    /// `us` is the side that wins. `search`: options of the searches; moves, dice and defence are ignored.
+    /// `other`: the stipulation to force instead of a win; its length is ignored.
     ForcedPlay(Color us, const solver::MateOptions& search, const std::optional<Stipulation>& other = {},
                bool promotions_as_one = false)
         : us_(us), options_(search), other_(other), promotions_as_one_(promotions_as_one) {
@@ -303,7 +304,7 @@ class ForcedPlay {
     }
 
     Color us() const { return us_; }
-    /// Checks whether our own move reaches the goal, not a reply to it.
+    /// Checks whether a move of ours reaches the goal, not a reply of the opponent.
     bool ends_with_us() const { return !other_ || other_->kind == StipulationKind::Direct; }
     bool cut() const { return cut_; }
     std::uint64_t nodes() const { return nodes_; }
@@ -312,6 +313,7 @@ class ForcedPlay {
     bool has_short() const { return has_short_; }
 
     /// Finds, for each roll, the moves that force the win within `moves` moves whatever is rolled later.
+    /// Returns false at a limit.
     bool forced(const P& position, int moves, solver::Faces<P>& out) {
         solver::solve_faces(position, out);
         if (moves == 1 && !other_) return spend(1);
@@ -348,7 +350,8 @@ class ForcedPlay {
         return result.total_fraction(result.total.lower);
     }
 
-    /// Returns our quickest continuations on the rolls that win by force within `moves` moves.
+    /// Returns our quickest moves on the rolls on which we win by force within `moves` moves; rolls with the
+    /// same moves share a continuation.
     std::vector<Continuation> continuations(const P& position, int moves, bool judged) {
         std::vector<std::pair<Continuation, std::vector<Move>>> groups;
         const std::vector<Win> wins = quickest(position, moves);
@@ -376,12 +379,14 @@ class ForcedPlay {
         return out;
     }
 
-    /// Checks whether there are several `moves`, as the puzzle counts promotions, on a roll that binds.
+    /// Checks whether `moves` are a dual: several moves, as the puzzle counts promotions, on a roll that is
+    /// not free.
     bool is_dual(const P& position, Freedom freedom, const std::vector<Move>& moves) const {
         return freedom == Freedom::Bound && count_moves(position, moves, promotions_as_one_) > 1;
     }
 
-    /// Returns the play after a move of ours, with `moves` moves of ours to come.
+    /// Returns the play after a move of ours: the threat and the variations, those that carry out the threat
+    /// last. `moves` moves of ours are left.
     Play play_after(const P& position, int moves, bool judged) {
         Play play = threat(position, moves, judged);
         if (play.waiting == Waiting::Over || play.waiting == Waiting::OurTurn) return play;
@@ -394,7 +399,7 @@ class ForcedPlay {
         return play;
     }
 
-    /// Returns the threat after a move of ours, with `moves` moves of ours to come.
+    /// Returns the play after a move of ours without variations; `moves` moves of ours are left.
     Play threat(const P& position, int moves, bool judged) {
         Play play;
         if (cut_ || position.outcome() != Outcome::Ongoing) return play;
@@ -410,7 +415,7 @@ class ForcedPlay {
         return play;
     }
 
-    /// Returns the opponent's replies, grouped by our answers.
+    /// Returns the opponent's replies, grouped by our answers; `moves` moves of ours are left.
     std::vector<Variation> variations(const P& position, int moves, bool judged) {
         std::vector<Variation> groups;
         for (const Move& move : sorted_moves(position)) {
@@ -429,13 +434,13 @@ class ForcedPlay {
         return groups;
     }
 
-    /// Returns the rolls on which a move may be played; empty where no die is used.
+    /// Returns the rolls on which a move may be played; empty if no die is used.
     static std::vector<int> rolls_of(const P& position, const Move& move) {
         return without_zero(faces_of(position, move));
     }
 
   private:
-    /// The quickest ways to win by force on a roll.
+    /// The quickest moves that win by force on a roll.
     struct Win {
         typename P::Roll roll{};
         Freedom freedom = Freedom::Bound;
@@ -464,8 +469,8 @@ class ForcedPlay {
         return rolls;
     }
 
-    /// The rolls on which the opponent may reply with a move: those that allow it, but for those of a reflex
-    /// on which another move would reach the goal.
+    /// Returns the rolls on which the opponent may reply with `move`. In a reflex stipulation a side must
+    /// reach the goal if it can, so rolls that allow another move to the goal do not count.
     std::vector<int> may_reply(const P& position, const Move& move) const {
         std::vector<int> rolls = faces_of(position, move);
         if (!other_ || other_->kind != StipulationKind::Reflex) return rolls;
@@ -488,13 +493,14 @@ class ForcedPlay {
         return outcome == (other_->goal == Goal::Mate ? won_by(!us_) : Outcome::Draw);
     }
 
+    /// Counts the rolls on which we have an answer; 1 if no die is used.
     static std::size_t rolls_answered(const std::vector<Continuation>& answers) {
         std::size_t rolls = 0;
         for (const Continuation& answer : answers) rolls += std::max<std::size_t>(answer.rolls.size(), 1);
         return rolls;
     }
 
-    /// Returns our answers in `position`, which a reply has reached; the reply itself is left empty.
+    /// Returns our answers in the position after a reply, as a variation without replies.
     Variation answered(const P& position, int moves, bool judged) {
         Variation variation;
         if (position.outcome() != Outcome::Ongoing) {
@@ -513,6 +519,7 @@ class ForcedPlay {
         return variation;
     }
 
+    /// Searches for the win or the stipulation within `moves` moves; counts its nodes.
     solver::MateResult<P> search(const P& position, int moves, solver::Dice dice) {
         auto result = other_ ? fulfil(position, moves, dice) : win(position, moves, dice);
         spend(result.nodes);
@@ -531,11 +538,12 @@ class ForcedPlay {
         solver::MateOptions options = options_;
         options.moves = moves;
         options.dice = dice;
-        options.parallel = options.parallel && moves > 2;  // else it costs more than it gains
+        options.parallel =
+            options.parallel && moves > 2;  // in short searches threads cost more than they gain
         return searches_.try_emplace({dice, moves}, options).first->second.solve(position);
     }
 
-    /// Counts nodes; false if it is time to give up.
+    /// Counts nodes; returns false, and sets `cut_`, once a limit was hit.
     bool spend(std::uint64_t nodes) {
         nodes_ += nodes;
         const solver::Limits& limits = options_.limits;
@@ -549,26 +557,27 @@ class ForcedPlay {
     const std::optional<Stipulation> other_;
     const bool promotions_as_one_;
     std::map<std::pair<solver::Dice, int>, solver::MateSearch<P>> searches_;
-    std::map<int, solver::StipulationSearch<P>> others_;  // by the moves that are left
+    std::map<int, solver::StipulationSearch<P>> others_;  // by the number of moves left
     std::uint64_t nodes_ = 0;
     bool cut_ = false;
     bool has_dual_ = false;
     bool has_short_ = false;
 };
 
-/// First moves that nearly solve a puzzle:
-///   * where we are to win at once, checks that leave one reply,
-///   * in a game with a die, if a side never has two plies in a row, moves with the best chances of winning
-///   in time, if that is a quarter or more,
-///   * without one, moves that at most two replies refute, which have an answer to more than refute them.
+/// Finds tries, first moves that nearly solve a puzzle:
+///   * in a mate in one, checks that leave one reply,
+///   * in a game with a die, the moves with the best chance to win in time, if it is at least a quarter (only
+///   if
+///     a side never has two plies in a row),
+///   * in a game without a die, moves that at most two replies, and fewer than half of all replies, refute.
 template <Written P>
 class TryFinder {
   public:
     TryFinder(const P& position, int moves, ForcedPlay<P>& play)
         : position_(position), moves_(moves), play_(play) {}
 
-    /// At most so many on each of the rolls, the best first, without the moves that solve it; each move once.
-    /// Not to be relied on once the play is cut.
+    /// Returns the best tries, at most `most` for each roll, each move once. `solved` has the rolls of the
+    /// puzzle and the moves that solve it, which are no tries. The result is unreliable if `play.cut()`.
     std::vector<FirstMove> find(const solver::Faces<P>& solved, std::size_t most) {
         if (!comparable) return {};
         std::vector<Try> tries = candidates(solved);
@@ -595,10 +604,11 @@ class TryFinder {
     using Move = typename P::Move;
 
     static constexpr bool has_die = P::chance_unit > 1;
-    /// Chances have one unit only if no side has several plies in a row.
+    /// Chances have a common denominator only if no side has several plies in a row.
     static constexpr bool comparable = !has_die || plies_in_a_row<P> == 1;
     static constexpr std::size_t most_refutations = 2;
 
+    /// A candidate for a try, and the rolls for which it is chosen.
     struct Try {
         Move move;
         solver::Fraction odds;
@@ -606,14 +616,14 @@ class TryFinder {
         std::vector<int> rolls{};
     };
 
-    /// A reply, and our chance after it; the chances after all replies to a move count in the same unit.
+    /// A reply, and our chance to win after it. The chances after all replies have the same denominator.
     struct Left {
         Move reply;
         solver::Fraction chance;
     };
 
     static bool better(const Try& a, const Try& b) {
-        const bool equal = a.odds == b.odds;  // those of one puzzle count in the same unit
+        const bool equal = a.odds == b.odds;  // odds of one puzzle have the same denominator
         return equal ? a.refutations < b.refutations : a.odds.numerator > b.odds.numerator;
     }
 
@@ -631,7 +641,7 @@ class TryFinder {
         return tries;
     }
 
-    /// Returns the move as a try; nullopt if it is none.
+    /// Returns the move as a try; nullopt if it is not one.
     std::optional<Try> judged(const Move& move) {
         const P after = position_.play(move);
         if (after.outcome() != Outcome::Ongoing || after.turn() == play_.us()) return std::nullopt;
@@ -648,7 +658,8 @@ class TryFinder {
         }
     }
 
-    /// Counts the replies that refute a try; nullopt if it is no try. Known refuters are tested first.
+    /// Counts the replies that refute a move; nullopt if there are too many for a try. Tests replies first
+    /// that refuted other moves.
     std::optional<std::size_t> count_refutations(const P& after) {
         MoveList<P> replies = sorted_moves(after);
         std::stable_partition(replies.begin(), replies.end(),
@@ -663,6 +674,7 @@ class TryFinder {
         return refutations;
     }
 
+    /// Returns our chance to win after each reply, with a common denominator.
     std::vector<Left> chances_after(const P& after) {
         std::vector<Left> left;
         for (const Move& reply : sorted_moves(after)) {
@@ -675,6 +687,7 @@ class TryFinder {
         return left;
     }
 
+    /// Returns our chance to win in a position after a try and a reply.
     solver::Fraction chance_at(const P& position) {
         if (position.outcome() != Outcome::Ongoing)
             return {position.outcome() == won_by(play_.us()) ? 1U : 0U, 1};
@@ -697,8 +710,8 @@ class TryFinder {
         return found;
     }
 
-    /// Whether a move wins with a chance of less than a quarter; where the opponent does not roll, whether
-    /// all replies refute it.
+    /// Checks whether a move is not worth a try: it wins with a chance of less than a quarter or, if the
+    /// opponent does not roll, all replies refute it.
     static bool is_pointless(const P& after, const std::vector<Left>& all, const solver::Fraction& odds) {
         if (after.rolls().size() > 1) return 4 * odds.numerator < odds.denominator;
         return std::none_of(all.begin(), all.end(), [](const Left& left) {
@@ -717,6 +730,7 @@ class TryFinder {
         return {sum * scale, all.front().chance.denominator * weights * scale};
     }
 
+    /// Returns a try with its play and refutations.
     FirstMove written(const Try& one) {
         const P after = position_.play(one.move);
         FirstMove move;
@@ -737,7 +751,8 @@ class TryFinder {
         return move;
     }
 
-    /// Without a die: the whole play, less the replies that refute.
+    /// Adds, in a game without a die, the play after a try; moves the replies that refute it to the
+    /// refutations.
     void refute(const P& after, FirstMove& move) {
         move.play = play_.play_after(after, moves_ - 1, false);
         Refutation refutation{{}, {}, {0, 1}};
@@ -749,7 +764,8 @@ class TryFinder {
         move.refutations.push_back(std::move(refutation));
     }
 
-    /// With a die: the threat, and on each roll the strongest replies, unless all of them lose.
+    /// Adds, in a game with a die, the threat of a try and on each roll the strongest replies, if they refute
+    /// it.
     void refute_by_rolls(const P& after, FirstMove& move) {
         move.play = play_.threat(after, moves_ - 1, false);
         const std::vector<Left> all = chances_after(after);
@@ -770,12 +786,12 @@ class TryFinder {
     std::vector<Move> refuters_;
 };
 
-/// Works a solution out: the keys, their play, the set play and the tries, in this order until a limit is
+/// Computes a solution: the keys, their play, the set play and the tries, in this order until a limit is
 /// hit.
 template <Written P>
 class SolutionFinder {
   public:
-    /// The report knows its moves and its roll, if one is asked about. All must outlive the finder.
+    /// `report` must have its moves, stipulation and roll. All arguments must outlive the finder.
     SolutionFinder(const P& position, const solver::MateOptions& options, bool promotions_as_one,
                    SolutionReport& report)
         : position_(position),
@@ -803,18 +819,19 @@ class SolutionFinder {
   private:
     using Move = typename P::Move;
 
-    /// A move that forces the win, and in how many moves.
+    /// A move that forces the win, and the number of moves it takes.
     struct Key {
         Move move;
         int in;
     };
 
-    /// Checks whether the search was not cut; if it was, reports `part` as missing.
+    /// Returns whether no limit was hit; otherwise reports `part` as missing.
     bool in_time(std::string part) {
         if (play_.cut()) report_.limits.push_back(std::move(part));
         return !play_.cut();
     }
 
+    /// Finds all keys, the quickest first, and the keys of each face.
     void find_keys() {
         for (int in = 1; in <= report_.moves && !play_.cut(); ++in) {
             play_.forced(position_, in, faces_);
@@ -828,12 +845,14 @@ class SolutionFinder {
         }
     }
 
+    /// Returns the key with this move; null if there is none.
     const Key* known(const Move& move) const {
         const auto key =
             std::find_if(keys_.begin(), keys_.end(), [&](const Key& one) { return one.move == move; });
         return key == keys_.end() ? nullptr : &*key;
     }
 
+    /// Reports the keys without their play, and the faces.
     void write_keys() {
         for (const Key& key : keys_) {
             FirstMove& move = report_.keys.emplace_back();
@@ -862,7 +881,7 @@ class SolutionFinder {
 
     std::size_t index(const Key* key) const { return static_cast<std::size_t>(key - keys_.data()); }
 
-    /// Adds the play after each key that does not reach the goal at once.
+    /// Adds the play after each key that does not reach the goal at once, until a limit is hit.
     void report_keys() {
         std::vector<std::string> missing;
         for (const Key& key : keys_) {
@@ -879,6 +898,7 @@ class SolutionFinder {
         if (!missing.empty()) in_time("the play after " + enumerate(missing));
     }
 
+    /// Reports the set play, unless the side to move is in check.
     void find_set_play() {
         if (position_.outcome() != Outcome::Ongoing) return;
         const auto passed = position_.passed();
@@ -902,15 +922,15 @@ class SolutionFinder {
     std::vector<Key> keys_;  // the quickest first
 };
 
-/// The solution of a puzzle in the moves that the request or else the record says, or as its stipulation
-/// asks; or why there is none.
+/// Fills in the solution of a puzzle: of its stipulation, or of a win within the moves of the request or else
+/// of the record. Fails if these are more moves than can be counted exactly.
 template <Written P>
 Status find_solution(const Puzzle& puzzle, const P& position, const SolutionRequest& request,
                      SolutionReport& report) {
     constexpr std::size_t most_lines = 100;
     const auto other = puzzle.other_stipulation();
     solver::MateOptions options = search_options(request.search, puzzle.moves);
-    options.dice = solver::Dice::Mean;  // as the odds of tries count
+    options.dice = solver::Dice::Mean;  // for the odds of tries
     if (other) options.moves = other->moves();
     if (const int most = solver::MateSearch<P>::most_moves(options.dice); !other && options.moves > most)
         return Unexpected{Faults{too_many_moves(options, most)}};
