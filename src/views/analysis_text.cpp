@@ -20,15 +20,18 @@ using players::Rollout;
 using reports::Analysis;
 using reports::FaceRow;
 
-constexpr double even = 0.03;  ///< a favourite has more than this above one half
+constexpr double even = 0.03;  ///< a side is the favourite if its chance exceeds 0.5 by this much
 
+/// Returns the chance of the best move on a face.
 double best_of(const Outlook::Face& face) { return face.moves.front().chances.deep; }
 
+/// Checks whether a face has a move that wins at once.
 bool wins(const Outlook::Face& face) {
     return std::any_of(face.moves.begin(), face.moves.end(), [](const auto& move) { return move.wins; });
 }
 
-/// The best and worst rolls: ": a 3 or a 5 mates".
+/// Returns the end of the sentence about an outlook, which names mating or best and worst rolls: ": a 3 or a
+/// 5 mates".
 std::string rolls_text(const Outlook& outlook) {
     std::vector<std::string> mating;
     for (const Outlook::Face& face : outlook.faces) {
@@ -104,7 +107,7 @@ std::string outlook_text(const Outlook& outlook, const Die* die, const TextStyle
     return text + '\n';
 }
 
-/// "57.3 ± 0.4", in per cent.
+/// Formats a mean and its error in per cent, in columns: "57.3 ± 0.4".
 std::string mean_text(const Mean& mean, const TextStyle& style) {
     return fmt::format("{:5.1f} {} {:<4.1f}", 100 * mean.mean, style.unicode ? "±" : "+-", 100 * mean.error);
 }

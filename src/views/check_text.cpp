@@ -72,6 +72,7 @@ std::string report_text(const reports::ProofReport& report, const draw::TextStyl
 
 namespace {
 
+/// Returns the verdict in a sentence.
 std::string sentence(const CheckReport& report) {
     switch (report.verdict) {
         case Verdict::NoKey:
@@ -89,7 +90,7 @@ std::string sentence(const CheckReport& report) {
     return "Sound.";
 }
 
-/// A line for each face: "    not in the key   5  Qa8-e4-e7#".
+/// Returns a line for each face of `key`, the first with the title: "    not in the key   5  Qa8-e4-e7#".
 std::string section(std::string_view title, const Key& key) {
     std::string text;
     for (const auto& [face, moves] : key) {
@@ -99,7 +100,7 @@ std::string section(std::string_view title, const Key& key) {
     return text;
 }
 
-/// "    wins in 1        5  Qa8-e4-e7#".
+/// Returns a line for each face that wins too soon: "    wins in 1        5  Qa8-e4-e7#".
 std::string short_section(const CheckReport& report) {
     std::string text;
     for (const auto& [face, moves] : report.short_wins)
@@ -109,8 +110,8 @@ std::string short_section(const CheckReport& report) {
     return text;
 }
 
-/// "    later duals      f7-f8=Q+ Kh8-h7 (3)  Qa2-h2#, Qf8-f7#". `count`: of all, of which `first` are
-/// listed.
+/// Returns a line for each later flaw in `first`: "    later duals      f7-f8=Q+ Kh8-h7 (3)  Qa2-h2#,
+/// Qf8-f7#". `count` is the number of all flaws.
 std::string later_section(std::string_view title, const std::vector<reports::LaterFlaw>& first,
                           std::size_t count) {
     std::string text;

@@ -158,7 +158,7 @@ std::vector<std::string> texts(const std::vector<ListedMove>& moves) {
     return words;
 }
 
-/// The moves of a face, kind by kind.
+/// Lists all moves of a face, a paragraph for each kind of move.
 std::string list_moves(const SolveReport& report, const FaceRow& row) {
     std::string text;
     for (std::size_t kind = 0; kind < report.kinds.size(); ++kind) {
@@ -173,6 +173,7 @@ std::string list_moves(const SolveReport& report, const FaceRow& row) {
     return text;
 }
 
+/// Formats the table of faces in a report of `solve`.
 class FaceTable {
   public:
     FaceTable(const SolveReport& report, const TextStyle& style) : report_(report), style_(style) {}
@@ -206,7 +207,7 @@ class FaceTable {
         return text + "          free      any move:\n" + list_moves(report_, row);
     }
 
-    /// From the number of moves on.
+    /// Returns the columns of a row from the number of moves on.
     std::string line(const FaceRow& row) const {
         std::string text = fmt::format("  {:>5}", row.moves);
         text += row.free            ? "  " + emphasise("free", Emphasis::Warn, style_) + "  "
@@ -217,10 +218,10 @@ class FaceTable {
 
     const SolveReport& report_;
     const TextStyle& style_;
-    int free_face_ = 0;  // the first free face, whose list the others share
+    int free_face_ = 0;  // the first free face; other free faces refer to its list
 };
 
-/// The winning moves of a game without a die.
+/// Returns the answer in a game without a die: "Qa8-e4 mates."
 std::string wins_text(const SolveReport& report) {
     const auto& wins = report.faces.front().mates;
     if (wins.empty()) return report.several_ways ? "No move wins." : "No move mates.";
@@ -315,7 +316,7 @@ std::string lines_text(const reports::ReportedLines& lines, std::string_view one
     return text;
 }
 
-/// "27.7"; only certainties are "0" and "100".
+/// Formats a chance in per cent: "27.7". Only exact values are "0" and "100".
 std::string percent_text(const solver::Fraction& value) {
     const double percent =
         100.0 * static_cast<double>(value.numerator) / static_cast<double>(value.denominator);
@@ -324,6 +325,7 @@ std::string percent_text(const solver::Fraction& value) {
     return percent >= 99.95 ? ">99.9" : fmt::format("{:.1f}", percent);
 }
 
+/// Returns the question that a report of `mate` answers: "mate within 2 moves, mean over the rolls, …".
 std::string question(const MateReport& report) {
     std::string text = report.stipulation
                            ? records::words_of(*report.stipulation)
@@ -348,7 +350,7 @@ std::string row_text(const MateRow& row, const Die* die, const TextStyle& style)
     return row_line(line);
 }
 
-/// The lines that fulfil a stipulation, counted, and the set play.
+/// Returns the solutions of a report and its set play, with their numbers.
 std::string solutions_text(const reports::MateReport& report) {
     std::string intended;
     if (report.wanted && *report.wanted != report.solutions->count)

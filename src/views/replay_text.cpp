@@ -20,7 +20,7 @@ using reports::PlyChances;
 using reports::ReplayedPly;
 using reports::SideChances;
 
-/// An expected score in points, hundredths of a game; never "-0.0".
+/// Converts an expected score to points (hundredths of a game), rounded to one decimal; never -0.
 double points(double chance) { return std::round(chance * 1000) / 10 + 0.0; }
 
 std::string points_text(double chance) {
@@ -60,7 +60,7 @@ std::string luck_heading(int depth, const draw::TextStyle& style) {
            faint_line(fmt::format("{:<35}before  rolled  played    luck   error", ""), style);
 }
 
-/// A ply of an analysed game on a line of its own.
+/// Returns the line of a ply in the table of chances.
 std::string luck_line(const ReplayedPly& ply, int move, const draw::TextStyle& style) {
     std::string line = fmt::format("{:>4}{:<4}{:<25}", move, ply.turn == Color::White ? "." : "...",
                                    roll_text(ply.roll.value_or(0)) + printable(ply.move));
@@ -77,7 +77,7 @@ std::string luck_line(const ReplayedPly& ply, int move, const draw::TextStyle& s
     return line + (chances.exact ? "  (table)\n" : "\n");
 }
 
-/// "12... (5) Qe4-d3??: luck +3.1, error 24.0, better Qe4-d2".
+/// Returns the tooltip of a ply in the curve: "12... (5) Qe4-d3??: luck +3.1, error 24.0, better Qe4-d2".
 std::string luck_words(const ReplayedPly& ply, int move) {
     const PlyChances& chances = *ply.chances;
     std::string text = fmt::format("{}{} {}{}{}: ", move, ply.turn == Color::White ? "." : "...",
@@ -88,7 +88,7 @@ std::string luck_words(const ReplayedPly& ply, int move) {
     return text;
 }
 
-/// The verdict, the sums of each side, and how the expected score changed from the beginning to the end.
+/// Returns the verdict, the sums of both sides, and the changes of White's expected score.
 std::string luck_summary(const GameChances& game) {
     return fmt::format("  {}\n", luck_verdict(game)) + side_line(Color::White, game.white) +
            side_line(Color::Black, game.black) +

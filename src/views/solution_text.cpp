@@ -31,19 +31,19 @@ using reports::SolutionReport;
 using reports::Variation;
 using reports::Waiting;
 
-/// One line of a solution, as composers print it.
+/// A line of a solution in the layout of problemists.
 struct SolutionLine {
     enum class Kind {
-        Heading,  ///< of the set play, or that there is no solution
-        Label,    ///< "Key", "Tries": says what the signs behind moves say
+        Heading,  ///< "Set play", or that there is no solution
+        Label,    ///< "Key", "Tries": redundant if the signs after the moves are printed
         Key,
         Try,
         Play,
-        Lost,  ///< which rolls have no key, though others do
+        Lost,  ///< lists the rolls without a key, if other rolls have one
         Verdict,
     };
 
-    int indent = 0;  ///< steps
+    int indent = 0;  ///< level of indentation
     std::string text;
     Kind kind = Kind::Play;
 };
@@ -56,7 +56,7 @@ using Kind = SolutionLine::Kind;
 
 namespace {
 
-/// "1-3,7".
+/// Formats rolls, with ranges for three or more consecutive ones: "1-3,7".
 std::string runs(const std::vector<int>& rolls) {
     std::string text;
     for (std::size_t at = 0; at < rolls.size();) {
@@ -70,12 +70,14 @@ std::string runs(const std::vector<int>& rolls) {
     return text;
 }
 
+/// Checks whether a continuation wins at once, so that nothing follows it.
 bool ends_at_once(const Continuation& one) { return one.in == 1 && one.play == Play(); }
 
 bool end_at_once(const std::vector<Continuation>& all) {
     return std::all_of(all.begin(), all.end(), ends_at_once);
 }
 
+/// Formats a solution as lines.
 class Writer {
   public:
     explicit Writer(const SolutionReport& report) : report_(report) {}
@@ -94,11 +96,12 @@ class Writer {
     }
 
   private:
+    /// Appends a line.
     void line(int indent, std::string text, Kind kind = Kind::Play) {
         lines_.push_back({indent, std::move(text), kind});
     }
 
-    /// "(1-3,7) "; nothing where no die is used, or where any roll will do.
+    /// Returns "(1-3,7) "; empty if no die is used, or if it is all rolls.
     std::string rolled(const std::vector<int>& rolls) const {
         const bool any = report_.die && rolls.size() == static_cast<std::size_t>(report_.die->faces);
         return rolls.empty() || any ? std::string() : fmt::format("({}) ", runs(rolls));
@@ -128,7 +131,8 @@ class Writer {
         }
     }
 
-    /// The refutations of a try stand behind it, or else below its variations.
+    /// Appends a key or try with its play. Refutations follow a try on its line or, if it has variations,
+    /// below them.
     void first_move(std::string text, const FirstMove& move) {
         const Kind kind = move.key ? Kind::Key : Kind::Try;
         play(1, 1, std::move(text), move.play, kind);
@@ -146,7 +150,8 @@ class Writer {
         }
     }
 
-    /// The line of a move of ours and what follows. `number` counts our moves.
+    /// Appends the line of a move of ours, which begins with `text`, and the play after it. `number` is the
+    /// number of the move.
     void play(int indent, int number, std::string text, const Play& play, Kind kind = Kind::Play) {
         const bool at_once = end_at_once(play.continuations);
         switch (play.waiting) {
@@ -163,7 +168,7 @@ class Writer {
         variations(indent + 1, number, play.variations);
     }
 
-    /// "(3) Qa4-a5#; (5,7) Kb1-b2#, Qa4-b5# dual".
+    /// Returns continuations on one line: "(3) Qa4-a5#; (5,7) Kb1-b2#, Qa4-b5# dual".
     std::string in_a_row(const std::vector<Continuation>& all) const {
         std::vector<std::string> parts;
         for (const Continuation& one : all) {
@@ -194,7 +199,7 @@ class Writer {
 
     void variations(int indent, int number, const std::vector<Variation>& all) {
         for (const Variation& one : all) {
-            if (one.threatened) continue;  // the threat says it
+            if (one.threatened) continue;  // already shown as the threat
             std::string text = fmt::format("{}...{}", number, in_a_row(one.replies));
             if (one.loses) {
                 line(indent, text + " loses");
@@ -211,7 +216,7 @@ class Writer {
         }
     }
 
-    /// Replies by their rolls: "(1,2) Kd5, Ke5; (3) Kd6".
+    /// Returns replies on one line, grouped by their rolls: "(1,2) Kd5, Ke5; (3) Kd6".
     std::string in_a_row(const std::vector<Reply>& replies) const {
         std::map<std::vector<int>, std::vector<std::string>> by_rolls;
         for (const Reply& reply : replies) by_rolls[reply.rolls].push_back(reply.move);
@@ -220,6 +225,7 @@ class Writer {
         return joined(parts, "; ");
     }
 
+    /// Appends a line that lists the rolls without a key, if there are any.
     void no_key() {
         std::vector<int> without;
         for (const auto& face : report_.faces) {
@@ -231,7 +237,7 @@ class Writer {
              all ? Kind::Heading : Kind::Lost);
     }
 
-    /// The lines of a help or series problem.
+    /// Appends the lines of a help or series problem.
     void whole_lines(const reports::ReportedLines& lines) {
         line(0,
              lines.count == 0   ? "No solution"
@@ -241,14 +247,14 @@ class Writer {
         numbered_lines(lines, report_.stipulation->half_moves % 2 != 0, Kind::Key);
     }
 
-    /// `half`: they begin with the second ply of a move.
+    /// Appends lines with move numbers. `half`: they begin with the second ply of a move.
     void numbered_lines(const reports::ReportedLines& lines, bool half, Kind kind) {
         for (const std::string& one : lines.first) line(1, numbered(one, half), kind);
         if (lines.count > lines.first.size())
             line(1, fmt::format("and {} more", grouped(lines.count - lines.first.size())));
     }
 
-    /// The moves of a line with their numbers, and their rolls where not any will do.
+    /// Adds move numbers to the moves of a line, and removes rolls that are all rolls.
     std::string numbered(std::string_view moves, bool half) const {
         const bool series = report_.stipulation->is_series();
         std::string text, rolls;
@@ -264,7 +270,8 @@ class Writer {
         return text;
     }
 
-    /// "1." before the first of two plies, and "1..." where a line begins with the second one.
+    /// Returns the move number before a ply: "1." before the first of two plies, "1..." if the line begins
+    /// with the second one, else empty.
     std::string number_of(int ply, bool half, bool series) const {
         if (series) return ply < report_.moves ? fmt::format("{}.", ply + 1) : "";
         if (half && ply == 0) return "1...";
@@ -272,7 +279,7 @@ class Writer {
         return from_move % 2 == 0 ? fmt::format("{}.", from_move / 2 + 1) : "";
     }
 
-    /// "(1,5)".
+    /// Parses rolls such as "(1,5)".
     static std::vector<int> rolls_in(std::string_view text) {
         std::vector<int> rolls;
         for (const std::string_view one : words_between(text.substr(1, text.size() - 2), ','))
@@ -280,6 +287,7 @@ class Writer {
         return rolls;
     }
 
+    /// Appends the verdict: "C+" if the solution is complete and strict.
     void verdict() {
         const std::string name = fmt::format("Octomate {}", version());
         std::string text = "C+ " + name;
@@ -297,12 +305,11 @@ class Writer {
     std::vector<SolutionLine> lines_;
 };
 
-/// Set play, tries and keys, or the lines of a help or series problem, and "C+" if the solution is complete
-/// and strict. Rolls stand in parentheses, except where the die is not used or, after the first move, any
-/// roll will do.
+/// Returns the set play, tries and keys, or the lines of a help or series problem, and the verdict. Rolls are
+/// in parentheses. They are left out if no die is used and, after the first move, if it is all rolls.
 std::vector<SolutionLine> solution_lines(const SolutionReport& report) { return Writer(report).write(); }
 
-/// "#2, White to move", "#1, White to move, roll 5".
+/// Returns the stipulation with the side to move: "#1, White to move, roll 5".
 std::string stipulation(const SolutionReport& report) {
     if (report.stipulation)
         return fmt::format("{}, {} to move", records::text_of(*report.stipulation), side_text(report.turn));
@@ -316,7 +323,7 @@ std::vector<records::PrintedLine> printed_lines(const std::vector<SolutionReport
     std::vector<records::PrintedLine> lines;
     for (const SolutionReport& report : reports) {
         if (reports.size() > 1) lines.push_back({0, twin_heading(report)});
-        int outdent = 1;  // what stood below a label
+        int outdent = 1;  // lines below a label are indented by one level
         for (SolutionLine& line : solution_lines(report)) {
             if (line.kind == Kind::Heading) outdent = 0;
             if (line.kind == Kind::Label) outdent = 1;
@@ -353,12 +360,12 @@ std::string report_text(const reports::SolutionReport& report, const draw::TextS
 
 namespace {
 
-/// Writes the play of a solution as moves and variations of PGN. Plies count from the first move, 0.
+/// Formats the play of a solution as PGN moves and variations. Plies are counted from 0, the first move.
 class GameWriter {
   public:
     explicit GameWriter(const SolutionReport& report) : report_(report) {}
 
-    /// The replies, and how each goes on.
+    /// Returns the replies at `ply` as variations, each with our answers.
     std::string replies(int ply, const std::vector<Variation>& all) const {
         std::vector<Branch> branches;
         for (const Variation& one : all) {
@@ -371,7 +378,7 @@ class GameWriter {
         return joined_branches(branches);
     }
 
-    /// A line such as "(1,5) Qa8-e4 (-) Ke8-d7".
+    /// Converts a line such as "(1,5) Qa8-e4 (-) Ke8-d7" to PGN.
     std::string line(std::string_view moves) const {
         std::string text, rolls;
         int ply = 0;
@@ -388,7 +395,7 @@ class GameWriter {
     }
 
   private:
-    /// A move, and what follows it.
+    /// A move, and the moves after it.
     struct Branch {
         std::string move, rest;
     };
@@ -413,7 +420,7 @@ class GameWriter {
         return joined_branches(branches);
     }
 
-    /// "1... Qc4-g8+ {[%d8 -]}"; `also` stands behind the die.
+    /// Returns a numbered move with its die: "1... Qc4-g8+ {[%d8 -]}"; `also` is added to the comment.
     std::string move(int ply, std::string_view text, const std::vector<int>& rolls,
                      const std::string& also) const {
         const bool black_begins = report_.turn == Color::Black;
@@ -476,9 +483,9 @@ std::string_view class_of(Kind kind) {
     return "play";
 }
 
-/// The markup of a line, which is not broken at the hyphens of its moves.
+/// Returns a line as markup that browsers do not break at the hyphens of moves.
 std::string unbroken(std::string_view text) {
-    constexpr std::size_t longest = 24;  // what is longer may be broken after all
+    constexpr std::size_t longest = 24;  // longer words may be broken
     std::string out;
     while (!text.empty()) {
         const std::size_t end = std::min(text.find(' '), text.size());
@@ -522,7 +529,7 @@ std::string solution_html(const std::vector<SolutionReport>& reports, std::strin
     }
     std::string out = draw::html_head(title, "", solution_css, drawings);
     add(out, "<h1>{}</h1>\n<main>\n", escape_xml(title));
-    std::size_t number = 0;  // of the diagram
+    std::size_t number = 0;  // number of the diagram; twins share it
     for (std::size_t n = 0; n < reports.size(); ++n) {
         const SolutionReport& report = reports[n];
         if (report.twin.empty()) ++number;

@@ -13,28 +13,28 @@
 /// Reports as text for people.
 namespace octomate::views {
 
-/// The column at which long lines are broken.
+/// The maximum length of a line; longer lines are wrapped.
 inline constexpr std::size_t page_width = 100;
 
-/// The first lines of every report: id and title, where the record has them, and the FEN.
+/// Returns the first lines of a report: id and title, if the record has them, and the FEN.
 std::string heading_text(const reports::Subject& subject, const draw::TextStyle& style);
 
-/// The heading and the board, if the report has one, each followed by an empty line.
+/// Returns the heading and, if the report has one, the board, each followed by an empty line.
 std::string board_heading_text(const reports::Subject& subject, const draw::TextStyle& style);
 
-/// "White to move", "White to move, in check: no die".
+/// Returns the side to move and whether it is in check: "White to move, in check: no die".
 std::string state_text(const reports::Subject& subject);
 
-/// "1 2 8"; "-" where no die is used.
+/// Formats faces: "1 2 8"; "-" if there are none, because no die is used.
 std::string faces_text(const std::vector<int>& faces);
 
-/// A line for each note.
+/// Returns a line for each note.
 std::string notes_text(const std::vector<std::string>& notes);
 
 /// Returns the heading of a table, or a remark below it, as a faint line.
 std::string faint_line(std::string_view text, const draw::TextStyle& style);
 
-/// Returns a row of a table as a line, without blanks at its end.
+/// Returns a row of a table as a line, without trailing blanks.
 std::string row_line(std::string_view row);
 
 /// A row of a table of moves.
@@ -42,29 +42,30 @@ struct MoveRow {
     std::string move, uci, faces, text;
 };
 
-/// Prints moves in columns; the first row is the heading. Without a die there is no column of faces, which
-/// else has at least the given width.
+/// Returns a table of moves; the first row is the heading. The column of faces is at least `faces_width`
+/// wide, and is left out if `die` is null.
 std::string move_table(const std::vector<MoveRow>& rows, const Die* die, std::size_t faces_width,
                        const draw::TextStyle& style);
 
-/// The headings of a table's die columns, "    face  file", or the entries of one face. Columns of the same
-/// width without a die.
+/// Returns the headings of the columns for the face and what it stands for: "    face  file". Without a die
+/// they have the same width.
 std::string die_columns(const Die* die);
+/// Returns the entries of one face in these columns.
 std::string die_columns(const Die* die, int face, std::string_view names);
 
-/// "(5) ", or nothing without a roll.
+/// Returns "(5) " for the roll 5; empty for 0, no roll.
 std::string roll_text(int roll);
 
-/// "1 move", "2 moves".
+/// Returns a number with its noun: "1 move", "2 moves".
 std::string count_text(std::size_t number, std::string_view one, std::string_view many);
 
-/// The mates on a face: "Qa8-e4-e7# (cascade of 3)".
+/// Lists the mates on a face with their remarks: "Qa8-e4-e7# (cascade of 3)".
 std::string mates_text(const reports::FaceRow& row, const draw::TextStyle& style);
 
-/// The answer in a sentence: "Only 5 mates.", "It is checkmate."
+/// Returns the answer of `solve` in a sentence: "Only 5 mates.", "It is checkmate."
 std::string answer_text(const reports::SolveReport& report);
 
-/// A report as the command prints it.
+/// Returns a report as its command prints it for people.
 std::string report_text(const reports::SolveReport& report, const draw::TextStyle& style);
 std::string report_text(const reports::MovesReport& report, const draw::TextStyle& style);
 std::string report_text(const reports::PerftReport& report, const draw::TextStyle& style);
@@ -73,50 +74,53 @@ std::string report_text(const reports::Analysis& analysis, const draw::TextStyle
 std::string report_text(const reports::CheckReport& report, const draw::TextStyle& style);
 std::string report_text(const reports::RetractReport& report, const draw::TextStyle& style);
 std::string report_text(const reports::ProofReport& report, const draw::TextStyle& style);
-/// The lines of a solution, indented, behind its name and position if it is a twin's, and an empty line.
+/// Returns the indented lines of a solution and an empty line; for a twin, its heading and position go first.
 std::string report_text(const reports::SolutionReport& report, const draw::TextStyle& style);
 
-/// "27.7 %", or, if exact, "71/256 (27.7 %)"; an interval as "12.5 … 75.0 %", or "1/8 … 3/4".
+/// Formats a value: "27.7 %", or "71/256 (27.7 %)" if `exact`; bounds as "12.5 … 75.0 %", or "1/8 … 3/4".
 std::string value_text(const reports::ReportedValue& value, bool exact = false);
 
-/// The value of a position in the endgame tables, that of each roll, and the best moves. Empty if no table
-/// was asked, or none covers it.
+/// Returns what the endgame tables say: the value of the position, of each roll and of the best moves. Empty
+/// if the report has no odds.
 std::string odds_text(const reports::Subject& subject, const draw::TextStyle& style);
 
-/// The value of the position alone, in one sentence.
+/// Returns the value of the position in the endgame tables, in one sentence. The report must have odds.
 std::string odds_line(const reports::Subject& subject);
 
-/// A value from -1 to 1 as an expected score with all digits that tables prove: "68.4144895000 %".
+/// Formats a value from -1 to 1 as an expected score with ten decimals: "68.4144895000 %".
 std::string score_text(double value);
 
-/// "68.4145 %", or "mate in 9", "lost in 8" and "draw" in games without chance.
+/// Formats bounds as an expected score, "68.4145 %", or in games without chance as "mate in 9", "lost in 8"
+/// or "draw".
 std::string worth_text(const tables::Bounds& bounds);
 
-/// The score in two columns, each line followed by its faults, and the final position. If the replay was
-/// analysed, each ply has a line, and a summary follows.
+/// Returns the moves of game `number` in two columns, each line followed by its faults, and the final
+/// position. If luck and errors were computed, each ply has its own line and a summary follows.
 std::string replay_text(const reports::Replay& replay, std::size_t number, const draw::TextStyle& style);
 
-/// Which side was luckier, and which played better, in a sentence.
+/// Says in a sentence which side was luckier and which played better.
 std::string luck_verdict(const reports::GameChances& game);
 
-/// The curve of an analysed game; it is called by `number` if its tags do not name the players.
+/// Returns the curve of a game whose replay has chances. Its title names the players or, if the tags do not,
+/// the `number` of the game.
 draw::GameCurve luck_curve(const records::GameScore& game, const reports::Replay& replay, std::size_t number);
 
 /// Says in a sentence whether a game leads to a position: "Legal: a shortest game has 5 plies."
 std::string legality_text(const reports::Legality& legality);
 
-/// The solutions of a diagram and its twins as they are printed: without what the signs behind the moves say,
-/// without rolls that have no key, and without a verdict.
+/// Returns the solutions of a diagram and its twins for print. They leave out labels such as "Key", which the
+/// signs after the moves replace, rolls without a key, and the verdict.
 std::vector<records::PrintedLine> printed_lines(const std::vector<reports::SolutionReport>& reports);
 
-/// The same as all writers print them.
+/// Returns the solutions of a diagram and its twins in the form that the writers of formats use; `tested` is
+/// copied into it.
 records::PrintedSolution printed(const std::vector<reports::SolutionReport>& reports, bool tested);
 
-/// "b) Ke4→e5"; "a)" for the diagram itself.
+/// Returns the heading of a twin, "b) Ke4→e5", or "a)" for the diagram itself.
 std::string twin_heading(const reports::SolutionReport& report);
 
-/// Solutions as one self-contained HTML document: for each the diagram, if the report has a scene, the
-/// stipulation, the count of pieces, and the lines.
+/// Returns solutions as one self-contained HTML document. Each has its diagram (if the report has a scene),
+/// the stipulation, the number of pieces and the lines.
 std::string solution_html(const std::vector<reports::SolutionReport>& reports, std::string_view title);
 
 }  // namespace octomate::views
