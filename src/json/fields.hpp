@@ -13,8 +13,9 @@
 #include "core/types.hpp"
 #include "json/text.hpp"
 
-/// Tables of fields, from which answers are written as JSON and described to programs. The table of a struct
-/// is a function template in the struct's namespace, with a line for each field in the order of the record:
+/// Tables of fields, which serve both to write structs as JSON and to document that JSON. The table of a
+/// struct is a function template `fields` in the struct's namespace, with one call for each field in the
+/// order of the output:
 ///
 ///     template <class Table>
 ///     void fields(Table& table, const MateRow& row) {
@@ -23,11 +24,11 @@
 ///         table.when(row.listed, "list", row.list, "All moves, with --list.");
 ///     }
 ///
-/// JsonWriter (below) writes the fields of an object; Describer (interfaces/describer.hpp) collects their
-/// names, types and meanings, for which it passes a default object.
+/// As `Table`, JsonWriter (below) writes the fields of an object; Describer (interfaces/describer.hpp)
+/// collects their names, types and meanings from a default-constructed object.
 namespace octomate::records {
 
-/// One of some words. Where `nullable`, an empty word is written as null.
+/// A word out of the list `all`. An empty `text` is written as null if `nullable`.
 struct Choice {
     std::string_view text;
     std::span<const std::string_view> all;
@@ -37,25 +38,27 @@ struct Choice {
 inline constexpr std::array<std::string_view, 2> side_names = {"white", "black"};
 inline constexpr std::array<std::string_view, 3> outcome_names = {"white", "black", "draw"};
 
+/// Returns "white" or "black".
 inline Choice choice_of(Color side) { return {name(side), side_names}; }
+/// Returns "white" or "black", or null for nullopt.
 inline Choice choice_of(std::optional<Color> side) {
     return {side ? name(*side) : std::string_view(), side_names, true};
 }
-/// The winner or "draw"; null while the game goes on.
+/// Returns the winner or "draw", or null while the game goes on.
 inline Choice choice_of(Outcome outcome) {
     const bool won = outcome == Outcome::White || outcome == Outcome::Black;
     const std::string_view draw = outcome == Outcome::Draw ? "draw" : "";
     return {won ? name(outcome == Outcome::White ? Color::White : Color::Black) : draw, outcome_names, true};
 }
 
-// Values of a kind with a name of its own, which the description explains. Each is written by `append_to`.
+// Values with a `kind`, a named JSON type that the documentation explains once. `append_to` appends the JSON.
 
-/// Appends text that needs no escapes.
+/// Appends text in quotes. It must not need escapes.
 inline void append_plain(std::string_view text, std::string& out) {
     out.append(1, '"').append(text).append(1, '"');
 }
 
-/// Text of the kind "fen", "variant" or "fraction", or a name of our own, which needs no escapes.
+/// Text that needs no escapes. `is` is its kind, such as "fen", "variant" or "fraction".
 struct Text {
     std::string_view text;
     std::string_view is = "string";
@@ -64,7 +67,7 @@ struct Text {
     std::string_view kind() const { return is; }
 };
 
-/// A face of the die; 0 is written as null.
+/// A face of the die, from 1; 0 is written as null.
 struct Face {
     int face = 0;
 
@@ -74,7 +77,7 @@ struct Face {
     static std::string_view kind() { return "face"; }
 };
 
-/// Faces of the die; none are written as null.
+/// A list of faces of the die; an empty list is written as null.
 struct Rolls {
     std::span<const int> faces;
 
@@ -85,11 +88,11 @@ struct Rolls {
     static std::string_view kind() { return "rolls"; }
 };
 
-/// Appends a number with as many digits as it needs; null if it is not finite.
+/// Appends a number with as few digits as identify it, or null if it is not finite.
 void append_decimal(double number, std::string& out);
 
-/// A chance to win, from 0 to 1, or a "share", a difference of chances. A search does not know more than the
-/// six digits that are written.
+/// A winning chance from 0 to 1, or (kind "share") a difference of chances. It is rounded to six decimals,
+/// the precision of the search.
 struct Rounded {
     double number = 0;
     std::string_view is = "chance";
@@ -98,7 +101,7 @@ struct Rounded {
     std::string_view kind() const { return is; }
 };
 
-/// A value that is JSON already.
+/// A value that is already JSON text. `is` is its kind.
 struct Raw {
     std::string_view json;
     std::string_view is = "number";
@@ -107,7 +110,7 @@ struct Raw {
     std::string_view kind() const { return is; }
 };
 
-/// The array of `each(item)` for the items of a range.
+/// Written as the array of `each(item)` for the items of a range.
 template <class Items, class Each>
 struct List {
     const Items& items;
@@ -118,13 +121,14 @@ List<Items, Each> list(const Items& items, Each each) {
     return {items, std::move(each)};
 }
 
-/// The array of `Row{item, more...}` for the items of a range. What it refers to must outlive it.
+/// Returns the array of `Row{item, more...}` for the items of a range. All arguments must outlive it.
 template <class Row, class Items, class... More>
 auto rows(const Items& items, const More&... more) {
     return list(items, [&more...](const auto& item) { return Row{item, more...}; });
 }
 
-/// The object that maps `key(item)` to `value(item)`. The keys match `pattern` unless it is empty.
+/// Written as the object that maps `key(item)` to `value(item)`. `pattern` is a regular expression that all
+/// keys match, for the documentation; empty if there is none.
 template <class Items, class Key, class Value>
 struct Map {
     const Items& items;
@@ -137,7 +141,7 @@ Map<Items, Key, Value> map_of(const Items& items, Key key, Value value, std::str
     return {items, std::move(key), std::move(value), pattern};
 }
 
-/// A pointer to a member of an optional object; null if there is no object.
+/// Returns a pointer to a member of an optional object, or null if there is no object.
 template <class Object, class Value>
 const Value* member_of(const std::optional<Object>& object, Value Object::*value) {
     return object ? &((*object).*value) : nullptr;
@@ -149,7 +153,7 @@ template <class T>
 concept Appendable = requires(const T& value, std::string& out) {
     value.append_to(out);
 };
-/// An optional or a pointer: null if it is empty.
+/// An optional or a pointer; written as null if it is empty.
 template <class T>
 concept Nullable = requires(const T& value) {
     static_cast<bool>(value);
@@ -160,7 +164,8 @@ concept Range = requires(const T& value) {
     value.begin();
     value.end();
 };
-/// One object of several types: `visit(use)` calls `use` with it.
+/// A type that holds one of several types, such as a variant: `visit(use)` calls `use` with the object it
+/// holds.
 template <class T>
 concept Alternative = requires(const T& value) {
     value.visit([](const auto&) {});
@@ -178,39 +183,40 @@ inline constexpr bool is_map<Map<Items, Key, Value>> = true;
 template <class T>
 void append_value(const T& value, std::string& out);
 
-/// Writes the fields of one object, between braces that `append_value` writes.
+/// Writes the fields of one object. The caller writes the braces around them.
 class JsonWriter {
   public:
     explicit JsonWriter(std::string& out) : out_(out) {}
 
+    /// The name and meaning of a struct, which only the documentation needs.
     void type(const char*, const char*) {}
 
-    /// A field that is always there. Its name needs no escapes.
+    /// Writes a required field. `name` must not need escapes. The last argument, the meaning, is not written.
     template <class T>
     [[gnu::always_inline]] void operator()(std::string_view name, const T& value, const char* = nullptr) {
         begin(name);
         append_value(value, out_);
     }
 
-    /// A field that is left out unless `given`.
+    /// Writes a field only if `given`.
     template <class T>
     [[gnu::always_inline]] void when(bool given, std::string_view name, const T& value,
                                      const char* = nullptr) {
         if (given) (*this)(name, value);
     }
 
-    /// The value of an optional or pointer; left out if there is none.
+    /// Writes the value of an optional or pointer; leaves the field out if it is empty.
     template <class T>
     [[gnu::always_inline]] void optional(std::string_view name, const T& value, const char* = nullptr) {
         if (value) (*this)(name, *value);
     }
 
-    /// A field that is left out unless `given`, and then has always the same value.
+    /// Writes a field that is absent unless `given` and always has the same value.
     [[gnu::always_inline]] void flag(bool given, std::string_view name, bool value, const char* = nullptr) {
         if (given) (*this)(name, value);
     }
 
-    /// A field whose name is only known from the object.
+    /// Writes a field whose name is computed, such as an unknown field of a record. Escapes `name`.
     template <class T>
     void named(std::string_view name, const T& value) {
         if (out_.back() != '{') out_ += ',';
@@ -220,7 +226,8 @@ class JsonWriter {
     }
 
   private:
-    /// Appends the name in one piece, as short pieces take a good part of the time.
+    /// Appends a comma if needed, the name and a colon. Grows the text once, as several short appends are
+    /// slow.
     [[gnu::always_inline]] void begin(std::string_view name) {
         const std::size_t comma = out_.back() == '{' ? 0 : 1;
         const std::size_t size = out_.size();
@@ -273,7 +280,7 @@ void append_value(const T& value, std::string& out) {
     }
 }
 
-/// A value as compact JSON on one line.
+/// Returns a value as compact JSON on one line.
 template <class T>
 std::string to_json(const T& value) {
     std::string json;
@@ -281,6 +288,7 @@ std::string to_json(const T& value) {
     return json;
 }
 
+/// Writes fields given as alternating names and values.
 inline void append_fields(JsonWriter&) {}
 template <class T, class... More>
 void append_fields(JsonWriter& writer, std::string_view name, const T& value, const More&... more) {
@@ -288,7 +296,7 @@ void append_fields(JsonWriter& writer, std::string_view name, const T& value, co
     append_fields(writer, more...);
 }
 
-/// An object that has no type of its own: `object(name, value, name, value, …)`.
+/// Returns a JSON object with fields given as arguments: `object(name, value, name, value, …)`.
 template <class... NamesAndValues>
 std::string object(const NamesAndValues&... all) {
     std::string json = "{";

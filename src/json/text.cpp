@@ -13,6 +13,7 @@ namespace octomate::records {
 
 namespace {
 
+/// Marks the bytes that end plain text in a string: quotes, backslashes and control characters.
 constexpr auto is_special = [] {
     std::array<bool, 256> special{};
     for (std::size_t c = 0; c < 0x20; ++c) special[c] = true;
@@ -20,7 +21,7 @@ constexpr auto is_special = [] {
     return special;
 }();
 
-/// Where the next quote, backslash or control character stands.
+/// Returns the offset of the next quote, backslash or control character, or the size of the text.
 std::size_t next_special(std::string_view text, std::size_t from) {
     const auto found = std::find_if(text.begin() + static_cast<std::ptrdiff_t>(from), text.end(),
                                     [](char c) { return is_special[static_cast<unsigned char>(c)]; });
@@ -42,7 +43,7 @@ bool JsonReader::NameSet::insert(std::string_view name) {
 std::optional<std::string_view> JsonReader::parse_value() {
     skip_blanks();
     const std::size_t start = at_;
-    if (!pass_over_value()) return std::nullopt;
+    if (!skip_value()) return std::nullopt;
     return text_.substr(start, at_ - start);
 }
 
@@ -68,21 +69,21 @@ bool JsonReader::open(char sign) {
     return true;
 }
 
-bool JsonReader::pass_over_value() {
+bool JsonReader::skip_value() {
     switch (peek()) {
         case '{':
             return parse_members([&](std::string_view name, bool again) {
                 constexpr std::size_t most_repeated = 32;
                 if (again && repeated_.size() < most_repeated) repeated_.emplace_back(name);
-                return pass_over_value();
+                return skip_value();
             });
-        case '[': return parse_items([&] { return pass_over_value(); });
+        case '[': return parse_items([&] { return skip_value(); });
         case '"': return parse_quoted().has_value();
-        default: return pass_over_scalar();
+        default: return skip_scalar();
     }
 }
 
-bool JsonReader::pass_over_scalar() {
+bool JsonReader::skip_scalar() {
     const std::string_view rest = text_.substr(at_);
     std::size_t length = number_length(rest);
     for (const std::string_view word : {"true", "false", "null"}) {
@@ -93,7 +94,7 @@ bool JsonReader::pass_over_scalar() {
     return true;
 }
 
-/// Takes a string; what stands between its quotes, with good escapes.
+/// Parses a string; returns the text between its quotes, whose escapes are valid but not resolved.
 std::optional<std::string_view> JsonReader::parse_quoted() {
     if (!accept('"')) {
         fail("a string");
@@ -153,19 +154,21 @@ bool is_json(std::string_view text) {
 
 namespace {
 
-/// The letters of short escapes, and what each stands for.
+/// The letters of short escapes such as \n, and the character that each stands for, at the same index.
 constexpr std::string_view escape_letters = "\"\\/bfnrt";
 constexpr std::string_view escaped_characters = "\"\\/\b\f\n\r\t";
 
 constexpr bool needs_escape(char c) { return static_cast<unsigned char>(c) < 0x20 || c == '"' || c == '\\'; }
 
+/// Marks the printable ASCII characters that need no escape.
 constexpr auto is_plain = [] {
     std::array<bool, 256> plain{};
     for (std::size_t c = 0x20; c < 0x7F; ++c) plain[c] = !needs_escape(static_cast<char>(c));
     return plain;
 }();
 
-/// Sixteen bytes at once. (A vector extension that g++ and clang++ have for every CPU.)
+/// Checks whether all characters are plain, sixteen bytes at a time. (The vector extension of g++ and clang++
+/// works on every CPU.)
 bool all_plain(std::string_view text) {
     using Bytes [[gnu::vector_size(16)]] = unsigned char;
     for (; text.size() >= sizeof(Bytes); text.remove_prefix(sizeof(Bytes))) {
@@ -190,7 +193,7 @@ void append_escape(char c, std::string& out) {
     }
 }
 
-/// The number of a well-formed character of UTF-8.
+/// Returns the code point of a valid UTF-8 character.
 std::uint32_t code_of(std::string_view character) {
     std::uint32_t code = static_cast<unsigned char>(character.front());
     if (character.size() > 1) code &= 0xFFU >> (character.size() + 1);
@@ -198,6 +201,7 @@ std::uint32_t code_of(std::string_view character) {
     return code;
 }
 
+/// Parses four hexadecimal digits.
 std::optional<std::uint32_t> hex_number(std::string_view digits) {
     std::uint32_t number = 0;
     const char* const end = digits.data() + digits.size();
@@ -209,15 +213,15 @@ constexpr bool is_high_surrogate(std::uint32_t code) { return code >= 0xD800 && 
 constexpr bool is_low_surrogate(std::uint32_t code) { return code >= 0xDC00 && code < 0xE000; }
 
 void append_utf8(std::uint32_t code, std::string& out) {
-    const auto put = [&](std::uint32_t byte) { out += static_cast<char>(byte); };
-    const auto put_rest = [&](int shift) { put(0x80 | (code >> shift & 0x3F)); };
-    if (code < 0x80) return put(code);
-    if (code < 0x800) return put(0xC0 | code >> 6), put_rest(0);
-    if (code < 0x10000) return put(0xE0 | code >> 12), put_rest(6), put_rest(0);
-    put(0xF0 | code >> 18), put_rest(12), put_rest(6), put_rest(0);
+    const auto append_byte = [&](std::uint32_t byte) { out += static_cast<char>(byte); };
+    const auto append_continuation = [&](int shift) { append_byte(0x80 | (code >> shift & 0x3F)); };
+    if (code < 0x80) return append_byte(code);
+    if (code < 0x800) return append_byte(0xC0 | code >> 6), append_continuation(0);
+    if (code < 0x10000) return append_byte(0xE0 | code >> 12), append_continuation(6), append_continuation(0);
+    append_byte(0xF0 | code >> 18), append_continuation(12), append_continuation(6), append_continuation(0);
 }
 
-/// Appends what a good escape stands for.
+/// Appends the character that a valid escape stands for.
 void append_unescaped(std::string_view escape, std::string& out) {
     if (escape[1] != 'u') {
         out += escaped_characters[escape_letters.find(escape[1])];
@@ -271,7 +275,7 @@ bool is_visible(std::string_view json) {
         json.remove_prefix(static_cast<std::size_t>(rare - json.begin()));
         if (json.empty()) return true;
         const std::string_view character = whole_character(json, 0);
-        // JSON has no escape for a character of four bytes alone.
+        // Characters of four bytes stay: in JSON, only a pair of escapes can represent one.
         if (character.size() == 1 || (character.size() < 4 && is_unprintable(character))) return false;
         json.remove_prefix(character.size());
     }
@@ -347,7 +351,7 @@ std::optional<std::string> text_of_json(std::string_view json) {
 }
 
 std::size_t number_length(std::string_view text) {
-    const auto digits_from = [&](std::size_t from) {  // where they end
+    const auto digits_from = [&](std::size_t from) {  // returns the offset after the digits
         return std::min(text.find_first_not_of("0123456789", from), text.size());
     };
     const auto stands_at = [&](std::size_t at, std::string_view signs) {

@@ -12,42 +12,45 @@
 #include <utility>
 #include <vector>
 
+/// Reading JSON without building trees, and writing it as compact text.
 namespace octomate::records {
 
-/// What is wrong with a text that is not JSON.
+/// A syntax error in JSON.
 struct JsonFault {
-    std::size_t offset = 0;  ///< in bytes, from 0
-    std::string message;     ///< what stands there, and what was expected
+    std::size_t offset = 0;  ///< of the error, in bytes from 0
+    std::string message;     ///< what was found and what was expected
 };
 
-/// Deeper JSON is refused, because whatever handles its values recurses as deep.
+/// The deepest nesting of arrays and objects that is accepted; it limits recursion.
 inline constexpr std::size_t deepest = 100;
 
-/// Reads a text of JSON in one pass, value by value. Each function takes what stands at the current place and
-/// returns false (or nothing) if that is a syntax error; the first error is kept and makes all later calls
-/// fail. Numbers are never converted: they stay as they are written. The text must outlive the reader and is
-/// expected to be UTF-8.
+/// Reads JSON in one pass, value by value. Each function parses the value at the cursor and returns false (or
+/// nullopt) on a syntax error; the first error is kept and makes all later calls fail. Numbers are not
+/// converted but returned as text. The text must outlive the reader and should be UTF-8, which is not
+/// checked.
 class JsonReader {
   public:
     explicit JsonReader(std::string_view text) : text_(text) {}
 
-    /// The first character of the next value; NUL at the end of the text.
+    /// Skips white space and returns the next character, the first one of a value; NUL at the end of the
+    /// text.
     char peek() {
         skip_blanks();
         return at_ < text_.size() ? text_[at_] : '\0';
     }
 
-    /// Takes a value of any type; the result is the value as it is written.
+    /// Parses a value of any type and returns its text unchanged.
     std::optional<std::string_view> parse_value();
 
-    /// The same as `compact_json` has it; valid until the next call.
+    /// Parses a value of any type and returns it in the form of `compact_json`. The result is valid until the
+    /// next call.
     std::optional<std::string_view> parse_compact_value();
 
-    /// Takes a string and resolves its escapes.
+    /// Parses a string and resolves its escapes.
     bool parse_text(std::string& into);
 
-    /// Takes an object: `take(name, repeated)` must take the value of each member. `repeated` is set if the
-    /// object had a member of that name before.
+    /// Parses an object. `parse(name, repeated)` must parse the value of each member and return false on an
+    /// error. `repeated` is true if the object has an earlier member called `name`.
     template <class Parse>
     bool parse_members(Parse parse) {
         if (!open('{')) return false;
@@ -62,7 +65,7 @@ class JsonReader {
         return expect('}', "\",\" or \"}\"") && close();
     }
 
-    /// Takes an array: `take()` must take each item.
+    /// Parses an array. `parse()` must parse each item and return false on an error.
     template <class Parse>
     bool parse_items(Parse parse) {
         if (!open('[')) return false;
@@ -73,18 +76,19 @@ class JsonReader {
         return expect(']', "\",\" or \"]\"") && close();
     }
 
-    /// Checks that nothing follows.
+    /// Checks that only white space follows and no error has occurred.
     bool finish() { return peek() == '\0' && at_ == text_.size() ? !fault_ : fail("the end of the line"); }
 
     const std::optional<JsonFault>& fault() const { return fault_; }
 
-    /// The repeated names in objects that `parse_value` passed over, a few of them at most; clears the list.
+    /// Returns and clears the names that were repeated in objects skipped by `parse_value`, at most 32.
     std::vector<std::string> extract_repeated_names() { return std::exchange(repeated_, {}); }
 
   private:
-    /// The names of one object. Most objects have few, which need no hashing.
+    /// The set of names in one object. Most objects have few names, which are compared without hashing.
     class NameSet {
       public:
+        /// Adds a name; returns false if the set has it already.
         bool insert(std::string_view name);
 
       private:
@@ -97,18 +101,21 @@ class JsonReader {
         const auto is_blank = [](char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; };
         for (; at_ < text_.size() && is_blank(text_[at_]); ++at_) compact_ = false;
     }
+    /// Moves past `sign` if it is the next character.
     bool accept(char sign) {
         if (peek() != sign || fault_) return false;
         ++at_;
         return true;
     }
     bool expect(char sign, std::string_view expected) { return accept(sign) || fail(expected); }
+    /// Begins an array or object; fails if it is nested too deeply. `close` ends it.
     bool open(char sign);
     bool close() { return --depth_, true; }
-    bool pass_over_value();
-    bool pass_over_scalar();
+    bool skip_value();
+    bool skip_scalar();
     std::optional<std::string_view> parse_quoted();
     std::optional<std::string_view> parse_name(std::string_view expected);
+    /// Records the error that `expected` is missing at the cursor; returns false.
     bool fail(std::string_view expected);
     bool fail_at(std::size_t offset, std::string message);
 
@@ -117,27 +124,28 @@ class JsonReader {
     std::size_t depth_ = 0;
     std::optional<JsonFault> fault_;
     std::vector<std::string> repeated_;
-    bool compact_ = true;    ///< no blanks between values and no escapes since this was set
-    std::string compacted_;  ///< the last compact value, where the text has it in another form
-    std::forward_list<std::string> unescaped_names_;  ///< names with escapes
+    bool compact_ = true;    ///< no white space and no escapes were found since this was set
+    std::string compacted_;  ///< the last result of `parse_compact_value`, if it differs from the text
+    std::forward_list<std::string> unescaped_names_;  ///< names that have escapes in the text
 };
 
-/// Whether a text is one value of JSON in UTF-8, no deeper than `deepest`.
+/// Checks whether a text is one JSON value in UTF-8, nested at most `deepest` levels.
 bool is_json(std::string_view text);
 
-// Values of JSON as compact text. Text that a function takes as JSON must be JSON.
+// Functions on JSON values as text. Parameters called `json` must be valid JSON.
 
-/// Appends the text as a string of JSON. Bytes that are not UTF-8 become U+FFFD, and what a terminal would
-/// obey or a reader not see stands as an escape.
+/// Appends `text` as a JSON string. Invalid UTF-8 becomes U+FFFD; control characters and invisible characters
+/// are escaped.
 void append_quoted(std::string_view text, std::string& out);
+/// Returns `text` as a JSON string.
 std::string json_text_of(std::string_view text);
 
-/// Appends JSON with what a terminal would obey, or a reader not see, as escapes.
+/// Appends `json` with characters that control a terminal, or are invisible, as escapes.
 void append_visible(std::string_view json, std::string& out);
-/// Whether that would change nothing.
+/// Checks whether `append_visible` would append `json` unchanged.
 bool is_visible(std::string_view json);
 
-/// Appends a whole number.
+/// Appends a whole number in decimal.
 template <std::integral Whole>
 void append_number(Whole number, std::string& out) {
     std::array<char, 24> digits;
@@ -145,7 +153,7 @@ void append_number(Whole number, std::string& out) {
     out.append(digits.data(), written.ptr);
 }
 
-/// Appends an array, each of whose items `append(item)` appends.
+/// Appends an array; `append(item)` must append each item.
 template <class Items, class Append>
 void append_array(const Items& items, std::string& out, Append append) {
     char separator = '[';
@@ -159,35 +167,38 @@ void append_array(const Items& items, std::string& out, Append append) {
 
 /// Appends the texts as an array of strings.
 void append_texts(const std::vector<std::string>& texts, std::string& out);
+/// Returns the texts as an array of strings.
 std::string texts_json(const std::vector<std::string>& texts);
 
-/// A value without the blanks between its parts, and its strings as `append_quoted` writes them.
+/// Returns a value without white space between its parts, and with its strings in the form of
+/// `append_quoted`.
 std::string compact_json(std::string_view json);
 
-/// The text that a value holds if it is a string.
+/// Returns the text of a value that is a string, with escapes resolved; nullopt for other values.
 std::optional<std::string> text_of_json(std::string_view json);
 
-/// What stands between the quotes of a string, with its escapes resolved.
+/// Resolves the escapes in `quoted`, the part of a JSON string between its quotes.
 std::string unescaped_json(std::string_view quoted);
 
-/// Length of the escape with which a text begins: a backslash and what belongs to it, or a pair of
-/// surrogates; 0 if JSON knows no such escape.
+/// Returns the length in bytes of the escape at the start of `text`, which begins with a backslash. A pair of
+/// surrogates counts as one escape. Returns 0 if the escape is invalid.
 std::size_t escape_length(std::string_view text);
 
-/// Length of the number with which a text begins, whatever its size; 0 if it begins with none.
+/// Returns the length in bytes of the JSON number at the start of `text`, or 0 if there is none.
 std::size_t number_length(std::string_view text);
 
-/// Whether a value is a number.
+/// Checks whether a JSON value is a number.
 bool is_number(std::string_view json);
 
-/// The value of a cell or tag that may hold a number: one if the text is a number of JSON, else a string.
+/// Converts the text of a cell or tag to JSON: a number if it has the form of a JSON number, else a string.
 std::string number_or_text(std::string_view text);
 
-/// The text of a number, or of a string that `number_or_text` does not take for a number; none for all else.
+/// The inverse of `number_or_text`: returns the text of a number, or of a string unless the string looks like
+/// a number. Returns nullopt for other values.
 std::optional<std::string> number_or_text_of_json(std::string_view json);
 
-/// Calls `take(name, value)` for each member of an object until it returns false; false then, and if the
-/// value is no object.
+/// Calls `parse(name, value)` for each member of an object until it returns false. Returns whether `json` is
+/// an object and all calls returned true.
 template <class Parse>
 bool for_each_member(std::string_view json, Parse parse) {
     JsonReader reader(json);
@@ -197,7 +208,8 @@ bool for_each_member(std::string_view json, Parse parse) {
     });
 }
 
-/// The same for the items of an array.
+/// Calls `parse(value)` for each item of an array until it returns false. Returns whether `json` is an array
+/// and all calls returned true.
 template <class Parse>
 bool for_each_item(std::string_view json, Parse parse) {
     JsonReader reader(json);

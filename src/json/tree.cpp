@@ -14,8 +14,8 @@ namespace octomate::records {
 
 namespace {
 
-/// Converts a JSON number or word. A number that no double holds becomes infinite, a fraction that is too
-/// small 0.
+/// Converts a JSON number or word. A number too large for a double becomes infinite, and one too small
+/// becomes 0.
 Json scalar(std::string_view text) {
     if (text == "null") return nullptr;
     if (text == "true" || text == "false") return text == "true";
@@ -25,12 +25,12 @@ Json scalar(std::string_view text) {
     return std::strtod(std::string(text).c_str(), nullptr);
 }
 
-/// The value that stands at the reader's place; anything if that is a syntax error.
+/// Parses the value at the reader's cursor. After a syntax error the result is unspecified.
 Json parse_tree(JsonReader& reader) {
     switch (reader.peek()) {
         case '{': {
             Json object = Json::object();
-            // Not operator[], which would search all the names each time.
+            // operator[] would search all names for each member, which takes quadratic time.
             Json::object_t::Container& members = object.get_ref<Json::object_t&>();
             reader.parse_members([&](std::string_view name, bool again) {
                 Json value = parse_tree(reader);

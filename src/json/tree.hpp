@@ -4,17 +4,18 @@
 #include <string>
 #include <string_view>
 
-/// Trees of JSON. The library's header is heavy: sources that only read and write records do without.
+/// JSON as trees of nlohmann's library. Its header slows compilation, so code that only reads and writes
+/// records uses json/text.hpp instead.
 namespace octomate::records {
 
-/// JSON that keeps its fields in the order in which they came.
+/// A JSON value whose objects keep their members in the order of insertion.
 using Json = nlohmann::ordered_json;
 
-/// The tree of a text; discarded if `is_json` refuses it. Of several members of a name the first one stays.
-/// Numbers that have no value in a tree (1e400) become infinite.
+/// Parses a text. Returns a discarded value (`is_discarded()`) if it is not JSON. Of members with the same
+/// name, the first is kept. A number too large for a double, such as 1e400, becomes infinite.
 Json parsed(std::string_view text);
 
-/// The text of a tree: compact, on one line, UTF-8 whatever the strings hold.
+/// Formats a tree compactly on one line. Invalid UTF-8 in its strings becomes U+FFFD.
 std::string dump(const Json& json);
 
 }  // namespace octomate::records

@@ -107,7 +107,7 @@ struct PrintedSolution {
     std::vector<PrintedLine> lines;  ///< the solution of the diagram and its twins
     std::vector<Game> games;         ///< the solution of the diagram alone, in PGN
     std::string remark;              ///< set play and tries, which a PGN game cannot show
-    bool tested = false;             ///< the key is correct and complete and the solution is unique: "C+"
+    bool tested = false;             ///< "C+": the solution has no duals, and the key, if any, is right
 };
 
 /// A puzzle as its record describes it. The position is unparsed text: `variant` determines the rules that
