@@ -10,6 +10,7 @@ namespace octomate {
 
 namespace {
 
+/// Parses a board field rank by rank and collects its faults.
 class BoardReader {
   public:
     BoardReader(std::string_view text, const BoardField& board) : text_(text), board_(board) {}
@@ -44,7 +45,8 @@ class BoardReader {
         faults_.push_back({code, "fen", offset, std::move(message)});
     }
 
-    /// A number of one digit where a rank has fewer than ten squares, else of one or two.
+    /// Returns the word for a count of empty squares in messages: one digit suffices for ranks of up to nine
+    /// squares.
     std::string_view numbers() const { return board_.files < 10 ? "digit" : "number"; }
 
     void read_rank(int rank, std::size_t start, std::string_view text) {
@@ -92,7 +94,7 @@ class BoardReader {
         }
     }
 
-    /// The number that begins at `at`, which then stands behind it; too large a number is cut short.
+    /// Parses the number at `at` and moves `at` past it. Large numbers become 1000, to avoid overflow.
     int read_number(std::string_view text, std::size_t& at) const {
         int number = 0;
         do {
@@ -197,7 +199,8 @@ std::vector<Word> split_words(std::string_view text) {
 
 namespace {
 
-std::string all_of(const std::vector<ShortMove::Candidate>& candidates) {
+/// Lists the moves of the candidates: "Na1-b3 or Nc1-b3".
+std::string list_of_moves(const std::vector<ShortMove::Candidate>& candidates) {
     std::vector<std::string> names;
     for (const auto& candidate : candidates) names.push_back(candidate.notation);
     return enumerate(names, " or ");
@@ -252,7 +255,7 @@ std::optional<ShortMove> ShortMove::read(std::string_view text, const ShortSpell
     }
 }
 
-/// From behind: what is left in front of the squares names the piece.
+/// Parses one step from right to left: promotion, to-square, sign, from-square. What remains names the piece.
 std::optional<ShortMove::Step> ShortMove::read_step(std::string_view text, const ShortSpelling& spelling) {
     Step step;
     const auto parse_last = [&](const auto& serves) {
@@ -325,11 +328,11 @@ Expected<ShortMove::Candidate, Fault> ShortMove::choose(std::vector<Candidate> c
         return Unexpected{Fault{code, "", 0, std::move(message)}};
     };
     if (candidates.size() > 1)
-        return fault(FaultCode::AmbiguousMove, fmt::format("{} may be {}", text_, all_of(candidates)));
+        return fault(FaultCode::AmbiguousMove, fmt::format("{} may be {}", text_, list_of_moves(candidates)));
     if (!lacking.empty())
-        return fault(
-            FaultCode::MissingPromotion,
-            fmt::format("{} does not say what the piece becomes, expected {}", text_, all_of(lacking)));
+        return fault(FaultCode::MissingPromotion,
+                     fmt::format("{} does not say what the piece becomes, expected {}", text_,
+                                 list_of_moves(lacking)));
     const Step& step = steps_.front();
     if (steps_.size() > 1 || !step.sign.empty())
         return fault(FaultCode::IllegalMove, fmt::format("no legal move is {}", text_));
@@ -337,7 +340,7 @@ Expected<ShortMove::Candidate, Fault> ShortMove::choose(std::vector<Candidate> c
                                                      step.who.empty() ? "a pawn" : step.who, step.to));
 }
 
-/// Whether it captures where "x" is written, and does not where "-" is.
+/// Checks whether each step written with "x" captures and each step written with "-" does not.
 bool ShortMove::captures_as(const Candidate& candidate) const {
     for (std::size_t at = 0; at < steps_.size(); ++at) {
         const auto& steps = candidate.facts.steps;

@@ -15,31 +15,33 @@
 #include "core/position.hpp"
 #include "core/types.hpp"
 
-/// What the FENs of all games have in common: fields between blanks, a board, a side, kings.
+/// What the games have in common in their FENs (fields, board, side to move, kings) and in their moves (the
+/// scanner of long notation, and short notation such as "Nf3").
 namespace octomate {
 
-/// How a game writes its board in the first field of a FEN: the last rank first, "/" between ranks, numbers
-/// for empty squares.
+/// The form of a game's board in the first field of its FENs. Ranks are written from the last to the first
+/// with "/" between them; numbers count empty squares.
 struct BoardField {
     int files = 8;
     int ranks = 8;
-    std::string_view pieces;  ///< what a piece may be, for messages: "a letter of PNBRQK or pnbrqk"
-    /// How many bytes at the beginning of a text are a piece; 0 if none is.
+    std::string_view pieces;  ///< the valid pieces, for messages: "a letter of PNBRQK or pnbrqk"
+    /// Returns the length in bytes of the piece at the beginning of a text; 0 if there is no valid piece.
     std::size_t (*piece_length)(std::string_view text) = nullptr;
 };
 
-/// A piece in the field.
+/// A piece as it is written in the board field.
 struct WrittenPiece {
     int square = 0;           ///< rank · files + file, from 0
-    std::size_t offset = 0;   ///< where it begins, in bytes
+    std::size_t offset = 0;   ///< in the text, in bytes
     std::string_view text{};  ///< its letters
 };
 
-/// Reads rank after rank and goes on behind a faulty one, so that all faults are reported at once: BadPiece,
-/// BadDigit, RankTooLong, RankTooShort, TooManyRanks, TooFewRanks, of the field "fen".
+/// Parses a board field and returns its pieces. Continues after a faulty rank, so that all faults are
+/// reported at once: BadPiece, BadDigit, RankTooLong, RankTooShort, TooManyRanks and TooFewRanks, of the
+/// field "fen".
 Expected<std::vector<WrittenPiece>, Faults> read_board_field(std::string_view text, const BoardField& board);
 
-/// One blank-separated word of a text and where it begins, in bytes.
+/// A word of a text, and its offset in bytes.
 struct Word {
     std::string_view text;
     std::size_t offset = 0;
@@ -48,45 +50,48 @@ struct Word {
 /// Splits a text at spaces, tabs and line ends.
 std::vector<Word> split_words(std::string_view text);
 
-/// "w" or "b"; or BadSide.
+/// Parses the side to move, "w" or "b". Fault: BadSide.
 Expected<Color, Fault> read_side(const Word& word);
 
-/// Reads a FEN field by field and collects what is wrong with it. Fields may be left out at the end.
+/// Base class of the games' FEN readers: splits a FEN into fields and collects its faults. The last fields
+/// may be left out.
 class FenReader {
   protected:
-    /// `begin`: the offset of the text in the whole; `prefix`: put before the words of each fault.
+    /// `begin` is added to the offsets of faults, if `text` is part of a longer FEN; `prefix` begins each
+    /// message.
     FenReader(const BoardField& board, std::string_view text, std::size_t begin = 0, std::string prefix = {});
 
     void add(FaultCode code, std::size_t offset, std::string message);
     void add(Fault fault) { add(fault.code, fault.offset, std::move(fault.message)); }
 
-    /// A field that is given; null if it is left out or "-".
+    /// Returns the field with the index `field`, or null if it is left out or "-".
     const Word* given(std::size_t field) const {
         return field < words_.size() && words_[field].text != "-" ? &words_[field] : nullptr;
     }
 
-    /// Reads the first field into `pieces_`, which stays empty if there is anything wrong with it.
+    /// Parses the board field into `pieces_`, which stays empty if the field has a fault.
     void read_pieces();
-    /// The second field; White if it is left out or wrong.
+    /// Parses the second field; returns White if it is left out or wrong.
     Color side_to_move();
-    /// ExtraFields if there are more than so many; the last of them by its name, and what may follow it.
+    /// Adds ExtraFields if the FEN has more than `fields` fields. The message says that the extra field
+    /// follows `last`, the name of the last valid field, and what was `expected` there.
     void expect_end(std::size_t fields, std::string_view last, std::string_view expected = "the end");
 
-    /// Checks that a side has one king: `is_king(piece)` is called with the pieces in the order of the text.
-    /// Adds NoKing, or TooManyKings at the second king.
+    /// Checks that `side` has one king; `is_king(piece)` tells its kings, and is called for the pieces in the
+    /// order of the text. Adds NoKing, or TooManyKings at the second king.
     template <class IsKing>
     void expect_one_king(Color side, IsKing is_king) {
         std::vector<WrittenPiece> kings;
         std::copy_if(pieces_.begin(), pieces_.end(), std::back_inserter(kings), is_king);
         judge_kings(side, kings);
     }
-    /// OpponentInCheck: the king of the side that is not to move is attacked.
+    /// Adds OpponentInCheck: the king on the square `king`, whose side is not to move, is attacked.
     void add_opponent_in_check(Color turn, int king);
     const WrittenPiece& piece_on(int square) const;
     std::string name_of(int square) const;
 
     std::vector<Word> words_;
-    std::vector<WrittenPiece> pieces_;  ///< with their offsets in the whole
+    std::vector<WrittenPiece> pieces_;  ///< their offsets include `begin`
     Faults faults_;
 
   private:
@@ -96,11 +101,11 @@ class FenReader {
     std::string prefix_;
 };
 
-/// The counter of a field: a whole number of at most nine digits; none for other texts.
+/// Parses a counter of a FEN: a whole number of at most nine digits. Returns nullopt for other texts.
 std::optional<std::uint32_t> counter_in(std::string_view text);
 
-/// Appends the board field of a FEN: `occupied(square)` is whether pieces stand there, `append(square)`
-/// appends them.
+/// Appends the board field of a FEN to `text`. `occupied(square)` returns whether the square has pieces;
+/// `append(square)` appends them.
 template <class Occupied, class Append>
 void append_board_field(std::string& text, int files, int ranks, Occupied occupied, Append append) {
     for (int rank = ranks - 1; rank >= 0; --rank) {
@@ -122,20 +127,21 @@ void append_board_field(std::string& text, int files, int ranks, Occupied occupi
     }
 }
 
-/// Reads the text of a move from left to right, on a board of so many files and ranks.
+/// Base class of the games' move readers: reads a move from left to right, on a board of `files` and `ranks`.
 class MoveScanner {
   protected:
     MoveScanner(std::string_view text, int files, int ranks) : text_(text), files_(files), ranks_(ranks) {}
 
-    /// The character that is next; 0 at the end.
+    /// Returns the next character; 0 at the end.
     char next() const { return at_ < text_.size() ? text_[at_] : '\0'; }
-    /// Goes on behind a sign, if it is next.
+    /// Moves past `sign` and returns true if the text continues with it.
     bool skip(std::string_view sign);
-    /// Goes on behind the name of a square, if that is next: rank · files + file.
+    /// Moves past the name of a square, if it is next, and stores rank · files + file in `out`.
     bool square(int& out);
-    /// The rest of a move: "+" or "#", which `sign` becomes, and "!" and "?", which say nothing.
+    /// Reads the end of a move: an optional "+" or "#", stored in `sign`, then "!" and "?", which are
+    /// ignored. Fails if more text follows.
     bool end(char& sign);
-    /// NotAMove: what was expected here. False.
+    /// Sets the fault NotAMove, that `expected` is missing at the cursor, and returns false.
     bool fail(std::string_view expected);
 
     std::string_view text_;
@@ -146,75 +152,78 @@ class MoveScanner {
     int files_, ranks_;
 };
 
-/// The sign at the end of a move in full notation: '+', '#', or 0.
+/// Returns the sign at the end of a move in long notation: '+', '#', or 0.
 constexpr char sign_behind(std::string_view notation) {
     return notation.ends_with('+') || notation.ends_with('#') ? notation.back() : '\0';
 }
 
-/// What one piece does in a legal move, in the letters of its notation.
+/// What one piece does in a legal move, in terms of the notation.
 struct ShortStep {
-    std::string_view who;  ///< the letters of the piece that moves; empty: a pawn
+    std::string_view who;  ///< the letters of the piece that moves; empty for a pawn
     std::string from;
     std::string to;         ///< the square it lands on
-    std::string end{};      ///< the square it is left on; empty: `to`
-    std::string becomes{};  ///< what stands behind "="
-    std::string
-        sign{};  ///< between the squares, where it distinguishes moves ("_", "<>"); empty for "-" and "x"
+    std::string end{};      ///< the square where it ends up; empty if it is `to`
+    std::string becomes{};  ///< the promotion piece after "="
+    std::string sign{};     ///< "_" or "<>", if it distinguishes moves; empty for "-", "x"
     bool captures = false;
 };
 
-/// What a legal move does; nothing if it has no short form.
+/// What a legal move does. `steps` is empty if the move has no short form.
 struct ShortFacts {
     std::vector<ShortStep> steps;
-    bool any_order = false;  ///< two steps may be named in either order
+    bool any_order = false;  ///< a text may give the two steps in either order
 };
 
-/// The letters of a game's short notation.
+/// The letters and signs of a game's short notation.
 struct ShortSpelling {
-    bool (*is_piece)(std::string_view letters);  ///< whether they name a piece, other than a pawn
-    std::string_view becomes;                    ///< what may stand behind "="
+    bool (*is_piece)(std::string_view letters);  ///< checks for a piece other than a pawn
+    std::string_view becomes;                    ///< the letters of promotion pieces
     char last_file = 'h';
     std::size_t most_steps = 1;
-    std::span<const std::string_view> signs{};  ///< those of `ShortStep::sign`, a longer one before its end
+    std::span<const std::string_view> signs{};  ///< values of `ShortStep::sign`, longer ones first
 };
 
-/// A move in short, as people write it: "Nf3", "Nbd5", "Qxe4+", "e8=Q", "_d7", steps parted by commas. A
-/// from-square, its file or its rank may be given, "x", "+" and "#" too; the square may be the one on which
-/// the piece is left.
+/// A move in short notation, as people write it: "Nf3", "Nbd5", "Qxe4+", "e8=Q", "_d7"; commas separate
+/// steps. The from-square, its file or its rank, "x", "+" and "#" are optional. The to-square may be the one
+/// where the piece lands or the one where it ends up.
 class ShortMove {
   public:
-    /// None if the text, which must outlive it, is no such thing. "!" and "?" behind are skipped.
+    /// Parses a move; returns nullopt if `text` is not short notation. Ignores "!" and "?" at the end. `text`
+    /// must outlive the result.
     static std::optional<ShortMove> read(std::string_view text, const ShortSpelling& spelling);
 
-    /// Whether it names a legal move that does this, but for the signs "x", "+" and "#".
+    /// Checks whether the text describes the legal move `move`. Ignores the signs "x", "+" and "#".
     bool names(const ShortFacts& move) const { return names(move, false); }
 
-    /// The same of a promotion that does not say to what.
+    /// Like `names`, but the text may lack the promotion piece.
     bool names_but_promotion(const ShortFacts& move) const { return names(move, true); }
 
-    /// A legal move that it names.
+    /// A legal move that the text may mean.
     struct Candidate {
-        std::size_t at;  ///< where the caller has it
+        std::size_t at;  ///< the caller's index of the move
         ShortFacts facts;
-        std::string notation;  ///< long
+        std::string notation;  ///< in long notation
     };
 
-    /// The one candidate that it means, the signs considered if there are several. AmbiguousMove if several
-    /// are left; if there is none, MissingPromotion where some lack that alone, else IllegalMove.
+    /// Returns the only candidate; if there are several, uses the signs "x", "+" and "#" to choose. `lacking`
+    /// are the promotions that the text would describe if it named the piece. Faults: AmbiguousMove if
+    /// several candidates are left; if there is none, MissingPromotion if `lacking` is not empty, else
+    /// IllegalMove.
     Expected<Candidate, Fault> choose(std::vector<Candidate> candidates,
                                       const std::vector<Candidate>& lacking) const;
 
-    /// Remarks, not failures: WrongSuffix if a sign is written that the move does not have.
+    /// Returns remarks on a move that is accepted: WrongSuffix if the text has a sign that does not fit the
+    /// move.
     Faults remarks(const Candidate& candidate) const;
 
   private:
     struct Step {
         std::string_view who;
-        std::string_view file, rank;  ///< of the from-square, as far as they are said
+        std::string_view file, rank;  ///< of the from-square; empty if they are not written
         std::string_view to;
         std::string_view sign;
         std::string_view becomes;
-        std::optional<bool> captures;  ///< none: not said
+        std::optional<bool> captures;  ///< nullopt if neither "x" nor "-" is written
     };
 
     static std::optional<Step> read_step(std::string_view text, const ShortSpelling& spelling);
@@ -228,9 +237,9 @@ class ShortMove {
     char suffix_ = 0;  ///< '+', '#' or 0
 };
 
-/// Finds the legal move that a text names which is not a move in full: in short, if exactly one answers to
-/// it. `no_move` is the fault of a text that is not short either; `facts_of(move)` gives the ShortFacts of
-/// each.
+/// Parses a move in short notation: finds the only legal move of `position` that the text describes.
+/// `facts_of(move)` returns the ShortFacts of a legal move. Returns the fault `no_move` if the text is not
+/// short notation, or a fault of `ShortMove::choose`.
 template <Written P, class FactsOf>
 Expected<ReadMove<typename P::Move>, Fault> read_short_move(const P& position, std::string_view text,
                                                             const ShortSpelling& spelling, FactsOf facts_of,
@@ -246,7 +255,7 @@ Expected<ReadMove<typename P::Move>, Fault> read_short_move(const P& position, s
         if (!named && !read->names_but_promotion(facts)) continue;
         (named ? candidates : lacking).push_back({at, std::move(facts), position.notation(moves[at])});
     }
-    // They alone are brought into order: where one may travel in time there are very many moves.
+    // Only the candidates are sorted: in games with time travel there are very many legal moves.
     for (auto* some : {&candidates, &lacking})
         std::sort(some->begin(), some->end(),
                   [&](const auto& one, const auto& other) { return moves[one.at] < moves[other.at]; });

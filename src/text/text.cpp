@@ -19,12 +19,11 @@ constexpr unsigned char byte_at(std::string_view text, std::size_t at) {
     return static_cast<unsigned char>(text[at]);
 }
 
-/// Length of the well-formed character (of two bytes or more) that starts at `at`; 0 if there is none.
+/// Returns the length of the valid UTF-8 character of two bytes or more at `at`, or 0 if there is none.
 std::size_t wide_character(std::string_view text, std::size_t at) {
     const unsigned lead = byte_at(text, at);
     std::size_t length = 0;
-    unsigned lowest =
-        0x80;  // bounds of the second byte: they shut out overlong forms, surrogates and > 10FFFF
+    unsigned lowest = 0x80;  // bounds of the second byte exclude overlong forms, surrogates and > 10FFFF
     unsigned highest = 0xBF;
     if (lead >= 0xC2 && lead <= 0xDF) {
         length = 2;
@@ -47,7 +46,7 @@ std::size_t wide_character(std::string_view text, std::size_t at) {
 
 constexpr std::string_view replacement = "\xEF\xBF\xBD";
 
-/// The character of three bytes U+2400…, which shows a control character.
+/// Returns the symbol for a control character (U+2400 to U+2421), of three bytes in UTF-8.
 std::string picture_of(char c) {
     const int picture = c == '\x7F' ? 0x21 : c;
     return {'\xE2', '\x90', static_cast<char>(0x80 + picture)};
@@ -98,7 +97,7 @@ std::optional<std::size_t> first_bad_utf8(std::string_view text) {
     constexpr std::uint64_t high_bits = 0x8080808080808080U;
     std::size_t at = 0;
     while (at < text.size()) {
-        if (std::uint64_t word = 0; text.size() - at >= sizeof word) {  // nearly all text is ASCII
+        if (std::uint64_t word = 0; text.size() - at >= sizeof word) {  // skip 8 bytes of ASCII at once
             std::memcpy(&word, text.data() + at, sizeof word);
             if ((word & high_bits) == 0) {
                 at += sizeof word;
@@ -139,7 +138,7 @@ bool is_unprintable(std::string_view character) {
     if (character.size() == 2)
         return (character[0] == '\xC2' && static_cast<unsigned char>(character[1]) < 0xA0) ||
                character == "\xD8\x9C";
-    if (character.size() == 4) {  // the last two of each plane
+    if (character.size() == 4) {  // noncharacters: the last two of each plane
         const auto third = static_cast<unsigned char>(character[2]),
                    last = static_cast<unsigned char>(character[3]);
         return third == 0xBF && last >= 0xBE && (static_cast<unsigned char>(character[1]) & 0x0FU) == 0x0F;
@@ -183,7 +182,7 @@ std::string_view version() { return OCTOMATE_VERSION; }
 
 namespace {
 
-/// Thousandths of the size, from ' ' to '~'.
+/// The widths of the characters ' ' to '~' in Liberation Sans, in thousandths of the font size.
 constexpr std::array<int, 95> widths = {
     278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333,  278, 278, 556, 556, 556,
     556, 556, 556, 556, 556, 556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667,
@@ -193,7 +192,9 @@ constexpr std::array<int, 95> widths = {
 
 constexpr bool continues_character(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
 
-/// The edits that make one word of the other; longer words than are ever typed count as far off.
+/// Returns the number of edits between two words: their Damerau-Levenshtein distance (optimal string
+/// alignment), by dynamic programming. `least[i][j]` is the distance of the first i letters of `a` and the
+/// first j of `b`. Returns 40 if a word is longer than 40 bytes.
 std::size_t edits(std::string_view a, std::string_view b) {
     constexpr std::size_t longest = 40;
     if (a.size() > longest || b.size() > longest) return longest;
@@ -214,6 +215,7 @@ std::size_t edits(std::string_view a, std::string_view b) {
     return least[a.size()][b.size()];
 }
 
+/// Returns the number of UTF-8 characters.
 std::size_t characters_in(std::string_view text) {
     return text.size() -
            static_cast<std::size_t>(std::count_if(text.begin(), text.end(), continues_character));
