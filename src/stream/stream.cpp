@@ -1,3 +1,14 @@
+// Reading of files in parallel.
+//
+// A pipeline (TBB) of three stages processes each file in chunks of whole records: one thread at a time reads
+// the next chunk (`ChunkReader`), any number of threads process chunks, and one thread at a time passes the
+// outputs on in the order of the input. A fixed number of chunks is in the pipeline and is used again and
+// again, which bounds memory.
+//
+// A chunk must end where a record ends. Finding the end of a record means scanning it from its start, so if a
+// record is longer than 1 MiB, the reader lets the text grow by half between attempts: the total time stays
+// linear.
+
 #include "stream/stream.hpp"
 
 #include <fcntl.h>
@@ -28,12 +39,11 @@ namespace octomate::records {
 
 namespace {
 
-/// The bytes that begin a frame of zstd: one with data, or one to be skipped (its first byte is 0x50 to
-/// 0x5F).
+/// The first bytes of a zstd frame with data, and of a skippable frame (whose first byte is 0x50 to 0x5F).
 constexpr std::array<std::string_view, 2> frame_starts = {"\x28\xB5\x2F\xFD", "\x50\x2A\x4D\x18"};
 constexpr std::size_t magic_size = 4;
 
-/// Whether the bytes, fewer than four or not, may begin a frame.
+/// Checks whether a zstd frame may begin with `bytes`, of which the first four count, if there are so many.
 bool may_begin_frame(std::string_view bytes) {
     std::string start(bytes.substr(0, magic_size));
     if (start.size() > 0 && (static_cast<unsigned char>(start[0]) & 0xF0U) == 0x50) start[0] = '\x50';
@@ -43,6 +53,7 @@ bool may_begin_frame(std::string_view bytes) {
 
 }  // namespace
 
+/// The state of zstd decompression. `first` are the bytes that have been read already.
 struct ByteSource::Decompressor {
     explicit Decompressor(std::string first) : input(std::move(first)), in{nullptr, input.size(), 0} {
         if (!context) throw std::bad_alloc();
@@ -52,21 +63,22 @@ struct ByteSource::Decompressor {
 
     std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> context{ZSTD_createDCtx(), &ZSTD_freeDCtx};
     std::string input;
-    ZSTD_inBuffer in;             ///< what of `input` is still to be decompressed
+    ZSTD_inBuffer in;             ///< the part of `input` that is not decompressed yet
     bool between_frames = true;   ///< the input may end here
-    bool output_pending = false;  ///< the last call filled all the room it had
+    bool output_pending = false;  ///< the last call filled the output buffer and has more to write
 };
 
 namespace {
 
-/// A FEN where a file is expected: a board of eight ranks, and maybe more behind a blank.
+/// Checks whether the name of a file is a FEN instead: it begins with a board of eight ranks.
 bool is_position(std::string_view text) {
     const std::string_view board = text.substr(0, text.find(' '));
     return std::count(board.begin(), board.end(), '/') == 7 && !board.starts_with('/') &&
            std::all_of(board.begin(), board.end(), is_of_board);
 }
 
-/// A file that holds the text and has no name; below 0 if the system refuses.
+/// Creates an anonymous file in memory that contains `text`; returns its descriptor, or a negative number on
+/// failure.
 int in_memory(std::string_view text) {
     const int descriptor = ::memfd_create("position", MFD_CLOEXEC);
     if (descriptor < 0) return descriptor;
@@ -111,43 +123,44 @@ void ByteSource::close() {
     if (descriptor_ > STDIN_FILENO) ::close(descriptor_);
     descriptor_ = -1;
     bytes_ = 0;
-    looked_ = false;
-    first_.clear();
+    detected_ = false;
+    first_bytes_.clear();
     failure_.clear();
     decompressor_.reset();
 }
 
 Expected<std::size_t, std::string> ByteSource::read(char* to, std::size_t size) {
-    if (!looked_) {
-        if (auto looked = look(); !looked) return looked;
+    if (!detected_) {
+        if (auto looked = detect_compression(); !looked) return looked;
     }
     if (decompressor_) return read_compressed(to, size);
-    if (first_.empty()) return read_plain(to, size);
-    const std::size_t taken = std::min(size, first_.size());
-    std::memcpy(to, first_.data(), taken);
-    first_.erase(0, taken);
+    if (first_bytes_.empty()) return read_plain(to, size);
+    const std::size_t taken = std::min(size, first_bytes_.size());
+    std::memcpy(to, first_bytes_.data(), taken);
+    first_bytes_.erase(0, taken);
     return taken;
 }
 
-/// Reads until the first bytes show what the file is.
-Expected<std::size_t, std::string> ByteSource::look() {
-    while (first_.size() < magic_size && may_begin_frame(first_)) {
+/// Reads up to four bytes to find out whether the file is compressed.
+Expected<std::size_t, std::string> ByteSource::detect_compression() {
+    while (first_bytes_.size() < magic_size && may_begin_frame(first_bytes_)) {
         std::array<char, magic_size> bytes;
-        const auto got = read_plain(bytes.data(), magic_size - first_.size());
+        const auto got = read_plain(bytes.data(), magic_size - first_bytes_.size());
         if (!got) return got;
         if (*got == 0) break;
-        first_.append(bytes.data(), *got);
+        first_bytes_.append(bytes.data(), *got);
     }
-    looked_ = true;
-    if (first_.size() == magic_size && may_begin_frame(first_))
-        decompressor_ = std::make_unique<Decompressor>(std::exchange(first_, {}));
-    return first_.size();
+    detected_ = true;
+    if (first_bytes_.size() == magic_size && may_begin_frame(first_bytes_))
+        decompressor_ = std::make_unique<Decompressor>(std::exchange(first_bytes_, {}));
+    return first_bytes_.size();
 }
 
 Expected<std::size_t, std::string> ByteSource::read_plain(char* to, std::size_t size) {
     pollfd input = {descriptor_, POLLIN, 0};
     while (!is_interrupted()) {
-        // A signal just before a read, or to another thread, does not end it.
+        // A signal to another thread, or just before the read, would not interrupt it, so wait with a
+        // timeout.
         if (interrupted_ && ::poll(&input, 1, 100) <= 0) continue;
         const ::ssize_t got = ::read(descriptor_, to, size);
         if (got >= 0) {
@@ -156,22 +169,22 @@ Expected<std::size_t, std::string> ByteSource::read_plain(char* to, std::size_t 
         }
         if (errno != EINTR) return Unexpected{std::string(std::strerror(errno))};
     }
-    return std::size_t{0};  // as if it ended here
+    return std::size_t{0};  // as at the end of the file
 }
 
 Expected<std::size_t, std::string> ByteSource::read_compressed(char* to, std::size_t size) {
     std::size_t produced = 0;
     const auto fail = [&](std::string reason) -> Expected<std::size_t, std::string> {
         failure_ = std::move(reason);
-        if (produced > 0) return produced;  // what came out before is good; the next read fails
+        if (produced > 0) return produced;  // return the valid data; the next read fails
         return Unexpected{failure_};
     };
     if (!failure_.empty()) return Unexpected{failure_};
     Decompressor& zstd = *decompressor_;
     while (produced < size) {
-        if (is_interrupted()) return std::size_t{0};  // a few bytes may become gigabytes
+        if (is_interrupted()) return std::size_t{0};  // little input may become gigabytes
         if (zstd.in.pos == zstd.in.size && !zstd.output_pending) {
-            if (produced > 0) return produced;  // a pipe: answer what has come
+            if (produced > 0) return produced;  // do not wait for a pipe: return the data at hand
             auto got = read_plain(zstd.input.data(), zstd.input.size());
             if (!got) return got;
             if (*got == 0) {
@@ -215,55 +228,57 @@ bool LineReader::fill() {
 
 namespace {
 
-/// Some whole records of one file, and in the end what became of them.
-struct Piece {
-    Line first;  // what its first record has in common with the others; no text
+/// Whole records of one file, and the output for them.
+struct Chunk {
+    Line first;  // file, format and line number of the first record; no text
     std::string bytes;
     std::shared_ptr<const CsvColumns> columns;
     std::shared_ptr<Output> output;
     StreamMeter::Batch* counter = nullptr;
-    bool cut_short = false;  // by an interruption
+    bool cut_short = false;  // an interruption ended it
 };
 
+/// Returns the number of newlines.
 std::size_t lines_in(std::string_view text) {
     return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
 }
 
-/// Cuts files into pieces of whole records.
-class PieceReader {
+/// Splits files into chunks of whole records.
+class ChunkReader {
   public:
-    PieceReader(const std::vector<std::string>& files, const StreamOptions& options)
+    ChunkReader(const std::vector<std::string>& files, const StreamOptions& options)
         : files_(files), options_(options), source_(options.interrupted) {}
 
-    /// Fills the piece; false at the end of all files. A file that fails leaves one that only talks.
-    bool next(Piece& piece) {
-        piece.bytes.clear();
-        piece.output->clear();
+    /// Fills the chunk with the next records; returns false at the end of all files. If a file fails, the
+    /// chunk has only an error message.
+    bool next(Chunk& chunk) {
+        chunk.bytes.clear();
+        chunk.output->clear();
         while (true) {
             if (!source_.is_open()) {
                 if (at_ == files_.size()) return false;
                 if (const auto opened = open_file(); !opened) {
                     const auto readable = check_readable(files_[at_]);
-                    return fail(piece, "cannot open", readable ? opened.error() : readable.error());
+                    return fail(chunk, "cannot open", readable ? opened.error() : readable.error());
                 }
             }
-            piece.bytes.swap(rest_);
-            fill(piece.bytes);
-            if (!piece.bytes.empty()) {
-                piece.columns = begun_->columns;
-                piece.first = {files_[at_], line_, {}, begun_->format, piece.columns.get()};
-                line_ += lines_in(piece.bytes);
+            chunk.bytes.swap(rest_);
+            fill(chunk.bytes);
+            if (!chunk.bytes.empty()) {
+                chunk.columns = begun_->columns;
+                chunk.first = {files_[at_], line_, {}, begun_->format, chunk.columns.get()};
+                line_ += lines_in(chunk.bytes);
                 if (begun_->format == InputFormat::Foreign) close_file();
                 return true;
             }
-            if (!failure_.empty()) return fail(piece, "cannot read", failure_);
+            if (!failure_.empty()) return fail(chunk, "cannot read", failure_);
             close_file();
         }
     }
 
     std::size_t unreadable() const { return unreadable_; }
 
-    /// Bytes that were read: of text, and of the files.
+    /// The numbers of bytes read: `text` after decompression, `read` before it.
     std::uint64_t text() const { return text_; }
     std::uint64_t read() const { return read_ + source_.bytes(); }
 
@@ -287,11 +302,12 @@ class PieceReader {
         ++at_;
     }
 
-    /// Reads until there is enough and it ends with a record; what follows is kept for the next piece. At the
-    /// end of the file the last line needs no newline; where the file breaks off, its last line is lost.
+    /// Reads until `bytes` has a batch of text that ends with a record; keeps the rest for the next chunk. At
+    /// the end of the file the last line needs no newline. If the file cannot be read to its end, an
+    /// incomplete line is dropped.
     void fill(std::string& bytes) {
-        bool newline = bytes.find('\n') != std::string::npos;  // one at which no cut was tried
-        bool all_for_now = false;                              // a pipe: answer what has come
+        bool newline = bytes.find('\n') != std::string::npos;  // there is a newline that no cut has used
+        bool all_for_now = false;                              // a pipe has no more data now
         std::size_t enough = options_.batch_bytes;
         std::size_t cut = 0;
         while (cut == 0) {
@@ -299,7 +315,7 @@ class PieceReader {
             if (newline && (bytes.size() >= enough || ended_ || answer)) {
                 cut = cut_records(bytes);
                 newline = false;
-                // Each try goes through all of a long record, so it has to grow before the next.
+                // Each attempt scans a long record again, so let the text grow by half before the next one.
                 if (bytes.size() > long_record) enough = bytes.size() + bytes.size() / 2;
             } else if (ended_) {
                 cut = failure_.empty() ? cut_records(bytes) : 0;
@@ -308,7 +324,7 @@ class PieceReader {
                 const std::size_t size = bytes.size();
                 all_for_now = read_some(bytes);
                 newline = newline || ended_ || bytes.find('\n', size) != std::string::npos;
-                if (bytes.size() > longest_record) {  // whatever has come, a record ends there
+                if (bytes.size() > longest_record) {  // a record ends there in any case
                     pass_over_long_line(bytes);
                     newline = true;
                     enough = 0;
@@ -319,7 +335,8 @@ class PieceReader {
         bytes.resize(cut);
     }
 
-    /// If the text begins with a line that is too long, only as much of it is kept as shows that.
+    /// If the text begins with a line longer than `longest_record`, drops the rest of that line, except for
+    /// one byte that shows that it is too long.
     void pass_over_long_line(std::string& bytes) {
         if (bytes.find('\n') <= longest_record) return;
         constexpr std::size_t kept = longest_record + 1;
@@ -331,7 +348,8 @@ class PieceReader {
         bytes.erase(kept, newline - kept);
     }
 
-    /// Appends what there is, up to a batch; true if that was less. A byte order mark says nothing.
+    /// Appends the available bytes, at most a batch; returns true if there were fewer. Drops a byte order
+    /// mark.
     bool read_some(std::string& bytes) {
         const std::size_t before = bytes.size(), size = options_.batch_bytes;
         bytes.resize(before + size);
@@ -347,12 +365,13 @@ class PieceReader {
         return got && *got < size;
     }
 
-    /// Length of the whole records that the text begins with.
+    /// Returns the length of the whole records at the start of the text. Detects the format of a new file
+    /// first.
     std::size_t cut_records(std::string& bytes) {
         const bool at_end = ended_ && failure_.empty();
         if (!begun_) begin_file(bytes, at_end || bytes.size() > longest_record);
         if (!begun_ || bytes.empty()) return 0;
-        // The last newline alone is needed, not the length of each line.
+        // Each line is a record, so the last newline suffices.
         if (begun_->format == InputFormat::Lines) return at_end ? bytes.size() : bytes.rfind('\n') + 1;
         const char delimiter = begun_->columns ? begun_->columns->delimiter : ',';
         const std::string_view text = bytes;
@@ -365,7 +384,8 @@ class PieceReader {
         return at;
     }
 
-    /// Recognises the file. A header leaves a blank line behind.
+    /// Detects the format of the file. Removes the text of a header but keeps its newline, so that line
+    /// numbers stay right.
     void begin_file(std::string& bytes, bool at_end) {
         begun_ = beginning_of(bytes, at_end, options_.format);
         if (!begun_ || begun_->header.empty()) return;
@@ -373,10 +393,10 @@ class PieceReader {
         begun_->header = {};
     }
 
-    /// Reports and counts a file that failed, and goes on to the next one.
-    bool fail(Piece& piece, std::string_view what, std::string_view why) {
-        piece.output->talk = fmt::format("{}: {}: {}\n", files_[at_], what, why);
-        piece.bytes.clear();
+    /// Reports and counts a file that failed, and moves on to the next one.
+    bool fail(Chunk& chunk, std::string_view what, std::string_view why) {
+        chunk.output->talk = fmt::format("{}: {}: {}\n", files_[at_], what, why);
+        chunk.bytes.clear();
         close_file();
         ++unreadable_;
         return true;
@@ -385,16 +405,16 @@ class PieceReader {
     const std::vector<std::string>& files_;
     const StreamOptions& options_;
     ByteSource source_;
-    std::size_t at_ = 0;  // the file
+    std::size_t at_ = 0;  // index of the file
     std::size_t line_ = 1;
     bool ended_ = false;
-    bool at_start_ = true;            // of the file, which may be a byte order mark
-    std::string failure_;             // why the file ended too early
-    std::optional<Beginning> begun_;  // none: nothing has been given out
-    std::string rest_;  // the beginning of a record whose end has not been read, or of the next piece
+    bool at_start_ = true;            // at the start of the file, where a byte order mark may be
+    std::string failure_;             // why the file could not be read to its end
+    std::optional<Beginning> begun_;  // nullopt: the format is not known yet
+    std::string rest_;                // text read but not yet returned
     std::size_t unreadable_ = 0;
     std::uint64_t text_ = 0;
-    std::uint64_t read_ = 0;  // of files that are closed
+    std::uint64_t read_ = 0;  // size of the files that are closed
 };
 
 }  // namespace
@@ -411,10 +431,10 @@ Counts& Counts::operator+=(const Counts& more) {
 StreamMeter::StreamMeter(const std::vector<std::string>& files, int threads)
     : batches_(batches_in_work(threads)) {
     for (const std::string& file : files) {
-        std::error_code none;
-        const bool known = std::filesystem::is_regular_file(file, none);
-        const auto size = known ? std::filesystem::file_size(file, none) : std::uintmax_t{0};
-        if (!known || none) size_.reset();
+        std::error_code failed;
+        const bool known = std::filesystem::is_regular_file(file, failed);
+        const auto size = known ? std::filesystem::file_size(file, failed) : std::uintmax_t{0};
+        if (!known || failed) size_.reset();
         if (size_) *size_ += size;
     }
 }
@@ -456,34 +476,34 @@ const Line* Lines::next() {
     rest_.remove_prefix(line_.text.size());
     bytes_ += line_.text.size();
     ++lines_;
-    next_number_ += lines_in(line_.text);  // a game may end within its last line
+    next_number_ += lines_in(line_.text);  // 0 if a game ends before the end of a line
     if (line_.text.ends_with('\n')) line_.text.remove_suffix(1);
     return &line_;
 }
 
 Tally LineStream::run(const std::vector<std::string>& files, const StreamOptions& options) const {
     Tally tally;
-    PieceReader reader(files, options);
+    ChunkReader reader(files, options);
     const auto stopped = [&] {
         return options.interrupted && options.interrupted->load(std::memory_order_relaxed);
     };
     StreamMeter* const meter = options.meter;
     bool cut_short = false;
-    const auto finish = [&](Piece* finished) {
-        Piece& piece = *finished;
+    const auto finish = [&](Chunk* finished) {
+        Chunk& chunk = *finished;
         if (cut_short) return;
-        cut_short = piece.cut_short;
-        tally += *piece.output;
+        cut_short = chunk.cut_short;
+        tally += *chunk.output;
         if (meter) {
-            if (!options.wants) meter->add_records(piece.output->records);
-            meter->bytes_.fetch_add(piece.bytes.size(), std::memory_order_relaxed);
-            piece.counter->bytes.store(0, std::memory_order_relaxed);
-            piece.counter->lines.store(0, std::memory_order_relaxed);
+            if (!options.wants) meter->add_records(chunk.output->records);
+            meter->bytes_.fetch_add(chunk.bytes.size(), std::memory_order_relaxed);
+            chunk.counter->bytes.store(0, std::memory_order_relaxed);
+            chunk.counter->lines.store(0, std::memory_order_relaxed);
         }
-        take(*piece.output);
+        take(*chunk.output);
     };
-    const auto next = [&](Piece& piece) {
-        if (stopped() || !reader.next(piece)) return false;
+    const auto next = [&](Chunk& chunk) {
+        if (stopped() || !reader.next(chunk)) return false;
         if (meter) {
             meter->text_.store(reader.text(), std::memory_order_relaxed);
             meter->read_.store(reader.read(), std::memory_order_relaxed);
@@ -491,37 +511,38 @@ Tally LineStream::run(const std::vector<std::string>& files, const StreamOptions
         return true;
     };
 
-    // As many pieces as tokens: since the last filter keeps the order, the piece of token n is done with
-    // when token n + tokens starts.
+    // There is one chunk for each token of the pipeline. As the last filter keeps the order, the chunk of
+    // token n is free when token n + tokens starts.
     const std::size_t tokens = batches_in_work(options.threads);
-    std::vector<Piece> pieces(tokens);
+    std::vector<Chunk> chunks(tokens);
     for (std::size_t at = 0; at < tokens; ++at) {
-        pieces[at].output = make();
-        if (meter) pieces[at].counter = &meter->batches_.at(at);
+        chunks[at].output = make();
+        if (meter) chunks[at].counter = &meter->batches_.at(at);
     }
     std::size_t token = 0;
-    const auto deal = [&](tbb::flow_control& control) -> Piece* {
-        Piece& piece = pieces[token++ % tokens];
-        bool more = next(piece);
+    const auto read_chunk = [&](tbb::flow_control& control) -> Chunk* {
+        Chunk& chunk = chunks[token++ % tokens];
+        bool more = next(chunk);
         while (more && options.wants && !options.wants()) {
-            if (meter) meter->bytes_.fetch_add(piece.bytes.size(), std::memory_order_relaxed);
-            more = next(piece);
+            if (meter) meter->bytes_.fetch_add(chunk.bytes.size(), std::memory_order_relaxed);
+            more = next(chunk);
         }
         if (!more) control.stop();
-        return &piece;
+        return &chunk;
     };
-    const auto work_on = [&](Piece* piece) {
-        Lines lines(piece->first, piece->bytes, piece->counter, options.interrupted);
-        work(lines, *piece->output);
-        piece->cut_short = lines.has_more();
-        return piece;
+    const auto work_on_chunk = [&](Chunk* chunk) {
+        Lines lines(chunk->first, chunk->bytes, chunk->counter, options.interrupted);
+        work(lines, *chunk->output);
+        chunk->cut_short = lines.has_more();
+        return chunk;
     };
     using tbb::filter_mode;
     const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
                                     static_cast<std::size_t>(options.threads));
-    tbb::parallel_pipeline(tokens, tbb::make_filter<void, Piece*>(filter_mode::serial_in_order, deal) &
-                                       tbb::make_filter<Piece*, Piece*>(filter_mode::parallel, work_on) &
-                                       tbb::make_filter<Piece*, void>(filter_mode::serial_in_order, finish));
+    tbb::parallel_pipeline(tokens,
+                           tbb::make_filter<void, Chunk*>(filter_mode::serial_in_order, read_chunk) &
+                               tbb::make_filter<Chunk*, Chunk*>(filter_mode::parallel, work_on_chunk) &
+                               tbb::make_filter<Chunk*, void>(filter_mode::serial_in_order, finish));
     tally.unreadable = reader.unreadable();
     tally.interrupted = stopped();
     return tally;

@@ -18,27 +18,29 @@
 
 namespace octomate::records {
 
-/// The bytes of a file, or of the standard input; what zstd compressed comes out as it was. Its first bytes
-/// decide, not its name.
+/// Reads the bytes of a file or of standard input. Decompresses zstd, which it recognises by the first bytes,
+/// not by the file's name.
 class ByteSource {
   public:
-    /// Once `interrupted` is set, a read that waits for input ends as if the file ended there.
+    /// Once `interrupted` is set, reads behave as if the file ended; even a read that waits for input
+    /// returns.
     explicit ByteSource(const std::atomic<bool>* interrupted = nullptr);
     ~ByteSource();
     ByteSource(const ByteSource&) = delete;
     ByteSource& operator=(const ByteSource&) = delete;
 
-    /// Opens a file; "-" is the standard input, and a FEN that is not a file's name stands for a file of that
-    /// line alone. Or why the system refuses.
+    /// Opens a file. "-" is standard input; a FEN that is not the name of a file is read as a file with that
+    /// one line. Returns the system's message on failure.
     Expected<void, std::string> open(const std::string& file);
     bool is_open() const { return descriptor_ >= 0; }
     void close();
 
-    /// Reads up to `size` bytes, more than 0: as many as there are for now, 0 at the end. Or why not: the
-    /// system's reason, or what is wrong with the compressed data.
+    /// Reads up to `size` bytes (at least 1) to `to`. Returns the number of bytes, which may be fewer than
+    /// are still to come, or 0 at the end. On failure returns the system's message, or that the compressed
+    /// data are invalid.
     Expected<std::size_t, std::string> read(char* to, std::size_t size);
 
-    /// How many bytes of the file were read, compressed as they may be; 0 once it is closed.
+    /// Returns the number of bytes read from the file, before decompression; 0 once it is closed.
     std::uint64_t bytes() const { return bytes_; }
 
   private:
@@ -46,33 +48,34 @@ class ByteSource {
 
     Expected<std::size_t, std::string> read_plain(char* to, std::size_t size);
     Expected<std::size_t, std::string> read_compressed(char* to, std::size_t size);
-    Expected<std::size_t, std::string> look();
+    Expected<std::size_t, std::string> detect_compression();
     bool is_interrupted() const { return interrupted_ && interrupted_->load(std::memory_order_relaxed); }
 
     const std::atomic<bool>* interrupted_;
     int descriptor_ = -1;
     std::uint64_t bytes_ = 0;
-    bool looked_ = false;  ///< whether the first bytes have been looked at
-    std::string first_;    ///< those, until they are read
-    std::string failure_;  ///< what was wrong with compressed data; it stays wrong
+    bool detected_ = false;    ///< the first bytes have been checked for zstd
+    std::string first_bytes_;  ///< bytes read for that check and not returned yet
+    std::string failure_;      ///< why decompression failed; all later reads fail too
     std::unique_ptr<Decompressor> decompressor_;
 };
 
-/// Whether the file can be opened for reading; or why not. A pipe is not touched.
+/// Checks whether `file` is a name that `ByteSource::open` accepts, without opening it (which would disturb a
+/// pipe). Returns a message if not.
 Expected<void, std::string> check_readable(const std::string& file);
 
-/// Reads the lines of a source as they come, for programs that answer each one.
+/// Reads lines as they arrive, for programs that answer each line.
 class LineReader {
   public:
     /// The source must be open and outlive the reader.
     explicit LineReader(ByteSource& source) : source_(source) {}
 
-    /// The next line, without its newline, or what is wrong with it if it is longer than `longest_record`;
-    /// none at the end of the input.
+    /// Returns the next line without its newline, a message if it is longer than `longest_record`, or nullopt
+    /// at the end of the input.
     std::optional<Expected<std::string, std::string>> next();
 
   private:
-    /// Makes sure that there are bytes to look at; false at the end of the input.
+    /// Reads into the buffer if it is used up; returns false at the end of the input.
     bool fill();
 
     ByteSource& source_;
@@ -80,22 +83,24 @@ class LineReader {
     std::size_t at_ = 0, filled_ = 0;
 };
 
+/// Counts of records by outcome.
 struct Counts {
-    std::size_t records = 0;     ///< lines that were neither blank nor comments
-    std::size_t bad = 0;         ///< of these, the ones with faults
-    std::size_t negative = 0;    ///< of these, the ones whose verdict is negative
-    std::size_t incomplete = 0;  ///< of these, the ones that a limit cut short
-    /// How many verdicts of each kind there are; the command says which kinds.
+    std::size_t records = 0;     ///< all records; blank lines and comments are none
+    std::size_t bad = 0;         ///< records with faults
+    std::size_t negative = 0;    ///< records with a negative verdict
+    std::size_t incomplete = 0;  ///< records whose analysis hit a limit
+    /// The number of verdicts of each kind. Each command defines its kinds.
     std::array<std::size_t, 7> verdicts{};
 
     Counts& operator+=(const Counts& more);
 };
 
-/// What became of some lines: text for standard output, text for standard error, and counts.
+/// The output for a batch of records: text for standard output (`data`) and standard error (`talk`), and
+/// counts.
 struct Output : Counts {
     std::string data;
     std::string talk;
-    std::set<std::string> left_out;  ///< names of fields that the format of the data leaves out
+    std::set<std::string> left_out;  ///< names of fields that the output format cannot hold
 
     virtual ~Output() = default;
     virtual void clear() {
@@ -106,7 +111,7 @@ struct Output : Counts {
     }
 };
 
-/// What became of some lines, with results of a type of their own.
+/// The output for a batch of records, with results of a type chosen by the command.
 template <class Result>
 struct Batch : Output {
     std::vector<Result> results;
@@ -117,30 +122,32 @@ struct Batch : Output {
     }
 };
 
-/// What became of a whole run.
+/// The counts of a whole run.
 struct Tally : Counts {
     std::size_t unreadable = 0;  ///< files that could not be opened or read to their end
     bool interrupted = false;
 };
 
-/// Counts how far a run has come, for another thread that asks now and then.
+/// Measures the progress of a run. Another thread may read it at any time.
 class StreamMeter {
   public:
+    /// `files` and `threads` must be those of the run.
     StreamMeter(const std::vector<std::string>& files, int threads);
 
-    /// How many records are done; those of batches in work are counted as lines, so that it may fall a
-    /// little.
+    /// Returns the number of finished records. In unfinished batches it counts lines, so the result may
+    /// decrease a little when a batch ends.
     std::uint64_t records() const;
 
-    /// Counts records that another process did.
+    /// Adds records that another process finished.
     void add_records(std::uint64_t records) { records_.fetch_add(records, std::memory_order_relaxed); }
 
-    /// Which part of the input is done, 0…1, by its size; none where that is not known, as of a pipe.
+    /// Returns the finished fraction of the input by size, 0 to 1, or nullopt if the size is unknown, as with
+    /// a pipe.
     std::optional<double> part() const;
 
-    /// How far a thread has come in its batch.
+    /// The progress within one batch. Aligned to avoid false sharing between threads.
     struct alignas(64) Batch {
-        std::atomic<std::uint64_t> bytes = 0;  ///< of the lines that are done
+        std::atomic<std::uint64_t> bytes = 0;  ///< size of the finished lines
         std::atomic<std::uint64_t> lines = 0;
     };
 
@@ -148,36 +155,35 @@ class StreamMeter {
     friend struct LineStream;
 
     std::vector<Batch> batches_;
-    std::atomic<std::uint64_t> records_ = 0;  ///< of the batches that are done
-    std::atomic<std::uint64_t> bytes_ = 0;    ///< of the same
-    std::atomic<std::uint64_t> text_ = 0;  ///< bytes that were read, as they are when they are not compressed
-    std::atomic<std::uint64_t> read_ = 0;  ///< bytes that were read, as they stand in the files
-    std::optional<std::uint64_t> size_ = 0;  ///< of all files
+    std::atomic<std::uint64_t> records_ = 0;  ///< in finished batches
+    std::atomic<std::uint64_t> bytes_ = 0;    ///< in finished batches, decompressed
+    std::atomic<std::uint64_t> text_ = 0;     ///< bytes read, after decompression
+    std::atomic<std::uint64_t> read_ = 0;     ///< bytes read, as in the files
+    std::optional<std::uint64_t> size_ = 0;   ///< of all files, in bytes; nullopt: unknown
 };
 
-/// How many batches are in work at most.
+/// Returns the largest number of batches that are processed at the same time.
 constexpr std::size_t batches_in_work(int threads) {
     return threads == 1 ? 1 : static_cast<std::size_t>(threads) * 3;
 }
 
-/// How a run is driven.
+/// Options of a run.
 struct StreamOptions {
-    int threads = 1;  ///< at least 1
-    std::size_t batch_bytes = std::size_t{64}
-                              << 10;      ///< input handed to a thread at once; a longer line goes alone
-    std::optional<InputFormat> format{};  ///< of all files; none: each file's first record decides
-    const std::atomic<bool>* interrupted = nullptr;  ///< no further input is taken once it is set
-    StreamMeter* meter = nullptr;                    ///< of the same files and threads; null: none
-    /// Called for each batch in order: a batch for which it returns false is passed over. Empty: all batches
-    /// are done.
+    int threads = 1;                                  ///< at least 1
+    std::size_t batch_bytes = std::size_t{64} << 10;  ///< of a batch; a longer record is a batch alone
+    std::optional<InputFormat> format{};              ///< of all files; nullopt: detected in each file
+    const std::atomic<bool>* interrupted = nullptr;   ///< the run stops reading once it is set; may be null
+    StreamMeter* meter = nullptr;                     ///< measures the run; may be null
+    /// Called for each batch in order; a batch for which it returns false is skipped. If empty, no batch is
+    /// skipped.
     std::function<bool()> wants{};
 };
 
-/// The records that are handed to a thread at once.
+/// Iterates over the records of one batch.
 class Lines {
   public:
-    /// Whole records of a file. The first one has the number, the file's name and the format of `first`.
-    /// Gives out no more of them once `interrupted` is set.
+    /// `text` holds whole records; `first` gives the line number of the first one, and the file and format of
+    /// all. Counts the progress in `counter`. Ends early once `interrupted` is set. Both may be null.
     Lines(const Line& first, std::string_view text, StreamMeter::Batch* counter = nullptr,
           const std::atomic<bool>* interrupted = nullptr)
         : line_(first),
@@ -186,43 +192,45 @@ class Lines {
           counter_(counter),
           interrupted_(interrupted) {}
 
-    /// All records of a file that is in memory.
+    /// Iterates over all records of a file in memory, `text`; detects its format.
     static Lines of_file(std::string_view name, std::string_view text);
 
-    /// The next record, which holds until the next call; null at the end. Blank lines and comments are among
-    /// them.
+    /// Returns the next record, blank lines and comments included, or null at the end. The result is valid
+    /// until the next call.
     const Line* next();
-    /// Checks whether there are records that have not been given out.
+    /// Checks whether `next` has not returned all records yet.
     bool has_more() const { return !rest_.empty(); }
 
   private:
     Line line_;
     std::size_t next_number_;
     std::string_view rest_;
-    StreamMeter::Batch* counter_;                ///< null: none
-    const std::atomic<bool>* interrupted_;       ///< null: never
-    std::shared_ptr<const CsvColumns> columns_;  ///< those of `line_`, if it must own them
-    std::string_view header_;                    ///< the line that is to be passed over, if it is to come
-    std::uint64_t bytes_ = 0;                    ///< of the lines that were given out
+    StreamMeter::Batch* counter_;                ///< may be null
+    const std::atomic<bool>* interrupted_;       ///< may be null
+    std::shared_ptr<const CsvColumns> columns_;  ///< owns the columns of `line_` for `of_file`, else null
+    std::string_view header_;  ///< the header, which is not a record; empty if there is none
+    std::uint64_t bytes_ = 0;  ///< size of the records returned so far
     std::uint64_t lines_ = 0;
 };
 
-/// What is done with the lines of files, type-erased.
+/// How a command processes records, with its result type erased (`stream_of` makes it).
 struct LineStream {
-    std::function<std::shared_ptr<Output>()> make;  ///< a place for what becomes of a batch
-    std::function<void(Lines&, Output&)> work;      ///< adds what becomes of its lines
-    std::function<void(Output&)> take;              ///< may move the results away
+    std::function<std::shared_ptr<Output>()> make;  ///< makes an empty output of the command's type
+    std::function<void(Lines&, Output&)> work;      ///< processes a batch and adds to its output
+    std::function<void(Output&)> take;              ///< receives the output of a batch; may move from it
 
-    /// Reads the files (compressed ones too) in order and works on their lines in parallel, batch by batch.
-    /// `take` gets the batches in the order of the input, from one thread at a time, so that it is the same
-    /// for any number of threads. Memory is bounded by the batches in flight. A file that cannot be read to
-    /// its end is reported through `take`, behind what came before the fault, and does not affect the others.
-    /// An interruption ends all batches; those behind one that was cut short are dropped.
+    /// Reads the files in order, decompressing them if necessary, and processes batches of records in
+    /// parallel. `take` gets the outputs in the order of the input, one at a time, so the result does not
+    /// depend on the number of threads. Memory is bounded by `batches_in_work`.
+    ///
+    /// If a file cannot be read to its end, `take` gets a message after the output for the records before the
+    /// error; other files are not affected. An interruption ends all batches; outputs after the first
+    /// incomplete one are dropped.
     Tally run(const std::vector<std::string>& files, const StreamOptions& options) const;
 };
 
-/// `work(line, output)` adds to a `Batch<Result>&`, or to an `Output&` where there is nothing but text, and
-/// `take(output)` may move the results away. Both must outlive the stream.
+/// Makes a LineStream. `work(line, output)` processes one record and adds to `output`, a `Batch<Result>&`, or
+/// an `Output&` if `Result` is void. `take(output)` may move from it. Both must outlive the stream.
 template <class Result = void, class Work, class Take>
 LineStream stream_of(const Work& work, const Take& take) {
     using Place = std::conditional_t<std::is_void_v<Result>, Output, Batch<Result>>;
@@ -236,6 +244,7 @@ LineStream stream_of(const Work& work, const Take& take) {
     };
 }
 
+/// Processes the records of `files` as `LineStream::run` does, with the `work` and `take` of `stream_of`.
 template <class Result = void, class Work, class Take>
 Tally stream_lines(const std::vector<std::string>& files, const StreamOptions& options, const Work& work,
                    const Take& take) {
