@@ -29,8 +29,8 @@ class MateUnits {
     static constexpr int most_moves(Dice dice) {
         if (dice != Dice::Mean || chance_unit == 1) return 100;
         int moves = 1;
-        for (Value room = std::numeric_limits<Value>::max() / chance_unit / chance_unit;
-             ;) {  // a factor R to spare
+        // Two powers of R are left over: one for the first roll, one to spare.
+        for (Value room = std::numeric_limits<Value>::max() / chance_unit / chance_unit;;) {
             for (int ply = 0; ply <= row; ++ply) room /= chance_unit;
             if (room == 0) return moves;
             ++moves;

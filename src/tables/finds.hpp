@@ -23,14 +23,16 @@
 
 namespace octomate::tables {
 
-/// How striking a position is by `want`, and on which of its rolls; none if it is not.
+/// Returns how much a position satisfies `want` (a difference of values, above 0) and the index of the roll
+/// that shows it; nullopt if it does not.
 std::optional<std::pair<double, std::size_t>> measure(const Odds& odds, Want want);
 
-/// Whether two positions have the same side to move and differ in the place of one piece at most.
+/// Whether two positions have the same side to move and differ on at most two squares: one piece moved.
 bool near_each_other(std::string_view fen, std::string_view other);
 
-/// The most striking positions of a class, or of a sample of it; those near a better one are left out. The
-/// same on any number of threads. `position_at(cell)` gives the position of a cell.
+/// Ranks `request.looks` of the `positions` by `measure` and returns the best, without those near a better
+/// one. The result does not depend on the number of threads. `position_at(cell)` returns the position of a
+/// cell, `bounds_of(position)` its bounds.
 template <class P, class PositionAt, class BoundsOf>
 requires Tabled<P> && Written<P> std::vector<Find> best_finds(const DenseCells& positions,
                                                               PositionAt position_at,
@@ -45,7 +47,7 @@ requires Tabled<P> && Written<P> std::vector<Find> best_finds(const DenseCells& 
         }
     };
     if (positions.size() == 0) return {};
-    // From a place on in leaps that meet every position once.
+    // Samples at a fixed stride, coprime to the number of positions, so that none is sampled twice.
     const std::uint64_t looks = std::min<std::uint64_t>(request.looks, positions.size());
     Random random(request.seed);
     const std::uint64_t first = random.next() % positions.size();
@@ -86,7 +88,7 @@ requires Tabled<P> && Written<P> std::vector<Find> best_finds(const DenseCells& 
     return finds;
 }
 
-/// The cells of a class that are positions.
+/// Returns the cells of a material that are positions. Throws Stopped through `brake`.
 template <Tabled P>
 DenseCells positions_of(const typename P::Cells& cells, const Brake& brake = Brake()) {
     return DenseCells::of(cells.size(), [&](std::uint64_t cell) {
@@ -95,7 +97,8 @@ DenseCells positions_of(const typename P::Cells& cells, const Brake& brake = Bra
     });
 }
 
-/// How many positions have the same side to move as the first one: those before the others.
+/// Returns the size of the first block: the positions with the same side to move as the first one. Binary
+/// search.
 template <Tabled P>
 std::size_t first_block_of(const typename P::Cells& cells, const DenseCells& positions) {
     const auto turn_of = [&](std::size_t number) {
@@ -103,7 +106,7 @@ std::size_t first_block_of(const typename P::Cells& cells, const DenseCells& pos
         positions.for_each(number, number + 1, [&](std::uint64_t cell) { turn = cells.at(cell)->turn(); });
         return turn;
     };
-    std::size_t low = 0, high = positions.size();  // the block ends between them
+    std::size_t low = 0, high = positions.size();  // the block ends at low…high
     while (low < high) {
         const std::size_t middle = (low + high) / 2;
         if (turn_of(middle) == turn_of(0)) {
@@ -115,8 +118,9 @@ std::size_t first_block_of(const typename P::Cells& cells, const DenseCells& pos
     return low;
 }
 
-/// Finds the successors of the positions of a class, in the own part of a team. `leaf(position)` returns the
-/// number of a position of another class, counted behind the leaves for lost and drawn games.
+/// Builds the graph of moves of `material` for this rank's part of the positions. `leaf(position)` returns
+/// the number of a position of another material among the leaves, after the two leaves for lost and drawn
+/// games. The bounds of those leaves must be appended later. Throws Stopped through `brake`.
 template <Tabled P, class Leaf>
 Successors find_successors(const typename P::Material& material, const DenseCells& positions,
                            const Team& team, Leaf leaf, const Brake& brake = Brake()) {
@@ -131,7 +135,7 @@ Successors find_successors(const typename P::Material& material, const DenseCell
     all.first_block = first_block_of<P>(cells, positions);
     const auto nodes = static_cast<std::uint32_t>(all.nodes);
     const std::size_t head = all.first_block == all.nodes ? 0 : all.first_block;
-    // A part of each block: all of the chunks in which it lies.
+    // This rank needs every chunk that overlaps its part of either block.
     const auto is_own = [&](std::size_t begin, std::size_t end) {
         const auto overlaps = [&](std::size_t block, std::size_t size) {
             const auto [first, last] = team.own(size);
@@ -185,8 +189,8 @@ Successors find_successors(const typename P::Material& material, const DenseCell
     return all;
 }
 
-/// Numbers the leaves behind those for lost and drawn games anew, without those to which no move leads.
-/// Returns the old numbers, of so many, that are left, in their order, which stays.
+/// Renumbers the `leaves` leaves after those for lost and drawn games without gaps, dropping those that no
+/// move leads to. Returns the old numbers of the leaves that remain, in increasing order.
 inline std::vector<std::uint32_t> renumber_leaves(Successors& successors, std::size_t leaves) {
     const auto first = static_cast<std::uint32_t>(successors.nodes + successors.lower.size());
     std::vector<std::uint32_t> number(leaves), reached;

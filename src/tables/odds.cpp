@@ -40,15 +40,15 @@ namespace {
 
 constexpr double unit = 1.0 / (1 << packed_bits);
 constexpr std::int32_t zero =
-    1 << (packed_bits + 1);  // what the number of a draw is stored as: numbers are never negative
+    1 << (packed_bits + 1);  // added to every number, so that stored numbers are not negative
 
-/// Twice the lower bound in units, and one more where the upper bound is another.
+/// Encodes bounds: twice the lower bound in units, plus 1 if the upper bound differs.
 std::int32_t of_bounds(const Bounds& bounds) {
     const auto low = static_cast<std::int32_t>(std::floor(bounds.lower / unit));
     return 2 * low + (bounds.upper == low * unit ? 0 : 1);
 }
 
-/// How many plies are left and one, negative where the side to move loses.
+/// Encodes plies to the mate: 0 for a draw, else plies + 1, negative if the side to move loses.
 std::int32_t of_plies(const Bounds& bounds) {
     if (!bounds.plies) return 0;
     return bounds.lower < 0 ? -*bounds.plies - 1 : *bounds.plies + 1;
@@ -66,7 +66,7 @@ std::string PocketTable::packed(const std::vector<std::optional<Bounds>>& cells)
         spread = std::max(spread, static_cast<std::int32_t>(units));
     }
     std::vector<std::int32_t> numbers = {spread};
-    for (const auto& one : cells)  // a repeated number takes least room
+    for (const auto& one : cells)  // a repeated number compresses best
         numbers.push_back(!one ? numbers.back() : zero + (plies ? of_plies(*one) : of_bounds(*one)));
     std::string bytes;
     for (std::size_t byte = 0; byte < bytes_of_number; ++byte) {
@@ -75,10 +75,10 @@ std::string PocketTable::packed(const std::vector<std::optional<Bounds>>& cells)
     return bytes;
 }
 
-std::int32_t PocketTable::number(std::uint64_t place) const {
+std::int32_t PocketTable::number(std::uint64_t index) const {
     std::int32_t number = 0;
     for (std::size_t byte = bytes_of_number; byte-- > 0;)
-        number = number << 8 | static_cast<unsigned char>(bytes_[byte * (cells() + 1) + place]);
+        number = number << 8 | static_cast<unsigned char>(bytes_[byte * (cells() + 1) + index]);
     return number;
 }
 

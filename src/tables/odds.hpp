@@ -11,90 +11,95 @@
 
 namespace octomate::tables {
 
-/// What the side to move can make sure of, from -1 (lost) to 1 (won): not less than `lower`, and the other
-/// side can hold it to `upper`.
+/// Bounds of the value of a position for the side to move, from -1 (lost) to 1 (won): it can be sure of
+/// `lower` on average, and the opponent can keep it from more than `upper`.
 struct Bounds {
     double lower = 0;
     double upper = 0;
-    /// How many plies a game without chance still lasts, if one side can win it.
+    /// Plies to the mate, in a game without a die; nullopt if drawn, or with a die.
     std::optional<int> plies{};
 
+    /// The mean of the two bounds.
     double middle() const { return (lower + upper) / 2; }
 };
 
-/// Bounds that are packed into little room are rounded outwards to units of 2^-packed_bits, so that those of
-/// a position are less than 1e-6 further apart.
+/// The fractional bits of the bounds in packed tables and pocket tables: rounding outwards to 2^-21 widens
+/// them by less than 1e-6.
 inline constexpr int packed_bits = 21;
 
-/// What a move is worth to the mover.
+/// A move and its value for the mover.
 struct MoveOdds {
-    std::string move;  ///< in full notation
+    std::string move;  ///< in the game's own notation
     std::string uci;
     Bounds bounds;
 };
 
-/// What a roll is worth to the side to move.
+/// A roll and its value for the side to move.
 struct RollOdds {
-    int face = 0;       ///< 1 and up, or 0 where no die is used
-    std::string names;  ///< what the face names
-    bool free = false;
-    Bounds bounds;
-    std::vector<MoveOdds> moves;  ///< that may be played, the best first; none once the game is over
+    int face = 0;                 ///< 1 and up, or 0 if no die is rolled
+    std::string names;            ///< the pieces or squares that the face names
+    bool free = false;            ///< whether the roll leaves the move free
+    Bounds bounds;                ///< of the best move
+    std::vector<MoveOdds> moves;  ///< legal moves on this roll, the best first; empty if the game is over
 
-    /// How many of them are as good as the best, as far as the bounds show.
+    /// The number of moves at the front of `moves` that the bounds do not show to be worse than the first.
     std::size_t best() const;
 };
 
-/// What the tables know of a position.
+/// The values of a position, its rolls and moves.
 struct Odds {
     std::string material;  ///< "KQK"
     Bounds bounds;         ///< before the roll
     std::vector<RollOdds> rolls;
 };
 
-/// A number from -1 to 1 as a decimal: -1, 0 and 1 as they are, others with twelve digits behind the point.
+/// The direction in which `decimal` rounds.
 enum class Rounding { Down, Nearest, Up };
+/// Formats a number from -1 to 1: "-1", "0" and "1", others with twelve decimal places.
 std::string decimal(double number, Rounding rounding = Rounding::Nearest);
 
-/// The middle of bounds, as a whole number only where both are the same.
+/// Formats the middle of `bounds`; without decimal places only if both bounds are equal to -1, 0 or 1.
 std::string decimal(const Bounds& bounds);
 
-/// The values of one class in little room, for programs without files. Where chance decides, bounds are
-/// rounded outwards to multiples of 2^-packed_bits; those that are the same and such a multiple stay exact.
+/// A small table of one material, embedded in programs without files such as the web page. With a die, bounds
+/// are rounded outwards to multiples of 2^-packed_bits; equal bounds that are such a multiple stay exact.
 class PocketTable {
   public:
-    /// The bytes that hold the bounds of cells; where there are none, anything may be read.
+    /// Returns the table's bytes for the bounds of `cells`. A cell with nullopt reads back as any value.
     static std::string packed(const std::vector<std::optional<Bounds>>& cells);
 
-    /// Takes the bytes that `packed` gave.
+    /// `bytes`: the result of `packed`.
     explicit PocketTable(std::string bytes) : bytes_(std::move(bytes)) {}
 
+    /// The number of cells.
     std::uint64_t cells() const { return bytes_.size() / bytes_of_number - 1; }
-    /// The bounds of one of them that has some.
+    /// Returns the bounds of `cell`, which must be below `cells()` and a position.
     Bounds at(std::uint64_t cell) const;
 
   private:
     static constexpr std::size_t bytes_of_number = 3;
 
-    std::int32_t number(std::uint64_t place) const;
+    std::int32_t number(std::uint64_t index) const;
 
-    /// By bytes, the lowest of all numbers first: how many units apart bounds are that are not the same (0:
-    /// the others are plies), and the number of each cell.
+    /// Numbers of three bytes: the lowest byte of every number, then the next of each, then the highest.
+    /// Number 0 is the gap, in units, of all bounds that are not equal; 0 means that the table holds plies to
+    /// the mate. Number 1 + cell encodes the cell: see `of_bounds` and `of_plies`.
     std::string bytes_;
 };
 
-/// What pocket tables say of the positions of a game.
+/// Access to the pocket tables of a game.
 class PocketTables {
   public:
-    /// Most pieces of a class that has one, kings included.
+    /// The most pieces of a pocket table, kings included.
     static constexpr int most_pieces = 3;
 
     virtual ~PocketTables() = default;
 
-    /// Finds the table of a material; null if there is none.
+    /// A function that returns the table of `material` in `game`, or null if there is none.
     using Find = const PocketTable* (*)(std::string_view game, const std::string& material);
 
-    /// What they say of a position, its rolls and moves; none if a table is missing.
+    /// Returns the values of the position `fen`, its rolls and moves, or the faults of the FEN; nullopt if a
+    /// table is missing.
     virtual Expected<std::optional<Odds>, Faults> odds(std::string_view fen, Find find) const = 0;
 };
 

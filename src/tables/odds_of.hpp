@@ -9,29 +9,28 @@
 
 namespace octomate::tables {
 
-/// What a move that leads to a position is worth to the mover.
+/// Returns the value of a move for its mover from the bounds of the position after it: negated, a ply longer.
 inline Bounds before(const Bounds& after) {
     Bounds bounds{-after.upper, -after.lower, after.plies};
     if (bounds.plies) ++*bounds.plies;
     return bounds;
 }
 
-/// Whether one move is better than another: a quicker win, or a slower loss, where nothing else
-/// distinguishes them.
+/// Whether `one` is better than `other`: by the middle of the bounds, then by a quicker win or slower loss.
 inline bool better(const Bounds& one, const Bounds& other) {
     if (one.middle() != other.middle()) return one.middle() > other.middle();
     const int sign = one.middle() > 0 ? -1 : 1;
     return sign * one.plies.value_or(0) > sign * other.plies.value_or(0);
 }
 
-/// What the choice between two moves is worth.
+/// Returns the bounds of the better of two moves.
 inline Bounds best_of(const Bounds& one, const Bounds& other) {
     return {std::max(one.lower, other.lower), std::max(one.upper, other.upper),
             (better(other, one) ? other : one).plies};
 }
 
-/// What a position, its rolls and its moves are worth, by the bounds of positions; none if `bounds_of`
-/// lacks one.
+/// Returns the values of `position`, its rolls and moves; `bounds_of(position)` returns the bounds of a
+/// position. Nullopt if it returns nullopt for any of them.
 template <class P, class BoundsOf>
 requires Tabled<P> && Written<P> std::optional<Odds> odds_of(const P& position, BoundsOf bounds_of) {
     const std::optional<Bounds> known = bounds_of(position);
@@ -62,13 +61,13 @@ requires Tabled<P> && Written<P> std::optional<Odds> odds_of(const P& position, 
     return odds;
 }
 
-/// The pocket tables of a game. A table has the first cells of its class only, those in which the stronger
-/// side is to move; the other positions are worth what their moves lead to.
+/// The pocket tables of a game. A table has only the cells with the stronger side to move, which come first;
+/// the values of other positions are computed from their moves.
 template <Tabled P>
 requires Written<P>
 class PocketTablesOf : public PocketTables {
   public:
-    /// `any`: a position of the game, which reads others.
+    /// `any`: any position of the game, used to parse FENs.
     explicit PocketTablesOf(const P& any) : any_(any) {}
 
     Expected<std::optional<Odds>, Faults> odds(std::string_view fen, Find find) const override {
@@ -87,7 +86,8 @@ class PocketTablesOf : public PocketTables {
         return cell < table->cells() ? table->at(cell) : bounds_by_moves(position, find);
     }
 
-    /// Of a position before those of a table.
+    /// Computes the bounds of a position that is not in its table from the bounds of the positions after its
+    /// moves; nullopt if one is missing.
     std::optional<Bounds> bounds_by_moves(const P& position, Find find) const {
         const Outcome outcome = position.outcome();
         if (outcome == Outcome::Draw) return Bounds();
@@ -107,7 +107,7 @@ class PocketTablesOf : public PocketTables {
             }
             mean.lower += chance.weight * best->lower;
             mean.upper += chance.weight * best->upper;
-            mean.plies = best->plies;  // which only a game has that knows no chance, and one roll
+            mean.plies = best->plies;  // set only in games without a die, which have a single roll
             weight += chance.weight;
         }
         return Bounds{mean.lower / weight, mean.upper / weight, mean.plies};

@@ -24,14 +24,17 @@ using Kind = Successors::Kind;
 constexpr double mate_units = 1 << mate_bits;
 constexpr const char* stage = "mates";
 
-/// What the leaves count, whose bounds meet.
+// Games without a die: exact distances to mate.
+
+/// The values of the leaves in units of 2^-mate_bits; their bounds are equal.
 Numbers of_leaves(const Successors& successors) {
     Numbers units(successors.lower);
     for (double& one : units) one *= mate_units;
     return units;
 }
 
-/// What a node makes of those behind it.
+/// Returns the value of a node, in the same units, from the values `behind` it: the best negated one, a ply
+/// (one unit) nearer to 0.
 double count_of(const Chunk& chunk, std::size_t at, const Numbers& behind) {
     const std::uint32_t* const first = chunk.targets.data() + chunk.begin[at];
     const std::uint32_t* const last = chunk.targets.data() + chunk.begin[at + 1];
@@ -52,7 +55,7 @@ std::optional<Values> mates_of(const Successors& successors, const ValueOptions&
     units.insert(units.end(), leaves.begin(), leaves.end());
     Numbers next(successors.nodes);
     const auto nodes = static_cast<std::ptrdiff_t>(successors.nodes);
-    // Games cut off after more and more plies: what is decided within them stays.
+    // Sweep n finds the mates within n plies; values with fewer plies to the mate no longer change.
     for (std::uint64_t ply = first;; ++ply) {
         if (options.checkpoint)
             work.remember(stage, ply, 0, {}, Numbers(units.begin(), units.begin() + nodes));
@@ -95,14 +98,17 @@ namespace {
 
 constexpr std::size_t piece = Team::piece;
 
-/// Calls f(begin, end) for pieces of 0…size-1, on all threads.
+// Anderson acceleration.
+
+/// Calls `f(begin, end)` for each piece of the indices 0…size-1, on all threads.
 template <class F>
 void for_pieces(std::size_t size, F f) {
     tbb::parallel_for(std::size_t{0}, (size + piece - 1) / piece,
                       [&](std::size_t at) { f(at * piece, std::min(size, (at + 1) * piece)); });
 }
 
-/// Solves the square system whose last column is the right side, by elimination.
+/// Solves a square linear system by Gaussian elimination with pivoting. The last column of `rows` is the
+/// right-hand side. Unknowns without a pivot become 0.
 std::vector<double> solved(std::vector<std::vector<double>> rows) {
     const std::size_t size = rows.size();
     for (std::size_t at = 0; at < size; ++at) {
@@ -144,7 +150,7 @@ double Anderson::dot(const std::vector<double>& a, const std::vector<double>& b)
 }
 
 std::vector<double> Anderson::coefficients(const std::vector<double>& residual) const {
-    constexpr double ridge = 1e-10;  // keeps nearly equal differences from weights that are huge
+    constexpr double ridge = 1e-10;  // regularization: avoids huge weights of nearly equal differences
     const std::size_t size = differences_.size();
     std::vector<std::vector<double>> rows(size, std::vector<double>(size + 1));
     for (std::size_t row = 0; row < size; ++row) {
@@ -209,15 +215,19 @@ using End = Work::End;
 
 constexpr unsigned most_rounds = 12;
 
+// Approximate values ("middle") and endless positions.
+
+/// Name of the stage that recomputes doubtful values for the `round`-th time.
 std::string settling_stage(unsigned round) { return fmt::format("settling {}", round); }
 
+/// The residual at which values are exact enough.
 double exactness(const Work& work) { return std::max(1e-13, work.unit()); }
 
-/// Nodes from which a side seems to win, but cannot bring the game to an end: their values are not to be
-/// trusted.
+/// For each node: whether its value is unreliable, because it is above 0 for a side that cannot force the
+/// game to end. Empty if no node is.
 using Doubtful = std::vector<bool>;
 
-/// Brings the values nearer to what those behind them make of them; doubtful ones stay as they are.
+/// Iterates the values of `middle` towards a fixed point; the values of doubtful nodes stay fixed.
 End approach(Work& work, const std::string& stage, const Numbers& finished, const Doubtful& doubtful,
              Middle& middle) {
     Sweeps& sweeps = work.sweeps;
@@ -228,7 +238,7 @@ End approach(Work& work, const std::string& stage, const Numbers& finished, cons
                                                        : value_of(work.successors, chunk, at, middle.values);
         });
     };
-    // The values of the first block follow from those of the second.
+    // Only the second block is iterated: the first block's values are recomputed from it in each sweep.
     const auto begin = middle.values.begin() + static_cast<std::ptrdiff_t>(head);
     Numbers x(begin, begin + static_cast<std::ptrdiff_t>(nodes - head));
     return work.accelerate({stage, -1, 1, exactness(work), 1e-11}, finished, x,
@@ -239,8 +249,10 @@ End approach(Work& work, const std::string& stage, const Numbers& finished, cons
                            });
 }
 
-/// What is left when nodes from which a game need not go on in this way are taken out, until there are no
-/// more. False if the work was stopped.
+/// Computes the residual and the endless positions (`held_mover`, `held_waiter`) of `middle`: starts with all
+/// nodes that have a move, and removes a waiter node if some roll has no nearly best move to a held mover
+/// node, and a mover node if some roll has a best move to a node not held, until nothing changes. Returns
+/// false if interrupted.
 bool find_held(Work& work, Middle& middle) {
     const Successors& successors = work.successors;
     middle.residual = work.sweeps.greatest([&](std::size_t node, const Chunk& chunk, std::size_t at) {
@@ -282,7 +294,7 @@ bool find_held(Work& work, Middle& middle) {
     }
 }
 
-/// Empty if there are none.
+/// Returns the doubtful nodes; empty if there are none.
 Doubtful doubtful_of(const Middle& middle) {
     Doubtful doubtful(middle.held_mover.size());
     bool any = false;
@@ -294,8 +306,8 @@ Doubtful doubtful_of(const Middle& middle) {
     return any ? doubtful : Doubtful();
 }
 
-/// Works out doubtful values again from 0, the value of a game without end; the others stay. Values that
-/// only going round in circles kept up are gone then. False if the work was stopped.
+/// Recomputes the doubtful values from 0, the value of play without end, ply by ply; the others stay fixed.
+/// Removes values that were only kept up by repeating moves. Returns false if interrupted.
 bool settle(Work& work, const Doubtful& doubtful, Middle& middle) {
     constexpr int most_plies = 400;
     const std::size_t nodes = work.successors.nodes;
@@ -328,7 +340,7 @@ std::optional<Middle> find_middle(Work& work) {
     unsigned round = 0;
     if (state.finished.empty()) {
         if (approach(work, "values", {}, {}, middle) == End::Stopped) return {};
-    } else {  // the work had come farther
+    } else {  // resumes a later stage
         std::copy(state.finished.begin(), state.finished.end(), middle.values.begin());
         while (round < most_rounds && state.stage != settling_stage(round)) ++round;
     }
@@ -347,54 +359,60 @@ std::optional<Middle> find_middle(Work& work) {
 
 namespace {
 
-/// One side, the player, makes the best moves by the middle, and of those the quickest; the other side
-/// delays with moves that are nearly best. Delays are numbers that fall by 1 or more with each ply, on
-/// average, wherever the player's chance to win is greater than that to lose.
+// Proof of bounds around the middle.
+
+/// The proof by drift. One side, the player, makes the best moves of the middle, and among those the
+/// quickest; the other side stalls with nearly best moves. The delay of a node is a number, like the expected
+/// plies to the end, that falls by at least 1 per ply on average wherever the player is more likely to win
+/// than to lose.
 ///
-/// Bounds hold if the player's never falls, on average, whatever the other side plays, and, where it is
-/// above 0, rises after moves of that side which are not nearly best. There are finitely many positions, so
-/// it rises by more than some fixed amount, and as it is at most 1, that happens a limited number of times
-/// on average. After the last of these the delays bring the game to an end, unless it keeps returning to
-/// where the bound is at most 0, the value of a game without end (R11). So the player gets the bound.
+/// The bounds hold if the player's bound (1) never falls on average, whatever the other side plays, and (2)
+/// where it is above 0, rises whenever the other side plays a move that is not nearly best. Positions are
+/// finitely many, so each such rise has a minimum size; the bound is at most 1, so the expected number of
+/// rises is limited. After the last one the delays end the game, unless it keeps returning to positions
+/// whose bound is at most 0, the value of play without end (R11). So the player gets the bound.
 class Drift {
   public:
     Drift(Work& work, const Middle& middle) : work_(work), middle_(middle) {}
 
+    /// Computes the delays of all nodes by accelerated iteration.
     End find_delays() {
         const std::size_t nodes = work_.successors.nodes;
-        mine_ = work_.all_at(0, Numbers(work_.successors.lower.size()));
-        yours_ = mine_;
+        player_delays_ = work_.all_at(0, Numbers(work_.successors.lower.size()));
+        other_delays_ = player_delays_;
         Numbers x(nodes);
         const End end = work_.accelerate(
             {"proof", 0, longest_delay, 0.25, 0}, middle_.values, x,
             [&](const Numbers& numbers, Numbers& image) {
-                std::copy(numbers.begin(), numbers.end(), mine_.begin());
+                std::copy(numbers.begin(), numbers.end(), player_delays_.begin());
                 work_.sweeps.make_all(
-                    yours_.data(), [&](std::size_t node, const Chunk& chunk, std::size_t at) {
-                        return std::min(yours_of(node, chunk, at), longest(-middle_.values[node]));
+                    other_delays_.data(), [&](std::size_t node, const Chunk& chunk, std::size_t at) {
+                        return std::min(other_delay(node, chunk, at), longest(-middle_.values[node]));
                     });
                 work_.sweeps.make_all(
                     image.data(), [&](std::size_t node, const Chunk& chunk, std::size_t at) {
-                        return std::min(mine_of(node, chunk, at), longest(middle_.values[node]));
+                        return std::min(player_delay(node, chunk, at), longest(middle_.values[node]));
                     });
             });
-        // They fall by a half at least.
-        for (Numbers* delays : {&mine_, &yours_}) {
+        // Converged to a residual of 0.25, they fall by at least a half per ply; doubled, by at least 1.
+        for (Numbers* delays : {&player_delays_, &other_delays_}) {
             for (double& one : *delays) one *= 2;
         }
         return end;
     }
 
-    /// Bounds that are wider where the game takes longer, so that the delays make up for what was rounded.
+    /// Sets `values` to bounds that are wider where the delay is longer, which makes up for the residual and
+    /// for rounding, and loosens them until each follows from those behind it. Doubles the slack per unit of
+    /// delay and tries again if that fails.
     End prove(Values& values) {
         const Successors& successors = work_.successors;
-        double leaf = 0;  // half of the greatest gap between the bounds of leaves
+        double leaf = 0;  // half of the greatest gap between the bounds of a leaf
         for (std::size_t at = 0; at < successors.lower.size(); ++at)
             leaf = std::max(leaf, (successors.upper[at] - successors.lower[at]) / 2);
         leaf *= 1 + 1e-9;
         for (double slack = least_slack(); slack <= 1000 * least_slack(); slack *= 2) {
-            values.lower = around_middle(-1, mine_, slack, leaf);
-            values.upper = around_middle(1, yours_, slack, leaf);
+            values.lower = around_middle(-1, player_delays_, slack, leaf);
+            values.upper = around_middle(1, other_delays_, slack, leaf);
             for (int pass = 0; pass < most_passes; ++pass) {
                 if (work_.stopped()) return End::Stopped;
                 const double wrong = loosen(values);
@@ -413,62 +431,65 @@ class Drift {
     static constexpr double longest_delay = 1e7;  // plies
     static constexpr int most_passes = 100;
 
-    /// By how much bounds may fall short where delays fall by 1.
+    /// The slack per unit of delay: covers what a ply loses to residual, ties and rounding.
     double least_slack() const { return middle_.residual + middle_.tie() + 2 * work_.unit() + 1e-14; }
 
-    /// The longest delay that matters: beyond it, a player whose position is worth so little gets no better
-    /// bound than a loss. Where the player hopes to win, there is no limit, or the delay would not fall.
+    /// The longest delay that matters: with a longer one, the bound of a player whose value is at most 0
+    /// would be -1 anyway. No limit for values above 0, where the delay must fall.
     double longest(double value_for_player) const {
         return value_for_player > 0 ? std::numeric_limits<double>::infinity()
                                     : (1 + value_for_player) / least_slack() + 1;
     }
 
-    /// By how much the delays are to fall at a node, which the player or the other side moves from. Where the
-    /// player is held there is nothing to win: the middle is settled.
+    /// By how much the delay must fall at a node where the player, or the other side, is to move: 0 at
+    /// endless positions, where the player has nothing to win since the middle is settled.
     double fall(std::size_t node, bool player_moves) const {
         return (player_moves ? middle_.holds_mover(node) : middle_.holds_waiter(node)) ? 0 : 1;
     }
 
-    /// Of the moves that a roll allows, what the player chooses.
+    /// Returns the target that the player chooses on a roll: the least delay among the best moves.
     std::uint32_t chosen(const std::uint32_t* targets, std::size_t count) const {
         std::uint32_t quickest = targets[0];
         double least = 1e300;
         middle_.for_best(targets, count, middle_.tie(), [&](std::uint32_t target) {
-            if (yours_[target] >= least) return;
-            least = yours_[target];
+            if (other_delays_[target] >= least) return;
+            least = other_delays_[target];
             quickest = target;
         });
         return quickest;
     }
 
-    double mine_of(std::size_t node, const Chunk& chunk, std::size_t at) const {
+    /// The delay of a node where the player is to move, from the delays behind it.
+    double player_delay(std::size_t node, const Chunk& chunk, std::size_t at) const {
         if (chunk.kinds[at] == Kind::Over) return 0;
         return fall(node, true) + mean_of_bests(work_.successors, chunk, at,
                                                 [&](const std::uint32_t* targets, std::size_t count) {
-                                                    return yours_[chosen(targets, count)];
+                                                    return other_delays_[chosen(targets, count)];
                                                 });
     }
 
-    double yours_of(std::size_t node, const Chunk& chunk, std::size_t at) const {
+    /// The delay of a node where the other side is to move: it chooses the longest among nearly best moves.
+    double other_delay(std::size_t node, const Chunk& chunk, std::size_t at) const {
         if (chunk.kinds[at] == Kind::Over) return 0;
-        // A player who cannot win needs no end of the game, but rounding has to be made up for.
+        // If the player cannot win, the game need not end; only moves of equal value up to rounding matter.
         const double near = middle_.values[node] < 0 ? Middle::near : 1e-9;
         return fall(node, false) +
                mean_of_bests(work_.successors, chunk, at,
                              [&](const std::uint32_t* targets, std::size_t count) {
                                  double longest = 0;
                                  middle_.for_best(targets, count, near, [&](std::uint32_t target) {
-                                     longest = std::max(longest, mine_[target]);
+                                     longest = std::max(longest, player_delays_[target]);
                                  });
                                  return longest;
                              });
     }
 
+    /// Returns bounds in units, rounded outwards: lower ones for `sign` -1, upper ones for 1.
     std::vector<std::int64_t> around_middle(double sign, const Numbers& delays, double slack, double leaf) {
         Numbers units(work_.successors.nodes);
         work_.sweeps.make_all(units.data(), [&](std::size_t node, const Chunk& chunk, std::size_t at) {
             const double value = middle_.values[node];
-            // A game that is over is won, lost or drawn: its value is whole.
+            // A game that is over has the value -1, 0 or 1.
             if (chunk.kinds[at] == Kind::Over) return std::round(value / work_.unit());
             const double bound = std::clamp(value + sign * (slack * delays[node] + leaf), -1.0, 1.0);
             return sign < 0 ? std::floor(bound / work_.unit()) : std::ceil(bound / work_.unit());
@@ -476,8 +497,8 @@ class Drift {
         return units_of(units);
     }
 
-    /// Loosens bounds that are better than those behind them allow; how many. All numbers have at most 48
-    /// bits behind the point, so that sums of eight and their eighths are exact.
+    /// Loosens bounds that are tighter than the bounds behind them allow; returns how many. Exact: all
+    /// numbers have at most 48 fractional bits, so a sum of eight of them and its eighth fit into a double.
     double loosen(Values& values) {
         const Successors& successors = work_.successors;
         const Numbers lower = with_leaves(values.lower, values.bits, successors.lower);
@@ -511,7 +532,8 @@ class Drift {
         return changed;
     }
 
-    /// Whether moves that are not nearly best raise the player's bound where it is above 0.
+    /// Checks condition (2): where the player's bound is above 0, every move of the other side that is not
+    /// nearly best leads to a greater bound for the player than some nearly best move.
     bool others_raise(const Values& values) {
         const Numbers lower = with_leaves(values.lower, values.bits, work_.successors.lower);
         const auto wrong = [&](const std::uint32_t* targets, std::size_t count) {
@@ -531,14 +553,14 @@ class Drift {
 
     Work& work_;
     const Middle& middle_;
-    /// Where the player is to move, and where the other side is.
-    Numbers mine_, yours_;
+    /// Delays of the nodes, followed by leaves: the player is to move, or the other side is.
+    Numbers player_delays_, other_delays_;
 };
 
 }  // namespace
 
 End prove_by_drift(Work& work, const Middle& middle, Values& values) {
-    if (!middle.settled) return End::NotReached;  // some delay has no end
+    if (!middle.settled) return End::NotReached;  // some delay would be infinite
     values.proof = Values::Proof::Drift;
     Drift drift(work, middle);
     const End end = drift.find_delays();

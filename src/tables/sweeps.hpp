@@ -13,12 +13,35 @@
 
 #include "tables/table.hpp"
 
+// How the bounds of a table are found and proven (values_of in table.cpp).
+//
+// The value of a node is the mean over the rolls of the best negated value behind it: x = G(x) for the vector
+// x of all values. Interval iteration (`find_from_ends` in table.cpp) proves bounds, but converges slowly:
+// each sweep looks one ply further, and some games are very long. So:
+//   1. `find_middle` finds approximate values, the "middle", in floating point: it iterates x ← G(x) with
+//      Anderson acceleration (D. G. Anderson, 1965; H. F. Walker and P. Ni, 2011), which extrapolates from
+//      the last few iterates and needs far fewer sweeps. It proves nothing.
+//   2. Endless positions. x = G(x) has wrong solutions: a side that can repeat moves for ever may "keep up" a
+//      value above 0, while play without end counts 0. `find_middle` finds the nodes where one side cannot
+//      force an end although it seems to win (held nodes with doubtful values), recomputes their values from
+//      0, and repeats until no value is doubtful.
+//   3. `prove_by_drift` proves bounds around the middle. It computes an expected game length ("delay") from
+//      each node when one side plays its best moves and the other side stalls. Each ply loses a little to the
+//      residual and to rounding; with the lower bound at middle - slack · delay the delay falls by at least 1
+//      per ply, which pays for that loss, so a node's bound follows from those behind it. All bounds
+//      are rounded outwards to integers in units of 2^-bits, checked exactly, and loosened where the
+//      inequality fails. If a few attempts with a greater slack fail, interval iteration takes over.
+//
+// Ranks and threads: each rank computes a part of each vector; sums are taken in a fixed order. So the bytes
+// of a table do not depend on the number of either. Every 64 sweeps the acceleration restarts and progress is
+// saved, so a resumed computation gives the same numbers.
+
 namespace octomate::tables {
 
 using Numbers = std::vector<double>;
 
-/// The mean over the rolls of `best(targets, count)`, which looks at the moves that a roll allows; the node
-/// is not over.
+/// Returns the mean over the rolls of `best(targets, count)`, called with the targets that a roll allows. The
+/// node at index `at` of `chunk` must not be Over.
 template <class Best>
 double mean_of_bests(const Successors& successors, const Successors::Chunk& chunk, std::size_t at,
                      Best best) {
@@ -41,7 +64,8 @@ double mean_of_bests(const Successors& successors, const Successors::Chunk& chun
     return sum / successors.rolls;
 }
 
-/// What a node makes of numbers behind it: the side to move takes the best of them, negated.
+/// Returns the value of the node at index `at` of `chunk` from the numbers `behind` its moves, one per node
+/// and leaf: the mean over the rolls of the greatest negated number.
 inline double value_of(const Successors& successors, const Successors::Chunk& chunk, std::size_t at,
                        const Numbers& behind) {
     if (chunk.kinds[at] == Successors::Kind::Over) return behind[chunk.targets[chunk.begin[at]]];
@@ -52,7 +76,7 @@ inline double value_of(const Successors& successors, const Successors::Chunk& ch
     });
 }
 
-/// Walks over the nodes of a class: each rank over its part, on all of its threads.
+/// Loops over the nodes: each rank over its part, on all of its threads.
 class Sweeps {
   public:
     Sweeps(const Successors& successors, const Team& team) : successors_(successors), team_(team) {
@@ -61,11 +85,12 @@ class Sweeps {
         edges_ = team.sum(own_edges(0, head_) + own_edges(head_, nodes));
     }
 
-    /// The nodes before it have one side to move, those from it on the other, or it is 0.
+    /// The size of the first block, whose nodes have the same side to move; 0 if there is only one block.
     std::size_t head() const { return head_; }
     const Team& team() const { return team_; }
 
-    /// Calls f(node, chunk, place in it) for the own part of the nodes begin…end-1, a block or all.
+    /// Calls `f(node, chunk, index in chunk)` for this rank's part of the nodes `begin`…`end`-1, which must
+    /// be a block or all nodes.
     template <class F>
     void for_nodes(std::size_t begin, std::size_t end, F f) const {
         if (begin == 0 && end == successors_.nodes && head_ > 0) {
@@ -84,29 +109,29 @@ class Sweeps {
         });
     }
 
-    /// out[node - begin] = f(node, chunk, place) for all nodes of a block, on all ranks.
+    /// Sets out[node - begin] to `f(node, chunk, index)` for all nodes of a block, on all ranks.
     template <class F>
     void make(std::size_t begin, std::size_t end, double* out, F f) {
         for_nodes(begin, end, [&](std::size_t node, const Successors::Chunk& chunk, std::size_t at) {
             out[node - begin] = f(node, chunk, at);
         });
         team_.share(out, end - begin);
-        // The two sides have about as many moves each.
+        // Counts moves in proportion to nodes: both sides have about the same number of moves.
         evaluations_ += edges_ * (end - begin) / std::max<std::size_t>(1, successors_.nodes);
     }
 
-    /// The same for all nodes, both blocks from the same numbers.
+    /// `make` for all nodes; `f` must not read `out`.
     template <class F>
     void make_all(double* out, F f) {
         if (head_ > 0) make(0, head_, out, f);
         make(head_, successors_.nodes, out + head_, f);
     }
 
-    /// The greatest of f(node, chunk, place) of all nodes, at least 0.
+    /// Returns the greatest of 0 and `f(node, chunk, index)` over all nodes, on all ranks.
     template <class F>
     double greatest(F f) {
         Numbers of_chunks(successors_.chunks.size());
-        // A chunk may have nodes of both blocks, which are walked over one after the other.
+        // A chunk may have nodes of both blocks, but for_nodes visits one block after the other: no race.
         for_nodes(0, successors_.nodes,
                   [&](std::size_t node, const Successors::Chunk& chunk, std::size_t at) {
                       double& so_far = of_chunks[node / Successors::chunk_size];
@@ -118,7 +143,7 @@ class Sweeps {
         return team_.greatest(most);
     }
 
-    /// How many moves were looked at, on all ranks.
+    /// The number of moves evaluated so far, on all ranks.
     std::uint64_t evaluations() const { return evaluations_; }
     void set_evaluations(std::uint64_t so_far) { evaluations_ = so_far; }
 
@@ -141,37 +166,42 @@ class Sweeps {
     std::uint64_t evaluations_ = 0;
 };
 
-/// Anderson's acceleration of x ← G(x): the next x is the mixture of the last images whose residuals come
-/// nearest to none. Each rank keeps its part; sums are taken in an order that no number of threads or ranks
-/// changes.
+/// Anderson acceleration of the fixed-point iteration x ← G(x). Keeps the last few images G(x) and residuals
+/// G(x) - x. Assuming that residuals change linearly, it solves a small least-squares problem for the
+/// combination of them with the least residual; the next x is the same combination of the images. Each rank
+/// keeps its part; the order of sums does not depend on the number of threads or ranks.
 class Anderson {
   public:
+    /// For vectors of `size` numbers; combines up to `memory` earlier iterates.
     Anderson(std::size_t size, std::size_t memory, const Team& team)
         : size_(size), memory_(memory), team_(team) {}
 
-    /// Puts the next x in the place of `x`; `image` is G(x).
+    /// Replaces `x` by the next iterate; `image` is G(x).
     void step(std::vector<double>& x, const std::vector<double>& image);
 
-    /// Forgets what came before.
+    /// Forgets all earlier iterates.
     void restart();
 
   private:
+    /// The change of residual and image from one iterate to the next.
     struct Difference {
         std::vector<double> residual, image;
     };
 
+    /// The scalar product of two vectors, over all ranks.
     double dot(const std::vector<double>& a, const std::vector<double>& b) const;
+    /// The weights of the differences that bring `residual` nearest to 0.
     std::vector<double> coefficients(const std::vector<double>& residual) const;
 
     std::size_t size_;
     std::size_t memory_;
     const Team& team_;
-    std::vector<Difference> differences_;  // oldest first; of the own part, as what follows
+    std::vector<Difference> differences_;  // oldest first; this rank's part only, like the next two
     std::vector<double> residual_, image_;
     bool begun_ = false;
 };
 
-/// What the stages of the work on a class share: its nodes, and how far it has come.
+/// The state that all stages of a computation share: the graph, the loops over it, and the checkpoint.
 class Work {
   public:
     Work(const Successors& successors, const ValueOptions& options)
@@ -193,25 +223,25 @@ class Work {
   public:
     Sweeps sweeps;
     static constexpr std::uint64_t most_sweeps = 4000;
-    /// The acceleration begins anew after so many sweeps, so that a work that goes on from there gives the
-    /// same numbers as one that was never stopped.
+    /// Sweeps between restarts of the acceleration. Progress is saved only there, so that a resumed
+    /// computation gives the same numbers as an uninterrupted one.
     static constexpr std::uint64_t leg = 64;
 
-    /// What bounds are rounded to.
+    /// The unit that bounds are rounded to, 2^-bits.
     double unit() const { return std::ldexp(1.0, -options.bits); }
 
-    /// Asked now and then; once it is so, what was remembered last is written.
+    /// Polls `options.stop`; when interrupted, writes the last saved state and returns true.
     bool stopped() {
         const bool stopped = sweeps.team().agreed(options.stop());
         if (stopped && last_) options.checkpoint->write(*last_);
         return stopped;
     }
 
-    /// Where the work is to go on; an empty stage: at its beginning.
+    /// The state to resume from; its stage is empty at the beginning.
     const Checkpoint::State& state() const { return state_; }
 
-    /// Whether the work goes on in this stage, with the numbers that were kept. Evaluations until then count
-    /// once, though some were repeated to come here.
+    /// Checks whether to resume in `stage`; if so, sets `numbers` to the saved iterate and restores the count
+    /// of evaluations.
     bool resume(const std::string& stage, Numbers& numbers) {
         if (state_.stage != stage) return false;
         if (state_.numbers.size() != numbers.size()) options.checkpoint->misfit();
@@ -220,8 +250,8 @@ class Work {
         return true;
     }
 
-    /// Remembers how far a stage has come, and writes it if it is time. `finished`: the numbers of the nodes,
-    /// and perhaps of the leaves, that the stages before it gave; may be empty.
+    /// Saves the progress of `stage` after `step` sweeps, and writes it to the file if a write is due.
+    /// `finished`: the values of the nodes, perhaps followed by leaves, from the stages before; may be empty.
     void remember(const std::string& stage, std::uint64_t step, double mark, const Numbers& finished,
                   Numbers numbers) {
         if (!options.checkpoint || sweeps.team().rank() != 0) return;
@@ -237,31 +267,31 @@ class Work {
         last_.reset();
     }
 
-    /// Numbers of the nodes, all the same, and behind them those of the leaves.
+    /// Returns a vector with `nodes` for every node, followed by `leaves`.
     Numbers all_at(double nodes, const Numbers& leaves) const {
         Numbers numbers(successors.nodes, nodes);
         numbers.insert(numbers.end(), leaves.begin(), leaves.end());
         return numbers;
     }
 
-    /// What is looked for with `accelerate`.
+    /// When `accelerate` has converged.
     struct Goal {
-        std::string stage;   ///< its name in reports and checkpoints
-        double least, most;  ///< what the numbers can be
-        double enough;       ///< as near as that is near enough
-        double as_near;      ///< nearer than that it may come no nearer
+        std::string stage;   ///< name in reports and checkpoints
+        double least, most;  ///< range of the numbers; iterates are clamped to it
+        double enough;       ///< converged if no residual is greater
+        double as_near;      ///< converged, too, if below this and a leg does not halve the residual
     };
     enum class End { Reached, NotReached, Stopped };
 
-    /// Looks for an x that is its own image, by Anderson's acceleration; `apply(x, image)`. `finished`: as
-    /// for `remember`.
+    /// Solves x = G(x) by Anderson acceleration; `apply(x, image)` sets `image` to G(x). `finished` is as for
+    /// `remember`. NotReached if the iteration diverges or takes more than `most_sweeps`.
     template <class Apply>
     End accelerate(const Goal& goal, const Numbers& finished, Numbers& x, Apply apply) {
-        constexpr std::size_t memory = 6;  // more does not pay for itself
+        constexpr std::size_t memory = 6;  // more iterates cost more time than they save
         Numbers image(x.size());
         const bool resumed = resume(goal.stage, x);
         Anderson anderson(x.size(), memory, sweeps.team());
-        // The least that was left, in the last leg and in this one.
+        // The least residual of the previous leg and of this one.
         double before = never, best = resumed ? state_.mark : never;
         for (std::uint64_t sweep = resumed ? state_.step : 0;; ++sweep) {
             if (sweep % leg == 0) {
@@ -278,7 +308,7 @@ class Work {
             best = std::min(best, left);
             if (left <= goal.enough) return End::Reached;
             if (sweep > most_sweeps || left > too_much) return End::NotReached;
-            if (left > 100 * best) {  // it went astray
+            if (left > 100 * best) {  // the extrapolation diverges: continue with plain iteration
                 anderson.restart();
                 x = image;
             } else {
@@ -289,44 +319,45 @@ class Work {
     }
 
   private:
-    static constexpr double too_much = 1e6;  // left of what can still be reached
-    static constexpr double never = 1e9;     // more than can be left
+    static constexpr double too_much = 1e6;  // residual that counts as divergence
+    static constexpr double never = 1e9;     // greater than any residual
 
     Checkpoint::State state_;
-    std::optional<Checkpoint::State> last_;  ///< remembered, but not written
+    std::optional<Checkpoint::State> last_;  ///< saved in memory, not yet written to the file
 };
 
-/// The values of a class as nearly as floating point has them, unproven, and what follows from them.
+/// Approximate values of all nodes in floating point, unproven, and the endless positions that follow from
+/// them.
 struct Middle {
-    /// Moves are nearly best if they are worth less than the best by no more than that. It is far more than
-    /// bounds are apart, so that others are worse for certain; and little, so that games with such moves
-    /// alone are short.
+    /// A move is nearly best if it is worth at most this much less than the best. Far more than the gap of
+    /// bounds, so other moves are certainly worse; but so little that stalling with nearly best moves
+    /// does not last long.
     static constexpr double near = 1e-7;
 
-    Numbers values;  ///< of the nodes, and of the leaves behind them
-    /// How far the values are from what those behind them make of them, at most.
+    Numbers values;  ///< of the nodes, followed by the leaves
+    /// The greatest difference between a value and what the values behind it make of it.
     double residual = 0;
-    /// Whether no value is doubtful: one from which a side hopes to win though it cannot end the game.
+    /// Whether no value is doubtful: above 0 for a side that cannot force the game to end.
     bool settled = false;
-    /// 1 for a node from which one side, with its best moves, cannot bring the game to an end if the other
-    /// one, with nearly best moves, keeps it going; else 0, as for the leaves. That side is to move, or the
-    /// other one is. Empty if there is no such node.
+    /// 1 for an endless position: a side that plays its best moves cannot end the game if the other side
+    /// keeps it going with nearly best moves. In `held_mover` that side is to move, in `held_waiter` the
+    /// other side is. 0 for other nodes and for leaves. Empty if there is no such node.
     Numbers held_mover, held_waiter;
 
     bool holds_mover(std::size_t node) const { return !held_mover.empty() && held_mover[node] == 1; }
     bool holds_waiter(std::size_t node) const { return !held_waiter.empty() && held_waiter[node] == 1; }
 
-    /// Moves that are worth less by no more than that are as good as the best, as far as is known.
+    /// Differences up to this are below the accuracy of the values: such moves count as equal.
     double tie() const { return 4 * residual; }
 
-    /// The value of the best of some moves for the other side, which is to move behind them.
+    /// The least value among `targets`: that of the best move, seen by the side to move after it.
     double least_of(const std::uint32_t* targets, std::size_t count) const {
         double least = values[targets[0]];
         for (std::size_t one = 1; one < count; ++one) least = std::min(least, values[targets[one]]);
         return least;
     }
 
-    /// Calls f(target) for those of the moves that are worth less than the best by no more than `less`.
+    /// Calls `f(target)` for each target that is worth at most `less` less than the best.
     template <class F>
     void for_best(const std::uint32_t* targets, std::size_t count, double less, F f) const {
         const double enough = least_of(targets, count) + less;
@@ -336,11 +367,11 @@ struct Middle {
     }
 };
 
-/// None if the work was stopped.
+/// Computes approximate values, with doubtful ones settled if possible. Returns nullopt if interrupted.
 std::optional<Middle> find_middle(Work& work);
 
-/// Proves bounds around the middle: a side that plays for its bound never loses any of it on average, and
-/// the game ends or comes to nothing. Puts them into `values`; NotReached if none can be proven so.
+/// Proves bounds around `middle` and stores them in `values`: a side that plays for its bound never loses any
+/// of it on average, and the game ends or reaches a bound of at most 0. NotReached if this proves no bounds.
 Work::End prove_by_drift(Work& work, const Middle& middle, Values& values);
 
 }  // namespace octomate::tables

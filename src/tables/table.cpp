@@ -31,37 +31,39 @@ using Json = nlohmann::ordered_json;
 using Bytes = std::vector<unsigned char>;
 
 constexpr std::string_view magic = "OCTOTAB1";
-constexpr std::size_t block_size = 4096;   // positions
-constexpr std::size_t index_words = 8192;  // in a frame
+constexpr std::size_t block_size = 4096;   // positions per frame of values
+constexpr std::size_t index_words = 8192;  // 64-bit words of the bitmap per frame
 constexpr std::size_t fixed_bytes = 16;    // magic and size of the directory
 
-/// Numbers as bytes, the lowest first.
-void put_number(Bytes& bytes, std::uint64_t number, std::size_t size) {
+/// Appends `number` as `size` bytes, little-endian.
+void append_number(Bytes& bytes, std::uint64_t number, std::size_t size) {
     for (std::size_t at = 0; at < size; ++at) bytes.push_back(static_cast<unsigned char>(number >> (8 * at)));
 }
 
+/// Reads a little-endian number of `size` bytes.
 std::uint64_t number_at(const unsigned char* bytes, std::size_t size) {
     std::uint64_t number = 0;
     for (std::size_t at = size; at-- > 0;) number = number << 8 | bytes[at];
     return number;
 }
 
-/// How many pieces of a size it takes to hold so many things.
-std::uint64_t pieces(std::uint64_t things, std::uint64_t size) {
+/// Returns how many parts of `size` things each it takes to hold `things`, rounded up.
+std::uint64_t parts(std::uint64_t things, std::uint64_t size) {
     return things / size + (things % size == 0 ? 0 : 1);
 }
 
-/// How many things the piece of a number holds.
-std::size_t in_piece(std::size_t number, std::uint64_t things, std::size_t size) {
+/// Returns how many things the part `number` holds: `size`, or fewer in the last part.
+std::size_t part_size(std::size_t number, std::uint64_t things, std::size_t size) {
     return static_cast<std::size_t>(std::min<std::uint64_t>(size, things - number * size));
 }
 
-/// How long the directory of a table with so many cells may be: its head, and the size of each frame.
+/// The greatest plausible size in bytes of the directory of a table with `cells` cells.
 std::uint64_t most_directory(std::uint64_t cells) {
     constexpr std::uint64_t head_bytes = 4096, frame_bytes = 8;
-    return head_bytes + frame_bytes * (pieces(pieces(cells, 64), index_words) + pieces(cells, block_size));
+    return head_bytes + frame_bytes * (parts(parts(cells, 64), index_words) + parts(cells, block_size));
 }
 
+/// Compresses `bytes` into one zstd frame with a checksum. Throws EnvironmentError.
 Bytes compressed(const Bytes& bytes, int level = ZSTD_CLEVEL_DEFAULT) {
     const std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context(ZSTD_createCCtx(), ZSTD_freeCCtx);
     ZSTD_CCtx_setParameter(context.get(), ZSTD_c_checksumFlag, 1);
@@ -74,23 +76,24 @@ Bytes compressed(const Bytes& bytes, int level = ZSTD_CLEVEL_DEFAULT) {
     return out;
 }
 
-/// How many bytes a lower bound takes, which lies between -2^bits and 2^bits; a gap takes as many.
+/// The bytes that a bound takes in the file: lower bound plus 2^bits, and gap, both at most 2^(bits+1).
 std::size_t bytes_of(int bits) { return static_cast<std::size_t>((bits + 2 + 7) / 8); }
 
-/// The words of the bits of the cells, in frames.
+/// Compresses the bitmap of the cells into frames.
 std::vector<Bytes> index_frames(const DenseCells& positions) {
     std::vector<Bytes> frames;
     const std::vector<std::uint64_t>& words = positions.bits();
     for (std::size_t begin = 0; begin < words.size(); begin += index_words) {
         Bytes bytes;
         for (std::size_t at = begin; at < std::min(words.size(), begin + index_words); ++at)
-            put_number(bytes, words[at], 8);
+            append_number(bytes, words[at], 8);
         frames.push_back(compressed(bytes));
     }
     return frames;
 }
 
-/// A block of values: the lowest byte of each lower bound, the next one of each, …, and so of the gaps.
+/// Compresses the bounds of the positions `begin`…`end`-1: first the lowest byte of each lower bound, then
+/// the next byte of each, and so on; then the gaps in the same way.
 Bytes value_frame(const Values& values, std::size_t begin, std::size_t end) {
     Bytes bytes;
     for (const bool gaps : {false, true}) {
@@ -102,7 +105,7 @@ Bytes value_frame(const Values& values, std::size_t begin, std::size_t end) {
             }
         }
     }
-    // The low bytes of values that are not rounded are random, and more effort in vain.
+    // The low bytes of unrounded bounds are random: a higher level would not make them smaller.
     constexpr int thorough = 19;
     return compressed(bytes, values.proof == Values::Proof::Rounded ? thorough : ZSTD_CLEVEL_DEFAULT);
 }
@@ -110,7 +113,7 @@ Bytes value_frame(const Values& values, std::size_t begin, std::size_t end) {
 constexpr std::array<std::string_view, 5> proofs = {"nothing", "drift", "ends", "mates", "rounded"};
 constexpr std::string_view by_mates = proofs[static_cast<std::size_t>(Values::Proof::Mates)];
 
-/// Bounds in units as what they stand for.
+/// Converts bounds from integers in `unit` to numbers; `mates`: distances to mate, see `mate_bits`.
 Bounds bounds_of(std::int64_t lower, std::int64_t upper, double unit, bool mates) {
     if (!mates) return {static_cast<double>(lower) * unit, static_cast<double>(upper) * unit, {}};
     if (lower == 0) return {};
@@ -118,7 +121,7 @@ Bounds bounds_of(std::int64_t lower, std::int64_t upper, double unit, bool mates
     return {sign, sign, plies_of(lower)};
 }
 
-/// Calls f(name, field) for each field of a head, in the order of the directory.
+/// Calls `f(name, field)` for each field of `head`, in the order of the directory.
 template <class Head, class F>
 void for_each_in_head(Head& head, F f) {
     f("game", head.game);
@@ -138,6 +141,7 @@ void for_each_in_head(Head& head, F f) {
     f("evaluations", head.evaluations);
 }
 
+/// Fills in the fields of `head` that follow from `values`.
 void describe_values(TableHead& head, const Values& values, std::size_t first_block) {
     head.positions = values.lower.size();
     head.bits = values.bits;
@@ -181,9 +185,9 @@ void Table::write(const std::filesystem::path& file, TableHead head, const Dense
 
     const std::string text = directory.dump();
     Bytes bytes(magic.begin(), magic.end());
-    put_number(bytes, text.size(), 8);
+    append_number(bytes, text.size(), 8);
     bytes.insert(bytes.end(), text.begin(), text.end());
-    put_number(bytes, checksum_of(text), 8);
+    append_number(bytes, checksum_of(text), 8);
     for (const Bytes& frame : frames) bytes.insert(bytes.end(), frame.begin(), frame.end());
 
     replace_file(file.string(), {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
@@ -254,8 +258,8 @@ Expected<std::shared_ptr<const Table>, std::string> Table::open(const std::files
         return wrong(
             fmt::format("a table of {} in {}, expected {} in {}", head.material, head.game, material, game));
     if (head.cells != cells || head.positions > cells) return Unexpected{table->misfit()};
-    const std::uint64_t index_frames = pieces(pieces(cells, 64), index_words);
-    const std::uint64_t blocks = pieces(head.positions, block_size);
+    const std::uint64_t index_frames = parts(parts(cells, 64), index_words);
+    const std::uint64_t blocks = parts(head.positions, block_size);
     if (table->begins_.back() != file_size || table->index_frames_ != index_frames ||
         table->begins_.size() - 1 != index_frames + blocks || head.bits < 1 || head.bits > most_bits ||
         std::find(proofs.begin(), proofs.end(), head.proof) == proofs.end() ||
@@ -266,7 +270,7 @@ Expected<std::shared_ptr<const Table>, std::string> Table::open(const std::files
     table->blocks_ = std::make_unique<std::atomic<const Block*>[]>(table->block_count_);
 
     std::vector<std::uint64_t> words;
-    words.reserve(pieces(cells, 64));
+    words.reserve(parts(cells, 64));
     for (std::size_t number = 0; number < table->index_frames_; ++number) {
         const auto index = table->frame(number);
         if (!index) return Unexpected{index.error()};
@@ -286,7 +290,7 @@ Expected<std::size_t, std::string> Table::number(std::uint64_t cell) const {
 
 std::string Table::misfit() const { return file_ + ": its positions are not those of the material"; }
 
-/// False if the file cannot be read there, or ends before.
+/// Reads `size` bytes at the file offset `at`; returns false on an error or at the end of the file.
 bool Table::read(unsigned char* to, std::size_t size, std::size_t at) const {
     while (size > 0) {
         const ::ssize_t got = ::pread(descriptor_.number(), to, size, static_cast<::off_t>(at));
@@ -299,10 +303,10 @@ bool Table::read(unsigned char* to, std::size_t size, std::size_t at) const {
     return true;
 }
 
-/// What the head says of the size of a frame's content.
+/// Returns the size in bytes of the decompressed frame `number`, computed from the head.
 std::size_t Table::unpacked_size(std::size_t number) const {
-    if (number < index_frames_) return 8 * in_piece(number, pieces(head_.cells, 64), index_words);
-    return 2 * bytes_of(head_.bits) * in_piece(number - index_frames_, head_.positions, block_size);
+    if (number < index_frames_) return 8 * part_size(number, parts(head_.cells, 64), index_words);
+    return 2 * bytes_of(head_.bits) * part_size(number - index_frames_, head_.positions, block_size);
 }
 
 Expected<Bytes, std::string> Table::frame(std::size_t number) const {
@@ -321,7 +325,7 @@ Expected<const Table::Block*, std::string> Table::block(std::size_t number) cons
     if (const Block* known = blocks_[number].load(std::memory_order_acquire)) return known;
     const auto bytes = frame(index_frames_ + number);
     if (!bytes) return Unexpected{bytes.error()};
-    const std::size_t count = in_piece(number, head_.positions, block_size);
+    const std::size_t count = part_size(number, head_.positions, block_size);
     const std::size_t width = bytes_of(head_.bits);
     auto made = std::make_unique<Block>();
     const auto value = [&](std::size_t from, std::size_t at) {
@@ -358,7 +362,7 @@ Expected<Values, std::string> Table::values() const {
     for (std::size_t number = 0; number < block_count_; ++number) {
         const auto found = block(number);
         if (!found) return Unexpected{found.error()};
-        const std::size_t count = in_piece(number, head_.positions, block_size);
+        const std::size_t count = part_size(number, head_.positions, block_size);
         const auto& [lower, upper] = **found;
         values.lower.insert(values.lower.end(), lower.begin(),
                             lower.begin() + static_cast<std::ptrdiff_t>(count));
@@ -380,10 +384,10 @@ std::string Table::false_claim(const Values& values, std::size_t first_block) co
     for_each_in_head(described, [&](const char* name, const auto& field) { expected[name] = field; });
     std::string wrong;
     for_each_in_head(head_, [&](const char* name, const auto& field) {
-        const std::string_view given = name;  // those that `open` has checked are not described
+        const std::string_view given = name;  // `open` has checked these three
         if (given == "game" || given == "material" || given == "cells") return;
         bool same = expected[name] == field;
-        // Sums of numbers may differ in their last digits from machine to machine.
+        // Sums of floating-point numbers may differ in their last digits between machines.
         if constexpr (std::is_same_v<std::decay_t<decltype(field)>, double>)
             same =
                 same || (given != "gap" && std::abs(expected[name].template get<double>() - field) < 1e-12);
@@ -400,12 +404,14 @@ using Chunk = Successors::Chunk;
 
 bool is_over(const Chunk& chunk, std::size_t at) { return chunk.kinds[at] == Successors::Kind::Over; }
 
-/// What the stage is called where a work is gone on with.
+/// Name of the stage of interval iteration in checkpoints.
 constexpr const char* ends_stage = "ends";
 
-/// Bounds from the worst and the best that can be when games are cut off after more and more plies: until
-/// they are no more than `gap` apart, after so many sweeps, or when they come no nearer. False if the work
-/// was stopped.
+/// Interval iteration: starts with the lower bounds at -1 and the upper ones at 1 and lets each node follow
+/// from the nodes behind it, sweep by sweep. After n sweeps a lower bound is the value of the game in which
+/// play is cut off after n plies and counts as lost, so it is proven; likewise the upper bound. Bounds are
+/// rounded outwards to the unit and never get worse. Ends when no bounds are more than `gap` apart, after
+/// `sweeps` sweeps, or when a hundred sweeps bring less than 0.1 %. Returns false if interrupted.
 bool find_from_ends(Work& work, double gap, std::uint64_t sweeps, Values& values) {
     values.proof = Values::Proof::Ends;
     Numbers lower = work.all_at(-1, work.successors.lower), upper = work.all_at(1, work.successors.upper);
@@ -421,7 +427,7 @@ bool find_from_ends(Work& work, double gap, std::uint64_t sweeps, Values& values
         std::copy(half, remembered.end(), upper.begin());
     }
     Numbers next(nodes);
-    // The upper bounds of a block come from the same numbers as its lower ones.
+    // Both bounds of a block are computed from the old numbers before either is stored.
     const auto update = [&](std::size_t begin, std::size_t end) {
         const auto size = static_cast<std::ptrdiff_t>(end - begin);
         work.sweeps.make(begin, end, next.data(), [&](std::size_t node, const Chunk& chunk, std::size_t at) {
@@ -466,7 +472,8 @@ bool find_from_ends(Work& work, double gap, std::uint64_t sweeps, Values& values
     return true;
 }
 
-/// Where no move leads to anything but 0, 0 is what both sides can make sure of, by any of them.
+/// Checks whether the value 0 for every node follows from the nodes and leaves behind it; if so, sets all of
+/// `values` to 0.
 bool is_all_drawn(Work& work, Values& values) {
     const Successors& successors = work.successors;
     const Numbers lower = work.all_at(0, successors.lower), upper = work.all_at(0, successors.upper);
@@ -481,7 +488,8 @@ bool is_all_drawn(Work& work, Values& values) {
     return true;
 }
 
-/// False if the work was stopped.
+/// Computes `values` by the first method that works: all drawn, drift around approximate values, interval
+/// iteration. Returns false if interrupted.
 bool find(Work& work, Values& values) {
     if (work.state().stage.empty() && is_all_drawn(work, values)) return true;
     if (work.state().stage != ends_stage) {
@@ -547,7 +555,7 @@ Values plain_values(const Successors& successors, double gap, int sweeps) {
 
 namespace {
 
-/// In how many nodes the bounds break their inequality by more than `slack`.
+/// `violations`, but tolerates bounds that are off by up to `slack`.
 std::uint64_t violations(const Successors& successors, const Values& values, double slack) {
     const Numbers lower = with_leaves(values.lower, values.bits, successors.lower);
     const Numbers upper = with_leaves(values.upper, values.bits, successors.upper);
@@ -573,8 +581,9 @@ std::uint64_t violations(const Successors& successors, const Values& values) {
 std::uint64_t endless(const Successors& successors, const Values& values) {
     const Numbers lower = with_leaves(values.lower, values.bits, successors.lower);
     const Numbers upper = with_leaves(values.upper, values.bits, successors.upper);
-    // The nodes at which nothing shows yet that the claimant cannot keep its bound: where it is to move, and
-    // where the other side is.
+    // The claimant is the side that claims a bound above 0; it is to move (`mover`), or the other side is
+    // (`waiter`). Starts with all such nodes and removes a node once some roll must lead out of the set or
+    // change the bound. What is left in the end could be kept up without end.
     std::vector<std::uint8_t> mover(successors.nodes), waiter(successors.nodes);
     for (std::size_t node = 0; node < successors.nodes; ++node) {
         if (is_over(successors.chunks[node / Successors::chunk_size], node % Successors::chunk_size))
@@ -628,6 +637,7 @@ namespace {
 
 constexpr std::string_view first_word = "OCTOPART1";
 
+/// Calls `f(field)` for each field of `state`, in the order of the file.
 template <class State, class F>
 void for_each_in_state(State& state, F f) {
     f(state.stage);
@@ -677,7 +687,7 @@ Checkpoint::State Checkpoint::read() const {
 }
 
 bool Checkpoint::due() const {
-    constexpr int parts = 20;  // of the time, one of which at most goes into writing
+    constexpr int parts = 20;  // writing takes at most one twentieth of the time
     return pace_ == Pace::Always ||
            std::chrono::steady_clock::now() - written_ >
                std::max<std::chrono::steady_clock::duration>(std::chrono::seconds(1), parts * took_);

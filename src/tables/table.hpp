@@ -22,13 +22,33 @@
 #include "core/fault.hpp"
 #include "tables/odds.hpp"
 
+// Endgame tables: certified bounds of the value of every position of a material, such as KQKR.
+//
+// The value of a position is what the side to move can be sure of on average, from -1 (lost) to 1 (won); a
+// draw and play without end count 0 (R11). A move changes sides, so values are negated from ply to ply. With
+// a die the value is the mean over the rolls of the best value among the moves that the roll allows.
+//
+// Terms used here and in tables/sweeps.hpp:
+//   * cell: a number made of the side to move and the squares of all pieces; not every cell is a position.
+//     `DenseCells` numbers the positions without gaps.
+//   * node: a position of this material, by that number. The nodes form two blocks, one per side to move.
+//   * leaf: a known value that a move can lead to: game over, or a position of another material (after a
+//     capture or promotion) from its finished table. Leaves are numbered after the nodes.
+//   * behind: the nodes and leaves that the moves of a node lead to.
+// `Successors` holds this graph; `values_of` solves it. Exact values would be fractions with huge
+// denominators, so a table has a lower and an upper bound instead. Two lists of numbers are valid bounds if
+// each follows from the bounds behind it (`violations`) and no bound above 0 can be kept up by play without
+// end (`endless`). Both checks are exact and do not depend on how the bounds were found.
+// docs/tables-format.md has the proof and the file format; `Table` reads and writes the files.
+
 namespace octomate::tables {
 
-/// Numbers the cells that are positions, without gaps: a bit for each cell, and how many are set before each
-/// word of them.
+/// The set of cells that are positions, numbered without gaps in the order of cells: a bitmap, and the number
+/// of set bits before each of its 64-bit words.
 class DenseCells {
   public:
     DenseCells() = default;
+    /// `bits`: one bit per cell, cell 0 in the lowest bit of the first word.
     explicit DenseCells(std::vector<std::uint64_t> bits) : bits_(std::move(bits)), before_(bits_.size()) {
         for (std::size_t word = 0; word < bits_.size(); ++word) {
             before_[word] = static_cast<std::uint32_t>(count_);
@@ -36,7 +56,7 @@ class DenseCells {
         }
     }
 
-    /// Those of the cells 0…size-1 for which `is_position(cell)` holds; asked on all threads.
+    /// The cells 0…size-1 for which `is_position(cell)` returns true; called on all threads.
     template <class F>
     static DenseCells of(std::uint64_t size, F is_position) {
         std::vector<std::uint64_t> bits((size + 63) / 64);
@@ -49,19 +69,19 @@ class DenseCells {
         return DenseCells(std::move(bits));
     }
 
-    /// How many positions there are.
+    /// The number of positions.
     std::size_t size() const { return count_; }
-    /// Whether the cell, which may be any number, is a position.
+    /// Whether `cell`, which may be any number, is a position.
     bool contains(std::uint64_t cell) const {
         return cell / 64 < bits_.size() && (bits_[cell / 64] >> (cell % 64) & 1) != 0;
     }
-    /// The number of a cell that is a position.
+    /// The number of the position at `cell`, which must be a position.
     std::size_t number(std::uint64_t cell) const {
         const std::uint64_t below = (std::uint64_t{1} << (cell % 64)) - 1;
         return before_[cell / 64] + static_cast<std::size_t>(std::popcount(bits_[cell / 64] & below));
     }
 
-    /// Calls `f(cell)` for the positions numbered `begin`…`end`-1, in order.
+    /// Calls `f(cell)` for the positions with the numbers `begin`…`end`-1, in order.
     template <class F>
     void for_each(std::size_t begin, std::size_t end, F f) const {
         if (begin >= end) return;
@@ -77,7 +97,7 @@ class DenseCells {
         }
     }
 
-    /// The bits of all cells.
+    /// The bitmap: one bit per cell, set for positions.
     const std::vector<std::uint64_t>& bits() const { return bits_; }
 
   private:
@@ -86,49 +106,48 @@ class DenseCells {
     std::size_t count_ = 0;
 };
 
-/// How far the work on a class has come, so that another process can go on with it: a file beside the table
-/// to be made.
+/// Saved progress of making a table, in a file beside it, so that a later process can resume.
 class Checkpoint {
   public:
-    /// The state of the work.
+    /// The state of the iteration.
     struct State {
-        std::string stage;              ///< which of the works is under way; empty: none
-        std::uint64_t step = 0;         ///< of it
-        double mark = 0;                ///< how near it had come when that was looked at last
-        std::uint64_t evaluations = 0;  ///< until then
-        std::vector<double> finished;   ///< what the works before it gave
-        std::vector<double> numbers;    ///< of this one
+        std::string stage;              ///< name of the current stage; empty: at the beginning
+        std::uint64_t step = 0;         ///< sweeps done in this stage
+        double mark = 0;                ///< the stage's distance from its goal when last measured
+        std::uint64_t evaluations = 0;  ///< moves evaluated so far
+        std::vector<double> finished;   ///< node values found by the stages before
+        std::vector<double> numbers;    ///< current iterate of this stage
     };
 
-    /// When to write: seldom enough that it takes little of the time, or at every chance, for tests.
+    /// When to write: so that writing takes at most a twentieth of the time, or whenever possible, for tests.
     enum class Pace { Seldom, Always };
 
     explicit Checkpoint(std::filesystem::path file, Pace pace = Pace::Seldom)
         : file_(std::move(file)), pace_(pace) {}
-    /// Removes a file that was made for the lock alone.
+    /// Removes the file if it is empty, created only to be locked.
     ~Checkpoint();
     Checkpoint(const Checkpoint&) = delete;
     Checkpoint& operator=(const Checkpoint&) = delete;
 
-    /// Locks the work for as long as this object lives; false if another run has it. Throws
-    /// EnvironmentError.
+    /// Locks the file for the lifetime of this object; returns false if another process holds the lock.
+    /// Throws EnvironmentError.
     bool lock();
 
-    /// Names what is worked on: the state of another work is not gone on with.
+    /// Identifies the computation: `read` ignores saved states of another one.
     void set_work(std::string work) { work_ = std::move(work); }
 
-    /// What was remembered; an empty stage if nothing was, or of another work. Throws EnvironmentError if the
-    /// file is damaged.
+    /// Reads the saved state; the stage is empty if there is none, or it belongs to another computation.
+    /// Throws EnvironmentError if the file is damaged.
     State read() const;
 
-    /// The state cannot belong to the work, although its name matches: throws EnvironmentError.
+    /// Throws EnvironmentError: the state has the right name but not the right size.
     [[noreturn]] void misfit() const { fail("it does not fit its work"); }
 
-    /// Whether the last writing, or the beginning, is long enough ago for another one.
+    /// Checks whether it is time to write, given when the last write was and how long it took.
     bool due() const;
-    /// Throws EnvironmentError.
+    /// Writes `state` to the file. Throws EnvironmentError.
     void write(const State& state);
-    /// The work is done.
+    /// Removes the file, after the table is finished.
     void remove();
 
   private:
@@ -139,52 +158,54 @@ class Checkpoint {
     std::string work_;
     std::optional<FileLock> lock_;
     std::chrono::steady_clock::time_point written_ = std::chrono::steady_clock::now();
-    std::chrono::steady_clock::duration took_{};  ///< the last writing
+    std::chrono::steady_clock::duration took_{};  ///< duration of the last write
 };
 
-/// The moves of a class of positions as numbers, whatever the game. The nodes are the positions of the
-/// class; behind them are the leaves, whose values are known: positions of other classes, and the ends of
-/// the game.
+/// The graph of moves of a material, independent of the game. Nodes are its positions; the numbers from
+/// `nodes` on are leaves, whose bounds are known: ends of the game and positions of other materials.
 struct Successors {
     static constexpr std::size_t most_rolls = 8;
-    /// Nodes are stored in chunks of this size, which are made in parallel.
+    /// Nodes per chunk; chunks are filled in parallel.
     static constexpr std::size_t chunk_size = 4096;
 
-    /// How the value of a node comes from those behind its moves.
+    /// How the value of a node follows from the values of its targets.
     enum class Kind : std::uint8_t {
-        Over,  ///< no move: the value of its one target
-        One,   ///< one roll: the best of all
-        Die,   ///< the mean of the bests of `rolls` groups, an empty one standing for all of them
+        Over,  ///< no legal move: the value of its only target, a leaf
+        One,   ///< no die is rolled: the best of all targets
+        Die,   ///< the mean over the rolls of the best in the roll's group; an empty group: of all targets
     };
 
+    /// The moves of `chunk_size` consecutive nodes.
     struct Chunk {
-        std::vector<std::uint32_t> begin;    ///< of each node in `targets`, and the end
-        std::vector<std::uint32_t> targets;  ///< nodes, or leaves behind them
+        std::vector<std::uint32_t> begin;    ///< index in `targets` of each node's first target, and the end
+        std::vector<std::uint32_t> targets;  ///< nodes and leaves, grouped by roll
         std::vector<Kind> kinds;
-        std::vector<std::array<std::uint8_t, most_rolls>> groups;  ///< their sizes
+        std::vector<std::array<std::uint8_t, most_rolls>> groups;  ///< number of targets of each roll
     };
 
     std::size_t nodes = 0;
-    std::size_t first_block = 0;  ///< nodes before it have one side to move, those from it on the other
-    unsigned rolls = 1;
+    std::size_t first_block = 0;  ///< size of the first block: its nodes have the same side to move
+    unsigned rolls = 1;           ///< faces of the die, all equally likely
     std::vector<Chunk> chunks;
-    /// Bounds of the values of the leaves, for their side to move.
+    /// Bounds of the values of the leaves, seen by their side to move.
     std::vector<double> lower, upper;
 };
 
-/// Who works on a class of positions: this process, or several, each of which has its part of every list of
-/// numbers. What comes out is the same, to the last bit, however many there are.
+/// The processes (ranks) that make a table together; this class is a team of one. Each rank computes its part
+/// of every list of numbers. Results are bit-identical for any number of ranks.
 class Team {
   public:
-    /// Parts begin at multiples of this.
+    /// Lists are cut into pieces of this many numbers; a part is a range of whole pieces.
     static constexpr std::size_t piece = 8192;
 
     virtual ~Team() = default;
 
+    /// The number of this process, 0…size()-1.
     virtual std::size_t rank() const { return 0; }
+    /// The number of processes.
     virtual std::size_t size() const { return 1; }
 
-    /// The part of a list of `numbers` that a rank has: begin and end.
+    /// Returns the part that `rank` computes of a list of `numbers` numbers: begin and end.
     std::pair<std::size_t, std::size_t> part(std::size_t numbers, std::size_t rank) const {
         const std::size_t pieces = (numbers + piece - 1) / piece;
         const auto begin = [&](std::size_t of) {
@@ -193,135 +214,144 @@ class Team {
         };
         return {begin(rank), begin(rank + 1)};
     }
+    /// The part of this process.
     std::pair<std::size_t, std::size_t> own(std::size_t numbers) const { return part(numbers, rank()); }
 
-    /// Each rank has worked out its part of the list; all get all of it.
+    /// Completes `list` on all ranks from the part that each has computed.
     virtual void share(double* /*list*/, std::size_t /*numbers*/) const {}
-    /// Shares `numbers` sums of pieces, of which each rank has those of its part of the list.
+    /// Completes, on all ranks, the sums of the pieces of a list of `numbers` numbers (one sum per piece).
     virtual void share_sums(double* /*sums*/, std::size_t /*numbers*/) const {}
 
+    /// The greatest of the ranks' values.
     virtual double greatest(double of_this_rank) const { return of_this_rank; }
+    /// The sum of the ranks' values.
     virtual std::uint64_t sum(std::uint64_t of_this_rank) const { return of_this_rank; }
-    /// Whether it is so on rank 0.
+    /// Returns rank 0's value on all ranks; waits for all of them.
     virtual bool agreed(bool on_this_rank) const { return on_this_rank; }
 };
 
-/// The most bits that values have, with which sums of them are exact.
+/// The most fractional bits of a bound: a sum of eight bounds is then exact in a double.
 inline constexpr int most_bits = 48;
 
-/// Bounds of the values of the nodes, as whole numbers of units of 2^-bits: what the side to move can make
-/// sure of is neither below `lower` nor above `upper` (R11).
+/// Bounds of the values of the nodes, as integers in units of 2^-bits: the value of a node for its side to
+/// move lies between `lower` and `upper` (R11).
 struct Values {
     int bits = most_bits;
     std::vector<std::int64_t> lower, upper;
-    /// How they were proven.
+    /// How the bounds were proven.
     enum class Proof : std::uint8_t {
-        Nothing,  ///< no side ever wins
-        Drift,    ///< a side that plays for its bound keeps it on average, and ends the game
-        Ends,     ///< limits of games that are cut off and adjudicated to one side
-        Mates,    ///< ply by ply, without chance: see mates.hpp
-        Rounded,  ///< not anew: they lie around bounds that were proven
+        Nothing,  ///< no position can be won: all values are 0
+        Drift,    ///< around approximate values, widened by expected game length: see tables/sweeps.hpp
+        Ends,     ///< by interval iteration: games cut off after n plies count as lost, or as won
+        Mates,    ///< without a die: exact distances to mate, ply by ply
+        Rounded,  ///< outward rounding of proven bounds; these do not follow from each other
     };
     Proof proof = Proof::Ends;
-    std::uint64_t evaluations = 0;  ///< of moves that were looked at
+    std::uint64_t evaluations = 0;  ///< moves evaluated to find the bounds
 };
 
+/// How to compute the values of a table.
 struct ValueOptions {
-    int bits = most_bits;
+    int bits = most_bits;                               ///< fractional bits of the bounds, 1…most_bits
     const Team* team = nullptr;                         ///< null: this process alone
-    Checkpoint* checkpoint = nullptr;                   ///< where progress is kept
-    std::function<bool()> stop = [] { return false; };  ///< asked now and then
-    /// Called now and then with a stage and what is left of its distance from the solution.
+    Checkpoint* checkpoint = nullptr;                   ///< where to save progress; null: nowhere
+    std::function<bool()> stop = [] { return false; };  ///< polled; true interrupts the computation
+    /// Progress callback: the current stage, and its remaining distance from the solution.
     std::function<void(const std::string& stage, double left)> report = [](const std::string&, double) {};
 };
 
-/// Works out the values. They depend on nothing but the successors; the threads are those of the TBB arena.
-/// None if it was stopped.
+/// Computes proven bounds for a game with a die, on the threads of the current TBB arena. The result depends
+/// only on `successors` and `options.bits`. Returns nullopt if interrupted.
 std::optional<Values> values_of(const Successors& successors, const ValueOptions& options);
 
-/// The same bounds, rounded outwards to units of 2^-bits: they still hold, but do not follow from each other.
-/// Values that have no more bits, or are all drawn, stay what they are.
+/// Rounds the bounds outwards to units of 2^-bits: they stay valid, but no longer follow from each other.
+/// Leaves values with at most `bits` bits, or proven as Nothing, unchanged.
 Values rounded(Values values, int bits);
 
-/// Numbers of units of 2^-bits as what they stand for, exactly.
+/// Converts integers in units of 2^-bits to doubles, exactly.
 std::vector<double> numbers_of(const std::vector<std::int64_t>& units, int bits);
-/// Whole numbers of units.
+/// Rounds doubles, already in units, to integers.
 std::vector<std::int64_t> units_of(const std::vector<double>& numbers);
-/// Units as numbers, and behind them the numbers of the leaves.
+/// `numbers_of(units, bits)` followed by `leaves`.
 std::vector<double> with_leaves(const std::vector<std::int64_t>& units, int bits,
                                 const std::vector<double>& leaves);
 
-/// In how many nodes the bounds break their inequality, which the proof needs: a lower bound is at most what
-/// the bounds behind the node's moves make of it, an upper bound at least.
+/// Counts the nodes whose bounds do not follow from the bounds behind them: the lower bound must not exceed,
+/// and the upper bound not fall below, what the node's moves make of those. Conditions 1 and 2 of
+/// docs/tables-format.md.
 std::uint64_t violations(const Successors& successors, const Values& values);
 
-/// In how many nodes the side to move, or the other, could keep its bound above 0 without end: condition 3 of
-/// docs/tables-format.md. If there is none and `violations` is 0, the bounds hold.
+/// Counts the nodes, for either claimant of a bound above 0, from which play could go on without end while
+/// the bound stays the same: condition 3 of docs/tables-format.md. Such a bound might be kept up by going
+/// round in circles, though play without end counts 0. If this and `violations` return 0, all bounds hold.
 std::uint64_t endless(const Successors& successors, const Values& values);
 
-/// In how many nodes rounded bounds are further from what the bounds behind the node's moves make of them
-/// than rounding moves a bound, so that one of them was changed.
+/// Counts the nodes whose rounded bounds differ from what the bounds behind them allow by more than rounding
+/// explains, so that one of them must have been altered.
 std::uint64_t contradictions(const Successors& successors, const Values& values);
 
-/// The bounds that plain iteration from both ends has when they are no more than `gap` apart, or after so
-/// many sweeps: what `values_of` is measured against.
+/// Computes bounds by interval iteration alone, until no two are more than `gap` apart or for `sweeps`
+/// sweeps: the baseline for `values_of`.
 Values plain_values(const Successors& successors, double gap, int sweeps);
 
-/// Where there is no chance a game is won, lost or drawn, and a won one lasts so many plies if the winner
-/// hurries and the loser delays. In units of 2^-mate_bits a position counts 0 if drawn, else one less for
-/// each ply than a game won or lost at once.
+/// The fractional bits of values in a game without a die. A draw is 0; a win is 2^mate_bits less one per ply
+/// to the mate (the winner hurries, the loser delays); a loss is negative.
 inline constexpr int mate_bits = 16;
 
-/// The plies that are left of a game that is won or lost, by what its position counts.
+/// Returns the plies to the mate for a value in units of 2^-mate_bits other than 0.
 constexpr int plies_of(std::int64_t units) {
     return static_cast<int>((std::int64_t{1} << mate_bits) - (units < 0 ? -units : units));
 }
 
-/// Works out what the nodes of a game without chance count: both bounds are the same, and exact.
-/// None if it was stopped.
+/// Computes the exact values of a game without a die; lower and upper bounds are equal. Returns nullopt if
+/// interrupted.
 std::optional<Values> mates_of(const Successors& successors, const ValueOptions& options);
 
-/// How many nodes do not count what those behind their moves make of them. None: all are right, since each
-/// ply of a win leads to one that is nearer its end.
+/// Counts the nodes whose value is not what the values behind them make of it. If 0, all are right, since
+/// each ply of a win leads to a node nearer to the mate.
 std::uint64_t mate_violations(const Successors& successors, const Values& values);
 
-/// The head of a file with a table.
+/// The fields in the directory of a table file.
 struct TableHead {
-    std::string game;
-    std::string material;
-    std::uint64_t cells = 0;  ///< of which the positions are some
+    std::string game;         ///< name of the variant
+    std::string material;     ///< "KQKR", the stronger side first
+    std::uint64_t cells = 0;  ///< number of cells, whether positions or not
     std::uint64_t positions = 0;
-    int bits = 0;       ///< of the values, behind the point
+    int bits = 0;       ///< fractional bits of the bounds
     std::string proof;  ///< "nothing", "drift", "ends", "mates" or "rounded": see Values::Proof
-    double gap = 0;     ///< the widest between the bounds of a position
-    /// The mean of the values of the positions in which the stronger side is to move, and of the others.
+    double gap = 0;     ///< greatest difference between the two bounds of a position
+    /// Mean value of the positions with the stronger side to move, and of the others.
     double mean_strong = 0, mean_weak = 0;
-    /// How many of the same are won for the side to move, and how many are lost.
+    /// Positions with either side to move that are certainly won, and lost, for the side to move.
     std::uint64_t won_strong = 0, lost_strong = 0, won_weak = 0, lost_weak = 0;
-    int longest = 0;                ///< the most plies to a mate, without chance
-    std::uint64_t evaluations = 0;  ///< of moves, that it took
+    int longest = 0;                ///< most plies to a mate, in a game without a die; else 0
+    std::uint64_t evaluations = 0;  ///< moves evaluated to make the table
 };
 
-/// The values of one class, read from its file as they are asked for.
+/// The bounds of one material, in a file whose blocks are read and decompressed on first use.
 ///
-/// The file: "OCTOTAB1", the size of the directory (64 bits, the lowest byte first), the directory (JSON: the
-/// head, and the sizes of the frames), its checksum (64 bits), and the zstd frames, each with a checksum: the
-/// bits of the cells, then the values by blocks, byte by byte of all, the lowest first.
+/// Layout of the file (docs/tables-format.md): "OCTOTAB1"; the size of the directory (64 bits,
+/// little-endian); the directory (JSON: the fields of TableHead, the size of each frame); its checksum (64
+/// bits); zstd frames, each with a checksum. The first frames hold the bitmap of the cells that are
+/// positions, the others 4096 positions each: the lowest byte of every lower bound, then the next byte of
+/// each, and so on, then the differences to the upper bounds in the same way. Grouping equal bytes helps the
+/// compression.
 class Table {
   public:
-    /// The number of the rules and of the format. Tables of other numbers are refused.
+    /// The version of the rules and the format; tables of other versions are rejected.
     static constexpr int version = 2;
 
-    /// Opens a file; or why it is not a table of the game and of the material, which has so many cells, in
-    /// one sentence. A file that changes or shrinks later is found damaged when it is read.
+    /// Opens `file`, reads its directory and bitmap, and checks that it is a table of `game` and `material`,
+    /// which has `cells` cells. Returns an error message if not. Later changes to the file show as damage
+    /// when a block is read.
     static Expected<std::shared_ptr<const Table>, std::string> open(const std::filesystem::path& file,
                                                                     std::string_view game,
                                                                     std::string_view material,
                                                                     std::uint64_t cells);
 
-    /// Writes a table beside the file, and puts it in the file's place: game, material and cells of the head
-    /// are given, the rest comes from the values. In the first block the stronger side is to move. Throws
-    /// EnvironmentError.
+    /// Writes a table to a temporary file and renames it to `file`. `head` provides game, material and cells;
+    /// the rest is computed from `values`. The stronger side is to move in the first `first_block` positions.
+    /// Throws EnvironmentError.
     static void write(const std::filesystem::path& file, TableHead head, const DenseCells& positions,
                       const Values& values, std::size_t first_block);
 
@@ -330,24 +360,25 @@ class Table {
     Table& operator=(const Table&) = delete;
 
     const TableHead& head() const { return head_; }
-    /// Whether the bounds were rounded, so that nothing can be proven by them.
+    /// Whether the bounds were rounded, so that no other table can be proven from them.
     bool is_rounded() const { return head_.proof == "rounded"; }
     const DenseCells& positions() const { return positions_; }
 
-    /// The number of the position that has a cell; or `misfit()`, if the table has no such position.
+    /// Returns the number of the position at `cell`, or the message `misfit()` if the table has none there.
     Expected<std::size_t, std::string> number(std::uint64_t cell) const;
 
-    /// That the positions of the table are not those of its material, in one sentence.
+    /// The error message that the table's positions are not those of its material.
     std::string misfit() const;
 
-    /// The bounds of the position with a number; or why the file has none. From any thread.
+    /// Returns the bounds of the position `number` (below `positions().size()`), or an error message if the
+    /// file is damaged. Thread-safe.
     Expected<Bounds, std::string> at(std::size_t number) const;
 
-    /// All of them.
+    /// Returns the bounds of all positions, or an error message if the file is damaged.
     Expected<Values, std::string> values() const;
 
-    /// Returns what the head claims falsely of the table's `values`, in one sentence; empty if nothing. Only
-    /// `evaluations` cannot be checked. `first_block` as in `write`.
+    /// Compares the head with the table's `values`; returns a message about the first false field, or an
+    /// empty string. Does not check `evaluations`. `first_block` is as in `write`.
     std::string false_claim(const Values& values, std::size_t first_block) const;
 
   private:
@@ -363,7 +394,7 @@ class Table {
     Descriptor descriptor_;
     TableHead head_;
     std::size_t index_frames_ = 0;
-    std::vector<std::size_t> begins_;  // of the frames, and the end
+    std::vector<std::size_t> begins_;  // file offset of each frame, and of the end
     DenseCells positions_;
     mutable std::unique_ptr<std::atomic<const Block*>[]> blocks_;
     std::size_t block_count_ = 0;

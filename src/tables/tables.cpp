@@ -14,9 +14,10 @@ namespace octomate::tables {
 
 namespace {
 
-constexpr std::size_t many = 3;  // moves, of which one is to be chosen
+constexpr std::size_t many = 3;  // fewest moves that make a choice interesting
 
-/// How far the best of many moves is above the next.
+/// Returns how much more the best move is worth than the second; nullopt if there are fewer than `many`
+/// moves, or the bounds do not separate the two.
 std::optional<double> lead(const RollOdds& roll) {
     if (roll.moves.size() < many) return {};
     const Bounds &best = roll.moves[0].bounds, &next = roll.moves[1].bounds;
@@ -24,13 +25,13 @@ std::optional<double> lead(const RollOdds& roll) {
     return best.middle() - next.middle();
 }
 
-/// Whether only the best move does not give away what there is.
+/// Checks whether only the best move keeps a bound above 0, or only it avoids one below 0.
 bool is_only_one(const RollOdds& roll) {
     const Bounds &best = roll.moves[0].bounds, &next = roll.moves[1].bounds;
     return (best.lower > 0 && next.upper <= 0) || (best.lower >= 0 && next.upper < 0);
 }
 
-/// The squares of a FEN, one character each, and the side to move.
+/// Returns the board of `fen` with one character per square, empty ones as dots, and " w" or " b".
 std::string spread(std::string_view fen) {
     std::string squares;
     const std::size_t blank = fen.find(' ');
@@ -92,7 +93,7 @@ std::filesystem::path usual_folder() {
         const char* value = std::getenv(variable);
         return std::filesystem::path(value ? value : "");
     };
-    // As the XDG base directories are defined, others than absolute ones do not count.
+    // The XDG Base Directory Specification says to ignore relative paths.
     if (const auto data = named("XDG_DATA_HOME"); data.is_absolute()) return data / "octomate" / "tables";
     if (const auto home = named("HOME"); !home.empty())
         return home / ".local" / "share" / "octomate" / "tables";

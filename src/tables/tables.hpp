@@ -19,10 +19,10 @@
 
 namespace octomate::tables {
 
-/// The exception that ends interrupted work.
+/// The exception that ends an interrupted computation.
 struct Stopped {};
 
-/// Throws Stopped once `stop()` returns true. Many threads may call it; one at a time evaluates `stop`.
+/// Throws Stopped once `stop()` returns true. Thread-safe: only one thread at a time calls `stop`.
 class Brake {
   public:
     explicit Brake(std::function<bool()> stop = [] { return false; }) : stop_(std::move(stop)) {}
@@ -37,167 +37,173 @@ class Brake {
     mutable std::mutex mutex_;
 };
 
-/// Most pieces that a table of any game has, kings included.
+/// The most pieces of a table of any game, kings included.
 inline constexpr int most_pieces = 6;
 
 /// How tables are made.
 struct MakeOptions {
-    std::function<bool()> stop = [] { return false; };  ///< asked now and then
+    std::function<bool()> stop = [] { return false; };  ///< polled; true interrupts
     const Team* team = nullptr;                         ///< null: this process alone
-    /// Waits for another run that makes the same table, instead of throwing.
+    /// Waits while another process makes the same table; if false, throws instead.
     bool waits = true;
-    /// Called now and then with the material, a stage, and what is left of its distance from the solution.
+    /// Progress callback: the material, the current stage, and its remaining distance from the solution.
     std::function<void(const std::string& material, const std::string& stage, double left)> report =
         [](const std::string&, const std::string&, double) {};
 };
 
-/// What a table says of a position.
+/// The table entry of a position.
 struct Probe {
-    std::string fen;       ///< normalised
+    std::string fen;       ///< normalized
     std::string material;  ///< "KQK"
     int pieces = 0;
-    /// For the side to move; none if there is no table.
+    /// For the side to move; nullopt if there is no table.
     std::optional<Bounds> bounds;
-    bool rounded = false;  ///< the table is packed, so that nothing is proven by it
+    bool rounded = false;  ///< whether the table is packed, so its bounds are rounded
 };
 
-/// A position, and what its table says of it.
+/// A position and its bounds.
 struct Sampled {
     std::string fen;
     Bounds bounds;
 };
 
-/// What makes a position worth showing.
+/// The criterion by which `Tables::find` ranks positions.
 enum class Want : std::uint8_t {
-    Sharpest,  ///< on one roll the best move is worth far more than the next
-    Swing,     ///< the best roll is worth far more than the worst
-    OnlyMove,  ///< on one roll a single move does not give away the win, or a draw, and there are many
+    Sharpest,  ///< the greatest difference between the best and the second move on a roll
+    Swing,     ///< the greatest difference between the best and the worst roll
+    OnlyMove,  ///< on a roll with several moves, only one keeps the win or the draw
 };
 
+/// What `Tables::find` looks for.
 struct FindRequest {
     Want want = Want::Sharpest;
-    std::size_t count = 10;
-    std::uint64_t seed = 1;
-    std::uint64_t looks = 100'000;  ///< most positions of a class that are examined
+    std::size_t count = 10;         ///< most positions to return
+    std::uint64_t seed = 1;         ///< selects the sample
+    std::uint64_t looks = 100'000;  ///< most positions to examine
     const std::atomic<bool>* interrupted = nullptr;
 };
 
-/// A position, the roll that it is shown with if there is one, and how striking it is.
+/// A position found by `Tables::find`.
 struct Find {
     std::string fen;
-    std::optional<int> roll;
-    double measure = 0;
+    std::optional<int> roll;  ///< the roll that the criterion refers to, if one
+    double measure = 0;       ///< the difference by which positions are ranked, above 0
     Odds odds;
 };
 
-/// The endgame tables of a game, in files of a folder that are named after their material. All may be called
-/// from many threads at once, but for two that make the same table.
+/// The endgame tables of a game: files in a folder, named after their material. Thread-safe, except for two
+/// calls of `make` for the same table.
 class Tables {
   public:
     virtual ~Tables() = default;
 
-    /// A material as the tables name it; or what is wrong with the text, or why it can have no table.
+    /// Parses a material such as "KQKR" and returns its canonical name, or an error message if the text is
+    /// wrong or there can be no such table.
     virtual Expected<std::string, std::string> material(std::string_view text) const = 0;
-    /// All materials of so many pieces, kings included.
+    /// Returns all materials of `pieces` pieces, kings included.
     virtual std::vector<std::string> of_pieces(int pieces) const = 0;
-    /// A material and those whose tables are needed for its own, in an order in which they can be made.
+    /// Returns the materials whose tables that of `material` depends on, in an order in which they can be
+    /// made; `material` itself is the last.
     virtual std::vector<std::string> needed_for(const std::string& material) const = 0;
 
-    /// Where the table of a material is, or would be.
+    /// The path of the table of `material`, whether it exists or not.
     virtual std::filesystem::path file(const std::filesystem::path& folder,
                                        const std::string& material) const = 0;
-    /// The file that keeps how far the making of a table has come.
+    /// The path of the saved progress while the table of `material` is made.
     virtual std::filesystem::path part(const std::filesystem::path& folder,
                                        const std::string& material) const = 0;
-    /// The names of the materials whose tables a folder holds, as the files are called; none if there is no
-    /// such folder. Or why it cannot be read.
+    /// Returns the materials whose tables are in `folder`, by their file names; empty if there is no such
+    /// folder. Returns an error message if it cannot be read.
     Expected<std::vector<std::string>, std::string> names_in(const std::filesystem::path& folder) const;
-    /// The table of a material; or why there is none, in one sentence.
+    /// Opens the table of `material`, or returns an error message. Open tables are shared.
     virtual Expected<std::shared_ptr<const Table>, std::string> open(const std::filesystem::path& folder,
                                                                      const std::string& material) const = 0;
 
-    /// Makes the table of a material, if it is missing; those that it needs must be there, not rounded. False
-    /// if it was stopped: what was done stands beside the table to be, and the next time it goes on from
-    /// there. Throws EnvironmentError.
+    /// Makes the table of `material` unless it exists. The tables that it depends on must exist, unrounded.
+    /// Returns false if interrupted; the progress is saved, and the next call resumes. Throws
+    /// EnvironmentError.
     virtual bool make(const std::filesystem::path& folder, const std::string& material,
                       const MakeOptions& options) const = 0;
 
-    /// Writes the table of a material into another folder, unless it is there, with bounds of so many bits:
-    /// see `rounded`. Throws EnvironmentError.
+    /// Writes a smaller copy of the table of `material` into the folder `to`, unless it exists, with bounds
+    /// rounded to `bits` fractional bits: see `rounded`. Throws EnvironmentError.
     virtual void pack(const std::filesystem::path& folder, const std::string& material,
                       const std::filesystem::path& to, int bits) const = 0;
 
-    /// Reads a whole table, and checks what its head claims and that its bounds are proven, or in a rounded
-    /// table that they are what those behind the moves allow. Returns how many bounds are not; or why the
-    /// table or one that it needs cannot be read, or what its head claims falsely. Throws Stopped once
-    /// `stop()` holds.
+    /// Verifies the table of `material`: its positions, its head, and that its bounds are proven (rounded
+    /// ones: that they are consistent). Returns the number of positions whose bounds fail, or an error
+    /// message if the head is wrong, or this table or one that it depends on cannot be read. Throws Stopped
+    /// once `stop()` returns true.
     virtual Expected<std::uint64_t, std::string> verify(
         const std::filesystem::path& folder, const std::string& material,
         const std::function<bool()>& stop = [] { return false; }) const = 0;
 
-    /// What the tables say of a position; or what is wrong with it. Throws EnvironmentError if a table is
-    /// damaged.
+    /// Returns the table entry of the position `fen`, or the faults of the FEN. Throws EnvironmentError if a
+    /// table is damaged.
     virtual Expected<Probe, Faults> probe(const std::filesystem::path& folder,
                                           std::string_view fen) const = 0;
 
-    /// What they say of its rolls and moves too; none if a table is missing.
+    /// Returns the bounds of the position `fen`, its rolls and moves, or the faults of the FEN; nullopt if a
+    /// table is missing. Throws EnvironmentError if a table is damaged.
     virtual Expected<std::optional<Odds>, Faults> odds(const std::filesystem::path& folder,
                                                        std::string_view fen) const = 0;
 
-    /// Positions of a material at random, and what its table says of them; the same for a seed. Or why the
-    /// table cannot be read.
+    /// Returns `count` random positions of `material` with their bounds, determined by `seed`; or an error
+    /// message if the table cannot be read.
     virtual Expected<std::vector<Sampled>, std::string> sample(const std::filesystem::path& folder,
                                                                const std::string& material, std::size_t count,
                                                                std::uint64_t seed) const = 0;
 
-    /// The bytes of the pocket table of a material; or why its table cannot be read.
+    /// Returns the bytes of a PocketTable of `material`, or an error message if its table cannot be read.
     virtual Expected<std::string, std::string> pocket(const std::filesystem::path& folder,
                                                       const std::string& material) const = 0;
 
-    /// The most striking positions of a material, the best first; or why its table cannot be read.
+    /// Returns the positions of `material` that rank highest by `request.want`, the best first; or an error
+    /// message if its table cannot be read.
     virtual Expected<std::vector<Find>, std::string> find(const std::filesystem::path& folder,
                                                           const std::string& material,
                                                           const FindRequest& request) const = 0;
 };
 
-/// The endgame tables of a game, probed with its positions instead of FENs.
+/// The endgame tables of a game, accessed with positions of type `P` instead of FENs.
 template <Tabled P>
 class TablesFor : public Tables {
   public:
-    /// What the table of a position says of it; none if there is no table. From any thread. Throws
+    /// Returns the bounds of `position`, or nullopt if there is no table. Thread-safe. Throws
     /// EnvironmentError if the table is damaged.
     virtual std::optional<Bounds> bounds(const std::filesystem::path& folder, const P& position) const = 0;
 };
 
-/// Where tables are kept by default: below $XDG_DATA_HOME, or ~/.local/share. Throws EnvironmentError if
-/// there is no home either.
+/// Returns the default folder of tables: octomate/tables in $XDG_DATA_HOME, or else in ~/.local/share. Throws
+/// EnvironmentError if HOME is not set either.
 std::filesystem::path usual_folder();
 
-/// A folder that the user named, or else the usual one. Throws as usual_folder does.
+/// Returns `named`, or `usual_folder()` if it is empty. Throws as `usual_folder` does.
 inline std::filesystem::path folder_or_usual(const std::string& named) {
     return named.empty() ? usual_folder() : std::filesystem::path(named);
 }
 
-/// The tables of a game in a folder, from which small ones that are missing are made when they are first
-/// asked for.
+/// The tables of a game in a folder. Makes missing tables of up to three pieces on first use.
 class Shelf {
   public:
+    /// The most pieces of a table that is made on demand.
     static constexpr int most_pieces_unasked = 3;
 
-    /// `tables` must outlive it.
+    /// `tables` must outlive this object.
     Shelf(const Tables& tables, std::filesystem::path folder, MakeOptions options)
         : tables_(tables), folder_(std::move(folder)), options_(std::move(options)) {}
 
     const std::filesystem::path& folder() const { return folder_; }
 
-    /// Makes a table and those that it needs, where they are missing; false if it was interrupted. Throws
-    /// EnvironmentError.
+    /// Makes the table of `material` and those that it depends on, unless they exist. Returns false if
+    /// interrupted. Throws EnvironmentError.
     bool make(const std::string& material);
 
-    /// What the tables say of a position. From any thread.
+    /// Returns the table entry of the position `fen`, or the faults of the FEN; makes small tables first.
+    /// Thread-safe.
     Expected<Probe, Faults> probe(std::string_view fen);
 
-    /// What they say of its rolls and moves too; none without a table.
+    /// Returns the bounds of the position `fen`, its rolls and moves; nullopt without a table. Thread-safe.
     Expected<std::optional<Odds>, Faults> odds(std::string_view fen);
 
   private:

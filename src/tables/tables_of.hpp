@@ -24,12 +24,12 @@
 
 namespace octomate::tables {
 
-/// The tables of a game, made of what its positions can do.
+/// The tables of the game whose positions are of type `P`.
 template <Tabled P>
 requires Written<P>
 class TablesOf : public TablesFor<P> {
   public:
-    /// `any`: a position of the game, which reads others.
+    /// `any`: any position of the game, used to parse FENs.
     explicit TablesOf(const P& any) : any_(any) {}
 
     Expected<std::string, std::string> material(std::string_view text) const override {
@@ -76,9 +76,9 @@ class TablesOf : public TablesFor<P> {
         if (const std::string why = rounded_part(folder, material); !why.empty()) throw EnvironmentError(why);
         make_directory(made.parent_path().string());
         Checkpoint checkpoint(part);
-        // Rank 0 writes all files, and no other run meanwhile.
+        // Only rank 0 writes files, and locks out other processes meanwhile.
         if (team.agreed(team.rank() == 0 && !wait_for(checkpoint, made, options))) return false;
-        if (team.agreed(!is_missing(made.string()))) {  // by another run, which perhaps ended right then
+        if (team.agreed(!is_missing(made.string()))) {  // made by another process meanwhile
             if (team.rank() == 0) checkpoint.remove();
             return true;
         }
@@ -86,7 +86,7 @@ class TablesOf : public TablesFor<P> {
         std::optional<DenseCells> positions;
         std::optional<Successors> successors;
         try {
-            // The ranks of a team stop together, where they agree.
+            // With several ranks only the points with team.agreed() interrupt, so that all stop together.
             const Brake brake = team.size() == 1 ? Brake(options.stop) : Brake();
             positions = positions_of<P>(cells, brake);
             successors = successors_of(folder, material, *positions, team, brake);
@@ -96,7 +96,7 @@ class TablesOf : public TablesFor<P> {
         if (team.agreed(options.stop())) return false;
         checkpoint.set_work(work_of(name, *successors));
         ValueOptions how;
-        // Values of big tables are rounded sooner, which widens their bounds a little.
+        // Big tables have fewer bits, which makes their files smaller and their bounds a little wider.
         how.bits = material.pieces() <= 3 ? most_bits : 40;
         how.team = options.team;
         how.checkpoint = &checkpoint;
@@ -112,7 +112,7 @@ class TablesOf : public TablesFor<P> {
             Table::write(made, std::move(head), *positions, *values, successors->first_block);
             checkpoint.remove();
         }
-        team.agreed(true);  // no rank goes on before the table is there
+        team.agreed(true);  // no rank continues before the table exists
         const std::unique_lock lock(mutex_);
         std::erase_if(opened_, [&](const Opened& one) { return one.is(folder, material); });
         return true;
@@ -248,15 +248,15 @@ class TablesOf : public TablesFor<P> {
     using Cells = typename P::Cells;
     static constexpr bool has_chance = P::chance_unit > 1;
 
-    /// The tables of the parts of a material, and where their values begin among the leaves.
+    /// A part of a material: one that a capture or promotion leads to.
     struct Part {
         Material material;
         Cells cells;
         std::shared_ptr<const Table> table;
-        std::uint32_t begin = 0;
+        std::uint32_t begin = 0;  ///< number of the first of its positions among those of all parts
     };
 
-    /// A table that is open.
+    /// An open table and what it was opened for.
     struct Opened {
         std::filesystem::path folder;
         Material material;
@@ -267,7 +267,7 @@ class TablesOf : public TablesFor<P> {
         }
     };
 
-    /// Null if it is not open.
+    /// Returns the table of `material` in `folder` if it is open, else null.
     std::shared_ptr<const Table> opened(const std::filesystem::path& folder, const Material& material) const {
         const std::shared_lock lock(mutex_);
         for (const Opened& one : opened_) {
@@ -295,8 +295,8 @@ class TablesOf : public TablesFor<P> {
         return table;
     }
 
-    /// Locks the file of a work, when no other run has it; false if it was stopped before. Throws
-    /// EnvironmentError if that is not to be waited for.
+    /// Locks the checkpoint, waiting for another process that makes the same table; returns false if
+    /// interrupted meanwhile. Throws EnvironmentError if `options` say not to wait.
     static bool wait_for(Checkpoint& checkpoint, const std::filesystem::path& made,
                          const MakeOptions& options) {
         while (!checkpoint.lock()) {
@@ -308,7 +308,7 @@ class TablesOf : public TablesFor<P> {
         return true;
     }
 
-    /// Identifies the work on a class: the checksum of the numbers that it begins with.
+    /// Identifies the computation in its checkpoint: game, material, version, checksum of the leaves' bounds.
     std::string work_of(const std::string& name, const Successors& successors) const {
         Checksum sum;
         for (const auto* bounds : {&successors.lower, &successors.upper})
@@ -316,6 +316,7 @@ class TablesOf : public TablesFor<P> {
         return fmt::format("{} {} {} {:x}", any_.variant(), name, Table::version, sum.value());
     }
 
+    /// Appends `material` to `order`, after the materials that it depends on; each only once.
     static void add_needed(const Material& material, std::vector<std::string>& order) {
         const std::string name = material.name();
         if (std::find(order.begin(), order.end(), name) != order.end()) return;
@@ -323,7 +324,8 @@ class TablesOf : public TablesFor<P> {
         order.push_back(name);
     }
 
-    /// Why nothing can be proven by the tables of the parts of a material; empty if they are not rounded.
+    /// Returns an error message if the table of a part of `material` is rounded, so that nothing can be
+    /// proven from it; empty if none is.
     std::string rounded_part(const std::filesystem::path& folder, const Material& material) const {
         for (const Material& part : material.parts()) {
             const auto table = open(folder, part);
@@ -335,9 +337,9 @@ class TablesOf : public TablesFor<P> {
         return {};
     }
 
-    /// Finds the successors of a class. The leaves are those to which a move leads, which are few of the
-    /// positions behind a pawn, and the one whose bounds are widest, by which a proof is rounded. Throws
-    /// EnvironmentError if the table of a part cannot be read.
+    /// Builds the graph of `material` with the bounds of its leaves. Keeps only leaves that a move leads to
+    /// (with pawns these are few), and adds the widest bounds of all parts as a last leaf: the proof uses the
+    /// greatest gap. Throws EnvironmentError if the table of a part cannot be read.
     Successors successors_of(const std::filesystem::path& folder, const Material& material,
                              const DenseCells& positions, const Team& team, const Brake& brake) const {
         std::vector<Part> parts;
