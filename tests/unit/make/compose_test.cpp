@@ -362,9 +362,7 @@ TEST_CASE("all faults of a spec are reported together, each with its field") {
     CHECK(codes(R"({"key": {"5": ["Re1-e8#"]}, "empty": ["e1"]})") == Codes{FaultCode::UnsuitablePiece});
     CHECK(codes(R"({"key": {"5": ["Re1-e8#"]}, "men": {"a1": "K", "a2": "K"}})") ==
           Codes{FaultCode::TooManyKings});
-    CHECK(codes(R"({"key": {"5": ["Re1-e8#"]}, "men": {"a8": "P"}})") == Codes{FaultCode::PawnOnLastRank});
     CHECK(codes(R"({"key": {"5": ["Re1-e8#"]}, "max_men": 2})") == Codes{FaultCode::WrongType});
-    CHECK(codes(R"({"key": {"5": ["Re1-e8#"], "-": ["Re1-e8#"]}})") == Codes{FaultCode::BadKeyFace});
     CHECK(codes(R"({"key": {"5": ["Re1-e8#"]}, "variant": "superpermutation"})") ==
           Codes{FaultCode::BadKeyFace});
     CHECK(codes(R"({"key": {}, "max_man": 3})") == Codes{FaultCode::WrongType});
