@@ -56,8 +56,8 @@ class Scatter {
         const bool pawn = piece == 'P' || piece == 'p';
         if (square == '.' && !(pawn && (to_rank == 0 || to_rank == 7))) square = piece;
     }
-    char piece(bool white) { return random_.letter(white ? "RNBQFMCATSLDGEZ" : "rnbqfmcatsldgez"); }
-    char piece(bool white) { return random_.one_in(3) ? (white ? 'P' : 'p') : piece(white); }
+    char officer(bool white) { return random_.letter(white ? "RNBQFMCATSLDGEZ" : "rnbqfmcatsldgez"); }
+    char piece(bool white) { return random_.one_in(3) ? (white ? 'P' : 'p') : officer(white); }
     void reserves(std::size_t most) {
         for (std::string& reserve : position_.reserve) {
             reserve.clear();
@@ -115,7 +115,7 @@ inline Scatter promoting(Random& random) {
     for (std::size_t pieces = random.between(1, 5); pieces > 0; --pieces) board.put_anywhere('P', 4, 6);
     for (std::size_t pieces = random.between(1, 5); pieces > 0; --pieces) board.put_anywhere('p', 1, 3);
     for (std::size_t pieces = random.below(8); pieces > 0; --pieces)
-        board.put_anywhere(board.piece(random.one_in(2)));
+        board.put_anywhere(board.officer(random.one_in(2)));
     board.reserves(random.one_in(3) ? 0 : random.below(4));
     return board;
 }
@@ -131,7 +131,7 @@ inline Scatter passing(Random& random) {
         }
     }
     for (std::size_t pieces = random.below(10); pieces > 0; --pieces)
-        board.put_anywhere(board.piece(random.one_in(2)));
+        board.put_anywhere(board.officer(random.one_in(2)));
     board.reserves(random.below(3));
     return board;
 }
@@ -148,7 +148,7 @@ inline Scatter at_home(Random& random) {
     for (std::size_t file = 0; file < 16; ++file) {
         for (const bool white : {true, false}) {
             char& square = board.at(file, white ? 0 : 7);
-            if (square == '.' && random.one_in(3)) square = board.piece(white);
+            if (square == '.' && random.one_in(3)) square = board.officer(white);
             char& ahead = board.at(file, white ? 1 : 6);
             if (ahead == '.' && random.one_in(3)) ahead = white ? 'P' : 'p';
         }

@@ -10,11 +10,11 @@ namespace octomate::laws {
 
 namespace {
 
-using Cells = std::vector<std::string>;
+using CellTexts = std::vector<std::string>;
 
 /// Applies the marks of a move to a board and counts each kind.
 struct Follower {
-    Cells cells;
+    CellTexts cells;
     int jumps = 0, crosses = 0, climbs = 0;
 
     std::string& at(draw::Square square) { return cells[static_cast<std::size_t>(square)]; }
