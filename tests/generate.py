@@ -348,7 +348,7 @@ REFUSED = [
     (["--from", "place", "--material", "QRR", "--men", "3-4"], "--men: is less than the --material alone"),
     (["--resume"], "--resume: needs --output FILE"),
     (["--resume", "--output", "-"], "--resume: needs --output FILE"),
-    (["--to", "xml"], '--to: "xml" is none of'),
+    (["--to", "xml"], '--to: "xml" is not one of'),
     (["--output", "nowhere/out.jsonl"], "nowhere/out.jsonl"),
 ]
 

@@ -262,14 +262,13 @@ Option Arguments::add_words(const std::string& name, std::function<void(const st
 
 Option Arguments::add_word_of(const std::string& name, const std::vector<std::string>& words,
                               std::function<void(const std::string&)> take, const std::string& help) {
-    const std::string names = joined(words, "|");
-    const auto read = [words, names, take = std::move(take)](const std::string& word) {
+    const auto read = [words, take = std::move(take)](const std::string& word) {
         const auto found = std::find_if(words.begin(), words.end(),
                                         [&](const std::string& known) { return same_name(known, word); });
-        if (found == words.end()) throw UsageError("", fmt::format("\"{}\" is none of {}", word, names));
+        if (found == words.end()) throw UsageError("", fmt::format("\"{}\" is not one of {}", word, joined(words, ", ")));
         take(*found);
     };
-    return add_words(name + ' ' + names, read, help);
+    return add_words(name + ' ' + joined(words, "|"), read, help);
 }
 
 void Arguments::add_position(std::string& fen) {

@@ -45,7 +45,7 @@ Status check_faces(const records::Puzzle& puzzle, const Die* die) {
                                        die->faces)});
     if (puzzle.key && !puzzle.key->empty() && puzzle.key->rbegin()->first > die->faces)
         add_fault(faults, {FaultCode::BadKeyFace, "key", 0,
-                           fmt::format("key names the face {}, expected 1 to {}, or - where no die is used",
+                           fmt::format("the key has a face {}, expected 1 to {}, or - where no die is used",
                                        puzzle.key->rbegin()->first, die->faces)});
     return status_of(std::move(faults));
 }

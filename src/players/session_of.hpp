@@ -364,7 +364,7 @@ class SessionOf : public Session {
                 const std::string serve(die_of<P>() ? die_of<P>()->serve : "serve");
                 return Unexpected{Fault{FaultCode::WrongFace, "move", 0,
                                         now().notation(move) + " does not " + serve + ' ' + named_by(face) +
-                                            ", where there are moves"}};
+                                            ", and other legal moves do"}};
             }
         }
         MoveText played = text_of(move);

@@ -416,7 +416,7 @@ void Draft::judge_faces() {
                                  : key ? fmt::format("1 to {}", die->faces)
                                        : fmt::format("a whole number from 1 to {}", die->faces);
         std::string message =
-            key ? fmt::format("{} names the face {}, expected {}, or - where no die is used", named.field,
+            key ? fmt::format("the {} has a face {}, expected {}, or - where no die is used", named.field,
                               quote(named.found), face)
                 : fmt::format("{} is {}, expected {}", named.field, named.found, face);
         const auto position =

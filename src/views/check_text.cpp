@@ -77,7 +77,7 @@ std::string sentence(const CheckReport& report) {
     switch (report.verdict) {
         case Verdict::NoKey:
             if (report.truth.empty()) return "No key, and no solution.";
-            return fmt::format("No key is claimed. Claim one with --key '{}', or in the record.",
+            return fmt::format("No key is given. Give one with --key '{}', or in the record.",
                                records::key_text({*report.truth.begin()}));
         case Verdict::Unsolvable: return "Unsolvable: the key names moves that do not solve the puzzle.";
         case Verdict::Cooked: return "Cooked: the key leaves out solutions.";

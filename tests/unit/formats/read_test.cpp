@@ -444,7 +444,7 @@ TEST_CASE("keys of EPD") {
     CHECK(fault_of(epd(R"(key ":a")")) == "bad_key_face key 0");
     CHECK(fault_of(epd(R"(key "5:a 5:b")")) == "duplicate_field key 4");
     CHECK(message_of(epd(R"(key "9:b")")) ==
-          R"(key names the face "9", expected 1 to 8, or - where no die is used)");
+          R"(the key has a face "9", expected 1 to 8, or - where no die is used)");
 }
 
 /// Returns the offset of `text` in the line.
@@ -601,14 +601,14 @@ TEST_CASE("faces are checked against the die of the record's game", "[reader]") 
     REQUIRE(told.size() == 3);
     CHECK(told[0].message == "roll is 3, expected a whole number from 1 to 2");
     CHECK(told[1].code == FaultCode::BadMoves);
-    CHECK(told[2].message == R"(key names the face "3", expected 1 to 2, or - where no die is used)");
+    CHECK(told[2].message == R"(the key has a face "3", expected 1 to 2, or - where no die is used)");
     // The game may be named after the faces, whether its die is the smaller or the larger one.
     const Faults again =
         faults(json(R"("roll": 3, "moves": 0, "key": {"2": [], "3": []}, "variant": "two")"));
     REQUIRE(again.size() == 3);
     CHECK(again[0].code == FaultCode::BadMoves);
     CHECK(again[1].message == "roll is 3, expected a whole number from 1 to 2");
-    CHECK(again[2].message == R"(key names the face "3", expected 1 to 2, or - where no die is used)");
+    CHECK(again[2].message == R"(the key has a face "3", expected 1 to 2, or - where no die is used)");
     CHECK(faults(json(R"("roll": 30, "key": {"30": []}, "variant": "none")")).empty());
     CHECK(faults(epd(R"(variant two; key "1:a 3:b";)")).front().offset == 4);
     CHECK(faults(json(R"("variant": "none", "roll": 0)")).front().message ==
