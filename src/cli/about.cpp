@@ -11,7 +11,7 @@
 #include "games/list.hpp"
 #include "text/text.hpp"
 
-/// What the program says of itself: its games, and the completion of its options for shells.
+/// The commands `games`, which lists the games, and `completion`, which prints completion scripts for shells.
 namespace octomate::cli {
 
 namespace {
@@ -47,10 +47,10 @@ extern const std::string_view completion_bash, completion_zsh;
 
 namespace {
 
-/// "-o" and "--output" of "-o,--output".
+/// Splits the names of an option: "-o,--output" into "-o" and "--output".
 std::vector<std::string_view> names(const OptionHelp& option) { return words_between(option.names, ','); }
 
-/// Puts a backslash before certain characters.
+/// Returns `text` with a backslash before each character of `special`.
 std::string escaped(std::string_view text, std::string_view special) {
     std::string out;
     for (const char c : text) {
@@ -60,7 +60,7 @@ std::string escaped(std::string_view text, std::string_view special) {
     return out;
 }
 
-/// Replaces names such as "@options@" in a template by texts.
+/// Returns the template `form` with each name, such as "@options@", replaced by its text.
 std::string filled(std::string_view form,
                    std::initializer_list<std::pair<std::string_view, std::string>> parts) {
     std::string text(form);

@@ -1,6 +1,6 @@
 #include "cli/arguments.hpp"
 
-/// `octomate-all`, which installed is called octomate.
+/// The program octomate-all, with all commands; when installed it is called octomate.
 int main(int argc, char** argv) {
     using namespace octomate::cli;
     return run_octomate(

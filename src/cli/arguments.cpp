@@ -22,33 +22,34 @@ namespace {
 CLI::Option& the(void* option) { return *static_cast<CLI::Option*>(option); }
 CLI::App& app(void* command) { return *static_cast<CLI::App*>(command); }
 
-/// "--spread", or "--no-spread" where the user gave that.
+/// Returns the name as the user gave it: "--spread", or "--no-spread".
 std::string name_given(const CLI::Option& option) {
     const bool negative =
         !option.get_fnames().empty() && option.results() == std::vector<std::string>{"false"};
     return negative ? "--" + option.get_fnames().front() : option.get_name();
 }
 
-/// "-o,--output", "--unique,--no-unique", "FILE". Of several long names for a value only the first is shown.
+/// Returns the names for the help: "-o,--output", "--unique,--no-unique", "FILE". If an option with a value
+/// has several long names, only the first is shown.
 std::string names_of(const CLI::Option& option) {
     std::string names = option.get_positional() ? option.get_name(true, false) : option.get_name(false, true);
-    constexpr std::string_view noise = "{false}";  // behind the name that switches a flag off
+    constexpr std::string_view noise = "{false}";  // CLI11 puts it after the name that switches a flag off
     for (std::size_t at = 0; (at = names.find(noise)) != std::string::npos;) names.erase(at, noise.size());
     const std::size_t further = names.find(",--", std::min(names.find("--"), names.size()));
     if (option.get_expected_max() > 0 && further != std::string::npos) names.erase(further);
     return names;
 }
 
-/// Checks whether `name`, which may be any text, is the name of a regular file.
+/// Checks whether `name` is the name of a regular file; any text is allowed.
 bool is_file(const std::string& name) {
     std::error_code none;
     return std::filesystem::is_regular_file(name, none);
 }
 
-/// The part of "--count N" before the blank.
+/// Returns the part of "--count N" before the blank.
 std::string name_in(const std::string& declared) { return declared.substr(0, declared.find(' ')); }
 
-/// Refuses values for which `is_good` does not hold, as "is not `expected`".
+/// Makes the option reject values for which `is_good` is false, with the message: "VALUE" is not `expected`.
 CLI::Option& check_value(CLI::Option& option, std::function<bool(const std::string&)> is_good,
                          const std::string& expected) {
     const auto check = [&option, is_good = std::move(is_good), expected](const std::string& word) {
@@ -59,7 +60,7 @@ CLI::Option& check_value(CLI::Option& option, std::function<bool(const std::stri
     return *option.check(CLI::Validator(check, ""));
 }
 
-/// Gives the option the name of its value, the part of "--count N" behind the blank.
+/// Sets the placeholder of the value: the part of `declared`, such as "--count N", after the blank.
 CLI::Option& name_value(CLI::Option& option, const std::string& declared) {
     const std::size_t blank = declared.find(' ');
     if (blank == std::string::npos) return option;
@@ -71,7 +72,7 @@ CLI::Option& name_value(CLI::Option& option, const std::string& declared) {
     return option;
 }
 
-/// What help.txt says about an option or argument of the command, unless there is other `help`.
+/// Returns `help`, or if it is empty the description of the option in help.txt.
 std::string help_or(const std::string& help, void* command, const std::string& declared) {
     return help.empty() ? help_on(app(command).get_name(), name_in(declared)) : help;
 }
@@ -91,7 +92,7 @@ CLI::Option& check_range(CLI::Option& option, Range<Number> bounds) {
                        fmt::format("a whole number from {} to {}", bounds.least, bounds.most));
 }
 
-/// A FEN whose blanks were not quoted: a board, and the side to move as the next word.
+/// Throws UsageError for a FEN that was not quoted: a board with the side to move as the next word.
 void refuse_unquoted_fen(const std::vector<std::string>& words) {
     for (std::size_t at = 0; at + 1 < words.size(); ++at) {
         const auto slashes = std::count(words[at].begin(), words[at].end(), '/');
@@ -102,7 +103,7 @@ void refuse_unquoted_fen(const std::vector<std::string>& words) {
     }
 }
 
-/// `help`, `help solve` and `version` mean the options of that name.
+/// Replaces `help`, `help solve` and `version` by the options --help and --version.
 std::vector<std::string> as_options(std::vector<std::string> words) {
     if (words.empty()) return words;
     if (words[0] == "version" && words.size() == 1) return {"--version"};
@@ -117,7 +118,7 @@ std::vector<std::string> as_options(std::vector<std::string> words) {
     throw UsageError("", fmt::format("unknown {}{}", what, meant ? "; did you mean " + *meant + "?" : ""));
 }
 
-/// Throws what is wrong with words that no option or argument of the command takes.
+/// Throws UsageError if there are words left that no option or argument of the command accepts.
 void refuse_extras(const CLI::App& command) {
     std::vector<std::string> names;
     for (const CLI::Option* option : command.get_options()) {
@@ -134,10 +135,10 @@ void refuse_extras(const CLI::App& command) {
                                      counts ? "; did you mean --count " + extras[0] + "?" : ""));
 }
 
-/// Help as broad as the terminal: names on the left, what they do on the right.
+/// Formats --help to the width of the terminal: names on the left, descriptions on the right.
 class HelpFormatter : public CLI::Formatter {
   public:
-    /// `width`: characters of a line.
+    /// `width`: characters per line.
     explicit HelpFormatter(std::size_t width) : width_(width) {
         label("SUBCOMMAND", "COMMAND");
         label("Subcommands", "Commands");
@@ -146,7 +147,7 @@ class HelpFormatter : public CLI::Formatter {
 
     std::string make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const override {
         std::string help = CLI::Formatter::make_help(app, std::move(name), mode);
-        // The library leaves room for the options that are hidden.
+        // CLI11 leaves extra empty lines where options are hidden.
         for (std::size_t at = 0; (at = help.find("\n\n\n", at)) != std::string::npos;) help.erase(at, 1);
         return help;
     }
@@ -265,7 +266,8 @@ Option Arguments::add_word_of(const std::string& name, const std::vector<std::st
     const auto read = [words, take = std::move(take)](const std::string& word) {
         const auto found = std::find_if(words.begin(), words.end(),
                                         [&](const std::string& known) { return same_name(known, word); });
-        if (found == words.end()) throw UsageError("", fmt::format("\"{}\" is not one of {}", word, joined(words, ", ")));
+        if (found == words.end())
+            throw UsageError("", fmt::format("\"{}\" is not one of {}", word, joined(words, ", ")));
         take(*found);
     };
     return add_words(name + ' ' + joined(words, "|"), read, help);
@@ -331,7 +333,7 @@ struct CommandLine::Implementation {
     CLI::App root;
     std::string guide;
     CommonOptions common;
-    std::string group = "Commands";  // of the commands that are declared next
+    std::string group = "Commands";  // the heading for the commands declared next
     std::function<int()> command;
 };
 
@@ -360,7 +362,7 @@ void CommandLine::add_elsewhere(const std::string& name) {
     CLI::App* command = line.root.add_subcommand(name, std::string(help_on(name).description));
     command->group(line.group);
     command->set_help_flag();
-    command->prefix_command();  // its options are read there
+    command->prefix_command();  // octomate-all parses its options
     command->callback(
         [&line, name] { line.command = [&line, name]() -> int { become_all(name, line.common.words); }; });
 }
@@ -437,7 +439,7 @@ bool CommandLine::parse(int argc, char** argv, int& code) {
         implementation_->common.words.assign(argv, argv + argc);
         read({argv + std::min(argc, 1), argv + argc});
         return true;
-    } catch (const CLI::Success& help) {  // or the version
+    } catch (const CLI::Success& help) {  // --help or --version
         root.exit(help);
         if (std::cout.flush()) code = Success;
         return false;
@@ -458,7 +460,7 @@ void CommandLine::read(std::vector<std::string> words) {
     if (words.empty() && !implementation_->guide.empty()) throw UsageError("", "");
     if (!words.empty() && !words[0].starts_with('-')) check_command(words[0]);
     refuse_unquoted_fen(words);
-    std::reverse(words.begin(), words.end());  // the library takes the last first
+    std::reverse(words.begin(), words.end());  // CLI11 expects the last word first
     try {
         root.parse(std::move(words));
     } catch (const CLI::Success&) {
@@ -508,7 +510,7 @@ int run_program(CommandLine& line, int argc, char** argv) {
         complain("", error);
     }
     try {
-        flush_output();  // what came before an error
+        flush_output();  // print what was written before the error
     } catch (const EnvironmentError&) {
     }
     if (interrupted) code = Interrupted;

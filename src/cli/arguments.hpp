@@ -21,42 +21,46 @@ namespace octomate::tables {
 class Team;
 }
 
-/// The command line. Only arguments.cpp includes the library that parses it, whose header compiles slowly.
+/// Declares and parses the command line. Only arguments.cpp includes CLI11, whose header compiles slowly.
 namespace octomate::cli {
 
-/// A handle to a declared option, which may be copied.
+/// A handle to a declared option; copies refer to the same option.
 class Option {
   public:
+    /// Makes it an error to leave the option out.
     Option& required();
+    /// Makes it an error to give this option without `other`.
     Option& needs(const Option& other);
+    /// Makes it an error to give this option together with `other`.
     Option& excludes(const Option& other);
     Option& excludes(const std::vector<Option>& others);
 
-    /// "--count".
+    /// Returns the name of the option: "--count".
     std::string name() const;
-    /// Whether the user gave it, and the values given.
+    /// Checks whether the user gave the option.
     bool given() const;
+    /// Returns the values that the user gave, as text.
     std::vector<std::string> words() const;
 
   private:
     friend class Arguments;
     explicit Option(void* option) : option_(option) {}
 
-    void* option_;  // the library's
+    void* option_;  // a CLI::Option
 };
 
-/// A condition on the command line, in the user's words: "--best", "--from play".
+/// A condition on the command line, with the words that describe it to the user: "--best", "--from play".
 struct Condition {
     Condition(std::string in_words, std::function<bool()> is_met)
         : words(std::move(in_words)), holds(std::move(is_met)) {}
-    /// That an option was given.
+    /// The condition that `option` was given.
     Condition(const Option& option);  // NOLINT(google-explicit-constructor): lists of options are conditions
 
     std::string words;
     std::function<bool()> holds;  ///< valid once the command line has been parsed
 };
 
-/// More than thirty years, which clocks can still add.
+/// The longest time limit: about 31 years, which can still be added to a clock without overflow.
 inline constexpr double longest_seconds = 1e9;
 
 /// A range of whole numbers, both ends included.
@@ -71,28 +75,29 @@ class Arguments {
   public:
     Arguments(void* command, CommonOptions& common) : command_(command), common_(&common) {}
 
-    /// Names: "--count N" is an option with the name of its value, "-o,--output FILE" has a short form, and
-    /// "FEN" is a positional argument. A value called FILE, DIR or WHERE must not be empty. help.txt says
-    /// what each does, unless there is `help`.
+    /// Declares an option. `name` includes the name of the value: "--count N", "-o,--output FILE" with a
+    /// short form, or "FEN" for a positional argument. A value called FILE, DIR or WHERE must not be empty.
+    /// The description comes from help.txt, unless `help` is given.
     Option add(const std::string& name, std::string& value);
     Option add(const std::string& name, std::vector<std::string>& values);
     Option add(const std::string& name, int& value, Range<int> bounds);
     Option add(const std::string& name, std::uint64_t& value, Range<std::uint64_t> bounds);
-    /// Accepts a number above 0 and at most `longest_seconds`.
+    /// Declares an option for a number above 0 and at most `longest_seconds`.
     Option add_positive(const std::string& name, double& value);
-    /// "--name", or "--name,!--no-name".
+    /// Declares a flag: "--name", or "--name,!--no-name" with a form that switches it off.
     Option add_flag(const std::string& names, bool& value, const std::string& help = "");
-    /// `read` throws UsageError for a word it does not understand.
+    /// Declares an option whose value `read` parses; it throws UsageError if the value is invalid.
     Option add_words(const std::string& name, std::function<void(const std::string&)> read,
                      const std::string& help = "");
-    /// Accepts one of `words`, and sets `value` to what it stands for.
+    /// Declares an option that accepts a key of `words`, and sets `value` to the value of that key.
     template <class T>
     Option add_choice(const std::string& name, T& value, const std::map<std::string, T>& words) {
         std::vector<std::string> names;
         for (const auto& entry : words) names.push_back(entry.first);
         return add_word_of(name, names, [&value, words](const std::string& word) { value = words.at(word); });
     }
-    /// Accepts one of `words` without regard to case; `take` gets it as spelled in the list.
+    /// Declares an option that accepts one of `words`, ignoring case, and calls `take` with it as spelled in
+    /// the list.
     Option add_word_of(const std::string& name, const std::vector<std::string>& words,
                        std::function<void(const std::string&)> take, const std::string& help = "");
 
@@ -101,28 +106,31 @@ class Arguments {
     /// Adds an option that names a file which the command writes.
     Option add_output(const std::string& name, std::string& value);
 
-    /// Declares files that the command reads, and files that it writes for `option`. No file may be both, or
-    /// be written twice; that is tested after all other checks, for the names that `files()` then returns.
+    /// Declares files that the command reads, and files that it writes for `option`. It is an error to read
+    /// and write the same file, or to write it twice; this is checked after all other checks, for the names
+    /// that `files()` returns then.
     void reads(std::function<std::vector<std::string>()> files);
     void writes(const std::string& option, std::function<std::vector<std::string>()> files);
 
-    /// FEN: the one position that the command takes. The name of a file is refused.
+    /// Declares the argument FEN, one position. The name of a file is rejected.
     void add_position(std::string& fen);
-    /// --from: the format of puzzle files.
+    /// Declares --from, the format of puzzle files.
     Option add_input_format();
-    /// The puzzle files that the command reads, and --from. Shipped puzzles may be given by name.
+    /// Declares the puzzle files that the command reads, and --from. Puzzles that come with the program may
+    /// be given by name.
     Option add_puzzle_files(std::vector<std::string>& files);
 
-    /// The common options, as far as they have been parsed.
+    /// Returns the common options, as far as they have been parsed.
     const CommonOptions& common() const { return *common_; }
 
-    /// Refuses the options unless one of the conditions holds. Between two single options `Option::needs`
-    /// does.
+    /// Rejects each of `options` unless one of `conditions` holds. For one option that needs one other, use
+    /// `Option::needs`.
     void only_with(const std::vector<Option>& options, const std::vector<Condition>& conditions);
 
-    /// Adds a check to be made once all options are parsed, in the order of declaration; throws UsageError.
+    /// Adds a check, which throws UsageError. Checks run in the order of declaration once all options are
+    /// parsed.
     void check(std::function<void()> check);
-    /// The work, which returns the exit code.
+    /// Sets the function that does the work of the command and returns the exit code.
     void run(std::function<int(const CommonOptions&)> work);
 
   private:
@@ -133,7 +141,7 @@ class Arguments {
         std::function<int(const CommonOptions&)> run;
     };
 
-    void* command_;  // the library's
+    void* command_;  // a CLI::App
     CommonOptions* common_;
     std::shared_ptr<Work> work_;
 };
@@ -141,9 +149,9 @@ class Arguments {
 /// The help for an option.
 struct OptionHelp {
     std::string names;               ///< "-o,--output"
-    std::string value;               ///< the name of its value, "N" or "text|jsonl"; empty for flags
-    std::string text;                ///< what it does
-    std::vector<std::string> words;  ///< its possible values, where they are few
+    std::string value;               ///< the placeholder of its value, "N" or "text|jsonl"; empty for flags
+    std::string text;                ///< the description
+    std::vector<std::string> words;  ///< the possible values, if the option lists them
 };
 
 /// The help for a command.
@@ -153,82 +161,84 @@ struct CommandHelp {
     std::vector<OptionHelp> options;
 };
 
-/// What a program says about itself.
+/// The texts of a program's --help.
 struct ProgramHelp {
     std::string name;
-    std::string about{};   ///< at the head of --help
-    std::string guide{};   ///< first steps, for a user who names no command
+    std::string about{};   ///< at the top of --help
+    std::string guide{};   ///< printed if the user gives no command
     std::string footer{};  ///< at the end of --help
 };
 
 /// The commands of a program.
 class CommandLine {
   public:
-    /// `threads`: the default of --threads. `ranks`: the processes that share the work of its commands.
+    /// `threads`: the default of --threads. `ranks`: the MPI processes that share the work; null: none.
     CommandLine(const ProgramHelp& program, int threads, collect::Ranks* ranks = nullptr);
     CommandLine(const CommandLine&) = delete;
     CommandLine& operator=(const CommandLine&) = delete;
     ~CommandLine();
 
-    /// Lists the commands declared from now on under a heading of --help; empty: in no list.
+    /// Puts the commands declared from now on under `heading` in --help; if it is empty, they are not listed.
     void begin_group(const std::string& heading);
 
-    /// Declares a command of help.txt, with the common options. Those that are "hidden" there have no effect:
-    /// they are accepted, and left out of its help.
+    /// Declares a command that help.txt describes, with the common options. Options that are "hidden" there
+    /// are accepted without effect, and left out of the command's help.
     Arguments add(const std::string& name);
 
-    /// Lists a command that another program runs.
+    /// Declares a command that octomate-all runs in place of this program.
     void add_elsewhere(const std::string& name);
 
-    /// The commands in the order of declaration, with their options but without their arguments.
+    /// Returns the help of all commands in the order of declaration, with their options but without
+    /// positional arguments.
     std::vector<CommandHelp> commands() const;
 
-    /// Parses the arguments. False if there is nothing to run, because the user asked for help or made a
-    /// mistake; `code` is then the exit code.
+    /// Parses the arguments. Returns false, and sets `code` to the exit code, if there is nothing to run
+    /// because the user asked for help or made a mistake.
     bool parse(int argc, char** argv, int& code);
 
-    /// Parses words that do not ask for help; throws UsageError for a mistake.
+    /// Parses `words`, the arguments without the program's name. Throws UsageError for a mistake.
     void read(std::vector<std::string> words);
 
-    /// Runs the command that the arguments name with the number of threads they allow. The exit code.
+    /// Runs the parsed command, on at most the given number of threads, and returns its exit code.
     int run();
 
-    /// The common options, as far as they have been parsed.
+    /// Returns the common options, as far as they have been parsed.
     const CommonOptions& common() const;
 
   private:
-    /// Throws UsageError, with the most similar name, if there is no such command.
+    /// Throws UsageError, which suggests the most similar name, if there is no command `name`.
     void check_command(const std::string& name) const;
 
     struct Implementation;
     std::unique_ptr<Implementation> implementation_;
 };
 
-/// Runs a program whose commands are declared, and returns its exit code.
+/// Runs the program whose commands `line` declares: parses, runs, reports errors. Returns the exit code.
 int run_program(CommandLine& line, int argc, char** argv);
 
-/// Declares one command.
+/// A function that declares one command.
 using AddCommand = void (*)(CommandLine&);
 
-/// Runs octomate with some of its commands, by name, and lists them all in --help. Commands that are missing
-/// are run by octomate-all. Returns the exit code.
+/// Runs octomate with the given commands, by name, and returns the exit code. --help lists all commands of
+/// help.txt; those that are missing here are run by octomate-all.
 int run_octomate(const std::map<std::string_view, AddCommand>& commands, int argc, char** argv);
 
-/// What help.txt says about a command.
+/// The section of help.txt for a command.
 struct CommandText {
-    std::string_view group;  ///< its heading in the list of commands
+    std::string_view group;  ///< the heading above it in the list of commands
     std::string_view name, description;
-    std::string_view text;              ///< examples, which begin with a blank, and paragraphs
+    std::string_view text;              ///< example lines, which begin with a blank, and paragraphs
     std::vector<std::string> hidden{};  ///< common options without effect
-    std::map<std::string_view, std::string_view> options{};  ///< what each does
+    std::map<std::string_view, std::string_view> options{};  ///< descriptions by the names of options
 };
 
-/// Returns the help of a command, which must have a section in help.txt.
+/// Returns the section of help.txt for the command `name`, which must exist.
 const CommandText& help_on(std::string_view name);
-/// Returns what an option of a command does, which help.txt must say there or in its section "options".
+/// Returns the description of `option` from the section of `command`, or else from the section "options"; one
+/// of them must have it.
 std::string help_on(std::string_view command, const std::string& option);
 
-// The commands: each function declares the options of one, and what it does.
+// Each function declares one command: its options and its work.
 void add_solve(CommandLine& line);
 void add_moves(CommandLine& line);
 void add_mate(CommandLine& line);
@@ -238,7 +248,7 @@ void add_check(CommandLine& line);
 void add_convert(CommandLine& line);
 void add_compose(CommandLine& line);
 void add_generate(CommandLine& line);
-/// The same with other work, for octomate-mpi. `work` gets the options once they are complete.
+/// Declares `generate` with other work, for octomate-mpi and Python; `work` gets the complete options.
 void declare_generate(CommandLine& line,
                       std::function<int(const collect::GenerateOptions&, const CommonOptions&)> work);
 void add_merge(CommandLine& line);
@@ -248,7 +258,7 @@ void add_improve(CommandLine& line);
 void add_find(CommandLine& line);
 void add_retract(CommandLine& line);
 void add_proof(CommandLine& line);
-/// `team`: the processes that make the tables; null: this one alone.
+/// `team`: the processes that make tables together; null: only this one.
 void add_tables(CommandLine& line, const tables::Team* team = nullptr);
 void add_play(CommandLine& line);
 void add_match(CommandLine& line);

@@ -31,7 +31,7 @@ namespace octomate::cli {
 
 namespace {
 
-/// The limits of the search for one puzzle: some seconds at most.
+/// Returns the limits of the search for one puzzle, which takes a few seconds at most.
 reports::SearchRequest search_request() {
     reports::SearchRequest search;
     search.hash_mib = 16;
@@ -41,8 +41,9 @@ reports::SearchRequest search_request() {
     return search;
 }
 
-/// Adds the lines of a help or series problem, the variations of a longer one, the solutions of twins, and
-/// whether the puzzle is computer-tested.
+/// Adds the solution: the lines of a help or series problem, the variations of a mate in more than one move,
+/// the solutions of twins, and whether the puzzle is computer-tested. If the search hits its limits, adds the
+/// key with a note.
 void add_solution(const games::Game& game, const records::Puzzle& puzzle, draw::BookPuzzle& out) {
     const bool moves_are_enough = puzzle.moves == 1 && !puzzle.other_stipulation();
     reports::SolutionRequest request;
@@ -67,7 +68,8 @@ void add_solution(const games::Game& game, const records::Puzzle& puzzle, draw::
     }
 }
 
-/// The themes by which puzzles are sorted; the others are circumstances, such as how few pieces there are.
+/// Returns the themes that are ideas, by which the index of the book is sorted, the leading theme first.
+/// Leaves out circumstances, such as how few pieces there are.
 std::vector<std::string> ideas_of(const games::Game& game, const std::vector<std::string>& themes) {
     std::vector<std::string> ideas;
     const auto catalogue = game.themes();
@@ -82,7 +84,7 @@ std::vector<std::string> ideas_of(const games::Game& game, const std::vector<std
     return ideas;
 }
 
-/// Adds themes and scores that the record lacks.
+/// Adds the themes, difficulty and quality from the record, or computes them if it has no difficulty.
 void grade(const games::Game& game, const records::Puzzle& puzzle, draw::BookPuzzle& out) {
     out.themes = puzzle.themes;
     out.ideas = ideas_of(game, out.themes);
@@ -98,7 +100,7 @@ void grade(const games::Game& game, const records::Puzzle& puzzle, draw::BookPuz
     if (graded.quality && !out.quality) out.quality = graded.quality->value();
 }
 
-/// The chapter of a puzzle without a difficulty.
+/// Returns the title of the chapter for puzzles of this kind, which have no difficulty.
 std::string kind_of(const records::Puzzle& puzzle) {
     const auto other = puzzle.other_stipulation();
     if (!other) return "Not graded";
@@ -113,7 +115,7 @@ std::string kind_of(const records::Puzzle& puzzle) {
     return "Stalemates";
 }
 
-/// The source, with the year if the record has it in another field.
+/// Returns the source, with the year added if the record has it in its own field "year".
 std::string source_of(const records::Puzzle& puzzle) {
     std::string source = puzzle.source.value_or("");
     for (const records::UnknownField& field : puzzle.unknown) {
@@ -127,14 +129,14 @@ std::string source_of(const records::Puzzle& puzzle) {
     return source;
 }
 
-/// Makes a puzzle for a book or a sheet. It is solved within some seconds, or else its key is taken and a
-/// note says so. Throws UsageError, which names `command`, if its game cannot be drawn.
+/// Makes a puzzle for a book or a sheet: solves it within a few seconds, or else uses its key and adds a
+/// note. Throws UsageError, which names `command`, if its game has no pictures.
 draw::BookPuzzle book_puzzle(const collect::Entry& entry, const char* command) {
     const records::Puzzle& puzzle = entry.puzzle;
     const games::Game& game = *entry.game;
     reports::PuzzlePictures pictures;
     require_pictures(game, command);
-    game.pictures(puzzle, true, pictures).value();  // the position is good
+    game.pictures(puzzle, true, pictures).value();  // cannot fail: the entry has a valid position
     draw::BookPuzzle out;
     const std::string label = collect::label_of(entry);
     out.title = puzzle.title.value_or("");
@@ -164,7 +166,8 @@ draw::BookPuzzle book_puzzle(const collect::Entry& entry, const char* command) {
     return out;
 }
 
-/// Makes puzzles in parallel, with progress. The result is incomplete if the run is interrupted.
+/// Makes the puzzles of a book or sheet in parallel, and reports progress. If the run is interrupted, the
+/// rest of the result is empty puzzles.
 std::vector<draw::BookPuzzle> book_puzzles(const std::vector<collect::Entry>& entries, const char* command,
                                            const CommonOptions& common) {
     std::vector<draw::BookPuzzle> puzzles(entries.size());
@@ -183,17 +186,18 @@ enum class Order : std::uint8_t { Difficulty, Chapter, File };
 struct BookOptions {
     std::vector<std::string> files;
     std::string output;
-    std::string title;  ///< empty: as the game suggests
+    std::string title;  ///< empty: the default for the game
     std::string author;
     std::optional<Order> order;  ///< default: by chapter if every record names one, else by difficulty
     bool solver = false;
     bool for_composers = false;
-    std::string foreword;  ///< a text file; empty: as the game suggests
+    std::string foreword;  ///< a text file; empty: the default for the game
     int per_page = 6;
     draw::PageSize page;
 };
 
-/// What stands in front of the contents: the file's paragraphs, which blank lines part, or else the game.
+/// Returns the foreword, a paragraph per line: from the file of --foreword, whose paragraphs are separated by
+/// blank lines, or else about the game.
 std::string foreword_of(const BookOptions& options, const draw::Book& book) {
     if (options.foreword.empty()) {
         const std::string& note = book.rules.note;
@@ -214,7 +218,7 @@ std::string foreword_of(const BookOptions& options, const draw::Book& book) {
     return paragraphs;
 }
 
-/// The page of rules of the first puzzle's game, or if it has none, of the default game.
+/// Returns the page of rules for the game of the first puzzle, or if there is none, for the default game.
 draw::Rules rules_of(const std::vector<collect::Entry>& entries) {
     const games::Game& other = games::named(games::default_name());
     for (const games::Game* game : {entries.empty() ? &other : entries.front().game, &other}) {
@@ -223,7 +227,7 @@ draw::Rules rules_of(const std::vector<collect::Entry>& entries) {
     return {};
 }
 
-/// The meanings of the themes of the games of some puzzles.
+/// Returns the meanings of all themes of the puzzles' games, by name.
 std::map<std::string, std::string> meanings_of(const std::vector<collect::Entry>& entries) {
     std::map<std::string, std::string> meanings;
     const games::Game* last = nullptr;
@@ -248,7 +252,7 @@ draw::Book make_book(const std::vector<collect::Entry>& entries, const BookOptio
     book.per_page = options.per_page;
     book.puzzles = book_puzzles(entries, "book", common);
     for (std::size_t n = 0; n < entries.size(); ++n) {
-        // Readers assume the game of the first puzzle unless a page says otherwise.
+        // The book is about the game of the first puzzle; puzzles of other games name theirs.
         if (const games::Game& game = *entries[n].game; &game != entries.front().game) {
             draw::BookPuzzle& puzzle = book.puzzles[n];
             puzzle.question += fmt::format(" ({})", game.about().title);
@@ -272,7 +276,8 @@ draw::Book make_book(const std::vector<collect::Entry>& entries, const BookOptio
     return book;
 }
 
-/// The script that lets readers try moves.
+/// Returns the JavaScript that lets readers of the HTML try moves. Throws EnvironmentError if it was not
+/// built.
 std::string solver_script() {
     const std::filesystem::path path = companion("octomate-solver.js");
     if (is_missing(path)) throw EnvironmentError(no_site("put a solver into a book", "book --solver"));
@@ -295,7 +300,7 @@ std::string find_browser() {
     return {};
 }
 
-/// A new folder for temporary files, removed with all its contents at the end.
+/// A new folder for temporary files; the destructor removes it with its contents.
 class TemporaryFolder {
   public:
     TemporaryFolder() : path_((std::filesystem::temp_directory_path() / "octomate-XXXXXX").string()) {
@@ -315,8 +320,9 @@ class TemporaryFolder {
     std::string path_;
 };
 
-/// Runs a program with its output in a file, in a process group of its own, which is killed if the user
-/// interrupts. Returns the exit code; 128 if the program was killed or could not be started.
+/// Runs the command line `words` with all output to the file `log`, in a separate process group, which is
+/// killed if the user interrupts. Returns the exit code; 128 if the program was killed or could not be
+/// started.
 int run_quietly(std::vector<std::string> words, const std::string& log) {
     posix_spawn_file_actions_t streams{};
     posix_spawn_file_actions_init(&streams);
@@ -340,11 +346,12 @@ int run_quietly(std::vector<std::string> words, const std::string& log) {
         if (interrupted) kill(-process, SIGKILL);
         std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }
-    kill(-process, SIGKILL);  // what it left behind
+    kill(-process, SIGKILL);  // processes that it left running
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128;
 }
 
-/// Prints an HTML document by a browser. Returns the bytes of the PDF, or why there is none.
+/// Converts an HTML document to PDF with a browser. Returns the bytes of the PDF, or why it could not be
+/// made.
 Expected<std::string, std::string> print_html(const std::string& html) {
     const std::string browser = find_browser();
     if (browser.empty()) return Unexpected{"PATH has no " + joined({browsers.begin(), browsers.end()}, ", ")};
@@ -358,7 +365,7 @@ Expected<std::string, std::string> print_html(const std::string& html) {
                                       "--generate-pdf-document-outline",
                                       "--user-data-dir=" + folder.file("profile"),
                                       "--print-to-pdf=" + pdf};
-    if (geteuid() == 0) words.emplace_back("--no-sandbox");  // the sandbox refuses root
+    if (geteuid() == 0) words.emplace_back("--no-sandbox");  // the sandbox does not work for root
     words.push_back("file://" + page);
     const std::string log = folder.file("log");
     const int code = run_quietly(std::move(words), log);
@@ -373,19 +380,19 @@ Expected<std::string, std::string> print_html(const std::string& html) {
 
 bool is_pdf(const std::string& name) { return std::filesystem::path(name).extension() == ".pdf"; }
 
-/// "book.html" for "book.pdf".
+/// Returns the name of the HTML file beside a PDF: "book.html" for "book.pdf".
 std::string html_name(const std::string& name) {
     return std::filesystem::path(name).replace_extension(".html").string();
 }
 
-/// A document, and what it holds: "6 puzzles".
+/// A document in HTML, and a summary of its contents: "6 puzzles".
 struct Document {
     std::string html, what;
 };
 
-/// Writes the document that `make(entries)` makes of the records in some files to `name`: printed if that is
-/// a PDF. Throws EnvironmentError, after it has written the HTML instead, if no browser prints it. Returns
-/// the exit code.
+/// Reads the records of `files`, calls `make(entries)` for the document, writes it to `name`, as HTML or PDF
+/// by its extension, and returns the exit code. If no browser can make the PDF, writes the HTML instead and
+/// throws EnvironmentError.
 template <class Make>
 int write_document(const std::vector<std::string>& files, const std::string& name,
                    const CommonOptions& common, Make make) {
@@ -452,7 +459,7 @@ int write_sheet(const SheetOptions& options, const CommonOptions& common) {
     });
 }
 
-/// Declares --output. A PDF that cannot be printed becomes HTML beside it, which is declared as well.
+/// Declares --output. If a PDF cannot be made, HTML is written beside it, so that file is declared as well.
 void add_document(Arguments& command, std::string& output) {
     command.add_output("-o,--output FILE", output).required();
     command.writes("--output", [&output] {

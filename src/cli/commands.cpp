@@ -7,13 +7,14 @@
 
 namespace octomate::cli {
 
-/// The file help.txt: "= GROUP" begins a group of commands, "== NAME: DESCRIPTION" the help on a command, and
-/// "=== OPTION: TEXT" that on one of its options. "=== hidden: OPTION…" lists common options without effect.
+/// The text of help.txt. "= GROUP" begins a group of commands, "== NAME: DESCRIPTION" the section of a
+/// command, and "=== OPTION: TEXT" the description of an option in it. "=== hidden: OPTION…" lists common
+/// options that have no effect.
 extern const std::string_view help_text;
 
 namespace {
 
-/// Returns what help.txt says, in its order.
+/// Parses help.txt into its sections, in their order.
 std::vector<CommandText> read_help() {
     std::vector<CommandText> commands;
     std::string_view group;
@@ -46,7 +47,7 @@ const std::vector<CommandText>& all_help() {
     return help;
 }
 
-/// The group of what help.txt says about the program itself, and that of commands in no list.
+/// The group of the sections about the program itself, and the group of commands that --help does not list.
 constexpr std::string_view program = "octomate", hidden = "hidden";
 
 }  // namespace
@@ -60,7 +61,7 @@ std::string help_on(std::string_view command, const std::string& option) {
     const auto& own = help_on(command).options;
     const auto found = own.find(option);
     std::string text(found != own.end() ? found->second : help_on("options").options.at(option));
-    std::replace(text.begin(), text.end(), '\n', ' ');  // lines of the file
+    std::replace(text.begin(), text.end(), '\n', ' ');  // help.txt wraps its lines
     return text;
 }
 

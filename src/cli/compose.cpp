@@ -26,8 +26,8 @@ struct ComposeOptions : make::ComposeOptions {
     collect::RecordTarget target;
 };
 
-/// Why nothing was found, as far as that can be said: what no position met, and how often each other
-/// condition was met.
+/// Returns a text that helps to see why nothing was found: the conditions that no position met, and how many
+/// positions met each of the others.
 std::string why_none(const make::Tally& tally) {
     std::string never, met;
     for (const make::Condition& condition : tally.conditions()) {
@@ -42,7 +42,7 @@ std::string why_none(const make::Tally& tally) {
     return text;
 }
 
-/// Writes all that was found, with the game named where needed.
+/// Writes all puzzles that were found, and closes the file. Records name their game unless it is the default.
 void write(collect::RecordFile& file, std::vector<records::Puzzle> puzzles, const games::Game& game,
            const CommonOptions& common) {
     for (records::Puzzle& puzzle : puzzles) {
@@ -54,7 +54,7 @@ void write(collect::RecordFile& file, std::vector<records::Puzzle> puzzles, cons
 
 int search(const make::Composer& composer, const games::Game& game, const ComposeOptions& options,
            const CommonOptions& common) {
-    collect::RecordFile file(options.target);  // fails before the search if it cannot be written
+    collect::RecordFile file(options.target);  // fails before the search if the file cannot be written
     std::atomic<std::size_t> found_by_now = 0;
     std::atomic<std::uint64_t> judged = 0;
     const auto begun = std::chrono::steady_clock::now();
@@ -62,14 +62,14 @@ int search(const make::Composer& composer, const games::Game& game, const Compos
     progress.emplace(common, "positions", [&] {
         const std::size_t found = found_by_now;
         HowFar now{judged, {}, {}, fmt::format("{} of {} found", found, options.count)};
-        // The nearest bound will end the search.
-        const auto near = [&](double part) {
+        // The search ends at the first of its bounds, so the greatest part is the progress.
+        const auto note_part = [&](double part) {
             now.part = std::max(now.part.value_or(0), std::min(part, 1.0));
         };
-        if (options.count > 1) near(static_cast<double>(found) / static_cast<double>(options.count));
+        if (options.count > 1) note_part(static_cast<double>(found) / static_cast<double>(options.count));
         const reports::SearchRequest& bounds = options.search;
-        if (bounds.nodes > 0) near(static_cast<double>(now.done) / static_cast<double>(bounds.nodes));
-        if (bounds.seconds > 0) near(reports::seconds_since(begun) / bounds.seconds);
+        if (bounds.nodes > 0) note_part(static_cast<double>(now.done) / static_cast<double>(bounds.nodes));
+        if (bounds.seconds > 0) note_part(reports::seconds_since(begun) / bounds.seconds);
         return now;
     });
     auto result = composer.compose(options, [&](std::size_t found, std::uint64_t nodes) {
@@ -94,7 +94,7 @@ int walk_all(const make::Composer& composer, const games::Game& game, const std:
              const ComposeOptions& options, const CommonOptions& common) {
     collect::RecordFile file(options.target);
     const auto walk = composer.walk(options);
-    // A saved state is valid only for the same spec, game and options.
+    // Identifies the run: a saved state is valid only for the same spec, game and options.
     Json name = {{"game", game.name()},
                  {"spec", records::parsed(spec_text)},
                  {"universe", walk->universe()},
@@ -152,7 +152,7 @@ int run_compose(ComposeOptions options, const CommonOptions& common) {
     constexpr std::size_t longest_spec = std::size_t{1} << 20;
     if (text->size() > longest_spec)
         return refuse(fmt::format("the spec is too long, expected at most {} bytes", longest_spec));
-    // The reader of specs recurses.
+    // The reader of specs is recursive, so deep nesting could overflow the stack.
     if (Json::accept(*text) && !records::is_json(*text)) return refuse("the spec is nested too deeply");
     const games::Game& game = collect::game_of_spec(*text, common.variant);
     const auto composer = composing_maker_of(game, "compose").composer(*text, games::names());

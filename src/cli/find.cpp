@@ -22,7 +22,8 @@ struct FindOptions {
     collect::RecordTarget target;
 };
 
-/// The pattern of the command line; none, after a report of its faults, if it is bad.
+/// Reads the pattern of the command line: JSON, a FEN, or a file with either. If it is invalid, reports its
+/// faults and returns nullopt.
 std::optional<make::Pattern> read_pattern(const FindOptions& options) {
     std::string text = options.pattern;
     if (!trim(text).starts_with('{')) {
@@ -46,12 +47,12 @@ std::optional<make::Pattern> read_pattern(const FindOptions& options) {
     return *std::move(pattern);
 }
 
-/// A seeker of the pattern for each game that has occurred.
+/// The compiled pattern for each game that occurs in the input. Thread-safe.
 class Seekers {
   public:
     explicit Seekers(const make::Pattern& pattern) : pattern_(pattern) {}
 
-    /// The seeker for a game; empty if the pattern is impossible there.
+    /// Returns the seeker for a game; empty if no position of the game can match the pattern.
     const make::Seeker& of(const games::Game& game) {
         const std::lock_guard lock(mutex_);
         const auto known = seekers_.find(&game);

@@ -26,7 +26,7 @@ tables::Want want_named(const std::string& name) {
     return name == "only-move" ? tables::Want::OnlyMove : tables::Want::Sharpest;
 }
 
-/// Returns the best moves of each face, or of the one that the position is shown with.
+/// Returns the best moves of each face, or only of the face of `find.roll` if that is set.
 records::Key best_of(const tables::Find& find) {
     records::Key best;
     for (const tables::RollOdds& roll : find.odds.rolls) {
@@ -36,6 +36,7 @@ records::Key best_of(const tables::Find& find) {
     return best;
 }
 
+/// Makes the record of a position from a table: its measure, best moves and values are further fields.
 records::Puzzle puzzle_of(tables::Find find, const std::string& want, const games::Game& game) {
     records::Puzzle puzzle;
     puzzle.fen = std::move(find.fen);
@@ -49,6 +50,8 @@ records::Puzzle puzzle_of(tables::Find find, const std::string& want, const game
     return puzzle;
 }
 
+/// Runs `generate --from table`: makes missing tables, writes the most striking positions of each, and
+/// returns the exit code.
 int run_table_puzzles(const collect::GenerateOptions& options, const CommonOptions& common,
                       const games::Game& game) {
     const tables::Tables& tables = tables_of(game, "generate --from table");
@@ -76,7 +79,7 @@ int run_table_puzzles(const collect::GenerateOptions& options, const CommonOptio
     return enough ? Success : Incomplete;
 }
 
-/// Reads "3" or "3-5".
+/// Parses "3" or "3-5"; nullopt for other text or if the first number is greater.
 template <class Number>
 std::optional<std::pair<Number, Number>> range_of(std::string_view text) {
     const std::size_t dash = text.find('-');
@@ -121,7 +124,8 @@ std::uint64_t read_winning(const std::string& list, const make::GameTerms& game)
     return faces;
 }
 
-/// What is asked for instead of a mate; none for "#1". Refuses what would be searched too long.
+/// Parses the value of --stipulation. Throws UsageError if it is invalid, a plain mate, or would take too
+/// long to search.
 std::optional<Stipulation> read_other(const std::string& text) {
     const auto stipulation = records::read_stipulation(text);
     if (!stipulation) refuse("--stipulation", stipulation.error().message);
@@ -132,12 +136,12 @@ std::optional<Stipulation> read_other(const std::string& text) {
     return *stipulation;
 }
 
-/// Options that only the game can interpret, as given.
+/// The texts of options that are parsed only when the game is known.
 struct Words {
     std::optional<std::string> faces, winning, themes, without, pieces, material;
 };
 
-/// Interprets them.
+/// Parses `words` for the game of `maker` into `options`. Throws UsageError.
 void read_words(const Words& words, GenerateOptions& options, const make::Maker& maker) {
     make::Wanted& wanted = options.task.wanted;
     const make::GameTerms& game = maker.terms();
@@ -156,8 +160,9 @@ void read_words(const Words& words, GenerateOptions& options, const make::Maker&
     }
 }
 
-/// Interprets all options for the game, refuses contradictions, and fills in defaults.
-void settle(const Words& words, GenerateOptions& options, const make::Maker& maker) {
+/// Parses `words` for the game of `maker`, rejects contradictory options with UsageError, and fills in
+/// defaults.
+void resolve_options(const Words& words, GenerateOptions& options, const make::Maker& maker) {
     read_words(words, options, maker);
     make::Task& task = options.task;
     make::Wanted& wanted = task.wanted;
@@ -212,11 +217,12 @@ void settle(const Words& words, GenerateOptions& options, const make::Maker& mak
     task.interrupted = &interrupted;
 }
 
-/// Declares an option whose value is kept as given, even if it is empty.
+/// Declares an option that stores its value as given, even an empty one.
 Option add_text(Arguments& command, const std::string& name, std::optional<std::string>& text) {
     return command.add_words(name, [&text](const std::string& word) { text = word; });
 }
 
+/// Declares an option for a number or a range A-B within `bounds`.
 Option add_span(Arguments& command, const std::string& name, Span& span, Span bounds) {
     const auto read = [&span, bounds, name](const std::string& word) {
         span = read_span(name.c_str(), word, bounds);
@@ -224,12 +230,12 @@ Option add_span(Arguments& command, const std::string& name, Span& span, Span bo
     return command.add_words(name + " A[-B]", read);
 }
 
-/// The condition that --from is `word`.
+/// Returns the condition that --from has the value `word`.
 Condition from_is(const GenerateOptions& options, const std::string& word) {
     return {"--from " + word, [&options, word] { return options.from == word; }};
 }
 
-/// --units and --shard.
+/// Declares --units and --shard.
 std::vector<Option> add_units(Arguments& command, GenerateOptions& options) {
     const auto read_units = [&options](const std::string& word) {
         const auto range = range_of<std::uint64_t>(word);
@@ -252,7 +258,7 @@ std::vector<Option> add_units(Arguments& command, GenerateOptions& options) {
     return {units, shard};
 }
 
-/// Declares the options that determine which puzzles are found.
+/// Declares the options that determine which puzzles are found, and returns them.
 std::vector<Option> add_filters(Arguments& command, Words& words, GenerateOptions& options) {
     make::Wanted& wanted = options.task.wanted;
     std::vector<Option> filters = {
@@ -341,14 +347,14 @@ void declare_generate(CommandLine& line,
         return files;
     });
     command.writes("--output", [options] { return collect::RunFile::side_files(options->target); });
-    // Captures no more than the common options, since the command owns this function.
+    // Captures only the common options and not `command`: the command owns this function.
     command.check([options, words, filters, &common = command.common()] {
         for (const Option& option : filters) {
             if (option.given()) options->filters.emplace_back(option.name().substr(2), option.words());
         }
         if (common.ranks && options->from == "table")
             throw UsageError("--from table", "is for octomate, without mpirun");
-        settle(*words, *options, maker_of(games::named(common.variant), "generate"));
+        resolve_options(*words, *options, maker_of(games::named(common.variant), "generate"));
     });
     command.run(
         [options, work = std::move(work)](const CommonOptions& common) { return work(*options, common); });

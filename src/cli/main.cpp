@@ -1,6 +1,6 @@
 #include "cli/arguments.hpp"
 
-/// `octomate`: answers questions about positions, and runs octomate-all for all other commands.
+/// The program octomate: has the commands that analyse positions, and runs octomate-all for the others.
 int main(int argc, char** argv) {
     using namespace octomate::cli;
     return run_octomate({{"solve", add_solve},

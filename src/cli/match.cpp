@@ -22,7 +22,8 @@ namespace {
 
 using records::Json;
 
-/// The records of a match: a line of JSON for each game, with all that determines the games.
+/// Formats the records of a match: a line of JSON for each game, which includes all settings that determine
+/// the games.
 class MatchRecords {
   public:
     /// `tables`: the materials whose endgame tables the players use.
@@ -37,7 +38,7 @@ class MatchRecords {
                 {"tables", tables}};
     }
 
-    /// The record of a game, with the end of its line.
+    /// Returns the record of a game, with its newline.
     std::string text(const players::MatchGame& game) const {
         Json record = {{"game", game.number}};
         record.update(begin_);
@@ -53,7 +54,8 @@ class MatchRecords {
         return records::dump(record) + '\n';
     }
 
-    /// All that determines the games, whatever their number.
+    /// Returns all settings that determine the games, except their number. A run may be resumed if they are
+    /// equal.
     Json match() const {
         Json match = begin_;
         match["first"] = first_;
@@ -64,13 +66,13 @@ class MatchRecords {
 
   private:
     std::string first_, second_;
-    Json begin_, end_;  // of all records, before and behind the players
+    Json begin_, end_;  // fields of every record, before and after those of the players
 };
 
-constexpr double parts = 16;  // makes the squares whole numbers
+constexpr double square_scale = 16;  // times the sum of squares is a whole number
 constexpr std::array<const char*, 2> player_names = {"first", "second"};
 
-/// Calls `visit(player, reason, count)` for every player and reason of forfeits.
+/// Calls `visit(player, reason, count)` for both players and every reason of a forfeit.
 template <class Score, class Visit>
 void visit_forfeits(Score& score, Visit visit) {
     for (std::size_t player = 0; player < player_names.size(); ++player) {
@@ -80,7 +82,7 @@ void visit_forfeits(Score& score, Visit visit) {
     }
 }
 
-/// Returns the counts that are not 0: {"second":{"no answer":2}}.
+/// Returns the counts of forfeits that are not 0: {"second":{"no answer":2}}.
 Json forfeits_of(const players::Score& score) {
     Json forfeits = Json::object();
     visit_forfeits(score, [&](const char* player, const std::string& reason, std::size_t count) {
@@ -89,15 +91,17 @@ Json forfeits_of(const players::Score& score) {
     return forfeits;
 }
 
+/// Returns the state of a run to save: its score.
 Json state_of(const players::Score& score) {
     return {{"wins", score.wins},
             {"draws", score.draws},
             {"losses", score.losses},
             {"pairs", score.pairs},
-            {"squares", static_cast<std::uint64_t>(parts * score.squares)},
+            {"squares", static_cast<std::uint64_t>(square_scale * score.squares)},
             {"forfeits", forfeits_of(score)}};
 }
 
+/// Reads a score that `state_of` saved. Throws Json::exception.
 players::Score score_of(const Json& state) {
     players::Score score;
     std::uint64_t squares = 0;
@@ -106,7 +110,7 @@ players::Score score_of(const Json& state) {
     collect::parse_whole_number(state, "losses", score.losses);
     collect::parse_whole_number(state, "pairs", score.pairs);
     collect::parse_whole_number(state, "squares", squares);
-    score.squares = static_cast<double>(squares) / parts;
+    score.squares = static_cast<double>(squares) / square_scale;
     const Json forfeits = state.value("forfeits", Json::object());
     visit_forfeits(score, [&](const char* player, const std::string& reason, std::size_t& count) {
         if (const Json counts = forfeits.value(player, Json::object()); counts.contains(reason))
@@ -115,12 +119,12 @@ players::Score score_of(const Json& state) {
     return score;
 }
 
-/// Writes the records of a match to a file, which is not touched before the first game is over.
+/// Writes the records of a match to a file, which is opened only when the first game is over.
 class MatchFile {
   public:
-    /// `records` must outlive it. With `target.resume` it continues an earlier run, which may have been a
-    /// complete match of fewer games. Throws UsageError if there were more than `games`, and what RunFile
-    /// throws.
+    /// `records` must outlive this object. With `target.resume` it continues an earlier run, which may have
+    /// been a complete match of fewer games. Throws UsageError if that run has more than `games` games, and
+    /// whatever RunFile throws.
     MatchFile(const MatchRecords& records, const collect::RecordTarget& target, std::uint64_t games)
         : records_(records), run_(target, records.match()) {
         if (!run_.earlier()) return;
@@ -136,14 +140,14 @@ class MatchFile {
         finished_ = run_.finished() && score_.games() == games;
     }
 
-    /// The score of the pairs in the file.
+    /// Returns the score of the complete pairs in the file.
     const players::Score& score() const { return score_; }
-    /// Whether that was the whole match, and nothing is left to do.
+    /// Checks whether the file already had the whole match, so that no games are left to play.
     bool is_finished() const { return finished_; }
-    /// Whether another run can continue it.
+    /// Checks whether another run can continue the file.
     bool resumable() const { return run_.resumable(); }
 
-    /// Writes the record of a game. `score` counts it.
+    /// Writes the record of a game; `score` includes it.
     void write(const players::MatchGame& game, const players::Score& score) {
         if (!run_.is_open()) open();
         run_.records().write(records_.text(game));
@@ -154,7 +158,7 @@ class MatchFile {
         if (run_.due()) run_.save(state_of(score_));
     }
 
-    /// Closes the file; `whole`: the match is complete.
+    /// Closes the file: as complete if the match is `whole`, else so that it can be resumed.
     void close(bool whole) {
         if (!run_.is_open()) {
             if (!whole) return;
@@ -184,8 +188,8 @@ struct MatchCommand {
     double margin = 5;   ///< seconds
 };
 
-/// The materials of a game with tables in a folder. Throws UsageError if the game has no tables, and
-/// EnvironmentError if the folder has none.
+/// Returns the materials of which `folder` has endgame tables, sorted. Throws UsageError if the game has no
+/// tables, and EnvironmentError if the folder has none.
 std::vector<std::string> tables_in(const std::string& folder, const games::Game& game) {
     const tables::Tables& tables = tables_of(game, "match --tables");
     const auto names = tables.names_in(folder);
@@ -274,7 +278,7 @@ int play(MatchCommand& command, const CommonOptions& common) {
     const std::string result = score_text(command, score, common);
     if (command.output.file != "-") {
         print(result);
-    } else if (!common.quiet) {  // the records stand alone on standard output
+    } else if (!common.quiet) {  // standard output has only the records
         talk(result);
     }
     return interrupted ? Interrupted : over ? Negative : Success;

@@ -9,37 +9,41 @@
 #include "make/finds.hpp"
 #include "make/maker.hpp"
 
+/// Joins collections in order. Each record gets a sort key (`Head`) of its seed, unit and number, and goes
+/// into a spool that sorts on disk, so that files of any size can be merged; a second pass over the sorted
+/// records drops duplicates. With --best, the first pass also stores the ideas and the FEN in front of the
+/// text.
 namespace octomate::cli {
 
 namespace {
 
 struct MergeOptions {
     std::vector<std::string> files;
-    make::Choice choice{0};  ///< without places, all are written
+    make::Choice choice{0};  ///< without places: all records are written
     collect::RecordTarget target;
 };
 
-/// A record, and what determines its place.
+/// The sort key of a record, with what --best needs to choose.
 struct Head : make::FindHead {
     std::uint64_t seed = 0;
-    // With --best, what stands before the text:
+    // Only with --best, for the bytes in front of the text of the record:
     const make::Maker* maker = nullptr;
-    std::uint32_t ideas = 0;
-    std::uint32_t fen = 0;  ///< letters
+    std::uint32_t ideas = 0;  ///< how many
+    std::uint32_t fen = 0;    ///< bytes
 
     bool before(const Head& other) const {
         return seed != other.seed ? seed < other.seed : FindHead::before(other);
     }
 };
 
-/// A line of the input: a record, or the note of a shard.
+/// A line of the input: a record, or a note of octomate generate at the beginning or end of a shard.
 struct Item {
     Head head;
     std::string text;
     bool note = false;
 };
 
-/// The seed and the unit of records that were not generated, which come last.
+/// The seed and unit of records that octomate generate did not write; they come last.
 constexpr std::uint64_t not_generated = ~std::uint64_t{0};
 
 Head head_of(const records::Puzzle& puzzle, const make::FindHead& find) {
@@ -78,10 +82,10 @@ class Merge {
         if (best_ > 0) {
             for (const Item& item : best()) write(item.head, item.text);
         } else {
-            for_each_that_stays(
+            for_each_distinct(
                 [&](const Head& head, std::string_view text, std::uint64_t) { write(head, text); });
         }
-        const int verdict = whole();
+        const int verdict = check_shards();
         file.close(ran.whole, common_.quiet);
         if (!common_.quiet)
             talk(fmt::format("{} of {} records, with {} mating patterns; {} duplicates\n", written,
@@ -129,44 +133,44 @@ class Merge {
 
     static std::size_t bytes_of_ideas(const Head& head) { return head.ideas * sizeof(std::uint32_t); }
 
-    /// Calls use(head, text, number) in order, but for duplicates; if the shards are those of one run, only
-    /// for what that run would have found.
+    /// Calls `use(head, text, number)` for the records in order, without duplicates. If the input is all
+    /// shards of one run, stops at the number of puzzles that the run would have found.
     template <class Use>
-    void for_each_that_stays(Use use) {
+    void for_each_distinct(Use use) {
         const auto run = notes_.whole_run();
         make::DistinctSet seen;
         std::uint64_t number = 0;
         spool_.for_each([&](const Head& head, std::string_view text) {
             if (!seen.insert(head.fingerprint)) return static_cast<void>(++duplicates_);
-            if (run && sure_ == number && head.unit < run->units) ++sure_;
+            if (run && certain_ == number && head.unit < run->units) ++certain_;
             if (!run || number < run->count) use(head, text, number);
             ++number;
         });
     }
 
-    /// Reports shards that are missing, or that end before all that one run would have found. Returns the
-    /// exit code.
-    int whole() const {
+    /// Reports missing shards, and shards that end before the last puzzle that one run would have found.
+    /// Returns the exit code.
+    int check_shards() const {
         if (const std::string missing = notes_.missing(); !missing.empty()) {
             talk(missing);
             return Incomplete;
         }
         const auto run = notes_.whole_run();
-        if (!run || sure_ >= run->count) return Success;
+        if (!run || certain_ >= run->count) return Success;
         talk(
             fmt::format("the shards end too soon: together they have {} of the {} puzzles of one run for "
                         "certain; run them "
                         "with a greater --count\n",
-                        sure_, run->count));
+                        certain_, run->count));
         return Incomplete;
     }
 
-    /// The best, in the order in which they are written.
+    /// Returns the best records in the order of the output.
     std::vector<Item> best() {
         make::Best best(options_.choice);
         Head before;
         make::Find find;
-        for_each_that_stays([&](const Head& head, std::string_view text, std::uint64_t number) {
+        for_each_distinct([&](const Head& head, std::string_view text, std::uint64_t number) {
             const bool same_unit = number > 0 && head.seed == before.seed && head.unit == before.unit &&
                                    head.unit != not_generated;
             before = head;
@@ -179,7 +183,7 @@ class Merge {
             best.add(find);
         });
         std::vector<make::Find> pool = best.pool();
-        std::map<std::uint64_t, Item> items;  // of the pool, by fingerprint
+        std::map<std::uint64_t, Item> items;  // the items of the pool, by fingerprint
         for (const make::Find& one : pool) items[one.fingerprint];
         spool_.for_each([&](const Head& head, std::string_view text) {
             const auto item = items.find(head.fingerprint);
@@ -203,7 +207,7 @@ class Merge {
     const std::size_t best_ = options_.choice.places;
     collect::SortedSpool<Head> spool_;
     collect::ShardNotes notes_;
-    std::uint64_t sure_ = 0;  // puzzles that one run would have found for certain
+    std::uint64_t certain_ = 0;  // puzzles known to be those of one run
     std::uint64_t duplicates_ = 0;
 };
 

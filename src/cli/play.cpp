@@ -31,7 +31,7 @@ struct PlayOptions {
     std::uint64_t seed = std::random_device()();
 };
 
-/// One game against a person.
+/// A game between a person at the terminal and the program.
 class Game {
   public:
     Game(const PlayOptions& options, const CommonOptions& common)
@@ -53,7 +53,7 @@ class Game {
             return BadInput;
         }
         if (!options_.save.empty())
-            file_.emplace(options_.save);  // fails before the game if it cannot be written
+            file_.emplace(options_.save);  // fails before the game if the file cannot be written
         start_ = session_->fen();
         print(fmt::format("You play {} against level {}. Type a move, or help.\n", side_text(human_),
                           options_.level));
@@ -61,7 +61,7 @@ class Game {
             face_ = opponent_.roll(*session_, played_.size());
             if (session_->turn() != human_) {
                 answer();
-            } else if (!ask()) {
+            } else if (!prompt()) {
                 break;
             }
         }
@@ -72,12 +72,12 @@ class Game {
   private:
     /// A ply that was played.
     struct Ply {
-        std::string text;                ///< with its die
+        std::string text;                ///< the move with its roll
         std::vector<draw::Mark> marks;   ///< where the move began and ended
-        std::vector<std::string> words;  ///< sentences on the move; none if the game has none
+        std::vector<std::string> words;  ///< sentences that explain the move; may be empty
     };
 
-    /// The position as a puzzle with the roll of the next ply, if that is known.
+    /// Returns the position as a puzzle, with the roll of the next ply if it was rolled.
     records::Puzzle puzzle() const {
         records::Puzzle puzzle;
         puzzle.fen = session_->fen();
@@ -85,7 +85,8 @@ class Game {
         return puzzle;
     }
 
-    /// The board as the user sits at it, with the last move and the roll.
+    /// Prints the board from the user's side, with the last move and the roll; or the FEN if the game has no
+    /// pictures.
     void show_board() const {
         if (!rules_.pictured()) return print(session_->fen() + '\n');
         auto scene = rules_.scene(puzzle());
@@ -96,7 +97,7 @@ class Game {
                        '\n');
     }
 
-    /// "2 → b-file".
+    /// Returns the roll in words: "2 → b-file".
     std::string roll_words() const {
         std::string named = session_->named_by(face_);
         if (named.starts_with("the ")) named.erase(0, 4);
@@ -112,6 +113,8 @@ class Game {
                               : ""));
     }
 
+    /// Plays the move `text`, or prints why it is not legal. A move that is not the user's `own` is
+    /// announced.
     void play(const std::string& text, bool own) {
         const records::Puzzle before = puzzle();
         const std::string rolled = face_ == 0 ? ""
@@ -136,13 +139,15 @@ class Game {
 
     static void complain(const std::string& why) { talk(fmt::format("octomate: {}\n", why)); }
 
+    /// Plays the move of the program.
     void answer() {
         const players::Thought thought = opponent_.reply(*session_, face_, played_.size(), limits_, complain);
         play(thought.lines.front().move.uci, false);
     }
 
-    /// Reads commands until one is a move or ends the game; false at the end of the input.
-    bool ask() {
+    /// Shows the board and executes commands until one changes the position or ends the game. Returns false
+    /// to quit, or at the end of the input.
+    bool prompt() {
         show_board();
         show_roll();
         const std::size_t plies = played_.size();
@@ -162,12 +167,13 @@ class Game {
                 undo();
                 return true;
             }
-            take(word);
+            execute(word);
         }
         return true;
     }
 
-    void take(const std::string& word) {
+    /// Executes a command other than quit and undo; other words are moves.
+    void execute(const std::string& word) {
         if (word.empty()) return;
         if (word == "help") {
             print("A move, such as e2e4 or Qd1-a4-a5, or one of: hint, moves, board, undo, resign, quit.\n");
@@ -187,6 +193,7 @@ class Game {
         }
     }
 
+    /// Prints the best moves that the strongest level finds, with their values.
     void hint() {
         constexpr std::size_t most = 3;
         players::Question question;
@@ -203,7 +210,8 @@ class Game {
         }
     }
 
-    /// Takes back the last move of the user; its roll stays.
+    /// Takes back the last move of the user; the roll stays the same, since it depends only on the seed and
+    /// the ply.
     void undo() {
         std::size_t plies = 0, back = 0;
         while (session_->undo()) {
@@ -223,10 +231,11 @@ class Game {
         played_.resize(played_.size() - back);
     }
 
+    /// Saves and prints the score, and announces the result.
     void end() {
         const Outcome outcome = resigned_ ? won_by(!human_) : session_->outcome();
         const std::string score = this->score(result_text(outcome));
-        if (file_) {  // first, since standard output may be closed
+        if (file_) {  // before printing, which fails if standard output is closed
             file_->write(score);
             file_->commit();
         }
@@ -246,6 +255,7 @@ class Game {
         if (file_ && !common_.quiet) talk(options_.save + " has the game\n");
     }
 
+    /// Returns the score of the game with tags, in lines of at most 80 bytes.
     std::string score(std::string_view result) const {
         const std::string opponent = fmt::format("Octomate, level {}", options_.level);
         std::string text =
@@ -270,13 +280,13 @@ class Game {
     std::unique_ptr<players::Session> session_;
     const players::Opponent opponent_;
     const players::Limits limits_{.stop = &interrupted};
-    const bool echo_;  ///< input from a pipe is not visible otherwise
+    const bool echo_;  ///< print the input, which comes from a pipe and is not visible otherwise
     records::ByteSource input_{&interrupted};
     records::LineReader lines_{input_};
     Color human_ = Color::White;
     bool resigned_ = false;
     std::string start_;
-    int face_ = 0;  ///< of the next ply; 0 until it is rolled, and where no die is used
+    int face_ = 0;  ///< the roll of the next ply; 0 until it is rolled, and where no die is used
     std::vector<Ply> played_;
     std::optional<OutputFile> file_;  ///< for the score
 };
@@ -303,6 +313,7 @@ void add_play(CommandLine& line) {
 
 namespace {
 
+/// Runs `octomate engine`: reads commands until `quit` or the end of the input.
 int serve_engine(const CommonOptions& common) {
     const auto say = [](const std::string& line) {
         print(line + '\n');

@@ -14,11 +14,14 @@
 #include "text/text.hpp"
 #include "views/text.hpp"
 
+/// The commands that ask questions (see questions/question.hpp): options of a question become options of its
+/// command, and reports become text, pages or lines of JSON.
 namespace octomate::cli {
 
 namespace {
 
-/// Reads "5", "0.5s", "5seconds" or "200000nodes" into `limit`, or `nodes`.
+/// Parses the value of --limit: sets `limit` for "5", "0.5s" or "5seconds", and `nodes` for "200000nodes".
+/// Throws UsageError.
 void read_limit(const std::string& text, const questions::Option& limit, const questions::Option& nodes) {
     const std::size_t end = std::min(text.find_first_not_of("0123456789."), text.size());
     const std::string_view number = std::string_view(text).substr(0, end);
@@ -36,7 +39,7 @@ void read_limit(const std::string& text, const questions::Option& limit, const q
                     text));
 }
 
-/// "--set-play", "--moves N": how the command line declares an option.
+/// Returns the declaration of an option at the command line: "--set-play", "--moves N".
 std::string declaration_of(const questions::Option& option) {
     if (!option.line.empty()) return std::string(option.line);
     std::string name = fmt::format("--{}", option.name);
@@ -57,7 +60,7 @@ Option declare(Arguments& command, const questions::Options& options, const ques
         declared,
         [&option, &options](const std::string& word) {
             if (option.kind == Kind::Seconds) return read_limit(word, option, options["nodes"]);
-            // The default need not be in the range.
+            // `accept_word` accepts the default even below the range; the command line does not.
             const bool low = option.kind == Kind::Whole && !(number_in<std::uint64_t>(word) >= option.least);
             if (low || !option.accept_word(word))
                 throw UsageError("", fmt::format("\"{}\" is not {}", word, option.expected()));
@@ -65,19 +68,19 @@ Option declare(Arguments& command, const questions::Options& options, const ques
         help);
 }
 
-/// Throws what is wrong with the options of a question in a game.
+/// Throws UsageError if the options of the question are wrong for the game.
 void check(const questions::Question& question, const games::Game& game) {
     if (const Status good = question.check(game); !good)
         throw UsageError("--" + good.error().front().field, good.error().front().message);
 }
 
-/// Declares the options of a question, and checks them.
+/// Declares the options of a question, and the check of their values.
 Declared declare(Arguments& command, const questions::Question& question) {
     command.check([&common = command.common(), &question] { check(question, games::named(common.variant)); });
     return declare(command, question.options);
 }
 
-/// Declares --html of a command whose question has solutions. It and --solution allow --tries.
+/// Declares --html for a command whose question has solutions. --tries needs --html or --solution.
 Option add_page(Arguments& command, const Declared& declared, std::string& file) {
     const Option html = command.add_output("--html FILE", file);
     command.only_with({declared.at("tries")}, {declared.at("solution"), html});
@@ -117,7 +120,7 @@ int write_page(const Asking& asking, const CommonOptions& common) {
     return ran.code;
 }
 
-/// Writes reports, and to another file what proves them.
+/// Prints the reports, and writes their certificates to a file. Returns the exit code.
 int write_certificates(const Asking& asking, const CommonOptions& common) {
     using Batch = records::Batch<std::string>;
     OutputFile file(asking.certificates);
@@ -140,12 +143,12 @@ int write_certificates(const Asking& asking, const CommonOptions& common) {
 constexpr std::array<std::string_view, 7> verdict_words = {"without a key", "unsolvable", "cooked",   "short",
                                                            "with duals",    "sound",      "undecided"};
 
-/// The index in `verdict_words` of what a report says.
+/// Returns the index in `verdict_words` of the verdict of a report.
 std::size_t verdict_of(const reports::CheckReport& report) {
     return report.complete ? static_cast<std::size_t>(report.verdict) : verdict_words.size() - 1;
 }
 
-/// "5 puzzles: 1 cooked, 4 sound"; empty for a single one.
+/// Returns the counts of verdicts: "5 puzzles: 1 cooked, 4 sound"; empty for a single puzzle.
 std::string summary(const records::Counts& counts) {
     std::size_t all = 0;
     std::string parts;
@@ -158,6 +161,7 @@ std::string summary(const records::Counts& counts) {
     return all > 1 ? fmt::format("{} puzzles: {}\n", all, parts) : std::string();
 }
 
+/// Runs `check`: writes the reports, then prints how often each verdict occurred. Returns the exit code.
 int report_verdicts(const Asking& asking, const CommonOptions& common) {
     Asker asker(asking, common);
     asker.context.heard = [](const questions::Asked& asked, const questions::Report& report) {
@@ -168,7 +172,7 @@ int report_verdicts(const Asking& asking, const CommonOptions& common) {
     return ran.code;
 }
 
-/// Writes the records with the correct key, themes and scores.
+/// Runs `check --fix-key`: writes the records with the correct key, themes and scores. Returns the exit code.
 int fix_keys(const Asking& asking, const CommonOptions& common) {
     if (!games::named(games::default_name()).maker()) become_all("check --fix-key", common.words);
     reports::SearchRequest search = *asking.question->options.search();
@@ -180,7 +184,8 @@ int fix_keys(const Asking& asking, const CommonOptions& common) {
     return collect::rewrite(asking.files, common, asking.target, fix);
 }
 
-/// A question that is asked about files, and whose answers are reports.
+/// Declares a command that asks `question` about puzzle files. Other functions of the command may change the
+/// result.
 std::shared_ptr<Asking> about_files(Arguments& command, std::unique_ptr<questions::Question> question) {
     const auto asking = std::make_shared<Asking>(Asking{.question = std::move(question)});
     asking->target.report = true;
@@ -202,7 +207,7 @@ Declared declare(Arguments& command, const questions::Options& options) {
 std::vector<Option> add_search_limits(Arguments& command, reports::SearchRequest& request) {
     const auto options = std::make_shared<questions::Options>();
     options->limits(request);
-    command.check([options] {});  // keeps them as long as the command
+    command.check([options] {});  // the command keeps `options` alive
     std::vector<Option> all;
     for (const auto& [name, option] : declare(command, *options)) all.push_back(option);
     return all;
@@ -311,7 +316,7 @@ void add_solve(CommandLine& line) {
     const Option output = add_output_file(command, asking->target);
     const Option force = add_force(command, asking->target).needs(output);
     add_shared_resume(command, asking->target, force);
-    page.excludes({option.at("list"), option.at("odds"), option.at("scene"), output});  // it has no reports
+    page.excludes({option.at("list"), option.at("odds"), option.at("scene"), output});  // a page: no reports
     command.check([asking, &common = command.common()] {
         if (common.ranks && !asking->page.empty())
             throw UsageError("--html", "is for octomate, without mpirun");
@@ -335,7 +340,7 @@ void add_mate(CommandLine& line) {
     option.at("stipulation").excludes(option.at("moves"));
     command.add_flag("--exact", asking->exact);
     const Option proof = command.add_output("--certificate FILE", asking->certificates);
-    // The page has no reports, and shows only forced mates.
+    // The page has no reports, and shows forced mates only.
     add_page(command, option, asking->page)
         .excludes({option.at("stipulation"), option.at("dice"), option.at("tree"), option.at("lines"),
                    option.at("set_play"), option.at("tables"), proof});

@@ -24,17 +24,19 @@ struct RenderOptions {
     int roll = 0;
 };
 
-/// A picture and the name of its file, without directory and extension.
+/// A picture, and the name of its file without directory and extension.
 struct Picture {
     std::string name;
     draw::Scene scene;
 };
 
+/// Returns the title of the pictures of an entry: its label, and its title if it has one.
 std::string title_of(const collect::Entry& entry) {
     return entry.puzzle.title ? fmt::format("{}: {}", collect::label_of(entry), *entry.puzzle.title)
                               : collect::label_of(entry);
 }
 
+/// Returns a file name for an entry, made from its id or its line.
 std::string name_of(const collect::Entry& entry) {
     return file_name(entry.puzzle.id.value_or(fmt::format("line-{}", entry.line)));
 }
@@ -56,7 +58,7 @@ class Renderer {
         std::vector<Picture> pictures;
         for (collect::Entry& entry : entries) {
             if (!add(entry, pictures)) code = BadInput;
-            if (!one_file_ && pictures.size() >= some) write_all(std::exchange(pictures, {}));
+            if (!one_file_ && pictures.size() >= batch_size) write_all(std::exchange(pictures, {}));
             if (interrupted) return Interrupted;
         }
         if (one_file_) return write_one(pictures, code);
@@ -65,7 +67,8 @@ class Renderer {
     }
 
   private:
-    /// False, after a report, if the entry has no such picture.
+    /// Adds the pictures of an entry. Returns false, after reporting why, if --move is not a legal move of
+    /// it.
     bool add(collect::Entry& entry, std::vector<Picture>& pictures) {
         require_pictures(*entry.game, "render");
         if (options_.roll != 0) entry.puzzle.roll = options_.roll;
@@ -82,7 +85,7 @@ class Renderer {
             return true;
         }
         reports::PuzzlePictures drawn;
-        entry.game->pictures(entry.puzzle, options_.solution, drawn).value();  // the position is good
+        entry.game->pictures(entry.puzzle, options_.solution, drawn).value();  // the position is valid
         if (!options_.solution) {
             drawn.scene.title = title_of(entry);
             pictures.push_back({name, std::move(drawn.scene)});
@@ -100,13 +103,15 @@ class Renderer {
         return true;
     }
 
-    /// The name, or if it is taken the first free one of name-2, name-3 …
+    /// Returns `name`, or if it is already used, the first unused of name-2, name-3 …
     std::string unique(const std::string& name) {
         std::string free = name;
         for (int n = 2; !names_.insert(free).second; ++n) free = fmt::format("{}-{}", name, n);
         return free;
     }
 
+    /// Writes all pictures to one file or standard output, where only text may be more than one. Returns
+    /// `code`.
     int write_one(const std::vector<Picture>& pictures, int code) const {
         if (pictures.empty()) return code;
         if (pictures.size() > 1 && format_ != PictureFormat::Text) {
@@ -126,7 +131,7 @@ class Renderer {
         return code;
     }
 
-    /// Draws pictures in parallel, and writes them in order.
+    /// Draws pictures in parallel, and writes each to a file of the output folder, in order.
     void write_all(const std::vector<Picture>& pictures) const {
         if (pictures.empty()) return;
         make_directory(options_.output);
@@ -148,7 +153,7 @@ class Renderer {
         }
     }
 
-    static constexpr std::size_t some = 256;
+    static constexpr std::size_t batch_size = 256;  // pictures in memory
 
     const RenderOptions& options_;
     const CommonOptions& common_;

@@ -19,20 +19,20 @@ namespace {
 
 struct ReplayOptions {
     std::vector<std::string> files;
-    std::string diagrams;  ///< a directory; empty: none are drawn
+    std::string diagrams;  ///< a directory; empty: no diagrams
     PictureStyle style;
     std::string tables;  ///< a folder
     bool analyse = false;
-    int depth = 0;      ///< 0: as the game is searched fast enough
-    std::string curve;  ///< a file; empty: none is drawn
-    std::string pgn;    ///< a file, or "-"; empty: none is written
+    int depth = 0;      ///< plies; 0: the default for the game
+    std::string curve;  ///< a file; empty: no curve
+    std::string pgn;    ///< a file, or "-"; empty: no PGN
 };
 
-/// How deep moves are searched if the user does not say it. Without a die a further ply is cheap, unless the
-/// board is large, and single threats weigh more.
+/// Returns the default search depth in plies. Without a die another ply is cheap, unless the board is large,
+/// and single threats matter more.
 int usual_depth(const games::About& game) { return game.die || game.files * game.ranks > 64 ? 3 : 5; }
 
-/// "game.svg", and for the further games of a run "game-2.svg".
+/// Returns the file name for game `number`, from 1: "game.svg", then "game-2.svg" and so on.
 std::string numbered(const std::string& file, std::size_t number) {
     if (number == 1) return file;
     const std::filesystem::path path(file);
@@ -40,6 +40,7 @@ std::string numbered(const std::string& file, std::size_t number) {
            fmt::format("{}-{}{}", path.stem().string(), number, path.extension().string());
 }
 
+/// Replays all games of the files, and writes what the options ask for.
 class Replayer {
   public:
     Replayer(const ReplayOptions& options, const CommonOptions& common)
@@ -68,7 +69,7 @@ class Replayer {
     }
 
   private:
-    /// Replays the next game. False if interrupted.
+    /// Replays a game, and writes its report, pictures and PGN. Returns false if interrupted.
     bool replay_game(const records::GameScore& game, const std::string& file) {
         reports::Replay replay = games::replay(game, common_.variant);
         const games::Game* const rules = games::find(game.variant().value_or(common_.variant));
@@ -97,7 +98,7 @@ class Replayer {
         return true;
     }
 
-    /// Separates luck from skill. False if interrupted.
+    /// Adds the chances before and after each roll and move to `replay`. Returns false if interrupted.
     bool analyse(reports::Replay& replay, const games::Game& rules, const std::string& start) {
         if (!knows_chances(rules))
             throw UsageError("--analyse", fmt::format("{} has no evaluation", rules.about().title));
@@ -113,7 +114,7 @@ class Replayer {
         return add_chances(rules, start, request, replay);
     }
 
-    /// Draws a picture of each move, and one of the end.
+    /// Draws a picture of each move, and one of the final position.
     void draw_moves(const std::vector<draw::Scene>& scenes) const {
         const PictureFormat format = options_.style.format();
         for (std::size_t n = 0; n < scenes.size() && !interrupted; ++n) {
@@ -129,6 +130,7 @@ class Replayer {
         }
     }
 
+    /// Draws the curve of the expected score of a game.
     void draw_curve_of(const records::GameScore& game, const reports::Replay& replay) const {
         const draw::GameCurve curve = views::luck_curve(game, replay, number_);
         const std::string name = numbered(options_.curve, number_);
@@ -140,9 +142,9 @@ class Replayer {
     const CommonOptions& common_;
     Shelves shelves_;
     std::optional<OutputFile> pgn_;
-    std::size_t number_ = 0;  // of the game
-    bool bad_ = false;        // some text was not readable
-    bool faulty_ = false;     // there was a fault
+    std::size_t number_ = 0;  // of the current game, from 1
+    bool bad_ = false;        // some text could not be parsed
+    bool faulty_ = false;     // a game had a fault
 };
 
 }  // namespace

@@ -19,7 +19,8 @@
 #include "text/text.hpp"
 #include "views/text.hpp"
 
-/// Commands that write the given records anew, in another format or with themes and scores.
+/// The commands `convert` and `tag`, which write the given records in another format or with themes and
+/// scores.
 namespace octomate::cli {
 
 namespace {
@@ -31,7 +32,7 @@ struct ConvertOptions {
     collect::RecordTarget target;
 };
 
-/// The keys, by their faces, in the form of a record's.
+/// Returns the key moves of a report by face, as the key of a record.
 records::Key key_of(const reports::SolutionReport& report) {
     records::Key key;
     for (const reports::SolvedFace& face : report.faces) {
@@ -40,7 +41,8 @@ records::Key key_of(const reports::SolutionReport& report) {
     return key;
 }
 
-/// Works the solution out for the writers to print, and gives it to a record without a key.
+/// Computes the solution for the writers of other formats to print, and adds the key if the record has none.
+/// Sets `complete` to false if a limit was hit.
 Status solve(const games::Game& game, records::Puzzle& puzzle, const reports::SearchRequest& search,
              bool& complete) {
     reports::SolutionRequest request;
@@ -55,17 +57,20 @@ Status solve(const games::Game& game, records::Puzzle& puzzle, const reports::Se
     return {};
 }
 
+/// Returns a status with one fault of `field`.
 Status refused(FaultCode code, std::string_view field, std::string message) {
     return Unexpected{Faults{{code, std::string(field), 0, std::move(message)}}};
 }
 
-/// Checks whether the move in `before` leads to the position as lichess's readers play it.
+/// Checks whether `before` leads to `fen` by the rules of orthodox chess, as readers of lichess's files will
+/// play its move.
 bool leads_to(const records::Before& before, std::string_view fen) {
     const auto after = records::orthodox_move(before.fen.value_or(""), before.move.value_or(""));
     return after && *after == fen;
 }
 
-/// Finds a position one move earlier from which a plain move, without swaps, leads to the puzzle.
+/// Sets `puzzle.before` to a position one move earlier from which a plain move, without swaps, leads to the
+/// puzzle; fails if there is none.
 Status find_before(const games::Game& game, records::Puzzle& puzzle) {
     if (puzzle.before && leads_to(*puzzle.before, puzzle.fen)) return {};
     reports::RetractReport report;
@@ -81,8 +86,9 @@ Status find_before(const games::Game& game, records::Puzzle& puzzle) {
                    "lichess's files begin one move earlier, but no move without swaps leads to the position");
 }
 
-/// Adds what a row of lichess's database needs: the position before the puzzle, and the solution in the
-/// machine form.
+/// Adds what a row of lichess's database needs: the position before the puzzle, and the solution as moves in
+/// machine form. Fails if the puzzle cannot be written in that format; sets `complete` to false if a limit
+/// was hit.
 Status prepare_for_lichess(const games::Game& game, records::Puzzle& puzzle,
                            const reports::SearchRequest& search, bool& complete) {
     if (const auto other = puzzle.other_stipulation())
@@ -161,7 +167,7 @@ namespace {
 
 struct TagOptions {
     std::vector<std::string> files;
-    std::string solvers;  ///< a file; empty: none
+    std::string solvers;  ///< a file of results; empty: no results
     bool list_themes = false;
     bool ideas = false;
     reports::SearchRequest search;
@@ -176,7 +182,8 @@ int list_themes(const CommonOptions& common) {
     return Success;
 }
 
-/// The results of the file, after a report of the rows that cannot be used.
+/// Reads the results of solvers from `file`, and reports rows that cannot be used; nullopt if `file` is empty
+/// or the run is interrupted. Throws UsageError if the file cannot be read.
 std::optional<collect::SolverResults> read_results(const std::string& file) {
     if (file.empty()) return std::nullopt;
     const auto text = collect::read_text_file(file);
@@ -189,7 +196,8 @@ std::optional<collect::SolverResults> read_results(const std::string& file) {
     return *std::move(results);
 }
 
-/// Counts the ideas of the moves that the keys name, the commonest first.
+/// Runs `tag --ideas`: prints how often each idea occurs among the moves of the keys, the most frequent
+/// first. Returns the exit code.
 int count_ideas(const TagOptions& options, const CommonOptions& given) {
     CommonOptions common = given;
     common.format = Format::Text;

@@ -20,26 +20,27 @@ namespace octomate::cli {
 
 namespace {
 
+/// Returns the capability of the game; throws UsageError if it is null.
 template <class Capability>
-const Capability& demanded(const Capability* capability, const games::Game& game,
-                           const std::string& command) {
+const Capability& required_from(const Capability* capability, const games::Game& game,
+                                const std::string& command) {
     if (!capability) refuse_game(game, command);
     return *capability;
 }
 
-/// A message with its file names relative to the folder of a shelf.
-std::string without(const tables::Shelf* shelf, std::string what) {
+/// Returns the message `what` without the folder of the tables: file names become relative to it.
+std::string without_folder(const tables::Shelf* shelf, std::string what) {
     std::string folder = shelf ? shelf->folder().string() : std::string();
     while (folder.ends_with('/')) folder.pop_back();
     if (folder.empty()) return what;
     for (std::size_t at = what.find(folder); at != std::string::npos; at = what.find(folder, at)) {
-        const bool goes_on = what.compare(at + folder.size(), 1, "/") == 0;
-        what.replace(at, folder.size() + (goes_on ? 1 : 0), goes_on ? "" : "their folder");
+        const bool is_prefix = what.compare(at + folder.size(), 1, "/") == 0;
+        what.replace(at, folder.size() + (is_prefix ? 1 : 0), is_prefix ? "" : "their folder");
     }
     return what;
 }
 
-/// The endgame tables of all games in a folder.
+/// Returns the paths of the endgame tables of all games in `folder`.
 std::vector<std::string> table_files(const std::string& folder) {
     std::vector<std::string> files;
     for (const auto& game : games::all()) {
@@ -51,21 +52,22 @@ std::vector<std::string> table_files(const std::string& folder) {
     return files;
 }
 
-/// Returns the folder of the program octomate; sets `error` if it is not known. An installed octomate-serve
-/// is in ../libexec/octomate.
+/// Returns the folder of the program octomate; sets `error` if it cannot be found. When installed,
+/// octomate-serve is in ../libexec/octomate, and octomate in bin.
 std::filesystem::path program_folder(std::error_code& error) {
     const std::filesystem::path folder = std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
     const bool is_companion = folder.filename() == "octomate" && folder.parent_path().filename() == "libexec";
     return is_companion ? folder.parent_path().parent_path() / "bin" : folder;
 }
 
-/// Without ANSI colours: it goes into a file.
+/// Returns a scene as text, without colours, since it may go into a file.
 std::string text_of(const draw::Scene& scene, bool ascii) {
     return fmt::format("{}\n\n{}\n{}\n", printable(scene.title), draw::draw_board(scene, {.unicode = !ascii}),
                        description(scene));
 }
 
-paper::Convert load() {
+/// Loads the module for PNG and PDF, and returns its function. Throws EnvironmentError.
+paper::Convert load_converter() {
     const std::filesystem::path path = companion(paper::module_name);
     if (is_missing(path)) {
         throw EnvironmentError(fmt::format(
@@ -80,10 +82,10 @@ paper::Convert load() {
     return reinterpret_cast<paper::Convert>(convert);
 }
 
-/// Returns the function of the module, which is loaded at the first call. Throws EnvironmentError if it is
-/// missing.
+/// Returns the function that converts SVG to PNG and PDF; loads it at the first call. Throws EnvironmentError
+/// if its module is missing.
 paper::Convert converter() {
-    static const paper::Convert loaded = load();
+    static const paper::Convert loaded = load_converter();
     return loaded;
 }
 
@@ -95,20 +97,20 @@ void refuse_game(const games::Game& game, const std::string& command) {
 }
 
 const make::Maker& maker_of(const games::Game& game, const std::string& command) {
-    return demanded(game.maker(), game, command);
+    return required_from(game.maker(), game, command);
 }
 
 const make::Maker& composing_maker_of(const games::Game& game, const std::string& command) {
     const make::Maker* maker = game.maker();
-    return demanded(maker && maker->composes() ? maker : nullptr, game, command);
+    return required_from(maker && maker->composes() ? maker : nullptr, game, command);
 }
 
 const tables::Tables& tables_of(const games::Game& game, const std::string& command) {
-    return demanded(game.tables(), game, command);
+    return required_from(game.tables(), game, command);
 }
 
 const games::Game& require_pictures(const games::Game& game, const std::string& command) {
-    return demanded(game.pictured() ? &game : nullptr, game, command);
+    return required_from(game.pictured() ? &game : nullptr, game, command);
 }
 
 players::Character player_named(const std::string& name) {
@@ -142,7 +144,7 @@ std::vector<Option> add_record_target(Arguments& command, collect::RecordTarget&
                                       const std::vector<std::string>& further) {
     std::vector<std::string> formats = {"csv", "epd", "jsonl", "latex", "pgn", "yaml"};
     formats.insert(formats.end(), further.begin(), further.end());
-    // The names of formats are the endings of their files.
+    // The names of formats are the extensions of their files.
     const Option to = command.add_word_of("--to", formats, [&target](const std::string& word) {
         target.format = records::format_of_file("." + word);
     });
@@ -230,7 +232,7 @@ std::shared_ptr<const tables::Odds> Shelves::odds(const games::Game& game, const
         if (odds && *odds) return std::make_shared<const tables::Odds>(*std::move(*odds));
     } catch (const EnvironmentError& error) {
         talk_once(error.what() + std::string(1, '\n'));
-        std::string note = "no endgame tables: " + without(shelf, error.what());
+        std::string note = "no endgame tables: " + without_folder(shelf, error.what());
         if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(std::move(note));
     }
     return nullptr;
@@ -300,7 +302,7 @@ std::optional<PictureFormat> picture_format_of(std::string_view name) {
 
 std::optional<PictureFormat> single_picture_format(const std::string& file) {
     const std::filesystem::path path(file);
-    std::error_code none;  // errors are reported when it is written
+    std::error_code none;  // errors are reported when the file is written
     if (std::filesystem::is_directory(path, none)) return std::nullopt;
     return path.extension() == extension(PictureFormat::Text) ? PictureFormat::Text : picture_format_of(file);
 }

@@ -26,80 +26,83 @@
 #include "questions/question.hpp"
 #include "tables/tables.hpp"
 
-/// What the commands share. Their sources include its headers with it.
+/// What the commands share: options, output, endgame tables, pictures, companion programs.
 namespace octomate::cli {
 
-/// Throws the UsageError of a game that lacks what a command needs.
+/// Throws UsageError: the game lacks what `command` needs.
 [[noreturn]] void refuse_game(const games::Game& game, const std::string& command);
 
-/// A capability of the game that a command needs. Throws UsageError, which names the command, if the game
-/// lacks it.
+/// Each of these functions returns a capability of the game that a command needs. If the game lacks it, it
+/// throws UsageError, which names `command`.
 const make::Maker& maker_of(const games::Game& game, const std::string& command);
 const make::Maker& composing_maker_of(const games::Game& game, const std::string& command);
 const games::Game& require_pictures(const games::Game& game, const std::string& command);
 const tables::Tables& tables_of(const games::Game& game, const std::string& command);
 
-/// The player with a name such as level-8. Throws UsageError of --player.
+/// Returns the player with a name such as level-8. Throws UsageError for --player.
 players::Character player_named(const std::string& name);
 
-/// The style of text on standard output: Unicode where the locale has it, colour only on a terminal and
-/// without NO_COLOR.
+/// Returns the style of text on standard output: Unicode if the locale uses UTF-8; colour only on a terminal,
+/// without --output and NO_COLOR. `exact`: chances as fractions, too.
 inline draw::TextStyle text_style(const CommonOptions& common, bool exact = false) {
     const bool colour = may_colour() && !common.given.contains("output");
     return {.unicode = !common.ascii && has_utf8_locale(), .colour = colour, .exact = exact};
 }
 
-/// Declares --force, and returns it.
+/// Declares --force.
 Option add_force(Arguments& command, collect::RecordTarget& target);
 
-/// Declares --resume, and returns it.
+/// Declares --resume, which needs an --output file.
 Option add_resume(Arguments& command, collect::RecordTarget& target);
 
-/// Declares --resume under octomate-mpi, for commands that octomate does not resume.
+/// Declares --resume in octomate-mpi only, for commands that octomate itself cannot resume.
 void add_shared_resume(Arguments& command, collect::RecordTarget& target, const Option& force);
 
-/// Declares --output, and returns it.
+/// Declares --output.
 Option add_output_file(Arguments& command, collect::RecordTarget& target);
 
-/// Declares --to, --output and --force, and returns them in this order. `further`: formats that only this
-/// command writes.
+/// Declares --to, --output and --force, and returns them in this order. `further`: additional formats for
+/// --to.
 std::vector<Option> add_record_target(Arguments& command, collect::RecordTarget& target,
                                       const std::vector<std::string>& further = {});
 
-/// Declares --best, --balance and --chapters, and returns the first.
+/// Declares --best, --balance and --chapters, and returns --best.
 Option add_best(Arguments& command, std::uint64_t& places, bool& balanced, bool& chapters);
 
-/// The output of a command: a file, opened at once and replaced when it is written, or standard output for
-/// "-".
+/// The output of a command: standard output for "-", or a file. The file is opened at construction, so that
+/// errors appear before the work, and gets its content by `write`.
 class Destination {
   public:
     explicit Destination(const std::string& name);
 
     bool is_file() const { return file_.has_value(); }
-    /// Writes everything. `whole`: all of the input was read.
+    /// Writes the whole output. If not `whole`, because the input could not all be read, an existing file
+    /// stays.
     void write(std::string_view bytes, bool whole = true);
 
   private:
     std::optional<OutputFile> file_;
 };
 
-/// Declares --tables, with its old name --dir.
+/// Declares --tables; its old name --dir still works.
 Option add_tables_folder(Arguments& command, std::string& folder);
 
-/// The materials that words such as KQK name. Throws UsageError.
+/// Parses materials such as KQK. Throws UsageError.
 std::vector<std::string> materials_named(const std::vector<std::string>& words, const tables::Tables& tables);
 
-/// The folder given with --tables, or the usual one; empty if the environment names none.
+/// Returns the folder of endgame tables: `named`, the value of --tables, or if that is empty the default
+/// folder; empty if the environment variables give none.
 std::string tables_folder(const std::string& named);
 
-/// Follows the making of tables, for the line of progress.
+/// Reports the progress of making tables, and stops it at a time limit or on Ctrl-C.
 class MakingTables {
   public:
-    /// `limit`: seconds after which it stops; 0: none.
+    /// `limit`: seconds after which the making of tables stops; 0: no limit.
     explicit MakingTables(double limit = 0) : limit_(limit) {}
 
-    /// They stop when this object is over or the program is interrupted. It must outlive them.
+    /// Returns options that report to this object, which must outlive them.
     tables::MakeOptions options();
+    /// Returns the progress so far.
     HowFar how_far();
 
   private:
@@ -110,19 +113,21 @@ class MakingTables {
     std::string detail_;
 };
 
-/// The endgame tables of all games, below one folder. From any thread.
+/// The endgame tables of all games in one folder. Thread-safe.
 class Shelves {
   public:
-    /// `folder`: empty for the usual one. By default an interrupted program makes no more tables.
+    /// `folder`: empty for the default one. By default no more tables are made once `interrupted` is set.
     explicit Shelves(std::string folder,
                      tables::MakeOptions options = {.stop = [] { return interrupted.load(); }})
         : folder_(std::move(folder)), options_(std::move(options)) {}
 
-    /// The tables of a game; null if it has none. Throws EnvironmentError if the environment names no folder.
+    /// Returns the tables of a game; null if it has none. Throws EnvironmentError if there is no default
+    /// folder.
     tables::Shelf* of(const games::Game& game);
 
-    /// The value of a position; null if no table covers it. If a table cannot be read or made, a note says
-    /// why, without naming the folder, which other users must not see; it is named once on standard error.
+    /// Returns the value of the position `fen`; null if no table covers it. If a table cannot be read or
+    /// made, adds the reason to `notes`, without the path of the folder, which remote users must not see; the
+    /// full message is printed once on standard error.
     std::shared_ptr<const tables::Odds> odds(const games::Game& game, const std::string& fen,
                                              std::vector<std::string>& notes);
 
@@ -133,134 +138,138 @@ class Shelves {
     std::map<const games::Game*, std::unique_ptr<tables::Shelf>> shelves_;
 };
 
-/// The path of a file that belongs to the program: beside the program, as a build leaves it, or in
-/// ../libexec/octomate, as it is installed. If there is neither, the first of these.
+/// Returns the path of a file that belongs to the program: in the folder of the program, as in a build, or in
+/// ../libexec/octomate, as when installed. If neither exists, returns the first path.
 std::filesystem::path companion(const std::string& name);
 
-/// The path of the file that a word names with or without extension in a folder ("puzzles", "data/games") of
-/// what is installed with the program, or of the checkout it was built in: "article" is
-/// puzzles/article.jsonl. The word itself if it names no such file, or another file that exists.
+/// Returns the path of a file that comes with the program: `word` is its name, with or without extension, and
+/// `folder` is "puzzles" or "data/games", of the installation or of the checkout. So "article" becomes
+/// puzzles/article.jsonl. Returns `word` itself if a file of that name exists, or no such file comes with the
+/// program.
 std::string shipped(const std::string& folder, const std::string& word);
 
-/// Replaces this program by the companion `name`. Throws EnvironmentError if it was not built, with the
-/// `advice`, or cannot be run.
+/// Replaces this process by the companion program `name` (execv). Throws EnvironmentError if the program
+/// cannot be run, or with the message `advice` if it was not built.
 [[noreturn]] void become(const std::string& name, std::vector<std::string> arguments,
                          const std::string& advice);
 
-/// Replaces this program by octomate-all, with the `words` of the command line, for a command that needs it.
+/// Replaces this process by octomate-all to run `command`, with `words`, the whole command line.
 [[noreturn]] void become_all(const std::string& command, const std::vector<std::string>& words);
 
-/// The format of a picture.
+/// A format of pictures.
 enum class PictureFormat { Svg, Png, Pdf, Text };
 
-/// ".svg" and so on.
+/// Returns the extension of files in this format, such as ".svg".
 std::string_view extension(PictureFormat format);
 
-/// SVG, PNG or PDF, by the extension of a file; none for other extensions.
+/// Returns SVG, PNG or PDF by the extension of a file; nullopt for other extensions.
 std::optional<PictureFormat> picture_format_of(std::string_view name);
 
-/// Returns the format of a single picture, which may be text, by its name; nullopt for a directory.
+/// Returns the format of a single picture by the extension of `file`, which may also be .txt; nullopt for a
+/// directory or another extension.
 std::optional<PictureFormat> single_picture_format(const std::string& file);
 
-/// How pictures are drawn, whatever they show.
+/// The options of commands that draw pictures.
 struct PictureStyle {
-    /// The format for a file of this name.
+    /// Returns --to, or else the format by the extension of `file`, or else SVG.
     PictureFormat format(const std::string& file = "") const;
 
     std::optional<PictureFormat> to;  ///< --to
     draw::Theme theme = draw::Theme::Light;
     int width = 480;  ///< pixels
     bool flip = false;
-    bool ascii = false;  ///< text without chess symbols
+    bool ascii = false;  ///< letters instead of chess symbols, in text
 };
 
-/// Declares --to, --theme, --size and --flip, which need the option `for_what`, if given. `file`, if given,
-/// is the name of a file whose extension may determine the format.
+/// Declares --to, --theme, --size and --flip. If `for_what` is not null, they need that option. If `file` is
+/// not null, it is the name of the output, whose extension may determine the format.
 void add_picture_style(Arguments& command, PictureStyle& style, const Option* for_what = nullptr,
                        const std::string* file = nullptr);
 
-/// Throws EnvironmentError if the module that makes pictures of this format is missing.
+/// Throws EnvironmentError if the module that writes PNG and PDF is needed for `format` and missing.
 void check_converter(PictureFormat format);
 
-/// Returns the bytes of a picture.
+/// Draws a scene, and returns the bytes of the file.
 std::string picture_bytes(draw::Scene scene, PictureFormat format, const PictureStyle& style);
 
-/// Converts an SVG document, whose size is in pixels, to SVG, PNG or PDF.
+/// Converts an SVG document, whose size is in pixels, to SVG, PNG or PDF, and returns the bytes of the file.
+/// `title` becomes the title of the document.
 std::string picture_bytes(const std::string& svg, PictureFormat format, const std::string& title);
 
-/// Returns `text` as a short file name: letters, digits, '-', '_' and '.' are kept, others become '_', and it
-/// does not begin with a '.'.
+/// Returns a file name made from `text`: at most its first 100 bytes, in which all but letters, digits, '-',
+/// '_' and '.' become '_'. A leading '.' gets a '_' before it.
 std::string file_name(std::string_view text);
 
 /// The options of `octomate serve`.
 struct ServeOptions {
-    int port = 8008;    ///< 0: any free one
-    bool lan = false;   ///< for other machines, too
-    bool open = false;  ///< in the user's browser
-    std::string public_address;
+    int port = 8008;             ///< 0: any free port
+    bool lan = false;            ///< let other machines use the board, too
+    bool open = false;           ///< open the board in the user's browser
+    std::string public_address;  ///< of an exported page, to which Share link points; may be empty
     std::vector<std::string> files;
-    std::string tables;  ///< folder of endgame tables; empty: the usual one
+    std::string tables;  ///< folder of endgame tables; empty: the default one
 };
 
-/// Declares the command in two programs: `octomate`, which becomes `octomate-serve`, which does the work. So
-/// `octomate` need not load the libraries of a web server.
+/// Declares `serve`, in two programs: octomate-serve does the work, and octomate replaces itself by it, so
+/// that octomate need not load the libraries of a web server.
 void declare_serve(CommandLine& line, std::function<int(const ServeOptions&, const CommonOptions&)> work);
 
 /// The options of `octomate export-site`.
 struct SiteOptions {
     std::string folder;
     bool force = false;          ///< write to a folder that has other contents
-    std::string public_address;  ///< of an exported page, to which links are shared; may be empty
+    std::string public_address;  ///< of the exported page, to which Share link points; may be empty
     std::vector<std::string> files;
-    std::string tables;      ///< folder of endgame tables; empty: the usual one
-    bool no_tables = false;  ///< write none of them
+    std::string tables;      ///< folder of endgame tables; empty: the default one
+    bool no_tables = false;  ///< leave out the endgame tables
 };
 
-/// The message of a program that was built without the module for browsers: what it cannot do, and the
-/// command that builds it.
+/// Returns the message of a program that was built without the web site: it cannot do `what`, and
+/// `scripts/run` with `command` builds what is missing.
 std::string no_site(std::string_view what, std::string_view command);
 
-/// Says which command builds what exports the board.
+/// Returns the message of a program that cannot export the board.
 inline std::string no_export() { return no_site("export the board", "export-site"); }
 
-/// Declares the command in both programs.
+/// Declares `export-site` in octomate and octomate-serve.
 void declare_export_site(CommandLine& line,
                          std::function<int(const SiteOptions&, const CommonOptions&)> work);
 
-/// The options of a command that were declared from those of its question, by their names.
+/// The command-line options that were declared for the options of a question, by the names of the latter.
 using Declared = std::map<std::string_view, Option>;
 
-/// Declares options, which must live as long as the command.
+/// Declares a command-line option for each of `options`, which must live as long as the command.
 Declared declare(Arguments& command, const questions::Options& options);
 
 /// Declares --hash, --limit and --nodes, and returns them.
 std::vector<Option> add_search_limits(Arguments& command, reports::SearchRequest& request);
 
-/// What a command asks, and of what.
+/// What a command asks, about which puzzles, and where the answers go.
 struct Asking {
     std::unique_ptr<questions::Question> question;
-    std::string fen{};                 ///< the one position
-    std::vector<std::string> files{};  ///< or the puzzles
+    std::string fen{};                 ///< the position, if the command takes one
+    std::vector<std::string> files{};  ///< the puzzle files otherwise
     collect::RecordTarget target{};
-    bool exact = false;    ///< print chances as fractions, too
-    bool fix_key = false;  ///< write the records with the correct key, instead of reports
-    std::string page{};    ///< the file of a page of solutions; empty: none, like the next
-    std::string certificates{};
+    bool exact = false;          ///< print chances as fractions, too
+    bool fix_key = false;        ///< write the records with the correct key, instead of reports
+    std::string page{};          ///< the file of the HTML page of solutions; empty: no page
+    std::string certificates{};  ///< the file of certificates; empty: no certificates
 };
 
-/// Asks a question for a command.
+/// Asks the question of a command about puzzles, and writes the answers.
 class Asker {
   public:
-    /// `stop` ends searches once it is set.
+    /// Searches end once `stop` is set. The arguments must outlive this object.
     Asker(const Asking& asking, const CommonOptions& common, const std::atomic<bool>& stop = interrupted);
 
-    /// Asks about a good record. Throws UsageError if its game refuses the options.
+    /// Returns a function that asks about a valid record, and writes the answer to `output`. The function
+    /// throws UsageError if the options are wrong for the game of the record.
     collect::Use use(records::Output& output) const;
-    /// Asks about the record of a line; blank lines and comments are passed over.
+    /// Asks about the record in a line; skips blank lines and comments.
     void ask(const records::Line& line, records::Output& output) const;
-    /// Asks about all records of the files, and writes the answers to the target.
+    /// Asks about all records of the files, and writes the answers to `Asking::target`.
     collect::Ran ask_files() const;
-    /// Asks about the one position, and returns the exit code.
+    /// Asks about the position `Asking::fen`, prints the answer, and returns the exit code.
     int ask_position();
 
     questions::Context context;
@@ -271,7 +280,8 @@ class Asker {
     Shelves shelves_;
 };
 
-/// Declares the position and the options of a question, which the command then asks.
+/// Declares a command that asks `question` about one position: the argument FEN and the options of the
+/// question.
 Declared add_question(Arguments& command, std::unique_ptr<questions::Question> question);
 
 }  // namespace octomate::cli

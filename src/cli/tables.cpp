@@ -21,13 +21,13 @@ namespace octomate::cli {
 
 namespace {
 
-/// A line of a list as sha256sum writes it.
+/// A line of a list in the format of sha256sum.
 struct ListedSum {
     std::string sum;   ///< SHA-256, in hexadecimal digits
-    std::string file;  ///< below the folder of the tables
+    std::string file;  ///< path below the folder of the tables
 };
 
-/// Reads a list of sums. Throws EnvironmentError with the number of the first line that has another form.
+/// Reads a list of sums. Throws EnvironmentError, with the number of the line, if a line has another format.
 std::vector<ListedSum> read_sums(const std::string& list) {
     const auto text = read_regular(list);
     if (!text) throw EnvironmentError(fmt::format("cannot read {}: {}", list, text.error()));
@@ -44,7 +44,7 @@ std::vector<ListedSum> read_sums(const std::string& list) {
     return sums;
 }
 
-/// Returns the SHA-256 sum of a regular file, in hexadecimal digits; or why it cannot be read.
+/// Returns the SHA-256 sum of a regular file in hexadecimal digits, or why the file cannot be read.
 Expected<std::string, std::string> sum_of(const std::string& file) {
     const auto bytes = read_regular(file);
     if (!bytes) return Unexpected{bytes.error()};
@@ -64,7 +64,7 @@ std::string json(const tables::TableHead& head) {
         head.won_weak, head.lost_weak, head.proof == "mates" ? std::to_string(head.longest) : "null");
 }
 
-/// Says how far apart bounds are. Only values that are proven are called exact.
+/// Returns the precision of bounds that are `gap` apart, in words. Only proven values are called exact.
 std::string precision_text(double gap, bool rounded) {
     if (gap == 0) return rounded ? "rounded" : "exact";
     return fmt::format("within {:.1e}{}", 50 * gap, rounded ? ", rounded" : "");
@@ -85,7 +85,8 @@ std::string text(const tables::TableHead& head) {
                                precision_text(head.gap, head.proof == "rounded"));
 }
 
-/// Says how to continue an unfinished table, and returns the exit code.
+/// Prints how to continue a table that is not finished, and returns the exit code. `kept`: a part of it is on
+/// disk.
 int not_finished(const std::string& material, bool kept, const CommonOptions& common) {
     if (!common.quiet)
         talk(fmt::format("{} is not finished; the same command {} it: {}\n", material,
@@ -93,8 +94,8 @@ int not_finished(const std::string& material, bool kept, const CommonOptions& co
     return interrupted ? Interrupted : Incomplete;
 }
 
-/// Prints the means of a table over all positions, and how many are won or lost with the stronger and with
-/// the weaker side to move.
+/// Prints the summary of a table: the mean values over all positions, or how many positions are won or lost,
+/// with the stronger and with the weaker side to move.
 void print_head(const CommonOptions& common, const tables::TableHead& head) {
     print(common.format == Format::Text ? text(head) : json(head));
     flush_output();
@@ -107,7 +108,8 @@ auto opened(const tables::Tables& tables, const std::filesystem::path& folder, c
     return *std::move(table);
 }
 
-/// Prints whether a table, or a file of that `kind`, is sound; nullopt: it is not known.
+/// Prints the verdict on a table or file; `kind` is its field in the record. `sound` is nullopt if that is
+/// not known.
 void print_verdict(const CommonOptions& common, std::string_view kind, const std::string& name,
                    std::optional<bool> sound, const std::string& verdict) {
     print(common.format == Format::Text
@@ -115,7 +117,7 @@ void print_verdict(const CommonOptions& common, std::string_view kind, const std
               : records::object(kind, name, "sound", sound, "verdict", verdict) + '\n');
 }
 
-/// Prints how far an evaluation between -1 and 1 is off at some positions, and returns the mean distance.
+/// Prints statistics of the errors `off` of an evaluation from -1 to 1, and returns the mean absolute error.
 double print_errors(const std::string& material, const std::vector<double>& off,
                     const CommonOptions& common) {
     const auto size = static_cast<double>(off.size());
@@ -140,19 +142,19 @@ double print_errors(const std::string& material, const std::vector<double>& off,
 struct TablesOptions {
     std::string action;
     std::vector<std::string> words;  ///< materials, or files
-    int pieces = 0;                  ///< all materials of this size
-    double limit = 0;                ///< seconds; 0: none
+    int pieces = 0;                  ///< all materials with this number of pieces; 0: only `words`
+    double limit = 0;                ///< seconds; 0: no limit
     std::string folder;
     std::string output;              ///< the folder of packed tables
-    std::string sums;                ///< a list of them, with which files are compared
+    std::string sums;                ///< a list of SHA-256 sums, with which the files are compared
     std::string player = "level-8";  ///< whose evaluation is compared
-    int positions = 1000;            ///< of each material, at random
+    int positions = 1000;            ///< random positions of each material
     std::uint64_t seed = 1;
 
     std::filesystem::path directory() const { return tables::folder_or_usual(folder); }
 };
 
-/// The materials that the user named; throws UsageError.
+/// Returns the materials that the user named; throws UsageError if there are none.
 std::vector<std::string> materials_of(const TablesOptions& options, const tables::Tables& tables) {
     std::vector<std::string> materials = materials_named(options.words, tables);
     if (options.pieces > 0) {
@@ -163,12 +165,13 @@ std::vector<std::string> materials_of(const TablesOptions& options, const tables
     return materials;
 }
 
-/// Makes tables, after those they need, and prints the head of each, on rank 0 of a team.
+/// Makes tables, each after the tables that it needs, and prints their summaries. With a `team` of MPI
+/// processes only rank 0 prints. Returns the exit code.
 int make(const TablesOptions& options, const CommonOptions& common, const tables::Tables& tables,
          const tables::Team* team) {
     const std::filesystem::path folder = options.directory();
-    MakingTables course(options.limit);
-    tables::MakeOptions making = course.options();
+    MakingTables tracker(options.limit);
+    tables::MakeOptions making = tracker.options();
     making.team = team;
     making.waits = false;
     const bool talks = !team || team->rank() == 0;
@@ -177,7 +180,7 @@ int make(const TablesOptions& options, const CommonOptions& common, const tables
     tables::Shelf shelf(tables, folder, std::move(making));
     for (const std::string& material : materials_of(options, tables)) {
         {
-            const Progress progress(progress_options, "sweeps", [&] { return course.how_far(); });
+            const Progress progress(progress_options, "sweeps", [&] { return tracker.how_far(); });
             if (!shelf.make(material)) {
                 const auto needed = tables.needed_for(material);
                 const bool kept = std::any_of(needed.begin(), needed.end(), [&](const std::string& one) {
@@ -192,8 +195,8 @@ int make(const TablesOptions& options, const CommonOptions& common, const tables
     return Success;
 }
 
-/// Writes tables with rounded bounds, and those that they need: rounded too, but small ones as they are,
-/// since others of their size are made of them when they are first asked for.
+/// Writes tables with rounded bounds to another folder, and the tables that they need. Small tables among the
+/// latter are not rounded, because other small tables are made from them on first use. Returns the exit code.
 int pack(const TablesOptions& options, const CommonOptions& common, const tables::Tables& tables) {
     if (options.output.empty()) throw UsageError("", "pack needs --output, the folder of the packed tables");
     const std::filesystem::path from = options.directory(), to = options.output;
@@ -207,14 +210,15 @@ int pack(const TablesOptions& options, const CommonOptions& common, const tables
         for (const std::string& needed : tables.needed_for(material)) {
             if (interrupted) return Interrupted;
             const bool small = needed.size() <= tables::Shelf::most_pieces_unasked;
-            const bool as_it_is = small && std::find(named.begin(), named.end(), needed) == named.end();
-            tables.pack(from, needed, to, as_it_is ? tables::most_bits : tables::packed_bits);
+            const bool unrounded = small && std::find(named.begin(), named.end(), needed) == named.end();
+            tables.pack(from, needed, to, unrounded ? tables::most_bits : tables::packed_bits);
         }
         print_head(common, opened(tables, to, material)->head());
     }
     return Success;
 }
 
+/// Prints the summaries of all tables in the folder, and returns the exit code.
 int list(const TablesOptions& options, const CommonOptions& common, const tables::Tables& tables) {
     auto names = tables.names_in(options.directory());
     if (!names) throw EnvironmentError(names.error());
@@ -234,6 +238,7 @@ int list(const TablesOptions& options, const CommonOptions& common, const tables
     return code;
 }
 
+/// Checks every position of tables against its moves, prints the verdicts, and returns the exit code.
 int verify(const TablesOptions& options, const CommonOptions& common, const tables::Tables& tables) {
     int code = Success;
     for (const std::string& material : materials_of(options, tables)) {
@@ -256,7 +261,8 @@ int verify(const TablesOptions& options, const CommonOptions& common, const tabl
     return code;
 }
 
-/// Compares the files of tables with the sums of a list; those that are not there may be missing.
+/// Compares the files of tables with the sums of a list, and returns the exit code. A missing file is
+/// reported, but is not an error.
 int verify_sums(const TablesOptions& options, const CommonOptions& common) {
     int code = Success;
     for (const ListedSum& listed : read_sums(options.sums)) {
@@ -271,17 +277,17 @@ int verify_sums(const TablesOptions& options, const CommonOptions& common) {
     return code;
 }
 
-/// Prints how far the evaluation of a player who does not use the tables is off.
+/// Prints how far the evaluation of a player, which does not use the tables, is from their values.
 int compare(const TablesOptions& options, const CommonOptions& common, const tables::Tables& tables) {
     const players::Character player = player_named(options.player);
     const games::Game& game = games::named(common.variant);
     const auto materials = materials_of(options, tables);
     const auto positions_of_each = static_cast<std::size_t>(options.positions);
-    MakingTables course;
-    tables::Shelf shelf(tables, options.directory(), course.options());
+    MakingTables tracker;
+    tables::Shelf shelf(tables, options.directory(), tracker.options());
     std::atomic<std::uint64_t> done = 0;
-    std::vector<std::vector<double>> results;  // of the materials
-    std::vector<double> positions;             // that the tables have
+    std::vector<std::vector<double>> results;  // the errors, by material
+    std::vector<double> positions;             // positions in the table, by material
     {
         const Progress progress(common, "positions", [&] {
             return HowFar{done, materials.size() * positions_of_each};
@@ -342,6 +348,7 @@ std::string text(const records::Puzzle& puzzle, const tables::Probe& probe) {
                                                        : "  " + precision_text(high - low, probe.rounded));
 }
 
+/// Returns the fault of a position that no table covers.
 Fault no_table(const tables::Probe& probe) {
     const bool few = probe.pieces <= tables::most_pieces;
     return {FaultCode::NoTable, "fen", 0,
@@ -350,10 +357,11 @@ Fault no_table(const tables::Probe& probe) {
                 : fmt::format("no table has {} men, but at most {}", probe.pieces, tables::most_pieces)};
 }
 
+/// Prints the values of the positions in the files. Returns the exit code.
 int probe(const TablesOptions& options, const CommonOptions& common) {
     if (options.words.empty()) throw UsageError("", "probe needs a FILE, or a FEN in quotes");
-    MakingTables course;
-    Shelves shelves(options.folder, course.options());
+    MakingTables tracker;
+    Shelves shelves(options.folder, tracker.options());
     const auto work = [&](const records::Line& line, records::Output& output) {
         collect::with_record(line, common, output, [&](const auto& game, auto& puzzle, auto&) -> Status {
             tables_of(game, "tables");
@@ -399,7 +407,7 @@ void add_tables(CommandLine& line, const tables::Team* team) {
     command.only_with({player, positions, seed}, {acts("compare")});
     command.run([options, team](const CommonOptions& common) -> int {
         const std::string& action = options->action;
-        if (team && team->rank() > 0 && action != "make") return Success;  // rank 0 does it
+        if (team && team->rank() > 0 && action != "make") return Success;  // rank 0 does the work
         if (action == "probe") return probe(*options, common);
         const tables::Tables& tables = tables_of(games::named(common.variant), "tables");
         if (action == "make") return make(*options, common, tables, team);

@@ -16,7 +16,7 @@
 #include "text/text.hpp"
 #include "views/text.hpp"
 
-/// Puzzles that differ from given ones by small changes.
+/// The commands `twins` and `improve`, which search for puzzles that differ from given ones by small changes.
 namespace octomate::cli {
 
 namespace {
@@ -24,7 +24,7 @@ namespace {
 struct TwinsOptions {
     std::vector<std::string> files;
     reports::SearchRequest search;
-    std::uint64_t join = 0;  ///< twins that each puzzle is to have; 0: they are written one by one
+    std::uint64_t join = 0;  ///< number of twins to add to each puzzle; 0: write each twin as a record
     int min_quality = 0;
 };
 
@@ -32,7 +32,7 @@ int quality_of(const records::Puzzle& puzzle) {
     return puzzle.quality ? static_cast<int>(puzzle.quality->value()) : 0;
 }
 
-/// The moves of a puzzle's key, and their ideas in a game that tells them.
+/// Returns the moves of a puzzle's key, and their ideas if the game has ideas.
 std::set<std::string> moves_and_ideas(const make::Maker& maker, const records::Puzzle& puzzle) {
     std::set<std::string> all;
     for (const auto& [face, texts] : puzzle.key.value_or(records::Key()))
@@ -41,8 +41,9 @@ std::set<std::string> moves_and_ideas(const make::Maker& maker, const records::P
     return all;
 }
 
-/// Puts the best of some twins into the record of their diagram, each with moves and ideas that neither the
-/// diagram nor a better twin has, and none that is the diagram shifted; false if there are too few.
+/// Adds the best `count` twins of `found` as "twins" to the record of their diagram. No twin has a move or
+/// idea that the diagram or a better twin has, and none is the diagram shifted. Returns false, without
+/// changes, if there are fewer such twins.
 bool join_twins(const make::Maker& maker, records::Puzzle& diagram, std::vector<records::Twin> found,
                 std::uint64_t count) {
     std::erase_if(found, [](const auto& twin) { return twin.edit.files != 0 || twin.edit.ranks != 0; });
@@ -120,6 +121,7 @@ std::string changes_text(const records::Puzzle& puzzle, const records::Edit& edi
     return records::change_text(puzzle, {{}, edit, question_of(puzzle)});
 }
 
+/// Returns what the puzzle is like before the changes: verdict, quality, number of pieces.
 std::string sentence(const collect::Standing& before) {
     std::string text(reports::name(before.verdict));
     if (before.quality > 0) text += fmt::format(", quality {}", before.quality);
@@ -127,6 +129,7 @@ std::string sentence(const collect::Standing& before) {
                        views::count_text(static_cast<std::size_t>(before.pieces), "piece", "pieces"));
 }
 
+/// Returns the versions of a puzzle as text for people.
 std::string report(const records::Puzzle& puzzle, const collect::Improvements& found,
                    const draw::TextStyle& style) {
     reports::Subject subject;
@@ -148,6 +151,7 @@ std::string report(const records::Puzzle& puzzle, const collect::Improvements& f
     return text + '\n';
 }
 
+/// Returns the record of a version, with its changes and gains, and its newline.
 std::string record(const records::Puzzle& puzzle, const collect::Improvements& found,
                    const collect::Version& version) {
     records::Puzzle written = version.puzzle;

@@ -6,11 +6,12 @@ namespace octomate::cli {
 
 namespace {
 
-/// What commands that show a board have in common.
+/// Declares the puzzle files of a command that shows the board.
 void prepare_board(Arguments& command, std::vector<std::string>& puzzles) {
     command.add_puzzle_files(puzzles);
 }
 
+/// Declares --share.
 void add_public_address(Arguments& command, std::string& address) {
     command.add_words("--share URL", [&address](const std::string& word) {
         const bool web = word.rfind("https://", 0) == 0 || word.rfind("http://", 0) == 0;
@@ -60,7 +61,7 @@ void declare_export_site(CommandLine& line,
         [options, work = std::move(work)](const CommonOptions& common) { return work(*options, common); });
 }
 
-// octomate-serve reads the same command line.
+// Here in octomate both commands are run by octomate-serve, which parses the same command line again.
 
 void add_serve(CommandLine& line) {
     declare_serve(line, [](const ServeOptions&, const CommonOptions& common) -> int {

@@ -24,22 +24,23 @@ namespace {
     throw EnvironmentError(std::string("cannot write to standard output: ") + std::strerror(errno));
 }
 
-/// Whether a line of progress stands at the foot of the terminal. It is written, and goes, under the mutex.
+/// True while a progress line is shown at the bottom of the terminal. The mutex protects writing and removing
+/// the line.
 std::atomic<bool> line_shown = false;
 std::mutex line_mutex;
 
-/// What is still to be written to standard output. Not the C library's buffer: what that holds is lost when a
-/// signal comes while it is being written.
-std::string held_back;
+/// The buffer of standard output. It is not the buffer of the C library, whose contents are lost if a signal
+/// arrives during a write.
+std::string output_buffer;
 std::mutex output_mutex;
-constexpr std::size_t most_held_back = std::size_t{64} << 10;
+constexpr std::size_t most_buffered = std::size_t{64} << 10;
 
 void write_error(std::string_view text) {
     std::fwrite(text.data(), 1, text.size(), stderr);
     std::fflush(stderr);
 }
 
-/// The width of the terminal at a stream; 0 if there is none.
+/// Returns the width of the terminal at a stream, in columns; 0 if the stream is no terminal.
 std::size_t columns_of(int stream) {
     winsize size{};
     return ioctl(stream, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
@@ -50,13 +51,14 @@ bool writes_to_terminal() {
     return to_terminal;
 }
 
-/// Length of the escape sequence for a colour with which a text begins; 0 if it begins with none.
+/// Returns the length of the escape sequence for a colour at the beginning of `text`; 0 if there is none.
 std::size_t colour_length(std::string_view text) {
     if (!text.starts_with("\x1b[")) return 0;
     const std::size_t end = text.find_first_not_of("0123456789;", 2);
     return end < text.size() && text[end] == 'm' ? end + 1 : 0;
 }
 
+/// Returns `text` with control characters made visible, except in escape sequences for colours.
 std::string printable_with_colours(std::string_view text) {
     std::string out;
     while (!text.empty()) {
@@ -68,18 +70,19 @@ std::string printable_with_colours(std::string_view text) {
     return out;
 }
 
-/// Checks whether an environment variable is set and not empty.
+/// Checks whether an environment variable is set, and not empty.
 bool is_set(const char* variable) {
     const char* value = std::getenv(variable);
     return value && *value;
 }
 
-void put(std::string_view text) {
+/// Appends text to the buffer; flushes it if it is full, or standard output is a terminal.
+void append(std::string_view text) {
     if (line_shown.load(std::memory_order_relaxed) && writes_to_terminal()) clear_line();
     {
         const std::lock_guard lock(output_mutex);
-        held_back += text;
-        if (!writes_to_terminal() && held_back.size() < most_held_back) return;
+        output_buffer += text;
+        if (!writes_to_terminal() && output_buffer.size() < most_buffered) return;
     }
     flush_output();
 }
@@ -89,8 +92,8 @@ void put(std::string_view text) {
 void open_standard_streams() {
     for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
         if (::fcntl(stream, F_GETFD) >= 0 || errno != EBADF) continue;
-        // The wrong way round, so that reading and writing fail as before. It gets the lowest number that is
-        // free.
+        // Opened in the wrong direction, so that reading and writing fail as before. The system uses the
+        // lowest free number, which is that of the stream.
         ::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
     }
 }
@@ -153,15 +156,15 @@ void clear_line() {
 
 std::string shown_on_terminal(std::string_view text) { return printable(text, "\n\t"); }
 
-void print(std::string_view text) { writes_to_terminal() ? put(shown_on_terminal(text)) : put(text); }
+void print(std::string_view text) { writes_to_terminal() ? append(shown_on_terminal(text)) : append(text); }
 
 void print_coloured(std::string_view text) {
-    writes_to_terminal() ? put(printable_with_colours(text)) : put(text);
+    writes_to_terminal() ? append(printable_with_colours(text)) : append(text);
 }
 
 void flush_output() {
     const std::lock_guard lock(output_mutex);
-    const std::string text = std::exchange(held_back, {});
+    const std::string text = std::exchange(output_buffer, {});
     for (std::string_view rest = text; !rest.empty();) {
         const ::ssize_t written = ::write(STDOUT_FILENO, rest.data(), rest.size());
         if (written < 0 && errno == EINTR) continue;
@@ -178,7 +181,7 @@ void talk_at_once(std::string_view text) {
 
 void talk(std::string_view text) {
     if (text.empty()) return;
-    flush_output();  // so that both stand in order where they share a terminal or a file
+    flush_output();  // so that both are in order if they share a terminal or a file
     talk_at_once(text);
 }
 

@@ -9,19 +9,20 @@
 #include <string_view>
 #include <vector>
 
-/// What a program shares with its user and its system: exit codes, standard streams, the terminal, Ctrl-C.
+/// Exit codes, standard streams, the terminal, and signals such as Ctrl-C.
 namespace octomate {
 
-/// Exit codes, a contract with scripts. The first that applies wins: interrupted, usage, bad input,
-/// incomplete, negative, success.
+/// Exit codes, on which scripts rely. If several apply, the first of these is used: interrupted, usage, bad
+/// input, incomplete, negative, success.
 enum Exit : int { Success = 0, Negative = 1, Usage = 2, BadInput = 3, Incomplete = 4, Interrupted = 130 };
 
-/// What the environment causes: a full disk, a closed terminal. Caught once, in main.
+/// An error of the environment, such as a full disk or a closed terminal. Caught only in `run_program`.
 struct EnvironmentError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// What a user asked for and cannot have. `option` is what the command line calls it; empty if it is none.
+/// A mistake in the command line. `option` is the name of the wrong option or argument; empty if it is about
+/// none of them.
 struct UsageError : std::runtime_error {
     UsageError(std::string option, const std::string& why)
         : std::runtime_error(why), option(std::move(option)) {}
@@ -37,86 +38,90 @@ class Ranks;
 
 enum class Format { Text, Jsonl };
 
-/// How long runs report progress: in a line if standard error is a terminal, not at all, or in JSON Lines on
-/// standard error.
+/// How runs report progress on standard error: Auto shows one line if that is a terminal, None nothing, Json
+/// writes JSON Lines.
 enum class ProgressMode { Auto, None, Json };
 
 /// The options that every command has.
 struct CommonOptions {
     std::string variant;
     Format format = Format::Text;
-    std::string from;  ///< the format of puzzle files; empty: their first records decide
+    std::string from;  ///< the format of puzzle files; empty: recognised by the first record of each
     int threads = 0;   ///< at least 1 once the command runs
     bool quiet = false;
     bool ascii = false;  ///< no Unicode in text
     ProgressMode progress = ProgressMode::Auto;
-    std::string command;             ///< its name: "solve"
-    std::vector<std::string> words;  ///< of the command line, the program's own first
-    /// The files that the command line names, so that the work can claim further ones.
+    std::string command;             ///< the name of the command: "solve"
+    std::vector<std::string> words;  ///< the command line, beginning with the name of the program
+    /// The files that the command reads and writes; a command may claim further output files while it runs.
     std::shared_ptr<OutputNames> outputs;
-    collect::Ranks* ranks = nullptr;  ///< the processes that share the work; null: this one works alone
-    /// The options that were given and may change the result of a shared run, with their values.
+    collect::Ranks* ranks = nullptr;  ///< the MPI processes that share the work; null: none
+    /// The options that the user gave, with their values.
     std::map<std::string, std::vector<std::string>> given{};
 };
 
-/// Set by Ctrl-C, SIGTERM and SIGHUP; commands then stop taking input and report what they have.
+/// Set by Ctrl-C, SIGTERM and SIGHUP. Commands then stop reading input, and report what they have so far.
 inline std::atomic<bool> interrupted = false;
 
-/// To be called first: gives a standard stream that the caller closed a descriptor that fails, lest a file
-/// of ours get its number and the output meant for it.
+/// Opens standard streams that the caller closed on a descriptor that always fails. Otherwise the next file
+/// that is opened would get the number of the stream, and the output meant for it. Must be called first in
+/// main.
 void open_standard_streams();
 
-/// Handler of signals: sets `interrupted`; a second signal ends the program at once.
+/// Signal handler: sets `interrupted`; a second signal ends the program at once.
 void interrupt(int signal);
 
-/// Handles Ctrl-C, SIGTERM and, unless it is ignored, SIGHUP. A read that waits for input ends too, and a
-/// limit on the size of files is reported like a full disk.
+/// Installs `handler` for Ctrl-C, SIGTERM and, unless it is ignored (nohup), SIGHUP. The signals also end a
+/// read that waits for input. SIGXFSZ is ignored, so that a limit on file sizes is reported like a full disk.
 void catch_signals(void (*handler)(int) = interrupt);
 
-/// Whether the locale asks for UTF-8.
+/// Checks whether the locale uses UTF-8.
 bool has_utf8_locale();
 
-/// Whether colours may be used on standard output: it is a terminal that knows them, and NO_COLOR is not set.
+/// Checks whether colours may be used on standard output: it is a terminal that supports them, and NO_COLOR
+/// is not set.
 bool may_colour();
 
-/// How many characters a line of standard output holds: the terminal's, but at most 120; 100 elsewhere.
+/// Returns the width of lines on standard output, in characters: that of the terminal, but at most 120; 100
+/// if there is no terminal.
 std::size_t terminal_width();
 
-/// Whether a line of progress may be shown: standard error is a terminal, and the user did not ask for quiet
-/// or for progress of another kind.
+/// Checks whether a progress line may be shown: standard error is a terminal, and neither --quiet nor another
+/// kind of --progress is given.
 bool talks_to_terminal(const CommonOptions& common);
 
-/// How many characters a line of progress may have: those of the terminal at standard error but one; 79
-/// elsewhere.
+/// Returns the maximum length of a progress line: one less than the width of the terminal at standard error;
+/// 79 if there is no terminal.
 std::size_t terminal_line_width();
 
-/// Writes to standard output; throws EnvironmentError if that fails. On a terminal control characters are
-/// made visible; elsewhere every byte stays.
+/// Writes to standard output, through a buffer if that is not a terminal; throws EnvironmentError if writing
+/// fails. On a terminal, control characters are made visible; elsewhere the bytes are unchanged.
 void print(std::string_view text);
 
-/// The same of what a command shows to people, whose colours reach the terminal.
+/// Works like `print`, but escape sequences for colours reach the terminal unchanged.
 void print_coloured(std::string_view text);
 
-/// Text as a terminal may get it, its control characters made visible.
+/// Returns `text` with control characters made visible, except newlines and tabs.
 std::string shown_on_terminal(std::string_view text);
 
-/// Hands what was written to standard output on to the system; throws EnvironmentError if that fails.
+/// Writes the buffer of standard output to the system; throws EnvironmentError if that fails.
 void flush_output();
 
-/// Writes to standard error, behind what was written to standard output, and makes control characters
-/// visible. What cannot be written there is lost.
+/// Flushes standard output, then writes to standard error with control characters made visible. Errors are
+/// ignored.
 void talk(std::string_view text);
 
-/// The same, unless it has been said before.
+/// Works like `talk`, but writes each text only once in the life of the process.
 void talk_once(const std::string& text);
 
-/// Writes to standard error at once, whatever standard output holds back: for the closing line of a long
-/// work, which then stands above all that a script captures.
+/// Writes to standard error without flushing standard output first; for messages that should come before the
+/// buffered output.
 void talk_at_once(std::string_view text);
 
-/// Shows a line at the foot of the terminal at standard error, instead of the last one. It goes for other
-/// talk, and for output on the same terminal.
+/// Shows a progress line at the bottom of the terminal at standard error, in place of the previous one. It is
+/// removed before any other message, and before output on the same terminal.
 void show_line(std::string_view text);
+/// Removes the progress line, if one is shown.
 void clear_line();
 
 }  // namespace octomate

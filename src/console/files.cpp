@@ -66,7 +66,7 @@ std::string follow_links(const std::string& name) {
     std::error_code error;
     const std::filesystem::path real = std::filesystem::canonical(name, error);
     if (!error) return real;
-    constexpr int most_links = 40;  // the system follows no more
+    constexpr int most_links = 40;  // Linux follows no more
     std::filesystem::path path = name;
     for (int links = 0; links < most_links; ++links) {
         const std::filesystem::path link = std::filesystem::read_symlink(path, error);
@@ -93,7 +93,7 @@ void replace_file(const std::string& file, std::string_view bytes) {
 }
 
 bool may_name_directory(const std::string& name) {
-    std::error_code none;  // an error shows up when the file is written
+    std::error_code none;  // errors are reported when the file is written
     const std::filesystem::path path(name);
     return !path.has_extension() || std::filesystem::is_directory(path, none);
 }
@@ -125,15 +125,15 @@ std::optional<int> descriptor_named(const std::string& name) {
 
 constexpr std::string_view beside_begin = ".", beside_end = ".octomate";
 
-/// Where a file is written before it takes its name.
+/// Returns the temporary name under which a file is written before it is renamed to `target`.
 std::string beside(const std::string& target) {
-    constexpr std::size_t longest = 200;  // of a name, bytes; with the rest less than file systems allow
+    constexpr std::size_t longest = 200;  // bytes of the name; file systems allow 255 in all
     const std::filesystem::path path(target);
     const std::string name = path.filename().string().substr(0, longest);
     return path.parent_path() / fmt::format("{}{}{}", beside_begin, name, beside_end);
 }
 
-/// Whether it is the open file that has the name.
+/// Checks whether `name` is still the name of the open file.
 bool has_name(int descriptor, const std::string& name) {
     struct stat here = {}, there = {};
     return ::fstat(descriptor, &here) == 0 && ::stat(name.c_str(), &there) == 0 &&
@@ -144,7 +144,8 @@ bool has_name(int descriptor, const std::string& name) {
     throw EnvironmentError(fmt::format("{} {}: {}", what, name, std::strerror(errno)));
 }
 
-/// Opens and locks what has the name; none if another run has it. An error is reported of the `given` name.
+/// Opens and locks the file `name`; returns nullopt if another run has the lock. Errors name the file as
+/// `given`.
 std::optional<Descriptor> try_open_locked(const std::string& name, int flags, const std::string& given) {
     for (;;) {
         Descriptor descriptor(::open(name.c_str(), flags | O_CREAT | O_CLOEXEC, 0666));
@@ -152,9 +153,10 @@ std::optional<Descriptor> try_open_locked(const std::string& name, int flags, co
         const bool taken = ::flock(descriptor.number(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
         if (taken) return {};
         if (has_name(descriptor.number(), name)) return descriptor;
-    }  // the name was lost meanwhile
+    }  // another run replaced the file before it was locked: try again
 }
 
+/// Works like `try_open_locked`, but throws EnvironmentError if another run has the lock.
 Descriptor open_locked(const std::string& name, int flags, const std::string& given) {
     if (auto descriptor = try_open_locked(name, flags, given)) return std::move(*descriptor);
     throw EnvironmentError(fmt::format("{} is being written by another run", name));
@@ -202,13 +204,13 @@ OutputFile::OutputFile(const std::string& name, const FileLock* held) : OutputFi
     if (::fstat(descriptor_.number(), &fresh) == 0 && !S_ISREG(fresh.st_mode))
         throw EnvironmentError(fmt::format("cannot write {}: {} is in the way", name, beside_));
     if (::ftruncate(descriptor_.number(), 0) != 0) fail();
-    if (replaces_) look_like_target();
+    if (replaces_) copy_owner_and_mode();
 }
 
-void OutputFile::look_like_target() {
+void OutputFile::copy_owner_and_mode() {
     struct stat status = {};
     if (::stat(target_.c_str(), &status) != 0) fail();
-    // Only root may give a file away; for others it is their own.
+    // Only root may change the owner; for others the file stays their own.
     static_cast<void>(::fchown(descriptor_.number(), status.st_uid, status.st_gid) == 0);
     if (::fchmod(descriptor_.number(), status.st_mode & 07777U) != 0) fail();
 }
@@ -239,7 +241,7 @@ OutputFile OutputFile::in_part(const std::string& name, std::uint64_t size) {
     file.target_ = follow_links(name);
     file.beside_ = part;
     file.replaces_ = file.part_stays_ = true;
-    file.look_like_target();
+    file.copy_owner_and_mode();
     return file;
 }
 
@@ -306,7 +308,7 @@ void OutputNames::claim(const std::string& option, const std::string& file) {
             throw UsageError(option, fmt::format("{} is one of the input files",
                                                  input->second == "-" ? name : input->second));
         const auto [claimed, is_new] = options_.try_emplace(identity, option);
-        // Long names of one output are shortened to the same name beside it.
+        // Outputs of one option with long names may share a shortened temporary name.
         const bool same = name != file && claimed->second == option;
         if (!is_new && !same)
             throw UsageError(option, fmt::format("{} is also the file of {}", name, claimed->second));

@@ -20,13 +20,13 @@
 
 namespace octomate {
 
-/// A file of the C library that is closed when it goes out of scope.
+/// Closes a FILE of the C library; the deleter of OpenFile.
 struct CloseFile {
     void operator()(std::FILE* file) const { std::fclose(file); }
 };
 using OpenFile = std::unique_ptr<std::FILE, CloseFile>;
 
-/// A file descriptor that is closed when it goes out of scope.
+/// A file descriptor that the destructor closes; -1: none.
 class Descriptor {
   public:
     explicit Descriptor(int number = -1) : number_(number) {}
@@ -35,18 +35,19 @@ class Descriptor {
     ~Descriptor();
 
     int number() const { return number_; }
-    /// Leaves it to the caller to close.
+    /// Returns the number, and leaves it to the caller to close the file.
     int release();
 
   private:
     int number_;
 };
 
-/// Opens a regular file, directly or through links, with the flags of open(2); or says why not. Pipes and
-/// devices, from which a read may block or never end, are refused without waiting for them.
+/// Opens a regular file, following links, with the flags of open(2). Returns the descriptor, or why the file
+/// cannot be opened. Pipes and devices, on which a read may block or never end, are rejected without waiting
+/// for them.
 Expected<Descriptor, std::string> open_regular(const std::string& file, int flags = O_RDONLY);
 
-/// All that `read(to, size)` gives until it returns 0 bytes; or why it fails.
+/// Calls `read(to, size)` until it returns 0 bytes. Returns all bytes, or the error of `read`.
 template <class Read>
 Expected<std::string, std::string> read_all(Read read) {
     std::string bytes;
@@ -61,10 +62,10 @@ Expected<std::string, std::string> read_all(Read read) {
     }
 }
 
-/// The content of a regular file; or why it cannot be read.
+/// Returns the content of a regular file, or why it cannot be read.
 Expected<std::string, std::string> read_regular(const std::string& file);
 
-/// Whether nothing has that name. Where that cannot be found out the answer is no: opening the file then
+/// Checks whether no file has that name. Returns false if that cannot be determined: opening the file then
 /// fails with the reason.
 bool is_missing(const std::string& file);
 
@@ -76,26 +77,26 @@ std::string follow_links(const std::string& name);
 /// device and inode of a file that exists, or else its path without links. "-" is standard input.
 std::string file_identity(const std::string& name);
 
-/// Replaces the content of a file at once: a reader finds the old bytes or the new ones, even if the program
-/// or the machine stops meanwhile. A pipe or a device gets the bytes directly. Throws EnvironmentError.
+/// Replaces the content of a file atomically: a reader finds the old bytes or the new ones, even after a
+/// crash. A pipe or a device gets the bytes directly. Throws EnvironmentError.
 void replace_file(const std::string& file, std::string_view bytes);
 
-/// Whether a name is one for a directory: one is there, or it ends in a slash or has no extension.
+/// Checks whether `name` may be meant as a directory: it is one, or it ends in a slash or has no extension.
 bool may_name_directory(const std::string& name);
 
-/// Makes a directory and those above it where they are missing; throws EnvironmentError if it cannot.
+/// Creates a directory and its parents, if they are missing; throws EnvironmentError if that fails.
 void make_directory(const std::string& name);
 
-/// Keeps other runs of the program from a file, until it goes or the process ends.
+/// Locks a file against other runs of the program until this object is destroyed or the process ends.
 class FileLock {
   public:
-    /// Makes the file where there is none, and locks it. Throws EnvironmentError, also if another run has it.
-    /// A file system that knows no locks has none.
+    /// Locks the file, and creates it if it is missing. Throws EnvironmentError if that fails, or another run
+    /// has the lock. On a file system without locks nothing is locked.
     explicit FileLock(const std::string& name);
-    /// Locks the file, or returns nullopt if another run has it.
+    /// Locks the file, as the constructor does; returns nullopt if another run has the lock.
     static std::optional<FileLock> unless_taken(const std::string& name);
-    /// Puts a new file with these bytes, complete and on the disk, in the place of the locked one, and keeps
-    /// that locked instead: at no time could another run lock what has the name. Throws EnvironmentError.
+    /// Replaces the locked file by a new one with these bytes, complete and on the disk, which is locked from
+    /// then on. Another run cannot get the lock in between. Throws EnvironmentError.
     void replace(std::string_view bytes);
 
   private:
@@ -106,47 +107,49 @@ class FileLock {
     Descriptor descriptor_;
 };
 
-/// Whether a file is plain, or not there yet: it can be replaced as a whole, and gone on with later. Pipes,
-/// devices and names of open descriptors, such as /dev/stdout, are not, whatever these lead to.
+/// Checks whether `name` is a regular file, or does not exist, so that it can be replaced as a whole, and
+/// continued later. False for pipes, devices, and names of open descriptors, such as /dev/stdout, even if
+/// these lead to a file.
 bool is_plain_or_new(const std::string& name);
 
-/// The one way to write a file that the user names. What all errors throw is EnvironmentError.
+/// An output file that the user named. Its functions throw EnvironmentError.
 ///
-/// A plain file, or one that is not there yet, is written beside, as .NAME.octomate, and takes the name once
-/// it is complete and on the disk: until then, and if that never comes, what stood there stays. No other run
-/// writes to it meanwhile. Pipes, devices and open descriptors are written as they are.
+/// A regular file is written under the temporary name .NAME.octomate in the same folder, and renamed once it
+/// is complete and on the disk; until then, an existing file of that name stays. It is locked, so that no
+/// other run writes to it at the same time. Pipes, devices and open descriptors are written directly.
 class OutputFile {
   public:
-    /// `held`: the lock of the file, if the caller has it.
+    /// `held`: the lock of the file, if the caller has it; null: this object locks the file.
     explicit OutputFile(const std::string& name, const FileLock* held = nullptr);
 
-    /// Goes on with a file in its place, behind its first `size` bytes; with 0 it is made or emptied. A file
-    /// that has fewer bytes is refused.
+    /// Continues a file in place, after its first `size` bytes; later bytes are removed. If `size` is 0, the
+    /// file is created or emptied. A file with fewer bytes is an error.
     static OutputFile in_place(const std::string& name, std::uint64_t size);
 
-    /// The same with `part_name(name)`, which takes the place of a plain file when it is committed, and stays
-    /// beside it otherwise. The caller has the lock of the file.
+    /// Continues the file `part_name(name)` after its first `size` bytes. `commit` renames it to `name`;
+    /// without `commit` it stays. The caller must have the lock of the file.
     static OutputFile in_part(const std::string& name, std::uint64_t size);
-    /// FILE.part, where the file is that a link stands for.
+    /// Returns the name of the file for a run that can be resumed: FILE.part, where FILE is `name` with links
+    /// followed.
     static std::string part_name(const std::string& name);
 
     OutputFile(OutputFile&& other) noexcept = default;
-    /// Without `commit` what was written beside goes; what was written in place or in FILE.part stays.
+    /// Without `commit`, removes the file with the temporary name; a file written in place, or FILE.part,
+    /// stays.
     ~OutputFile();
 
-    /// On a terminal control characters are made visible, as `print` does; elsewhere every byte stays.
+    /// Writes bytes. On a terminal, control characters are made visible, as by `print`.
     void write(std::string_view bytes);
     bool is_terminal() const;
-    /// Waits until what was written is on the disk, where there is one.
+    /// Waits until the bytes are on the disk, if the file is on one.
     void sync();
-    /// The file is complete: it is closed, and what was written beside takes its name. If it is not `whole`,
-    /// because its input broke off or the run was interrupted, it does not replace another one, which is
-    /// reported.
+    /// Closes the complete file, and renames it from its temporary name. If it is not `whole`, because the
+    /// input broke off or the run was interrupted, an existing file is not replaced, and a message says so.
     void commit(bool whole = true);
 
-    /// The file that is written beside `name` until it is complete.
+    /// Returns the temporary name under which `name` is written until it is complete.
     static std::string beside_name(const std::string& name);
-    /// Checks whether `name`, without its folder, is the name of a file that was written beside another.
+    /// Checks whether `name`, a file name without its folder, is such a temporary name.
     static bool is_beside(std::string_view name);
 
   private:
@@ -155,31 +158,32 @@ class OutputFile {
     OutputFile(std::string name, Descriptor descriptor)
         : name_(std::move(name)), target_(name_), descriptor_(std::move(descriptor)) {}
 
-    /// As `commit`, but what was written stays open, and locked.
+    /// Works like `commit`, but returns the descriptor, which is still open and locked.
     Descriptor commit_and_keep();
-    /// Takes the owner and the mode of the file that is to be replaced.
-    void look_like_target();
+    /// Sets the owner and the mode of the new file to those of the file that it will replace.
+    void copy_owner_and_mode();
     [[noreturn]] void fail(std::string_view what = "cannot write") const;
 
-    std::string name_;    // as the user gave it
-    std::string target_;  // what it stands for
-    std::string beside_;  // empty: written in place
-    bool replaces_ = false;
-    bool part_stays_ = false;  // without `commit`
+    std::string name_;         // as the user gave it
+    std::string target_;       // the name with links followed
+    std::string beside_;       // the temporary name; empty: written in place
+    bool replaces_ = false;    // a file exists that will be replaced
+    bool part_stays_ = false;  // keep the file without `commit`
     Descriptor descriptor_;
-    Descriptor held_;  // what is to be replaced, locked
+    Descriptor held_;  // the file that will be replaced, locked
 };
 
-/// The files that a command reads and writes. No file may be both, or be written twice, however its names are
-/// spelled.
+/// The files that a command reads and writes. Detects files that are both read and written, or written twice,
+/// even under different names.
 class OutputNames {
   public:
     /// Adds files that the command reads; "-" is standard input.
     void add_inputs(const std::vector<std::string>& files);
     const std::vector<std::string>& inputs() const { return input_names_; }
 
-    /// Throws UsageError if `file`, the value of `option`, or the file written beside it is an input or was
-    /// claimed before. Claims nothing for an empty name, "-", or a name of something else than a plain file.
+    /// Registers `file`, the value of `option`, as an output. Throws UsageError if it, or its temporary file,
+    /// is an input or was claimed before. Does nothing for an empty name, "-", or anything but a regular or
+    /// new file.
     void claim(const std::string& option, const std::string& file);
 
     /// Throws UsageError if standard output or standard error goes to one of the inputs.
@@ -187,11 +191,12 @@ class OutputNames {
 
   private:
     std::vector<std::string> input_names_;
-    std::map<std::string, std::string> inputs_;   // the name given, by identity
-    std::map<std::string, std::string> options_;  // the option, by the identity of its file
+    std::map<std::string, std::string> inputs_;   // the name as given, by `file_identity`
+    std::map<std::string, std::string> options_;  // the option, by the `file_identity` of its file
 };
 
-/// Values as bytes, for the same program on a machine of the same kind.
+/// Serializes values to bytes, in the native representation: only the same program on the same kind of
+/// machine can read them.
 class Packer {
   public:
     template <class T>
@@ -215,11 +220,11 @@ class Packer {
     std::string bytes_;
 };
 
-/// Takes values out again, in the order in which they were put. Bytes that end too early are an
-/// EnvironmentError.
+/// Reads the values that a Packer wrote, in the same order. Throws EnvironmentError if the bytes end too
+/// early.
 class Unpacker {
   public:
-    /// The bytes must outlive it.
+    /// `bytes` must outlive this object.
     explicit Unpacker(std::string_view bytes) : bytes_(bytes) {}
 
     template <class T>

@@ -20,7 +20,7 @@ double seconds_since(Clock::time_point begin) {
     return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-/// What the last progress record of a run in JSON reports.
+/// The reporter of the last task, for the last JSON record of the run.
 std::optional<ProgressReporter> last_reporter;
 int phases = 0;
 const Clock::time_point program_begun = Clock::now();
@@ -36,7 +36,7 @@ void Estimate::note(double seconds, double part) {
     if (part <= part_ || passed <= 0) return;
     const double now = (part - part_) / passed;
     const double all = (part - *first_) / (seconds - begun_);
-    // In the beginning the overall mean is the best estimate.
+    // At first the mean speed since the beginning is the best estimate.
     speed_ = seconds - begun_ < memory ? all : speed_ + (1 - std::exp(-passed / memory)) * (now - speed_);
     noted_ = seconds;
     part_ = part;
@@ -82,7 +82,7 @@ std::optional<double> ProgressReporter::part() const {
 std::string ProgressReporter::line(std::size_t width) const {
     struct Piece {
         std::string text;
-        int rank;  ///< what has the greatest goes first
+        int rank;  ///< the part with the greatest rank is dropped first
     };
     std::vector<Piece> pieces;
     if (const auto share = part()) pieces.push_back({fmt::format("{} %", std::floor(100 * *share)), 0});
@@ -130,7 +130,7 @@ Progress::Progress(const CommonOptions& common, std::string unit, std::function<
       json_(common.progress == ProgressMode::Json),
       reporter_(common.command, std::move(unit), requested(common) ? ++phases : 0) {
     if (!requested(common)) return;
-    // Signals are for the threads that wait for input.
+    // Blocks all signals in the new thread, so that they interrupt threads that wait for input.
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
@@ -156,7 +156,7 @@ void Progress::look() { reporter_.note(seconds_since(begun_), look_()); }
 void Progress::report_until_ended() {
     using namespace std::chrono_literals;
     std::unique_lock lock(mutex_);
-    auto due = begun_ + 500ms;  // short works are not worth a word
+    auto due = begun_ + 500ms;  // no report for short tasks
     look();
     while (!ending_.wait_until(lock, due, [this] { return ended_; })) {
         look();

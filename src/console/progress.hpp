@@ -14,55 +14,60 @@
 
 namespace octomate {
 
-/// How far a work has come.
+/// The progress of a task.
 struct HowFar {
-    std::uint64_t done = 0;                ///< of what is counted
-    std::optional<std::uint64_t> total{};  ///< of the same; none: not known
-    std::optional<double> part{};  ///< 0…1 of the work, which may be known otherwise; none: `done` of `total`
-    std::string detail{};          ///< anything else to report: "3 found"; no quotes or backslashes
+    std::uint64_t done = 0;                ///< units done
+    std::optional<std::uint64_t> total{};  ///< units in all; nullopt: unknown
+    std::optional<double> part{};  ///< share of the work that is done, 0…1; nullopt: `done` / `total`
+    std::string detail{};          ///< further text: "3 found"; no quotes or backslashes
 };
 
-/// Estimates how long a work will still take from how far it has come. Seconds count from any moment on.
+/// Estimates the time that a task will still take, from an exponential moving average of its speed. Times are
+/// in seconds since any fixed moment.
 class Estimate {
   public:
-    /// The work has come so far; what is less than before, or the same, is passed over.
+    /// Records that at time `seconds` the share `part` (0…1) is done. Ignored unless `part` is greater than
+    /// before.
     void note(double seconds, double part);
 
-    /// None before there is anything to go by. It counts down between two notes.
+    /// Returns the estimated time left at time `seconds`; nullopt while the speed is unknown. It counts down
+    /// between two calls of `note`.
     std::optional<double> seconds_to_go(double seconds) const;
 
   private:
-    /// Seconds after which what was before counts a third: it follows the work, but does not jump.
+    /// The time constant of the average in seconds: after it, older speeds have a weight of 1/e.
     static constexpr double memory = 20;
 
-    std::optional<double> first_;  ///< the part with which it began
+    std::optional<double> first_;  ///< the share at the first note
     double begun_ = 0;
     double noted_ = 0;
     double part_ = 0;
-    double speed_ = 0;  ///< of the part, a second; 0: not known yet
+    double speed_ = 0;  ///< share of the work per second; 0: unknown
 };
 
-/// "1.2 M", "310 k", "42", "0.4".
+/// Formats a number with at most three digits and a prefix: "1.2 M", "310 k", "42", "0.4".
 std::string short_number(double number);
 
-/// "0:41", "1:02:03", "3 d 4 h".
+/// Formats a duration in seconds: "0:41", "1:02:03", "3 d 4 h".
 std::string short_time(double seconds);
 
-/// The progress reports of a work as text, whatever the clock says. `done` and the part never fall.
+/// Formats the progress of a task as text. Needs no clock: the caller passes the time. The counts that it
+/// reports never fall.
 class ProgressReporter {
   public:
-    /// `unit`: what is counted, in the plural.
+    /// `unit`: what is counted, in the plural. `phase`: the number of the task within the run, from 1.
     ProgressReporter(std::string command, std::string unit, int phase)
         : command_(std::move(command)), unit_(std::move(unit)), phase_(phase) {}
 
-    /// The work has come so far after so many seconds.
+    /// Records progress: `now` after `seconds` of wall time.
     void note(double seconds, HowFar now);
 
-    /// "42 %  1.2 M puzzles  310 k/s  0:41 to go"; the least important parts are dropped first where it is
-    /// broader than `width`.
+    /// Returns a line such as "42 % 1.2 M puzzles 310 k/s 0:41 to go". If it is longer than `width`, the
+    /// least important parts are dropped.
     std::string line(std::size_t width) const;
 
-    /// One JSON object with its newline; with an exit code the last of its run.
+    /// Returns the progress as a JSON object with its newline. With `exit`, the exit code, it is the last
+    /// record of the run.
     std::string json(std::optional<int> exit = {}) const;
 
   private:
@@ -72,25 +77,27 @@ class ProgressReporter {
     int phase_;
     HowFar now_;
     double seconds_ = 0;
-    std::optional<std::uint64_t> first_;  ///< what was done when it began
+    std::optional<std::uint64_t> first_;  ///< units done at the first note
     Estimate estimate_;
 };
 
-/// Reports how far a long work has come, as the user asked: in a line on a terminal about ten times a
-/// second, in JSON Lines twice a second, or not at all; until it is destroyed.
+/// Reports the progress of a long task until it is destroyed, as --progress says: in a line on the terminal
+/// about ten times a second, in JSON Lines twice a second, or not at all.
 class Progress {
   public:
-    /// `look` is asked now and then, in a thread of its own.
+    /// `look` returns the current progress; a separate thread calls it periodically. `unit`: what is counted,
+    /// in the plural.
     Progress(const CommonOptions& common, std::string unit, std::function<HowFar()> look);
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;
     ~Progress();
 
-    /// Whether progress is reported at all, so that counting is worth it.
+    /// Checks whether progress is reported at all; if not, there is no need to count.
     static bool requested(const CommonOptions& common);
 
   private:
     void report_until_ended();
+    /// Passes the current progress to the reporter.
     void look();
 
     const std::function<HowFar()> look_;
@@ -103,13 +110,13 @@ class Progress {
     std::thread thread_;
 };
 
-/// Prints the last progress record of a run, with its exit code, if progress is reported in JSON.
+/// Prints the last progress record of a run, with its exit code `exit`, if progress is reported in JSON.
 void end_progress(const CommonOptions& common, int exit);
 
 /// Quotes a text for a shell: in single quotes, with each quote inside written as '\''.
 std::string in_quotes(std::string_view text);
 
-/// A command line of the shell that means these words.
+/// Returns a command line for the shell that stands for `words`, quoted where necessary.
 std::string quoted_command(const std::vector<std::string>& words);
 
 }  // namespace octomate
