@@ -29,7 +29,7 @@ namespace {
 using records::Json;
 using records::object;
 
-/// Takes the options of a question out of the further fields of a puzzle.
+/// Removes the options of a question from the further fields of a puzzle, and returns them as a JSON object.
 Json parse_options(const questions::Options& options, records::Puzzle& puzzle) {
     Json fields = Json::object();
     std::erase_if(puzzle.unknown, [&](const records::UnknownField& field) {
@@ -42,7 +42,7 @@ Json parse_options(const questions::Options& options, records::Puzzle& puzzle) {
     return fields;
 }
 
-/// When an answer must be there, and how large it may be, if the clock runs from now.
+/// Returns the deadline and the greatest size of an answer to a request that begins now.
 reports::Patience patience_of(const Limits& limits) {
     const std::chrono::duration<double> time(limits.seconds);
     return {std::chrono::steady_clock::now() +
@@ -54,20 +54,21 @@ Answer too_large(const Limits& limits) {
     return refusal(413, "too_large", fmt::format("the answer is larger than {} bytes", limits.bytes));
 }
 
-/// The answer to a request whose work was cut short.
+/// Returns the answer to a request whose work was stopped: by the end of the program, or a limit of size or
+/// time.
 Answer cut_short(const Limits& limits, const reports::Patience& patience) {
     if (interrupted) return refusal(503, "interrupted", "the program is about to end");
     if (!patience.is_over(0)) return too_large(limits);
     return refusal(503, "time_limit", fmt::format("there is no answer within {} seconds", limits.seconds));
 }
 
-/// The array of values that are JSON already.
+/// Returns an array of `values`, which are JSON already.
 auto array_of(const std::vector<std::string>& values) {
     return records::list(values, [](const std::string& json) { return records::Raw{json}; });
 }
 
-/// Reads the games in a text. `answer(score, number, patience)`, the number from 1, answers one of them;
-/// nullopt if it did not finish.
+/// Parses the games in `text`, and returns `{"games": […]}` with the value of `answer(score, number,
+/// patience)` for each, where `number` counts from 1. `answer` returns nullopt if it ran out of time.
 template <class AnswerOne>
 Answer answer_games(std::string_view text, const std::string& variant, const Limits& limits,
                     AnswerOne answer) {
@@ -85,7 +86,7 @@ Answer answer_games(std::string_view text, const std::string& variant, const Lim
     return body.size() > limits.bytes ? too_large(limits) : Answer{200, std::move(body)};
 }
 
-/// Where a game begins, normalised; none if its FEN is bad.
+/// Returns the normalised FEN of the position where a game begins; nullopt if its FEN is invalid.
 std::optional<std::string> start_of(const records::GameScore& score, std::string_view variant) {
     const games::Game* game = games::find(variant);
     if (!game) return std::nullopt;
@@ -95,7 +96,7 @@ std::optional<std::string> start_of(const records::GameScore& score, std::string
     return position ? std::optional(std::move(position->value)) : std::nullopt;
 }
 
-/// What the set-up panel sends.
+/// A board that the user set up, as the page sends it.
 struct Cells {
     const games::Game* game = nullptr;
     std::string from;  ///< the FEN of the position that was changed; may be empty
@@ -103,7 +104,7 @@ struct Cells {
     Color turn = Color::White;
 };
 
-/// Reads it, or says what is wrong with it.
+/// Parses the body of a request `position`. Fails with a sentence about what is wrong.
 Expected<Cells, std::string> read_cells(std::string_view body) {
     const Json json = records::parsed(body);
     if (!json.is_object()) return Unexpected{std::string("expected an object of JSON")};
@@ -146,8 +147,8 @@ Expected<Cells, std::string> read_cells(std::string_view body) {
     return read;
 }
 
-/// The text of a position with the fields behind board and side that another one has, as far as it stays a
-/// position with them.
+/// Returns `fen` with the fields after board and side taken from `other`, one by one, if the position stays
+/// valid.
 std::string with_fields_of(const games::Game& game, std::string_view other, std::string fen) {
     const std::vector<Word> kept = split_words(other);
     std::vector<std::string> fields;
@@ -159,10 +160,9 @@ std::string with_fields_of(const games::Game& game, std::string_view other, std:
     return joined(fields, " ");
 }
 
-/// The FEN of the position that the set-up panel shows, from the body that it sends: `{"variant": "…",
-/// "cells": [["K"], [], …], "turn": "white"}` with the pieces of each square. `"fen"` may be the position
-/// that was changed: its further fields stay as far as they fit. Or what is wrong with the body, in a
-/// sentence.
+/// Returns the FEN of a board that the user set up, from the body `{"variant": "…", "cells": [["K"], [], …],
+/// "turn": "white"}`. `"fen"`, if present, is the position that was changed; its further fields are kept if
+/// they fit. Fails with a sentence about what is wrong with the body.
 Expected<std::string, std::string> fen_of_cells(std::string_view body) {
     const auto read = read_cells(body);
     if (!read) return Unexpected{read.error()};
@@ -199,7 +199,7 @@ Answer Api::answer(const Request& request, std::string_view body) const {
     if (request.answer) return (this->*request.answer)(body);
     const auto question = request.question();
     const reports::Patience patience = patience_of(limits_);
-    constexpr double usual_seconds = 2;  // of a search
+    constexpr double usual_seconds = 2;  // the default limit of a search
     const questions::Access access{limits_.scope, std::min(usual_seconds, limits_.seconds), limits_.seconds};
     const questions::Context context{.threads = common_.threads,
                                      .stop = &interrupted,
@@ -282,7 +282,7 @@ Answer Api::puzzles(const Query& query) const {
     if (!filter) return refusal(400, "bad_query", filter.error());
     const std::string id = query("id");
     if (id.empty()) return {200, puzzles_.page(*filter, filter->from, common_.variant)};
-    const auto at = puzzles_.place(id, *filter);
+    const auto at = puzzles_.index_of(id, *filter);
     if (!at) return refusal(404, "no_such_puzzle", fmt::format("no puzzle is called {}", quote(id)));
     std::string page = puzzles_.page(*filter, *at - *at % page_size, common_.variant);
     page.insert(1, fmt::format("\"at\":{},", *at));
@@ -291,7 +291,7 @@ Answer Api::puzzles(const Query& query) const {
 
 namespace {
 
-constexpr std::array costly_options = {"\"odds\"", "\"solution\""};  // of questions that are light
+constexpr std::array costly_options = {"\"odds\"", "\"solution\""};  // make a light question take seconds
 
 constexpr std::size_t most_of_a_score = std::size_t{128} << 10;  // the answer is about seventy times as long
 

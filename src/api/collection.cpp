@@ -16,7 +16,7 @@ namespace octomate::api {
 
 namespace {
 
-/// Returns the definition of a theme in the first game that has it; null if none has.
+/// Returns the definition of a theme in the first of `games` that has it; null if none has it.
 const ThemeDefinition* definition_of(std::string_view name, const std::vector<std::string>& games) {
     for (const std::string& game : games) {
         const games::Game* found = games::find(game);
@@ -120,13 +120,13 @@ std::string Collection::about() const {
         {"count", entries_.size()},        {"daily", {{"from", daily_from_}, {"count", daily_count_}}},
         {"games", records::Json::array()}, {"themes", records::Json::array()},
         {"faces", records::Json::array()}, {"puzzles", records::Json::array()}};
-    std::map<std::string, std::size_t> place_of_game, place_of_theme;
+    std::map<std::string, std::size_t> game_index, theme_index;
     for (const std::string& game : games) {
-        place_of_game.try_emplace(game, place_of_game.size());
+        game_index.try_emplace(game, game_index.size());
         about["games"].push_back({{"name", game}, {"count", of_game[game]}});
     }
     for (const auto& [name, count] : of_theme) {
-        place_of_theme.try_emplace(name, place_of_theme.size());
+        theme_index.try_emplace(name, theme_index.size());
         const ThemeDefinition* theme = definition_of(name, games);
         about["themes"].push_back({{"name", name},
                                    {"meaning", theme ? std::string(theme->meaning) : ""},
@@ -138,8 +138,8 @@ std::string Collection::about() const {
     for (std::size_t at = 0; at < std::min(entries_.size(), most_listed); ++at) {
         const Entry& entry = entries_[at];
         records::Json line = {
-            {"game", place_of_game[entry.variant]}, {"fen", entry.fen}, {"themes", records::Json::array()}};
-        for (const std::string& theme : entry.themes) line["themes"].push_back(place_of_theme[theme]);
+            {"game", game_index[entry.variant]}, {"fen", entry.fen}, {"themes", records::Json::array()}};
+        for (const std::string& theme : entry.themes) line["themes"].push_back(theme_index[theme]);
         if (!entry.id.empty()) line["id"] = entry.id;
         if (entry.difficulty >= 0) line["difficulty"] = entry.difficulty;
         if (entry.faces > 0) line["faces"] = entry.faces;
@@ -166,12 +166,12 @@ std::string Collection::page(const Filter& filter, std::size_t from, std::string
            '\n';
 }
 
-std::optional<std::size_t> Collection::place(std::string_view id, const Filter& filter) const {
+std::optional<std::size_t> Collection::index_of(std::string_view id, const Filter& filter) const {
     std::size_t at = entries_.size();
     if (const auto found = by_id_.find(id); found != by_id_.end()) {
         at = found->second;
     } else {
-        at = number_in<std::size_t>(id).value_or(0) - 1;  // 0 is beyond the end, as it wraps round
+        at = number_in<std::size_t>(id).value_or(0) - 1;  // 0 wraps around to a number beyond the end
     }
     if (at >= entries_.size() || !filter.holds(entries_[at])) return std::nullopt;
     const auto until = entries_.begin() + static_cast<std::ptrdiff_t>(at);

@@ -108,8 +108,8 @@ void make_directory(const std::string& name) {
 
 namespace {
 
-/// The open descriptor that a name stands for, such as /dev/stdout: opened by its name, the file behind it
-/// would be written from its beginning, or replaced.
+/// Returns the open descriptor that `name`, such as /dev/stdout, stands for; nullopt for other names. Opening
+/// it by name would overwrite the file behind it from the beginning, or replace it.
 std::optional<int> descriptor_named(const std::string& name) {
     if (name == "/dev/stdin") return STDIN_FILENO;
     if (name == "/dev/stdout") return STDOUT_FILENO;

@@ -17,7 +17,7 @@ Status prove(const Asked& asked, reports::SearchRequest search, reports::Reader 
 
 namespace {
 
-/// From which positions does a move lead to the puzzle's?
+/// The question `retract`: all positions from which a legal move leads to the puzzle's position.
 class Retract : public Question {
   public:
     Status run(Asked& asked) const override {
@@ -30,7 +30,7 @@ class Retract : public Question {
     }
 };
 
-/// Does a game lead to the position?
+/// The question `proof`: a game that leads to the puzzle's position, or a proof that there is none.
 class Proof : public Question {
   public:
     Proof() {
@@ -45,7 +45,7 @@ class Proof : public Question {
         report.notes = std::move(asked.notes);
         if (Status done = prove(asked, asked.search(search_), asked.reader(), report); !done) return done;
         const bool undecided = report.legality.verdict == Verdict::Undecided;
-        if (undecided && asked.stopped()) return {};  // what was cut short says nothing
+        if (undecided && asked.stopped()) return {};  // the search was interrupted: no answer
         if (undecided) ++asked.output.incomplete;
         if (report.legality.verdict == Verdict::Illegal) ++asked.output.negative;
         asked.answer(report);
@@ -60,7 +60,7 @@ class Proof : public Question {
 
 namespace {
 
-/// What is to be said of a position: mates, chances, threats, and who is favoured.
+/// The question `analyse`: a report on a position with mates, chances, threats, and which side is favoured.
 class Analyse : public Question {
   public:
     Analyse() {

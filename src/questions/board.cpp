@@ -18,7 +18,7 @@ namespace octomate::questions {
 
 namespace {
 
-/// The scene that a board shows.
+/// The question `scene`: the picture of the position that a board shows, as JSON.
 class Scene : public Question {
   public:
     Scene() { options.text("move", move_, "A legal move that is marked"); }
@@ -38,7 +38,7 @@ class Scene : public Question {
     std::optional<std::string> move_;
 };
 
-/// A picture with the roll: `{"svg"}`.
+/// The question `svg`: a picture of the position, with the roll: `{"svg"}`.
 class Svg : public Scene {
   public:
     Svg() {
@@ -63,8 +63,8 @@ class Svg : public Scene {
     int width_ = 480;
 };
 
-/// The earlier states that the position records, the oldest first: `{"states": [{"cells", "turn",
-/// "words"}]}`.
+/// The question `past`: the earlier states that the position records, the oldest first: `{"states":
+/// [{"cells", "turn", "words"}]}`.
 class Past : public Question {
   public:
     Status run(Asked& asked) const override {
@@ -75,7 +75,7 @@ class Past : public Question {
     }
 };
 
-/// The puzzle as a document of LaTeX: `{"latex"}`.
+/// The question `latex`: the puzzle as a LaTeX document: `{"latex"}`.
 class Latex : public Question {
   public:
     Status run(Asked& asked) const override {
@@ -94,7 +94,7 @@ namespace {
 using records::Face;
 using records::object;
 
-/// A question about a game at the position of the puzzle.
+/// A question that needs a session of the game, set to the position of the puzzle.
 class AtPosition : public Question {
   public:
     Status run(Asked& asked) const override {
@@ -107,7 +107,8 @@ class AtPosition : public Question {
     virtual Status answer(Asked& asked, players::Session& session) const = 0;
 };
 
-/// What the seed rolls after `ply` plies: `{"roll": face}`; null where no die is used.
+/// The question `roll`: what a player with this seed rolls after `ply` plies: `{"roll": face}`; null if no
+/// die is used.
 class Roll : public AtPosition {
   public:
     Roll() {
@@ -132,8 +133,9 @@ class Roll : public AtPosition {
     }
 };
 
-/// What `level` plays then, on the record's roll or else that of the seed: `{"roll", "move": record}`; both
-/// null if the game is over. As in `octomate play` without endgame tables.
+/// The question `reply`: what a player of `level` plays after `ply` plies, on the roll of the record or else
+/// of the seed: `{"roll", "move": record}`; both null if the game is over. The moves are those of `octomate
+/// play` without endgame tables.
 class Reply : public Roll {
     Status answer(Asked& asked, players::Session& session) const override {
         if (session.outcome() != Outcome::Ongoing) {
@@ -158,8 +160,8 @@ class Reply : public Roll {
     }
 };
 
-/// The chance of the side to move before the roll, a draw being half of one: `{"chance": 0…1}`; null in a
-/// game without an evaluation.
+/// The question `chance`: the expected score of the side to move before the roll, where a draw counts one
+/// half: `{"chance": 0…1}`; null in a game without an evaluation.
 class Chance : public AtPosition {
     Status answer(Asked& asked, players::Session& session) const override {
         const int depth = asked.game.about().die ? 2 : 3;
@@ -170,8 +172,8 @@ class Chance : public AtPosition {
     }
 };
 
-/// The reply that leaves the opponent the fewest mates at once: `{"move": record, "roll": face}`; both null
-/// if there is no move, `roll` also where no die is used.
+/// The question `defence`: the reply after which the opponent has the fewest mating moves: `{"move": record,
+/// "roll": face}`; both null if there is no move, `roll` also if no die is used.
 class Defence : public Question {
   public:
     Status run(Asked& asked) const override {
@@ -202,8 +204,8 @@ class Defence : public Question {
     }
 };
 
-/// What the endgame tables say: `{"fen", "odds": as in the record of solve --odds, or null, "notes": [why
-/// they are missing]}`.
+/// The question `odds`: the values from the endgame tables: `{"fen", "odds": as in the record of solve
+/// --odds, or null, "notes": [why they are missing]}`.
 class Odds : public Question {
   public:
     Status run(Asked& asked) const override {
@@ -211,7 +213,7 @@ class Odds : public Question {
         if (!fen) return Unexpected{fen.error()};
         const Context& context = asked.context;
         const auto odds = context.tables ? context.tables(asked.game, fen->value, asked.notes) : nullptr;
-        if (!odds && asked.stopped()) return {};  // a table may have been about to be made
+        if (!odds && asked.stopped()) return {};  // making the table may have been interrupted
         asked.line(object("fen", fen->value, "odds", odds, "notes", asked.notes));
         return {};
     }

@@ -6,10 +6,10 @@
 #include "reports/fields.hpp"
 #include "views/text.hpp"
 
-/// The fields of answers to questions that a board asks: see json/fields.hpp.
+/// The fields of answers for the board in a browser; json/fields.hpp explains how `fields` functions work.
 namespace octomate::questions {
 
-/// The second piece of a move that moves two.
+/// The second piece that moves, in a move of two pieces.
 struct SecondPiece {
     const MoveEnds& ends;
 };
@@ -19,7 +19,7 @@ void fields(auto& table, const SecondPiece& second) {
     table("to", second.ends.then_to, "The square where it arrives.");
 }
 
-/// A move with the squares that a board needs to play it.
+/// A move, with the squares that a board needs to show it.
 struct BoardMove {
     const reports::MoveRecord& move;
 };
@@ -36,6 +36,7 @@ void fields(auto& table, const BoardMove& board) {
     table.when(!ends.then_from.empty(), "then", SecondPiece{ends}, "A second piece moves as well.");
 }
 
+/// The words with which texts describe the die of a game.
 struct DieWords {
     Die die;
 };
@@ -48,7 +49,7 @@ void fields(auto& table, const DieWords& words) {
     table("free", words.die.why_free(), "no move lands on that file");
 }
 
-/// The answer of `solve` in words, as the command prints it.
+/// The answer of `solve` in words, as the command line prints it.
 struct Words {
     const reports::SolveReport& report;
 };
@@ -68,7 +69,7 @@ void fields(auto& table, const Words& words) {
           "Null in a game without a die.");
 }
 
-/// The record of `solve` with the board and the words.
+/// The record of `solve`, with the picture of the board and the answer in words.
 struct SolvedScene {
     const reports::SolveReport& report;
 };

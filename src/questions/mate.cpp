@@ -11,7 +11,7 @@ namespace octomate::questions {
 
 namespace {
 
-/// How likely, or how certain, is mate within some moves? Or another stipulation.
+/// The question `mate`: how likely or certain is mate within some moves? Also solves other stipulations.
 class Mate : public Question {
     using Defence = solver::Defence;
     using Dice = solver::Dice;
@@ -82,7 +82,7 @@ class Mate : public Question {
 
   private:
     reports::MateRequest request_;
-    std::optional<std::string> stipulation_;  // of records that only ask for mate
+    std::optional<std::string> stipulation_;  // used for records that have none
     SolutionOptions solution_;
 };
 
@@ -90,7 +90,7 @@ class Mate : public Question {
 
 namespace {
 
-/// Reads a key as in EPD: faces with their moves.
+/// Parses a key in the form of EPD, faces with their moves. Fails with the faults.
 Expected<records::Key, Faults> read_key(const std::string& text, const games::Game& game) {
     records::Draft draft(games::variants(game.about().name));
     draft.parse_key("key", text);
@@ -99,7 +99,7 @@ Expected<records::Key, Faults> read_key(const std::string& text, const games::Ga
     return *std::move(read->value.key);
 }
 
-/// Is the puzzle sound? Judges its key, and those of its twins.
+/// The question `check`: is the puzzle sound? Judges its key, and the keys of its twins.
 class Check : public Question {
   public:
     Check() {
@@ -134,10 +134,10 @@ class Check : public Question {
         }
         std::string& out = asked.output.data;
         const std::size_t begin = out.size();
-        std::string twins;  // for one value of JSON
+        std::string twins;  // their records, if the answer is one JSON value
         const auto add = [&](const reports::CheckReport& judged) {
             if (!judged.complete) ++asked.output.incomplete;
-            if (!judged.complete && asked.stopped()) return;  // the user stopped it, not a limit
+            if (!judged.complete && asked.stopped()) return;  // interrupted by the user, not by a limit
             if (judged.complete && judged.verdict != reports::Verdict::Sound) ++asked.output.negative;
             if (judged.twin.empty() || !asked.context.single) return asked.answer(judged);
             twins.append(twins.empty() ? ",\"twins\":[" : ",").append(reports::json(judged));
@@ -166,12 +166,12 @@ class Check : public Question {
     }
 
   private:
-    std::optional<std::string> key_;  // replaces that of the record
+    std::optional<std::string> key_;  // replaces the key of the record
     bool legal_ = false;
     reports::CheckRequest request_;
 };
 
-/// Which themes and scores has the puzzle? The answer is the puzzle itself with them.
+/// The question `tag`: the puzzle with its themes and scores.
 class Tag : public Question {
   public:
     Tag() { options.limits(search_); }

@@ -13,7 +13,7 @@ namespace octomate::questions {
 
 namespace {
 
-/// A value in a message.
+/// Returns a value as it is shown in messages.
 std::string shown(const Json& json) {
     if (const auto* text = json.get_ptr<const std::string*>()) return quote(*text);
     return json.is_structured() ? std::string("no plain value") : records::dump(json);

@@ -17,33 +17,35 @@ namespace octomate::questions {
 
 using records::Json;
 
-/// Who may set an option: everyone, also in a browser without a server; those who reach a whole program; who
-/// uses this machine, because it names a folder; or only the command line, because it changes the text.
+/// Which front ends may set an option. Everyone: all, including the page in a browser without a server.
+/// Programs: all that run the native program, including the web server. Here: only users of this machine,
+/// because the option names a folder or takes long. CommandLine: only the command line, because it changes
+/// the text.
 enum class Scope : std::uint8_t { Everyone, Programs, Here, CommandLine };
 
-/// What a request may set.
+/// The options that a request may set, and the limits of its time.
 struct Access {
     Scope scope = Scope::Here;
-    double usual_seconds = 0;   ///< of a search, for a request that does not say; 0: no limit
-    double most_seconds = 1e9;  ///< more than thirty years, which clocks can still add
+    double usual_seconds = 0;   ///< limit of a search if the request gives none; 0: no limit
+    double most_seconds = 1e9;  ///< the longest limit; about 31 years can still be added to a clock
 };
 
-/// In place of a name at the command line: the command declares the option in its own way.
+/// As `Option::line`: the option is not declared automatically, but by the command itself.
 inline constexpr std::string_view unnamed = "-";
 
 /// An option of a question: its names, what it accepts, and the variable that it sets.
 struct Option {
     enum class Kind : std::uint8_t { Flag, Whole, Number, Seconds, Word, Text };
 
-    std::string_view name;  ///< as a field of a request and in JavaScript: "limit"
+    std::string_view name;  ///< name of the field in a request, and in JavaScript: "limit"
     Kind kind = Kind::Flag;
     std::string_view help;
-    std::string_view line{};    ///< at the command line, unless it is "--name": "--hash MIB"
-    std::string_view python{};  ///< the keyword in Python, unless it is `name`
+    std::string_view line{};    ///< declaration at the command line: "--hash MIB"; empty: "--name"
+    std::string_view python{};  ///< the keyword argument in Python; empty: `name`
     Scope scope = Scope::Everyone;
-    std::uint64_t least = 0, most = 0;  ///< of a number
-    std::vector<std::string> words{};   ///< of which one may be given
-    Json usual{};                       ///< the default; null: none
+    std::uint64_t least = 0, most = 0;  ///< the range of a number
+    std::vector<std::string> words{};   ///< the accepted words
+    Json usual{};                       ///< the default; null: not set
     std::function<Json()> get{};
     std::function<void(const Json&)> set{};
     bool* flag = nullptr;           ///< the variable of a flag
@@ -55,15 +57,16 @@ struct Option {
 
     /// Sets the variable. Returns false, and sets nothing, if the option does not accept the value.
     bool accept(const Json& value) const;
-    /// Does the same with a value that is given as text.
+    /// Parses a value given as text, and sets the variable. Returns false, and sets nothing, if the text is
+    /// invalid.
     bool accept_word(const std::string& word) const;
-    /// "a whole number from 1 to 8".
+    /// Describes the accepted values: "a whole number from 1 to 8".
     std::string expected() const;
-    /// Its description, for what is generated from the options.
+    /// Returns a description of the option in JSON, from which interfaces are generated.
     Json json() const;
 };
 
-/// The options of a question, each bound to a variable that must live as long.
+/// The options of a question. Each is bound to a variable, which must live as long as this object.
 class Options {
   public:
     Option& flag(std::string_view name, bool& value, std::string_view help) {
@@ -88,7 +91,8 @@ class Options {
         return bounded(add(name, Option::Kind::Number, value, help), least, most);
     }
 
-    /// One of some values that have names: `name(value)` is that of a value.
+    /// Declares an option for one of `values`, by name; a function `name(value)` must return the name of a
+    /// value.
     template <class Enum, std::size_t n>
     Option& word(std::string_view option_name, Enum& value, const std::array<Enum, n>& values,
                  std::string_view help) {
@@ -102,28 +106,30 @@ class Options {
         return option;
     }
 
-    /// The folder of endgame tables.
+    /// Declares the folder of endgame tables.
     void tables(std::string& folder);
-    /// The limits of a search: `hash`, and those of `end`.
+    /// Declares the limits of a search: `hash`, `limit` and `nodes`.
     void limits(reports::SearchRequest& search, Scope scope = Scope::Everyone) {
         hash(search, scope);
         end(search, "Give up on a puzzle after this many seconds (5, 0.5s) or positions (100000nodes)",
             scope);
     }
+    /// Declares the size of the transposition table.
     void hash(reports::SearchRequest& search, Scope scope = Scope::Everyone);
-    /// What ends a search: `limit`, which `help` explains, and `nodes`.
+    /// Declares the limits that end a search: `limit`, which `help` describes, and `nodes`.
     void end(reports::SearchRequest& search, std::string_view help, Scope scope = Scope::Everyone);
 
-    /// Sets the options from fields of their names; other fields are ignored. Fails with all wrong values.
+    /// Sets the options from the fields with their names; ignores other fields, and options out of scope.
+    /// Fails with a fault for each invalid value.
     Status read(const Json& fields, const Access& access) const;
-    /// Sets the options from the words that `word_of` returns for their names; an empty word sets nothing.
-    /// Fails with all wrong words.
+    /// Sets the options from the texts that `word_of` returns for their names; an empty text leaves the
+    /// default. Fails with a fault for each invalid text.
     Status read_words(const std::function<std::string(const char* name)>& word_of) const;
 
     const std::deque<Option>& all() const { return options_; }
-    /// The search that `end` bounds; null if there is none.
+    /// Returns the search whose limits `end` declared; null if there is none.
     const reports::SearchRequest* search() const { return search_; }
-    /// The option of that name, which must exist.
+    /// Returns the option `name`, which must exist.
     const Option& operator[](std::string_view name) const;
 
   private:

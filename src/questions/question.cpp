@@ -125,7 +125,7 @@ Status SolutionOptions::add(Asked& asked, const reports::SearchRequest& search, 
     if (std::any_of(all.begin(), all.end(), incomplete)) ++asked.output.incomplete;
     bool for_people = false;
     for (const reports::SolutionReport& report : all) for_people = asked.wrote_text(&report);
-    if (!for_people)  // before the record's last brace
+    if (!for_people)  // before the closing brace of the record
         asked.output.data.insert(asked.output.data.rfind('}'), ",\"solution\":" + reports::json(all));
     return done;
 }

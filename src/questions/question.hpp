@@ -18,15 +18,17 @@
 #include "reports/reports.hpp"
 #include "stream/stream.hpp"
 
-/// What can be asked of a puzzle, by any front end: options in, answers out.
+/// Questions about puzzles (solve, moves, mate, check, …) for all front ends: the command line, the web
+/// server, Python and the browser. A question declares its options once; `run` appends the answer to an
+/// output.
 namespace octomate::questions {
 
-/// Returns what the endgame tables say of a position; null if none covers it. It may take seconds, and is
-/// called from many threads. `notes`: why the tables cannot be asked.
+/// Returns the values of the position `fen` from the endgame tables; null if no table covers it. May take
+/// seconds, and is called from many threads. If the tables cannot be read, adds the reason to `notes`.
 using AskTables = std::function<std::shared_ptr<const tables::Odds>(
     const games::Game& game, const std::string& fen, std::vector<std::string>& notes)>;
 
-/// A report that answers a question.
+/// A report that a question produced.
 using Report =
     std::variant<const reports::SolveReport*, const reports::MovesReport*, const reports::MateReport*,
                  const reports::CheckReport*, const reports::Analysis*, const reports::PerftReport*,
@@ -34,61 +36,66 @@ using Report =
 
 struct Asked;
 
-/// How a front end asks.
+/// The settings and callbacks with which a front end asks questions.
 struct Context {
     int threads = 1;
     const std::atomic<bool>* stop = nullptr;  ///< ends searches once it is set
     reports::Patience patience{};
-    /// An answer is one value of JSON; else each of its records is a line.
+    /// If true, an answer is a single JSON value; if false, JSON Lines with one record per line.
     bool single = false;
-    bool only_solutions = false;                       ///< of questions that have them besides a report
-    std::string folder{};                              ///< of endgame tables, for players; empty: none
-    AskTables tables{};                                ///< null: there are none
-    std::function<std::string(const Report&)> text{};  ///< for people; null: answers are JSON
+    bool only_solutions = false;  ///< leave out the report, and answer with solutions only
+    std::string folder{};         ///< folder of endgame tables for players; empty: no tables
+    AskTables tables{};           ///< null: no tables
+    std::function<std::string(const Report&)> text{};  ///< formats a report as text; null: answers are JSON
     /// Called with each report before it is written.
     std::function<void(const Asked&, const Report&)> heard{};
-    /// Takes what was written so far of a long answer, and clears it; null: the answer is one piece.
+    /// Takes the part of a long answer that is written so far, and clears the string; null: answers are not
+    /// split.
     std::function<void(std::string&)> pass_on{};
-    /// Called before a question fails because the game lacks what it needs.
+    /// Called before a question fails because the game lacks what it needs; may throw.
     std::function<void(const games::Game&)> lacking{};
-    /// Called with the number of games that were played out.
+    /// Called with the number of games that a rollout has played so far.
     std::function<void(std::uint64_t)> played{};
 };
 
-/// A puzzle that is asked about, and where the answer goes.
+/// A puzzle to ask about, and the output for the answer.
 struct Asked {
     const games::Game& game;
     records::Puzzle& puzzle;
-    std::vector<std::string>& notes;  ///< of the reader of the puzzle
+    std::vector<std::string>& notes;  ///< notes from parsing the puzzle; the answer includes them
     const Context& context;
     records::Output& output;
 
+    /// Returns whether people or programs read the answer.
     reports::Reader reader() const {
         return context.text ? reports::Reader::Person : reports::Reader::Program;
     }
+    /// Checks whether the front end asked to stop.
     bool stopped() const { return context.stop && *context.stop; }
-    /// Returns a search with the threads of the front end, and its stop.
+    /// Returns `request` with the threads and the stop flag of the front end.
     template <class Search>
     Search search(Search request) const {
         request.threads = context.threads;
         request.interrupted = context.stop;
         return request;
     }
-    /// Adds what the tables say to a report.
+    /// Adds the values from the endgame tables to a report, if there are tables.
     void add_odds(reports::Subject& report) const;
-    /// Writes a report for people. Returns false if programs read it: the question then writes JSON.
+    /// Writes a report as text, if people read the answer. Returns false, and writes nothing, if programs
+    /// read it: the question must then write JSON.
     bool wrote_text(const Report& report) const;
-    /// Writes a report for people, or as a line of JSON.
+    /// Writes a report as text, or as a line of JSON.
     template <class R>
     void answer(const R& report) const {
         if (!wrote_text(&report)) line(reports::json(report));
     }
+    /// Appends a line of JSON.
     void line(std::string_view json) const { output.data.append(json).append("\n"); }
-    /// Fails because the game lacks what the question needs.
+    /// Returns a failure: the game lacks `what`, which the question needs.
     Status lacks(std::string_view what) const;
 };
 
-/// A question with its options. Once they are read it may be asked from many threads.
+/// A question with its options. Once the options are set, it may be asked from many threads.
 class Question {
   public:
     Question() = default;
@@ -97,11 +104,11 @@ class Question {
     virtual ~Question() = default;
 
     Options options;
-    std::string tables;  ///< the folder of endgame tables; empty: the usual one
+    std::string tables;  ///< the folder of endgame tables; empty: the default one
 
-    /// Fails with what is wrong with the options in a game.
+    /// Fails if the values of the options are wrong for the game, with the option as the field of the fault.
     virtual Status check(const games::Game&) const { return {}; }
-    /// Answers, or fails with what is wrong with the puzzle.
+    /// Appends the answer to the output, or fails with the faults of the puzzle.
     virtual Status run(Asked& asked) const = 0;
 };
 
@@ -112,65 +119,67 @@ std::unique_ptr<Question> make() {
     return std::make_unique<Q>();
 }
 
-/// A kind of question.
+/// A kind of question, by which front ends find and create questions.
 struct Kind {
     std::string_view name;  ///< "solve"
     MakeQuestion make;
-    bool heavy = false;             ///< it may take seconds
-    Scope scope = Scope::Programs;  ///< who may ask; Here: nothing limits its time
+    bool heavy = false;             ///< whether the answer may take seconds
+    Scope scope = Scope::Programs;  ///< which front ends may ask; Here: its time is not limited
 };
 
-/// All kinds.
+/// Returns all kinds of questions.
 const std::vector<Kind>& kinds();
 
-/// Makes the question of that name, which must exist.
+/// Creates the question `name`, which must exist.
 std::unique_ptr<Question> make(std::string_view name);
 
-// The kinds that each file has.
+// The kinds of questions in solve.cpp, mate.cpp, analyse.cpp and board.cpp.
 std::vector<Kind> solve_kinds();
 std::vector<Kind> mate_kinds();
 std::vector<Kind> analyse_kinds();
 std::vector<Kind> board_kinds();
 
-/// Checks whether a move may be played on the puzzle's roll. Without a roll or a die any may.
+/// Checks whether a move may be played on the puzzle's roll; true if there is no roll or no die.
 bool is_allowed(const reports::MoveRecord& move, const records::Puzzle& puzzle);
 
-/// Searches for a game that leads to the puzzle's position, within the limits or else ten seconds. The game
-/// must have origins.
+/// Searches for a game that leads to the puzzle's position, within the limits of `search`, by default ten
+/// seconds. `asked.game.origins()` must not be null.
 Status prove(const Asked& asked, reports::SearchRequest search, reports::Reader reader,
              reports::ProofReport& report);
 
-/// Fails with a game that lacks something.
+/// Returns a failure: the game lacks `what`.
 Status lacks(const games::Game& game, std::string_view what);
 
-/// Fails with an option that is wrong.
+/// Returns a failure: the option `name` is wrong.
 Status wrong_option(std::string name, std::string why);
 
-/// Uses a twin as a puzzle of its own.
+/// A function that processes a twin; `puzzle` is the changed puzzle.
 using UseTwin = std::function<Status(const records::Twin& twin, const records::Puzzle& puzzle)>;
 
-/// Calls `use` with each twin of a puzzle whose game can change positions. Fails with the faults of invalid
-/// twins and those of `use`, each with the name of its twin; the other twins are used all the same.
+/// Calls `use` with each twin of a puzzle; does nothing if the game cannot change positions. Fails with the
+/// faults of invalid twins and the faults that `use` returns, each with the name of its twin; the other twins
+/// are still processed.
 Status for_each_twin(const games::Game& game, const records::Puzzle& puzzle, const UseTwin& use);
 
-/// Appends the solution of a puzzle and those of its twins. Fails with the faults of the puzzle, or of bad
-/// twins; the others are solved all the same.
+/// Appends the solutions of a puzzle and of its twins to `reports`. Fails with the faults of the puzzle or of
+/// invalid twins; the other twins are still solved.
 Status find_solutions(const games::Game& game, const records::Puzzle& puzzle,
                       const reports::SolutionRequest& request, std::vector<reports::SolutionReport>& reports);
 
-/// Checks whether a puzzle and all its twins are computer-tested: all of `solutions` are strict, and the
-/// keys, if there are any, are right. False if a limit was hit.
+/// Checks whether a puzzle and all its twins are computer-tested (C+): all of `solutions` are strict, and the
+/// keys, if any, are correct. False if a limit was hit.
 bool is_tested(const games::Game& game, const records::Puzzle& puzzle,
                const std::vector<reports::SolutionReport>& solutions, const reports::SearchRequest& search);
 
-/// The solution as composers print it, behind the report of another question.
+/// The options of a question that can add the solution as composers print it to its report.
 struct SolutionOptions {
     bool wanted = false;
     std::optional<int> tries;  ///< nullopt: the default of the game
 
+    /// Declares the options.
     void declare(Options& options);
-    /// Adds the solutions of the puzzle and its twins to its report, which begins at byte `begin` of the
-    /// output. If there are faults, removes the report and fails.
+    /// If `wanted`, adds the solutions of the puzzle and its twins to the report, which begins at byte
+    /// `begin` of the output. If there are faults, removes the report and fails.
     Status add(Asked& asked, const reports::SearchRequest& search, std::size_t begin) const;
 };
 

@@ -13,7 +13,7 @@
 
 namespace octomate::solver {
 
-/// "none" or "sum".
+/// Returns the name of a way to count rolls.
 static constexpr std::string_view name(RollCount rolls) { return rolls == RollCount::None ? "none" : "sum"; }
 
 }  // namespace octomate::solver
@@ -22,7 +22,7 @@ namespace octomate::questions {
 
 namespace {
 
-/// Which rolls mate?
+/// The question `solve`: which rolls mate?
 class Solve : public Question {
   public:
     Solve() {
@@ -65,7 +65,7 @@ class Solve : public Question {
     bool odds_ = false;
     bool scene_ = false;
     SolutionOptions solution_;
-    reports::SearchRequest search_;  // for the solution
+    reports::SearchRequest search_;  // limits of the search for the solution
 };
 
 }  // namespace
@@ -77,7 +77,7 @@ bool is_allowed(const reports::MoveRecord& move, const records::Puzzle& puzzle) 
 
 namespace {
 
-/// Which moves are legal, on the roll if the puzzle has one?
+/// The question `moves`: the legal moves, only those on the roll if the puzzle has one.
 class Moves : public Question {
   public:
     Moves() {
@@ -129,11 +129,11 @@ class Moves : public Question {
     }
 
   private:
-    std::optional<std::string> move_;  // the only one that is asked about
+    std::optional<std::string> move_;  // list only this move
     std::uint64_t count_ = std::numeric_limits<std::uint64_t>::max();
 };
 
-/// How many lines of legal moves are there?
+/// The question `perft`: the number of lines of legal moves.
 class Perft : public Question {
   public:
     Perft() {
@@ -150,7 +150,7 @@ class Perft : public Question {
         reports::PerftReport report;
         report.notes = std::move(asked.notes);
         if (Status done = asked.game.perft(asked.puzzle, request, report); !done) return done;
-        if (asked.stopped()) return {};  // half a count means nothing
+        if (asked.stopped()) return {};  // an interrupted count is useless
         asked.notes = report.notes;
         asked.answer(report);
         return {};
