@@ -5,16 +5,13 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <optional>
 #include <utility>
-#include <vector>
 
 #include "collect/record.hpp"
 #include "draw/scene.hpp"
 #include "formats/formats.hpp"
 #include "formats/game_score.hpp"
 #include "games/fields.hpp"
-#include "games/game.hpp"
 #include "games/list.hpp"
 #include "json/tree.hpp"
 #include "reports/reports.hpp"

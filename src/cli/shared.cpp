@@ -7,8 +7,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <filesystem>
-#include <string_view>
 #include <system_error>
 
 #include "collect/run_file.hpp"

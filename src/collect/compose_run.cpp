@@ -2,11 +2,8 @@
 
 #include <fmt/core.h>
 
-#include <utility>
-
 #include "collect/run_file.hpp"
 #include "console/console.hpp"
-#include "console/files.hpp"
 #include "games/list.hpp"
 
 namespace octomate::collect {

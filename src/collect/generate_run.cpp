@@ -29,16 +29,10 @@
 #include <filesystem>
 #include <limits>
 #include <memory>
-#include <optional>
 #include <system_error>
 #include <type_traits>
-#include <utility>
-#include <vector>
 
 #include "collect/record.hpp"
-#include "collect/run_file.hpp"
-#include "console/console.hpp"
-#include "console/files.hpp"
 #include "console/progress.hpp"
 #include "core/types.hpp"
 #include "json/text.hpp"

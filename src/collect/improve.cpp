@@ -19,7 +19,6 @@
 
 #include "core/random.hpp"
 #include "make/maker.hpp"
-#include "reports/reports.hpp"
 #include "solver/parallel.hpp"
 
 namespace octomate::collect {

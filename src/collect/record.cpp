@@ -8,19 +8,14 @@
 #include <iterator>
 #include <limits>
 #include <map>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <system_error>
 #include <utility>
 
 #include "collect/run_file.hpp"
-#include "console/console.hpp"
 #include "console/files.hpp"
 #include "console/progress.hpp"
 #include "formats/formats.hpp"
 #include "games/list.hpp"
-#include "stream/stream.hpp"
 #include "text/text.hpp"
 
 namespace octomate::collect {

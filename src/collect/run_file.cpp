@@ -7,14 +7,10 @@
 #include <cstdio>
 #include <filesystem>
 #include <memory>
-#include <string>
 #include <system_error>
-#include <utility>
 
 #include "console/console.hpp"
-#include "console/files.hpp"
 #include "json/text.hpp"
-#include "json/tree.hpp"
 
 namespace octomate::collect {
 

@@ -1,6 +1,5 @@
 #include "console/files.hpp"
 
-#include <fcntl.h>
 #include <fmt/core.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -8,16 +7,8 @@
 
 #include <cerrno>
 #include <charconv>
-#include <cstdint>
-#include <cstdio>
-#include <cstring>
 #include <filesystem>
-#include <optional>
-#include <string_view>
 #include <system_error>
-#include <utility>
-
-#include "console/console.hpp"
 
 namespace octomate {
 

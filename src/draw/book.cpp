@@ -7,9 +7,7 @@
 #include <cctype>
 #include <cmath>
 #include <iterator>
-#include <map>
 #include <set>
-#include <string_view>
 #include <utility>
 
 #include "draw/svg.hpp"

@@ -2,9 +2,7 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <cassert>
-#include <variant>
 
 namespace octomate::draw {
 

@@ -5,10 +5,8 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <string_view>
 #include <utility>
 #include <variant>
-#include <vector>
 
 #include "text/text.hpp"
 

@@ -9,14 +9,11 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <string>
-#include <string_view>
 #include <utility>
 
 #include "formats/fault_fields.hpp"
 #include "formats/game_score.hpp"
 #include "json/text.hpp"
-#include "text/text.hpp"
 
 namespace octomate::records {
 

@@ -10,12 +10,9 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
-#include <string>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
-#include <vector>
 
 #include "puzzle/fields.hpp"
 #include "text/text.hpp"

@@ -4,8 +4,6 @@
 
 #include <algorithm>
 #include <set>
-#include <utility>
-#include <vector>
 
 #include "formats/formats.hpp"
 #include "json/text.hpp"

@@ -7,11 +7,6 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
-#include <chrono>
-#include <memory>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "games/fields.hpp"
 #include "players/session.hpp"

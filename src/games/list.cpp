@@ -1,7 +1,6 @@
 #include "games/list.hpp"
 
 #include "games/complete_permutation/games.hpp"
-#include "games/game.hpp"
 #include "games/super_chess/games.hpp"
 #include "games/superpermutation/games.hpp"
 

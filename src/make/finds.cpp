@@ -1,8 +1,6 @@
 
 #include "make/finds.hpp"
 
-#include <algorithm>
-#include <cstdint>
 #include <initializer_list>
 #include <iterator>
 #include <map>

@@ -2,11 +2,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
-#include <set>
-#include <utility>
-
-#include "core/types.hpp"
 #include "json/tree.hpp"
 #include "make/solutions.hpp"
 #include "text/text.hpp"

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cmath>
 #include <cstdint>
 #include <filesystem>
@@ -15,7 +14,6 @@
 #include <utility>
 
 #include "players/match.hpp"
-#include "text/text.hpp"
 
 namespace octomate::players {
 

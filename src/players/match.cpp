@@ -8,17 +8,11 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
-#include <chrono>
 #include <cmath>
 #include <csignal>
-#include <memory>
 #include <stdexcept>
-#include <string>
-#include <string_view>
 #include <thread>
-#include <utility>
 
 #include "players/search.hpp"
 #include "solver/in_order.hpp"

@@ -3,12 +3,9 @@
 #include <algorithm>
 #include <chrono>
 #include <memory>
-#include <optional>
-#include <utility>
 
 #include "cli/arguments.hpp"
 #include "cli/shared.hpp"
-#include "collect/compose_run.hpp"
 #include "collect/generate_run.hpp"
 #include "collect/record.hpp"
 #include "console/console.hpp"

@@ -2,14 +2,7 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
-#include <array>
-#include <vector>
-
-#include "core/types.hpp"
-#include "formats/game_score.hpp"
 #include "json/fields.hpp"
-#include "puzzle/puzzle.hpp"
 #include "reports/fields.hpp"
 #include "text/text.hpp"
 

@@ -22,17 +22,12 @@
 #include <zstd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <memory>
 #include <new>
-#include <optional>
-#include <string_view>
 #include <system_error>
 
-#include "formats/formats.hpp"
 #include "text/text.hpp"
 
 namespace octomate::records {

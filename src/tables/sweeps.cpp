@@ -1,19 +1,9 @@
 #include "tables/sweeps.hpp"
 
 #include <fmt/core.h>
-#include <tbb/parallel_for.h>
 
-#include <algorithm>
-#include <cmath>
-#include <cstddef>
-#include <cstdint>
 #include <cstdlib>
 #include <limits>
-#include <string>
-#include <utility>
-#include <vector>
-
-#include "tables/table.hpp"
 
 namespace octomate::tables {
 

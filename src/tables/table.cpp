@@ -5,21 +5,14 @@
 #include <unistd.h>
 #include <zstd.h>
 
-#include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
 #include <cstring>
 #include <iterator>
 #include <nlohmann/json.hpp>
-#include <string_view>
 #include <type_traits>
-#include <utility>
 
 #include "console/console.hpp"
-#include "console/files.hpp"
 #include "core/random.hpp"
 #include "tables/sweeps.hpp"
 

@@ -4,7 +4,6 @@
 
 #include <cstdlib>
 #include <system_error>
-#include <utility>
 
 #include "console/console.hpp"
 #include "console/files.hpp"

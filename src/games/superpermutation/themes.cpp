@@ -1,7 +1,5 @@
 #include "games/superpermutation/themes.hpp"
 
-#include <algorithm>
-
 #include "board8/board.hpp"
 
 namespace octomate::superpermutation {

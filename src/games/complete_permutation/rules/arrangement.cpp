@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "games/complete_permutation/rules/position.hpp"
-#include "games/complete_permutation/rules/state.hpp"
 
 namespace octomate::complete_permutation {
 

@@ -1,7 +1,5 @@
 #include "games/complete_permutation/rules/position.hpp"
 
-#include "games/complete_permutation/rules/state.hpp"
-
 namespace octomate::complete_permutation {
 
 namespace {

@@ -2,7 +2,6 @@
 #include "games/super_chess/rules/position.hpp"
 
 #include "games/super_chess/rules/board.hpp"
-#include "games/super_chess/rules/snapshot.hpp"
 
 namespace octomate::super_chess {
 

@@ -1,6 +1,5 @@
 #include "games/super_chess/rules/snapshot.hpp"
 
-#include <atomic>
 #include <cassert>
 
 namespace octomate::super_chess {

@@ -6,7 +6,6 @@
 #include <array>
 #include <bit>
 
-#include "games/superpermutation/rules/position.hpp"
 #include "text/text.hpp"
 
 namespace octomate::superpermutation {

@@ -5,7 +5,6 @@
 #include <cstdlib>
 
 #include "games/superpermutation/rules/evaluation.hpp"
-#include "games/superpermutation/rules/kernel.hpp"
 #include "games/superpermutation/rules/setup.hpp"
 
 namespace octomate::superpermutation {

@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <utility>
 
-#include "board8/board.hpp"
 #include "text/notation.hpp"
 
 namespace octomate::superpermutation {
