@@ -14,6 +14,7 @@ namespace octomate::super_chess {
 
 namespace {
 
+// Returns whether the move castles in any form.
 bool castles(Move move) {
     switch (move.turn()) {
         case Turn::CastleShort:
@@ -24,7 +25,7 @@ bool castles(Move move) {
     }
 }
 
-/// A pawn becomes something, alone or in a stack, where it arrives or where it is left.
+// Returns whether a pawn promotes, single or in a stack, on arrival or where it is left.
 bool promotes(const Position& position, Move move) {
     if (move.left() != Suffix::None) return true;
     if (move.suffix() == Suffix::None || move.turn() == Turn::TurnOver) return false;
@@ -32,12 +33,10 @@ bool promotes(const Position& position, Move move) {
     return pieces_of(pieces.kind()).ends_with('P');
 }
 
-/// "rook", "MVP": who goes, in the middle of a sentence.
-std::string_view who_goes(const Position& position, Move move) {
-    return name_of(goer(position, move).kind());
-}
+// Returns the name of the pieces that move, such as "rook" or "MVP".
+std::string_view mover(const Position& position, Move move) { return name_of(goer(position, move).kind()); }
 
-/// What is there afterwards where the pieces arrive.
+// Returns the kind of the stack on the destination after the move.
 Kind arrived(const Position& position, Move move) { return position.play(move).board().kind_at(move.to()); }
 
 }  // namespace
@@ -62,9 +61,9 @@ MoveEnds ends_of(const Position& position, Move move) {
     ends.to = board8::name(move.to());
     switch (move.turn()) {
         case Turn::SlideOut1:
-        case Turn::SlideOut2: ends.part = fmt::format("slide the {} out", who_goes(position, move)); break;
+        case Turn::SlideOut2: ends.part = fmt::format("slide the {} out", mover(position, move)); break;
         case Turn::JumpOff1:
-        case Turn::JumpOff2: ends.part = fmt::format("jump off with the {}", who_goes(position, move)); break;
+        case Turn::JumpOff2: ends.part = fmt::format("jump off with the {}", mover(position, move)); break;
         case Turn::TurnOver: ends.part = "turn it over"; break;
         case Turn::SuperCastle: ends.part = "super castle"; break;
         case Turn::HyperCastle: ends.part = "hyper castle"; break;
@@ -91,9 +90,9 @@ std::string remark(const Position& position, Move move) {
     const auto say = [&](std::string text) { words.push_back(std::move(text)); };
     switch (move.turn()) {
         case Turn::SlideOut1:
-        case Turn::SlideOut2: say(fmt::format("the {} slides out", who_goes(position, move))); break;
+        case Turn::SlideOut2: say(fmt::format("the {} slides out", mover(position, move))); break;
         case Turn::JumpOff1:
-        case Turn::JumpOff2: say(fmt::format("the {} jumps off", who_goes(position, move))); break;
+        case Turn::JumpOff2: say(fmt::format("the {} jumps off", mover(position, move))); break;
         case Turn::TurnOver:
             say(move.suffix() == Suffix::Hourglass ? "the Cathedral becomes an Hourglass"
                                                    : "the Hourglass becomes a Cathedral");
@@ -153,7 +152,7 @@ extern const std::string_view book_rules;
 
 namespace {
 
-/// Who does not stand on the board of chess.
+// The pieces that chess does not have, with the ids of their drawings.
 constexpr std::array<draw::Piece, 4> new_pieces = {{
     {'O', "pope", "wo", "Ⓞ", Color::White},
     {'I', "rook on its head", "wi", "⧗", Color::White},
@@ -161,6 +160,7 @@ constexpr std::array<draw::Piece, 4> new_pieces = {{
     {'i', "rook on its head", "bi", "⧗", Color::Black},
 }};
 
+// All pieces, in the order of lists.
 constexpr std::array<draw::Piece, 16> pieces = [] {
     constexpr std::string_view order = "KOQRIBNPkoqribnp";
     std::array<draw::Piece, 16> all{};
@@ -172,7 +172,7 @@ constexpr std::array<draw::Piece, 16> pieces = [] {
     return all;
 }();
 
-/// What the pieces of a state remember beyond what one sees, a line for each kind of memory.
+// Returns lines on the memories of a state that the picture does not show, such as bare turns.
 std::vector<std::string> memories_of(const Snapshot& state) {
     std::vector<std::string> lines;
     std::vector<std::string> bishops;
@@ -202,6 +202,7 @@ std::vector<std::string> memories_of(const Snapshot& state) {
     return lines;
 }
 
+// Returns the picture of one state.
 draw::Scene scene_of_state(const Snapshot& state) {
     draw::Scene scene(8, 8, piece_set());
     scene.turn = state.turn;
@@ -213,12 +214,12 @@ draw::Scene scene_of_state(const Snapshot& state) {
     return scene;
 }
 
+// Marks where a move changes the top piece of a stack, on its origin and its destination.
 void mark_arrival(draw::Scene& scene, const Position& position, Move move) {
     const Position after = position.play(move);
     const Square from = move.from(), to = move.to();
     const std::string before = letters_of(position.board().at(from));
     const std::string here = letters_of(after.board().at(from));
-    // The piece on top of what stays, and of what arrives, may be another than before.
     if (move.splits() && here.size() <= before.size()) {
         const std::string left =
             move.slides_out() ? before.substr(before.size() - here.size()) : before.substr(0, here.size());
@@ -232,7 +233,7 @@ void mark_arrival(draw::Scene& scene, const Position& position, Move move) {
     if (gone.back() != there.back()) scene.marks.emplace_back(draw::Medal{there.back(), to});
 }
 
-/// "Paladin from e3 takes on d5", "The rook slides out of e3 to e8".
+// Describes a move: "Paladin from e3 takes on d5", "Rook slides out of e3 to e8".
 std::string words_of(const Position& position, Move move) {
     const std::string from = board8::name(move.from()), to = board8::name(move.to());
     switch (move.turn()) {
@@ -275,7 +276,8 @@ std::string words_of(const Position& position, Move move) {
     return text;
 }
 
-/// The pieces of a square as a FEN writes them; none for unknown letters.
+// Returns the FEN of a stack given its letters, bottom first, with I for an inverted rook; nullopt for
+// unknown letters.
 std::optional<std::string> stack_text(std::string_view letters) {
     std::string text;
     for (const char letter : letters) {

@@ -5,6 +5,7 @@ namespace octomate::super_chess {
 
 namespace {
 
+/// Super Chess as a game of the program, with its board text and built-in score.
 class SuperChess : public games::GameOf<Position> {
   public:
     explicit SuperChess(games::Parts parts)

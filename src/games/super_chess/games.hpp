@@ -25,81 +25,85 @@ class Maker;
 
 namespace octomate::super_chess {
 
-/// Super Chess: stacks and time travel.
+/// Returns the game of Super Chess.
 std::unique_ptr<const games::Game> game(games::Parts parts);
 
-/// Generates and tags puzzles; it does not compose to a spec.
+/// Returns the maker, which generates puzzles and tags them with themes but does not compose to a spec.
 std::unique_ptr<const make::Maker> maker();
 
-// Words about legal moves and positions: what the concept Described asks.
+// Descriptions of legal moves and positions, as the concept Described requires.
 
-/// Whether it captures, en passant too; hops; splits a stack; promotes; castles in any way; turns a stack
-/// over; travels in time.
+/// Returns the fields of a move in records: whether it captures (en passant included), hops, splits a stack,
+/// promotes, castles in any form, turns a stack over, or travels in time.
 std::vector<MoveFact> facts_of(const Position& position, Move move);
 
-/// From where to where pieces go, and of a stack which of them; a time travel goes from nowhere to nowhere.
+/// Returns origin and destination, and which pieces of a stack move; for time travel only the index of the
+/// state.
 MoveEnds ends_of(const Position& position, Move move);
 
-/// "capture, the knight jumps off"; empty for ordinary moves.
+/// Returns the effects of a move: "captures a rook, the knight jumps off"; empty for ordinary moves.
 std::string explain(const Position& position, Move move);
 
-/// The same without what the notation shows.
+/// Returns the effects of a move other than an ordinary capture.
 std::string remark(const Position& position, Move move);
 
-/// Moves, hops, splits, castlings, time travels.
+/// Returns the index in `Position::move_kinds()`: 0 moves, 1 hops, 2 splits, 3 castlings, 4 time travels.
 std::size_t kind_of(const Position& position, Move move);
 
-/// Sentences on pieces that no game can have.
+/// Returns sentences on pieces that no game can lead to, such as two stacks of one side.
 std::vector<std::string> oddities_of(const Position& position);
 
-/// Where a time travel lands: the state's board and side to move. Empty for other moves.
+/// Returns the first two FEN fields, board and side to move, of the state that a time travel reaches; empty
+/// for other moves.
 std::string landing_of(const Position& position, Move move);
 
-// How the game looks: what draw::Pictured and draw::ExplainsRules ask of a game.
+// Pictures of the game, as draw::Pictured and draw::ExplainsRules require.
 
-/// All kinds of pieces as pictures show them: those of chess, the pope, and the rook that stands on its head
-/// on top of an Hourglass, whose letter is I.
+/// Returns the drawing, symbol and name of each piece: the pieces of chess, the pope (O), and the inverted
+/// rook on top of an Hourglass (I).
 draw::PieceList piece_set();
 
-/// The stacks, bottom first, the side to move, and what pieces remember.
+/// Returns the picture of a position: stacks, side to move, and the memories of pieces.
 draw::Scene scene_of(const Position& position);
 
-/// The earlier states, the oldest first.
+/// Returns the pictures of the earlier states, oldest first.
 std::vector<draw::Scene> past_of(const Position& position);
 
-/// Adds what a legal move does: the marks lead to the position after it, but for a time
-/// travel, which changes the board as a whole and is described in words.
+/// Marks the squares of a legal move on the picture of the position before it, and describes it in words.
+/// Time travel is only described.
 void mark_move(draw::Scene& scene, const Position& position, Move move);
 
-/// There is no die.
+/// Does nothing: the game has no die.
 inline void show_roll(draw::Scene&, const Position&, const std::vector<int>&) {}
 
-/// The page of rules. Its pictures show legal moves of real positions.
+/// Returns the rules for the rule book, illustrated with legal moves.
 draw::Rules rules_of(std::type_identity<Position>);
 
-/// The text of pieces, square by square, and a side to move, be it a position or not; none if a letter is
-/// unknown or there are not 64 squares. Kings and rooks at home have not moved; pieces remember nothing else,
-/// and nothing was before.
+/// Returns the FEN of a board, valid or not, given the letters of each square from a1; nullopt if a letter is
+/// unknown or there are not 64 cells. Kings and rooks on their initial squares count as unmoved; there are no
+/// other memories and no earlier states.
 std::optional<std::string> text_of_cells(const std::vector<std::string>& cells, Color turn);
 
-/// The letters of a stack's pieces, bottom first.
+/// Returns the letters of a stack's pieces, bottom first, with I for the upper rook of an Hourglass.
 std::string letters_of(Stack stack);
 
 static_assert(draw::Pictured<Position> && draw::ExplainsRules<Position>);
 
-/// What the winning moves of a position show. `winning`: as `solver::winning_faces` gives them; in a win in
-/// `moves` (at least 1) moves, their mates are the forced first moves, of which the themes of a mate's last
-/// position (pawn and smothered mate, pure, model and ideal) are never asked.
+/// Returns the themes of a puzzle. `winning` is the result of `solver::winning_faces`; in a win in `moves` >
+/// 1 moves it holds the first moves that force the win, and themes of the final position (pawn, smothered,
+/// pure, model and ideal mate) are left out.
 ThemeSet themes_of(const Position& position, const solver::Faces<Position>& winning, int moves = 1);
 
-/// Where the stacks stand, after a winning move, that take part in it: they attack the king or a square next
-/// to it, are its own pieces there, or moved. On the High Ground only the climber.
+/// Returns the squares, after a winning move, of the stacks that take part in the win: stacks that moved,
+/// that attack the king or a square next to it, or that block such a square. On the High Ground the climber
+/// and the kings.
 Bitboard taking_part(const Position& position, Move move);
 
-/// Whether a collection of the best has a place for a puzzle that these moves win: not for trivial material.
+/// Returns whether a collection may include the puzzle; false if its material is trivial.
 bool presentable(const Position& position, std::span<const Move> keys);
 
-/// Scores a position by its winning moves and their themes, all as for `themes_of`: docs/themes.md says how.
+/// Computes the scores of a puzzle from its winning moves and `themes`, the result of `themes_of`.
+/// docs/themes.md explains the formula.
 Scores scores_of(const Position& position, const solver::Faces<Position>& winning, ThemeSet themes);
 
 }  // namespace octomate::super_chess

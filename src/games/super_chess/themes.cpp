@@ -14,7 +14,7 @@ namespace {
 
 using Wins = std::vector<Move>;
 
-/// What a stack attacks as a whole, not by a split (section 5).
+// Returns the squares that a stack attacks as a whole, without splitting (section 5).
 Bitboard whole_attacks(Stack stack, Square from, Bitboard occupied) {
     switch (stack.kind()) {
         case Kind::Pawn: return board8::pawn_attacks(stack.side(), from);
@@ -36,14 +36,14 @@ Bitboard whole_attacks(Stack stack, Square from, Bitboard occupied) {
     }
 }
 
-/// The only king or pope of the side that is mated after a move of ours.
+// Describes the mated side's only king or pope and the winner's officers for mate_picture.
 mate_picture::Mated<Board, Bitboard> mated(const Board& after, Color us) {
     const Square king = board8::first(after.king_like(!us));
     return {after, us, bit(king), board8::king_attacks(king),
             after.of(us) & ~after.all(Board::KingLike) & ~after.all(Board::Pawns)};
 }
 
-/// What one winning move shows by itself.
+// Finds the themes that a single winning move shows.
 class MoveThemes {
   public:
     MoveThemes(const Position& position, Move move, const Wins& wins, bool wins_at_once)
@@ -149,7 +149,7 @@ class MoveThemes {
     ThemeSet themes_;
 };
 
-/// Pieces that no set has, and stacks beyond the first.
+// Counts the pieces beyond the initial set, and the stacks beyond one a side.
 int unnatural_pieces(const Board& board) {
     int all = 0;
     for (const Color side : {Color::White, Color::Black}) {
@@ -166,14 +166,14 @@ points::Pieces pieces_of(const Board& board, Color us) {
     return {count(board.occupied()), unnatural_pieces(board), trivial};
 }
 
-/// How far a move is from sight: a journey in time, a castling of some kind, a split, a promotion.
+// Returns how unusual a move is, 0 to 4: time travel, special castling, splits and promotions add to it.
 int level_of(Move move) {
     if (move.is_travel()) return 4;
     if (move.turn() == Turn::SuperCastle || move.turn() == Turn::HyperCastle) return 3;
     return (move.splits() ? 1 : 0) + (move.suffix() != Suffix::None ? 1 : 0);
 }
 
-/// What a winning move is graded by, apart from its themes.
+// Returns the properties of a winning move, besides its themes, on which scores depend.
 points::Key key_of(const Position& position, Move move) {
     const Position after = position.play(move);
     const Board& board = after.board();
@@ -188,7 +188,7 @@ points::Key key_of(const Position& position, Move move) {
     return key;
 }
 
-/// Whether a check of ours is answered by time travel only.
+// Returns whether side `us` gives check and time travel is the only defence.
 bool only_travel_escapes(const Position& after, Color us) {
     return after.turn() != us && after.in_check() && after.can_travel() &&
            !has_turn(after.now(), after.used());

@@ -11,19 +11,20 @@ namespace octomate::super_chess {
 
 namespace {
 
-/// By kind.
+// The letters of Arrangement::letter, indexed by kind.
 constexpr std::string_view stack_letters = ".PNBRQKOMCHLSDYWXGVTU";
 
-/// No identity yet.
+// Marks a rook or pawn that has not been assigned an identity.
 constexpr Identity nameless = 15;
 
-/// The kinds that are not royal, the dearest first.
+// The non-royal kinds, most valuable first.
 constexpr std::array<Kind, 17> kinds_by_value = {
     Kind::HyperQueen, Kind::Vatican,        Kind::Goap,      Kind::CowardlyPope, Kind::PseudoQueen,
     Kind::Cardinal,   Kind::Queen,          Kind::Hourglass, Kind::Paladin,      Kind::Cathedral,
     Kind::Mvp,        Kind::Rook,           Kind::Pope,      Kind::Bishop,       Kind::Knight,
     Kind::Pawn,       Kind::PopesHighGround};
 
+// Returns how many pieces of this letter a side has in the initial position; 1 for the pope.
 int usual_of(char piece) {
     switch (piece) {
         case 'P': return 8;

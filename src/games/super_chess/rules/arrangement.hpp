@@ -13,7 +13,7 @@ namespace octomate::super_chess {
 
 class Position;
 
-/// A stack as a whole, whatever its pieces remember.
+/// The kind and side of a stack, without the memories of its pieces.
 struct StackKind {
     Kind kind = Kind::None;
     Color side = Color::White;
@@ -21,14 +21,15 @@ struct StackKind {
     bool operator==(const StackKind&) const = default;
 };
 
-/// Any stacks on the board, with what else a position says: earlier states, used rooks, rights. A piece
-/// newly placed remembers nothing; rooks and pawns get their identities when a position is made.
+/// An editable board (see Arrangement in core/position.hpp) with castling rights, used rooks and earlier
+/// states. A stack that is put on the board has default memories; its rooks and pawns get identities when a
+/// position is made.
 class Arrangement : public games::Squares<8, 8, Bitboard> {
   public:
     using Piece = StackKind;
 
     static constexpr int kinds_of_pieces = 2 * static_cast<int>(kinds);
-    static constexpr int usual_pieces = 32;  ///< of both sides
+    static constexpr int usual_pieces = 32;  ///< pieces of both sides in the initial position
 
     Arrangement() = default;
     explicit Arrangement(const Position& position);
@@ -37,9 +38,9 @@ class Arrangement : public games::Squares<8, 8, Bitboard> {
     static Square pop_first(SquareSet& set) { return board8::pop_first(set); }
     static SquareSet neighbours(Square square) { return board8::king_attacks(square); }
 
-    /// A letter for each kind of stack, since names take one: PNBRQKO alone, M an MVP, C a Cathedral, H an
-    /// Hourglass, L a Paladin, S a Pseudo Queen, D a Cardinal, Y a Hyper Queen, W a Cowardly King, X a
-    /// Cowardly Pope, G a GOAP, V a Vatican; lower case for Black.
+    /// Returns a letter for each kind of stack: PNBRQKO for single pieces, M MVP, C Cathedral, H Hourglass, L
+    /// Paladin, S Pseudo Queen, D Cardinal, Y Hyper Queen, W Cowardly King, X Cowardly Pope, G GOAP, V
+    /// Vatican; lower case for Black.
     static char letter(Piece piece);
     static std::optional<Piece> piece_of(char letter);
     static int number(Piece piece) {
@@ -53,19 +54,19 @@ class Arrangement : public games::Squares<8, 8, Bitboard> {
     static bool royal(Piece piece) { return piece.kind == Kind::King || piece.kind == Kind::CowardlyKing; }
     static Piece royal_piece(Color side) { return {Kind::King, side}; }
     static int usual(Piece piece);
-    /// Mostly pieces that stand alone.
+    /// Returns a random piece or stack, never a king; half of them are single pieces.
     static Piece any_piece(Random& random);
-    /// Pawns alone stand on ranks 2 to 7.
+    /// Returns whether a position can have the stack on the square: single pawns only on ranks 2 to 7.
     static bool may_stand(Piece piece, Square square) {
         return piece.kind != Kind::Pawn || (rank_of(square) != 0 && rank_of(square) != 7);
     }
-    /// Whether a game can lead to a board with these pieces, or why not.
+    /// Checks the limits of one stack, 8 pawns and 10 rooks a side; the error is a message.
     static Expected<void, std::string> check_numbers(const std::vector<Piece>& pieces);
 
-    /// Rights to castle with king and rooks at home, and pawns to be taken en passant.
+    /// Randomly moves kings to their initial squares and sets castling rights and the en passant square.
     void garnish(Random& random);
 
-    /// No pieces at all, and nothing that was before.
+    /// Returns an empty board without earlier states.
     Arrangement bare() const { return {}; }
 
     const Board& board() const { return now_.board; }
@@ -79,18 +80,21 @@ class Arrangement : public games::Squares<8, 8, Bitboard> {
     void move(Square from, Square to);
     void swap(Square a, Square b);
 
-    /// The stacks that are not royal, by what they are worth: sets of squares, the dearest first.
+    /// Returns the squares of all non-royal stacks, one set per kind, most valuable kind first.
     std::vector<SquareSet> dearest_first() const;
 
-    /// One super piece a side at most, and no more pieces than a set has.
+    /// Returns whether a game can lead to these stacks: at most one super piece and 16 pieces a side, with
+    /// enough pawns missing for the promoted pieces.
     bool possible() const;
 
+    /// Returns the position with `turn` to move, or nullopt if it is invalid.
     template <class P>
     std::optional<P> accepted(Color turn) const {
         const auto state = accepted_state(turn);
         if (!state) return std::nullopt;
         return P(*state, used_, history_);
     }
+    /// Returns the position if it is valid and a game can lead to its stacks, else nullopt.
     template <class P>
     std::optional<P> plausible(Color turn) const {
         return possible() ? accepted<P>(turn) : std::nullopt;
@@ -99,9 +103,10 @@ class Arrangement : public games::Squares<8, 8, Bitboard> {
     bool operator==(const Arrangement&) const = default;
 
   private:
+    /// Returns the state with identities assigned and impossible rights removed, or nullopt if it is invalid.
     std::optional<Snapshot> accepted_state(Color turn) const;
 
-    Snapshot now_;  // a pawn or rook without an identity has `nameless` for it
+    Snapshot now_;  // new pawns and rooks have the identity `nameless`
     Used used_{};
     History history_;
 };

@@ -13,8 +13,8 @@
 
 namespace octomate::super_chess {
 
-/// What stands on a square as a whole: a piece of chess, a pope, or one of the stacks of section 2. A stack
-/// of two or more is a super piece. The top distinguishes the two kinds of High Ground.
+/// The contents of a square: nothing, a piece of chess, a pope, or one of the stacks of section 2. A stack of
+/// two or more pieces is a super piece. The two kinds of High Ground have a king or a pope on top.
 enum class Kind : std::uint8_t {
     None,
     Pawn,
@@ -43,7 +43,7 @@ inline constexpr std::size_t kinds = 21;
 
 constexpr std::size_t index(Kind kind) { return static_cast<std::size_t>(kind); }
 
-/// A kind's pieces from bottom to top, as a FEN writes White's without their memories, and its name.
+/// The pieces of a kind from bottom to top, as White's FEN letters without brackets, and its name.
 struct KindText {
     std::string_view pieces;
     std::string_view name;
@@ -57,11 +57,11 @@ inline constexpr std::array<KindText, kinds> kind_texts = {
      {"RO", "Cowardly Pope"}, {"RRP", "GOAP"},     {"RRR", "Vatican"},    {"RRRK", "High Ground"},
      {"RRRO", "High Ground"}}};
 
-/// The pieces of a kind from bottom to top.
+/// Returns the letters of a kind's pieces from bottom to top.
 constexpr std::string_view pieces_of(Kind kind) { return kind_texts[index(kind)].pieces; }
 
-/// The kind whose pieces are those of `lower` and `upper` above them; None if there is no such stack. Where
-/// two kinds have the same pieces, returns the Cathedral or the Pseudo Queen.
+/// Returns the kind with the pieces `lower` and, above them, `upper`, or None if there is no such stack. For
+/// kinds with equal pieces it returns the Cathedral or the Pseudo Queen.
 constexpr Kind kind_of(std::string_view lower, std::string_view upper = {}) {
     for (std::size_t kind = 1; kind < kinds; ++kind) {
         const std::string_view pieces = kind_texts[kind].pieces;
@@ -72,29 +72,29 @@ constexpr Kind kind_of(std::string_view lower, std::string_view upper = {}) {
     return Kind::None;
 }
 
-/// The letter of a piece of a side, of its upper-case letter; and back.
+/// Converts between the upper-case letter of a piece and its FEN letter, which is lower case for Black.
 constexpr char of_side(char piece, Color side) {
     return side == Color::White ? piece : static_cast<char>(piece - 'A' + 'a');
 }
 constexpr char upper(char piece) { return piece >= 'a' ? static_cast<char>(piece - 'a' + 'A') : piece; }
 constexpr Color side_of(char piece) { return piece >= 'a' ? Color::Black : Color::White; }
 
-/// Whether a piece, by its letter, has an identity.
+/// Returns whether a piece has an identity: rooks and pawns do. `piece` is an upper-case letter.
 constexpr bool has_identity(char piece) { return piece == 'R' || piece == 'P'; }
 
-/// How many pieces a kind is made of.
+/// Returns the number of pieces in a stack of the kind.
 constexpr int size_of(Kind kind) { return static_cast<int>(pieces_of(kind).size()); }
 
 constexpr std::string_view name_of(Kind kind) { return kind_texts[index(kind)].name; }
 
-/// "a rook", "an Hourglass".
+/// Returns the name with its article: "a rook", "an Hourglass".
 inline std::string with_article(std::string_view name) {
     return (name == "MVP" || name == "Hourglass" ? "an " : "a ") + std::string(name);
 }
 
 constexpr bool is_super(Kind kind) { return kind >= Kind::Mvp; }
 
-/// King, pope and those on a rook (section 2), and those on the High Ground.
+/// Returns whether the stack has a king or pope: alone, on a rook (section 2), or on the High Ground.
 constexpr bool is_king_like(Kind kind) {
     return kind == Kind::King || kind == Kind::Pope || kind == Kind::CowardlyKing ||
            kind == Kind::CowardlyPope || kind >= Kind::HighGround;
@@ -102,8 +102,8 @@ constexpr bool is_king_like(Kind kind) {
 
 constexpr bool is_high_ground(Kind kind) { return kind >= Kind::HighGround; }
 
-/// Which of its side a pawn or rook is, for ever (section 2): the first rooks q and k, the pawns a to h,
-/// and the rook that a pawn became.
+/// The permanent identity of a pawn or rook within its side (section 2): 0 and 1 for the initial rooks q and
+/// k, 2 to 9 for the pawns a to h. A pawn that becomes a rook keeps its identity.
 using Identity = std::uint8_t;
 
 inline constexpr std::string_view identity_letters = "qkabcdefgh";
@@ -114,8 +114,8 @@ inline constexpr Identity first_pawn = 2;
 /// A set of identities of a side: bit n is identity n.
 using IdentitySet = std::uint16_t;
 
-/// The stack of a square with all that its pieces remember, in 32 bits; empty by default. What a kind does
-/// not have is zero, so equal stacks are equal numbers.
+/// The stack on a square with the memories of its pieces (section 14), packed into 32 bits; empty by default.
+/// Fields that a kind does not have are zero, so equal stacks have equal bits.
 class Stack {
   public:
     constexpr Stack() = default;
@@ -127,17 +127,18 @@ class Stack {
     constexpr explicit operator bool() const { return bits_ != 0; }
     constexpr std::uint32_t bits() const { return bits_; }
 
-    /// Of the piece number `at` from the bottom, 0…2, which is a rook or pawn.
+    /// Returns the identity of the rook or pawn at height `at`, 0…2 (0 is the bottom).
     constexpr Identity identity(int at) const { return static_cast<Identity>(bits_ >> (6 + 4 * at) & 15); }
     constexpr Stack with_identity(int at, Identity identity) const {
         return changed(15U << (6 + 4 * at), std::uint32_t{identity} << (6 + 4 * at));
     }
 
-    /// Whether the bishop's first square was light.
+    /// Returns whether the bishop started on a light square.
     constexpr bool light() const { return (bits_ >> 18 & 1) != 0; }
     constexpr Stack with_light(bool light) const { return changed(1U << 18, (light ? 1U : 0U) << 18); }
 
-    /// What the light bishop took as a Cardinal: pieces, at most 2, and their points, at most 6 (section 7).
+    /// The captures of the light bishop as a Cardinal: number of pieces, 0…2, and their points, 0…6 (section
+    /// 7).
     constexpr int pieces() const { return static_cast<int>(bits_ >> 19 & 3); }
     constexpr int points() const { return static_cast<int>(bits_ >> 21 & 7); }
     constexpr Stack with_taken(int pieces, int points) const {
@@ -145,21 +146,21 @@ class Stack {
                        static_cast<std::uint32_t>(pieces) << 19 | static_cast<std::uint32_t>(points) << 21);
     }
 
-    /// Whether the king-like piece has super castled, and hyper castled (section 9).
+    /// Whether the king-like piece has super castled or hyper castled (section 9).
     constexpr bool super_castled() const { return (bits_ >> 24 & 1) != 0; }
     constexpr bool hyper_castled() const { return (bits_ >> 25 & 1) != 0; }
     constexpr Stack with_castled(bool super, bool hyper) const {
         return changed(3U << 24, (super ? 1U : 0U) << 24 | (hyper ? 1U : 0U) << 25);
     }
 
-    /// Whether the bare pawn has moved; in a stack every pawn has.
+    /// Returns whether a single pawn has moved; false for stacks, whose pawns have always moved.
     constexpr bool moved() const { return (bits_ >> 26 & 1) != 0; }
     constexpr Stack with_moved(bool moved) const { return changed(1U << 26, (moved ? 1U : 0U) << 26); }
 
-    /// The same pieces as another kind: what they remember stays where it is.
+    /// Returns the stack with another kind and unchanged memories.
     constexpr Stack as(Kind kind) const { return changed(31, static_cast<std::uint32_t>(kind)); }
 
-    /// The identities of its rooks and pawns.
+    /// Returns the identities of its rooks and pawns.
     constexpr IdentitySet identities() const {
         IdentitySet set = 0;
         const std::string_view pieces = pieces_of(kind());
@@ -182,15 +183,14 @@ class Stack {
     std::uint32_t bits_ = 0;
 };
 
-/// Whether a stack may be split, and how many pieces may leave it (section 4).
+/// Returns whether a stack of this kind may be split (section 4).
 constexpr bool can_split(Kind kind) {
     return is_super(kind) && kind != Kind::HyperQueen && !is_high_ground(kind);
 }
 
 namespace detail {
 
-/// The kind of the pieces of a stack from number `from` to the one below `end`:
-/// `part_kinds[kind][from][end]`.
+/// The kind of the pieces of a stack at heights `from` to `end` - 1: `part_kinds[kind][from][end]`.
 inline constexpr auto part_kinds = [] {
     std::array<std::array<std::array<Kind, 4>, 4>, kinds> all{};
     for (std::size_t kind = 1; kind < index(Kind::HighGround); ++kind) {
@@ -203,12 +203,12 @@ inline constexpr auto part_kinds = [] {
     return all;
 }();
 
-/// Some pieces of a stack. Memories go with their pieces; the rooks of an Hourglass are upright (section 4).
+/// Returns the pieces of a stack at heights `from` to `end` - 1, with their memories. Two rooks of an
+/// Hourglass become a Cathedral (section 4).
 constexpr Stack part_of(Stack stack, int from, int end) {
     const Kind kind =
         part_kinds[index(stack.kind())][static_cast<std::size_t>(from)][static_cast<std::size_t>(end)];
-    // Pieces that are no rook or pawn leave alone, and take along all that is remembered but the rook's
-    // identity.
+    // A single piece other than a rook or pawn keeps all memories except the rook's identity.
     if (kind != Kind::Pawn && kind != Kind::Rook && !is_super(kind))
         return stack.as(kind).with_identity(0, 0);
     Stack part = Stack(kind, stack.side()).with_moved(kind == Kind::Pawn);
@@ -216,7 +216,8 @@ constexpr Stack part_of(Stack stack, int from, int end) {
     return part;
 }
 
-/// What a hopper makes of a base: `hops[base][hopper]`. No stack is made on or of an Hourglass.
+/// The kind of stack that a hop makes: `hops[base][hopper]`, or None. An Hourglass is neither base nor
+/// hopper.
 inline constexpr auto hops = [] {
     std::array<std::array<Kind, kinds>, kinds> all{};
     for (const Kind base : {Kind::Rook, Kind::Cathedral, Kind::Vatican}) {
@@ -230,32 +231,32 @@ inline constexpr auto hops = [] {
 
 }  // namespace detail
 
-/// Into what a stack that may be split falls apart when its lower `lower` pieces leave, or all above them.
+/// The two parts of a split stack.
 struct Split {
     Stack lower;
     Stack upper;
 };
 
-/// Requires 1 ≤ lower < size.
+/// Splits a stack above its `lower` lowest pieces; 1 ≤ `lower` < size.
 constexpr Split split(Stack stack, int lower) {
     return {detail::part_of(stack, 0, lower), detail::part_of(stack, lower, size_of(stack.kind()))};
 }
 
-/// What a hopper makes of an own base (section 3), a rook on a rook being a Cathedral; None if there is no
-/// such stack.
+/// Returns the kind of the stack that `hopper` makes on an own `base` (section 3), or None if there is no
+/// such stack. A rook on a rook makes a Cathedral.
 constexpr Kind hopped(Stack hopper, Kind base) {
     const Kind made = detail::hops[index(base)][index(hopper.kind())];
     return made == Kind::PseudoQueen && hopper.light() ? Kind::Cardinal : made;
 }
 
-/// The stack that a hop makes; requires that there is one. Memories of both stay.
+/// Returns the stack that a hop makes, with the memories of both; `hopped` must not be None.
 constexpr Stack hop(Stack hopper, Stack base) {
     Stack stack = hopper.as(hopped(hopper, base.kind())).with_moved(false);
     const std::string_view pieces = pieces_of(stack.kind());
     const int below = size_of(base.kind());
     for (int at = 0; at < 3; ++at) {
-        const auto place = static_cast<std::size_t>(at);
-        const bool known = place < pieces.size() && has_identity(pieces[place]);
+        const auto level = static_cast<std::size_t>(at);
+        const bool known = level < pieces.size() && has_identity(pieces[level]);
         stack = stack.with_identity(at, !known       ? Identity{0}
                                         : at < below ? base.identity(at)
                                                      : hopper.identity(at - below));
@@ -263,7 +264,7 @@ constexpr Stack hop(Stack hopper, Stack base) {
     return stack.kind() == Kind::PseudoQueen ? stack.with_taken(0, 0) : stack;
 }
 
-/// Points of a piece that is no super piece and not king-like (section 7).
+/// Returns the points of a single piece other than a king or pope (section 7).
 constexpr int points_of(Kind kind) {
     switch (kind) {
         case Kind::Pawn: return 1;
@@ -274,7 +275,7 @@ constexpr int points_of(Kind kind) {
     }
 }
 
-/// Whether a Cardinal becomes a Cowardly Pope by capturing as a whole (section 7, A17).
+/// Returns whether a Cardinal that captures `victim` as a whole becomes a Cowardly Pope (section 7, A17).
 constexpr bool makes_pope(Stack cardinal, Kind victim) {
     return is_super(victim) || is_king_like(victim) || cardinal.pieces() == 2 ||
            cardinal.points() + points_of(victim) >= 7;
@@ -287,28 +288,28 @@ using board8::file_of;
 using board8::rank_of;
 using board8::Square;
 
-/// How many squares a set has.
+/// Returns the number of squares in the set.
 constexpr int count(Bitboard set) { return std::popcount(set); }
 
-/// The sets of a board.
+/// The sets of squares that a board maintains.
 struct Sets {
-    /// The sets beside those of White and Black.
+    /// Sets by kind of stack; indices 0 and 1 are the stacks of White and Black.
     enum Set : std::uint8_t {
-        Diagonals = 2,  ///< who attacks a king along diagonals (section 8)
-        Orthogonals,    ///< … along files and ranks: rooks, queens, and every super piece
+        Diagonals = 2,  ///< stacks that attack a king along diagonals (section 8)
+        Orthogonals,    ///< stacks that attack along files and ranks: rooks, queens, super pieces
         PawnLike,       ///< pawns, MVPs and GOAPs
         Goaps,
         Knights,
         Paladins,
-        Kings,  ///< kings and popes without a rook
+        Kings,  ///< single kings and popes
         Supers,
         KingLike,
-        Rooks,  ///< alone, as those below
+        Rooks,  ///< single rooks
         Cathedrals,
         Vaticans,
         Hourglasses,
-        Pawns,
-        sets
+        Pawns,  ///< single pawns
+        sets    ///< the number of sets
     };
 };
 
@@ -316,13 +317,14 @@ namespace detail {
 
 using enum Sets::Set;
 
+/// Returns a bit set of sets.
 constexpr std::uint16_t in(std::initializer_list<Sets::Set> members) {
     unsigned bits = 0;
     for (const Sets::Set set : members) bits |= 1U << set;
     return static_cast<std::uint16_t>(bits);
 }
 
-/// In which sets a kind is.
+/// The sets that contain stacks of each kind.
 inline constexpr std::array<std::uint16_t, kinds> membership = {
     0,
     in({PawnLike, Pawns}),
@@ -349,8 +351,8 @@ inline constexpr std::array<std::uint16_t, kinds> membership = {
 
 }  // namespace detail
 
-/// The stacks on their squares: the stack of each square, and sets of squares by what stands there. Any
-/// arrangement is possible; the rules say which are positions.
+/// A board: the stack on each square, and sets of squares by side and kind of stack. Any arrangement is
+/// allowed; it need not be a valid position.
 class Board : public Sets {
   public:
     Stack at(Square square) const { return stacks_[static_cast<std::size_t>(square)]; }
@@ -361,7 +363,7 @@ class Board : public Sets {
     Bitboard occupied() const { return sets_[0] | sets_[1]; }
     Bitboard king_like(Color side) const { return sets_[KingLike] & of(side); }
 
-    /// Puts a stack on an empty square.
+    /// Adds `stack` on `square`, which must be empty.
     void put(Stack stack, Square square) {
         stacks_[static_cast<std::size_t>(square)] = stack;
         const std::uint16_t member = detail::membership[index(stack.kind())];
@@ -384,7 +386,7 @@ class Board : public Sets {
 
 static_assert(Board::sets == 16);
 
-/// How many pieces of each kind of piece a side has, those in stacks one by one.
+/// Counts the pieces of a side by letter; the pieces of stacks count one by one.
 class PieceCount {
   public:
     PieceCount() = default;
@@ -397,8 +399,9 @@ class PieceCount {
         all_ += size_of(kind);
     }
 
-    /// By the upper-case letter.
+    /// Returns the number of pieces with this upper-case letter.
     int of(char piece) const { return of_[static_cast<std::size_t>(piece)]; }
+    /// Returns by how many the pieces with this letter exceed `usual`, at least 0.
     int beyond(char piece, int usual) const { return std::max(0, of(piece) - usual); }
     int all() const { return all_; }
 
@@ -407,14 +410,14 @@ class PieceCount {
     int all_ = 0;
 };
 
-/// A king on the High Ground has won (section 12).
+/// Returns the squares of king-like pieces on the High Ground, whose side has won (section 12).
 inline Bitboard high_grounds(const Board& board) {
     return board.all(Board::KingLike) & board.all(Board::Vaticans);
 }
 
 namespace detail {
 
-/// The squares at a king's distance of `nearest` to `farthest` from each square.
+/// Returns, for each square, the squares at a distance of `nearest` to `farthest` king's steps.
 constexpr std::array<Bitboard, 64> rings(int nearest, int farthest) {
     std::array<Bitboard, 64> rings{};
     for (Square square = 0; square < 64; ++square) {
@@ -435,12 +438,13 @@ inline constexpr std::array<Bitboard, 64> hyper_castle_reach = rings(1, 2);
 
 }  // namespace detail
 
-/// The sixteen squares to which a Paladin leaps (A16).
+/// Returns the squares to which a Paladin leaps, at most sixteen (A16).
 inline Bitboard paladin_attacks(Square square) {
     return detail::paladin_rings[static_cast<std::size_t>(square)];
 }
 
-/// How far a Cardinal goes as a whole (section 5), and a king-like piece by a hyper castle (section 9).
+/// Returns the squares at most three steps away, the limit of a whole Cardinal (section 5), and the squares
+/// at most two steps away, the limit of a hyper castle (section 9).
 inline Bitboard cardinal_reach(Square square) {
     return detail::cardinal_reach[static_cast<std::size_t>(square)];
 }
@@ -448,7 +452,7 @@ inline Bitboard hyper_castle_reach(Square square) {
     return detail::hyper_castle_reach[static_cast<std::size_t>(square)];
 }
 
-/// The four squares beside a square on diagonals.
+/// Returns the diagonal neighbours of a square.
 inline Bitboard diagonal_neighbours(Square square) {
     return board8::pawn_attacks(Color::White, square) | board8::pawn_attacks(Color::Black, square);
 }
@@ -457,8 +461,8 @@ inline Bitboard queen_attacks(Square square, Bitboard occupied) {
     return board8::rook_attacks(square, occupied) | board8::bishop_attacks(square, occupied);
 }
 
-/// The stacks of a side that attack a king-like piece on the square, whole or by any split (section 8, A5),
-/// along the lines that `occupied` leaves open.
+/// Returns the stacks of side `by` that attack a king-like piece on `square`, as a whole or by any split
+/// (section 8, A5), if the squares of `occupied` block lines.
 inline Bitboard attackers(const Board& board, Square square, Color by, Bitboard occupied) {
     return board.of(by) & ((board8::rook_attacks(square, occupied) & board.all(Board::Orthogonals)) |
                            (board8::bishop_attacks(square, occupied) & board.all(Board::Diagonals)) |
@@ -469,7 +473,7 @@ inline Bitboard attackers(const Board& board, Square square, Color by, Bitboard 
                            (board8::king_attacks(square) & board.all(Board::Kings)));
 }
 
-/// Whether check exists for a side, and it is in check (section 8): it has exactly one king-like piece.
+/// Returns whether a side is in check: it has exactly one king-like piece, and that is attacked (section 8).
 inline bool in_check(const Board& board, Color side) {
     const Bitboard kings = board.king_like(side);
     if (kings == 0 || (kings & (kings - 1)) != 0) return false;

@@ -3,13 +3,17 @@
 
 namespace octomate::super_chess {
 
-/// Finds the legal turns of a state, but time travel, and hands them to a sink in bundles:
-/// `sink(turn, from, to, suffixes, left)` stands for every square of `to` with every suffix and every
-/// promotion of a pawn that is left behind; it returns whether to go on.
+// Generates legal turns without playing them. A side with several king-like pieces is never in check. A side
+// with a single one must not leave it attacked, so each destination that may do so is tested with the changed
+// occupancy. A piece that leaves a stack keeps the square occupied and cannot uncover the king.
+
+/// Generates the legal turns of a state, except time travel, and passes them to a sink in bundles. The call
+/// `sink(turn, from, to, suffixes, left)` stands for one turn per square of `to`, per suffix in `suffixes`
+/// and per promotion in `left` of a pawn left on its last rank. The sink returns whether to continue.
 template <class Sink>
 class Generator {
   public:
-    /// `used`: of the side to move.
+    /// `used`: the rooks of the side to move that have travelled in time.
     Generator(const Snapshot& state, IdentitySet used, Sink& sink)
         : state_(state),
           board_(state.board),
@@ -28,8 +32,10 @@ class Generator {
         exposed_ = queen_attacks(king_, occupied_) & ours_;
     }
 
+    /// Returns whether the side to move is in check.
     bool checked() const { return checked_; }
 
+    /// Generates all legal turns, until the sink stops.
     void run() {
         if (gives_splits_of_coward()) return;
         for (Bitboard rest = ours_; rest && go_on_;) {
@@ -41,8 +47,8 @@ class Generator {
         if (go_on_) castles();
     }
 
-    /// Section 11: gives the splits of a Cowardly King that are its side's duty; false if there is no such
-    /// duty, or if it waits because no split is legal (A22). Popes are exempt.
+    /// If the side must split its Cowardly King (section 11), generates these splits. Returns false if there
+    /// is no such duty, or no such split is legal (A22). Popes are exempt.
     bool gives_splits_of_coward() {
         if (!out_of_grace()) return false;
         Bitboard stacks = ours_ & board_.all(Board::KingLike) & board_.all(Board::Supers);
@@ -61,7 +67,7 @@ class Generator {
     template <class>
     friend class Generator;
 
-    /// Passes all on, and remembers that there was something.
+    /// A sink that forwards turns to another sink and records whether there were any.
     struct Watch {
         Sink& sink;
         bool any = false;
@@ -71,24 +77,25 @@ class Generator {
         }
     };
 
-    /// What leaves a square, and what stays there.
+    /// The part of a stack that moves, or the whole stack, and what stays behind.
     struct Part {
         Turn turn;
         Square from;
-        Stack pieces;                ///< who go
-        bool leaves = false;         ///< whether anything stays
-        bool leaves_super = false;   ///< whether those are a super piece
-        SuffixSet left = no_suffix;  ///< what a pawn may become who stays (A10)
-        bool captures = true;
+        Stack pieces;                ///< the pieces that move
+        bool leaves = false;         ///< whether pieces stay on `from`
+        bool leaves_super = false;   ///< whether the pieces that stay are a super piece
+        SuffixSet left = no_suffix;  ///< promotions of a pawn that stays on its last rank (A10)
+        bool captures = true;        ///< whether a king may capture
     };
 
+    /// Passes the moves of a part to the squares `to` to the sink.
     void give(const Part& part, Bitboard to, SuffixSet suffixes) {
         if (to && go_on_) go_on_ = sink_(part.turn, part.from, to, suffixes, part.left);
     }
 
-    // ---- sections 3 to 7
-    // ------------------------------------------------------------------------------------
+    // Moves, captures, hops and splits (sections 3 to 7).
 
+    /// Generates the turns of a whole stack, turning it over included.
     void whole(Square from, Stack stack) {
         const Part part{Turn::Whole, from, stack};
         switch (stack.kind()) {
@@ -102,13 +109,13 @@ class Generator {
         go(part);
     }
 
-    /// Section 10.
+    /// Generates turning over a Cathedral or Hourglass (section 10), which is illegal in check.
     void turn_over(Square square, Suffix suffix) {
         if (suffix != Suffix::None && !checked_)
             go_on_ = sink_(Turn::TurnOver, square, bit(square), only(suffix), no_suffix);
     }
 
-    /// Section 4.
+    /// Generates the splits of a stack: its lower pieces slide out, or its upper pieces jump off (section 4).
     void splits(Square from, Stack stack) {
         const int size = size_of(stack.kind());
         for (int lower = 1; lower < size && go_on_; ++lower) {
@@ -124,10 +131,11 @@ class Generator {
         }
     }
 
-    /// Section 11.
+    /// Returns whether the side has used up its turns of grace with a bare king and rook (section 11).
     bool out_of_grace() const { return state_.bare_turns[octomate::index(us_)] >= turns_of_grace; }
 
-    /// Section 3: own bases on which these pieces may hop, the limit of one super piece kept (A1).
+    /// Returns the own stacks on which these pieces may hop without exceeding one super piece (section 3,
+    /// A1).
     Bitboard bases(const Part& part) const {
         const int others =
             supers_ - (is_super(part.pieces.kind()) || part.leaves ? 1 : 0) + (part.leaves_super ? 1 : 0);
@@ -151,6 +159,7 @@ class Generator {
         }
     }
 
+    /// Generates the moves of a part by its kind (section 5).
     void go(const Part& part) {
         const Square from = part.from;
         const auto quiet_and_captures = [&](Bitboard reach) {
@@ -201,7 +210,7 @@ class Generator {
         if (state_.en_passant >= 0 && contains(beside, state_.en_passant)) en_passant(part);
     }
 
-    /// Section 6: what stands where the double step went is taken.
+    /// Generates the en passant capture of the stack that made the double step (section 6).
     void en_passant(const Part& part) {
         const Square to = state_.en_passant, taken = to - forward(us_);
         if (lone_) {
@@ -212,8 +221,9 @@ class Generator {
         give(part, bit(to), no_suffix);
     }
 
-    /// Section 5: a queen's move to an empty square, then a king's step (A14, A15); king-like pieces are met
-    /// along plain lines, and only where there is no check (A13).
+    /// Generates the moves of a Hyper Queen: a queen's move to an empty square, then a king's step (section
+    /// 5, A14, A15). It captures king-like pieces by plain queen's moves only, and only if there are several
+    /// (A13).
     void hyper_queen(const Part& part) {
         const Bitboard lines = queen_attacks(part.from, occupied_);
         const Bitboard kings = board_.king_like(!us_);
@@ -225,7 +235,7 @@ class Generator {
         arrive(part, quiet, captures, 0);
     }
 
-    /// Gives the legal ones of the squares to which pieces go, on which they capture and on which they hop.
+    /// Generates the legal ones among quiet moves, captures and hops of a part to the given squares.
     void arrive(const Part& part, Bitboard quiet, Bitboard captures, Bitboard hops) {
         const Kind kind = part.pieces.kind();
         if (kind == Kind::Cardinal) captures = cardinal_captures(part, captures);
@@ -235,6 +245,7 @@ class Generator {
         if (hops) give_hops(part, legal(part, hops));
     }
 
+    /// Passes on moves to legal squares, with the promotions on the last rank.
     void give_moves(const Part& part, Bitboard to) {
         const Bitboard last = board8::rank_set(last_rank(us_));
         switch (part.pieces.kind()) {
@@ -246,7 +257,7 @@ class Generator {
         give(part, to & ~last, no_suffix);
     }
 
-    /// Section 7: an MVP on its last rank, and a GOAP.
+    /// Returns what an MVP may become on its last rank (section 7); `goap_arrives` is the set for a GOAP.
     SuffixSet mvp_arrives(Stack mvp) const {
         return static_cast<SuffixSet>(no_suffix | only(Suffix::Queen) | only(Suffix::Knight) |
                                       only(Suffix::Bishop) | only(Suffix::Cathedral) |
@@ -254,6 +265,7 @@ class Generator {
     }
     static constexpr SuffixSet goap_arrives = static_cast<SuffixSet>(no_suffix | only(Suffix::Vatican));
 
+    /// Passes on hops to legal squares, with the suffixes of the stacks that they make.
     void give_hops(const Part& part, Bitboard to) {
         while (to) {
             const Square square = board8::pop_first(to);
@@ -273,10 +285,10 @@ class Generator {
         }
     }
 
-    // ---- section 8
-    // ------------------------------------------------------------------------------------------
+    // Check (section 8).
 
-    /// Those of the squares that do not leave the lone king-like piece attacked.
+    /// Returns the squares of `to` to which the part can move without leaving a lone king-like piece
+    /// attacked.
     Bitboard legal(const Part& part, Bitboard to) const {
         if (!lone_ || to == 0) return to;
         const bool moves_king = is_king_like(part.pieces.kind());
@@ -292,7 +304,8 @@ class Generator {
         return legal;
     }
 
-    /// A Cardinal that becomes a pope ends check (A18).
+    /// Returns the legal captures of a Cardinal. One that makes a pope is always legal, since a side with two
+    /// king-like pieces is not in check (A18).
     Bitboard cardinal_captures(const Part& part, Bitboard captures) const {
         Bitboard promoting = 0;
         for (Bitboard rest = captures; rest;) {
@@ -302,9 +315,9 @@ class Generator {
         return promoting | legal(part, captures & ~promoting);
     }
 
-    // ---- section 9
-    // ------------------------------------------------------------------------------------------
+    // Castling (section 9).
 
+    /// Generates orthodox, super and hyper castling.
     void castles() {
         castle(true);
         castle(false);
@@ -327,6 +340,7 @@ class Generator {
         }
     }
 
+    /// Returns the squares that the other side does not attack.
     Bitboard unattacked(Bitboard squares, Bitboard occupied) const {
         Bitboard safe = 0;
         while (squares) {
@@ -336,7 +350,7 @@ class Generator {
         return safe;
     }
 
-    /// Orthodox; among several king-like pieces attacks do not matter (A19).
+    /// Generates orthodox castling. With several king-like pieces attacked squares do not matter (A19).
     void castle(bool kings_side) {
         if (!(state_.castling & right_of(us_, kings_side)) || !go_on_) return;
         const Square king = king_home(us_), rook = rook_home(us_, kings_side);
@@ -361,30 +375,32 @@ class Generator {
     const Bitboard theirs_;
     const Bitboard occupied_;
     const int supers_;
-    bool lone_ = false;  // exactly one king-like piece: there is check
+    bool lone_ = false;  // the side has exactly one king-like piece, which can be in check
     Square king_ = 0;
     bool checked_ = false;
-    Bitboard exposed_ = 0;  // own stacks next to the king on lines: only they can uncover it
+    Bitboard exposed_ = 0;  // own stacks in a queen's reach of the king: only their moves can uncover it
     bool go_on_ = true;
 };
 
 namespace {
 
+// Passes all legal turns of the side to move to `sink`.
 template <class Sink>
 void generate(const Snapshot& state, const Used& used, Sink& sink) {
     Generator<Sink>(state, used[octomate::index(state.turn)], sink).run();
 }
 
+// A sink that appends each turn to a list.
 struct Lister {
     Moves& out;
 
     bool operator()(Turn turn, Square from, Bitboard to, SuffixSet suffixes, SuffixSet left) {
         while (to) {
             const Square square = board8::pop_first(to);
-            for (unsigned on_left = left; on_left; on_left &= on_left - 1) {
-                for (unsigned on = suffixes; on; on &= on - 1) {
-                    out.push_back({turn, from, square, static_cast<Suffix>(std::countr_zero(on)),
-                                   static_cast<Suffix>(std::countr_zero(on_left))});
+            for (unsigned lefts = left; lefts; lefts &= lefts - 1) {
+                for (unsigned rest = suffixes; rest; rest &= rest - 1) {
+                    out.push_back({turn, from, square, static_cast<Suffix>(std::countr_zero(rest)),
+                                   static_cast<Suffix>(std::countr_zero(lefts))});
                 }
             }
         }
@@ -392,6 +408,7 @@ struct Lister {
     }
 };
 
+// A sink that counts turns.
 struct Counter {
     std::size_t sum = 0;
 
@@ -404,6 +421,7 @@ struct Counter {
     }
 };
 
+// A sink that stops at the first turn.
 struct Any {
     bool found = false;
 
@@ -439,15 +457,15 @@ bool must_split_coward(const Snapshot& state, const Used& used) {
 
 bool is_mated(const Snapshot& state, const Used& used, bool has_history) {
     if (!in_check(state.board, state.turn)) return false;
-    if (has_turn(state, used)) return false;  // nor a duty, then
+    if (has_turn(state, used)) return false;  // a duty to split would be a turn
     return !has_history || !usable_hourglass(state.board, state.turn, used[octomate::index(state.turn)]);
 }
 
 namespace {
 
-/// Calls `take(move)` for the turns that win at once, until it returns false.
-template <class Take>
-void each_win(const Snapshot& state, const Used& used, Take take) {
+// Calls `visit(move)` for the turns that win at once, until it returns false.
+template <class Visit>
+void each_win(const Snapshot& state, const Used& used, Visit visit) {
     const Color us = state.turn;
     Moves moves;
     list_turns(state, used, moves);
@@ -455,7 +473,7 @@ void each_win(const Snapshot& state, const Used& used, Take take) {
         Snapshot after = state;
         play_turn(after, move);
         const bool wins = (high_grounds(after.board) & after.board.of(us)) || is_mated(after, used, true);
-        if (wins && !take(move)) return;
+        if (wins && !visit(move)) return;
     }
 }
 

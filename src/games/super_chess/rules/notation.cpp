@@ -13,7 +13,7 @@ namespace octomate::super_chess {
 
 namespace {
 
-/// What stands between the squares of a turn, by `Turn`.
+// The signs between the squares of a turn, indexed by Turn.
 constexpr std::array<std::string_view, 12> turn_signs = {"", "", "_", "__", "^", "^^",
                                                          "", "", "",  "<>", "~", ""};
 
@@ -53,6 +53,7 @@ std::strong_ordering Move::operator<=>(const Move& other) const {
 
 namespace {
 
+// Parses a move in machine form, and the sign behind it.
 class MoveTextReader : MoveScanner {
   public:
     explicit MoveTextReader(std::string_view text) : MoveScanner(text, 8, 8) {}
@@ -86,7 +87,7 @@ class MoveTextReader : MoveScanner {
         return true;
     }
 
-    /// The text of a castling does not give its colour: the caller fills in the squares.
+    // The text of castling does not tell the side: the squares are left 0 and the caller ignores them.
     static bool castling(Move& move, Turn turn) {
         move = Move(turn, 0, 0);
         return true;
@@ -102,6 +103,7 @@ class MoveTextReader : MoveScanner {
         return true;
     }
 
+    // Parses the sign between the squares; Whole if there is none.
     Turn sign() {
         for (std::size_t turn = turn_signs.size(); turn-- > 0;) {  // "__" before "_"
             if (!turn_signs[turn].empty() && skip(turn_signs[turn])) return static_cast<Turn>(turn);
@@ -109,31 +111,33 @@ class MoveTextReader : MoveScanner {
         return Turn::Whole;
     }
 
-    /// Parses "=Q", "Q", or at the end of the text "q", as in machine forms of chess.
+    // Parses "=Q", "Q", or at the end of the text "q", as in machine forms of chess.
     bool read_suffix(Suffix& suffix) {
         const bool equals = skip("=");
         if (at_ == text_.size()) return equals ? fail("a letter of QRBNCHV") : true;
         const bool small = !equals && text_[at_] >= 'a';
         const char letter = small ? static_cast<char>(text_[at_] - 'a' + 'A') : text_[at_];
-        const std::size_t place = letter == ' ' ? std::string_view::npos : suffix_letters.find(letter);
-        if (!equals && (place == std::string_view::npos || (small && at_ + 1 != text_.size()))) return true;
-        if (place == std::string_view::npos) return fail("a letter of QRBNCHV");
-        suffix = static_cast<Suffix>(place);
+        const std::size_t found = letter == ' ' ? std::string_view::npos : suffix_letters.find(letter);
+        if (!equals && (found == std::string_view::npos || (small && at_ + 1 != text_.size()))) return true;
+        if (found == std::string_view::npos) return fail("a letter of QRBNCHV");
+        suffix = static_cast<Suffix>(found);
         ++at_;
         return true;
     }
 };
 
+// Returns whether the letters are the pieces of a kind other than a pawn, bottom first.
 bool is_stack(std::string_view letters) {
     return std::any_of(kind_texts.begin() + index(Kind::Knight), kind_texts.end(),
                        [&](const KindText& kind) { return kind.pieces == letters; });
 }
 
+// The syntax of short forms: see ShortSpelling in text/notation.hpp.
 constexpr std::string_view signs[] = {"__", "_", "^^", "^", "<>", "~"};
 constexpr ShortSpelling spelling{is_stack, suffix_letters.substr(1), 'h', 1, signs};
 
-/// Castlings and travels have no from-square that could be left out; neither has a piece that turns over
-/// where it stands. A pawn that promotes where it is left is named in full.
+// Returns the data for the short form of a legal move. Castling, time travel, turning over and promotions of
+// a pawn left behind have no short form.
 ShortFacts short_facts(const Position& position, Move move) {
     const bool goes = move.turn() == Turn::Whole || move.splits() || move.turn() == Turn::SuperCastle ||
                       move.turn() == Turn::HyperCastle;
@@ -147,7 +151,7 @@ ShortFacts short_facts(const Position& position, Move move) {
     return {{std::move(step)}};
 }
 
-/// Why no legal move is named.
+// Returns the reason why the text names no legal move.
 std::string why_illegal(const Position& position, std::string_view text, Move move) {
     if (move.is_travel()) {
         if (!position.can_travel())
@@ -178,7 +182,7 @@ Expected<ReadMove<Move>, Fault> Position::read_move(std::string_view text) const
         return read_short_move(
             *this, text, spelling, [&](Move move) { return short_facts(*this, move); }, read.error());
     const Move written = read->move;
-    const auto same_but = [&](Move move, bool suffixes) {
+    const auto matches = [&](Move move, bool suffixes) {
         if (move.turn() != written.turn()) return false;
         if (move.turn() == Turn::CastleShort || move.turn() == Turn::CastleLong) return true;
         if (suffixes) return move == written;
@@ -188,9 +192,9 @@ Expected<ReadMove<Move>, Fault> Position::read_move(std::string_view text) const
     };
     Moves moves;
     legal_moves(moves);
-    std::optional<Move> fuller;
+    std::optional<Move> fuller;  // a legal move that only has more suffixes than the text
     for (const Move& move : moves) {
-        if (same_but(move, true)) {
+        if (matches(move, true)) {
             ReadMove<Move> found{move, {}};
             const std::string right = notation(move);
             if (read->suffix != sign_behind(right) && read->suffix != 0) {
@@ -200,7 +204,7 @@ Expected<ReadMove<Move>, Fault> Position::read_move(std::string_view text) const
             }
             return found;
         }
-        if (same_but(move, false) && !fuller) fuller = move;
+        if (matches(move, false) && !fuller) fuller = move;
     }
     if (fuller) {
         return Unexpected{Fault{FaultCode::MissingPromotion, "", 0,

@@ -75,8 +75,8 @@ std::optional<Position> Position::passed() const {
     return other;
 }
 
-// Neither an exchange of the sides nor a mirror is a symmetry of this game: light squares stay light, and who
-// is the king's rook stays so.
+// No mirror image or exchange of sides is a symmetry of this game, because bishops remember the colour of
+// their squares and rooks their identity. So the key needs no normalisation.
 PositionKey Position::key() const {
     const PositionKey now = key_of(now_), history = history_.key();
     KeyMaker key;

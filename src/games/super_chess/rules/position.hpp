@@ -16,8 +16,8 @@
 
 namespace octomate::super_chess {
 
-/// The themes of the game. In a win in more than one move, the forced first moves take the place of the
-/// winning moves.
+/// The themes of the game. For a win in more than one move, the forcing first moves count as the winning
+/// moves.
 inline constexpr auto theme_definitions = games::with_common_themes(
     std::to_array<ThemeDefinition>({
 #include "games/super_chess/rules/themes.inc"
@@ -29,17 +29,17 @@ inline constexpr auto theme_definitions = games::with_common_themes(
 
 inline constexpr ThemeCatalogue theme_catalogue{theme_definitions};
 
-/// The theme of a name that the catalogue has.
+/// The theme called `name`, as a constant: `"sacrifice"_theme`. Unknown names do not compile.
 template <ThemeName name>
 constexpr ThemeNumber operator""_theme() {
     return theme_named<theme_catalogue, name>;
 }
 
-/// The weights of the game.
+/// Returns the weights of the evaluation.
 const games::Evaluation& evaluation();
 
-/// A valid position of Super Chess: the current state of the game, the rooks that travelled, and the earlier
-/// states (section 10). Sides need not alternate: a traveller may be to move again.
+/// A valid position of Super Chess: the current state, the rooks that have travelled in time, and the earlier
+/// states (section 10). Sides need not alternate: after time travel the same side may move again.
 class Position : public games::WithoutDie<Position, Moves> {
   public:
     using Move = super_chess::Move;
@@ -48,18 +48,18 @@ class Position : public games::WithoutDie<Position, Moves> {
 
     static constexpr ThemeCatalogue themes = theme_catalogue;
 
-    /// The strengths of the levels, from the weakest; see scripts/fit-levels.
+    /// The strengths of the levels, weakest first; scripts/fit-levels computes them.
     static const std::array<Strength, strengths> level_strengths;
 
-    /// The set-up of chess, White to move.
+    /// The initial position of chess, White to move.
     Position() : now_(initial_state()) {}
 
-    /// Takes states that are valid; not checked.
+    /// Combines states that must be valid; this is not checked.
     Position(const Snapshot& now, const Used& used, History history)
         : now_(now), used_(used), history_(std::move(history)) {}
 
-    /// Reads the notation of section 14: of a state one to six fields, then " | " and five fields for each
-    /// earlier state. Faults of all of them are reported together.
+    /// Parses a FEN (section 14): one to six fields of the current state, then " | " and one to five fields
+    /// for each earlier state. Reports the faults of all states.
     static Expected<Read<Position>, Faults> from_fen(std::string_view fen);
     Expected<Read<Position>, Faults> read_fen(std::string_view fen) const { return from_fen(fen); }
 
@@ -71,78 +71,80 @@ class Position : public games::WithoutDie<Position, Moves> {
     const History& history() const { return history_; }
     Color turn() const { return now_.turn; }
 
-    /// Only a side with exactly one king-like piece can be (section 8), and only while the game goes on.
+    /// Returns whether the side to move is in check. It needs exactly one king-like piece (section 8), and
+    /// the game must not be over by the High Ground.
     bool in_check() const;
 
-    /// Won by the side that stands on the High Ground (section 12); else over when there is no legal move,
-    /// time travel included: lost in check, drawn if not.
+    /// Returns the outcome. A side on the High Ground has won (section 12). Without a legal move, time travel
+    /// included, the side to move has lost if in check, else the game is drawn.
     Outcome outcome() const;
 
-    /// Whether the side to move may travel in time, to any earlier state.
+    /// Returns whether the side to move may travel in time; it may then go to any earlier state.
     bool can_travel() const;
 
-    /// All legal moves, each once, in no particular order; none when the game is over.
+    /// Sets `out` to all legal moves, each once, in no particular order; empty if the game is over.
     void legal_moves(Moves& out) const;
     using WithoutDie::legal_moves;
 
-    /// How many there are.
+    /// Returns the number of legal moves.
     std::size_t count_legal_moves() const;
 
-    /// The moves that win at once, by mate, by travel to an earlier state in which the opponent is mated now
-    /// (A26), or by the High Ground; each once, in no particular order.
+    /// Sets `out` to the moves that win at once: by mate, by travel to an earlier state in which the opponent
+    /// is now mated (A26), or by the High Ground. Each once, in no particular order.
     void winning_moves(Moves& out) const;
 
-    /// The chance that the side to move wins less that it loses: see core/evaluated.hpp. A travel that wins
-    /// at once is not seen.
+    /// Returns the estimated value for the side to move, -1…1; see Evaluated in core/position.hpp. Does not
+    /// find a time travel that wins at once.
     double evaluate() const;
-    /// The same of the position after a legal move, for the mover, without making its history.
+    /// Returns the value of a legal move for its mover, usually without building the position after it.
     double value_after(Move move) const;
-    /// What it rests on; false where the game is over.
+    /// Sets `out` to the inputs of `evaluate`; returns false if the game is over.
     bool facts(Facts& out) const;
 
-    /// Plays a legal move.
+    /// Returns the position after a legal move.
     Position play(Move move) const;
 
-    /// The state to which a time travel leads.
+    /// Returns the state to which a legal time travel leads.
     Snapshot destination(Move travel) const { return play(travel).now_; }
 
-    /// The same with the other side to move; none in check, since that is not a position.
+    /// Returns the position with the other side to move and no en passant, or nullopt if in check or over by
+    /// the High Ground.
     std::optional<Position> passed() const;
 
     bool has_past() const { return !history_.empty(); }
-    /// Whether an earlier state had the same board and side to move.
+    /// Returns whether an earlier state had the same board and side to move.
     bool repeats() const;
 
-    /// The same without its earlier states.
+    /// Returns the position without its earlier states.
     Position without_past() const { return {now_, used_, {}}; }
 
-    /// Without its earlier states, if a puzzle of so many moves is the same without: there is no way back to
-    /// them.
+    /// Returns the position for a puzzle in `moves` moves, without earlier states if they cannot matter: the
+    /// puzzle is a win in one and the side to move cannot travel.
     Position concise(int moves) const { return moves == 1 && !can_travel() ? without_past() : *this; }
 
-    /// Equal for equal positions, earlier states included.
+    /// Returns a hash, equal for equal positions, earlier states included.
     PositionKey key() const;
 
-    /// The notation of section 14, normalised, with all earlier states.
+    /// Returns the normalised FEN (section 14) with all earlier states.
     std::string fen() const;
 
-    /// The machine form with "+" or "#". A move to the High Ground has no sign.
+    /// Returns the machine form with "+" or "#"; a move to the High Ground has no sign.
     std::string notation(Move move) const;
 
-    /// The machine form (section 14): "e2e4", "d4__d7", "b8=R_b1", "@5".
+    /// Returns the machine form (section 14): "e2e4", "d4__d7", "b8=R_b1", "@5".
     std::string uci(Move move) const { return machine_form(move); }
 
-    /// How a move wins: "mate" or "high_ground"; empty if it does not.
+    /// Returns how a legal move wins, "mate" or "high_ground"; empty if it does not win.
     std::string_view wins_by(Move move) const;
 
-    /// The kinds of moves that lists keep apart: `kind_of` in games.hpp.
+    /// Returns the headings of lists of moves; `kind_of` in games.hpp is the index.
     static std::span<const std::string_view> move_kinds() {
         static constexpr std::string_view kinds[] = {"moves", "hops", "splits", "castlings", "time travels"};
         return kinds;
     }
 
-    /// Finds the legal move that a text names, or in short what goes and what distinguishes its move from all
-    /// others: the letters of a stack from bottom to top. Faults: NotAMove, IllegalMove, AmbiguousMove,
+    /// Parses a legal move in machine form, or in a short form that is unambiguous: the letters of the moving
+    /// pieces from bottom to top and the square. Errors: NotAMove, IllegalMove, AmbiguousMove,
     /// MissingPromotion. Remarks: WrongSuffix.
     Expected<ReadMove<Move>, Fault> read_move(std::string_view text) const;
 
@@ -156,24 +158,24 @@ class Position : public games::WithoutDie<Position, Moves> {
     History history_;
 };
 
-/// A move as written; not checked yet.
+/// A move as written; its legality is not checked.
 struct MoveText {
     Move move;
     char suffix = 0;  ///< '+', '#' or 0
 };
 
-/// Reads a move of section 14, "O-O" with zeros too, and "e7e8q" for "e7e8=Q". "!" and "?" behind are
-/// skipped. A text that is not a move at all is NotAMove, with the offset at which the reading stopped and an
-/// empty field.
+/// Parses a move of section 14; also accepts castling with zeros and "e7e8q" for "e7e8=Q", and ignores "!"
+/// and "?" at the end. The error is NotAMove with an empty field and the offset at which parsing stopped.
 Expected<MoveText, Fault> read_move_text(std::string_view text);
 
-/// The stack that arrives somewhere by a move of a position, without what it finds there; none by a travel.
+/// Returns the pieces that a move moves, before promotion and without the stack they hop on; empty for time
+/// travel.
 Stack goer(const Position& position, Move move);
 
-/// The kind of what a move captures, en passant or not; None without a capture.
+/// Returns the kind of the stack that a move captures, en passant included, or None.
 Kind victim(const Position& position, Move move);
 
-/// Whether a move hops.
+/// Returns whether the move hops onto a friendly stack.
 bool hops(const Position& position, Move move);
 
 }  // namespace octomate::super_chess

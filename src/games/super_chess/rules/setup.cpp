@@ -22,7 +22,8 @@ constexpr std::string_view piece_letters = "PNBRQKOpnbrqko";
 
 bool is_piece(char c) { return piece_letters.find(c) != std::string_view::npos; }
 
-/// A letter and what it remembers in brackets; 0 if there is none.
+// Returns the length of a piece at the start of `text`: a letter with its memory in brackets, if any. Returns
+// 0 if there is no piece.
 std::size_t single_length(std::string_view text) {
     if (text.empty() || !is_piece(text.front())) return 0;
     if (text.size() < 2 || text[1] != '[') return 1;
@@ -30,7 +31,7 @@ std::size_t single_length(std::string_view text) {
     return end == std::string_view::npos || text[end] != ']' ? 0 : end + 1;
 }
 
-/// The same, or several of them in parentheses.
+// Returns the length of a piece, or of several pieces in parentheses, at the start of `text`; else 0.
 std::size_t stack_length(std::string_view text) {
     if (text.front() != '(') return single_length(text);
     std::size_t at = 1;
@@ -46,7 +47,7 @@ std::size_t stack_length(std::string_view text) {
 constexpr BoardField board_field{
     8, 8, "a letter of PNBRQKO or pnbrqko, or a stack in parentheses such as (RN)", stack_length};
 
-/// Reads the stacks of the first field, and what their pieces remember.
+// Parses the first field: stacks and the memories of their pieces.
 class StackReader : protected FenReader {
   protected:
     StackReader(std::string_view text, std::size_t begin, std::string prefix)
@@ -68,7 +69,7 @@ class StackReader : protected FenReader {
     Snapshot state_;
 
   private:
-    /// One piece of a stack, and what it remembers.
+    // One piece of a stack, and its memory as written.
     struct PartText {
         char piece = 0;  ///< upper case
         bool inverted = false;
@@ -76,6 +77,7 @@ class StackReader : protected FenReader {
         std::string_view memory;
     };
 
+    // Parses one stack and puts it on the board, or adds a fault.
     void read_stack(const WrittenPiece& written) {
         std::vector<PartText> parts;
         std::string letters;
@@ -104,7 +106,7 @@ class StackReader : protected FenReader {
             letters += part.piece;
             at += length;
         }
-        // Of a rook and a bishop the Pseudo Queen, until the colour of the bishop is known.
+        // A rook and a bishop are a Pseudo Queen here; the colour of the bishop is not yet known.
         Kind kind = kind_of(letters);
         if (std::any_of(parts.begin(), parts.end(), [](const PartText& part) { return part.inverted; }))
             kind = letters == "RR" && parts[1].inverted && !parts[0].inverted ? Kind::Hourglass : Kind::None;
@@ -133,11 +135,11 @@ class StackReader : protected FenReader {
                         board8::name(written.square), why));
     }
 
-    /// What stands in brackets behind the piece number `at`, of `stack_`.
-    void read_memory(const PartText& part, int at, Square square) {
+    // Parses the memory in brackets of the piece at height `level` into `stack_`.
+    void read_memory(const PartText& part, int level, Square square) {
         switch (part.piece) {
             case 'P':
-            case 'R': return read_identity(part, at, square);
+            case 'R': return read_identity(part, level, square);
             case 'B': return read_bishop(part);
             case 'K':
             case 'O': return read_castled(part);
@@ -151,7 +153,7 @@ class StackReader : protected FenReader {
             fmt::format("{} remembers \"{}\", expected {}", part.piece, part.memory, expected));
     }
 
-    void read_identity(const PartText& part, int at, Square square) {
+    void read_identity(const PartText& part, int level, Square square) {
         const Color side = stack_.side();
         std::string_view memory = part.memory;
         const bool moved = part.piece == 'P' && memory.ends_with('*');
@@ -160,7 +162,7 @@ class StackReader : protected FenReader {
             if (stack_.kind() == Kind::Pawn) stack_ = stack_.with_moved(true);
         }
         if (memory.empty()) {
-            nameless_[index(side)].push_back({square, at});
+            nameless_[index(side)].push_back({square, level});
             return;
         }
         const std::size_t identity = identity_letters.find(memory.front());
@@ -176,7 +178,7 @@ class StackReader : protected FenReader {
                 fmt::format("{} has two pieces \"{}\", expected one", name(side), memory));
         }
         taken = static_cast<IdentitySet>(taken | bit);
-        stack_ = stack_.with_identity(at, static_cast<Identity>(identity));
+        stack_ = stack_.with_identity(level, static_cast<Identity>(identity));
     }
 
     void read_bishop(const PartText& part) {
@@ -186,9 +188,9 @@ class StackReader : protected FenReader {
             memory.remove_prefix(1);
         }
         if (memory.empty()) return;
-        const bool shaped = memory.size() == 3 && memory[1] == '.' && memory[0] >= '0' && memory[0] <= '2' &&
-                            memory[2] >= '0' && memory[2] <= '6';
-        if (!shaped)
+        const bool well_formed = memory.size() == 3 && memory[1] == '.' && memory[0] >= '0' &&
+                                 memory[0] <= '2' && memory[2] >= '0' && memory[2] <= '6';
+        if (!well_formed)
             return bad_memory(part, "\"l\" or \"d\" and the pieces and points that it took, at most 2.6");
         stack_ = stack_.with_taken(memory[0] - '0', memory[2] - '0');
     }
@@ -208,14 +210,15 @@ class StackReader : protected FenReader {
 
 constexpr std::string_view initial_fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0,0 -/-";
 
-/// Reads the five fields of one state, and of the current one a sixth.
+// Parses the fields of one state: five for an earlier state, six for the current one.
 class SnapshotReader : StackReader {
   public:
-    /// `prefix`: put before the words of a fault; `begin`: where the text begins in the whole.
+    // `begin` is the offset of `text` in the whole FEN; `prefix` precedes the messages of faults.
     SnapshotReader(std::string_view text, std::size_t begin, std::string prefix)
         : StackReader(text, begin, std::move(prefix)), begin_(begin) {}
 
-    /// `used` of the current state, else null; what is wrong is added to the faults.
+    // Returns the state and appends its faults to `faults`. `used` receives the used rooks of the current
+    // state; it is null for earlier states.
     Snapshot read(Used* used, Faults& faults) {
         read_fields(used);
         add_faults(faults, std::move(faults_));
@@ -308,8 +311,7 @@ class SnapshotReader : StackReader {
                 word.text));
     }
 
-    // ---- what the rules accept ----
-
+    // Adds the faults of a well-formed state that is not valid; only the current one may be a High Ground.
     void validate(bool current) {
         for (const Color side : {Color::White, Color::Black}) check_kings(side);
         for (Bitboard pawns = state_.board.all(Board::Pawns); pawns;) {
@@ -337,7 +339,7 @@ class SnapshotReader : StackReader {
             add_opponent_in_check(state_.turn, board8::first(state_.board.king_like(!state_.turn)));
     }
 
-    /// A pope may stand for the king.
+    // Checks that the side has at most one king, and a king if it has no pope.
     void check_kings(Color side) {
         const auto is_king = [&](const WrittenPiece& piece) {
             const Stack stack = state_.board.at(piece.square);
@@ -347,7 +349,7 @@ class SnapshotReader : StackReader {
             expect_one_king(side, is_king);
     }
 
-    /// The game ends with one (section 12).
+    // Checks High Grounds: one ends the game, so at most one, and only in the current state (section 12).
     void check_high_grounds(bool current) {
         const Bitboard all = high_grounds(state_.board);
         if (all == 0 || (current && (all & (all - 1)) == 0)) return;
@@ -369,7 +371,7 @@ const Snapshot& initial_state() {
 
 Expected<Read<Position>, Faults> Position::from_fen(std::string_view text) {
     Faults faults;
-    std::vector<std::pair<std::size_t, std::string_view>> states;  // where they begin, and their text
+    std::vector<std::pair<std::size_t, std::string_view>> states;  // offset and text of each
     for (std::size_t begin = 0; begin <= text.size();) {
         const std::size_t end = std::min(text.find('|', begin), text.size());
         states.emplace_back(begin, text.substr(begin, end - begin));
@@ -407,7 +409,7 @@ CastlingRights possible_castling(const Board& board) {
     CastlingRights rights = 0;
     for (const Color side : {Color::White, Color::Black}) {
         if (board.at(king_home(side)) != Stack(Kind::King, side))
-            continue;  // a king that castled otherwise has moved
+            continue;  // a super or hyper castled king differs from this stack: it has moved
         for (const bool kings_side : {true, false}) {
             const Stack stack = board.at(rook_home(side, kings_side));
             if (stack && stack.side() == side && pieces_of(stack.kind()).front() == 'R' &&
@@ -439,48 +441,50 @@ std::optional<Identity> usual_identity(char piece, Color side, Square square) {
 }
 
 bool name_them(Board& board, Color side, IdentitySet taken, const std::vector<Nameless>& nameless) {
-    const auto take = [&](const Nameless& one, std::size_t identity) {
-        const Stack stack = board.at(one.square).with_identity(one.at, static_cast<Identity>(identity));
-        board.remove(one.square);
-        board.put(stack, one.square);
+    const auto assign = [&](const Nameless& piece, std::size_t identity) {
+        const Stack stack = board.at(piece.square).with_identity(piece.at, static_cast<Identity>(identity));
+        board.remove(piece.square);
+        board.put(stack, piece.square);
         taken = static_cast<IdentitySet>(taken | 1U << identity);
     };
-    const auto piece = [&](const Nameless& one) {
-        return pieces_of(board.kind_at(one.square))[static_cast<std::size_t>(one.at)];
+    const auto letter = [&](const Nameless& piece) {
+        return pieces_of(board.kind_at(piece.square))[static_cast<std::size_t>(piece.at)];
     };
     std::vector<Nameless> rest;
-    for (const Nameless& one : nameless) {
-        const auto usual = usual_identity(piece(one), side, one.square);
+    for (const Nameless& piece : nameless) {
+        const auto usual = usual_identity(letter(piece), side, piece.square);
         if (usual && !(taken >> *usual & 1)) {
-            take(one, *usual);
+            assign(piece, *usual);
         } else {
-            rest.push_back(one);
+            rest.push_back(piece);
         }
     }
-    for (const Nameless& one : rest) {
-        std::size_t identity = piece(one) == 'P' ? first_pawn : 0;
+    for (const Nameless& piece : rest) {
+        std::size_t identity = letter(piece) == 'P' ? first_pawn : 0;
         while (identity < identity_letters.size() && (taken >> identity & 1)) ++identity;
         if (identity == identity_letters.size()) return false;
-        take(one, identity);
+        assign(piece, identity);
     }
     return true;
 }
 
 namespace {
 
-/// Of a rook or pawn.
-void append_identity(Stack stack, int at, char piece, Square square, std::string& text) {
-    const Identity identity = stack.identity(at);
+// Appends the identity of the rook or pawn at height `level`, and "*" for a moved pawn on its second rank,
+// unless both are the default for the square.
+void append_identity(Stack stack, int level, char piece, Square square, std::string& text) {
+    const Identity identity = stack.identity(level);
     const bool star = stack.kind() == Kind::Pawn && stack.moved() &&
                       rank_of(square) == board8::relative_rank(stack.side(), 1);
-    const bool said = usual_identity(piece, stack.side(), square) == identity;
-    if (said && !star) return;
+    const bool usual = usual_identity(piece, stack.side(), square) == identity;
+    if (usual && !star) return;
     text += '[';
-    if (!said) text += identity_letters[identity];
+    if (!usual) text += identity_letters[identity];
     if (star) text += '*';
     text += ']';
 }
 
+// Appends the memory of a bishop, unless it is the default: its colour and its captures as a Cardinal.
 void append_bishop(Stack stack, Square square, std::string& text) {
     const bool other = stack.light() != is_light(square);
     const bool counts = stack.pieces() != 0 || stack.points() != 0;
@@ -491,6 +495,7 @@ void append_bishop(Stack stack, Square square, std::string& text) {
     text += ']';
 }
 
+// Appends the super and hyper castlings of a king or pope, if any.
 void append_castled(Stack stack, std::string& text) {
     if (!stack.super_castled() && !stack.hyper_castled()) return;
     text += '[';

@@ -6,7 +6,7 @@ namespace octomate::super_chess {
 
 namespace {
 
-/// The rights that end when the stack of a square leaves it, or when it is captured there.
+// Returns the castling rights that end when the stack on the square moves or is captured.
 constexpr CastlingRights rights_of(Square square) {
     CastlingRights rights = 0;
     for (const Color side : {Color::White, Color::Black}) {
@@ -18,7 +18,8 @@ constexpr CastlingRights rights_of(Square square) {
     return rights;
 }
 
-/// What a pawn becomes on a square: a bishop takes its colour, a rook the pawn's identity (section 7).
+// Returns the piece that a pawn becomes on a square. A bishop gets the colour of the square, a rook the
+// pawn's identity (section 7).
 Stack promoted(Stack pawn, Suffix suffix, Square square) {
     const Color side = pawn.side();
     switch (suffix) {
@@ -29,7 +30,7 @@ Stack promoted(Stack pawn, Suffix suffix, Square square) {
     }
 }
 
-/// What an MVP or GOAP becomes on its last rank (section 7), or two rooks by their suffix.
+// Returns the stack that a suffix makes of an MVP or GOAP on its last rank (section 7) or of two rooks.
 Stack with_suffix(Stack stack, Suffix suffix, Square square) {
     switch (suffix) {
         case Suffix::Vatican: return stack.as(Kind::Vatican);
@@ -45,14 +46,14 @@ Stack with_suffix(Stack stack, Suffix suffix, Square square) {
     }
 }
 
-/// A Cardinal after a capture (section 7).
+// Returns the Cardinal after a capture: with the capture counted, or as a Cowardly Pope (section 7).
 Stack after_capture(Stack cardinal, Kind victim) {
     if (makes_pope(cardinal, victim))
         return Stack(Kind::CowardlyPope, cardinal.side()).with_identity(0, cardinal.identity(0));
     return cardinal.with_taken(cardinal.pieces() + 1, cardinal.points() + points_of(victim));
 }
 
-/// Plays on a board, and updates the other parts of the state.
+// Plays one turn and updates all parts of the state.
 class Player {
   public:
     explicit Player(Snapshot& state) : state_(state), us_(state.turn) {}
@@ -75,17 +76,19 @@ class Player {
   private:
     Board& board() { return state_.board; }
 
+    // Removes the castling rights that depend on the square.
     void end_rights(Square square) {
         state_.castling = static_cast<CastlingRights>(state_.castling & ~rights_of(square));
     }
 
+    // Empties the square and returns its stack.
     Stack remove(Square square) {
         const Stack stack = board().at(square);
         board().remove(square);
         return stack;
     }
 
-    /// Section 11: a king and a rook, stacked or not, and nothing else.
+    // Returns whether the side has only a king and a rook, stacked or not (section 11).
     bool begins_bare() {
         const Bitboard ours = board().of(us_);
         if (count(ours) == 1) return board().kind_at(board8::first(ours)) == Kind::CowardlyKing;
@@ -108,7 +111,7 @@ class Player {
         end_rights(king);
     }
 
-    /// They change places (section 9), and the king-like piece, if it is a king, has moved.
+    // Swaps a king-like piece with a Cathedral (section 9).
     void super_castle(Square king, Square cathedral) {
         const Stack king_stack = remove(king), cathedral_stack = remove(cathedral);
         board().put(king_stack.with_castled(true, king_stack.hyper_castled()), cathedral);
@@ -123,7 +126,7 @@ class Player {
         end_rights(from);
     }
 
-    /// A stack or a part of it moves, captures or hops.
+    // Moves a stack or a part of it, with capture, hop and promotion.
     void go(Move move, std::int8_t passed) {
         const Square from = move.from(), to = move.to();
         const Stack all = remove(from);
@@ -135,7 +138,7 @@ class Player {
             state_.en_passant = static_cast<std::int8_t>(from + forward(us_));
     }
 
-    /// The part that leaves; the rest stays where it stood (section 4, A10).
+    // Returns the part that leaves, and puts the rest back on its square (section 4, A10).
     Stack leaving(Stack all, Move move) {
         if (!move.splits()) return all;
         const int size = size_of(all.kind());
@@ -146,7 +149,7 @@ class Player {
         return move.slides_out() ? parts.lower : parts.upper;
     }
 
-    /// Removes the enemy that is captured, en passant too (section 6), and returns its kind.
+    // Removes the captured stack, en passant included (section 6), and returns its kind or None.
     Kind capture(Stack part, Square to, std::int8_t passed) {
         const Square taken = part.kind() == Kind::Pawn && to == passed ? to - forward(us_) : to;
         if (!contains(board().of(!us_), taken)) return Kind::None;
@@ -154,7 +157,7 @@ class Player {
         return remove(taken).kind();
     }
 
-    /// What stands where the part arrived: with the base on which it hopped, and promoted.
+    // Returns the stack on the destination after the move: with the stack it hopped on, and promoted.
     Stack arrived(Stack part, Kind victim, Move move) {
         const Square to = move.to();
         if (const Stack base = board().at(to)) {
@@ -178,7 +181,7 @@ class Player {
 void play_turn(Snapshot& state, Move move) { Player(state).play(move); }
 
 std::optional<Square> usable_hourglass(const Board& board, Color side, IdentitySet used) {
-    std::optional<Square> first;  // in the order of a FEN
+    std::optional<Square> first;  // in FEN order: from the highest rank, then from the a-file
     for (Bitboard rest = board.all(Board::Hourglasses) & board.of(side); rest;) {
         const Square square = board8::pop_first(rest);
         if ((board.at(square).identities() & ~used) && (!first || rank_of(square) > rank_of(*first)))
@@ -212,15 +215,15 @@ PositionKey key_of(const Snapshot& state) {
 }
 
 History::Node::Node(const Snapshot& state_, std::shared_ptr<const Node> before_)
-    : state(state_), before(std::move(before_)), far(nullptr), size(before ? before->size + 1 : 1) {
+    : state(state_), before(std::move(before_)), jump(nullptr), size(before ? before->size + 1 : 1) {
     KeyMaker maker;
     if (before) {
         maker.take(before->key.first);
         maker.take(before->key.second);
-        // Two jumps of one length in a row are followed by one over both, else by a step: a jump pointer.
-        const Node* near = before->far;
-        const bool level = near && near->far && before->size - near->size == near->size - near->far->size;
-        far = level ? near->far : before.get();
+        // If the last two jumps have equal length, this jump spans both; otherwise it is a single step.
+        const Node* near = before->jump;
+        const bool equal = near && near->jump && before->size - near->size == near->size - near->jump->size;
+        jump = equal ? near->jump : before.get();
     }
     const PositionKey own = key_of(state);
     maker.take(own.first);
@@ -228,12 +231,12 @@ History::Node::Node(const Snapshot& state_, std::shared_ptr<const Node> before_)
     key = maker.key();
 }
 
-/// Releases what nothing else holds, one by one: a recursion would be as deep as the game is long.
+// Destroys the unshared nodes before this one in a loop; recursion could overflow the stack in long games.
 History::Node::~Node() {
     delete text.load(std::memory_order_relaxed);
     std::shared_ptr<const Node> rest = std::move(before);
     while (rest && rest.use_count() == 1) {
-        std::atomic_thread_fence(std::memory_order_acquire);  // its earlier holders have read it
+        std::atomic_thread_fence(std::memory_order_acquire);  // see all reads by threads that released it
         std::shared_ptr<const Node> next = std::move(const_cast<Node&>(*rest).before);
         rest = std::move(next);
     }
@@ -242,7 +245,7 @@ History::Node::~Node() {
 const Snapshot& History::at(std::uint32_t index) const {
     assert(index < size());
     const Node* node = last_.get();
-    while (node->size != index + 1) node = node->far->size >= index + 1 ? node->far : node->before.get();
+    while (node->size != index + 1) node = node->jump->size >= index + 1 ? node->jump : node->before.get();
     return node->state;
 }
 
@@ -264,7 +267,7 @@ void History::append_text(std::string& text) const {
         const std::string* own = node->text.load(std::memory_order_acquire);
         if (!own) {
             auto made = std::make_unique<const std::string>(" | " + write_snapshot(node->state));
-            // The second thread takes what the first has made.
+            // If another thread was faster, `own` becomes its text and ours is discarded.
             if (node->text.compare_exchange_strong(own, made.get(), std::memory_order_acq_rel))
                 own = made.release();
         }

@@ -19,31 +19,32 @@
 
 namespace octomate::super_chess {
 
-/// What kind of turn a move is, and which pieces of a stack leave (section 14).
+/// The kind of a turn, including which pieces of a stack leave it (section 14).
 enum class Turn : std::uint8_t {
     None,
-    Whole,        ///< "e2e4": all that stands there moves, captures or hops
-    SlideOut1,    ///< "d4_d7": the lowest piece
-    SlideOut2,    ///< "d4__d7": the two lowest
-    JumpOff1,     ///< "d4^e5": the highest piece
-    JumpOff2,     ///< "d4^^d7": the two highest
+    Whole,        ///< "e2e4": the whole stack moves, captures or hops
+    SlideOut1,    ///< "d4_d7": the lowest piece slides out
+    SlideOut2,    ///< "d4__d7": the two lowest pieces slide out
+    JumpOff1,     ///< "d4^e5": the highest piece jumps off
+    JumpOff2,     ///< "d4^^d7": the two highest pieces jump off
     TurnOver,     ///< "d4=H", "d4=C": Cathedral to Hourglass and back
     CastleShort,  ///< "O-O"
     CastleLong,   ///< "O-O-O"
     SuperCastle,  ///< "e1<>d3"
     HyperCastle,  ///< "e1~g3"
-    Travel,       ///< "@5"
+    Travel,       ///< "@5": time travel to earlier state 5
 };
 
-/// What is written behind "=": what a pawn becomes, and whether two rooks are a Cathedral or an Hourglass.
+/// The letter after "=": what a pawn becomes, or whether two rooks form a Cathedral or an Hourglass.
 enum class Suffix : std::uint8_t { None, Bishop, Cathedral, Hourglass, Knight, Queen, Rook, Vatican };
 
-/// The letters of the suffixes, in their order.
+/// The letters of the suffixes, in the order of Suffix.
 inline constexpr std::string_view suffix_letters = " BCHNQRV";
 
 /// A set of suffixes: bit n is suffix n.
 using SuffixSet = std::uint8_t;
 
+/// Returns the set with this suffix only.
 constexpr SuffixSet only(Suffix suffix) {
     return static_cast<SuffixSet>(1U << static_cast<unsigned>(suffix));
 }
@@ -51,25 +52,25 @@ inline constexpr SuffixSet no_suffix = only(Suffix::None);
 inline constexpr SuffixSet promotions = static_cast<SuffixSet>(only(Suffix::Queen) | only(Suffix::Rook) |
                                                                only(Suffix::Bishop) | only(Suffix::Knight));
 
-/// A move. Ordered as its machine form.
+/// A move, packed into 32 bits. Ordered as machine forms.
 class Move {
   public:
     constexpr Move() = default;
-    /// `left`: what a pawn becomes that is left on its last rank (A10).
+    /// `left` is the promotion of a pawn that a split leaves on its last rank (A10).
     constexpr Move(Turn turn, board8::Square from, board8::Square to, Suffix suffix = Suffix::None,
                    Suffix left = Suffix::None)
         : bits_(static_cast<std::uint32_t>(turn) << 28 | static_cast<std::uint32_t>(from) << 6 |
                 static_cast<std::uint32_t>(to) | static_cast<std::uint32_t>(suffix) << 12 |
                 static_cast<std::uint32_t>(left) << 15) {}
 
-    /// To an earlier state, 0 being the oldest.
+    /// Returns the time travel to earlier state `state`; 0 is the oldest.
     static constexpr Move travel(std::uint32_t state) {
         Move move;
         move.bits_ = static_cast<std::uint32_t>(Turn::Travel) << 28 | state;
         return move;
     }
 
-    /// States beyond that cannot be named.
+    /// The maximum number of earlier states that moves can refer to.
     static constexpr std::uint32_t most_states = 1U << 28;
 
     constexpr Turn turn() const { return static_cast<Turn>(bits_ >> 28); }
@@ -83,7 +84,7 @@ class Move {
     constexpr bool slides_out() const { return turn() == Turn::SlideOut1 || turn() == Turn::SlideOut2; }
     constexpr bool jumps_off() const { return turn() == Turn::JumpOff1 || turn() == Turn::JumpOff2; }
     constexpr bool splits() const { return slides_out() || jumps_off(); }
-    /// How many pieces leave a stack that is split.
+    /// Returns the number of pieces that leave a split stack, 1 or 2.
     constexpr int leaving() const { return turn() == Turn::SlideOut2 || turn() == Turn::JumpOff2 ? 2 : 1; }
 
     constexpr bool operator==(const Move&) const = default;
@@ -93,126 +94,135 @@ class Move {
     std::uint32_t bits_ = 0;
 };
 
-/// There is a move for each earlier state.
+/// The list of legal moves. It has no bound, since each earlier state may be the goal of a time travel.
 using Moves = GrowingList<Move, 256>;
 
-/// What stands between the squares of such a turn; empty where nothing does.
+/// Returns the sign between the squares of a turn, such as "__" or "<>"; empty if there is none.
 std::string_view sign_of(Turn turn);
 
-/// The machine form (section 14): "e2e4", "d4__d7", "b8=R_b1", "@5".
+/// Returns the machine form of a move (section 14): "e2e4", "d4__d7", "b8=R_b1", "@5".
 std::string machine_form(Move move);
 
-/// Rights to castle, by bit: 2 · side for the king's rook's side, one more for the queen's.
+/// Castling rights as a bit set: bit 2 · side is the king's side, the next bit the queen's side.
 using CastlingRights = std::uint8_t;
 
+/// Returns the castling right of a side on the king's or queen's side.
 constexpr CastlingRights right_of(Color side, bool kings_side) {
     return static_cast<CastlingRights>(1U << (2 * octomate::index(side) + (kings_side ? 0U : 1U)));
 }
 
-/// The first and the last rank of a side, 0…7.
+/// The first and the last rank of a side as ranks of the board, 0…7.
 constexpr int home_rank(Color side) { return side == Color::White ? 0 : 7; }
 constexpr int last_rank(Color side) { return 7 - home_rank(side); }
 
 constexpr Square king_home(Color side) { return 8 * home_rank(side) + 4; }
 constexpr Square rook_home(Color side, bool kings_side) { return 8 * home_rank(side) + (kings_side ? 7 : 0); }
 
-/// One step forward.
+/// Returns the offset of one step forward.
 constexpr int forward(Color side) { return side == Color::White ? 8 : -8; }
 
-/// White and Black: the light squares are those that h1 is like.
+/// Returns whether the square is light; h1 is.
 constexpr bool is_light(Square square) { return ((file_of(square) + rank_of(square)) & 1) != 0; }
 
-/// The duty to split a Cowardly King begins with so many turns (section 11).
+/// The number of bare turns after which a Cowardly King must split (section 11).
 inline constexpr int turns_of_grace = 10;
 
-/// A state of the game that time travel may return to (section 10): all but what is used and the history.
+/// A state of the game to which time travel may return (section 10). It excludes the used rooks and the
+/// earlier states, which time travel does not reset.
 struct Snapshot {
     Board board;
     Color turn = Color::White;
     CastlingRights castling = 0;
-    std::int8_t en_passant = -1;  ///< the square that the last double step passed; none: -1
-    /// Own completed turns that began with king and rook alone (section 11), by side.
+    std::int8_t en_passant = -1;  ///< square passed by the last turn's double step, or -1
+    /// Number of bare turns by side: own turns that began with only king and rook (section 11).
     std::array<std::uint32_t, 2> bare_turns{};
 
     bool operator==(const Snapshot&) const = default;
 };
 
-/// Rooks that travelled in time, by side: never taken back (section 10).
+/// The rooks that have travelled in time, by side. Time travel does not reset them (section 10).
 using Used = std::array<IdentitySet, 2>;
 
-/// Plays a legal move that is no time travel.
+/// Plays a legal move other than time travel.
 void play_turn(Snapshot& state, Move move);
 
-/// A side's Hourglass with a rook that is not used, of several the first in a FEN; none: the side
-/// cannot travel.
+/// Returns the square of the side's Hourglass with an unused rook, the first in FEN order if there are
+/// several, or nullopt: the side cannot travel.
 std::optional<Square> usable_hourglass(const Board& board, Color side, IdentitySet used);
 
-/// What a time travel makes of an earlier state: every Hourglass whose rooks are both used is a Cathedral.
+/// Returns the state that time travel to `earlier` reaches: each Hourglass with two used rooks becomes a
+/// Cathedral.
 Snapshot returned(const Snapshot& earlier, const Used& used);
 
-/// Equal for equal states.
+/// Returns a hash, equal for equal states.
 PositionKey key_of(const Snapshot& state);
 
-// Of the legal turns that are no time travel; `used`: of both sides.
+// In the next functions a turn is a legal move other than time travel.
 
-/// Appends them, each once, in no particular order.
+/// Appends all turns to `out`, each once, in no particular order.
 void list_turns(const Snapshot& state, const Used& used, Moves& out);
 
+/// Returns the number of turns.
 std::size_t count_turns(const Snapshot& state, const Used& used);
 
+/// Returns whether there is a turn.
 bool has_turn(const Snapshot& state, const Used& used);
 
-/// Those that win at once: they climb to the High Ground, or leave the opponent in check without a turn, and
-/// without a rook to travel with.
+/// Appends the turns that win at once: they climb to the High Ground, or leave the opponent in check without
+/// a turn or a rook to travel with.
 void list_wins(const Snapshot& state, const Used& used, Moves& out);
 
-/// Whether there is one.
+/// Returns whether a turn wins at once.
 bool can_win(const Snapshot& state, const Used& used);
 
-/// Whether the side to move must split its Cowardly King (section 11), and can: then it cannot travel either.
+/// Returns whether the side to move must split its Cowardly King (section 11) and can do so. Then it has no
+/// other turn and cannot travel.
 bool must_split_coward(const Snapshot& state, const Used& used);
 
-/// Whether the side to move is in check and has no turn, time travel included.
+/// Returns whether the side to move is in check, without a turn or time travel.
 bool is_mated(const Snapshot& state, const Used& used, bool has_history);
 
-/// The letters of the rights to castle, in the order of their bits.
+/// The letters of the castling rights, in the order of their bits.
 inline constexpr std::string_view right_letters = "KQkq";
 
-/// The set-up of chess, White to move.
+/// Returns the initial position of chess, White to move.
 const Snapshot& initial_state();
 
-/// The first five fields of a state.
+/// Returns the five FEN fields of a state.
 std::string write_snapshot(const Snapshot& state);
 
-/// One stack as a FEN writes it on a square: "(R[q]N)".
+/// Returns the FEN of one stack on a square: "(R[q]N)". Memories that are usual for the square are omitted.
 std::string write_stack(Stack stack, Square square);
 
-/// Whether the pieces of both sides can make a position: king-like ones, at most one king each, no pawn alone
-/// on its last rank, and the side not to move not in check.
+/// Returns whether the state is a valid position in which the game is not over by the High Ground: each side
+/// has a king-like piece, at most one king and no single pawn on its last rank, and the side not to move is
+/// not in check.
 bool is_valid(const Snapshot& state);
 
-/// Those of the rights to castle that king and rooks bear out.
+/// Returns the castling rights that the board allows: king and rook on their initial squares.
 CastlingRights possible_castling(const Board& board);
 
-/// The squares that a double step of the side not to move can have passed just now (section 6).
+/// Returns the squares that a double step of the side not to move may just have passed (section 6).
 Bitboard possible_en_passant(const Board& board, Color turn);
 
-/// The identity that a rook ('R') or pawn ('P') has where it stands, if nothing else is said (section 14).
+/// Returns the default identity of a rook ('R') or pawn ('P') on a square (section 14): the pawn of the file,
+/// the rook of the corner, or nullopt.
 std::optional<Identity> usual_identity(char piece, Color side, Square square);
 
 /// A rook or pawn without an identity.
 struct Nameless {
     Square square = 0;
-    int at = 0;  ///< place in the stack, from the bottom
+    int at = 0;  ///< height in the stack, 0 is the bottom
 };
 
-/// Gives each of them one, in the order in which they are listed: the usual one where it is free, else the
-/// first that is free (section 14). False if there are not enough.
+/// Assigns an identity to each of `nameless`, in their order: the default one if it is not in `taken`, else
+/// the first free one (section 14). Returns false if there are not enough identities.
 bool name_them(Board& board, Color side, IdentitySet taken, const std::vector<Nameless>& nameless);
 
-/// The earlier states of a game in order of play, across all branches (section 10). States never change and
-/// are shared by all positions that come after them, so a history of any length is copied and made longer at
-/// the cost of one pointer.
+/// The earlier states of a game in order of play, across all branches (section 10). It is a persistent linked
+/// list: nodes never change and are shared by all positions after them, so that copying or extending a
+/// history costs one pointer. Each node also has a jump pointer to a node farther back, chosen so that any
+/// state is found in a logarithmic number of steps (Myers 1983, "An applicative random-access stack").
 class History {
   public:
     History() = default;
@@ -220,31 +230,31 @@ class History {
     std::uint32_t size() const { return last_ ? last_->size : 0; }
     bool empty() const { return !last_; }
 
-    /// State number `index` of them, 0 being the oldest, in logarithmic time.
+    /// Returns state number `index`, 0 being the oldest, in logarithmic time.
     const Snapshot& at(std::uint32_t index) const;
 
-    /// All of them, the oldest first.
+    /// Returns all states, oldest first.
     std::vector<const Snapshot*> all() const;
 
-    /// Whether a state of them is such a one.
-    template <class Such>
-    bool any(Such such) const {
+    /// Returns whether `matches(state)` is true for any state.
+    template <class Matches>
+    bool any(Matches matches) const {
         for (const Node* node = last_.get(); node; node = node->before.get())
-            if (such(node->state)) return true;
+            if (matches(node->state)) return true;
         return false;
     }
 
-    /// Appends " | " and the text of each state (section 14). The texts are made once and kept: who writes
-    /// all positions of a long game, or all that a position leads to, writes the same states again and again.
+    /// Appends " | " and the FEN fields of each state (section 14). Nodes cache their text, because writing
+    /// all positions of a long game writes the same states repeatedly. May be called from several threads.
     void append_text(std::string& text) const;
 
-    /// The history with one more state.
+    /// Returns the history with one more state at the end.
     History with(const Snapshot& state) const;
 
-    /// Stands for the states and their order.
+    /// Returns a hash of the sequence of states.
     PositionKey key() const { return last_ ? last_->key : PositionKey{}; }
 
-    /// By their keys, which are taken for the states themselves.
+    /// Compares by hash: histories with equal keys are treated as equal.
     bool operator==(const History& other) const {
         return last_ == other.last_ || (size() == other.size() && key() == other.key());
     }
@@ -253,10 +263,10 @@ class History {
     struct Node {
         Snapshot state;
         std::shared_ptr<const Node> before;
-        const Node* far;     // farther back: of the states before, so that any is found in a few steps
-        std::uint32_t size;  // states up to this one
+        const Node* jump;    // the jump pointer: an earlier node, or null in the first node
+        std::uint32_t size;  // number of states up to and including this one
         PositionKey key;
-        mutable std::atomic<const std::string*> text = nullptr;  // once it has been asked for
+        mutable std::atomic<const std::string*> text = nullptr;  // cache of append_text
 
         Node(const Snapshot& state_, std::shared_ptr<const Node> before_);
         ~Node();
@@ -264,7 +274,7 @@ class History {
         Node& operator=(const Node&) = delete;
     };
 
-    /// All of them, the oldest first.
+    /// Returns all nodes, oldest first.
     std::vector<const Node*> nodes() const;
 
     std::shared_ptr<const Node> last_;
