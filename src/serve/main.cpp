@@ -30,7 +30,7 @@
 #include "tables/odds.hpp"
 #include "tables/tables.hpp"
 
-/// `octomate-serve`: what `octomate serve` and `octomate export-site` become.
+/// The program octomate-serve, which does the work of `octomate serve` and `octomate export-site`.
 namespace octomate::serve {
 
 namespace {
@@ -39,12 +39,13 @@ using api::Collection;
 using api::Entry;
 using api::entry_of;
 
-/// What the trainer offers where no files are named; the thousand are those of the puzzle of the day.
+/// The puzzles of the trainer if no files are given; the puzzle of the day is one of the thousand.
 constexpr std::array built_in = {"article.jsonl", "twos.jsonl", "thousand.jsonl",
                                  "complete-permutation.jsonl", "super-chess.jsonl"};
 constexpr std::string_view daily = "thousand.jsonl";
 
-/// Each twin is a puzzle of its own, behind its diagram.
+/// Adds the puzzle in a line to the batch, followed by its twins as separate puzzles. Skips stipulations that
+/// the page does not support, with a note.
 void add_entry(const records::Line& line, const CommonOptions& common, records::Batch<Entry>& batch) {
     collect::with_record(line, common, batch, [&](const auto& game, auto& puzzle, auto&) -> Status {
         auto position = game.normalise(puzzle.fen);
@@ -55,7 +56,7 @@ void add_entry(const records::Line& line, const CommonOptions& common, records::
             return {};
         }
         puzzle.fen = std::move(position->value);
-        puzzle.variant = game.name();  // whatever the page's default is
+        puzzle.variant = game.name();  // explicit, since the page may have another default
         batch.results.push_back(entry_of(puzzle, line.file));
         return questions::for_each_twin(game, puzzle, [&](const auto& twin, records::Puzzle changed) {
             const std::string name = fmt::format("{}) {}", twin.name, records::change_text(puzzle, twin));
@@ -67,10 +68,11 @@ void add_entry(const records::Line& line, const CommonOptions& common, records::
     });
 }
 
+/// Returns the puzzles that are built into the program.
 Collection built_in_puzzles() {
     CommonOptions plain;
     plain.format = Format::Text;
-    plain.variant = games::all().front()->name();  // whatever the page begins with
+    plain.variant = games::all().front()->name();  // not the game of --variant
     records::Batch<Entry> batch;
     for (const std::string_view file : built_in) {
         records::Lines lines = records::Lines::of_file(file, asset(file));
@@ -86,8 +88,8 @@ struct Puzzles {
     int code = Success;  ///< BadInput if some records were bad
 };
 
-/// Those of the files, or those that are built in if there are none; or the exit code if there are none at
-/// all. Bad records are reported.
+/// Reads the puzzles of the files, or the built-in puzzles if there are no files. Reports invalid records.
+/// Returns the exit code if the run is interrupted or there are no puzzles.
 Expected<Puzzles, int> read_puzzles(const std::vector<std::string>& files, const CommonOptions& common) {
     if (files.empty()) return Puzzles{built_in_puzzles()};
     std::vector<Entry> puzzles;
@@ -107,6 +109,7 @@ Expected<Puzzles, int> read_puzzles(const std::vector<std::string>& files, const
     return Puzzles{Collection(std::move(puzzles), ""), ran.code};
 }
 
+/// Runs `octomate serve`, and returns the exit code.
 int serve_page(const cli::ServeOptions& options, const CommonOptions& common) {
     auto puzzles = read_puzzles(options.files, common);
     if (!puzzles) return puzzles.error();
@@ -122,11 +125,11 @@ int serve_page(const cli::ServeOptions& options, const CommonOptions& common) {
 /// An endgame table of an exported page.
 struct PocketFile {
     std::string name;   ///< the game and the material: "superpermutation-d8-KQK"
-    std::string bytes;  ///< as tables::PocketTable has them
+    std::string bytes;  ///< in the format of tables::PocketTable
 };
 
-/// The small tables of all games, made if they are missing; or the exit code if that was interrupted. Throws
-/// EnvironmentError.
+/// Returns the small tables of all games, and makes missing ones; or the exit code if that was interrupted.
+/// Throws EnvironmentError.
 Expected<std::vector<PocketFile>, int> pocket_files(const cli::SiteOptions& options,
                                                     const CommonOptions& common) {
     std::vector<PocketFile> files;
@@ -152,18 +155,19 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view module_name = "octomate.wasm.gz";
 
-/// The files of the page that stay as they are.
+/// The files of the page that are copied unchanged.
 constexpr std::array copied = {"app.css", "app.js", "icon.svg", "manifest.webmanifest", "worker.js"};
-/// Those that are made here.
+/// The files of the page that this program generates.
 constexpr std::array made = {"index.html", "puzzles.js", "site.js"};
 
+/// Checks whether `name` is the name of a file of an exported page.
 bool is_of_a_site(std::string_view name) {
     const auto is = [&](const char* one) { return name == one; };
     return std::any_of(copied.begin(), copied.end(), is) || std::any_of(made.begin(), made.end(), is) ||
            (name.starts_with("table-") && name.ends_with(".js"));
 }
 
-/// What the headers of the server say, as far as a page can say it itself.
+/// The security policy that the server sends in headers, as far as a page can set it itself.
 constexpr std::string_view policy =
     "<meta http-equiv=\"Content-Security-Policy\" content=\""
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; "
@@ -173,7 +177,7 @@ constexpr std::string_view policy =
 constexpr std::string_view scripts =
     "<script src=\"site.js\" defer></script>\n<script src=\"puzzles.js\" defer></script>\n";
 
-/// The page of the server with the policy on top and its own scripts before that of the page.
+/// Returns index.html of an exported page: that of the server with the policy and the scripts added.
 std::string site_page(std::string_view public_address) {
     std::string page = index_page(public_address);
     page.insert(page.find("<script"), scripts);
@@ -195,12 +199,13 @@ std::string base64(std::string_view bytes) {
     return text;
 }
 
-/// A script that gives the page a value under a global name. From a disk a page can load nothing else.
+/// Returns a script that sets a global variable `name`. A page opened from disk can load data only as
+/// scripts.
 std::string script_of(std::string_view name, const records::Json& value) {
     return fmt::format("globalThis.{}={}\n", name, records::dump(value));
 }
 
-/// The bytes in the zlib format.
+/// Returns the bytes compressed in the zlib format.
 std::string deflated(std::string_view bytes) {
     uLongf size = ::compressBound(bytes.size());
     std::string out(size, '\0');
@@ -211,6 +216,7 @@ std::string deflated(std::string_view bytes) {
     return out;
 }
 
+/// Returns site.js: texts, the WebAssembly module and the names of the endgame tables.
 std::string site_script(const api::Api& api, const std::vector<PocketFile>& tables) {
     records::Json names = records::Json::array();
     for (const PocketFile& table : tables) names.push_back(table.name);
@@ -223,12 +229,14 @@ std::string site_script(const api::Api& api, const std::vector<PocketFile>& tabl
                      {{"texts", texts}, {"module", base64(asset(module_name))}, {"tables", names}});
 }
 
+/// Returns puzzles.js: the puzzles of the trainer.
 std::string puzzles_script(const api::Api& api) {
     return script_of("octomatePuzzles", {{"variant", api.variant()},
                                          {"records", api.collected().records()},
                                          {"collection", api.collection().body}});
 }
 
+/// Throws EnvironmentError if the output is not a folder, or, without --force, has files of other kinds.
 void check_folder(const cli::SiteOptions& options) {
     const fs::path folder = options.folder;
     std::error_code error;
@@ -249,8 +257,8 @@ void check_folder(const cli::SiteOptions& options) {
             options.folder, *others.begin()));
 }
 
-/// Throws EnvironmentError if the folder is not to be written into, because it is none or holds what is not
-/// of an exported page; or if this program was built without the module that answers the page.
+/// Throws EnvironmentError if `check_folder` does, or if this program was built without the WebAssembly
+/// module.
 void check_export(const cli::SiteOptions& options) {
     check_folder(options);
     const auto all = assets();
@@ -258,7 +266,7 @@ void check_export(const cli::SiteOptions& options) {
         throw EnvironmentError(cli::no_export());
 }
 
-/// Writes the files, with the puzzles of the API. Throws EnvironmentError.
+/// Writes all files of the exported page, with the puzzles of `api`. Throws EnvironmentError.
 void export_site(const api::Api& api, const std::vector<PocketFile>& tables, const cli::SiteOptions& options,
                  const CommonOptions& common) {
     const fs::path folder = options.folder;
@@ -288,6 +296,7 @@ void export_site(const api::Api& api, const std::vector<PocketFile>& tables, con
                      (folder / "index.html").string()));
 }
 
+/// Runs `octomate export-site`, and returns the exit code.
 int write_site(const cli::SiteOptions& options, const CommonOptions& common) {
     check_export(options);
     auto puzzles = read_puzzles(options.files, common);

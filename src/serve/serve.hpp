@@ -17,17 +17,18 @@ struct Asset {
     std::string_view bytes;
 };
 
-/// All of them.
+/// Returns all files that were built into the program.
 std::span<const Asset> assets();
 
-/// The bytes of one that is known to be there.
+/// Returns the bytes of the file `name`, which must exist.
 std::string_view asset(std::string_view name);
 
-/// The page, which shares links to an exported one at `public_address` unless that is empty.
+/// Returns index.html. Unless `public_address` is empty, Share link points to the exported page at that
+/// address.
 std::string index_page(std::string_view public_address);
 
-/// Serves the board and its API until Ctrl-C, and returns the exit code. The addresses go to standard output,
-/// one a line. Throws EnvironmentError if the port cannot be had.
+/// Serves the board and its API until Ctrl-C, and returns the exit code. Prints the addresses to standard
+/// output, one per line. Throws EnvironmentError if the port is not available.
 int serve(const api::Api& api, const cli::ServeOptions& options, const CommonOptions& common);
 
 }  // namespace octomate::serve

@@ -47,7 +47,7 @@ namespace {
 
 // ---- requests and their bounds --------------------------------------------------------------------------
 
-/// An accepted connection, and the bytes of its request that were received but not parsed yet.
+/// An accepted connection, and the bytes of its request that were received but not yet parsed.
 struct Connection {
     Descriptor socket;
     std::chrono::steady_clock::time_point until;  ///< when the request must be complete
@@ -84,7 +84,7 @@ ssize_t receive(Connection& connection) {
     return size;
 }
 
-/// Returns the size of the head that `bytes` begin with, or nullopt if its end has not arrived.
+/// Returns the size of the request head at the beginning of `bytes`; nullopt if its end has not arrived.
 std::optional<std::size_t> head_size(std::string_view bytes) {
     constexpr std::string_view end = "\n\r\n";
     const std::size_t at = bytes.find(end);
@@ -143,7 +143,7 @@ class RequestStream : public httplib::Stream {
   private:
     Connection& connection_;
     std::size_t parsed_ = 0;    // of `connection_.bytes`
-    std::size_t received_ = 0;  // behind the bytes that arrived with the head
+    std::size_t received_ = 0;  // bytes of the body that arrived after the head
     std::optional<Clock::time_point> answer_until_;
 };
 
@@ -174,7 +174,7 @@ void Listener::run(std::size_t workers) {
         const bool full = handled_ >= most_connections;
         std::vector<pollfd> polled = {{full ? -1 : svr_sock_.load(), POLLIN, 0}};
         for (const Connection& head : heads_) polled.push_back({head.socket.number(), POLLIN, 0});
-        ::poll(polled.data(), polled.size(), 100);  // in short steps, for `interrupted`
+        ::poll(polled.data(), polled.size(), 100);  // wakes up to check `interrupted`
         std::deque<Connection> incomplete;
         for (std::size_t at = 0; at < heads_.size(); ++at) {
             Connection& head = heads_[at];
@@ -228,40 +228,43 @@ bool Listener::read_head(Connection& connection, httplib::ThreadPool& pool) {
     return blocked && !end;
 }
 
-// ---- who may ask -----------------------------------------------------------------------------------------
+// ---- access control
+// -----------------------------------------------------------------------------------------
 
 using api::refusal;
 
-/// The method and the body that a path accepts.
+/// The method that a path accepts, and the limit of the body.
 struct Route {
-    bool posted = false;         ///< by POST; else by GET and HEAD
-    std::size_t most_bytes = 0;  ///< of the body that is posted
+    bool posted = false;         ///< POST; if false, GET and HEAD
+    std::size_t most_bytes = 0;  ///< limit of the body of a POST
 };
 
-/// Under which names the server is reached, and by whom.
-struct Door {
+/// The rules by which requests are admitted: the accepted host names and the key.
+struct Access {
     std::vector<std::string> hosts = {"127.0.0.1", "localhost"};
     int port = 0;
-    std::string key;  ///< what every request must present, in its address or in its cookie; empty: nothing
+    std::string key;  ///< required in the address or the cookie of every request; empty: no key
 
-    /// The cookie for a request that has the key in its address, so that later requests need no key.
+    /// Returns the cookie to set for a request that has the key in its address, so that later requests need
+    /// no key.
     std::string cookie() const;
 };
 
-/// Why a request is refused, and what would be accepted.
+/// The answer to a request that is refused.
 struct Refusal {
     api::Answer answer;
-    std::string_view allow = {};  ///< the methods, for a wrong one
+    std::string_view allow = {};  ///< the accepted methods, if the method is wrong
 };
 
-/// Whether a host, as a header names it, is this server.
-bool is_here(std::string_view host, const Door& door) {
-    return std::any_of(door.hosts.begin(), door.hosts.end(), [&](const std::string& name) {
-        return host == fmt::format("{}:{}", name, door.port) || (door.port == 80 && host == name);
+/// Checks whether `host`, the value of a header, is one of the names of this server.
+bool is_own_host(std::string_view host, const Access& rules) {
+    return std::any_of(rules.hosts.begin(), rules.hosts.end(), [&](const std::string& name) {
+        return host == fmt::format("{}:{}", name, rules.port) || (rules.port == 80 && host == name);
     });
 }
 
-/// In a time that does not tell how much of them is equal.
+/// Compares two strings of equal length in constant time, so that a client cannot guess the key from the time
+/// of the answer.
 bool are_equal(std::string_view a, std::string_view b) {
     if (a.size() != b.size()) return false;
     int difference = 0;
@@ -269,33 +272,36 @@ bool are_equal(std::string_view a, std::string_view b) {
     return difference == 0;
 }
 
-/// The name of this server's cookie, which differs from those of servers on other ports of the host.
-std::string cookie_name(const Door& door) { return fmt::format("octomate-{}=", door.port); }
+/// Returns the name of the cookie with its "=". It contains the port, so that servers on other ports have
+/// other cookies.
+std::string cookie_name(const Access& rules) { return fmt::format("octomate-{}=", rules.port); }
 
-bool has_cookie(const httplib::Request& request, const Door& door) {
+/// Checks whether the request has the cookie with the key.
+bool has_cookie(const httplib::Request& request, const Access& rules) {
     const std::string cookies = request.get_header_value("Cookie");
-    const std::string name = cookie_name(door);
+    const std::string name = cookie_name(rules);
     for (std::size_t at = 0; at < cookies.size();) {
         const std::size_t end = std::min(cookies.find("; ", at), cookies.size());
         const std::string_view cookie = std::string_view(cookies).substr(at, end - at);
-        if (cookie.starts_with(name) && are_equal(cookie.substr(name.size()), door.key)) return true;
+        if (cookie.starts_with(name) && are_equal(cookie.substr(name.size()), rules.key)) return true;
         at = end + 2;
     }
     return false;
 }
 
-/// Whether a user follows a link to the page, or types its address.
+/// Checks whether the browser loads the page because the user follows a link or types the address.
 bool is_visit(const httplib::Request& request) {
     return request.method == "GET" && !request.path.starts_with("/api/") &&
            request.get_header_value("Sec-Fetch-Mode") == "navigate";
 }
 
-/// As far as the browser says; programs say nothing.
-bool is_from_here(const httplib::Request& request, const Door& door) {
+/// Checks whether the request comes from the board's own page, by the headers of the browser. Programs, which
+/// do not send them, pass.
+bool is_same_origin(const httplib::Request& request, const Access& rules) {
     constexpr std::string_view scheme = "http://";
     const std::string origin = request.get_header_value("Origin");
     const std::size_t origins = request.get_header_value_count("Origin");
-    const bool here = origin.starts_with(scheme) && is_here(origin.substr(scheme.size()), door);
+    const bool here = origin.starts_with(scheme) && is_own_host(origin.substr(scheme.size()), rules);
     if (origins > 1 || (origins == 1 && !here)) return false;
     const std::size_t sites = request.get_header_value_count("Sec-Fetch-Site");
     if (sites == 0 || is_visit(request)) return true;
@@ -303,27 +309,28 @@ bool is_from_here(const httplib::Request& request, const Door& door) {
     return sites == 1 && (site == "same-origin" || site == "none");
 }
 
-std::string Door::cookie() const {
+std::string Access::cookie() const {
     return fmt::format("{}{}; Path=/; HttpOnly; SameSite=Lax", cookie_name(*this), key);
 }
 
-/// Checks whether the request names the key of the door in its address.
-bool names_key(const httplib::Request& request, const Door& door) {
-    return are_equal(request.get_param_value("key"), door.key);
+/// Checks whether the address of the request has the key.
+bool names_key(const httplib::Request& request, const Access& rules) {
+    return are_equal(request.get_param_value("key"), rules.key);
 }
 
-/// Judges a request by its head. Only the board's own page and programs on this machine, or those who know
-/// the door's key, may ask: a page elsewhere reaches this server by pointing its own name here (wrong host)
-/// or by a request across origins. `route`: that of the path; null if there is none.
-std::optional<Refusal> refusal_of(const httplib::Request& request, const Door& door, const Route* route) {
-    if (request.get_header_value_count("Host") != 1 || !is_here(request.get_header_value("Host"), door))
+/// Returns why a request is refused, by its head; nullopt if it is admitted. Only the board's own page,
+/// programs on this machine, and clients with the key are admitted. Other web sites are kept out by the
+/// checks of the host (DNS rebinding) and of the origin (cross-origin requests). `route`: the route of the
+/// path; null if there is none.
+std::optional<Refusal> refusal_of(const httplib::Request& request, const Access& rules, const Route* route) {
+    if (request.get_header_value_count("Host") != 1 || !is_own_host(request.get_header_value("Host"), rules))
         return Refusal{
             refusal(403, "wrong_host",
                     fmt::format("expected the host {}:{}",
-                                fmt::join(door.hosts, fmt::format(":{} or ", door.port)), door.port))};
-    if (!is_from_here(request, door))
+                                fmt::join(rules.hosts, fmt::format(":{} or ", rules.port)), rules.port))};
+    if (!is_same_origin(request, rules))
         return Refusal{refusal(403, "wrong_origin", "only the board's own page may ask")};
-    if (!door.key.empty() && !names_key(request, door) && !has_cookie(request, door))
+    if (!rules.key.empty() && !names_key(request, rules) && !has_cookie(request, rules))
         return Refusal{
             refusal(403, "wrong_key", "expected the address with the key that octomate serve printed")};
     if (!route) return Refusal{refusal(404, "not_found", fmt::format("nothing is at {}", request.path))};
@@ -333,13 +340,13 @@ std::optional<Refusal> refusal_of(const httplib::Request& request, const Door& d
                        "POST"};
     if (!route->posted && !gets)
         return Refusal{refusal(405, "method_not_allowed", "expected GET"), "GET, HEAD"};
-    // The library would unpack the body without a limit.
+    // cpp-httplib would decompress the body without a limit.
     if (request.has_header("Content-Encoding") && request.get_header_value("Content-Encoding") != "identity")
         return Refusal{refusal(415, "not_a_record", "expected a body that is not compressed")};
-    // Not `application/x-www-form-urlencoded`, which is what curl calls whatever it posts.
+    // `application/x-www-form-urlencoded` is accepted, because curl sends that type by default.
     if (request.is_multipart_form_data())
         return Refusal{refusal(415, "not_a_record", "expected a puzzle record as the body, not a form")};
-    // The library would copy the answer once for each range.
+    // cpp-httplib would copy the answer once for each range.
     if (request.has_header("Range"))
         return Refusal{refusal(416, "no_ranges", "expected a request for the whole")};
     return std::nullopt;
@@ -347,7 +354,7 @@ std::optional<Refusal> refusal_of(const httplib::Request& request, const Door& d
 
 // ---- other machines --------------------------------------------------------------------------------------
 
-/// The IPv4 addresses under which other machines reach this one; none without a network.
+/// Returns the IPv4 addresses at which other machines reach this one; empty without a network.
 std::vector<std::string> lan_addresses() {
     ifaddrs* first = nullptr;
     if (getifaddrs(&first) != 0) return {};
@@ -365,10 +372,10 @@ std::vector<std::string> lan_addresses() {
     return addresses;
 }
 
-/// A secret of 128 bits, in letters, digits, '-' and '_'. Throws EnvironmentError.
+/// Returns a random key of 22 letters, digits, '-' and '_', which is 132 bits. Throws EnvironmentError.
 std::string new_key() {
     constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-    std::array<unsigned char, 22> bytes{};  // six bits of each
+    std::array<unsigned char, 22> bytes{};  // six bits of each are used
     if (getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size()))
         throw EnvironmentError(std::string("cannot make a key: ") + std::strerror(errno));
     std::string key;
@@ -376,8 +383,8 @@ std::string new_key() {
     return key;
 }
 
-/// A QR code in half blocks, with `colour` black on white whatever the terminal's colours are; without, for a
-/// dark terminal. Empty if the text is too long for one.
+/// Returns a QR code drawn with half blocks; empty if `text` is too long. With `colour` it is black on white
+/// on any terminal; without, it can be scanned from a dark terminal.
 std::string qr_code(const std::string& text, bool colour) {
     const std::unique_ptr<QRcode, decltype(&QRcode_free)> code(
         QRcode_encodeString8bit(text.c_str(), 0, QR_ECLEVEL_L), &QRcode_free);
@@ -401,7 +408,7 @@ std::string qr_code(const std::string& text, bool colour) {
     return drawn;
 }
 
-/// Opens an address in the user's browser; false if the system has no command for that.
+/// Opens an address in the user's browser with xdg-open; returns false if that is not installed.
 bool open_browser(const std::string& address) {
     posix_spawn_file_actions_t streams{};
     posix_spawn_file_actions_init(&streams);
@@ -419,20 +426,21 @@ bool open_browser(const std::string& address) {
 
 constexpr std::chrono::seconds longest_wait{10};
 
-/// Bounds how many answers are worked out at a time.
+/// Limits how many requests are answered at the same time.
 class Slots {
   public:
-    /// At most `running` hold a slot, and as many as `waiting` wait for one.
+    /// At most `running` requests hold a slot, and at most `waiting` wait for one.
     Slots(std::size_t running, std::size_t waiting)
         : free_(static_cast<std::ptrdiff_t>(running)), most_waiting_(waiting) {}
 
-    /// Waits for a slot; false if too many wait already, if it takes ten seconds, or after Ctrl-C.
-    bool take() {
+    /// Waits for a slot, and takes it. Returns false if too many requests wait already, after ten seconds, or
+    /// after Ctrl-C.
+    bool acquire() {
         if (interrupted) return false;
         if (free_.try_acquire()) return true;
         const auto until = std::chrono::steady_clock::now() + longest_wait;
         bool taken = false;
-        // In short steps, for Ctrl-C notifies no waiter.
+        // Wakes up often to check for Ctrl-C, which does not wake waiting threads.
         if (waiting_++ < most_waiting_)
             while (!taken && !interrupted && std::chrono::steady_clock::now() < until)
                 taken = free_.try_acquire_for(std::chrono::milliseconds(100));
@@ -440,7 +448,7 @@ class Slots {
         return taken;
     }
 
-    void give_back() { free_.release(); }
+    void release() { free_.release(); }
 
   private:
     std::counting_semaphore<> free_;
@@ -448,12 +456,13 @@ class Slots {
     const std::size_t most_waiting_;
 };
 
-/// Bounds the memory of large answers that their clients have not read yet.
-class AnswerRoom {
+/// Limits the total size of large answers that clients have not yet read.
+class AnswerMemory {
   public:
-    explicit AnswerRoom(std::size_t bytes) : left_(bytes) {}
+    explicit AnswerMemory(std::size_t bytes) : left_(bytes) {}
 
-    /// Keeps a text for as long as it is held; null if there is no room for it. The room must outlive it.
+    /// Keeps `text` as long as the returned pointer is held; null if the limit would be exceeded. This object
+    /// must outlive the pointer.
     std::shared_ptr<const std::string> keep(std::string text) {
         const std::size_t bytes = text.size();
         for (std::size_t left = left_; left >= bytes;) {
@@ -473,22 +482,23 @@ class AnswerRoom {
 using api::Answer;
 
 constexpr const char* json_type = "application/json; charset=utf-8";
-constexpr std::size_t most_waiting = 9;                   // heavy requests, beside those that run
+constexpr std::size_t most_waiting = 9;                   // heavy requests that wait for a slot
 constexpr std::size_t most_bytes = std::size_t{1} << 20;  // of a request's body
-// A question that is longer is heavy: its answer may be a thousand times as long.
+// A request with a longer body is heavy: its answer may be a thousand times as long.
 constexpr std::size_t most_light_bytes = std::size_t{4} << 10;
 constexpr std::size_t light_slots = 8;
-// An answer that the system takes at once needs no room.
+// Smaller answers fit into the buffers of the system, and do not count towards the limit below.
 constexpr std::size_t small_answer = std::size_t{256} << 10;
-constexpr std::size_t room_for_answers = std::size_t{64} << 20;
-// More than a browser opens connections, so that light requests are answered while heavy ones run or wait.
+constexpr std::size_t most_answer_memory = std::size_t{64} << 20;
+// More than the connections that a browser opens, so that light requests are answered while heavy ones run or
+// wait.
 constexpr std::size_t workers = 64;
 
-/// The fields of a request for puzzles, and the key.
+/// The accepted fields of a query for puzzles, and the key.
 constexpr std::array<std::string_view, 9> query_names = {"easiest", "faces", "from", "game", "hardest",
                                                          "id",      "key",   "side", "theme"};
 
-/// Everything comes from the program itself: no inline script or style, no frames, no other host.
+/// Allow the page only what this server sends: no inline scripts or styles, no frames, no other hosts.
 const httplib::Headers default_headers = {
     {"Content-Security-Policy",
      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src data:; "
@@ -503,12 +513,14 @@ const httplib::Headers default_headers = {
     {"Cache-Control", "no-cache"},
 };
 
-/// Returns freed memory to the system. glibc would raise these bounds with every large block that is freed.
+/// Makes glibc return freed memory to the system. By default it raises these thresholds whenever a large
+/// block is freed.
 void keep_little_memory() {
     mallopt(M_MMAP_THRESHOLD, 256 << 10);
     mallopt(M_TRIM_THRESHOLD, 1 << 20);
 }
 
+/// The server of the board: routes, access control, and the limits of memory and of concurrent answers.
 class Board {
   public:
     Board(const api::Api& api, std::size_t slots, std::string page)
@@ -516,7 +528,7 @@ class Board {
         server_.set_default_headers(default_headers);
         server_.set_payload_max_length(most_bytes);
         server_.set_tcp_nodelay(true);
-        // Not the library's SO_REUSEPORT, with which two servers would share the port and the requests.
+        // Replaces SO_REUSEPORT, which cpp-httplib sets: two servers would share the port and the requests.
         server_.set_socket_options([](socket_t socket) {
             const int yes = 1;
             setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
@@ -533,14 +545,15 @@ class Board {
             const auto refusal = refusal_of(request);
             if (refusal)
                 refuse(*refusal, response);
-            else if (!door_.key.empty() && names_key(request, door_))
-                response.set_header("Set-Cookie", door_.cookie());
+            else if (!rules_.key.empty() && names_key(request, rules_))
+                response.set_header("Set-Cookie", rules_.cookie());
             return refusal ? httplib::Server::HandlerResponse::Handled
                            : httplib::Server::HandlerResponse::Unhandled;
         });
         add_pages();
         add_api();
-        // The library's routes are regular expressions; only paths of ours come so far.
+        // cpp-httplib matches routes by regular expressions, so all requests go through one. Unknown paths
+        // were refused before.
         server_.Get(".*", [this](const httplib::Request& request, httplib::Response& response) {
             routes_.at(request.path).get(request, response);
         });
@@ -550,23 +563,23 @@ class Board {
         });
     }
 
-    /// Takes a port, 0 for any. Throws EnvironmentError if there is none to be had.
-    void bind(int port, Door door) {
+    /// Binds to a port, 0 for any free one. Throws EnvironmentError if it is not available.
+    void bind(int port, Access rules) {
         errno = 0;
-        const char* host = door.key.empty() ? "127.0.0.1" : "0.0.0.0";
-        door.port = port == 0 ? server_.bind_to_any_port(host) : server_.bind_to_port(host, port) ? port : -1;
-        door_ = std::move(door);
-        if (door_.port > 0) return;
+        const char* ip = rules.key.empty() ? "127.0.0.1" : "0.0.0.0";
+        rules.port = port == 0 ? server_.bind_to_any_port(ip) : server_.bind_to_port(ip, port) ? port : -1;
+        rules_ = std::move(rules);
+        if (rules_.port > 0) return;
         const std::string why = errno == EADDRINUSE ? "it is in use; choose another with --port, or 0 for any"
                                 : errno != 0        ? std::string(std::strerror(errno))
                                                     : std::string("the system refuses it");
-        throw EnvironmentError(fmt::format("cannot listen on {}, port {}: {}", host, port, why));
+        throw EnvironmentError(fmt::format("cannot listen on {}, port {}: {}", ip, port, why));
     }
 
-    /// Of one of the door's hosts.
+    /// Returns the address of the page on a host of the rules, with the key if there is one.
     std::string address(std::string_view host) const {
-        const std::string key = door_.key.empty() ? "" : "?key=" + door_.key;
-        return fmt::format("http://{}:{}/{}", host, door_.port, key);
+        const std::string key = rules_.key.empty() ? "" : "?key=" + rules_.key;
+        return fmt::format("http://{}:{}/{}", host, rules_.port, key);
     }
 
     /// Serves until Ctrl-C.
@@ -577,12 +590,12 @@ class Board {
 
     struct Handled : Route {
         Get get = nullptr;
-        const api::Request* request = nullptr;  // what is posted
+        const api::Request* request = nullptr;  // the request of a POST
     };
 
     std::optional<Refusal> refusal_of(const httplib::Request& request) const {
         const auto route = routes_.find(request.path);
-        return serve::refusal_of(request, door_, route == routes_.end() ? nullptr : &route->second);
+        return serve::refusal_of(request, rules_, route == routes_.end() ? nullptr : &route->second);
     }
 
     static void send(const api::Answer& answer, httplib::Response& response) {
@@ -590,8 +603,8 @@ class Board {
         response.set_content(answer.body, json_type);
     }
 
-    /// As it is, for the library would compress it anew each time, which takes up to a second. The bytes
-    /// outlive the server.
+    /// Sends bytes without compression: cpp-httplib would compress them again for each request, which takes
+    /// up to a second. `bytes` must outlive the server.
     static void send_page(std::string_view bytes, std::string_view type, httplib::Response& response) {
         response.set_content_provider(bytes.size(), std::string(type),
                                       [bytes](std::size_t from, std::size_t size, httplib::DataSink& sink) {
@@ -604,7 +617,7 @@ class Board {
         if (!refusal.allow.empty()) response.set_header("Allow", std::string(refusal.allow));
     }
 
-    /// Says what the library could not do.
+    /// Sends the error of a request that cpp-httplib rejected.
     static void describe(httplib::Response& response) {
         const int status = response.status;
         send(refusal(status, "bad_request", fmt::format("the request failed (status {})", status)), response);
@@ -612,7 +625,7 @@ class Board {
 
     void add_pages() {
         for (const Asset& asset : assets()) {
-            if (asset.name == "index.html") continue;  // `page_` is made of it
+            if (asset.name == "index.html") continue;  // sent as `page_`
             get("/" + std::string(asset.name),
                 [&asset](const auto&, auto& response) { send_page(asset.bytes, asset.type, response); });
         }
@@ -647,7 +660,7 @@ class Board {
 
     void get(const std::string& path, Get get) { routes_[path].get = std::move(get); }
 
-    /// The body is read here and not by the library, which would not bound one that comes in chunks.
+    /// Answers a POST. Reads the body itself, because cpp-httplib does not limit a body that comes in chunks.
     void answer_posted(const Handled& route, httplib::Response& response,
                        const httplib::ContentReader& read) {
         std::string body;
@@ -661,27 +674,27 @@ class Board {
                  response);
     }
 
-    /// Answers in a slot, or says that all are taken.
+    /// Answers a request in a slot; returns an error if no slot becomes free.
     Answer in_slot(const api::Request& request, std::string_view body) {
         struct Slot {
             Slots& slots;
-            bool taken = slots.take();
+            bool taken = slots.acquire();
             ~Slot() {
-                if (taken) slots.give_back();
+                if (taken) slots.release();
             }
         };
         const bool heavy = request.is_heavy(body) || body.size() > most_light_bytes;
         const Slot slot{heavy ? heavy_ : light_};
         if (!slot.taken) return busy();
         Answer answer = api_.answer(request, body);
-        if (heavy) malloc_trim(0);  // each worker's arena would keep what the answer took
+        if (heavy) malloc_trim(0);  // otherwise the arena of each worker would keep the memory of the answer
         return answer;
     }
 
-    /// What is large is sent only if there is room for it, for the client may be in no hurry to take it.
+    /// Sends an answer. A large one counts towards the limit of memory until the client has read it.
     void send_posted(Answer answer, httplib::Response& response) {
         if (answer.body.size() <= small_answer) return send(answer, response);
-        const auto kept = room_.keep(std::move(answer.body));
+        const auto kept = answer_memory_.keep(std::move(answer.body));
         if (!kept) return send(busy(), response);
         response.status = answer.status;
         response.set_content_provider(kept->size(), json_type,
@@ -690,6 +703,7 @@ class Board {
                                       });
     }
 
+    /// Returns the answer if there is no slot or memory.
     static Answer busy() {
         if (interrupted) return refusal(503, "ending", "the server ends");
         return refusal(503, "busy", "too many analyses run already; try again in a moment");
@@ -699,14 +713,14 @@ class Board {
     const std::string page_;
     Slots heavy_;
     Slots light_{light_slots, workers};
-    AnswerRoom room_{room_for_answers};
+    AnswerMemory answer_memory_{most_answer_memory};
     std::map<std::string, Handled, std::less<>> routes_;
     Listener server_;
-    Door door_;
+    Access rules_;
 };
 
-/// Says how the board is used, whose address is printed.
-void invite(const std::string& address, std::size_t puzzles, bool lan) {
+/// Prints how to open the board at `address`.
+void print_invitation(const std::string& address, std::size_t puzzles, bool lan) {
     talk(fmt::format("open {} in a browser ({} puzzle{}); Ctrl-C ends it\n", address, puzzles,
                      puzzles == 1 ? "" : "s"));
     if (lan)
@@ -727,22 +741,22 @@ std::string index_page(std::string_view public_address) {
 
 int serve(const api::Api& api, const cli::ServeOptions& options, const CommonOptions& common) {
     keep_little_memory();
-    std::vector<std::string> hosts = {"127.0.0.1"};  // as they are printed
-    Door door;
+    std::vector<std::string> hosts = {"127.0.0.1"};  // whose addresses are printed
+    Access rules;
     if (options.lan) {
         hosts = lan_addresses();
         if (hosts.empty()) throw EnvironmentError("--lan: this machine has no network that others could use");
-        door.hosts.insert(door.hosts.end(), hosts.begin(), hosts.end());
-        door.key = new_key();
+        rules.hosts.insert(rules.hosts.end(), hosts.begin(), hosts.end());
+        rules.key = new_key();
     }
     Board board(api, std::max<std::size_t>(2, static_cast<std::size_t>(common.threads) / 2),
                 index_page(options.public_address));
-    board.bind(options.port, std::move(door));
+    board.bind(options.port, std::move(rules));
     for (const std::string& host : hosts) print(board.address(host) + '\n');
     if (options.lan && isatty(STDOUT_FILENO) && has_utf8_locale())
         print_coloured(qr_code(board.address(hosts.front()), may_colour()));
     flush_output();
-    if (!common.quiet) invite(board.address(hosts.front()), api.collected().size(), options.lan);
+    if (!common.quiet) print_invitation(board.address(hosts.front()), api.collected().size(), options.lan);
     const std::string here = board.address("127.0.0.1");
     if (options.open && !open_browser(here))
         talk(fmt::format("--open: xdg-open is not installed (package xdg-utils); open {} yourself\n", here));
