@@ -1,4 +1,5 @@
-// octomate._native: the questions of questions.hpp for Python, as text. Its friendly face is octomate/*.py.
+// The Python module octomate._native: the functions of questions.hpp, with text as arguments and results.
+// Users call the package in octomate/*.py, which wraps it.
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 #include <unistd.h>
@@ -37,14 +38,14 @@ namespace octomate::python {
 
 namespace {
 
-/// A queue of texts that `work` makes on a thread of its own, at most `most_ahead` in advance.
+/// A queue of texts that `work` makes on a separate thread, at most `most_ahead` in advance.
 class Feed {
   public:
     explicit Feed(Work work)
         : thread_([this, work = std::move(work)] {
               std::exception_ptr wrong;
               try {
-                  work([this](std::string&& text) { return give(std::move(text)); }, stop_);
+                  work([this](std::string&& text) { return push(std::move(text)); }, stop_);
               } catch (...) {
                   wrong = std::current_exception();
               }
@@ -58,7 +59,7 @@ class Feed {
     Feed& operator=(const Feed&) = delete;
     ~Feed() { close(); }
 
-    /// Ends the work, and waits for it.
+    /// Stops the work, and waits until it ends.
     void close() {
         {
             const std::lock_guard lock(mutex_);
@@ -69,8 +70,8 @@ class Feed {
         if (thread_.joinable()) thread_.join();
     }
 
-    /// Waits a little for a text or the end of the work; false if there is neither. Throws what the work has
-    /// thrown.
+    /// Waits up to `duration` for a text or the end of the work. Returns false on timeout; else sets `text`,
+    /// to nullopt at the end. Rethrows the exception of the work.
     template <class Duration>
     bool wait(Duration duration, std::optional<std::string>& text) {
         std::unique_lock lock(mutex_);
@@ -91,7 +92,8 @@ class Feed {
   private:
     static constexpr std::size_t most_ahead = 16;
 
-    bool give(std::string&& text) {
+    /// Appends a text, and waits while the queue is full. Returns false if the work should stop.
+    bool push(std::string&& text) {
         std::unique_lock lock(mutex_);
         changed_.wait(lock, [&] { return texts_.size() < most_ahead || stop_; });
         if (stop_) return false;
@@ -109,11 +111,11 @@ class Feed {
     std::thread thread_;  // the last member: it uses the others
 };
 
-constexpr std::chrono::milliseconds glance(50);  // how often Ctrl-C is looked for
+constexpr std::chrono::milliseconds poll_interval(50);  // between checks for Ctrl-C
 
-/// Looks for Ctrl-C, which throws KeyboardInterrupt after `stop()`. Needs the interpreter's lock.
+/// Checks for Ctrl-C; if it came, calls `stop()` and throws KeyboardInterrupt. The caller must hold the GIL.
 template <class Stop>
-void look_for_signals(Stop stop) {
+void check_signals(Stop stop) {
     if (PyErr_CheckSignals() == 0) return;
     {
         const py::gil_scoped_release unlocked;
@@ -122,17 +124,17 @@ void look_for_signals(Stop stop) {
     throw py::error_already_set();
 }
 
-/// Runs `work(stop)` on a thread of its own, without the interpreter's lock; Ctrl-C sets `stop`.
+/// Runs `work(stop)` on a separate thread without the GIL, and returns its result; Ctrl-C sets `stop`.
 template <class Long>
-auto patiently(Long work) {
+auto run_interruptibly(Long work) {
     std::atomic<bool> stop = false;
     auto result = std::async(std::launch::async, [&] { return work(stop); });
     const auto wait = [&] {
         const py::gil_scoped_release unlocked;
-        return result.wait_for(glance) == std::future_status::ready;
+        return result.wait_for(poll_interval) == std::future_status::ready;
     };
     while (!wait()) {
-        look_for_signals([&] {
+        check_signals([&] {
             stop = true;
             result.wait();
         });
@@ -142,7 +144,7 @@ auto patiently(Long work) {
 
 using Answered = std::pair<bool, std::string>;
 
-/// The lines of a feed, some at a time.
+/// An iterator over the lines of a feed, in chunks.
 class Chunks {
   public:
     explicit Chunks(Work work) : feed_(std::make_unique<Feed>(std::move(work))) {}
@@ -153,15 +155,15 @@ class Chunks {
     Chunks(const Chunks&) = delete;
     Chunks& operator=(const Chunks&) = delete;
 
-    /// Some lines, without their newlines; nullopt at the end.
+    /// Returns the next lines without their newlines; nullopt at the end.
     std::optional<py::list> next() {
         if (!is_ours()) throw std::runtime_error("these records are made in the process that was forked");
         std::optional<std::string> text;
         const auto wait = [&] {
             const py::gil_scoped_release unlocked;
-            return feed_->wait(glance, text);
+            return feed_->wait(poll_interval, text);
         };
-        while (!wait()) look_for_signals([&] { feed_->close(); });
+        while (!wait()) check_signals([&] { feed_->close(); });
         if (!text) return std::nullopt;
         py::list lines;
         for (std::size_t begin = 0, end = 0; begin < text->size(); begin = end + 1) {
@@ -178,14 +180,15 @@ class Chunks {
     }
 
   private:
-    /// Checks whether this process made the feed. A fork of it lacks the feed's thread, and must not touch
-    /// its locks.
+    /// Checks whether this process created the feed. A forked process has no thread for the feed, and must
+    /// not use its locks.
     bool is_ours() const { return ::getpid() == process_; }
 
     std::unique_ptr<Feed> feed_;
     const ::pid_t process_ = ::getpid();
 };
 
+/// Returns the work of `ask_files`: the answers to a question about all records of the files.
 Work files_work(Named question, std::vector<std::string> files, std::string variant, std::string format,
                 int threads) {
     return [=](const Take& give, const std::atomic<bool>& stop) {
@@ -194,7 +197,7 @@ Work files_work(Named question, std::vector<std::string> files, std::string vari
     };
 }
 
-/// A player, with the endgame tables that it knows. One search at a time.
+/// A player with its endgame tables. Thread-safe; does one search at a time.
 class Player {
   public:
     Player(int level, std::uint64_t seed, std::string tables)
@@ -202,16 +205,16 @@ class Player {
         if (level < 1 || level > players::levels) throw py::value_error("a level is a number from 1 to 8");
     }
 
-    /// What it rolls after so many plies, 0 where no die is used.
+    /// Returns the roll of the player's seed after `plies` plies; 0 if no die is used.
     int roll(const std::string& fen, const std::string& variant, std::size_t plies) {
         const py::gil_scoped_release unlocked;
         const std::lock_guard lock(mutex_);
         return opponent_.roll(session_at(fen, variant), plies);
     }
 
-    /// The machine form of what it plays.
+    /// Returns the machine form of the move that the player chooses on `face`.
     std::string reply(const std::string& fen, const std::string& variant, int face, std::size_t plies) {
-        return patiently([&](const std::atomic<bool>& stop) {
+        return run_interruptibly([&](const std::atomic<bool>& stop) {
             const std::lock_guard lock(mutex_);
             players::Limits limits;
             limits.stop = &stop;
@@ -221,10 +224,10 @@ class Player {
         });
     }
 
-    /// Returns what a search to `depth` plies finds, and what the evaluation rests on: the value, the rolls,
-    /// the moves, the facts and the chance that is sure.
+    /// Searches to `depth` plies. Returns the value, the values of the rolls and of the moves, the facts that
+    /// the evaluation adds up, and the share of rolls that win at once.
     py::tuple evaluate(const std::string& fen, const std::string& variant, int depth) {
-        const auto [all, facts] = patiently([&](const std::atomic<bool>& stop) {
+        const auto [all, facts] = run_interruptibly([&](const std::atomic<bool>& stop) {
             const std::lock_guard lock(mutex_);
             players::Session& session = session_at(fen, variant);
             players::Limits limits;
@@ -243,7 +246,8 @@ class Player {
     }
 
   private:
-    /// Returns the session, at a position. Throws for a text that is no position, and if the game is over.
+    /// Returns the session, set to the position `fen`. Throws ValueError if `fen` is invalid or the game is
+    /// over.
     players::Session& session_at(const std::string& fen, const std::string& variant) {
         if (!session_ || variant != variant_) {
             variant_ = variant;
@@ -266,24 +270,25 @@ class Shelf {
   public:
     explicit Shelf(std::string folder) : folder_(std::move(folder)) {}
 
-    /// What they say of a good position, in JSON; none if no table covers it.
+    /// Returns the values of a valid position in JSON; nullopt if no table covers it.
     std::optional<std::string> odds(const std::string& fen, const std::string& variant) const {
-        return patiently([&](const std::atomic<bool>& stop) -> std::optional<std::string> {
+        return run_interruptibly([&](const std::atomic<bool>& stop) -> std::optional<std::string> {
             const auto odds = shelf_of(variant, stop).odds(fen);
             if (!odds || !*odds) return std::nullopt;
             return reports::json(**odds);
         });
     }
 
-    /// Makes the table of a material, and those that it needs.
+    /// Makes the table of a material, and the tables that it needs.
     void make(const std::string& material, const std::string& variant) const {
-        patiently([&](const std::atomic<bool>& stop) {
+        run_interruptibly([&](const std::atomic<bool>& stop) {
             const auto name = tables_of(variant).material(material);
             if (!name) throw py::value_error(name.error());
             return shelf_of(variant, stop).make(*name);
         });
     }
 
+    /// Returns the folder of the tables.
     std::string folder() const { return tables::folder_or_usual(folder_).string(); }
 
   private:
@@ -302,6 +307,7 @@ class Shelf {
     const std::string folder_;
 };
 
+/// Returns the properties of a position as a tuple that begins with True; or False and an error record.
 py::tuple look_at(const std::string& fen, const std::string& variant) {
     const auto seen = [&] {
         const py::gil_scoped_release unlocked;
@@ -324,7 +330,7 @@ PYBIND11_MODULE(_native, module) {
         try {
             if (pointer) std::rethrow_exception(pointer);
         } catch (const UsageError& error) {
-            // Arguments have the names of the command's options, without dashes.
+            // The names of arguments are those of the command's options, without dashes.
             const std::string name =
                 error.option.substr(std::min(error.option.find_first_not_of('-'), error.option.size()));
             PyErr_SetString(PyExc_ValueError, ((name.empty() ? "" : name + ": ") + error.what()).c_str());
@@ -350,8 +356,8 @@ PYBIND11_MODULE(_native, module) {
                 Answer answer = ask(Named{question, options}, record, {variant, std::max(1, threads), &stop});
                 return {answer.good, std::move(answer.text)};
             };
-            if (threads > 0) return patiently(answer);
-            const py::gil_scoped_release unlocked;  // 0: it takes no time to speak of
+            if (threads > 0) return run_interruptibly(answer);
+            const py::gil_scoped_release unlocked;  // 0 threads: the answer is immediate
             return answer(false);
         },
         "question"_a, "options"_a, "record"_a, "variant"_a, "threads"_a);
@@ -374,7 +380,7 @@ PYBIND11_MODULE(_native, module) {
             options.strict = strict;
             options.search.nodes = nodes;
             options.search.seconds = seconds;
-            const Composed composed = patiently([&](const std::atomic<bool>& stop) {
+            const Composed composed = run_interruptibly([&](const std::atomic<bool>& stop) {
                 return compose(spec, options, {variant, threads, &stop});
             });
             return py::make_tuple(composed.answer.good, composed.answer.text, composed.complete,

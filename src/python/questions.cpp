@@ -20,6 +20,7 @@ namespace octomate::python {
 
 namespace {
 
+/// Returns the common options of the command line for a call.
 CommonOptions common_of(const Call& call) {
     CommonOptions common;
     common.variant = call.variant;
@@ -29,7 +30,7 @@ CommonOptions common_of(const Call& call) {
     return common;
 }
 
-/// A question of all front ends with its options.
+/// Creates a question, and sets its options. Throws UsageError for invalid options.
 cli::Asking read_question(const Named& named) {
     cli::Asking asking{.question = questions::make(named.name)};
     if (const Status read = asking.question->options.read(records::parsed(named.options), {}); !read)
@@ -37,7 +38,7 @@ cli::Asking read_question(const Named& named) {
     return asking;
 }
 
-/// The rest of a run of `generate`, once its options are known.
+/// Runs `generate` with complete options, and passes its puzzles to `take`.
 void make_puzzles(collect::GenerateOptions options, const CommonOptions& common, const Take& take,
                   const std::atomic<bool>& stop) {
     options.task.interrupted = &stop;
@@ -47,7 +48,7 @@ void make_puzzles(collect::GenerateOptions options, const CommonOptions& common,
     const make::Choice choice{options.best, options.balance, options.chapters};
     make::Best best(choice);
     const auto end = deadline_in(options.seconds);
-    const std::uint64_t count = options.share();  // 0: no bound
+    const std::uint64_t count = options.share();  // 0: no limit
     std::uint64_t found = 0;
     collect::make_units(options, common, game, *inputs, options.units, [&](make::UnitResult&& result) {
         if (stop) return false;
@@ -102,7 +103,7 @@ std::string ask_files(const Named& named, const std::vector<std::string>& files,
     const auto work = [&](const records::Line& line, records::Output& output) {
         const std::size_t bad = output.bad;
         asker.ask(line, output);
-        if (output.bad > bad) output.talk.clear();  // the error record says it
+        if (output.bad > bad) output.talk.clear();  // the error record has the message
     };
     const auto hand_on = [&](records::Output& output) {
         unreadable += output.talk;

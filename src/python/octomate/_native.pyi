@@ -1,4 +1,4 @@
-# The module that src/python/module.cpp makes. An answer is whether the record was good, and lines of JSON.
+# The types of the compiled module of src/python/module.cpp. An Answer is whether the record was valid, and lines of JSON.
 from typing import Literal
 
 Answer = tuple[bool, str]

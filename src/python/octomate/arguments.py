@@ -17,7 +17,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def described(question: str) -> tuple[Mapping[str, Any], ...]:
-    """The options of a question, as all front ends know them; `python` is the name of the argument."""
+    """Returns the options of a question, as the native module describes them; `python` is the name of the argument."""
     if question not in _DESCRIBED:
         _DESCRIBED[question] = tuple(json.loads(_native.describe(question)))
     return _DESCRIBED[question]
@@ -42,13 +42,13 @@ for _question in ("solve", "moves", "mate", "check", "tag", "analyse", "perft", 
     for _option in described(_question):
         if "range" in _option:
             _least, _most = _option["range"]
-            _least = _least if _option["default"] is None else min(_least, _option["default"])  # which is accepted
+            _least = _least if _option["default"] is None else min(_least, _option["default"])  # the default is accepted, too
             for _function in (_question, f"{_question}_file", f"Position.{_question}"):
                 RANGES[f"{_function}.{_option['python']}"] = _least, _most
 
 
 def checked(function: Function) -> Function:
-    """Makes a function check its arguments against its signature and `RANGES`; they raise ArgumentError."""
+    """Decorator: checks the arguments of a function against its signature and `RANGES`; raises ArgumentError."""
     parameters = inspect.signature(function).parameters
     title = function.__qualname__.removesuffix(".__init__")
     takes_any = any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters.values())
@@ -71,14 +71,14 @@ def checked(function: Function) -> Function:
 
 
 def unknown(function: str, name: str, names: Iterable[str]) -> ArgumentError:
-    """The error for an argument that a function does not have."""
+    """Returns the error for an argument that a function does not have."""
     near = difflib.get_close_matches(name, [other for other in names if other != "self"], 1)
     meant = f"; did you mean {near[0]!r}?" if near else ""
     return ArgumentError(f"{function}() has no argument {name!r}{meant}")
 
 
 def wrong(name: str, value: object, expected: str) -> ArgumentError:
-    """The error for an argument with a value that is not accepted."""
+    """Returns the error for an argument with a value that is not accepted."""
     text = repr(value)
     return ArgumentError(f"{name} is {text if len(text) < 80 else text[:79] + '…'}, expected {expected}")
 

@@ -1,4 +1,4 @@
-"""What can go wrong beyond the exceptions of Python itself."""
+"""The exceptions of this package."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ __all__ = ["ArgumentError", "InputError", "NoTableError"]
 
 
 class InputError(ValueError):
-    """A position, move or record that cannot be read, with the place of the fault.
+    """A position, move or record that is invalid, with the position of the fault in the text.
 
     >>> import octomate
     >>> try:
@@ -20,10 +20,10 @@ class InputError(ValueError):
     """
 
     def __init__(self, error: Mapping[str, Any], line: int = 1) -> None:
-        self.code: str = error["code"]  #: as in the records of the command: "rank_too_long"
-        self.field: str = error["field"]  #: of the record: "fen"
+        self.code: str = error["code"]  #: the code in records of the command: "rank_too_long"
+        self.field: str = error["field"]  #: the field of the record: "fen"
         self.offset: int = error["offset"]  #: bytes from the start of the field, from 0
-        self.line: int = error.get("line", line)  #: of the file, from 1
+        self.line: int = error.get("line", line)  #: the line of the file, from 1
         self.message: str = error["message"]
         #: further faults of the same record
         self.more: tuple[InputError, ...] = tuple(InputError(other, line) for other in error.get("more", ()))
@@ -31,7 +31,7 @@ class InputError(ValueError):
 
     @property
     def character(self) -> int:
-        """The place in the field, from 1."""
+        """The position in the field, from 1."""
         return self.offset + 1
 
     def __reduce__(self) -> tuple[type, tuple[dict[str, Any], int]]:
@@ -57,13 +57,13 @@ class NoTableError(LookupError):
 
 
 def error_of(text: str) -> InputError:
-    """The error that an error record stands for."""
+    """Returns the error for the text of an error record."""
     record = json.loads(text)
     return InputError(record["error"], record["line"])
 
 
 def good(answer: tuple[bool, str]) -> str:
-    """The records of a good answer; raises the error that the first one of another stands for."""
+    """Returns the records of an answer; raises InputError if it is an error record."""
     is_good, text = answer
     if not is_good:
         raise error_of(text.splitlines()[0])

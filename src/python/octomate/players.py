@@ -1,4 +1,4 @@
-"""Players that are built in."""
+"""The built-in players, and their evaluation of positions."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ class Play:
     """A move with its roll."""
 
     move: Move
-    roll: Optional[int]  #: None where no die was used
+    roll: Optional[int]  #: None if no die was used
 
 
 class Engine:
-    """A player of a level from 1 to 8. The same seed rolls and plays the same.
+    """A player of a level from 1 to 8. The same seed gives the same rolls and moves.
 
-    `tables`: the folder of its endgame tables; by default the usual one.
+    `tables`: the folder of its endgame tables; "": the default folder.
 
     >>> engine = Engine(level=3, seed=5)
     >>> board = Board()
@@ -39,13 +39,13 @@ class Engine:
 
     @checked
     def roll(self, position: Union[Position, Board], ply: Optional[int] = None) -> Optional[int]:
-        """What its seed rolls after so many plies: those of a board, or 0 for a position; None without a die."""
+        """Returns the roll of the seed after `ply` plies (default: those of a board, 0 for a position); None without a die."""
         now, plies = _at(position, ply)
         return self._player.roll(now.fen, now.variant, plies) or None
 
     @checked
     def play(self, position: Union[Position, Board], roll: Optional[int] = None, ply: Optional[int] = None) -> Play:
-        """What it plays on the roll, by default that of its seed. The board does not change."""
+        """Returns the move for `roll`, by default the roll of the seed. The board does not change."""
         now, plies = _at(position, ply)
         if roll is None:
             roll = self.roll(now, plies)
@@ -56,12 +56,12 @@ class Engine:
 
 
 class Evaluation(NamedTuple):
-    """What a search finds for the side to move. Values are its chance to win less its chance to lose."""
+    """The result of a search for the side to move. Values are its chance to win minus its chance to lose."""
 
     value: float  #: before the roll
-    rolls: dict[Optional[int], tuple[float, str]]  #: of each face, the value and the best move; of None where no die is used
+    rolls: dict[Optional[int], tuple[float, str]]  #: by face, the value and the best move; the face is None if no die is used
     moves: dict[str, float]  #: the values of all legal moves, in the machine form, the best first
-    facts: tuple[int, ...]  #: indices of the weights that the static evaluation adds; a negative `n` subtracts that at `-1 - n`
+    facts: tuple[int, ...]  #: indices of the weights that the static evaluation adds; a negative `n` subtracts the weight `-1 - n`
     sure: float  #: the share of the rolls that win at once, which needs no weights
 
 

@@ -11,12 +11,12 @@ from .errors import InputError, error_of, good
 
 __all__ = ["DEFAULT_VARIANT", "Board", "LegalMoves", "Move", "Position"]
 
-#: The game that is meant where none is named.
+#: The game of positions and records that name none.
 DEFAULT_VARIANT = "superpermutation-d8"
 
 
 def picture(record: str, variant: str, move: str, **options: Any) -> str:
-    """The SVG of a record's position, with a move marked unless that is empty."""
+    """Returns an SVG of the position of a record; marks `move` unless it is empty."""
     given = {**options, "move": move} if move else options
     return str(json.loads(good(_native.ask("svg", json.dumps(given), record, variant, 0)))["svg"])
 
@@ -46,28 +46,28 @@ class Move:
 
     @property
     def faces(self) -> Optional[tuple[int, ...]]:
-        """The faces on which it may be played; None where no die is used."""
+        """The faces on which the move may be played; None if no die is used."""
         faces = self._record["faces"]
         return None if faces is None else tuple(faces)
 
     @property
     def is_check(self) -> bool:
-        """Whether it gives check."""
+        """Whether the move gives check."""
         return bool(self._record["check"])
 
     @property
     def is_mate(self) -> bool:
-        """Whether it mates."""
+        """Whether the move mates."""
         return bool(self._record["mate"])
 
     @property
     def fen(self) -> str:
-        """The position after it."""
+        """The FEN of the position after the move."""
         return str(self._record["fen"])
 
     @property
     def facts(self) -> Mapping[str, Any]:
-        """The whole record of `octomate moves`, with what only some games know, such as "cascade"."""
+        """The whole record of `octomate moves`, with fields that only some games have, such as "cascade"."""
         return self._record
 
     def __eq__(self, other: object) -> bool:
@@ -110,7 +110,7 @@ class LegalMoves(Sequence[Move]):
         return len(self._moves)
 
     def __contains__(self, move: object) -> bool:
-        """Takes a move, its machine form or its full notation."""
+        """Checks for a move, given as a Move, in machine form or in full notation."""
         if isinstance(move, str):
             return any(move in (legal.uci, legal.notation) for legal in self._moves)
         return move in self._moves
@@ -120,7 +120,7 @@ class LegalMoves(Sequence[Move]):
 
 
 class Position:
-    """A position of a game: a value, which never changes.
+    """A position of a game; immutable.
 
     >>> position = Position.from_fen("7k/8/5K2/8/8/8/6Q1/8 w")
     >>> position.turn, position.is_check(), position.rolls
@@ -145,13 +145,13 @@ class Position:
     @classmethod
     @checked
     def from_fen(cls, fen: str, variant: str = DEFAULT_VARIANT) -> Position:
-        """Reads a FEN; raises InputError."""
+        """Parses a FEN; raises InputError if it is invalid."""
         return cls(fen, variant)
 
     @classmethod
     @checked
     def start(cls, variant: str = DEFAULT_VARIANT) -> Position:
-        """The position in which the game begins.
+        """Returns the position at the start of the game.
 
         >>> Position.start("complete-permutation").turn
         'white'
@@ -160,12 +160,12 @@ class Position:
 
     @property
     def fen(self) -> str:
-        """Its FEN, normalised."""
+        """The normalised FEN."""
         return self._fen
 
     @property
     def variant(self) -> str:
-        """The name of its game."""
+        """The name of the game."""
         return self._variant
 
     @property
@@ -175,7 +175,7 @@ class Position:
 
     @property
     def rolls(self) -> tuple[int, ...]:
-        """The faces of the die, each as likely as the others; empty where no die is used."""
+        """The faces of the die, all equally likely; empty if no die is used."""
         return self._rolls
 
     def is_check(self) -> bool:
@@ -200,7 +200,7 @@ class Position:
 
     @checked
     def move(self, text: str) -> Move:
-        """The legal move that a text names, in full or short notation or the machine form; raises InputError."""
+        """Parses a legal move in full or short notation or in machine form; raises InputError if it is not legal."""
         answer = good(_native.ask("moves", json.dumps({"move": text}), self._fen, self._variant, 0))
         return Move(json.loads(answer)[0])
 
@@ -213,12 +213,12 @@ class Position:
 
     @checked
     def play(self, move: Union[Move, str], roll: Optional[int] = None) -> Position:
-        """The position after a legal move, which must be one of the roll's if one is given; raises InputError."""
+        """Returns the position after a legal move; raises InputError if it is not legal, on `roll` if that is given."""
         return type(self)(self._legal(move, roll).fen, self._variant)
 
     @checked
     def svg(self, move: Union[Move, str, None] = None, *, dark: bool = False, width: int = 480, flip: bool = False) -> str:
-        """A picture, in which a legal move may be marked.
+        """Returns a picture as SVG; marks `move`, a legal move, if it is given.
 
         >>> Position.start().svg().startswith("<svg")
         True
@@ -262,7 +262,7 @@ class Board:
     @checked
     def __init__(self, start: Optional[Position] = None) -> None:
         self._past = [start or Position.start()]
-        self.moves: list[Move] = []  #: that were made
+        self.moves: list[Move] = []  #: the moves that were made
 
     @property
     def position(self) -> Position:
@@ -271,7 +271,7 @@ class Board:
 
     @property
     def ply(self) -> int:
-        """How many moves were made."""
+        """The number of moves that were made."""
         return len(self.moves)
 
     @property
@@ -287,21 +287,21 @@ class Board:
         return self.position.rolls
 
     def is_check(self) -> bool:
-        """As of the position."""
+        """Whether the side to move is in check."""
         return self.position.is_check()
 
     def outcome(self) -> Optional[str]:
-        """As of the position."""
+        """"white" or "black" if that side has won, "draw", or None while the game goes on."""
         return self.position.outcome()
 
     @checked
     def legal_moves(self, roll: Optional[int] = None) -> LegalMoves:
-        """As of the position."""
+        """All legal moves, or those that may be played on a roll."""
         return self.position.legal_moves(roll)
 
     @checked
     def push(self, move: Union[Move, str], roll: Optional[int] = None) -> Move:
-        """Makes a legal move; raises InputError."""
+        """Makes a legal move, and returns it; raises InputError if it is not legal."""
         now = self.position
         made = now._legal(move, roll)
         self._past.append(type(now)(made.fen, now.variant))

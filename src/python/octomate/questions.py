@@ -1,4 +1,4 @@
-"""What can be asked of positions, puzzles and whole files: the commands of the program."""
+"""The commands of the program as functions, for positions, puzzles and whole files."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Format = Literal["", "lines", "csv", "pgn", "yaml"]
 
 
 def _record(puzzle: Puzzle, variant: str) -> tuple[str, str]:
-    """The text of a puzzle, and the game of records that name none."""
+    """Returns the text of a puzzle, and the game of records that name none."""
     if isinstance(puzzle, Board):
         puzzle = puzzle.position
     if isinstance(puzzle, Position):
@@ -43,7 +43,7 @@ def _threads(threads: Optional[int]) -> int:
 
 
 def _files(files: Files) -> list[str]:
-    """The names of the files, all of which can be read; raises OSError."""
+    """Returns the names of the files; raises OSError if one cannot be read."""
     names = [os.fspath(file) for file in ([files] if isinstance(files, (str, os.PathLike)) else files)]
     for name in names:
         if not _native.is_readable(name):
@@ -56,7 +56,7 @@ def _first(answer: tuple[bool, str]) -> Record:
 
 
 def _json(question: str, options: Mapping[str, Any]) -> str:
-    """The options that differ from their defaults, by the names that all front ends share."""
+    """Returns the options that differ from their defaults as JSON, by the names that all front ends share."""
     given = {}
     for option in described(question):
         value = options[option["python"]]
@@ -75,7 +75,7 @@ def _ask_files(question: str, files: Files, variant: str, format: str, threads: 
 
 
 def games() -> list[Record]:
-    """The games: their names for `variant`, boards, dice, and the commands that serve them.
+    """Returns the games: their names for `variant`, boards, dice, and the commands that support them.
 
     >>> [game["name"] for game in games()][:2]
     ['superpermutation-d8', 'superpermutation']
@@ -87,9 +87,9 @@ def games() -> list[Record]:
 def solve(puzzle: Puzzle, *, list_moves: bool = False, odds: bool = False, tables: Path = "", scene: bool = False,
           solution: bool = False, tries: Optional[int] = None, seconds: float = 0, nodes: int = 0, hash_mib: int = 64,
           threads: Optional[int] = None, variant: str = DEFAULT_VARIANT) -> Record:
-    """The record of `octomate solve`.
+    """Returns the record of `octomate solve`.
 
-    `odds`: what the endgame tables in `tables` know. `scene`: the board, and the answer in words. `solution`: as
+    `odds`: adds the values from the endgame tables in `tables`. `scene`: the board, and the answer in words. `solution`: as
     composers print it, with at most `tries` tries a roll, within `seconds` or `nodes`.
 
     >>> solve("7k/8/5K2/8/8/8/6Q1/8 w")["winning"]
@@ -101,7 +101,7 @@ def solve(puzzle: Puzzle, *, list_moves: bool = False, odds: bool = False, table
 
 @checked
 def faces(puzzle: Puzzle, *, variant: str = DEFAULT_VARIANT) -> dict[Optional[int], tuple[str, ...]]:
-    """The faces that mate with their mates. Where no die is used the only face is None.
+    """Returns the mating moves by face. If no die is used, the only face is None.
 
     >>> faces("8/8/8/4p3/4q3/4bP2/1k1P4/3K4 b")
     {3: ('Be3-f4-f3#',), 4: ('Be3-f4-f3#', 'Qe4-d3-d2#'), 5: ('Qe4-d3-d2#',)}
@@ -114,7 +114,7 @@ def faces(puzzle: Puzzle, *, variant: str = DEFAULT_VARIANT) -> dict[Optional[in
 class MateFace:
     """One roll of `mate`."""
 
-    face: Optional[int]  #: None where no die is used
+    face: Optional[int]  #: None if no die is used
     value: Optional[Fraction]  #: None if a limit left it open between `lower` and `upper`
     lower: Fraction
     upper: Fraction
@@ -150,10 +150,10 @@ def mate(puzzle: Puzzle, n: int = 0, *, dice: Literal["mean", "every", "some"] =
          defence: Literal["best", "help"] = "best", stipulation: Optional[str] = None, lines: int = 10, set_play: bool = False, solution: bool = False,
          tries: Optional[int] = None, tables: Path = "", seconds: float = 0, nodes: int = 0, hash_mib: int = 64,
          threads: Optional[int] = None, variant: str = DEFAULT_VARIANT) -> Mate:
-    """The chance of mate within n moves of the side to move (0: as many as the record says), exactly.
+    """Returns the exact chance of mate within `n` moves of the side to move (0: the number in the record).
 
     `dice`: "mean", "every" or "some"; `defence`: "best" or "help"; see `octomate mate`. Where an endgame table in
-    `tables` covers the position, the record says what it knows.
+    `tables` covers the position, the record has its values, too.
 
     >>> mate("7k/8/5K2/8/8/8/6Q1/8 w", 2).total
     Fraction(11, 64)
@@ -169,7 +169,7 @@ def mate(puzzle: Puzzle, n: int = 0, *, dice: Literal["mean", "every", "some"] =
 def check(puzzle: Puzzle, *, key: Optional[str] = None, superfluous: bool = True, strict: bool = False, legal: bool = False,
           seconds: float = 0, nodes: int = 0, hash_mib: int = 64, threads: Optional[int] = None,
           variant: str = DEFAULT_VARIANT) -> Record:
-    """The referee's record of a puzzle with a key: its "verdict" and the reasons, and the records of its "twins".
+    """Returns the record of `octomate check`: the "verdict" on the key and the reasons, and the records of the "twins".
 
     >>> check({"fen": "8/b2k4/1n2p3/2K5/8/8/4q3/8 b", "key": {"5": ["Nb6-d5"]}})["extra"]
     {'6': ['Qe2-c4#']}
@@ -181,7 +181,7 @@ def check(puzzle: Puzzle, *, key: Optional[str] = None, superfluous: bool = True
 @checked
 def tag(puzzle: Puzzle, *, seconds: float = 0, nodes: int = 0, hash_mib: int = 64, threads: Optional[int] = None,
         variant: str = DEFAULT_VARIANT) -> Record:
-    """The puzzle with its themes, number of men and scores.
+    """Returns the puzzle with its themes, number of men and scores.
 
     >>> tagged = tag("8/8/8/4p3/4q3/4bP2/1k1P4/3K4 b")
     >>> tagged["men"], tagged["difficulty"] > 0
@@ -192,7 +192,7 @@ def tag(puzzle: Puzzle, *, seconds: float = 0, nodes: int = 0, hash_mib: int = 6
 
 @checked
 def themes(puzzle: Puzzle, *, variant: str = DEFAULT_VARIANT) -> tuple[str, ...]:
-    """The themes that the solution of a puzzle shows.
+    """Returns the themes that the solution of a puzzle shows.
 
     >>> "cascade" in themes("Q2Bk3/4N3/4p3/4K3/8/8/8/8 w")
     True
@@ -204,10 +204,10 @@ def themes(puzzle: Puzzle, *, variant: str = DEFAULT_VARIANT) -> tuple[str, ...]
 def analyse(puzzle: Puzzle, *, moves: int = 2, roll: Optional[int] = None, tables: Path = "", rollout: int = 0,
             seed: int = 1, candidates: int = 3, depth: int = 1, plies: int = 200, hash_mib: int = 64,
             threads: Optional[int] = None, variant: str = DEFAULT_VARIANT) -> Record:
-    """The record of `octomate analyse`: mates, threats, who is favoured, and what endgame tables know.
+    """Returns the record of `octomate analyse`: mates, threats, which side is favoured, and values from endgame tables.
 
-    `tables`: their folder, by default the usual one, in which small ones are made when they are first needed.
-    `rollout`: plays so many games, 3 or more, from each of the best moves, in a game with a die; `seed`,
+    `tables`: their folder ("": the default one), in which small tables are made on first use.
+    `rollout`: plays this many games, 3 or more, from each of the best moves, in a game with a die; `seed`,
     `candidates`, `depth` and `plies` are the command's.
 
     >>> analysis = analyse("6k1/8/8/4p3/4q3/4bP2/3P4/2BK4 b")
@@ -223,9 +223,9 @@ def analyse(puzzle: Puzzle, *, moves: int = 2, roll: Optional[int] = None, table
 @checked
 def perft(puzzle: Puzzle, depth: int, *, rolls: Literal["none", "sum"] = "none", divide: bool = False,
           variant: str = DEFAULT_VARIANT) -> Record:
-    """The record of `octomate perft`: how many lines of so many plies there are.
+    """Returns the record of `octomate perft`: the number of lines of `depth` plies.
 
-    `rolls`: "none" counts every legal move once, "sum" adds up the faces at each ply. `divide`: below each first move.
+    `rolls`: "none" counts every legal move once, "sum" adds up the faces at each ply. `divide`: also the count for each first move.
 
     >>> perft(Position.start(), 3)["nodes"]
     20879
@@ -234,20 +234,20 @@ def perft(puzzle: Puzzle, depth: int, *, rolls: Literal["none", "sum"] = "none",
 
 
 class Composed(NamedTuple):
-    """What `compose` found."""
+    """The result of `compose`."""
 
     puzzles: tuple[Record, ...]
-    complete: bool  #: as many as were wanted; with `exhaustive`: every position was judged, so there are no others
-    judged: int  #: positions
+    complete: bool  #: `count` positions were found; with `exhaustive`: every position was judged, so there are no others
+    judged: int  #: the number of positions that were judged
 
 
 @checked
 def compose(spec: Union[Mapping[str, Any], str], *, count: int = 1, seed: int = 1, nodes: int = 0, seconds: float = 0,
             exhaustive: int = 0, strict: bool = True, threads: Optional[int] = None,
             variant: str = DEFAULT_VARIANT) -> Composed:
-    """Positions that do exactly what a spec wants, as `octomate compose` writes them; its help lists the fields.
+    """Composes positions that meet a spec, as `octomate compose` does; the help of the command lists the fields.
 
-    `exhaustive`: all positions of up to so many men, instead of a search for `count` of them.
+    `exhaustive`: finds all positions of up to this many men, instead of `count` positions.
 
     >>> found = compose({"key": {"7": ["Q*#"]}, "men": {"h8": "k"}}, seed=3)
     >>> found.complete, found.puzzles[0]["key"].keys()
@@ -264,7 +264,7 @@ def compose(spec: Union[Mapping[str, Any], str], *, count: int = 1, seed: int = 
 @checked
 def svg(puzzle: Puzzle, move: Union[Move, str] = "", *, dark: bool = False, width: int = 480, flip: bool = False,
         variant: str = DEFAULT_VARIANT) -> str:
-    """A picture of a puzzle with its roll; `move` marks a legal move.
+    """Returns a picture of a puzzle with its roll as SVG; marks `move`, a legal move, if it is given.
 
     >>> "<title>" in svg("7k/8/5K2/8/8/8/6Q1/8 w", "Qg2-g7#")
     True
@@ -276,9 +276,9 @@ def svg(puzzle: Puzzle, move: Union[Move, str] = "", *, dark: bool = False, widt
 def solve_file(files: Files, *, list_moves: bool = False, odds: bool = False, tables: Path = "", scene: bool = False,
                solution: bool = False, tries: Optional[int] = None, seconds: float = 0, nodes: int = 0, hash_mib: int = 64,
                format: Format = "", threads: Optional[int] = None, variant: str = DEFAULT_VARIANT) -> Records:
-    """The records of `octomate solve`, in the order of the input, worked on in parallel.
+    """Returns the records of `octomate solve` in the order of the input, computed in parallel.
 
-    A bad line's record stands in its place, and has an `error`. `format`: "lines", "csv", "pgn" or "yaml"; by
+    An invalid line gives a record with an `error`. `format`: "lines", "csv", "pgn" or "yaml"; by
     default the first record of a file decides. A file that cannot be read raises OSError at its end.
     """
     return _ask_files("solve", files, variant, format, threads, list_moves=list_moves, odds=odds, tables=tables, scene=scene,
@@ -290,7 +290,7 @@ def mate_file(files: Files, n: int = 0, *, stipulation: Optional[str] = None, di
               defence: Literal["best", "help"] = "best", lines: int = 10, set_play: bool = False, solution: bool = False,
               tries: Optional[int] = None, tables: Path = "", seconds: float = 0, nodes: int = 0, hash_mib: int = 64,
               format: Format = "", threads: Optional[int] = None, variant: str = DEFAULT_VARIANT) -> Records:
-    """The records of `octomate mate`; see `mate` and `solve_file`."""
+    """Returns the records of `octomate mate`; see `mate` and `solve_file`."""
     return _ask_files("mate", files, variant, format, threads, n=n, stipulation=stipulation, dice=dice, defence=defence,
                       lines=lines, set_play=set_play, solution=solution, tries=tries, tables=tables, seconds=seconds,
                       nodes=nodes, hash_mib=hash_mib)
@@ -300,7 +300,7 @@ def mate_file(files: Files, n: int = 0, *, stipulation: Optional[str] = None, di
 def check_file(files: Files, *, key: Optional[str] = None, superfluous: bool = True, strict: bool = False, legal: bool = False,
                seconds: float = 0, nodes: int = 0, hash_mib: int = 64, format: Format = "", threads: Optional[int] = None,
                variant: str = DEFAULT_VARIANT) -> Records:
-    """The records of `octomate check`; those of twins follow their diagram. See `solve_file`."""
+    """Returns the records of `octomate check`; the records of twins follow that of their diagram. See `solve_file`."""
     return _ask_files("check", files, variant, format, threads, key=key, superfluous=superfluous, strict=strict, legal=legal,
                       seconds=seconds, nodes=nodes, hash_mib=hash_mib)
 
@@ -308,7 +308,7 @@ def check_file(files: Files, *, key: Optional[str] = None, superfluous: bool = T
 @checked
 def tag_file(files: Files, *, seconds: float = 0, nodes: int = 0, hash_mib: int = 64, format: Format = "",
              threads: Optional[int] = None, variant: str = DEFAULT_VARIANT) -> Records:
-    """The puzzles with their themes and scores; see `tag` and `solve_file`."""
+    """Returns the puzzles with their themes and scores; see `tag` and `solve_file`."""
     return _ask_files("tag", files, variant, format, threads, seconds=seconds, nodes=nodes, hash_mib=hash_mib)
 
 
@@ -348,10 +348,10 @@ def _words(options: Mapping[str, Any]) -> list[str]:
 
 @checked
 def generate(*, threads: Optional[int] = None, variant: str = DEFAULT_VARIANT, **options: Any) -> Records:
-    """New puzzles, as `octomate generate` writes them: the same for the same options and seed.
+    """Generates puzzles as `octomate generate` does; the same options and seed give the same puzzles.
 
     The options are those of the command without the dashes: `count=5`, `economical=True`, `theme=["promotion"]`,
-    `from_="place"`, `min_quality=50`, `spread=False`. Those that write files are left to the command. Raises ValueError.
+    `from_="place"`, `min_quality=50`, `spread=False`. Options for output files are not available. Raises ValueError.
 
     >>> with generate(count=2, seed=3, economical=True) as puzzles:
     ...     [sorted(puzzle["key"]) != [] for puzzle in puzzles]

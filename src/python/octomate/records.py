@@ -29,7 +29,7 @@ class Record(Mapping[str, Any]):
 
     @property
     def fields(self) -> dict[str, Any]:
-        """The record as a dictionary, parsed when it is first asked for."""
+        """The record as a dictionary, parsed on first use."""
         try:
             return self._fields
         except AttributeError:
@@ -38,7 +38,7 @@ class Record(Mapping[str, Any]):
 
     @property
     def error(self) -> InputError | None:
-        """What is wrong with the line of the file in whose place this record stands."""
+        """The error if this record stands for an invalid line of the input; else None."""
         if not self.json.startswith('{"line":') or "error" not in self.fields:
             return None
         return InputError(self.fields["error"], self.fields["line"])
@@ -71,9 +71,9 @@ _running: weakref.WeakSet[_native.Chunks] = weakref.WeakSet()
 
 
 class Records(Iterator[Record]):
-    """Records that are made in other threads while these are taken, in their order.
+    """An iterator over records, which other threads make in the background; the order is that of the input.
 
-    The work stops when nothing refers to the iterator any more, by `close`, and at the end of a `with` block.
+    The threads stop when the iterator is deleted, after `close`, and at the end of a `with` block.
     """
 
     def __init__(self, chunks: _native.Chunks) -> None:

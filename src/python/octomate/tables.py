@@ -17,7 +17,7 @@ Path = Union[str, os.PathLike[str]]
 
 
 def folder_of(path: Path) -> str:
-    """The path of an existing folder, or "" for the usual one; raises OSError."""
+    """Returns the path of an existing folder, or "" for the default one; raises OSError."""
     folder = os.fspath(path)
     if folder:
         os.scandir(folder).close()
@@ -25,9 +25,9 @@ def folder_of(path: Path) -> str:
 
 
 class Tables:
-    """The endgame tables in an existing folder, by default the usual one.
+    """The endgame tables in an existing folder; "": the default folder.
 
-    Tables of up to three pieces are made when they are first asked for; see `make` for others.
+    Tables of up to three pieces are made on first use; see `make` for others.
     """
 
     @checked
@@ -36,14 +36,14 @@ class Tables:
 
     @property
     def folder(self) -> str:
-        """Where the tables are."""
+        """The path of the folder."""
         return self._shelf.folder
 
     @checked
     def probe(self, position: Union[Position, Board]) -> Record:
-        """The value of a position, its rolls and moves: the chance of the side to move to win less that to lose.
+        """Returns the values of a position, its rolls and moves: the chance of the side to move to win minus that to lose.
 
-        `lower` and `upper` are proven bounds, and `value` is between them. Raises NoTableError.
+        `lower` and `upper` are proven bounds, and `value` is between them. Raises NoTableError if no table covers the position.
         """
         now = position.position if isinstance(position, Board) else position
         odds = self._shelf.odds(now.fen, now.variant)
@@ -53,7 +53,7 @@ class Tables:
 
     @checked
     def get(self, position: Union[Position, Board]) -> Optional[Record]:
-        """The same, but None where no table covers the position."""
+        """Works like `probe`, but returns None if no table covers the position."""
         try:
             return self.probe(position)
         except NoTableError:
@@ -61,5 +61,5 @@ class Tables:
 
     @checked
     def make(self, material: str, variant: str = DEFAULT_VARIANT) -> None:
-        """Makes the table of a material such as "KRKP", and those that it needs, where they are missing."""
+        """Makes the table of a material such as "KRKP", and the tables that it needs, if they are missing."""
         self._shelf.make(material, variant)
