@@ -44,7 +44,8 @@ TEST_CASE("an option added to a question is an option of its command") {
     cli::Arguments command = line.add("moves");
     cli::add_question(command, make<Toy>());
     bool found = false;
-    for (const cli::OptionHelp& option : line.commands().front().options)
+    const auto commands = line.commands();
+    for (const cli::OptionHelp& option : commands.front().options)
         found = found || (option.names == "--eggs" && option.value == "N" && option.text == "How many eggs");
     CHECK(found);
     CHECK_THROWS_WITH(line.read({"moves", "FEN", "--eggs", "13"}),
