@@ -446,7 +446,7 @@ class Maker {
     virtual Expected<std::unique_ptr<PlainPosition>, Faults> read(const std::string& fen) const = 0;
 
     /// Validates piece letters and returns them without those of royal pieces. Fails with a message if a
-    /// letter is unknown or no game has so many such pieces.
+    /// letter is unknown or more of them are asked for than a game can have.
     Expected<std::string, std::string> material(std::string_view letters) const;
 
     /// Returns a function that does units of work, for one thread. The arguments must outlive it.

@@ -534,7 +534,7 @@ export interface Certificate {
   side?: "white" | "black" // Whose pawns.
   file?: string // The file with two pawns.
   pawns?: number // The pawns of the side.
-  promoted?: number // At least so many pieces were promoted.
+  promoted?: number // The least number of pieces that were promoted.
   positions?: string[] // A set of positions that no legal move enters from outside; the given one is first.
 }
 

@@ -636,7 +636,7 @@ void fields(auto& table, const Certificate& proof) {
     table.when(proof.kind != Kind::Ancestors, "side", choice_of(proof.side), "Whose pawns.");
     table.when(proof.kind == Kind::DoubledPawns, "file", proof.file, "The file with two pawns.");
     table.when(promotions, "pawns", proof.pawns, "The pawns of the side.");
-    table.when(promotions, "promoted", proof.promoted, "At least so many pieces were promoted.");
+    table.when(promotions, "promoted", proof.promoted, "The least number of pieces that were promoted.");
     table.when(proof.kind == Kind::Ancestors, "positions", list(proof.positions, fen_of),
                "A set of positions that no legal move enters from outside; the given one is first.");
 }

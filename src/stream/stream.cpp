@@ -38,7 +38,7 @@ namespace {
 constexpr std::array<std::string_view, 2> frame_starts = {"\x28\xB5\x2F\xFD", "\x50\x2A\x4D\x18"};
 constexpr std::size_t magic_size = 4;
 
-/// Checks whether a zstd frame may begin with `bytes`, of which the first four count, if there are so many.
+/// Checks whether a zstd frame may begin with `bytes`; only the first four count.
 bool may_begin_frame(std::string_view bytes) {
     std::string start(bytes.substr(0, magic_size));
     if (start.size() > 0 && (static_cast<unsigned char>(start[0]) & 0xF0U) == 0x50) start[0] = '\x50';

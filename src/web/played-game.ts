@@ -118,7 +118,7 @@ export class PlayedGame {
     this.save()
   }
 
-  /** The number of moves of the previous game; 0 without one. */
+  /** The number of plies of the previous game; 0 without one. */
   get earlierLength(): number {
     return this.earlierGame ? this.earlierGame.history.length - 1 : 0
   }

@@ -715,7 +715,7 @@ Certificate = TypedDict(
         "side": NotRequired[Literal['white', 'black']],  # Whose pawns.
         "file": NotRequired[str],  # The file with two pawns.
         "pawns": NotRequired[int],  # The pawns of the side.
-        "promoted": NotRequired[int],  # At least so many pieces were promoted.
+        "promoted": NotRequired[int],  # The least number of pieces that were promoted.
         "positions": NotRequired[list[str]],  # A set of positions that no legal move enters from outside; the given one is first.
     },
 )
