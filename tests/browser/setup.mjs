@@ -54,7 +54,7 @@ test(
     await v.fillFen(fen)
     await v.page.click("#composer summary")
     await v.page.click("#check-problem")
-    await v.expectText("#verdict", /^Nothing is claimed yet\./)
+    await v.expectText("#verdict", /^No key is marked yet\./)
     await v.page.check("#claim")
     for (const [face, [move]] of Object.entries(key)) {
       const { uci } = movesOf(fen).find(record => record.move === move)
