@@ -426,10 +426,10 @@ Counts& Counts::operator+=(const Counts& more) {
 StreamMeter::StreamMeter(const std::vector<std::string>& files, int threads)
     : batches_(batches_in_work(threads)) {
     for (const std::string& file : files) {
-        std::error_code failed;
-        const bool known = std::filesystem::is_regular_file(file, failed);
-        const auto size = known ? std::filesystem::file_size(file, failed) : std::uintmax_t{0};
-        if (!known || failed) size_.reset();
+        std::error_code error;
+        const bool known = std::filesystem::is_regular_file(file, error);
+        const auto size = known ? std::filesystem::file_size(file, error) : std::uintmax_t{0};
+        if (!known || error) size_.reset();
         if (size_) *size_ += size;
     }
 }
