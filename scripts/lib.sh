@@ -49,11 +49,11 @@ need() {
   mapfile -t missing < <(missing_packages "$@")
   ((${#missing[@]} == 0)) && return
 
-  say "installing ${missing[*]}"
+  say "installing ${#missing[@]} packages, which takes about a minute: ${missing[*]}"
   mkdir -p -- "$root/build"
   if ! (
     flock 9
-    apt_install "${missing[@]}"
+    logged "$root/build/apt.log" apt_install "${missing[@]}"
   ) 9>"$root/build/.apt.lock" </dev/null >&2; then
     say "these packages are missing and could not be installed; please run: apt-get install ${missing[*]}"
     exit 2
@@ -82,6 +82,27 @@ packages_of() {
   done
 }
 
+# logged FILE COMMAND...: runs a command with its output in a log, which is printed if it fails.
+logged() {
+  local log=$1
+  shift
+  "$@" >"$log" 2>&1 || {
+    cat -- "$log"
+    return 1
+  }
+}
+
+# build_steps COMMAND...: runs a build, which shows its progress in one line. Without a terminal, prints a line for each tenth of
+# the steps, and all other output.
+build_steps() {
+  export NINJA_STATUS='step %f of %t: '
+  if [[ -t 1 ]]; then
+    "$@" # ninja writes over its line
+  else
+    "$@" | awk '/^step [0-9]+ of [0-9]+: / { if ((tenth = int(10 * $2 / $4)) == shown) next; shown = tenth } { print; fflush() }'
+  fi
+}
+
 # build PRESET [TARGET...]: configures if needed and builds, one run at a time for each preset. Switches on the features in
 # wanted_features and those of earlier successful builds, which build/PRESET/.features lists.
 wanted_features=()
@@ -91,6 +112,7 @@ build() {
   (($# == 0)) || targets=(--target "$@")
   mkdir -p -- "$root/build/$preset"
   (
+    set -o pipefail
     flock -n 9 || {
       say "waiting for another build of '$preset'"
       flock 9
@@ -105,10 +127,11 @@ build() {
     configured=build/$preset/.configured
     state="$root ${wanted[*]}"
     if [[ ! -e build/$preset/build.ninja || CMakePresets.json -nt $configured || $(<"$configured") != "$state" ]]; then
+      [[ -e $configured ]] || say "building '$preset' for the first time, which takes some minutes"
       rm -f -- "$configured"
-      cmake --fresh --preset "$preset" "${options[@]}" && printf '%s\n' "$state" >"$configured" || exit
+      logged "build/$preset/configure.log" cmake --fresh --preset "$preset" "${options[@]}" && printf '%s\n' "$state" >"$configured" || exit
     fi
-    cmake --build --preset "$preset" --parallel "$jobs" "${targets[@]}" || exit
+    build_steps cmake --build --preset "$preset" --parallel "$jobs" "${targets[@]}" || exit
     printf '%s\n' "${wanted[@]}" >"$remembered"
   ) 9>"$root/build/.$preset.lock" </dev/null >&2
 }

@@ -62,7 +62,7 @@ def state_complaints(binary):
                 yield f"state with {field} {value}: exit code {done.returncode}, expected 2"
             if str(file) not in done.stderr or "has been changed" not in done.stderr:
                 yield f"state with {field} {value} is told as: {done.stderr}"
-        plausible = {**state, "next_unit": state["units"]}  # would print "proven: none exists"
+        plausible = {**state, "next_unit": state["units"]}  # would print "proven: no such position exists"
         for edited, told in ((json.dumps(plausible), "has been changed"), ("[" * 100_000, "is not a state")):
             file.write_text(edited)
             done = subprocess.run(command, capture_output=True, text=True)

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 """Checks that all front ends give the same records: the command line, HTTP, Python and, if it was built, WebAssembly in Node.
 
-Asks every question with each of its options about 200 positions of all games. Also checks that the options listed by
-the npm package and docs/server.md are those of the questions.
+Asks every question with each of its options about 200 positions of all games. INTERFACES is the program that prints the tables
+of options.
 
-usage: front_ends.py OCTOMATE PACKAGE_FOLDER [UNITTEST OPTION...]
+usage: front_ends.py OCTOMATE PACKAGE_FOLDER INTERFACES [UNITTEST OPTION...]
 """
 
-import importlib
-import inspect
+import importlib.machinery
+import importlib.util
 import json
 import pathlib
 import re
@@ -20,7 +20,7 @@ import unittest
 import server
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-EVERYONE, PROGRAMS, HERE = range(3)  # the scopes of options
+EVERYONE, _, HERE = range(3)  # the scopes of options
 FILES = {"article": 5, "twos": 20, "thousand": 75, "complete-permutation": 50, "super-chess": 50}  # 200 records
 FILE_OF = {"solve": "solve_file", "mate": "mate_file", "check": "check_file", "tag": "tag_file"}
 # Questions that have no command for files of puzzles; each request has one position.
@@ -32,8 +32,9 @@ DIFFERENCES = {
     "tables": "only who uses the machine may name its folders; `odds` depends on the tables that a front end has",
     "moves": "over HTTP the field of the record, as are `key` and `stipulation`; `moves` answers an array, with squares for a board",
     "analyse": "not over HTTP, nor `perft` and `retract`: nothing limits their time",
+    "depth": "the chances of a game are searched less deep over HTTP and in a module, unless the request names a depth",
     "twins": "over HTTP their verdicts stand in a field of the puzzle's record, since the answer is one value",
-    "solution": "not in a module for browsers, nor `tries`, `legal` and the limits of `solve`",
+    "legal": "not in a module for browsers, nor the limits of `solve`",
     "tag": "not in a module for browsers, which makes no puzzles",
 }
 SEARCHED = {"mate", "check", "tag", "proof"}
@@ -52,6 +53,11 @@ RECORDS = list(records())
 POSITIONS = [{name: record[name] for name in ("fen", "variant") if name in record} for record in map(json.loads, RECORDS)]
 
 
+def described(question):
+    """Returns the options of a question that Python has, by name."""
+    return {option["name"]: option for option in QUESTIONS[question]["options"] if option["scope"] <= HERE}
+
+
 def value_of(option):
     """Returns a value other than the default, or None if no value suits all positions."""
     if option["kind"] == "flag":
@@ -63,17 +69,17 @@ def value_of(option):
 
 def choices(question):
     """Yields sets of options with values: first no options, then each option alone."""
-    described = {option["name"]: option for option in octomate.arguments.described(question)}
-    for name in [None, *described]:
-        value = name and value_of(described[name])
+    options = described(question)
+    for name in [None, *options]:
+        value = name and value_of(options[name])
         if name and value is None or name in ("limit", "tables"):
             continue
         given = {name: value} if name else {}
-        if "nodes" in described and (question in SEARCHED or name in ("hash", "solution", "tries")):
+        if "nodes" in options and (question in SEARCHED or name in ("hash", "solution", "tries")):
             given["nodes"] = 500
         if (question, name) in NEED_SOLUTION:
             given["solution"] = True
-        yield [(described[one], value) for one, value in given.items()]
+        yield [(options[one], value) for one, value in given.items()]
 
 
 def command_of(option, value):
@@ -175,35 +181,50 @@ class FrontEnds(unittest.TestCase):
                         http = self.post(question, [json.dumps(record | named | {"limit": 10}) for record in positions])
                         self.assertEqual(timeless("".join(http)), timeless(command))
 
-    def test_the_same_options(self):
-        table = (ROOT / "src/npm/questions.ts").read_text().split("const OPTIONS = {", 1)[1].split("}", 1)[0]
-        in_script = {name: re.findall(r'"(\w+)"', names) for name, names in re.findall(r"(\w+): \[(.*?)\]", table, re.S)}
-        in_docs = {name: re.findall(r"`(\w+)`", names)
-                   for name, names in re.findall(r"^\| `/api/(\w+)` \| (.*?) \|", (ROOT / "docs/server.md").read_text(), re.M)}
-        for question in ("solve", "moves", "mate", "check", "tag", "svg", "analyse", "perft"):
-            described = octomate.arguments.described(question)
-            names = {scope: {option["name"] for option in described if option["scope"] <= scope} for scope in (EVERYONE, PROGRAMS)}
-            if question in in_script:
-                self.assertEqual(set(in_script[question]) | ({"moves"} if question == "mate" else set()), names[EVERYONE], question)
-            if question in in_docs:
-                self.assertEqual(set(in_docs[question]), names[PROGRAMS], question)
-            for function in (question, FILE_OF.get(question)):
-                if function and hasattr(octomate, function):
-                    parameters = inspect.signature(getattr(octomate, function)).parameters
-                    for option in described:
-                        default = parameters[option["python"]].default
-                        self.assertIn(default, (option["default"], None, inspect.Parameter.empty, ""), (function, option["name"]))
-            if question != "svg":
-                told = server.octomate(question, "--help").stdout
-                for option in described:
-                    name = command_of(option, 1)[0] if option["name"] != "depth" or question == "analyse" else "DEPTH"
-                    self.assertIn(name, told, (question, option["name"]))
+    def test_the_same_games(self):
+        """Replays the built-in games."""
+        def records_of(lines):
+            return [{name: value for name, value in json.loads(line).items() if name != "odds"} for line in lines]
+
+        for file in sorted((ROOT / "data/games").iterdir()):
+            games = file.read_text()
+            for given in {}, {"analyse": True, "depth": 1}:
+                with self.subTest(file=file.name, given=given):
+                    words = ["--analyse", "--depth", "1"] if given else []
+                    command = records_of(server.octomate("replay", "--format", "jsonl", *words, str(file)).stdout.splitlines())
+                    self.assertEqual(records_of(record.json for record in octomate.replay(games, **given)), command)
+                    body = json.dumps({"games": games, **given})
+                    [http] = self.post("replay", [body])
+                    replayed = [json.dumps(record) for game in json.loads(http)["games"] for record in game["records"]]
+                    self.assertEqual(records_of(replayed), command)
+                    there = module([["replay", body]])
+                    if there is not None:
+                        self.assertEqual([json.loads(answer) for answer in there], [json.loads(http)])
+
+    def test_a_new_option(self):
+        """Checks that an option that is added to a table is in all that scripts/generate-interfaces writes of options."""
+        loader = importlib.machinery.SourceFileLoader("generate_interfaces", str(ROOT / "scripts/generate-interfaces"))
+        generate = importlib.util.module_from_spec(importlib.util.spec_from_loader(loader.name, loader))
+        loader.exec_module(generate)
+        quiet = {"name": "quiet", "kind": "flag", "help": "Leave out checks", "default": False, "python": "only_quiet", "scope": EVERYONE,
+                 "folder": False}
+        solve = {**QUESTIONS["solve"], "options": [*QUESTIONS["solve"]["options"], quiet]}
+        described = {"questions": {**QUESTIONS, "solve": solve}}
+        for write, wanted in ((generate.python_functions, "    only_quiet: bool = False,\n"), (generate.python_functions, "`only_quiet`: Leave out checks.\n"),
+                              (generate.python_options, '"only_quiet": Option("quiet", False)'),
+                              (generate.typescript_options, "  /** Leave out checks. */\n  quiet?: boolean\n"),
+                              (generate.typescript_options, '"tries", "quiet"]'),
+                              (generate.served_options, "| `quiet` | `solve` | true or false | Leave out checks |\n"),
+                              (generate.javascript_table, "| `solve` | `list`, `odds`, `scene`, `solution`, `tries`, `quiet` |\n")):
+            self.assertIn(wanted, write(described))
 
 
 if __name__ == "__main__":
+    sys.dont_write_bytecode = True
     server.BINARY = sys.argv[1]
     sys.path.insert(0, sys.argv[2])
+    QUESTIONS = json.loads(subprocess.run([sys.argv[3]], check=True, capture_output=True, text=True).stdout)["questions"]
     MODULE = pathlib.Path(sys.argv[2]).parent / "wasm/octomate.wasm.gz"
     octomate = importlib.import_module("octomate")
     native = importlib.import_module("octomate._native")
-    unittest.main(argv=sys.argv[:1] + sys.argv[3:])
+    unittest.main(argv=sys.argv[:1] + sys.argv[4:])

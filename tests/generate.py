@@ -15,6 +15,8 @@ import sys
 import tempfile
 import time
 
+import signals
+
 BINARY, JUDGE = (str(pathlib.Path(name).resolve()) for name in sys.argv[1:3])
 SLOW = b"__asan_init" in pathlib.Path(BINARY).read_bytes()  # with sanitizers: fewer puzzles, and no limit on memory
 ARTICLE, TWOS = (str(pathlib.Path(f"puzzles/{name}.jsonl").resolve()) for name in ("article", "twos"))
@@ -384,7 +386,7 @@ def stop(process, output, how, when):
         time.sleep(0.01)
         now = progress_of(output)
         noted, last = noted + (now != last), now
-    process.send_signal(how)
+    signals.send(process, how)
     code = process.wait(timeout=60)
     assert code in (0, -signal.SIGKILL if how == signal.SIGKILL else 130), (output, code)
     return progress_of(output)
@@ -507,7 +509,7 @@ def interruptions():
     for options in (["--from", "place", "--men", "10", "--mate", "3"], ["--count", "1000000000", "--best", "100"]):
         process = subprocess.Popen([BINARY, "generate", *options], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         time.sleep(0.4)
-        process.send_signal(signal.SIGINT)
+        signals.send(process, signal.SIGINT)
         assert process.wait(timeout=30) == 130, options
 
 

@@ -14,6 +14,8 @@ import sys
 import tempfile
 import time
 
+import signals
+
 ARRAY = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"
 
 
@@ -21,7 +23,7 @@ def interrupted(binary, arguments, stdin=None, signal_number=signal.SIGINT, afte
     """Runs a command, sends it a signal, and returns the exit code."""
     process = subprocess.Popen([binary, *arguments], stdin=stdin, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     time.sleep(after)
-    process.send_signal(signal_number)
+    signals.send(process, signal_number)
     try:
         return process.wait(timeout=20)
     finally:
@@ -77,7 +79,7 @@ def stopped_at_work(command, signal_number):
         line = process.stderr.readline()
         assert line, talk
         talk += line
-    process.send_signal(signal_number)
+    signals.send(process, signal_number)
     try:
         talk += process.stderr.read()
         assert process.wait(timeout=20) == 130, talk
@@ -103,7 +105,7 @@ def says_how_to_go_on(binary, folder):
     rollout = [binary, "analyse", "--rollout", "1000000", "--format", "jsonl", "6k1/8/8/4p3/4q3/4bP2/3P4/2BK4 b"]
     process = subprocess.Popen(rollout, stdout=subprocess.PIPE, text=True)
     time.sleep(1.5)
-    process.send_signal(signal.SIGINT)
+    signals.send(process, signal.SIGINT)
     told = json.loads(process.communicate(timeout=20)[0])["rollout"]
     assert process.returncode == 130 and 0 < told["games"] < 1000000, told
 
@@ -178,7 +180,7 @@ def asked_of_engine(binary, lines, signal_number=None, ended=True):
             process.stdin.close()
         if signal_number:
             time.sleep(0.5)
-            process.send_signal(signal_number)
+            signals.send(process, signal_number)
         code, seconds = process.wait(timeout=20), time.monotonic() - begun
         return code, process.stdout.read().splitlines()[-1].split()[0], seconds
     finally:

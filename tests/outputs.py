@@ -15,6 +15,8 @@ import tempfile
 import time
 import unittest
 
+import signals
+
 BINARY = ""
 RECORD = '{"fen":"7k/8/6K1/8/2q2Q2/8/8/8 w","id":"%s"}\n'
 ARTICLE = str(pathlib.Path(__file__).resolve().parent.parent / "puzzles/article.jsonl")
@@ -597,7 +599,7 @@ class Outputs(unittest.TestCase):
         process = subprocess.Popen([BINARY, "solve", "--format", "jsonl", many], cwd=self.folder, stdout=subprocess.PIPE,
                                    stderr=subprocess.DEVNULL)
         time.sleep(0.5)  # it waits for a reader
-        process.send_signal(signal.SIGTERM)
+        signals.send(process, signal.SIGTERM)
         time.sleep(0.2)
         text = process.communicate()[0].decode()
         self.assertEqual(process.returncode, 130)

@@ -80,7 +80,7 @@ def games(out):
         ET.parse(path)
     run("replay", "--quiet", "--analyse", "--depth", "1", "--curve", out / "curve.svg", score, code=1)
     curve = ET.parse(out / "curve.svg").getroot()
-    check(curve.get("role") == "img" and "White was luckier" in curve.find(SVG + "desc").text, "a curve without words")
+    check(curve.get("role") == "img" and "The dice were worth" in curve.find(SVG + "desc").text, "a curve without words")
     signs = [circle for circle in curve.iter(SVG + "circle") if circle.get("class").startswith("c-dot")]
     told = run("replay", "--quiet", "--analyse", "--depth", "1", "--format", "jsonl", score, code=1).stdout
     plies = [json.loads(line) for line in told.splitlines()]
@@ -139,6 +139,37 @@ def html_book(out):
     check(book.count("<script") == 1 and "http" not in book.replace("http://www.w3.org/2000/svg", ""), "leans on something")
     for part in ("5: Qa8-e4-e7# past Ke5, pe6 and Ne7", "puzzles, difficulty 20–", "Superpermutation d8 Chess. The side", "A &lt;book&gt; &amp; more", "&lt;i&gt;", "Only kings capture"):
         check(part in book, part, "is not in the book")
+
+
+def apart(out):
+    """Puzzles that are much alike are kept apart, and generated ones that repeat a mating pattern are left out."""
+    first = {"fen": "Q2Bk3/4N3/4p3/4K3/8/8/8/8 w", "key": {"5": ["Qa8-e4-e7#"]}, "title": "First"}
+    twin = {**first, "fen": "Q2Bk3/4N3/4p3/4K3/8/8/7P/8 w", "title": "Twin"}
+    others = [{**json.loads(line), "title": f"Other {n}"} for n, line in enumerate(open(files[0]).readlines()[1:])]
+
+    def titles(command, records, *options):
+        name, source = out / f"{command}.html", out / f"{command}.jsonl"
+        source.write_text("".join(json.dumps({**record, "difficulty": 30}) + "\n" for record in records))
+        done = run(command, source, "-o", name, *options)
+        return re.findall('<p class="name">(?:[0-9]+\\. )?([^<]*)', name.read_text()), done.stderr.decode()
+
+    out.mkdir()
+    given = [first, twin, *others]
+    order, said = titles("book", given)
+    check(sorted(order) == sorted(record["title"] for record in given), "a book lacks puzzles:", order)
+    check(order.index("Twin") > 1 and "1 moved" in said and "--no-spread" in said, "near twins are neighbours:", order, said)
+    order, said = titles("book", [*others, first, twin])
+    check(abs(order.index("Twin") - order.index("First")) > 1, "near twins are neighbours at the end:", order)
+    for option in (["--no-spread"], ["--order", "file"]):
+        order, said = titles("book", given, *option)
+        check(order[:2] == ["First", "Twin"] and "moved" not in said, option, order, said)
+    made = {"generated": {"from": "play", "seed": 1, "unit": 7}}
+    order, said = titles("book", [{**first, **made, "quality": 40}, {**twin, **made, "quality": 50}, *others])
+    check("First" not in order and "Twin" in order and "1 left out" in said, "the lesser repeat is not left out:", order, said)
+    order, said = titles("sheet", given, "--count", "2")
+    check(order == ["First", "Other 0"] and "1 moved" in said, "a sheet has near twins:", order, said)
+    check(titles("sheet", given, "--count", "2", "--skip", "2")[0] == ["Twin", "Other 1"], "a twin is on no sheet")
+    check(titles("sheet", given, "--count", "2", "--no-spread")[0] == ["First", "Twin"], "--no-spread moves puzzles")
 
 
 # A fake browser: saves its arguments and the page in its folder, and ends with its last line.
@@ -232,7 +263,7 @@ def printed_pages(out):
         check(any(part in page for page in text), part, "is not in the PDF")
     # The page numbers in the table of contents are right.
     for part in ("The rules on one page", "Easy", "Medium", "Hard", "Solutions"):
-        row = re.search("^ *" + part + r"\b.*?(\d+)$", text[2], re.MULTILINE)
+        row = re.search("^ *" + part + r"\b.*?(\d+)$", text[1], re.MULTILINE)
         check(row and re.search(f"^ *{part}\\b", text[int(row[1]) - 1], re.MULTILINE), part, "is not on its page", row)
         check(row and re.search(rf"^ *{row[1]}$", text[int(row[1]) - 1], re.MULTILINE), part, "has another number on its page")
     xml = told_by("pdftohtml", "-xml", "-i", "-stdout", name)
@@ -295,6 +326,7 @@ def main():
             print("skipped: pages that a real browser prints (needs chromium-headless-shell and poppler-utils)")
         games(out / "games")
         html_book(out)
+        apart(out / "apart")
         refusals(out)
     print(*faults, sep="\n")
     print("pictures and books:", f"{len(faults)} faults" if faults else "all well")

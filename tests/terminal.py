@@ -86,6 +86,19 @@ class Terminal(unittest.TestCase):
                 self.assertIsNone(OBEYED.search(COLOUR.sub("", shown)), ascii(shown))
         self.assertIn("\x1b[1;32m", self.shown("check", "a.jsonl"))
 
+    def test_people_are_shown_boards(self):
+        fen = "Q2Bk3/4N3/4p3/4K3/8/8/8/8 w"
+        shown = self.shown("render", fen)
+        self.assertIn("a b c d e f g h", shown)
+        self.assertNotIn("<svg", shown)
+        self.assertIn("<svg", self.piped("render", fen))
+        compose = ("compose", "article-1", "--seed", "1")
+        for shown in (self.shown(*compose), self.piped(*compose, "--format", "text")):
+            self.assertIn("a b c d e f g h", shown)
+            self.assertIn("Only 5 mates.", shown)
+        for records in (self.piped(*compose), self.shown(*compose, "--format", "jsonl"), self.shown(*compose, "--to", "jsonl")):
+            self.assertEqual(["Qa8-e4-e7#"], json.loads(records)["key"]["5"])
+
     def test_a_game_shows_the_roll_and_the_last_move(self):
         play = ("play", "--seed", "1", "--side", "black")
         shown = self.shown(*play, typed="quit\n")

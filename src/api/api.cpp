@@ -40,7 +40,7 @@ Json parse_options(const questions::Options& options, records::Puzzle& puzzle) {
 }
 
 /// Returns the deadline and the greatest size of an answer to a request that begins now.
-reports::Patience patience_of(const Limits& limits) {
+reports::ReportLimits report_limits_of(const Limits& limits) {
     const std::chrono::duration<double> time(limits.seconds);
     return {std::chrono::steady_clock::now() +
                 std::chrono::duration_cast<std::chrono::steady_clock::duration>(time),
@@ -53,34 +53,15 @@ Answer too_large(const Limits& limits) {
 
 /// Returns the answer to a request whose work was stopped: by the end of the program, or a limit of size or
 /// time.
-Answer cut_short(const Limits& limits, const reports::Patience& patience) {
+Answer cut_short(const Limits& limits, const reports::ReportLimits& report_limits) {
     if (interrupted) return refusal(503, "interrupted", "the program is about to end");
-    if (!patience.is_over(0)) return too_large(limits);
+    if (!report_limits.is_over(0)) return too_large(limits);
     return refusal(503, "time_limit", fmt::format("there is no answer within {} seconds", limits.seconds));
 }
 
 /// Returns an array of `values`, which are JSON already.
 auto array_of(const std::vector<std::string>& values) {
     return records::list(values, [](const std::string& json) { return records::Raw{json}; });
-}
-
-/// Parses the games in `text`, and returns `{"games": […]}` with the value of `answer(score, number,
-/// patience)` for each, where `number` counts from 1. `answer` returns nullopt if it ran out of time.
-template <class AnswerOne>
-Answer answer_games(std::string_view text, const std::string& variant, const Limits& limits,
-                    AnswerOne answer) {
-    const reports::Patience patience = patience_of(limits);
-    reports::Patience left = patience;
-    std::vector<std::string> all;
-    records::GameReader reader(text, games::variants(variant));
-    while (const auto game = reader.next()) {
-        auto one = left.is_over(0) || interrupted ? std::nullopt : answer(*game, all.size() + 1, left);
-        if (!one || one->size() > left.most_bytes) return cut_short(limits, patience);
-        left.most_bytes -= one->size();
-        all.push_back(*std::move(one));
-    }
-    std::string body = object("games", array_of(all)) + '\n';
-    return body.size() > limits.bytes ? too_large(limits) : Answer{200, std::move(body)};
 }
 
 /// Returns the normalised FEN of the position where a game begins; nullopt if its FEN is invalid.
@@ -93,66 +74,15 @@ std::optional<std::string> start_of(const records::GameScore& score, std::string
     return position ? std::optional(std::move(position->value)) : std::nullopt;
 }
 
-/// A board that the user set up, as the page sends it.
-struct Cells {
-    const games::Game* game = nullptr;
-    std::string from;  ///< the FEN of the position that was changed; may be empty
-    std::vector<std::string> cells;
-    Color turn = Color::White;
-};
-
-/// Parses the body of a request `position`. Fails with a sentence about what is wrong.
-Expected<Cells, std::string> read_cells(std::string_view body) {
-    const Json json = records::parsed(body);
-    if (!json.is_object()) return Unexpected{std::string("expected an object of JSON")};
-    const Json none;
-    const auto field = [&](const char* name) -> const Json& {
-        const auto found = json.find(name);
-        return found == json.end() ? none : *found;
-    };
-    Cells read;
-    const Json& named = field("variant");
-    const std::string variant = named.is_string() ? named.get<std::string>() : "";
-    const games::Game* game = games::find(variant);
-    if (!game || !game->pictured())
-        return Unexpected{fmt::format("variant is {}, expected a game that can be drawn", quote(variant))};
-    read.game = game;
-    if (const Json& from = field("fen"); from.is_string()) {
-        read.from = from.get<std::string>();
-    } else if (!from.is_null()) {
-        return Unexpected{std::string("fen must be a string")};
-    }
-    const Json& turn = field("turn");
-    if (turn != "white" && turn != "black")
-        return Unexpected{std::string("turn must be \"white\" or \"black\"")};
-    read.turn = turn == "white" ? Color::White : Color::Black;
-    const Json& cells = field("cells");
-    if (!cells.is_array())
-        return Unexpected{std::string("cells must be an array with a list of pieces for each square")};
-    for (const Json& pieces : cells) {
-        std::string& cell = read.cells.emplace_back();
-        bool good = pieces.is_array();
-        for (std::size_t at = 0; good && at < pieces.size(); ++at) {
-            good = pieces[at].is_string() && pieces[at].get_ref<const std::string&>().size() == 1;
-            if (good) cell += pieces[at].get_ref<const std::string&>();
-        }
-        if (!good)
-            return Unexpected{
-                fmt::format("cell {} is not a list of pieces, expected letters such as [\"K\"] or []",
-                            read.cells.size() - 1)};
-    }
-    return read;
-}
-
 /// Returns `fen` with the fields after board and side taken from `other`, one by one, if the position stays
 /// valid.
-std::string with_fields_of(const games::Game& game, std::string_view other, std::string fen) {
+std::string with_fields_of(const games::Game& game, std::string_view other, std::string_view fen) {
     const std::vector<Word> kept = split_words(other);
     std::vector<std::string> fields;
     for (const Word& field : split_words(fen)) fields.emplace_back(field.text);
     for (std::size_t n = 2; n < std::min(kept.size(), fields.size()); ++n) {
-        std::string own = std::exchange(fields[n], std::string(kept[n].text));
-        if (!game.normalise(joined(fields, " "))) fields[n] = std::move(own);
+        std::string replaced = std::exchange(fields[n], std::string(kept[n].text));
+        if (!game.normalise(joined(fields, " "))) fields[n] = std::move(replaced);
     }
     return joined(fields, " ");
 }
@@ -161,12 +91,45 @@ std::string with_fields_of(const games::Game& game, std::string_view other, std:
 /// "turn": "white"}`. `"fen"`, if present, is the position that was changed; its further fields are kept if
 /// they fit. Fails with a sentence about what is wrong with the body.
 Expected<std::string, std::string> fen_of_cells(std::string_view body) {
-    const auto read = read_cells(body);
-    if (!read) return Unexpected{read.error()};
-    auto fen = read->game->text_of(read->cells, read->turn);
+    const Json json = records::parsed(body);
+    if (!json.is_object()) return Unexpected{std::string("expected an object of JSON")};
+    const auto field = [&, none = Json()](const char* name) -> const Json& {
+        const auto found = json.find(name);
+        return found == json.end() ? none : *found;
+    };
+    const Json &from = field("fen"), &turn = field("turn"), &cells = field("cells");
+    const auto* const variant = field("variant").get_ptr<const std::string*>();
+    const games::Game* const game = games::find(variant ? *variant : "");
+    if (!game || !game->pictured())
+        return Unexpected{
+            fmt::format("variant is {}, expected a game that can be drawn", quote(variant ? *variant : ""))};
+    if (!from.is_string() && !from.is_null()) return Unexpected{std::string("fen must be a string")};
+    if (turn != "white" && turn != "black")
+        return Unexpected{std::string("turn must be \"white\" or \"black\"")};
+    if (!cells.is_array())
+        return Unexpected{std::string("cells must be an array with a list of pieces for each square")};
+    std::vector<std::string> pieces;
+    for (const Json& cell : cells) {
+        std::string& letters = pieces.emplace_back();
+        bool good = cell.is_array();
+        for (std::size_t at = 0; good && at < cell.size(); ++at) {
+            const auto* const letter = cell[at].get_ptr<const std::string*>();
+            good = letter && letter->size() == 1;
+            if (good) letters += *letter;
+        }
+        if (!good)
+            return Unexpected{
+                fmt::format("cell {} is not a list of pieces, expected letters such as [\"K\"] or []",
+                            pieces.size() - 1)};
+    }
+    auto fen = game->text_of(pieces, turn == "white" ? Color::White : Color::Black);
     if (!fen) return Unexpected{std::string("the cells are not those of a board of this game")};
-    return with_fields_of(*read->game, read->from, *std::move(fen));
+    return with_fields_of(*game, from.is_string() ? from.get<std::string>() : "", *fen);
 }
+
+constexpr std::array costly_options = {"\"odds\"", "\"solution\""};  // make a light question take seconds
+
+constexpr std::size_t most_of_a_score = std::size_t{128} << 10;  // the answer is about seventy times as long
 
 }  // namespace
 
@@ -174,8 +137,8 @@ Answer refusal(int status, std::string_view code, std::string_view message) {
     return {status, object("error", records::Raw{object("code", code, "message", message)}) + '\n'};
 }
 
-Api::Api(const CommonOptions& common, Collection puzzles, AskTables tables, const Limits& limits)
-    : common_(common), puzzles_(std::move(puzzles)), tables_(std::move(tables)), limits_(limits) {
+Api::Api(CommonOptions common, Collection puzzles, ProbeTables tables, const Limits& limits)
+    : common_(std::move(common)), puzzles_(std::move(puzzles)), tables_(std::move(tables)), limits_(limits) {
     common_.format = Format::Jsonl;
 }
 
@@ -195,83 +158,74 @@ Answer Api::position(std::string_view body) const {
 Answer Api::answer(const Request& request, std::string_view body) const {
     if (request.answer) return (this->*request.answer)(body);
     const auto question = request.question();
-    const reports::Patience patience = patience_of(limits_);
+    const reports::ReportLimits report_limits = report_limits_of(limits_);
     constexpr double usual_seconds = 2;  // the default limit of a search
     const questions::Access access{limits_.scope, std::min(usual_seconds, limits_.seconds), limits_.seconds};
     const questions::Context context{.threads = common_.threads,
                                      .stop = &interrupted,
-                                     .patience = patience,
+                                     .report_limits = report_limits,
                                      .single = true,
                                      .tables = tables_};
-    const auto use = [&](const games::Game& game, records::Puzzle& puzzle, auto& notes, auto& output) {
+    records::Output output;
+    const auto use = [&](const games::Game& game, records::Puzzle& puzzle, auto& notes) {
         Status good = question->options.read(parse_options(question->options, puzzle), access);
         if (good) good = question->check(game);
-        questions::Asked asked{game, puzzle, notes, context, output};
+        questions::QuestionInput asked{game, puzzle, notes, context, output};
         return good ? question->run(asked) : good;
     };
     while (!body.empty() && (body.back() == '\n' || body.back() == '\r')) body.remove_suffix(1);
-    records::Output output;
-    collect::use_record(
-        records::read_puzzle(body, games::variants(common_.variant)), {"-", 1, body}, common_, output,
-        [&](const auto& game, auto& puzzle, auto& notes) { return use(game, puzzle, notes, output); },
-        patience);
-    if (output.data.empty()) return cut_short(limits_, patience);
+    collect::use_record(records::read_puzzle(body, games::variants(common_.variant)), {"-", 1, body}, common_,
+                        output, use, report_limits);
+    if (output.data.empty()) return cut_short(limits_, report_limits);
     return output.data.size() > limits_.bytes ? too_large(limits_)
                                               : Answer{output.bad > 0 ? 400 : 200, std::move(output.data)};
 }
 
-Answer Api::replay(std::string_view text) const {
-    return answer_games(text, common_.variant, limits_,
-                        [&](const records::GameScore& game, std::size_t number,
-                            const reports::Patience& patience) -> std::optional<std::string> {
-                            const reports::Replay replay = games::replay(game, common_.variant, patience);
-                            if (!replay.complete) return std::nullopt;
-                            const std::string variant = game.variant().value_or(common_.variant);
-                            const auto start = start_of(game, variant);
-                            return object("variant", variant, "start", start, "records",
-                                          array_of(reports::json(replay, number)));
-                        });
-}
-
-Answer Api::luck(std::string_view text) const {
-    std::size_t plies_left = limits_.plies;
-    return answer_games(text, common_.variant, limits_,
-                        [&](const records::GameScore& game, std::size_t number,
-                            const reports::Patience& patience) -> std::optional<std::string> {
-                            reports::Replay replay;
-                            std::vector<std::string> records;
-                            if (game.plies.size() <= plies_left) {
-                                plies_left -= game.plies.size();
-                                replay = games::replay(game, common_.variant, patience);
-                                if (!replay.complete || !add_luck(game, patience, replay))
-                                    return std::nullopt;
-                                records = reports::json(replay, number);
-                            }
-                            std::optional<std::string> verdict;
-                            if (replay.chances) verdict = views::luck_verdict(*replay.chances);
-                            return object("verdict", verdict, "records", array_of(records));
-                        });
-}
-
-bool Api::add_luck(const records::GameScore& game, const reports::Patience& patience,
-                   reports::Replay& replay) const {
-    const games::Game* const rules = games::find(game.variant().value_or(common_.variant));
-    if (!rules || !replay.refusal.empty() || !knows_chances(*rules)) return true;
-    games::ChancesRequest request;
-    request.depth = rules->about().die ? 2 : 3;
-    request.threads = common_.threads;
-    request.stop = &interrupted;
-    request.deadline = patience.until;
-    const std::string start = game.fen().value_or(rules->start());
-    if (tables_) {
-        const auto ask = [&](const std::string& fen) {
-            const bool ends = interrupted || patience.is_over(0);
-            return ends ? nullptr : tables_(*rules, fen, replay.notes);
+Answer Api::replay_games(std::string_view body, bool analyse) const {
+    questions::ReplayQuestion question(analyse);
+    std::string variant = common_.variant;
+    const Json fields = records::parsed(body);
+    if (fields.is_object()) {
+        const auto text = [&](const char* name) {
+            const auto field = fields.find(name);
+            return field == fields.end() ? nullptr : field->get_ptr<const std::string*>();
         };
-        games::add_odds(ask, start, replay);
-        if (const auto end = ask(replay.fen)) request.end = end->bounds.middle();
+        Status good = question.options.read(fields, {limits_.scope});
+        if (good && !text("games"))
+            good = questions::wrong_option("games", "games is missing or not a text, expected games");
+        if (text("variant")) variant = *text("variant");
+        if (good && !games::find(variant)) good = Unexpected{Faults{games::unknown_variant(variant)}};
+        if (!good) return {400, records::error_record({"-", 1}, {}, good.error()) + '\n'};
+        body = *text("games");
     }
-    return add_chances(*rules, start, request, replay);
+    const reports::ReportLimits report_limits = report_limits_of(limits_);
+    questions::Context context{.threads = common_.threads,
+                               .stop = &interrupted,
+                               .report_limits = report_limits,
+                               .single = true,
+                               .tables = tables_};
+    std::vector<std::string> all;
+    std::size_t plies_left = limits_.plies;
+    records::GameReader reader(body, games::variants(variant));
+    while (const auto game = reader.next()) {
+        std::vector<std::string> records;
+        std::optional<std::string> verdict;
+        if (!question.analyse() || game->plies.size() <= plies_left) {
+            plies_left -= std::min(plies_left, game->plies.size());
+            const auto replay = question.run(*game, variant, context);
+            if (!replay || interrupted) return cut_short(limits_, report_limits);
+            records = reports::json(*replay, all.size() + 1);
+            if (replay->chances) verdict = views::luck_verdict(*replay->chances);
+        }
+        const std::string played = game->variant().value_or(variant);
+        all.push_back(object("variant", played, "start", start_of(*game, played), "verdict", verdict,
+                             "records", array_of(records)));
+        std::size_t& bytes_left = context.report_limits.most_bytes;
+        if (all.back().size() > bytes_left) return cut_short(limits_, report_limits);
+        bytes_left -= all.back().size();
+    }
+    std::string answer = object("games", array_of(all)) + '\n';
+    return answer.size() > limits_.bytes ? too_large(limits_) : Answer{200, std::move(answer)};
 }
 
 Answer Api::puzzles(const Query& query) const {
@@ -285,14 +239,6 @@ Answer Api::puzzles(const Query& query) const {
     page.insert(1, fmt::format("\"at\":{},", *at));
     return {200, std::move(page)};
 }
-
-namespace {
-
-constexpr std::array costly_options = {"\"odds\"", "\"solution\""};  // make a light question take seconds
-
-constexpr std::size_t most_of_a_score = std::size_t{128} << 10;  // the answer is about seventy times as long
-
-}  // namespace
 
 bool Request::is_heavy(std::string_view body) const {
     return heavy || std::any_of(costly_options.begin(), costly_options.end(), [&](const char* option) {

@@ -64,9 +64,9 @@ using Query = std::function<std::string(const char* name)>;
 class Collection {
   public:
     Collection() = default;
-    /// `daily` names the file from which the puzzle of the day is chosen; if no puzzle is from it, from all
-    /// puzzles.
-    Collection(std::vector<Entry> entries, std::string_view daily);
+    /// `daily_file` names the file from which the puzzle of the day is chosen; if no puzzle is from it, from
+    /// all puzzles.
+    Collection(std::vector<Entry> entries, std::string_view daily_file);
 
     std::size_t size() const { return entries_.size(); }
 
@@ -116,7 +116,7 @@ struct Limits {
     questions::Scope scope = questions::Scope::Programs;  ///< which options a request may set
 };
 
-using questions::AskTables;
+using questions::ProbeTables;
 struct Request;
 
 /// Answers the requests of the board and of programs. Thread-safe.
@@ -130,8 +130,7 @@ class Api {
   public:
     /// `tables`: null if there are no endgame tables. Answers keep within the limits, except for the time to
     /// make tables on first use; the answer of a search that hit a limit says so.
-    Api(const CommonOptions& common, Collection puzzles, AskTables tables = nullptr,
-        const Limits& limits = {});
+    Api(CommonOptions common, Collection puzzles, ProbeTables tables = nullptr, const Limits& limits = {});
 
     /// Returns the games that can be drawn, with all that the page needs about each.
     Answer games(std::string_view body = {}) const;
@@ -143,13 +142,14 @@ class Api {
     /// Answers a request with its options in `body`. The option `limit` is 2 seconds if it is missing.
     Answer answer(const Request& request, std::string_view body) const;
 
-    /// Replays the games in `text`: `{"games": [{"variant", "start": FEN, "records"}]}`, with the records of
-    /// `octomate replay`.
-    Answer replay(std::string_view text) const;
-    /// Replays the games in `text`, and measures how the dice and the moves changed the chances: `{"games":
-    /// [{"verdict", "records"}]}`. The verdict says in words which side was luckier; it is null for games
-    /// without an evaluation. Games after the limit of plies have no verdict and no records.
-    Answer luck(std::string_view text) const;
+    /// Replays games: `{"games": [{"variant", "start": FEN, "verdict", "records"}]}`, with the records of
+    /// `octomate replay`. `body` is their text, or `{"games": text}` with the options of `ReplayQuestion` and
+    /// a `variant` as further fields. With the option `analyse`, the verdict says in words what the dice and
+    /// the errors were worth; it is null for games without an evaluation, and games after the limit of plies
+    /// have no verdict and no records.
+    Answer replay(std::string_view body) const { return replay_games(body, false); }
+    /// As `replay`, with the option `analyse` by default.
+    Answer luck(std::string_view body) const { return replay_games(body, true); }
 
     /// Returns a page of the puzzles that pass the filter of the query (see `filter_of`). With the field
     /// `id`, it is the page with that puzzle, whose index is added as `at`; status 404 if the puzzle does not
@@ -159,18 +159,15 @@ class Api {
     Answer collection() const { return {200, puzzles_.about()}; }
 
     const Collection& collected() const { return puzzles_; }
-    /// Returns the game of records that name none.
+    /// Returns the game of records without a variant.
     const std::string& variant() const { return common_.variant; }
 
   private:
-    /// Adds the chances before and after each roll and move, if the game has an evaluation. Returns false if
-    /// the time ran out.
-    bool add_luck(const records::GameScore& game, const reports::Patience& patience,
-                  reports::Replay& replay) const;
+    Answer replay_games(std::string_view body, bool analyse) const;
 
     CommonOptions common_;
     Collection puzzles_;
-    AskTables tables_;
+    ProbeTables tables_;
     Limits limits_;
 };
 

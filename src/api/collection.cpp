@@ -53,11 +53,11 @@ bool Filter::holds(const Entry& entry) const {
            (!theme || std::find(entry.themes.begin(), entry.themes.end(), *theme) != entry.themes.end());
 }
 
-Collection::Collection(std::vector<Entry> entries, std::string_view daily)
+Collection::Collection(std::vector<Entry> entries, std::string_view daily_file)
     : entries_(std::move(entries)), daily_count_(entries_.size()) {
     for (std::size_t at = 0; at < entries_.size(); ++at)
         if (!entries_[at].id.empty()) by_id_.try_emplace(entries_[at].id, at);
-    const auto is_daily = [&](const Entry& entry) { return entry.source == daily; };
+    const auto is_daily = [&](const Entry& entry) { return entry.source == daily_file; };
     const auto first = std::find_if(entries_.begin(), entries_.end(), is_daily);
     if (first == entries_.end()) return;
     daily_from_ = static_cast<std::size_t>(first - entries_.begin());
@@ -167,12 +167,10 @@ std::string Collection::page(const Filter& filter, std::size_t from, std::string
 }
 
 std::optional<std::size_t> Collection::index_of(std::string_view id, const Filter& filter) const {
-    std::size_t at = entries_.size();
-    if (const auto found = by_id_.find(id); found != by_id_.end()) {
-        at = found->second;
-    } else {
-        at = number_in<std::size_t>(id).value_or(0) - 1;  // 0 wraps around to a number beyond the end
-    }
+    const auto found = by_id_.find(id);
+    const std::size_t at =
+        found != by_id_.end() ? found->second
+                              : number_in<std::size_t>(id).value_or(0) - 1;  // 0 wraps around, beyond the end
     if (at >= entries_.size() || !filter.holds(entries_[at])) return std::nullopt;
     const auto until = entries_.begin() + static_cast<std::ptrdiff_t>(at);
     return static_cast<std::size_t>(

@@ -14,6 +14,8 @@
 /// The commands `games`, which lists the games, and `completion`, which prints completion scripts for shells.
 namespace octomate::cli {
 
+extern const std::string_view completion_bash, completion_zsh;
+
 namespace {
 
 std::string text(const games::Game& game) {
@@ -31,21 +33,6 @@ std::string text(const games::Game& game) {
                        about.die ? fmt::format("a die with {} faces", about.die->faces) : "no die", options,
                        joined(commands, ", "));
 }
-
-}  // namespace
-
-void add_games(CommandLine& line) {
-    Arguments command = line.add("games");
-    command.run([](const CommonOptions& common) {
-        for (const games::Game* game : games::all())
-            print(common.format == Format::Text ? text(*game) : games::about_json(*game) + '\n');
-        return Success;
-    });
-}
-
-extern const std::string_view completion_bash, completion_zsh;
-
-namespace {
 
 /// Splits the names of an option: "-o,--output" into "-o" and "--output".
 std::vector<std::string_view> names(const OptionHelp& option) { return words_between(option.names, ','); }
@@ -75,16 +62,16 @@ std::string bash(const std::vector<CommandHelp>& commands) {
     std::string options, values;
     for (const CommandHelp& command : commands) {
         words.push_back(command.name);
-        std::vector<std::string_view> own;
+        std::vector<std::string_view> option_names;
         for (const OptionHelp& option : command.options) {
             for (const std::string_view name : names(option)) {
-                own.push_back(name);
+                option_names.push_back(name);
                 if (!option.words.empty())
                     values += fmt::format("    {}:{}) words='{}' ;;\n", command.name, name,
                                           fmt::join(option.words, " "));
             }
         }
-        options += fmt::format("      {}) words='{}' ;;\n", command.name, fmt::join(own, " "));
+        options += fmt::format("      {}) words='{}' ;;\n", command.name, fmt::join(option_names, " "));
     }
     return filled(completion_bash,
                   {{"@values@\n", values}, {"@commands@", joined(words, " ")}, {"@options@\n", options}});
@@ -135,6 +122,15 @@ std::string fish(const std::vector<CommandHelp>& commands) {
 using Write = std::string (*)(const std::vector<CommandHelp>&);
 
 }  // namespace
+
+void add_games(CommandLine& line) {
+    Arguments command = line.add("games");
+    command.run([](const CommonOptions& common) {
+        for (const games::Game* game : games::all())
+            print(common.format == Format::Text ? text(*game) : games::about_json(*game) + '\n');
+        return Success;
+    });
+}
 
 void add_completion(CommandLine& line) {
     Arguments command = line.add("completion");

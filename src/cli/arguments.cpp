@@ -249,26 +249,26 @@ Option Arguments::add_flag(const std::string& names, bool& value, const std::str
 
 Option Arguments::add_words(const std::string& name, std::function<void(const std::string&)> read,
                             const std::string& help) {
-    const auto take = [name = name_in(name), read = std::move(read)](const std::string& word) {
+    const auto read_value = [name = name_in(name), read = std::move(read)](const std::string& word) {
         try {
             read(word);
         } catch (const UsageError& error) {
             throw UsageError(error.option.empty() ? name : error.option, error.what());
         }
     };
-    CLI::Option* option =
-        app(command_).add_option_function<std::string>(name_in(name), take, help_or(help, command_, name));
+    CLI::Option* option = app(command_).add_option_function<std::string>(name_in(name), read_value,
+                                                                         help_or(help, command_, name));
     return Option(&name_value(*option, name));
 }
 
 Option Arguments::add_word_of(const std::string& name, const std::vector<std::string>& words,
-                              std::function<void(const std::string&)> take, const std::string& help) {
-    const auto read = [words, take = std::move(take)](const std::string& word) {
+                              std::function<void(const std::string&)> store, const std::string& help) {
+    const auto read = [words, store = std::move(store)](const std::string& word) {
         const auto found = std::find_if(words.begin(), words.end(),
                                         [&](const std::string& known) { return same_name(known, word); });
         if (found == words.end())
             throw UsageError("", fmt::format("\"{}\" is not one of {}", word, joined(words, ", ")));
-        take(*found);
+        store(*found);
     };
     return add_words(name + ' ' + joined(words, "|"), read, help);
 }
@@ -316,11 +316,11 @@ void Arguments::only_with(const std::vector<Option>& options, const std::vector<
 }
 
 void Arguments::reads(std::function<std::vector<std::string>()> files) {
-    work_->inputs.push_back([files = std::move(files)](OutputNames& names) { names.add_inputs(files()); });
+    work_->inputs.emplace_back([files = std::move(files)](OutputNames& names) { names.add_inputs(files()); });
 }
 
 void Arguments::writes(const std::string& option, std::function<std::vector<std::string>()> files) {
-    work_->outputs.push_back([option, files = std::move(files)](OutputNames& names) {
+    work_->outputs.emplace_back([option, files = std::move(files)](OutputNames& names) {
         for (const std::string& file : files()) names.claim(option, file);
     });
 }
@@ -448,9 +448,9 @@ bool CommandLine::parse(int argc, char** argv, int& code) {
     }
     const auto commands = root.get_subcommands();
     const std::string name = commands.empty() ? "" : ' ' + commands.front()->get_name();
-    talk(complaint.empty()
-             ? implementation_->guide
-             : fmt::format("{0}: {1}\nSee {0}{2} --help.\n", root.get_name(), printable(complaint), name));
+    print_message(complaint.empty() ? implementation_->guide
+                                    : fmt::format("{0}: {1}\nSee {0}{2} --help.\n", root.get_name(),
+                                                  printable(complaint), name));
     return false;
 }
 
@@ -497,7 +497,8 @@ int run_program(CommandLine& line, int argc, char** argv) {
     catch_signals();
     int code = Usage;
     const auto complain = [](const std::string& option, const std::exception& error) {
-        talk_at_once(fmt::format("octomate: {}{}{}\n", option, option.empty() ? "" : ": ", error.what()));
+        print_message_unflushed(
+            fmt::format("octomate: {}{}{}\n", option, option.empty() ? "" : ": ", error.what()));
     };
     try {
         if (!line.parse(argc, argv, code)) return code;

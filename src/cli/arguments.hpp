@@ -96,10 +96,10 @@ class Arguments {
         for (const auto& entry : words) names.push_back(entry.first);
         return add_word_of(name, names, [&value, words](const std::string& word) { value = words.at(word); });
     }
-    /// Declares an option that accepts one of `words`, ignoring case, and calls `take` with it as spelled in
+    /// Declares an option that accepts one of `words`, ignoring case, and calls `store` with it as spelled in
     /// the list.
     Option add_word_of(const std::string& name, const std::vector<std::string>& words,
-                       std::function<void(const std::string&)> take, const std::string& help = "");
+                       std::function<void(const std::string&)> store, const std::string& help = "");
 
     /// Adds an option or argument that names a file which the command reads.
     Option add_input(const std::string& name, std::string& value);

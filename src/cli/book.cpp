@@ -17,9 +17,15 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <iterator>
+#include <memory>
+#include <numeric>
 #include <optional>
+#include <set>
 #include <string_view>
 #include <thread>
+#include <tuple>
+#include <utility>
 
 #include "cli/shared.hpp"
 #include "games/list.hpp"
@@ -86,18 +92,15 @@ std::vector<std::string> ideas_of(const games::Game& game, const std::vector<std
 
 /// Adds the themes, difficulty and quality from the record, or computes them if it has no difficulty.
 void grade(const games::Game& game, const records::Puzzle& puzzle, draw::BookPuzzle& out) {
-    out.themes = puzzle.themes;
-    out.ideas = ideas_of(game, out.themes);
-    if (puzzle.difficulty) out.difficulty = puzzle.difficulty->value();
-    if (puzzle.quality) out.quality = puzzle.quality->value();
-    if (out.difficulty || puzzle.other_stipulation() || !game.maker()) return;
     records::Puzzle graded = puzzle;
     bool complete = true;
-    if (!game.maker()->tag(graded, search_request(), complete) || !complete) return;
-    if (out.themes.empty()) out.themes = graded.themes;
+    const bool computed = !puzzle.difficulty && !puzzle.other_stipulation() && game.maker();
+    if (computed && (!game.maker()->tag(graded, search_request(), complete) || !complete)) graded = puzzle;
+    out.themes = puzzle.themes.empty() ? graded.themes : puzzle.themes;
     out.ideas = ideas_of(game, out.themes);
     if (graded.difficulty) out.difficulty = graded.difficulty->value();
-    if (graded.quality && !out.quality) out.quality = graded.quality->value();
+    if (const auto& quality = puzzle.quality ? puzzle.quality : graded.quality)
+        out.quality = quality->value();
 }
 
 /// Returns the title of the chapter for puzzles of this kind, which have no difficulty.
@@ -129,6 +132,85 @@ std::string source_of(const records::Puzzle& puzzle) {
     return source;
 }
 
+/// Returns the mating pattern of a puzzle, or 0 if it is no mate in one.
+std::uint64_t pattern_of(const records::Puzzle& puzzle, const make::Find& find) {
+    return puzzle.moves == 1 && !puzzle.other_stipulation() ? find.pattern : 0;
+}
+
+/// Returns sorted hashes that a puzzle shares with its near twins and with puzzles of the same mating
+/// pattern.
+std::vector<std::uint64_t> likeness_of(const collect::Entry& entry) {
+    const make::Maker* maker = entry.game->maker();
+    if (!maker) return {};
+    std::vector<std::uint64_t> hashes = maker->neighbours(entry.puzzle.fen);
+    if (const auto find = maker->identify(entry.puzzle)) {
+        hashes.push_back(find->fingerprint);
+        if (const auto pattern = pattern_of(entry.puzzle, *find)) hashes.push_back(pattern);
+    }
+    std::sort(hashes.begin(), hashes.end());
+    return hashes;
+}
+
+/// Checks whether two sorted lists of hashes have one in common.
+bool are_alike(const std::vector<std::uint64_t>& a, const std::vector<std::uint64_t>& b) {
+    for (auto i = a.begin(), j = b.begin(); i != a.end() && j != b.end();) {
+        if (*i == *j) return true;
+        ++(*i < *j ? i : j);
+    }
+    return false;
+}
+
+/// How far behind its place an item that is moved there may be.
+constexpr std::size_t look_ahead = 200;
+
+/// Moves items of [first, last), as few as possible, so that none is like one of the `reach` items before it,
+/// or if there are too few others, of those nearest before it. The items from `begin` on precede `first`.
+/// Returns the number of items that others were moved before.
+template <class Iterator, class Hashes>
+std::size_t keep_apart(Iterator begin, Iterator first, Iterator last, std::ptrdiff_t reach, Hashes hashes) {
+    std::size_t moved = 0;
+    bool waiting = false;  // the first item was counted already
+    for (; first != last; ++first) {
+        const auto end = first + std::min<std::ptrdiff_t>(look_ahead, last - first);
+        auto next = end;
+        for (auto near = std::min(reach, first - begin); next == end && near > 0; near /= 2) {
+            next = std::find_if(first, end, [&](const auto& item) {
+                return std::none_of(first - near, first, [&](const auto& other) {
+                    return are_alike(hashes(item), hashes(other));
+                });
+            });
+        }
+        const bool fits = next == first || next == end;
+        if (!fits) std::rotate(first, next, next + 1);
+        if (!fits && !waiting) ++moved;
+        waiting = !fits;
+    }
+    return moved;
+}
+
+/// Removes generated puzzles that show the mating pattern of a better or earlier one from the same unit of
+/// work. Returns their number.
+std::size_t remove_repeats(std::vector<collect::Entry>& entries) {
+    using Key = std::tuple<std::uint64_t, std::uint64_t, std::uint64_t>;  // pattern, seed and unit
+    std::map<Key, const collect::Entry*> best;
+    std::set<const collect::Entry*> repeats;
+    const auto quality = [](const collect::Entry& entry) {
+        return entry.puzzle.quality ? entry.puzzle.quality->value() : 0.0;
+    };
+    for (const collect::Entry& entry : entries) {
+        const auto& made = entry.puzzle.generated;
+        const make::Maker* maker = entry.game->maker();
+        if (!maker || !made || !made->seed || !made->unit) continue;
+        const auto find = maker->identify(entry.puzzle);
+        const std::uint64_t pattern = find ? pattern_of(entry.puzzle, *find) : 0;
+        if (pattern == 0) continue;
+        auto& shown = best.try_emplace({pattern, *made->seed, *made->unit}, &entry).first->second;
+        if (shown == &entry) continue;
+        repeats.insert(quality(entry) > quality(*shown) ? std::exchange(shown, &entry) : &entry);
+    }
+    return std::erase_if(entries, [&](const collect::Entry& entry) { return repeats.contains(&entry); });
+}
+
 /// Makes a puzzle for a book or a sheet: solves it within a few seconds, or else uses its key and adds a
 /// note. Throws UsageError, which names `command`, if its game has no pictures.
 draw::BookPuzzle book_puzzle(const collect::Entry& entry, const char* command) {
@@ -152,6 +234,7 @@ draw::BookPuzzle book_puzzle(const collect::Entry& entry, const char* command) {
     if (puzzle.solutions.value_or(1) > 1) out.stipulation += fmt::format(", {} solutions", *puzzle.solutions);
     out.fen = puzzle.fen;
     out.variant = game.about().name;
+    out.likeness = likeness_of(entry);
     out.scene = std::move(pictures.scene);
     out.scene.title = label;
     if (puzzle.other_stipulation()) out.scene.panel.pop_back();  // the caption says it
@@ -172,7 +255,7 @@ std::vector<draw::BookPuzzle> book_puzzles(const std::vector<collect::Entry>& en
                                            const CommonOptions& common) {
     std::vector<draw::BookPuzzle> puzzles(entries.size());
     std::atomic<std::size_t> done = 0;
-    const Progress progress(common, "puzzles", [&] { return HowFar{done, entries.size()}; });
+    const Progress progress(common, "puzzles", [&] { return TaskProgress{done, entries.size()}; });
     tbb::parallel_for(std::size_t{0}, entries.size(), [&](std::size_t n) {
         if (interrupted) return;
         puzzles[n] = book_puzzle(entries[n], command);
@@ -193,6 +276,7 @@ struct BookOptions {
     bool for_composers = false;
     std::string foreword;  ///< a text file; empty: the default for the game
     int per_page = 6;
+    bool spread = true;  ///< leave out repeats, and keep puzzles that are alike apart
     draw::PageSize page;
 };
 
@@ -276,6 +360,24 @@ draw::Book make_book(const std::vector<collect::Entry>& entries, const BookOptio
     return book;
 }
 
+/// Moves puzzles within their chapters so that no two on a page are alike. Returns the number of puzzles
+/// moved.
+std::size_t spread(draw::Book& book) {
+    const auto hashes = [](const draw::BookPuzzle& puzzle) -> const auto& { return puzzle.likeness; };
+    std::size_t moved = 0;
+    for (const draw::Chapter& chapter : book.chapters) {
+        const auto begin = book.puzzles.begin();
+        const auto first =
+            begin + static_cast<std::ptrdiff_t>(chapter.first + (chapter.idea.empty() ? 0 : 1));
+        const auto last = begin + static_cast<std::ptrdiff_t>(chapter.first + chapter.count);
+        moved += keep_apart(begin, first, last, book.per_page - 1, hashes);
+        // The last puzzles may have found no place behind them.
+        const auto end = std::make_reverse_iterator(last);
+        moved += keep_apart(end, end, std::make_reverse_iterator(first), book.per_page - 1, hashes);
+    }
+    return moved;
+}
+
 /// Returns the JavaScript that lets readers of the HTML try moves. Throws EnvironmentError if it was not
 /// built.
 std::string solver_script() {
@@ -299,26 +401,6 @@ std::string find_browser() {
     }
     return {};
 }
-
-/// A new folder for temporary files; the destructor removes it with its contents.
-class TemporaryFolder {
-  public:
-    TemporaryFolder() : path_((std::filesystem::temp_directory_path() / "octomate-XXXXXX").string()) {
-        if (!mkdtemp(path_.data()))
-            throw EnvironmentError(fmt::format("{}: {}", path_, std::strerror(errno)));
-    }
-    TemporaryFolder(const TemporaryFolder&) = delete;
-    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-    ~TemporaryFolder() {
-        std::error_code ignored;
-        std::filesystem::remove_all(path_, ignored);
-    }
-
-    std::string file(std::string_view name) const { return fmt::format("{}/{}", path_, name); }
-
-  private:
-    std::string path_;
-};
 
 /// Runs the command line `words` with all output to the file `log`, in a separate process group, which is
 /// killed if the user interrupts. Returns the exit code; 128 if the program was killed or could not be
@@ -350,24 +432,39 @@ int run_quietly(std::vector<std::string> words, const std::string& log) {
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128;
 }
 
+/// A new folder for temporary files, which is removed with the object.
+struct TemporaryFolder {
+    TemporaryFolder() {
+        if (!mkdtemp(path.data())) throw EnvironmentError(fmt::format("{}: {}", path, std::strerror(errno)));
+    }
+    TemporaryFolder(const TemporaryFolder&) = delete;
+    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+    ~TemporaryFolder() {
+        std::error_code ignored;
+        std::filesystem::remove_all(path, ignored);
+    }
+
+    std::string path = (std::filesystem::temp_directory_path() / "octomate-XXXXXX").string();
+};
+
 /// Converts an HTML document to PDF with a browser. Returns the bytes of the PDF, or why it could not be
 /// made.
 Expected<std::string, std::string> print_html(const std::string& html) {
     const std::string browser = find_browser();
     if (browser.empty()) return Unexpected{"PATH has no " + joined({browsers.begin(), browsers.end()}, ", ")};
-    const TemporaryFolder folder;
-    const std::string page = folder.file("page.html"), pdf = folder.file("page.pdf");
+    const TemporaryFolder temporary;
+    const std::string& folder = temporary.path;
+    const std::string page = folder + "/page.html", pdf = folder + "/page.pdf", log = folder + "/log";
     replace_file(page, html);
     std::vector<std::string> words = {browser,
                                       "--headless",
                                       "--no-pdf-header-footer",
                                       "--disable-background-networking",
                                       "--generate-pdf-document-outline",
-                                      "--user-data-dir=" + folder.file("profile"),
+                                      "--user-data-dir=" + folder + "/profile",
                                       "--print-to-pdf=" + pdf};
     if (geteuid() == 0) words.emplace_back("--no-sandbox");  // the sandbox does not work for root
     words.push_back("file://" + page);
-    const std::string log = folder.file("log");
     const int code = run_quietly(std::move(words), log);
     auto bytes = read_regular(pdf);
     if (code == 0 && bytes && !bytes->empty()) return bytes;
@@ -401,35 +498,50 @@ int write_document(const std::vector<std::string>& files, const std::string& nam
         throw EnvironmentError(fmt::format("--output \"{}\": expected a name ending in .html or .pdf", name));
     if (!collect::can_open(files)) return BadInput;
     Destination output(name);
-    collect::Ran ran;
-    const std::vector<collect::Entry> entries = collect::read_entries(files, common, ran);
+    collect::RunResult ran;
+    std::vector<collect::Entry> entries = collect::read_entries(files, common, ran);
     if (ran.code == Interrupted) return ran.code;
     const Document document = make(entries);
     if (interrupted) return Interrupted;
     if (!is_pdf(name)) {
-        output.write(document.html, ran.whole);
+        output.write(document.html, ran.complete);
     } else if (const auto pdf = print_html(document.html); interrupted) {
         return Interrupted;
     } else if (pdf) {
-        output.write(*pdf, ran.whole);
+        output.write(*pdf, ran.complete);
     } else {
-        Destination(html_name(name)).write(document.html, ran.whole);
+        Destination(html_name(name)).write(document.html, ran.complete);
         throw EnvironmentError(
             fmt::format("{} was not made: {}\nPrint {}, which was written instead, in a browser; or run "
                         "`apt-get install {}` and try again.",
                         name, pdf.error(), html_name(name), browsers.front()));
     }
-    if (!common.quiet && output.is_file()) talk(fmt::format("{}: {}\n", name, document.what));
+    if (!common.quiet && output.is_file()) print_message(fmt::format("{}: {}\n", name, document.what));
     return ran.code;
+}
+
+/// Says what was done to puzzles that are much like others: "; 3 left out and 1 moved, being much like others
+/// (--no-spread keeps them)"; "" if nothing was done.
+std::string spread_text(std::size_t left_out, std::size_t moved) {
+    std::vector<std::string> words;
+    if (left_out > 0) words.push_back(grouped(left_out) + " left out");
+    if (moved > 0) words.push_back(grouped(moved) + " moved");
+    return words.empty()
+               ? ""
+               : fmt::format("; {}, being much like others (--no-spread keeps them)", enumerate(words));
 }
 
 int write_book(const BookOptions& options, const CommonOptions& common) {
     if (is_pdf(options.output) && options.solver) throw EnvironmentError("--solver needs a book in HTML");
     const std::string solver = options.solver ? solver_script() : "";
-    return write_document(options.files, options.output, common, [&](const auto& entries) -> Document {
-        const draw::Book book = make_book(entries, options, common);
+    const bool spreads = options.spread && options.order != Order::File;
+    return write_document(options.files, options.output, common, [&](auto& entries) -> Document {
+        const std::size_t left_out = spreads ? remove_repeats(entries) : 0;
+        draw::Book book = make_book(entries, options, common);
+        const std::size_t moved = spreads ? spread(book) : 0;
         if (interrupted) return {};
-        return {html_book(book, options.page, solver), draw::count_of_puzzles(book.puzzles.size())};
+        return {html_book(book, options.page, solver),
+                draw::count_of_puzzles(book.puzzles.size()) + spread_text(left_out, moved)};
     });
 }
 
@@ -439,23 +551,38 @@ struct SheetOptions {
     std::string title = "Puzzles";
     int count = 6;
     int skip = 0;
+    bool spread = true;  ///< puzzles that are alike go to different sheets
     draw::PageSize page;
 };
 
 int write_sheet(const SheetOptions& options, const CommonOptions& common) {
-    return write_document(options.files, options.output, common, [&](const auto& entries) -> Document {
+    return write_document(options.files, options.output, common, [&](auto& entries) -> Document {
         const std::size_t all = entries.size();
         const std::size_t first = std::min(all, static_cast<std::size_t>(options.skip));
         const std::size_t count = std::min(all - first, static_cast<std::size_t>(options.count));
         if (count == 0)
             throw EnvironmentError(fmt::format("no puzzles for the sheet: {} read, {} skipped",
                                                draw::count_of_puzzles(all), first));
-        const auto begin = entries.begin() + static_cast<std::ptrdiff_t>(first);
-        const std::vector some(begin, begin + static_cast<std::ptrdiff_t>(count));
+        std::vector<std::size_t> order(std::min(all, first + count + look_ahead));
+        std::iota(order.begin(), order.end(), std::size_t{0});
+        if (options.spread && count < all) {
+            std::vector<std::vector<std::uint64_t>> hashes;
+            for (const std::size_t n : order) hashes.push_back(likeness_of(entries[n]));
+            keep_apart(
+                order.begin(), order.begin(), order.end(),
+                options.count - 1, [&](std::size_t n) -> const auto& { return hashes[n]; });
+        }
+        std::vector<collect::Entry> some;
+        std::size_t moved = 0;
+        for (std::size_t at = first; at < first + count; ++at) {
+            some.push_back(entries[order[at]]);
+            if (order[at] < first || order[at] >= first + count) ++moved;
+        }
         const draw::ClassSheet sheet{options.title, book_puzzles(some, "sheet", common)};
         if (interrupted) return {};
         return {html_sheet(sheet, options.page),
-                draw::count_of_puzzles(count) + (count < all ? fmt::format(" of {}", grouped(all)) : "")};
+                draw::count_of_puzzles(count) + (count < all ? fmt::format(" of {}", grouped(all)) : "") +
+                    spread_text(0, moved)};
     });
 }
 
@@ -483,6 +610,7 @@ void add_book(CommandLine& line) {
     command.add_choice<std::optional<Order>>(
         "--order", options->order,
         {{"easy", Order::Difficulty}, {"chapters", Order::Chapter}, {"file", Order::File}});
+    command.add_flag("--spread,!--no-spread", options->spread);
     command.add_choice<int>("--per-page", options->per_page, {{"4", 4}, {"6", 6}, {"9", 9}, {"12", 12}});
     command.add_choice<bool>("--for", options->for_composers, {{"solvers", false}, {"composers", true}});
     command.add_input("--foreword FILE", options->foreword);
@@ -499,6 +627,7 @@ void add_sheet(CommandLine& line) {
     command.add("--title TEXT", options->title);
     command.add("--count N", options->count, {1, draw::most_on_a_sheet});
     command.add("--skip N", options->skip, {0, 1'000'000'000});
+    command.add_flag("--spread,!--no-spread", options->spread);
     add_paper(command, options->page);
     command.run([options](const CommonOptions& common) { return write_sheet(*options, common); });
 }

@@ -14,36 +14,35 @@ extern const std::string_view help_text;
 
 namespace {
 
-/// Parses help.txt into its sections, in their order.
-std::vector<CommandText> read_help() {
-    std::vector<CommandText> commands;
-    std::string_view group;
-    for (std::string_view rest = help_text; !rest.empty();) {
-        const std::size_t end = std::min(rest.find("\n=") + 1, rest.size());
-        const std::string_view part = rest.substr(0, end == 0 ? rest.size() : end);
-        rest.remove_prefix(part.size());
-        const std::size_t line = part.find('\n');
-        const std::string_view heading = part.substr(0, line);
-        const std::size_t name = heading.find(' ') + 1, colon = heading.find(": ");
-        if (heading.starts_with("= ")) {
-            group = heading.substr(name);
-        } else if (heading.starts_with("=== hidden: ")) {
-            for (const std::string_view option : words_between(heading.substr(colon + 2), ' '))
-                commands.back().hidden.emplace_back(option);
-        } else if (heading.starts_with("=== ")) {
-            commands.back().options[heading.substr(name, colon - name)] = trim(part.substr(colon + 2));
-        } else {
-            std::string_view text = part.substr(line);
-            while (text.starts_with('\n')) text.remove_prefix(1);
-            while (text.ends_with('\n')) text.remove_suffix(1);
-            commands.push_back({group, heading.substr(name, colon - name), heading.substr(colon + 2), text});
-        }
-    }
-    return commands;
-}
-
+/// Returns the sections of help.txt, in their order.
 const std::vector<CommandText>& all_help() {
-    static const std::vector<CommandText> help = read_help();
+    static const std::vector<CommandText> help = [] {
+        std::vector<CommandText> commands;
+        std::string_view group;
+        for (std::string_view rest = help_text; !rest.empty();) {
+            const std::size_t end = std::min(rest.find("\n=") + 1, rest.size());
+            const std::string_view part = rest.substr(0, end == 0 ? rest.size() : end);
+            rest.remove_prefix(part.size());
+            const std::size_t line = part.find('\n');
+            const std::string_view heading = part.substr(0, line);
+            const std::size_t name = heading.find(' ') + 1, colon = heading.find(": ");
+            if (heading.starts_with("= ")) {
+                group = heading.substr(name);
+            } else if (heading.starts_with("=== hidden: ")) {
+                for (const std::string_view option : words_between(heading.substr(colon + 2), ' '))
+                    commands.back().hidden.emplace_back(option);
+            } else if (heading.starts_with("=== ")) {
+                commands.back().options[heading.substr(name, colon - name)] = trim(part.substr(colon + 2));
+            } else {
+                std::string_view text = part.substr(line);
+                while (text.starts_with('\n')) text.remove_prefix(1);
+                while (text.ends_with('\n')) text.remove_suffix(1);
+                commands.push_back(
+                    {group, heading.substr(name, colon - name), heading.substr(colon + 2), text});
+            }
+        }
+        return commands;
+    }();
     return help;
 }
 
@@ -58,9 +57,9 @@ const CommandText& help_on(std::string_view name) {
 }
 
 std::string help_on(std::string_view command, const std::string& option) {
-    const auto& own = help_on(command).options;
-    const auto found = own.find(option);
-    std::string text(found != own.end() ? found->second : help_on("options").options.at(option));
+    const auto& options = help_on(command).options;
+    const auto found = options.find(option);
+    std::string text(found != options.end() ? found->second : help_on("options").options.at(option));
     std::replace(text.begin(), text.end(), '\n', ' ');  // help.txt wraps its lines
     return text;
 }

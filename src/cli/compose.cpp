@@ -1,4 +1,5 @@
 #include <fmt/core.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
@@ -28,7 +29,7 @@ struct ComposeOptions : make::ComposeOptions {
 
 /// Returns a text that helps to see why nothing was found: the conditions that no position met, and how many
 /// positions met each of the others.
-std::string why_none(const make::Tally& tally) {
+std::string why_nothing_found(const make::Tally& tally) {
     std::string never, met;
     for (const make::Condition& condition : tally.conditions()) {
         std::string& list = condition.met == 0 ? never : met;
@@ -38,16 +39,35 @@ std::string why_none(const make::Tally& tally) {
     if (tally.judged() == 0) never = "the pieces and squares";
     std::string text;
     if (!never.empty()) text += fmt::format("never met: {}\n", never);
-    if (!met.empty()) text += fmt::format("met in so many of {} positions: {}\n", tally.judged(), met);
+    if (!met.empty()) text += fmt::format("conditions met among {} positions: {}\n", tally.judged(), met);
     return text;
+}
+
+/// Checks whether people read the puzzles that are found: on a terminal, or with --format text.
+bool is_for_people(const ComposeOptions& options, const CommonOptions& common) {
+    if (!options.target.is_standard_output() || options.target.format) return false;
+    return common.given.contains("format") ? common.format == Format::Text : isatty(STDOUT_FILENO) != 0;
+}
+
+/// Prints a puzzle as `solve` does; with its whole solution if that is more than one move.
+void print_puzzle(records::Puzzle& puzzle, const games::Game& game, const CommonOptions& common) {
+    QuestionRun asking{questions::make("solve")};
+    *asking.question->options["solution"].flag = puzzle.moves > 1 || puzzle.other_stipulation();
+    records::Output output;
+    std::vector<std::string> notes;
+    QuestionRunner(asking, common)
+        .use(output)(game, puzzle, notes)
+        .value();  // cannot fail: it was found by solving
+    print_coloured(output.data);
 }
 
 /// Writes all puzzles that were found, and closes the file. Records name their game unless it is the default.
 void write(collect::RecordFile& file, std::vector<records::Puzzle> puzzles, const games::Game& game,
-           const CommonOptions& common) {
+           const ComposeOptions& options, const CommonOptions& common) {
+    const bool for_people = is_for_people(options, common);
     for (records::Puzzle& puzzle : puzzles) {
         collect::name_game(puzzle, game);
-        file.write(puzzle);
+        for_people ? print_puzzle(puzzle, game, common) : file.write(puzzle);
     }
     file.close(true, common.quiet);
 }
@@ -61,8 +81,8 @@ int search(const make::Composer& composer, const games::Game& game, const Compos
     std::optional<Progress> progress;
     progress.emplace(common, "positions", [&] {
         const std::size_t found = found_by_now;
-        HowFar now{judged, {}, {}, fmt::format("{} of {} found", found, options.count)};
-        // The search ends at the first of its bounds, so the greatest part is the progress.
+        TaskProgress now{judged, {}, {}, fmt::format("{} of {} found", found, options.count)};
+        // The search ends at the first limit that it reaches: the one of which it has used the greatest part.
         const auto note_part = [&](double part) {
             now.part = std::max(now.part.value_or(0), std::min(part, 1.0));
         };
@@ -78,13 +98,14 @@ int search(const make::Composer& composer, const games::Game& game, const Compos
     });
     progress.reset();
     const std::size_t found = result.found.size();
-    write(file, std::move(result.found), game, common);
+    write(file, std::move(result.found), game, options, common);
     if (!common.quiet) {
-        talk_at_once(
+        print_message_unflushed(
             fmt::format("{} distinct position{} in {} judged\n", found, found == 1 ? "" : "s", result.nodes));
-        if (found == 0) talk_at_once(why_none(result.tally));
+        if (found == 0) print_message_unflushed(why_nothing_found(result.tally));
         if (interrupted)
-            talk_at_once("interrupted: the positions found are written; a search cannot be continued\n");
+            print_message_unflushed(
+                "interrupted: the positions found are written; a search cannot be continued\n");
     }
     if (interrupted) return Interrupted;
     return result.complete ? Success : Incomplete;
@@ -109,7 +130,7 @@ int walk_all(const make::Composer& composer, const games::Game& game, const std:
     std::optional<Progress> shown;
     shown.emplace(common, "positions", [&] {
         const double part = all_units > 0 ? static_cast<double>(units) / all_units : 1;
-        return HowFar{evaluated, {}, part, fmt::format("{} found", found.load())};
+        return TaskProgress{evaluated, {}, part, fmt::format("{} found", found.load())};
     });
     walk->walk([&](const make::ExhaustiveProgress& progress) {
         units = progress.next_unit;
@@ -122,19 +143,20 @@ int walk_all(const make::Composer& composer, const games::Game& game, const std:
     shown.reset();
     const make::ExhaustiveProgress& progress = walk->progress();
     if (state) state->save(progress);
-    write(file, walk->puzzles(), game, common);
+    write(file, walk->puzzles(), game, options, common);
     if (!common.quiet) {
-        talk_at_once(fmt::format(
+        print_message_unflushed(fmt::format(
             "universe: {}\n{} positions evaluated, {} arrangements illegal\n{}\n", walk->universe(),
             progress.evaluated, progress.illegal,
             !progress.complete() ? "not complete"
             : progress.found.empty()
-                ? "proven: none exists"
+                ? "proven: no such position exists"
                 : fmt::format("complete: {} distinct under the symmetries", progress.found.size())));
         if (interrupted)
-            talk_at_once(options.state.empty()
-                             ? "interrupted: with --state FILE it could be continued\n"
-                             : fmt::format("interrupted: go on with {}\n", quoted_command(common.words)));
+            print_message_unflushed(
+                options.state.empty()
+                    ? "interrupted: with --state FILE it could be continued\n"
+                    : fmt::format("interrupted: go on with {}\n", quoted_command(common.words)));
     }
     if (interrupted) return Interrupted;
     if (!progress.complete()) return Incomplete;
@@ -143,7 +165,7 @@ int walk_all(const make::Composer& composer, const games::Game& game, const std:
 
 int run_compose(ComposeOptions options, const CommonOptions& common) {
     const auto refuse = [&](const std::string& why) -> int {
-        talk(fmt::format("{}: {}\n", options.file, why));
+        print_message(fmt::format("{}: {}\n", options.file, why));
         return BadInput;
     };
     const auto text = collect::read_text_file(options.file);
@@ -158,7 +180,7 @@ int run_compose(ComposeOptions options, const CommonOptions& common) {
     const auto composer = composing_maker_of(game, "compose").composer(*text, games::names());
     if (!composer) {
         const records::Origin origin{options.file, 1};
-        talk(records::error_text(origin, composer.error()));
+        print_message(records::error_text(origin, composer.error()));
         if (common.format == Format::Jsonl) print(records::error_record(origin, {}, composer.error()) + '\n');
         return BadInput;
     }

@@ -38,7 +38,7 @@ std::optional<make::Pattern> read_pattern(const FindOptions& options) {
         pattern->like = text;
     }
     if (!pattern) {
-        talk(records::error_text({"PATTERN", 1}, pattern.error()));
+        print_message(records::error_text({"PATTERN", 1}, pattern.error()));
         return std::nullopt;
     }
     if (options.differs > 0) pattern->differs = options.differs;
@@ -46,28 +46,6 @@ std::optional<make::Pattern> read_pattern(const FindOptions& options) {
     if (pattern->differs > 0 && !pattern->like) throw UsageError("--differs", "needs a FEN");
     return *std::move(pattern);
 }
-
-/// The compiled pattern for each game that occurs in the input. Thread-safe.
-class Seekers {
-  public:
-    explicit Seekers(const make::Pattern& pattern) : pattern_(pattern) {}
-
-    /// Returns the seeker for a game; empty if no position of the game can match the pattern.
-    const make::Seeker& of(const games::Game& game) {
-        const std::lock_guard lock(mutex_);
-        const auto known = seekers_.find(&game);
-        if (known != seekers_.end()) return known->second;
-        auto made = maker_of(game, "find").seeker(pattern_);
-        make::Seeker& seeker = seekers_[&game];
-        if (made) seeker = std::move(*made);
-        return seeker;
-    }
-
-  private:
-    const make::Pattern& pattern_;
-    std::mutex mutex_;
-    std::map<const games::Game*, make::Seeker> seekers_;
-};
 
 int find(const FindOptions& options, const CommonOptions& given) {
     CommonOptions common = given;
@@ -77,10 +55,19 @@ int find(const FindOptions& options, const CommonOptions& given) {
     const games::Game& game = games::named(pattern->variant.value_or(common.variant));
     const auto usual = maker_of(game, "find").seeker(*pattern);
     if (!usual) {
-        talk(records::error_text({"PATTERN", 1}, usual.error()));
+        print_message(records::error_text({"PATTERN", 1}, usual.error()));
         return BadInput;
     }
-    Seekers seekers(*pattern);
+    std::mutex mutex;
+    std::map<const games::Game*, make::Seeker> seekers;  // empty: no position of the game can match
+    const auto seeker_of = [&](const games::Game& other) -> const make::Seeker& {
+        const make::Maker& maker = maker_of(other, "find");
+        const std::lock_guard lock(mutex);
+        const auto [known, is_new] = seekers.try_emplace(&other);
+        if (!is_new) return known->second;
+        if (auto made = maker.seeker(*pattern)) known->second = std::move(*made);
+        return known->second;
+    };
     std::atomic<std::size_t> found = 0;
     const auto work = [&](const records::Line& line, records::Output& output,
                           const collect::RecordFile& file) {
@@ -88,7 +75,7 @@ int find(const FindOptions& options, const CommonOptions& given) {
                              [&](const games::Game& its_game, auto& puzzle, auto&) -> Status {
                                  const bool other = &its_game != &game;
                                  if (other && pattern->of_one_game()) return {};
-                                 const make::Seeker& seeker = other ? seekers.of(its_game) : *usual;
+                                 const make::Seeker& seeker = other ? seeker_of(its_game) : *usual;
                                  const auto finds = seeker ? seeker(puzzle) : false;
                                  if (!finds) return Unexpected{finds.error()};
                                  if (*finds) {
@@ -98,8 +85,8 @@ int find(const FindOptions& options, const CommonOptions& given) {
                                  return {};
                              });
     };
-    const collect::Ran ran = collect::write_lines(options.files, common, options.target, work);
-    if (!common.quiet) talk(fmt::format("{} found\n", found.load()));
+    const collect::RunResult ran = collect::write_lines(options.files, common, options.target, work);
+    if (!common.quiet) print_message(fmt::format("{} found\n", found.load()));
     return ran.code != Success ? ran.code : found > 0 ? Success : Negative;
 }
 

@@ -21,9 +21,9 @@ namespace {
 using collect::GenerateOptions;
 using make::Span;
 
-tables::Want want_named(const std::string& name) {
-    if (name == "swing") return tables::Want::Swing;
-    return name == "only-move" ? tables::Want::OnlyMove : tables::Want::Sharpest;
+tables::Criterion want_named(const std::string& name) {
+    if (name == "swing") return tables::Criterion::Swing;
+    return name == "only-move" ? tables::Criterion::OnlyMove : tables::Criterion::Sharpest;
 }
 
 /// Returns the best moves of each face, or only of the face of `find.roll` if that is set.
@@ -37,12 +37,12 @@ records::Key best_of(const tables::Find& find) {
 }
 
 /// Makes the record of a position from a table: its measure, best moves and values are further fields.
-records::Puzzle puzzle_of(tables::Find find, const std::string& want, const games::Game& game) {
+records::Puzzle puzzle_of(tables::Find find, const std::string& criterion, const games::Game& game) {
     records::Puzzle puzzle;
     puzzle.fen = std::move(find.fen);
     puzzle.roll = find.roll;
     puzzle.pieces = static_cast<int>(find.odds.material.size());
-    puzzle.unknown = {{"want", '"' + want + '"'},
+    puzzle.unknown = {{"want", '"' + criterion + '"'},
                       {"measure", fmt::format("{:.9f}", find.measure)},
                       {"best", records::key_json(best_of(find))},
                       {"odds", reports::json(find.odds)}};
@@ -55,27 +55,27 @@ records::Puzzle puzzle_of(tables::Find find, const std::string& want, const game
 int run_table_puzzles(const collect::GenerateOptions& options, const CommonOptions& common,
                       const games::Game& game) {
     const tables::Tables& tables = tables_of(game, "generate --from table");
-    const std::string want = options.want.empty() ? "sharpest" : options.want;
+    const std::string criterion = options.want.empty() ? "sharpest" : options.want;
     const std::vector<std::string> materials = materials_named(options.classes, tables);
-    Shelves shelves(options.tables);
-    tables::Shelf& shelf = *shelves.of(game);
+    GameTables game_tables(options.tables);
+    tables::TableFolder& table_folder = *game_tables.of(game);
     tables::FindRequest request;
-    request.want = want_named(want);
+    request.criterion = want_named(criterion);
     request.count = static_cast<std::size_t>(options.count);
     request.seed = options.task.seed;
     request.interrupted = &interrupted;
     collect::RecordFile file(options.target);
     bool enough = true;
     for (const std::string& material : materials) {
-        if (!shelf.make(material)) return Interrupted;
-        auto finds = tables.find(shelf.folder(), material, request);
+        if (!table_folder.make(material)) return Interrupted;
+        auto finds = tables.find(table_folder.folder(), material, request);
         if (!finds) throw EnvironmentError(finds.error());
         if (interrupted) return Interrupted;
         enough = enough && finds->size() == request.count;
-        for (tables::Find& find : *finds) file.write(puzzle_of(std::move(find), want, game));
+        for (tables::Find& find : *finds) file.write(puzzle_of(std::move(find), criterion, game));
     }
     file.close(true, common.quiet);
-    if (!enough && !common.quiet) talk("there are not enough such positions\n");
+    if (!enough && !common.quiet) print_message("there are not enough such positions\n");
     return enough ? Success : Incomplete;
 }
 
@@ -143,7 +143,7 @@ struct Words {
 
 /// Parses `words` for the game of `maker` into `options`. Throws UsageError.
 void read_words(const Words& words, GenerateOptions& options, const make::Maker& maker) {
-    make::Wanted& wanted = options.task.wanted;
+    make::PuzzleFilter& wanted = options.task.wanted;
     const make::GameTerms& game = maker.terms();
     const ThemeCatalogue catalogue = maker.themes();
     if (words.faces && !game.die && *words.faces != "1")
@@ -165,7 +165,7 @@ void read_words(const Words& words, GenerateOptions& options, const make::Maker&
 void resolve_options(const Words& words, GenerateOptions& options, const make::Maker& maker) {
     read_words(words, options, maker);
     make::Task& task = options.task;
-    make::Wanted& wanted = task.wanted;
+    make::PuzzleFilter& wanted = task.wanted;
     if (options.from == "table" && options.classes.empty())
         refuse("--from", "a table needs a material, as in --from table KQK");
     if (!(wanted.themes & wanted.without).empty()) refuse("--not-theme", "names a theme of --theme");
@@ -208,7 +208,7 @@ void resolve_options(const Words& words, GenerateOptions& options, const make::M
         refuse("--best", "is more than --count");
     task.source = options.from == "play"    ? make::Source::Play
                   : options.from == "place" ? make::Source::Place
-                                            : make::Source::Given;
+                                            : make::Source::GivenPosition;
     task.from = options.from;
     task.format = options.target.resolved_format();
     task.of_the_best = options.best > 0;
@@ -231,7 +231,7 @@ Option add_span(Arguments& command, const std::string& name, Span& span, Span bo
 }
 
 /// Returns the condition that --from has the value `word`.
-Condition from_is(const GenerateOptions& options, const std::string& word) {
+Condition from_option_is(const GenerateOptions& options, const std::string& word) {
     return {"--from " + word, [&options, word] { return options.from == word; }};
 }
 
@@ -260,7 +260,7 @@ std::vector<Option> add_units(Arguments& command, GenerateOptions& options) {
 
 /// Declares the options that determine which puzzles are found, and returns them.
 std::vector<Option> add_filters(Arguments& command, Words& words, GenerateOptions& options) {
-    make::Wanted& wanted = options.task.wanted;
+    make::PuzzleFilter& wanted = options.task.wanted;
     std::vector<Option> filters = {
         add_text(command, "--faces A[-B]", words.faces),
         add_text(command, "--winning FACE,…", words.winning),
@@ -296,14 +296,14 @@ std::vector<Option> add_filters(Arguments& command, Words& words, GenerateOption
     const Option in_check = command.add_flag("--in-check", wanted.in_check);
     command.only_with({solutions}, {{"a help or series --stipulation",
                                      [&wanted] { return wanted.other && wanted.other->has_lines(); }}});
-    command.only_with({plies, reachable}, {from_is(options, "play")});
+    command.only_with({plies, reachable}, {from_option_is(options, "play")});
     command.only_with({spread}, {{"--from play, or --from place with --mate 2 or more", [&options] {
                                       return options.from == "play" ||
                                              (options.from == "place" && options.task.wanted.moves > 1);
                                   }}});
-    command.only_with({check_keys}, {from_is(options, "place")});
+    command.only_with({check_keys}, {from_option_is(options, "place")});
     command.only_with({strict, check_keys}, {{"--mate 2 or more", [&wanted] { return wanted.moves > 1; }}});
-    command.only_with({material}, {from_is(options, "place")});
+    command.only_with({material}, {from_option_is(options, "place")});
     filters.insert(filters.end(), {reachable, spread, strict, check_keys, in_check});
     return filters;
 }
@@ -317,8 +317,9 @@ void declare_generate(CommandLine& line,
     const auto words = std::make_shared<Words>();
     command.add("--from play|place|FILE|table", options->from);
     const Option classes = command.add("CLASS", options->classes);
-    const Option want = command.add_word_of("--want", {"sharpest", "swing", "only-move"},
-                                            [options](const std::string& word) { options->want = word; });
+    const Option criterion =
+        command.add_word_of("--want", {"sharpest", "swing", "only-move"},
+                            [options](const std::string& word) { options->want = word; });
     const Option tables = add_tables_folder(command, options->tables);
     command.check([options] {
         if (!options->classes.empty() && options->from != "table" &&
@@ -326,7 +327,7 @@ void declare_generate(CommandLine& line,
             throw UsageError("", fmt::format("unexpected argument \"{0}\"; did you mean --count {0}?",
                                              options->classes[0]));
     });
-    command.only_with({classes, want, tables}, {from_is(*options, "table")});
+    command.only_with({classes, criterion, tables}, {from_option_is(*options, "table")});
     command.add("--count N", options->count, {1, std::uint64_t{1} << 40});
     const Option seconds = command.add_positive("--seconds S", options->seconds);
     const Option best = add_best(command, options->best, options->balance, options->chapters);
@@ -343,7 +344,7 @@ void declare_generate(CommandLine& line,
     resume.excludes(add_record_target(command, options->target).back());
     command.reads([options] {
         std::vector<std::string> files = options->exclude;
-        if (options->task.source == make::Source::Given) files.push_back(options->from);
+        if (options->task.source == make::Source::GivenPosition) files.push_back(options->from);
         return files;
     });
     command.writes("--output", [options] { return collect::RunFile::side_files(options->target); });

@@ -22,52 +22,35 @@ namespace {
 
 using records::Json;
 
-/// Formats the records of a match: a line of JSON for each game, which includes all settings that determine
-/// the games.
-class MatchRecords {
-  public:
-    /// `tables`: the materials whose endgame tables the players use.
-    MatchRecords(const players::MatchOptions& options, const std::vector<std::string>& tables)
-        : first_(options.first.name),
-          second_(options.second.name),
-          begin_{{"variant", options.variant}, {"seed", options.seed}} {
-        const bool uses_go = !options.first.inner || !options.second.inner;
-        end_ = {{"opening", options.opening},
-                {"most_plies", options.most_plies},
-                {"go", uses_go ? Json(options.go) : Json()},
-                {"tables", tables}};
-    }
+/// Returns all settings that determine the games of a match, except their number. A run may be resumed if
+/// they are equal. `tables`: the materials whose endgame tables the players use.
+Json settings_of(const players::MatchOptions& options, const std::vector<std::string>& tables) {
+    const bool uses_go = !options.first.inner || !options.second.inner;
+    return {{"variant", options.variant},
+            {"seed", options.seed},
+            {"first", options.first.name},
+            {"second", options.second.name},
+            {"opening", options.opening},
+            {"most_plies", options.most_plies},
+            {"go", uses_go ? Json(options.go) : Json()},
+            {"tables", tables}};
+}
 
-    /// Returns the record of a game, with its newline.
-    std::string text(const players::MatchGame& game) const {
-        Json record = {{"game", game.number}};
-        record.update(begin_);
-        record["white"] = game.first_is_white ? first_ : second_;
-        record["black"] = game.first_is_white ? second_ : first_;
-        record.update(end_);
-        record["result"] = result_text(game.outcome);
-        record["cut_off"] = game.cut_off;
-        if (game.forfeit)
-            record["forfeit"] = players::forfeit_names.at(static_cast<std::size_t>(*game.forfeit));
-        record["plies"] = game.plies;
-        record["moves"] = game.moves;
-        return records::dump(record) + '\n';
-    }
-
-    /// Returns all settings that determine the games, except their number. A run may be resumed if they are
-    /// equal.
-    Json match() const {
-        Json match = begin_;
-        match["first"] = first_;
-        match["second"] = second_;
-        match.update(end_);
-        return match;
-    }
-
-  private:
-    std::string first_, second_;
-    Json begin_, end_;  // fields of every record, before and after those of the players
-};
+/// Returns the record of a game of the match `settings`, with its newline.
+std::string record_of(const players::MatchGame& game, const Json& settings) {
+    Json record = {{"game", game.number},
+                   {"variant", settings["variant"]},
+                   {"seed", settings["seed"]},
+                   {"white", settings[game.first_is_white ? "first" : "second"]},
+                   {"black", settings[game.first_is_white ? "second" : "first"]}};
+    for (const char* name : {"opening", "most_plies", "go", "tables"}) record[name] = settings[name];
+    record["result"] = result_text(game.outcome);
+    record["cut_off"] = game.cut_off;
+    if (game.forfeit) record["forfeit"] = players::forfeit_names.at(static_cast<std::size_t>(*game.forfeit));
+    record["plies"] = game.plies;
+    record["moves"] = game.moves;
+    return records::dump(record) + '\n';
+}
 
 constexpr double square_scale = 16;  // times the sum of squares is a whole number
 constexpr std::array<const char*, 2> player_names = {"first", "second"};
@@ -122,11 +105,11 @@ players::Score score_of(const Json& state) {
 /// Writes the records of a match to a file, which is opened only when the first game is over.
 class MatchFile {
   public:
-    /// `records` must outlive this object. With `target.resume` it continues an earlier run, which may have
+    /// `settings` is that of `settings_of`. With `target.resume` it continues an earlier run, which may have
     /// been a complete match of fewer games. Throws UsageError if that run has more than `games` games, and
     /// whatever RunFile throws.
-    MatchFile(const MatchRecords& records, const collect::RecordTarget& target, std::uint64_t games)
-        : records_(records), run_(target, records.match()) {
+    MatchFile(const Json& settings, const collect::RecordTarget& target, std::uint64_t games)
+        : run_(target, settings) {
         if (!run_.earlier()) return;
         try {
             score_ = score_of(*run_.earlier());
@@ -150,7 +133,7 @@ class MatchFile {
     /// Writes the record of a game; `score` includes it.
     void write(const players::MatchGame& game, const players::Score& score) {
         if (!run_.is_open()) open();
-        run_.records().write(records_.text(game));
+        run_.records().write(record_of(game, run_.run()));
         run_.records().end_frame();
         if (game.first_is_white) return;  // the pair is not complete
         score_ = score;
@@ -158,13 +141,13 @@ class MatchFile {
         if (run_.due()) run_.save(state_of(score_));
     }
 
-    /// Closes the file: as complete if the match is `whole`, else so that it can be resumed.
-    void close(bool whole) {
+    /// Closes the file: as complete if the match is `complete`, else so that it can be resumed.
+    void close(bool complete) {
         if (!run_.is_open()) {
-            if (!whole) return;
+            if (!complete) return;
             open();
         }
-        whole ? run_.complete(state_of(score_)) : run_.save(state_of(score_));
+        complete ? run_.complete(state_of(score_)) : run_.save(state_of(score_));
         run_.close();
     }
 
@@ -174,7 +157,6 @@ class MatchFile {
         run_.open();
     }
 
-    const MatchRecords& records_;
     collect::RunFile run_;
     players::Score score_;
     bool finished_ = false;
@@ -244,42 +226,42 @@ int play(MatchCommand& command, const CommonOptions& common) {
     options.stop = &interrupted;
     options.margin = std::chrono::milliseconds(std::llround(1000 * command.margin));
     if (options.opening < 0) options.opening = command.options.opening = game.about().die ? 0 : 6;
-    const MatchRecords records(
+    const Json settings = settings_of(
         options, command.tables.empty() ? std::vector<std::string>() : tables_in(command.tables, game));
     players::Score score;
     std::optional<MatchFile> file;
     if (!command.output.file.empty()) {
-        file.emplace(records, command.output, options.games);
+        file.emplace(settings, command.output, options.games);
         score = file->score();
         options.done = score.games();
     }
-    if (file && file->is_finished() && !common.quiet) talk(command.output.file + " is complete\n");
+    if (file && file->is_finished() && !common.quiet) print_message(command.output.file + " is complete\n");
     std::atomic<std::uint64_t> done = options.done;
     bool over = false;
     {
-        const Progress progress(common, "games", [&] { return HowFar{done, options.games}; });
+        const Progress progress(common, "games", [&] { return TaskProgress{done, options.games}; });
         over = !play_match(options, [&](const players::MatchGame& played) {
             score.add(played);
             if (played.forfeit && !common.quiet)
-                talk(fmt::format("game {}: {}\n", played.number, printable(played.fault)));
+                print_message(fmt::format("game {}: {}\n", played.number, printable(played.fault)));
             if (file) {
                 file->write(played, score);
             } else if (common.format == Format::Jsonl) {
-                print(records.text(played));
+                print(record_of(played, settings));
             }
             ++done;
         });
     }
-    if (over && !common.quiet) talk("three forfeits in a row end the match\n");
+    if (over && !common.quiet) print_message("three forfeits in a row end the match\n");
     if (file && !file->is_finished()) file->close(score.games() == options.games);
     if ((interrupted || over) && file && file->resumable() && score.games() > 0 && !common.quiet)
-        talk(fmt::format("{} games are kept; the same command with --resume continues\n",
-                         file->score().games()));
+        print_message(fmt::format("{} games are kept; the same command with --resume continues\n",
+                                  file->score().games()));
     const std::string result = score_text(command, score, common);
     if (command.output.file != "-") {
         print(result);
     } else if (!common.quiet) {  // standard output has only the records
-        talk(result);
+        print_message(result);
     }
     return interrupted ? Interrupted : over ? Negative : Success;
 }

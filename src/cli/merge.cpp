@@ -26,10 +26,10 @@ struct MergeOptions {
 /// The sort key of a record, with what --best needs to choose.
 struct Head : make::FindHead {
     std::uint64_t seed = 0;
-    // Only with --best, for the bytes in front of the text of the record:
-    const make::Maker* maker = nullptr;
-    std::uint32_t ideas = 0;  ///< how many
-    std::uint32_t fen = 0;    ///< bytes
+    const make::Maker* maker = nullptr;  ///< of the record's game
+    // With --best, the ideas of the puzzle and its FEN precede the text of the record.
+    std::uint32_t ideas = 0;  ///< their number
+    std::uint32_t fen = 0;    ///< its size in bytes
 
     bool before(const Head& other) const {
         return seed != other.seed ? seed < other.seed : FindHead::before(other);
@@ -60,16 +60,16 @@ Head head_of(const records::Puzzle& puzzle, const make::FindHead& find) {
 
 class Merge {
   public:
-    Merge(const MergeOptions& options, const CommonOptions& common) : options_(options), common_(common) {
+    Merge(const MergeOptions& options, CommonOptions common) : options_(options), common_(std::move(common)) {
         common_.format = Format::Text;
     }
 
     int run() {
         if (!options_.target.is_standard_output() && !collect::can_open(options_.files)) return BadInput;
         collect::RecordFile file(options_.target);
-        const collect::Ran ran = read(file);
+        const collect::RunResult ran = read(file);
         if (interrupted) {
-            if (!common_.quiet) talk("nothing was merged\n");
+            if (!common_.quiet) print_message("nothing was merged\n");
             return Interrupted;
         }
         std::uint64_t written = 0;
@@ -86,15 +86,15 @@ class Merge {
                 [&](const Head& head, std::string_view text, std::uint64_t) { write(head, text); });
         }
         const int verdict = check_shards();
-        file.close(ran.whole, common_.quiet);
+        file.close(ran.complete, common_.quiet);
         if (!common_.quiet)
-            talk(fmt::format("{} of {} records, with {} mating patterns; {} duplicates\n", written,
-                             spool_.size(), patterns.size(), duplicates_));
+            print_message(fmt::format("{} of {} records, with {} mating patterns; {} duplicates\n", written,
+                                      spool_.size(), patterns.size(), duplicates_));
         return ran.code != Success ? ran.code : verdict;
     }
 
   private:
-    collect::Ran read(collect::RecordFile& file) {
+    collect::RunResult read(collect::RecordFile& file) {
         const auto work = [&](const records::Line& line, records::Batch<Item>& batch) {
             if (line.text.starts_with(collect::ShardNote::mark))
                 return static_cast<void>(batch.results.push_back({{}, std::string(line.text), true}));
@@ -125,7 +125,7 @@ class Merge {
                 if (item.note) {
                     notes_.add(item.text);
                 } else {
-                    spool_.put(item.head, item.text);
+                    spool_.add(item.head, item.text);
                 }
             }
         });
@@ -152,12 +152,12 @@ class Merge {
     /// Returns the exit code.
     int check_shards() const {
         if (const std::string missing = notes_.missing(); !missing.empty()) {
-            talk(missing);
+            print_message(missing);
             return Incomplete;
         }
         const auto run = notes_.whole_run();
         if (!run || certain_ >= run->count) return Success;
-        talk(
+        print_message(
             fmt::format("the shards end too soon: together they have {} of the {} puzzles of one run for "
                         "certain; run them "
                         "with a greater --count\n",

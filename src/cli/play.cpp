@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <random>
 #include <string_view>
@@ -40,7 +41,7 @@ class Game {
           rules_(games::named(common.variant)),
           session_(rules_.session(tables_folder(options.tables))),
           opponent_{options.level, options.seed},
-          echo_(isatty(STDIN_FILENO) == 0) {
+          echo_input_(isatty(STDIN_FILENO) == 0) {
         (void)input_.open("-");
         const bool white =
             options.side == Side::Random ? opponent_.gives_white() : options.side == Side::White;
@@ -49,7 +50,8 @@ class Game {
 
     int run() {
         if (const auto set = session_->set(options_.fen); !set) {
-            for (const Fault& fault : set.error()) talk(fmt::format("octomate: --fen: {}\n", fault.message));
+            for (const Fault& fault : set.error())
+                print_message(fmt::format("octomate: --fen: {}\n", fault.message));
             return BadInput;
         }
         if (!options_.save.empty())
@@ -73,6 +75,7 @@ class Game {
     /// A ply that was played.
     struct Ply {
         std::string text;                ///< the move with its roll
+        bool own = false;                ///< whether the user played it
         std::vector<draw::Mark> marks;   ///< where the move began and ended
         std::vector<std::string> words;  ///< sentences that explain the move; may be empty
     };
@@ -122,7 +125,7 @@ class Game {
                                                             session_->is_free(face_) ? " (free)" : "");
         const auto played = session_->play(text, face_);
         if (!played) return print(played.error().message + '\n');
-        Ply ply{views::roll_text(face_) + played->notation, {}, {}};
+        Ply ply{views::roll_text(face_) + played->notation, own, {}, {}};
         if (auto scene = rules_.scene_of_move(before, played->uci)) {
             ply.words = std::move(scene->move_words);
             for (draw::Mark& mark : scene->marks) {
@@ -137,12 +140,13 @@ class Game {
         face_ = 0;
     }
 
-    static void complain(const std::string& why) { talk(fmt::format("octomate: {}\n", why)); }
+    static void complain(const std::string& why) { print_message(fmt::format("octomate: {}\n", why)); }
 
     /// Plays the move of the program.
     void answer() {
-        const players::Thought thought = opponent_.reply(*session_, face_, played_.size(), limits_, complain);
-        play(thought.lines.front().move.uci, false);
+        const players::Decision decision =
+            opponent_.reply(*session_, face_, played_.size(), limits_, complain);
+        play(decision.lines.front().move.uci, false);
     }
 
     /// Shows the board and executes commands until one changes the position or ends the game. Returns false
@@ -160,7 +164,7 @@ class Game {
                 print(line->error() + '\n');
                 continue;
             }
-            if (echo_) print(**line + '\n');
+            if (echo_input_) print(**line + '\n');
             const std::string word(trim(**line));
             if (word == "quit" || word == "exit") return false;
             if (word == "undo") {
@@ -200,10 +204,10 @@ class Game {
         question.face = face_;
         question.all = true;
         question.limits = limits_;
-        const auto thought =
-            players::think_anyway(*session_, players::of_level(players::levels), question, complain);
-        for (std::size_t at = 0; at < std::min(most, thought.lines.size()); ++at) {
-            const auto& line = thought.lines[at];
+        const auto decision = players::decide_despite_table_errors(
+            *session_, players::of_level(players::levels), question, complain);
+        for (std::size_t at = 0; at < std::min(most, decision.lines.size()); ++at) {
+            const auto& line = decision.lines[at];
             if (!line.value) continue;
             print(fmt::format("  {:<16} expected score {:.1f} %\n", line.move.notation,
                               50 * (1 + *line.value)));
@@ -213,22 +217,11 @@ class Game {
     /// Takes back the last move of the user; the roll stays the same, since it depends only on the seed and
     /// the ply.
     void undo() {
-        std::size_t plies = 0, back = 0;
-        while (session_->undo()) {
-            ++plies;
-            if (session_->turn() == human_) {
-                back = plies;
-                break;
-            }
-        }
-        if (back == 0) {
-            for (std::size_t at = played_.size() - plies; at < played_.size(); ++at) {
-                const std::string& text = played_[at].text;
-                (void)session_->play(text.substr(text.find(' ') + 1), players::any_face);
-            }
-            return print("There is no move to take back.\n");
-        }
-        played_.resize(played_.size() - back);
+        const auto last =
+            std::find_if(played_.rbegin(), played_.rend(), [](const Ply& ply) { return ply.own; });
+        if (last == played_.rend()) return print("There is no move to take back.\n");
+        for (auto plies = last - played_.rbegin() + 1; plies > 0; --plies) session_->undo();
+        played_.erase(std::prev(last.base()), played_.end());
     }
 
     /// Saves and prints the score, and announces the result.
@@ -252,7 +245,7 @@ class Game {
                                   outcome == won_by(human_) ? "win" : "lose"));
         }
         print('\n' + score);
-        if (file_ && !common_.quiet) talk(options_.save + " has the game\n");
+        if (file_ && !common_.quiet) print_message(options_.save + " has the game\n");
     }
 
     /// Returns the score of the game with tags, in lines of at most 80 bytes.
@@ -264,12 +257,12 @@ class Game {
         text += fmt::format("[Variant \"{}\"]\n[FEN \"{}\"]\n[Result \"{}\"]\n\n", common_.variant, start_,
                             result);
         std::string line;
-        for (const auto& [move, marks, words] : played_) {
-            if (line.size() + move.size() >= 80) {
+        for (const Ply& ply : played_) {
+            if (line.size() + ply.text.size() >= 80) {
                 text += line + '\n';
                 line.clear();
             }
-            line += (line.empty() ? "" : " ") + move;
+            line += (line.empty() ? "" : " ") + ply.text;
         }
         return text.append(line).append(line.empty() ? "" : " ").append(result) + '\n';
     }
@@ -280,7 +273,7 @@ class Game {
     std::unique_ptr<players::Session> session_;
     const players::Opponent opponent_;
     const players::Limits limits_{.stop = &interrupted};
-    const bool echo_;  ///< print the input, which comes from a pipe and is not visible otherwise
+    const bool echo_input_;  ///< print the input, which comes from a pipe and is not visible otherwise
     records::ByteSource input_{&interrupted};
     records::LineReader lines_{input_};
     Color human_ = Color::White;
@@ -290,6 +283,27 @@ class Game {
     std::vector<Ply> played_;
     std::optional<OutputFile> file_;  ///< for the score
 };
+
+/// Runs `octomate engine`: reads commands until `quit` or the end of the input.
+int serve_engine(const CommonOptions& common) {
+    const auto say = [](const std::string& line) {
+        print(line + '\n');
+        flush_output();
+    };
+    players::Engine engine(fmt::format("Octomate {}", version()), common.variant,
+                           {games::names(), games::most_faces(), games::session_of}, say);
+    records::ByteSource input(&interrupted);
+    (void)input.open("-");
+    records::LineReader lines(input);
+    for (auto line = lines.next(); line && !interrupted; line = lines.next()) {
+        if (!*line)
+            say("info string " + line->error());
+        else if (!engine.handle_line(**line))
+            return Success;
+    }
+    engine.finish(interrupted);
+    return Success;
+}
 
 }  // namespace
 
@@ -310,31 +324,6 @@ void add_play(CommandLine& line) {
     });
     command.run([options](const CommonOptions& common) { return Game(*options, common).run(); });
 }
-
-namespace {
-
-/// Runs `octomate engine`: reads commands until `quit` or the end of the input.
-int serve_engine(const CommonOptions& common) {
-    const auto say = [](const std::string& line) {
-        print(line + '\n');
-        flush_output();
-    };
-    players::Engine engine(fmt::format("Octomate {}", version()), common.variant,
-                           {games::names(), games::most_faces(), games::session_of}, say);
-    records::ByteSource input(&interrupted);
-    (void)input.open("-");
-    records::LineReader lines(input);
-    for (auto line = lines.next(); line && !interrupted; line = lines.next()) {
-        if (!*line)
-            say("info string " + line->error());
-        else if (!engine.take(**line))
-            return Success;
-    }
-    engine.finish(interrupted);
-    return Success;
-}
-
-}  // namespace
 
 void add_engine(CommandLine& line) {
     Arguments command = line.add("engine");

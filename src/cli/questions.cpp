@@ -50,7 +50,8 @@ std::string declaration_of(const questions::Option& option) {
 Option declare(Arguments& command, const questions::Options& options, const questions::Option& option) {
     using Kind = questions::Option::Kind;
     const std::string declared = declaration_of(option);
-    const std::string help(option.help);
+    std::string help(option.help);
+    if (option.kind == Kind::Seconds) help += ", or positions (100000nodes)";
     if (option.folder) return add_tables_folder(command, *option.folder);
     if (option.kind == Kind::Flag) return command.add_flag(declared, *option.flag, help);
     if (option.kind == Kind::Word)
@@ -88,16 +89,16 @@ Option add_page(Arguments& command, const Declared& declared, std::string& file)
 }
 
 /// Writes the HTML page of the solutions of all puzzles, and returns the exit code.
-int write_page(const Asking& asking, const CommonOptions& common) {
+int write_page(const QuestionRun& asking, const CommonOptions& common) {
     using reports::SolutionReport;
     using Batch = records::Batch<SolutionReport>;
     if (!collect::can_open(asking.files)) return BadInput;
     Destination output(asking.page);
     std::vector<SolutionReport> all;
-    Asker asker(asking, common);
+    QuestionRunner asker(asking, common);
     asker.context.only_solutions = true;
     asker.context.text = [](const auto&) { return std::string(); };
-    asker.context.heard = [](const questions::Asked& asked, const questions::Report& report) {
+    asker.context.heard = [](const questions::QuestionInput& asked, const questions::Report& report) {
         SolutionReport solution = *std::get<const SolutionReport*>(report);
         records::Puzzle shown = asked.puzzle;
         shown.fen = solution.fen;
@@ -108,24 +109,24 @@ int write_page(const Asking& asking, const CommonOptions& common) {
         }
         static_cast<Batch&>(asked.output).results.push_back(std::move(solution));
     };
-    const collect::Ran ran = collect::run_lines<SolutionReport>(
+    const collect::RunResult ran = collect::run_lines<SolutionReport>(
         asking.files, common, [&](const records::Line& line, Batch& batch) { asker.ask(line, batch); },
         [&](Batch& batch) {
             std::move(batch.results.begin(), batch.results.end(), std::back_inserter(all));
         });
-    output.write(views::solution_html(all, all.size() == 1 ? "Solution" : "Solutions"), ran.whole);
+    output.write(views::solution_html(all, all.size() == 1 ? "Solution" : "Solutions"), ran.complete);
     if (!common.quiet && output.is_file())
-        talk(
+        print_message(
             fmt::format("{}: {} solution{}\n", asking.page, grouped(all.size()), all.size() == 1 ? "" : "s"));
     return ran.code;
 }
 
 /// Prints the reports, and writes their certificates to a file. Returns the exit code.
-int write_certificates(const Asking& asking, const CommonOptions& common) {
+int write_certificates(const QuestionRun& asking, const CommonOptions& common) {
     using Batch = records::Batch<std::string>;
     OutputFile file(asking.certificates);
-    Asker asker(asking, common);
-    asker.context.heard = [](const questions::Asked& asked, const questions::Report& report) {
+    QuestionRunner asker(asking, common);
+    asker.context.heard = [](const questions::QuestionInput& asked, const questions::Report& report) {
         const auto* mate = std::get_if<const reports::MateReport*>(&report);
         if (mate && !(*mate)->certificate.empty())
             static_cast<Batch&>(asked.output).results.push_back((*mate)->certificate);
@@ -136,17 +137,12 @@ int write_certificates(const Asking& asking, const CommonOptions& common) {
             print_coloured(batch.data);
             for (const std::string& proof : batch.results) file.write(proof);
         });
-    file.commit(ran.whole);
+    file.commit(ran.complete);
     return ran.code;
 }
 
 constexpr std::array<std::string_view, 7> verdict_words = {"without a key", "unsolvable", "cooked",   "short",
                                                            "with duals",    "sound",      "undecided"};
-
-/// Returns the index in `verdict_words` of the verdict of a report.
-std::size_t verdict_of(const reports::CheckReport& report) {
-    return report.complete ? static_cast<std::size_t>(report.verdict) : verdict_words.size() - 1;
-}
 
 /// Returns the counts of verdicts: "5 puzzles: 1 cooked, 4 sound"; empty for a single puzzle.
 std::string summary(const records::Counts& counts) {
@@ -162,18 +158,20 @@ std::string summary(const records::Counts& counts) {
 }
 
 /// Runs `check`: writes the reports, then prints how often each verdict occurred. Returns the exit code.
-int report_verdicts(const Asking& asking, const CommonOptions& common) {
-    Asker asker(asking, common);
-    asker.context.heard = [](const questions::Asked& asked, const questions::Report& report) {
-        ++asked.output.verdicts.at(verdict_of(*std::get<const reports::CheckReport*>(report)));
+int report_verdicts(const QuestionRun& asking, const CommonOptions& common) {
+    QuestionRunner asker(asking, common);
+    asker.context.heard = [](const questions::QuestionInput& asked, const questions::Report& report) {
+        const auto& judged = *std::get<const reports::CheckReport*>(report);
+        ++asked.output.verdicts.at(judged.complete ? static_cast<std::size_t>(judged.verdict)
+                                                   : verdict_words.size() - 1);
     };
-    const collect::Ran ran = asker.ask_files();
-    if (!common.quiet) talk(summary(ran.counts));
+    const collect::RunResult ran = asker.ask_files();
+    if (!common.quiet) print_message(summary(ran.counts));
     return ran.code;
 }
 
 /// Runs `check --fix-key`: writes the records with the correct key, themes and scores. Returns the exit code.
-int fix_keys(const Asking& asking, const CommonOptions& common) {
+int fix_keys(const QuestionRun& asking, const CommonOptions& common) {
     if (!games::named(games::default_name()).maker()) become_all("check --fix-key", common.words);
     reports::SearchRequest search = *asking.question->options.search();
     collect::search_as(common, search);
@@ -186,11 +184,12 @@ int fix_keys(const Asking& asking, const CommonOptions& common) {
 
 /// Declares a command that asks `question` about puzzle files. Other functions of the command may change the
 /// result.
-std::shared_ptr<Asking> about_files(Arguments& command, std::unique_ptr<questions::Question> question) {
-    const auto asking = std::make_shared<Asking>(Asking{.question = std::move(question)});
+std::shared_ptr<QuestionRun> about_files(Arguments& command, std::unique_ptr<questions::Question> question) {
+    auto asking = std::make_shared<QuestionRun>(QuestionRun{.question = std::move(question)});
     asking->target.report = true;
     command.add_puzzle_files(asking->files).required();
-    command.run([asking](const CommonOptions& common) { return Asker(*asking, common).ask_files().code; });
+    command.run(
+        [asking](const CommonOptions& common) { return QuestionRunner(*asking, common).ask_files().code; });
     return asking;
 }
 
@@ -213,15 +212,16 @@ std::vector<Option> add_search_limits(Arguments& command, reports::SearchRequest
     return all;
 }
 
-Asker::Asker(const Asking& asking, const CommonOptions& given, const std::atomic<bool>& stop)
-    : asking_(asking),
+QuestionRunner::QuestionRunner(const QuestionRun& asking, const CommonOptions& given,
+                               const std::atomic<bool>& stop)
+    : run_(asking),
       common_(given),
-      shelves_(asking.question->tables, {.stop = [&stop] { return stop.load(); }}) {
+      game_tables_(asking.question->tables, {.stop = [&stop] { return stop.load(); }}) {
     context.threads = given.threads;
     context.stop = &stop;
     context.folder = tables_folder(asking.question->tables);
     context.tables = [this](const auto& game, const auto& fen, auto& notes) {
-        return shelves_.odds(game, fen, notes);
+        return game_tables_.odds(game, fen, notes);
     };
     context.lacking = [&given](const games::Game& game) { refuse_game(game, given.command); };
     if (given.format == Format::Text)
@@ -230,27 +230,27 @@ Asker::Asker(const Asking& asking, const CommonOptions& given, const std::atomic
         };
 }
 
-collect::Use Asker::use(records::Output& output) const {
+collect::Use QuestionRunner::use(records::Output& output) const {
     return [&](const games::Game& game, records::Puzzle& puzzle, std::vector<std::string>& notes) {
-        check(*asking_.question, game);
-        questions::Asked asked{game, puzzle, notes, context, output};
-        return asking_.question->run(asked);
+        check(*run_.question, game);
+        questions::QuestionInput asked{game, puzzle, notes, context, output};
+        return run_.question->run(asked);
     };
 }
 
-void Asker::ask(const records::Line& line, records::Output& output) const {
+void QuestionRunner::ask(const records::Line& line, records::Output& output) const {
     collect::with_record(line, common_, output, use(output));
 }
 
-collect::Ran Asker::ask_files() const {
-    return collect::write_lines(asking_.files, common_, asking_.target,
+collect::RunResult QuestionRunner::ask_files() const {
+    return collect::write_lines(run_.files, common_, run_.target,
                                 [&](const records::Line& line, records::Output& output,
                                     const collect::RecordFile&) { ask(line, output); });
 }
 
-int Asker::ask_position() {
+int QuestionRunner::ask_position() {
     records::Puzzle puzzle;
-    puzzle.fen = asking_.fen;
+    puzzle.fen = run_.fen;
     std::vector<std::string> notes;
     context.pass_on = [&](std::string& part) {
         collect::print_notes(std::exchange(notes, {}), common_);
@@ -258,10 +258,10 @@ int Asker::ask_position() {
         part.clear();
     };
     records::Output output;
-    questions::Asked asked{games::named(common_.variant), puzzle, notes, context, output};
-    if (const Status done = asking_.question->run(asked); !done) {
+    questions::QuestionInput asked{games::named(common_.variant), puzzle, notes, context, output};
+    if (const Status done = run_.question->run(asked); !done) {
         const records::Origin origin{"FEN", 1};
-        talk(records::error_text(origin, done.error()));
+        print_message(records::error_text(origin, done.error()));
         if (common_.format == Format::Jsonl) print(records::error_record(origin, {}, done.error()) + '\n');
         return BadInput;
     }
@@ -271,9 +271,10 @@ int Asker::ask_position() {
 }
 
 Declared add_question(Arguments& command, std::unique_ptr<questions::Question> question) {
-    const auto asking = std::make_shared<Asking>(Asking{.question = std::move(question)});
+    const auto asking = std::make_shared<QuestionRun>(QuestionRun{.question = std::move(question)});
     command.add_position(asking->fen);
-    command.run([asking](const CommonOptions& common) { return Asker(*asking, common).ask_position(); });
+    command.run(
+        [asking](const CommonOptions& common) { return QuestionRunner(*asking, common).ask_position(); });
     return declare(command, *asking->question);
 }
 
@@ -289,20 +290,20 @@ void add_perft(CommandLine& line) {
 
 void add_analyse(CommandLine& line) {
     Arguments command = line.add("analyse");
-    const auto asking = std::make_shared<Asking>(Asking{.question = questions::make("analyse")});
+    const auto asking = std::make_shared<QuestionRun>(QuestionRun{.question = questions::make("analyse")});
     command.add_position(asking->fen);
     Declared option = declare(command, *asking->question);
     command.add_flag("--exact", asking->exact);
     for (const char* name : {"candidates", "plies", "depth", "seed"})
         option.at(name).needs(option.at("rollout"));
     command.run([asking](const CommonOptions& common) {
-        Asker asker(*asking, common);
+        QuestionRunner asker(*asking, common);
         std::atomic<std::uint64_t> done = 0;
         asker.context.played = [&](std::uint64_t games) { done = games; };
         std::optional<Progress> progress;
         if (const std::uint64_t games = asking->question->options["rollout"].get().get<std::uint64_t>();
             games > 0)
-            progress.emplace(common, "games", [&done, games] { return HowFar{done, games}; });
+            progress.emplace(common, "games", [&done, games] { return TaskProgress{done, games}; });
         return asker.ask_position();
     });
 }
@@ -324,7 +325,8 @@ void add_solve(CommandLine& line) {
     command.only_with({option.at("hash"), option.at("limit"), option.at("nodes")},
                       {option.at("solution"), page});
     command.run([asking](const CommonOptions& common) {
-        return asking->page.empty() ? Asker(*asking, common).ask_files().code : write_page(*asking, common);
+        return asking->page.empty() ? QuestionRunner(*asking, common).ask_files().code
+                                    : write_page(*asking, common);
     });
 }
 
@@ -350,7 +352,7 @@ void add_mate(CommandLine& line) {
     });
     command.run([asking](const CommonOptions& common) {
         if (!asking->page.empty()) return write_page(*asking, common);
-        return asking->certificates.empty() ? Asker(*asking, common).ask_files().code
+        return asking->certificates.empty() ? QuestionRunner(*asking, common).ask_files().code
                                             : write_certificates(*asking, common);
     });
 }

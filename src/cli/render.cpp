@@ -1,5 +1,6 @@
 #include <fmt/core.h>
 #include <tbb/parallel_for.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -45,11 +46,16 @@ class Renderer {
   public:
     Renderer(const RenderOptions& options, const CommonOptions& common) : options_(options), common_(common) {
         format_ = options.style.format(options.output);
+        if (options.output.empty() && isatty(STDOUT_FILENO)) {
+            if (options.style.to.value_or(PictureFormat::Text) != PictureFormat::Text)
+                throw UsageError("", "a picture cannot be shown here: give a file with -o FILE");
+            format_ = PictureFormat::Text;
+        }
         one_file_ = options.output.empty() || options.output == "-" || single_picture_format(options.output);
     }
 
     int run() {
-        collect::Ran ran;
+        collect::RunResult ran;
         if (!collect::can_open(options_.files)) return BadInput;
         check_converter(format_);
         std::vector<collect::Entry> entries = collect::read_entries(options_.files, common_, ran);
@@ -77,7 +83,7 @@ class Renderer {
             auto picture = entry.game->scene_of_move(entry.puzzle, options_.move);
             if (!picture) {
                 for (Fault& fault : picture.error()) fault.field = "--move";
-                talk(records::error_text({entry.file, entry.line}, picture.error()));
+                print_message(records::error_text({entry.file, entry.line}, picture.error()));
                 return false;
             }
             picture->title = fmt::format("{}: {}", title_of(entry), options_.move);
@@ -92,8 +98,8 @@ class Renderer {
             return true;
         }
         if (drawn.solutions.empty() && !common_.quiet)
-            talk(fmt::format("{}:{}: {} has no solution to draw\n", entry.file, entry.line,
-                             collect::label_of(entry)));
+            print_message(fmt::format("{}:{}: {} has no solution to draw\n", entry.file, entry.line,
+                                      collect::label_of(entry)));
         for (std::size_t n = 0; n < drawn.solutions.size(); ++n) {
             draw::Solution& solution = drawn.solutions[n];
             solution.scene.title =

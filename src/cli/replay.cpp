@@ -18,19 +18,13 @@ namespace octomate::cli {
 namespace {
 
 struct ReplayOptions {
+    questions::ReplayQuestion question;
     std::vector<std::string> files;
     std::string diagrams;  ///< a directory; empty: no diagrams
     PictureStyle style;
-    std::string tables;  ///< a folder
-    bool analyse = false;
-    int depth = 0;      ///< plies; 0: the default for the game
     std::string curve;  ///< a file; empty: no curve
     std::string pgn;    ///< a file, or "-"; empty: no PGN
 };
-
-/// Returns the default search depth in plies. Without a die another ply is cheap, unless the board is large,
-/// and single threats matter more.
-int usual_depth(const games::About& game) { return game.die || game.files * game.ranks > 64 ? 3 : 5; }
 
 /// Returns the file name for game `number`, from 1: "game.svg", then "game-2.svg" and so on.
 std::string numbered(const std::string& file, std::size_t number) {
@@ -44,18 +38,28 @@ std::string numbered(const std::string& file, std::size_t number) {
 class Replayer {
   public:
     Replayer(const ReplayOptions& options, const CommonOptions& common)
-        : options_(options), common_(common), shelves_(options.tables) {}
+        : options_(options), common_(common), game_tables_(options.question.tables) {
+        context_.threads = common.threads;
+        context_.stop = &interrupted;
+        context_.tables = [this](const auto& game, const auto& fen, auto& notes) {
+            return game_tables_.odds(game, fen, notes);
+        };
+        context_.lacking = [](const games::Game& game) {
+            throw UsageError("--analyse", fmt::format("{} has no evaluation", game.about().title));
+        };
+        context_.judged = [this] { ++judged_; };
+    }
 
     int run() {
         if (const auto format = picture_format_of(options_.curve)) check_converter(*format);
         if (!options_.diagrams.empty()) make_directory(options_.diagrams);
         if (!options_.pgn.empty() && options_.pgn != "-") pgn_.emplace(options_.pgn);
-        bool whole = true;
+        bool complete = true;
         for (const std::string& file : options_.files) {
             const auto content = collect::read_text_file(file);
             if (!content) {
-                talk(fmt::format("{}: cannot read: {}\n", file, content.error()));
-                whole = false;
+                print_message(fmt::format("{}: cannot read: {}\n", file, content.error()));
+                complete = false;
                 continue;
             }
             records::GameReader reader(*content, games::variants(common_.variant));
@@ -64,21 +68,17 @@ class Replayer {
                 if (interrupted || !replay_game(*game, file)) return Interrupted;
             }
         }
-        if (pgn_) pgn_->commit(whole);
-        return bad_ || !whole ? BadInput : faulty_ ? Negative : Success;
+        if (pgn_) pgn_->commit(complete);
+        return bad_ || !complete ? BadInput : faulty_ ? Negative : Success;
     }
 
   private:
     /// Replays a game, and writes its report, pictures and PGN. Returns false if interrupted.
     bool replay_game(const records::GameScore& game, const std::string& file) {
-        reports::Replay replay = games::replay(game, common_.variant);
+        const auto replayed = analyse(game);
+        if (!replayed) return false;
+        const reports::Replay& replay = *replayed;
         const games::Game* const rules = games::find(game.variant().value_or(common_.variant));
-        if (rules && replay.refusal.empty()) {
-            const std::string start = game.fen().value_or(rules->start());
-            games::add_odds([&](const std::string& fen) { return shelves_.odds(*rules, fen, replay.notes); },
-                            start, replay);
-            if (options_.analyse && !analyse(replay, *rules, start)) return false;
-        }
         if (rules && !options_.diagrams.empty())
             draw_moves(require_pictures(*rules, "replay --diagrams").scenes_of(game, replay));
         if (!options_.curve.empty() && replay.chances) draw_curve_of(game, replay);
@@ -91,27 +91,22 @@ class Replayer {
             for (const std::string& record : reports::json(replay, number_)) print(record + '\n');
         }
         for (const records::TextFault& found : all_faults(replay)) {
-            talk(records::error_text({file, found.line}, {found.fault}));
+            print_message(records::error_text({file, found.line}, {found.fault}));
             faulty_ = true;
         }
         bad_ = bad_ || has_bad_text(replay);
         return true;
     }
 
-    /// Adds the chances before and after each roll and move to `replay`. Returns false if interrupted.
-    bool analyse(reports::Replay& replay, const games::Game& rules, const std::string& start) {
-        if (!knows_chances(rules))
-            throw UsageError("--analyse", fmt::format("{} has no evaluation", rules.about().title));
-        games::ChancesRequest request;
-        request.depth = options_.depth > 0 ? options_.depth : usual_depth(rules.about());
-        request.threads = common_.threads;
-        request.stop = &interrupted;
-        if (const auto end = shelves_.odds(rules, replay.fen, replay.notes))
-            request.end = end->bounds.middle();
-        std::atomic<std::uint64_t> done = 0;
-        request.count = [&done] { ++done; };
-        const Progress progress(common_, "positions", [&] { return HowFar{done, replay.plies.size() + 1}; });
-        return add_chances(rules, start, request, replay);
+    /// Replays a game, with progress if its chances are computed. Returns nullopt if interrupted.
+    std::optional<reports::Replay> analyse(const records::GameScore& game) {
+        judged_ = 0;
+        std::optional<Progress> progress;
+        if (options_.question.analyse())
+            progress.emplace(common_, "positions", [&] {
+                return TaskProgress{judged_, game.plies.size() + 1};
+            });
+        return options_.question.run(game, common_.variant, context_);
     }
 
     /// Draws a picture of each move, and one of the final position.
@@ -140,7 +135,9 @@ class Replayer {
 
     const ReplayOptions& options_;
     const CommonOptions& common_;
-    Shelves shelves_;
+    GameTables game_tables_;
+    questions::Context context_;
+    std::atomic<std::uint64_t> judged_ = 0;  // positions of the current game whose chances are known
     std::optional<OutputFile> pgn_;
     std::size_t number_ = 0;  // of the current game, from 1
     bool bad_ = false;        // some text could not be parsed
@@ -156,9 +153,9 @@ void add_replay(CommandLine& line) {
     command.reads([options] { return options->files; });
     const Option diagrams = command.add("--diagrams DIR", options->diagrams);
     add_picture_style(command, options->style, &diagrams);
-    add_tables_folder(command, options->tables);
-    const Option analyse = command.add_flag("--analyse", options->analyse);
-    command.add("--depth N", options->depth, {1, 6}).needs(analyse);
+    const Declared declared = declare(command, options->question.options);
+    const Option& analyse = declared.at("analyse");
+    Option(declared.at("depth")).needs(analyse);
     command.add_output("--curve FILE", options->curve).needs(analyse);
     command.add_output("--pgn FILE", options->pgn);
     command.check([options] {

@@ -143,28 +143,6 @@ int convert(const ConvertOptions& options, const CommonOptions& common) {
     return collect::rewrite(options.files, common, options.target, change, true);
 }
 
-}  // namespace
-
-void add_convert(CommandLine& line) {
-    Arguments command = line.add("convert");
-    const auto options = std::make_shared<ConvertOptions>();
-    command.add_puzzle_files(options->files).required();
-    const Option solution = command.add_flag("--solution", options->solution);
-    command.only_with(add_search_limits(command, options->search), {solution});
-    add_record_target(command, options->target, {"lichess-csv"});
-    command.check([options] {
-        using records::RecordFormat;
-        const RecordFormat to = options->target.resolved_format();
-        const bool prints = to == RecordFormat::Latex || to == RecordFormat::Pgn || to == RecordFormat::Yaml;
-        if (options->solution && !prints)
-            throw UsageError("--solution", fmt::format("{} has no place for it, expected latex, pgn or yaml",
-                                                       records::name(to)));
-    });
-    command.run([options](const CommonOptions& common) { return convert(*options, common); });
-}
-
-namespace {
-
 struct TagOptions {
     std::vector<std::string> files;
     std::string solvers;  ///< a file of results; empty: no results
@@ -192,7 +170,7 @@ std::optional<collect::SolverResults> read_results(const std::string& file) {
     if (interrupted) return std::nullopt;
     if (!results) throw UsageError("--solvers", fmt::format("{}: {}", file, results.error()));
     for (const auto& row : results->bad_rows())
-        talk(fmt::format("{}:{}: {}\n", file, row.line, printable(row.why)));
+        print_message(fmt::format("{}:{}: {}\n", file, row.line, printable(row.why)));
     return *std::move(results);
 }
 
@@ -210,7 +188,7 @@ int count_ideas(const TagOptions& options, const CommonOptions& given) {
             return Status();
         });
     };
-    const collect::Ran ran =
+    const collect::RunResult ran =
         collect::run_lines<std::string>(options.files, common, work, [&](records::Batch<std::string>& batch) {
             for (const std::string& idea : batch.results) ++counts[idea];
         });
@@ -243,6 +221,24 @@ int tag_files(const TagOptions& options, const CommonOptions& common) {
 }
 
 }  // namespace
+
+void add_convert(CommandLine& line) {
+    Arguments command = line.add("convert");
+    const auto options = std::make_shared<ConvertOptions>();
+    command.add_puzzle_files(options->files).required();
+    const Option solution = command.add_flag("--solution", options->solution);
+    command.only_with(add_search_limits(command, options->search), {solution});
+    add_record_target(command, options->target, {"lichess-csv"});
+    command.check([options] {
+        using records::RecordFormat;
+        const RecordFormat to = options->target.resolved_format();
+        const bool prints = to == RecordFormat::Latex || to == RecordFormat::Pgn || to == RecordFormat::Yaml;
+        if (options->solution && !prints)
+            throw UsageError("--solution", fmt::format("{} has no place for it, expected latex, pgn or yaml",
+                                                       records::name(to)));
+    });
+    command.run([options](const CommonOptions& common) { return convert(*options, common); });
+}
 
 void add_tag(CommandLine& line) {
     Arguments command = line.add("tag");

@@ -27,8 +27,8 @@ const Capability& required_from(const Capability* capability, const games::Game&
 }
 
 /// Returns the message `what` without the folder of the tables: file names become relative to it.
-std::string without_folder(const tables::Shelf* shelf, std::string what) {
-    std::string folder = shelf ? shelf->folder().string() : std::string();
+std::string without_folder(const tables::TableFolder* table_folder, std::string what) {
+    std::string folder = table_folder ? table_folder->folder().string() : std::string();
     while (folder.ends_with('/')) folder.pop_back();
     if (folder.empty()) return what;
     for (std::size_t at = what.find(folder); at != std::string::npos; at = what.find(folder, at)) {
@@ -64,26 +64,23 @@ std::string text_of(const draw::Scene& scene, bool ascii) {
                        description(scene));
 }
 
-/// Loads the module for PNG and PDF, and returns its function. Throws EnvironmentError.
-paper::Convert load_converter() {
-    const std::filesystem::path path = companion(paper::module_name);
-    if (is_missing(path)) {
-        throw EnvironmentError(fmt::format(
-            "PNG and PDF need {0}, which is not in this build: run scripts/run, or configure with "
-            "-DOCTOMATE_PICTURES=ON (SVG, text and HTML do not need it)",
-            path.string()));
-    }
-    void* module = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-    void* convert = module ? dlsym(module, paper::convert_name) : nullptr;
-    if (!convert)
-        throw EnvironmentError(fmt::format("cannot load the module for PNG and PDF: {}", dlerror()));
-    return reinterpret_cast<paper::Convert>(convert);
-}
-
-/// Returns the function that converts SVG to PNG and PDF; loads it at the first call. Throws EnvironmentError
-/// if its module is missing.
+/// Returns the function that converts SVG to PNG and PDF; loads its module at the first call. Throws
+/// EnvironmentError if the module is missing.
 paper::Convert converter() {
-    static const paper::Convert loaded = load_converter();
+    static const paper::Convert loaded = [] {
+        const std::filesystem::path path = companion(paper::module_name);
+        if (is_missing(path)) {
+            throw EnvironmentError(fmt::format(
+                "PNG and PDF need {0}, which is not in this build: run scripts/run, or configure with "
+                "-DOCTOMATE_PICTURES=ON (SVG, text and HTML do not need it)",
+                path.string()));
+        }
+        void* module = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+        void* convert = module ? dlsym(module, paper::convert_name) : nullptr;
+        if (!convert)
+            throw EnvironmentError(fmt::format("cannot load the module for PNG and PDF: {}", dlerror()));
+        return reinterpret_cast<paper::Convert>(convert);
+    }();
     return loaded;
 }
 
@@ -160,10 +157,10 @@ Destination::Destination(const std::string& name) {
     if (name != "-") file_.emplace(name);
 }
 
-void Destination::write(std::string_view bytes, bool whole) {
+void Destination::write(std::string_view bytes, bool complete) {
     if (!file_) return print(bytes);
     file_->write(bytes);
-    file_->commit(whole);
+    file_->commit(complete);
 }
 
 Option add_tables_folder(Arguments& command, std::string& folder) {
@@ -193,8 +190,8 @@ std::string tables_folder(const std::string& named) {
 tables::MakeOptions MakingTables::options() {
     tables::MakeOptions options;
     options.stop = [this] {
-        const std::chrono::duration<double> gone = std::chrono::steady_clock::now() - begun_;
-        return interrupted || (limit_ > 0 && gone.count() > limit_);
+        const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begun_;
+        return interrupted || (limit_ > 0 && elapsed.count() > limit_);
     };
     options.report = [this](const std::string& material, const std::string& stage, double left) {
         const std::lock_guard lock(mutex_);
@@ -205,32 +202,33 @@ tables::MakeOptions MakingTables::options() {
     return options;
 }
 
-HowFar MakingTables::how_far() {
+TaskProgress MakingTables::task_progress() {
     const std::lock_guard lock(mutex_);
-    return HowFar{sweeps_, {}, {}, detail_};
+    return TaskProgress{sweeps_, {}, {}, detail_};
 }
 
-tables::Shelf* Shelves::of(const games::Game& game) {
+tables::TableFolder* GameTables::of(const games::Game& game) {
     if (!game.tables()) return nullptr;
     const std::lock_guard lock(mutex_);
-    auto& shelf = shelves_[&game];
-    if (!shelf) {
-        shelf = std::make_unique<tables::Shelf>(*game.tables(), tables::folder_or_usual(folder_), options_);
+    auto& table_folder = game_tables_[&game];
+    if (!table_folder) {
+        table_folder =
+            std::make_unique<tables::TableFolder>(*game.tables(), tables::folder_or_usual(folder_), options_);
     }
-    return shelf.get();
+    return table_folder.get();
 }
 
-std::shared_ptr<const tables::Odds> Shelves::odds(const games::Game& game, const std::string& fen,
-                                                  std::vector<std::string>& notes) {
-    tables::Shelf* shelf = nullptr;
+std::shared_ptr<const tables::Odds> GameTables::odds(const games::Game& game, const std::string& fen,
+                                                     std::vector<std::string>& notes) {
+    tables::TableFolder* table_folder = nullptr;
     try {
-        shelf = of(game);
-        if (!shelf) return nullptr;
-        auto odds = shelf->odds(fen);
+        table_folder = of(game);
+        if (!table_folder) return nullptr;
+        auto odds = table_folder->odds(fen);
         if (odds && *odds) return std::make_shared<const tables::Odds>(*std::move(*odds));
     } catch (const EnvironmentError& error) {
-        talk_once(error.what() + std::string(1, '\n'));
-        std::string note = "no endgame tables: " + without_folder(shelf, error.what());
+        print_message_once(error.what() + std::string(1, '\n'));
+        std::string note = "no endgame tables: " + without_folder(table_folder, error.what());
         if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(std::move(note));
     }
     return nullptr;
@@ -253,13 +251,17 @@ std::string shipped(const std::string& folder, const std::string& word) {
     const std::filesystem::path program = program_folder(error);
     const std::filesystem::path installed = program.parent_path() / "share" / "octomate" / folder;
     const std::filesystem::path checkout = program.parent_path().parent_path() / folder;
-    for (const std::filesystem::path& known : {installed, checkout}) {
+    std::vector<std::string> names;
+    for (const std::filesystem::path& known : {installed, checkout, std::filesystem::path(".")}) {
         std::filesystem::directory_iterator entry(known, error);
         for (; !error && entry != std::filesystem::directory_iterator(); entry.increment(error)) {
             const std::filesystem::path& file = entry->path();
-            if (file.filename() == word || file.stem() == word) return file.string();
+            if (file.filename() == word || (file.stem() == word && known != ".")) return file.string();
+            names.push_back((known == "." ? file.filename() : file.stem()).string());
         }
     }
+    if (const auto meant = nearest(word, names))
+        print_message(fmt::format("there is no file {}; did you mean {}?\n", word, *meant));
     return word;
 }
 
@@ -282,13 +284,8 @@ void become_all(const std::string& command, const std::vector<std::string>& word
 }
 
 std::string_view extension(PictureFormat format) {
-    switch (format) {
-        case PictureFormat::Svg: break;
-        case PictureFormat::Png: return ".png";
-        case PictureFormat::Pdf: return ".pdf";
-        case PictureFormat::Text: return ".txt";
-    }
-    return ".svg";
+    constexpr std::string_view extensions[] = {".svg", ".png", ".pdf", ".txt"};
+    return extensions[static_cast<std::size_t>(format)];
 }
 
 std::optional<PictureFormat> picture_format_of(std::string_view name) {

@@ -76,9 +76,9 @@ class Destination {
     explicit Destination(const std::string& name);
 
     bool is_file() const { return file_.has_value(); }
-    /// Writes the whole output. If not `whole`, because the input could not all be read, an existing file
+    /// Writes the whole output. If not `complete`, because the input could not all be read, an existing file
     /// stays.
-    void write(std::string_view bytes, bool whole = true);
+    void write(std::string_view bytes, bool complete = true);
 
   private:
     std::optional<OutputFile> file_;
@@ -103,7 +103,7 @@ class MakingTables {
     /// Returns options that report to this object, which must outlive them.
     tables::MakeOptions options();
     /// Returns the progress so far.
-    HowFar how_far();
+    TaskProgress task_progress();
 
   private:
     const double limit_;
@@ -114,16 +114,16 @@ class MakingTables {
 };
 
 /// The endgame tables of all games in one folder. Thread-safe.
-class Shelves {
+class GameTables {
   public:
     /// `folder`: empty for the default one. By default no more tables are made once `interrupted` is set.
-    explicit Shelves(std::string folder,
-                     tables::MakeOptions options = {.stop = [] { return interrupted.load(); }})
+    explicit GameTables(std::string folder,
+                        tables::MakeOptions options = {.stop = [] { return interrupted.load(); }})
         : folder_(std::move(folder)), options_(std::move(options)) {}
 
     /// Returns the tables of a game; null if it has none. Throws EnvironmentError if there is no default
     /// folder.
-    tables::Shelf* of(const games::Game& game);
+    tables::TableFolder* of(const games::Game& game);
 
     /// Returns the value of the position `fen`; null if no table covers it. If a table cannot be read or
     /// made, adds the reason to `notes`, without the path of the folder, which remote users must not see; the
@@ -135,7 +135,7 @@ class Shelves {
     const std::string folder_;
     const tables::MakeOptions options_;
     std::mutex mutex_;
-    std::map<const games::Game*, std::unique_ptr<tables::Shelf>> shelves_;
+    std::map<const games::Game*, std::unique_ptr<tables::TableFolder>> game_tables_;
 };
 
 /// Returns the path of a file that belongs to the program: in the folder of the program, as in a build, or in
@@ -244,8 +244,8 @@ Declared declare(Arguments& command, const questions::Options& options);
 /// Declares --hash, --limit and --nodes, and returns them.
 std::vector<Option> add_search_limits(Arguments& command, reports::SearchRequest& request);
 
-/// What a command asks, about which puzzles, and where the answers go.
-struct Asking {
+/// The question of a command, its puzzles, and the target of its answers.
+struct QuestionRun {
     std::unique_ptr<questions::Question> question;
     std::string fen{};                 ///< the position, if the command takes one
     std::vector<std::string> files{};  ///< the puzzle files otherwise
@@ -256,28 +256,30 @@ struct Asking {
     std::string certificates{};  ///< the file of certificates; empty: no certificates
 };
 
-/// Asks the question of a command about puzzles, and writes the answers.
-class Asker {
+/// Answers the question of a command for its puzzles.
+class QuestionRunner {
   public:
     /// Searches end once `stop` is set. The arguments must outlive this object.
-    Asker(const Asking& asking, const CommonOptions& common, const std::atomic<bool>& stop = interrupted);
+    QuestionRunner(const QuestionRun& asking, const CommonOptions& common,
+                   const std::atomic<bool>& stop = interrupted);
 
-    /// Returns a function that asks about a valid record, and writes the answer to `output`. The function
-    /// throws UsageError if the options are wrong for the game of the record.
+    /// Returns a function that answers the question for a valid record and writes the answer to `output`. The
+    /// function throws UsageError if the options are wrong for the game of the record.
     collect::Use use(records::Output& output) const;
-    /// Asks about the record in a line; skips blank lines and comments.
+    /// Answers the question for the record in a line; skips blank lines and comments.
     void ask(const records::Line& line, records::Output& output) const;
-    /// Asks about all records of the files, and writes the answers to `Asking::target`.
-    collect::Ran ask_files() const;
-    /// Asks about the position `Asking::fen`, prints the answer, and returns the exit code.
+    /// Answers the question for all records of the files, and writes the answers to `QuestionRun::target`.
+    collect::RunResult ask_files() const;
+    /// Answers the question for the position `QuestionRun::fen`, prints the answer, and returns the exit
+    /// code.
     int ask_position();
 
     questions::Context context;
 
   private:
-    const Asking& asking_;
+    const QuestionRun& run_;
     const CommonOptions& common_;
-    Shelves shelves_;
+    GameTables game_tables_;
 };
 
 /// Declares a command that asks `question` about one position: the argument FEN and the options of the

@@ -85,15 +85,6 @@ std::string text(const tables::TableHead& head) {
                                precision_text(head.gap, head.proof == "rounded"));
 }
 
-/// Prints how to continue a table that is not finished, and returns the exit code. `kept`: a part of it is on
-/// disk.
-int not_finished(const std::string& material, bool kept, const CommonOptions& common) {
-    if (!common.quiet)
-        talk(fmt::format("{} is not finished; the same command {} it: {}\n", material,
-                         kept ? "continues" : "restarts", quoted_command(common.words)));
-    return interrupted ? Interrupted : Incomplete;
-}
-
 /// Prints the summary of a table: the mean values over all positions, or how many positions are won or lost,
 /// with the stronger and with the weaker side to move.
 void print_head(const CommonOptions& common, const tables::TableHead& head) {
@@ -174,22 +165,25 @@ int make(const TablesOptions& options, const CommonOptions& common, const tables
     tables::MakeOptions making = tracker.options();
     making.team = team;
     making.waits = false;
-    const bool talks = !team || team->rank() == 0;
+    const bool reports = !team || team->rank() == 0;
     CommonOptions progress_options = common;
-    progress_options.quiet = common.quiet || !talks;
-    tables::Shelf shelf(tables, folder, std::move(making));
+    progress_options.quiet = common.quiet || !reports;
+    tables::TableFolder table_folder(tables, folder, std::move(making));
     for (const std::string& material : materials_of(options, tables)) {
         {
-            const Progress progress(progress_options, "sweeps", [&] { return tracker.how_far(); });
-            if (!shelf.make(material)) {
+            const Progress progress(progress_options, "sweeps", [&] { return tracker.task_progress(); });
+            if (!table_folder.make(material)) {
                 const auto needed = tables.needed_for(material);
                 const bool kept = std::any_of(needed.begin(), needed.end(), [&](const std::string& one) {
                     return !is_missing(tables.part(folder, one));
                 });
-                return talks ? not_finished(material, kept, common) : Success;
+                if (!progress_options.quiet)
+                    print_message(fmt::format("{} is not finished; the same command {} it: {}\n", material,
+                                              kept ? "continues" : "restarts", quoted_command(common.words)));
+                return !reports ? Success : interrupted ? Interrupted : Incomplete;
             }
         }
-        if (!talks) continue;
+        if (!reports) continue;
         print_head(common, opened(tables, folder, material)->head());
     }
     return Success;
@@ -209,7 +203,7 @@ int pack(const TablesOptions& options, const CommonOptions& common, const tables
     for (const std::string& material : named) {
         for (const std::string& needed : tables.needed_for(material)) {
             if (interrupted) return Interrupted;
-            const bool small = needed.size() <= tables::Shelf::most_pieces_unasked;
+            const bool small = needed.size() <= tables::TableFolder::most_pieces_unasked;
             const bool unrounded = small && std::find(named.begin(), named.end(), needed) == named.end();
             tables.pack(from, needed, to, unrounded ? tables::most_bits : tables::packed_bits);
         }
@@ -231,7 +225,7 @@ int list(const TablesOptions& options, const CommonOptions& common, const tables
         if (table) {
             print_head(common, (*table)->head());
         } else {
-            talk(fmt::format("octomate: {}\n", table.error()));
+            print_message(fmt::format("octomate: {}\n", table.error()));
             code = BadInput;
         }
     }
@@ -284,17 +278,18 @@ int compare(const TablesOptions& options, const CommonOptions& common, const tab
     const auto materials = materials_of(options, tables);
     const auto positions_of_each = static_cast<std::size_t>(options.positions);
     MakingTables tracker;
-    tables::Shelf shelf(tables, options.directory(), tracker.options());
+    tables::TableFolder table_folder(tables, options.directory(), tracker.options());
     std::atomic<std::uint64_t> done = 0;
     std::vector<std::vector<double>> results;  // the errors, by material
     std::vector<double> positions;             // positions in the table, by material
     {
         const Progress progress(common, "positions", [&] {
-            return HowFar{done, materials.size() * positions_of_each};
+            return TaskProgress{done, materials.size() * positions_of_each};
         });
         for (const std::string& material : materials) {
-            if (!shelf.make(material)) return Interrupted;
-            const auto sampled = tables.sample(shelf.folder(), material, positions_of_each, options.seed);
+            if (!table_folder.make(material)) return Interrupted;
+            const auto sampled =
+                tables.sample(table_folder.folder(), material, positions_of_each, options.seed);
             if (!sampled) throw EnvironmentError(sampled.error());
             std::vector<double>& off = results.emplace_back(sampled->size());
             tbb::enumerable_thread_specific<std::unique_ptr<players::Session>> sessions(
@@ -309,7 +304,7 @@ int compare(const TablesOptions& options, const CommonOptions& common, const tab
             });
             if (interrupted) return Interrupted;
             positions.push_back(
-                static_cast<double>(opened(tables, shelf.folder(), material)->head().positions));
+                static_cast<double>(opened(tables, table_folder.folder(), material)->head().positions));
         }
     }
     double weighted = 0, all = 0;
@@ -361,11 +356,11 @@ Fault no_table(const tables::Probe& probe) {
 int probe(const TablesOptions& options, const CommonOptions& common) {
     if (options.words.empty()) throw UsageError("", "probe needs a FILE, or a FEN in quotes");
     MakingTables tracker;
-    Shelves shelves(options.folder, tracker.options());
+    GameTables game_tables(options.folder, tracker.options());
     const auto work = [&](const records::Line& line, records::Output& output) {
         collect::with_record(line, common, output, [&](const auto& game, auto& puzzle, auto&) -> Status {
             tables_of(game, "tables");
-            const auto probe = shelves.of(game)->probe(puzzle.fen);
+            const auto probe = game_tables.of(game)->probe(puzzle.fen);
             if (!probe) return Unexpected{probe.error()};
             if (!probe->bounds) return Unexpected{Faults{no_table(*probe)}};
             output.data += common.format == Format::Text ? text(puzzle, *probe)

@@ -53,10 +53,10 @@ bool join_twins(const make::Maker& maker, records::Puzzle& diagram, std::vector<
     std::vector<records::Twin> best;
     std::set<std::string> shown = moves_and_ideas(maker, diagram);
     for (records::Twin& twin : found) {
-        const auto own = moves_and_ideas(maker, twin.puzzle);
+        const auto ideas = moves_and_ideas(maker, twin.puzzle);
         const auto is_shown = [&](const std::string& one) { return shown.contains(one); };
-        if (best.size() == count || std::any_of(own.begin(), own.end(), is_shown)) continue;
-        shown.insert(own.begin(), own.end());
+        if (best.size() == count || std::any_of(ideas.begin(), ideas.end(), is_shown)) continue;
+        shown.insert(ideas.begin(), ideas.end());
         twin.name = std::string(1, static_cast<char>('b' + best.size()));
         best.push_back(std::move(twin));
     }
@@ -72,8 +72,8 @@ int list_twins(const TwinsOptions& options, const CommonOptions& common) {
     const auto work = [&](const records::Line& line, records::Output& output) {
         collect::with_record(line, common, output, [&](const auto& game, auto& puzzle, auto&) -> Status {
             if (const auto other = puzzle.other_stipulation()) {
-                output.talk += fmt::format("{}:{}: note: twins are found only for #n, not for {}\n",
-                                           line.file, line.number, records::text_of(*other));
+                output.messages += fmt::format("{}:{}: note: twins are found only for #n, not for {}\n",
+                                               line.file, line.number, records::text_of(*other));
                 return {};
             }
             bool complete = true;
@@ -98,20 +98,6 @@ int list_twins(const TwinsOptions& options, const CommonOptions& common) {
     return collect::run_lines(options.files, common, work).code;
 }
 
-}  // namespace
-
-void add_twins(CommandLine& line) {
-    Arguments command = line.add("twins");
-    const auto options = std::make_shared<TwinsOptions>();
-    command.add_puzzle_files(options->files).required();
-    command.add("--join N", options->join, {1, 20});
-    command.add("--min-quality 0-100", options->min_quality, {0, 100});
-    add_search_limits(command, options->search);
-    command.run([options](const CommonOptions& common) { return list_twins(*options, common); });
-}
-
-namespace {
-
 struct ImproveCommand {
     std::vector<std::string> files;
     collect::ImproveOptions search;
@@ -119,14 +105,6 @@ struct ImproveCommand {
 
 std::string changes_text(const records::Puzzle& puzzle, const records::Edit& edit) {
     return records::change_text(puzzle, {{}, edit, question_of(puzzle)});
-}
-
-/// Returns what the puzzle is like before the changes: verdict, quality, number of pieces.
-std::string sentence(const collect::Standing& before) {
-    std::string text(reports::name(before.verdict));
-    if (before.quality > 0) text += fmt::format(", quality {}", before.quality);
-    return fmt::format("  Now: {}, {}.\n", text,
-                       views::count_text(static_cast<std::size_t>(before.pieces), "piece", "pieces"));
 }
 
 /// Returns the versions of a puzzle as text for people.
@@ -138,11 +116,15 @@ std::string report(const records::Puzzle& puzzle, const collect::Improvements& f
     subject.fen = puzzle.fen;
     std::string text = views::heading_text(subject, style);
     if (found.positions == 0 && found.complete) return text + "  No key, and no solution.\n\n";
-    text += sentence(found.before);
+    const collect::VersionJudgement& before = found.before;
+    text += fmt::format("  Now: {}{}, {}.\n", reports::name(before.verdict),
+                        before.quality > 0 ? fmt::format(", quality {}", before.quality) : "",
+                        views::count_text(static_cast<std::size_t>(before.pieces), "piece", "pieces"));
     for (std::size_t number = 0; number < found.versions.size(); ++number) {
         const collect::Version& version = found.versions[number];
-        text += fmt::format("  {}. {}: {}\n     {}\n", number + 1, changes_text(puzzle, version.edit),
-                            joined(collect::gains(found.before, version.standing), ", "), version.puzzle.fen);
+        text +=
+            fmt::format("  {}. {}: {}\n     {}\n", number + 1, changes_text(puzzle, version.edit),
+                        joined(collect::gains(found.before, version.judgement), ", "), version.puzzle.fen);
     }
     if (found.versions.empty())
         text += fmt::format("  No better version among {}.\n",
@@ -161,7 +143,7 @@ std::string record(const records::Puzzle& puzzle, const collect::Improvements& f
     written.unknown.push_back(
         {"version", fmt::format("{},\"changes\":{},\"gains\":{}}}", edit,
                                 records::json_text_of(changes_text(puzzle, version.edit)),
-                                records::texts_json(collect::gains(found.before, version.standing)))});
+                                records::texts_json(collect::gains(found.before, version.judgement)))});
     return records::to_jsonl(written) + '\n';
 }
 
@@ -188,6 +170,16 @@ int improve_files(const ImproveCommand& command, const CommonOptions& common) {
 }
 
 }  // namespace
+
+void add_twins(CommandLine& line) {
+    Arguments command = line.add("twins");
+    const auto options = std::make_shared<TwinsOptions>();
+    command.add_puzzle_files(options->files).required();
+    command.add("--join N", options->join, {1, 20});
+    command.add("--min-quality 0-100", options->min_quality, {0, 100});
+    add_search_limits(command, options->search);
+    command.run([options](const CommonOptions& common) { return list_twins(*options, common); });
+}
 
 void add_improve(CommandLine& line) {
     Arguments command = line.add("improve");

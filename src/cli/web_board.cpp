@@ -6,11 +6,6 @@ namespace octomate::cli {
 
 namespace {
 
-/// Declares the puzzle files of a command that shows the board.
-void prepare_board(Arguments& command, std::vector<std::string>& puzzles) {
-    command.add_puzzle_files(puzzles);
-}
-
 /// Declares --share.
 void add_public_address(Arguments& command, std::string& address) {
     command.add_words("--share URL", [&address](const std::string& word) {
@@ -28,7 +23,7 @@ void add_public_address(Arguments& command, std::string& address) {
 void declare_serve(CommandLine& line, std::function<int(const ServeOptions&, const CommonOptions&)> work) {
     Arguments command = line.add("serve");
     const auto options = std::make_shared<ServeOptions>();
-    prepare_board(command, options->files);
+    command.add_puzzle_files(options->files);
     command.add("--port N", options->port, {0, 65535});
     command.add_flag("--lan", options->lan);
     command.add_flag("--open", options->open);
@@ -51,7 +46,7 @@ void declare_export_site(CommandLine& line,
                          std::function<int(const SiteOptions&, const CommonOptions&)> work) {
     Arguments command = line.add("export-site");
     const auto options = std::make_shared<SiteOptions>();
-    prepare_board(command, options->files);
+    command.add_puzzle_files(options->files);
     command.add("-o,--output DIR", options->folder).required();
     command.add_flag("--force", options->force);
     add_public_address(command, options->public_address);

@@ -62,7 +62,7 @@ OpenFile open_seen(const std::string& file, int flags, const char* mode) {
 }
 
 /// The entry of one puzzle in FILE.seen.
-struct Seen {
+struct SeenEntry {
     std::uint64_t fingerprint = 0;
     std::uint64_t pattern = 0;
 };
@@ -105,9 +105,7 @@ void Collection::remove_seen_file() const {
 }
 
 void Collection::start() {
-    if (resumable()) {
-        seen_ = open_seen(seen_file(), O_WRONLY | O_CREAT | O_TRUNC, "wb");
-    }
+    if (resumable()) seen_ = open_seen(seen_file(), O_WRONLY | O_CREAT | O_TRUNC, "wb");
     output_.begin(progress());
     if (best_) return;  // records are written only at the end
     open_output();
@@ -141,15 +139,12 @@ void Collection::go_on(const Json& progress, const std::function<void(std::uint6
     } catch (const Json::exception&) {
         output_.refuse("some of it is missing, or no whole number");
     }
-    if (finished()) {
-        remove_seen_file();
-        return;
-    }
+    if (finished()) return remove_seen_file();
     chapter_unit_ = next_unit_;
 
     seen_ = open_seen(seen_file(), O_RDWR, "r+b");
     for (std::uint64_t number = 0; number < found_; ++number) {
-        Seen seen;
+        SeenEntry seen;
         if (std::fread(&seen, sizeof seen, 1, seen_.get()) != 1) {
             throw EnvironmentError(fmt::format("{} is shorter than {} says; --force begins anew", seen_file(),
                                                output_.progress_file()));
@@ -161,13 +156,13 @@ void Collection::go_on(const Json& progress, const std::function<void(std::uint6
     if (seen_sum_.value() != seen_sum)
         throw EnvironmentError(
             fmt::format("{} has been changed since it was written; --force begins anew", seen_file()));
-    const auto size = static_cast<off_t>(found_ * sizeof(Seen));
+    const auto size = static_cast<off_t>(found_ * sizeof(SeenEntry));
     if (ftruncate(fileno(seen_.get()), size) != 0 || std::fseek(seen_.get(), size, SEEK_SET) != 0)
         fail(seen_file());
     if (!best_) open_output();
 }
 
-bool Collection::take(make::UnitResult&& result) {
+bool Collection::add(make::UnitResult&& result) {
     if (interrupted) return false;  // the result may be incomplete
     positions_ += result.positions;
     // Gaps in the numbers of the finds are duplicates, which were removed before. The run ends at the first
@@ -189,7 +184,7 @@ bool Collection::take(make::UnitResult&& result) {
 void Collection::accept(make::Find&& find) {
     ++found_;
     patterns_.insert(find.pattern);
-    const Seen seen{find.fingerprint, find.pattern};
+    const SeenEntry seen{find.fingerprint, find.pattern};
     if (seen_ && std::fwrite(&seen, sizeof seen, 1, seen_.get()) != 1) fail(seen_file());
     seen_sum_.add({reinterpret_cast<const char*>(&seen), sizeof seen});
     if (best_) return best_->add(std::move(find));
@@ -329,7 +324,7 @@ records::Json run_of(const GenerateOptions& options, const std::string& variant,
     records::Json run = {{"variant", variant}, {"from", options.from}, {"seed", options.task.seed}};
     for (const auto& [name, words] : options.filters) run[name] = words;
     if (options.task.wanted.turn) run["turn"] = name(*options.task.wanted.turn);
-    if (options.task.source == make::Source::Given) run["from_sum"] = inputs.given_sum.value();
+    if (options.task.source == make::Source::GivenPosition) run["from_sum"] = inputs.given_sum.value();
     if (!options.exclude.empty()) run["exclude"] = options.exclude;
     if (!options.exclude.empty()) run["exclude_sum"] = inputs.excluded_sum.value();
     if (options.count > 0) run["count"] = options.count;
@@ -341,19 +336,19 @@ records::Json run_of(const GenerateOptions& options, const std::string& variant,
 }
 
 /// A puzzle read from an input file, with its fingerprint.
-struct Known {
-    make::Given given;
+struct KnownPuzzle {
+    make::GivenPosition given;
     std::uint64_t fingerprint = 0;
 };
 
-/// Reads the puzzles of `game` in the files and calls `take(known)` for each in order; skips those of other
-/// games. Returns the exit code: BadInput if some records were bad.
-template <class Take>
+/// Reads the puzzles of `game` in the files and calls `consume(known)` for each in order; skips those of
+/// other games. Returns the exit code: BadInput if some records were bad.
+template <class Consume>
 int read_known(const std::vector<std::string>& files, const CommonOptions& given, const games::Game& game,
-               Take take) {
+               Consume consume) {
     CommonOptions common = given;
     common.format = Format::Text;
-    const auto work = [&](const records::Line& line, records::Batch<Known>& batch) {
+    const auto work = [&](const records::Line& line, records::Batch<KnownPuzzle>& batch) {
         with_record(line, common, batch, [&](const auto& other, auto& puzzle, auto&) -> Status {
             if (&other != &game) {
                 auto position = other.normalise(puzzle.fen);
@@ -367,10 +362,10 @@ int read_known(const std::vector<std::string>& files, const CommonOptions& given
             return {};
         });
     };
-    const auto write_batch = [&](records::Batch<Known>& batch) {
-        for (Known& known : batch.results) take(std::move(known));
+    const auto write_batch = [&](records::Batch<KnownPuzzle>& batch) {
+        for (KnownPuzzle& known : batch.results) consume(std::move(known));
     };
-    return run_lines<Known>(files, common, work, write_batch).code;
+    return run_lines<KnownPuzzle>(files, common, work, write_batch).code;
 }
 
 CollectionOptions collection_options(const GenerateOptions& options, const std::string& variant,
@@ -389,26 +384,22 @@ CollectionOptions collection_options(const GenerateOptions& options, const std::
     return collection;
 }
 
-std::string closing_line(const GenerateOptions& options, const Collection& collection, std::uint64_t done) {
-    if (options.units.shards == 1) return {};
-    return comment(options, ShardNote::end(collection.run(), done));
-}
-
 void report(const Collection& collection, const CommonOptions& common) {
     if (common.quiet) return;
     const auto some = [](std::uint64_t number, const char* what) {
         return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
     };
-    talk_at_once(fmt::format("{} of {} in {}, {} found again\n", some(collection.found(), "distinct puzzle"),
-                             some(collection.patterns(), "mating pattern"),
-                             some(collection.positions(), "position"), collection.duplicates()));
+    print_message_unflushed(fmt::format("{} of {} in {}, {} found again\n",
+                                        some(collection.found(), "distinct puzzle"),
+                                        some(collection.patterns(), "mating pattern"),
+                                        some(collection.positions(), "position"), collection.duplicates()));
 }
 
 /// Returns the progress of a run that began at time `begun` with unit `first_unit`. Its fraction is that of
 /// the bound (count, time or units) that is nearest to being reached.
-HowFar how_far(const GenerateOptions& options, const Collection& collection,
-               std::chrono::steady_clock::time_point begun, std::uint64_t first_unit) {
-    HowFar now{collection.found(), {}, {}, {}};
+TaskProgress task_progress(const GenerateOptions& options, const Collection& collection,
+                           std::chrono::steady_clock::time_point begun, std::uint64_t first_unit) {
+    TaskProgress now{collection.found(), {}, {}, {}};
     const auto near = [&](double done, double all) {
         now.part = std::max(now.part.value_or(0), all > 0 ? std::min(1.0, done / all) : 1.0);
     };
@@ -429,15 +420,15 @@ HowFar how_far(const GenerateOptions& options, const Collection& collection,
 
 std::string packed_unit(const make::UnitResult& result) {
     Packer packer;
-    packer.put(result.unit);
-    packer.put(result.positions);
-    packer.put(result.found);
-    packer.put(std::uint64_t{result.finds.size()});
+    packer.append(result.unit);
+    packer.append(result.positions);
+    packer.append(result.found);
+    packer.append(std::uint64_t{result.finds.size()});
     for (const make::Find& find : result.finds) {
-        make::for_each_field(find, [&](const char*, const auto& field) { packer.put(field); });
-        packer.put(find.presentable);
+        make::for_each_field(find, [&](const char*, const auto& field) { packer.append(field); });
+        packer.append(find.presentable);
     }
-    return packer.take();
+    return packer.release();
 }
 
 make::UnitResult unpacked_unit(std::string_view bytes) {
@@ -455,41 +446,41 @@ make::UnitResult unpacked_unit(std::string_view bytes) {
 }
 
 /// Does units in threads of this process: `next(unit)` sets the next one and returns false at the end. Calls
-/// `take(result)` in the order of the units, until it returns false.
+/// `consume(result)` in the order of the units, until it returns false.
 template <class Next>
 void run_units(const GenerateOptions& options, const CommonOptions& common, const games::Game& game,
-               const Inputs& inputs, Next next, const UnitSink& take) {
-    tbb::enumerable_thread_specific<make::Workshop> workshops(
-        [&] { return game.maker()->workshop(options.task, inputs.given); });
+               const Inputs& inputs, Next next, const UnitSink& consume) {
+    tbb::enumerable_thread_specific<make::UnitWorker> unit_workers(
+        [&] { return game.maker()->unit_worker(options.task, inputs.given); });
     solver::work_in_order(
-        next, 4 * common.threads, [&](std::uint64_t unit) { return workshops.local()(unit); }, take);
+        next, 4 * common.threads, [&](std::uint64_t unit) { return unit_workers.local()(unit); }, consume);
 }
 
-/// Does the units together with the other ranks. On the leader, calls `take(result)` in the order of the
+/// Does the units together with the other ranks. On the leader, calls `consume(result)` in the order of the
 /// units, without duplicates, until it returns false.
 void share_units(const GenerateOptions& options, const CommonOptions& common, const games::Game& game,
-                 Inputs& inputs, const records::Json& run, make::Units units, const UnitSink& take) {
+                 Inputs& inputs, const records::Json& run, make::Units units, const UnitSink& consume) {
     Ranks& ranks = *common.ranks;
     const auto number_of = [&](std::uint64_t unit) { return unit / units.shards; };
     std::uint64_t first = 0;
-    make::Units(units).take(first);
+    make::Units(units).pop(first);
     const auto next = [&](std::uint64_t& unit) {
         const auto number = ranks.claim();
         if (number) unit = *number * units.shards + units.shard;
         return number && unit <= units.last;
     };
-    const auto put = [&](make::UnitResult&& result) {
-        ranks.put(number_of(result.unit), packed_unit(result));
+    const auto submit = [&](make::UnitResult&& result) {
+        ranks.submit(number_of(result.unit), packed_unit(result));
         return true;
     };
     ranks.share(
         {options.target.lasting_file(), octomate::checksum_of(records::dump(run)), options.target.resume,
          number_of(first)},
-        [&] { run_units(options, common, game, inputs, next, put); },
+        [&] { run_units(options, common, game, inputs, next, submit); },
         [&](std::string_view bytes) {
             make::UnitResult result = unpacked_unit(bytes);
             inputs.known.remove_duplicates(result);
-            return take(std::move(result));
+            return consume(std::move(result));
         });
 }
 
@@ -511,7 +502,7 @@ int write_certificates(const GenerateOptions& options, const CommonOptions& comm
     const auto ran = run_lines<std::string>({options.target.file}, common, work, [&](const auto& batch) {
         for (const std::string& proof : batch.results) file.write(proof);
     });
-    file.commit(ran.whole);
+    file.commit(ran.complete);
     return ran.code;
 }
 
@@ -525,8 +516,8 @@ std::uint64_t GenerateOptions::share() const {
 Expected<Inputs, int> read_inputs(const GenerateOptions& options, const CommonOptions& common,
                                   const games::Game& game) {
     Inputs inputs;
-    if (options.task.source == make::Source::Given) {
-        inputs.code = read_known({options.from}, common, game, [&](Known&& known) {
+    if (options.task.source == make::Source::GivenPosition) {
+        inputs.code = read_known({options.from}, common, game, [&](KnownPuzzle&& known) {
             inputs.given_sum.add(known.given.fen);
             inputs.given_sum.add(known.given.name);
             inputs.given.push_back(std::move(known.given));
@@ -534,13 +525,13 @@ Expected<Inputs, int> read_inputs(const GenerateOptions& options, const CommonOp
         });
         if (interrupted) return Unexpected<int>{Interrupted};
         if (inputs.given.empty()) {
-            talk(fmt::format("{}: there is no position to change\n", options.from));
+            print_message(fmt::format("{}: there is no position to change\n", options.from));
             return Unexpected<int>{BadInput};
         }
     }
     if (!options.exclude.empty()) {
         if (!can_open(options.exclude)) return Unexpected<int>{BadInput};
-        const int excluded = read_known(options.exclude, common, game, [&](const Known& known) {
+        const int excluded = read_known(options.exclude, common, game, [&](const KnownPuzzle& known) {
             inputs.excluded_sum.add(known.given.fen);
             inputs.known.insert(known.fingerprint);
         });
@@ -551,12 +542,12 @@ Expected<Inputs, int> read_inputs(const GenerateOptions& options, const CommonOp
 }
 
 void make_units(const GenerateOptions& options, const CommonOptions& common, const games::Game& game,
-                Inputs& inputs, make::Units units, const UnitSink& take) {
+                Inputs& inputs, make::Units units, const UnitSink& consume) {
     run_units(
-        options, common, game, inputs, [&](std::uint64_t& unit) { return units.take(unit); },
+        options, common, game, inputs, [&](std::uint64_t& unit) { return units.pop(unit); },
         [&](make::UnitResult&& result) {
             inputs.known.remove_duplicates(result);
-            return take(std::move(result));
+            return consume(std::move(result));
         });
 }
 
@@ -565,9 +556,9 @@ int run_generate(const GenerateOptions& options, const CommonOptions& common, co
     if (!inputs) return inputs.error();
     const CollectionOptions wanted = collection_options(options, common.variant, *inputs);
     Ranks* const ranks = common.ranks;
-    const auto work = [&](make::Units units, const UnitSink& take) {
-        ranks ? share_units(options, common, game, *inputs, wanted.run, units, take)
-              : make_units(options, common, game, *inputs, units, take);
+    const auto work = [&](make::Units units, const UnitSink& consume) {
+        ranks ? share_units(options, common, game, *inputs, wanted.run, units, consume)
+              : make_units(options, common, game, *inputs, units, consume);
     };
     if (ranks && !ranks->leads()) {
         if (ranks->agreed(false)) work(options.units, {});
@@ -584,7 +575,7 @@ int run_generate(const GenerateOptions& options, const CommonOptions& common, co
     const auto missed = [&] { return options.count > 0 && !collection.complete(); };
     if (collection.finished()) {
         if (ranks) ranks->remove_parts(options.target.file);
-        if (!common.quiet) talk_at_once(fmt::format("{} is complete\n", options.target.file));
+        if (!common.quiet) print_message_unflushed(fmt::format("{} is complete\n", options.target.file));
         prove();
         return code != Success ? code : missed() ? Incomplete : Success;
     }
@@ -597,10 +588,10 @@ int run_generate(const GenerateOptions& options, const CommonOptions& common, co
         const Progress progress(
             common, "puzzles",
             [&, begun = std::chrono::steady_clock::now(), first_unit = collection.next_unit()] {
-                return how_far(options, collection, begun, first_unit);
+                return task_progress(options, collection, begun, first_unit);
             });
         work(units, [&](make::UnitResult&& result) {
-            const bool more = collection.take(std::move(result));
+            const bool more = collection.add(std::move(result));
             ended = !more || std::chrono::steady_clock::now() >= end;
             return !ended;
         });
@@ -615,7 +606,8 @@ int run_generate(const GenerateOptions& options, const CommonOptions& common, co
     }
     const std::uint64_t done =
         ended || collection.complete() ? collection.next_unit() : options.units.last + 1;
-    collection.finish(closing_line(options, collection, done));
+    collection.finish(options.units.shards == 1 ? ""
+                                                : comment(options, ShardNote::end(collection.run(), done)));
     if (ranks) ranks->remove_parts(options.target.file);
     report(collection, common);
     prove();

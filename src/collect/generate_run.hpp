@@ -62,7 +62,7 @@ class Collection {
 
     /// Adds the finds of the next unit, from which duplicates were removed. Returns false if the run should
     /// end: enough puzzles are found, or the user has interrupted it.
-    bool take(make::UnitResult&& result);
+    bool add(make::UnitResult&& result);
 
     /// Saves the progress and closes the file of a run that is interrupted or out of time.
     void stop();
@@ -124,10 +124,10 @@ struct GenerateOptions {
 
 /// The puzzles that a run reads before it begins.
 struct Inputs {
-    std::vector<make::Given> given;    ///< puzzles to be changed
-    make::DistinctSet known;           ///< fingerprints of puzzles that count as duplicates
-    Checksum given_sum, excluded_sum;  ///< of the puzzles read: a resumed run needs the same puzzles
-    int code = Success;                ///< BadInput if some records were bad
+    std::vector<make::GivenPosition> given;  ///< puzzles to be changed
+    make::DistinctSet known;                 ///< fingerprints of puzzles that count as duplicates
+    Checksum given_sum, excluded_sum;        ///< of the puzzles read: a resumed run needs the same puzzles
+    int code = Success;                      ///< BadInput if some records were bad
 };
 
 /// Reads the puzzles to be changed and the puzzles to be excluded. Fails with the exit code if the run cannot
@@ -138,10 +138,10 @@ Expected<Inputs, int> read_inputs(const GenerateOptions& options, const CommonOp
 /// Accepts the result of a unit; returns false to end the run.
 using UnitSink = std::function<bool(make::UnitResult&&)>;
 
-/// Does the units in threads of this process. Calls `take(result)` in the order of the units, without
+/// Does the units in threads of this process. Calls `consume(result)` in the order of the units, without
 /// duplicates, until it returns false.
 void make_units(const GenerateOptions& options, const CommonOptions& common, const games::Game& game,
-                Inputs& inputs, make::Units units, const UnitSink& take);
+                Inputs& inputs, make::Units units, const UnitSink& consume);
 
 /// Runs octomate generate, and returns the exit code.
 int run_generate(const GenerateOptions& options, const CommonOptions& common, const games::Game& game);

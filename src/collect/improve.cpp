@@ -30,19 +30,19 @@ using reports::CheckReport;
 
 /// Returns the weighted number of flaws; 0 if there are none. A lost solution weighs most, since it destroys
 /// the idea of the puzzle.
-std::size_t faults(const Standing& one) {
+std::size_t faults(const VersionJudgement& one) {
     return 6 * one.lost + 2 * one.cooks + 2 * one.short_faces + one.duals;
 }
 
 /// Rates a sound version; higher is better.
-int merit(const Standing& one) {
+int version_score(const VersionJudgement& one) {
     const auto penalty = 5 * one.superfluous + 2 * std::min<std::size_t>(one.later_duals, 10);
     return one.quality - 3 * one.pieces - static_cast<int>(penalty) + static_cast<int>(one.tries);
 }
 
-bool is_better(const Standing& one, const Standing& than) {
+bool is_better(const VersionJudgement& one, const VersionJudgement& than) {
     if (!than.sound()) return one.kept > 0 && one.lost <= than.lost && faults(one) < faults(than);
-    return one.sound() && one.superfluous <= than.superfluous && merit(one) > merit(than);
+    return one.sound() && one.superfluous <= than.superfluous && version_score(one) > version_score(than);
 }
 
 /// An arrangement of pieces and, once it is judged, its puzzle and standing.
@@ -51,11 +51,11 @@ struct Candidate {
     int changes = 0;  ///< pieces moved or added, compared with the given puzzle
     bool judged = false;
     records::Puzzle puzzle{};
-    Standing standing{};
+    VersionJudgement judgement{};
 
     /// The sort key: candidates with a lower rank are expanded and reported first.
     std::tuple<std::size_t, int, const std::string&> rank() const {
-        return {faults(standing), 5 * changes - merit(standing), puzzle.fen};
+        return {faults(judgement), 5 * changes - version_score(judgement), puzzle.fen};
     }
     bool operator<(const Candidate& other) const { return rank() < other.rank(); }
 };
@@ -78,7 +78,7 @@ class VersionSearch {
         Candidate begin{begin_};
         begin.puzzle = puzzle_;
         if (Status judged = judge(begin, true); !judged) return Unexpected{std::move(judged.error())};
-        found.before = begin.standing;
+        found.before = begin.judgement;
         seen_.insert(begin_);
         std::set<Candidate> open;
         open.insert(std::move(begin));
@@ -86,7 +86,7 @@ class VersionSearch {
         while (!open.empty() && judged_ < options_.positions && !is_over()) {
             const Candidate next = std::move(open.extract(open.begin()).value());
             for (Candidate& one : neighbours_of(next)) {
-                if (is_better(one.standing, found.before)) good.push_back(one);
+                if (is_better(one.judgement, found.before)) good.push_back(one);
                 open.insert(std::move(one));
             }
             if (open.size() > most_open) open.erase(std::next(open.begin(), most_open), open.end());
@@ -125,47 +125,47 @@ class VersionSearch {
         CheckReport report;
         if (Status checked = game_.check(one.puzzle, request, report); !checked) return checked;
         if (!report.complete) return {};
-        one.standing = standing_of(report);
-        one.standing.pieces =
+        one.judgement = judgement_of(report);
+        one.judgement.pieces =
             static_cast<int>(one.setup.size()) -
             static_cast<int>(std::count(one.setup.begin(), one.setup.end(), make::empty_square));
-        if (one.standing.sound() && !puzzle_.other_stipulation()) {
+        if (one.judgement.sound() && !puzzle_.other_stipulation()) {
             records::Puzzle tagged = one.puzzle;
             bool complete = true;
             if (Status done = game_.maker()->tag(tagged, request.search, complete); !done) return done;
-            if (tagged.quality) one.standing.quality = static_cast<int>(tagged.quality->value());
+            if (tagged.quality) one.judgement.quality = static_cast<int>(tagged.quality->value());
         }
         if (closely && !puzzle_.other_stipulation()) {
             reports::SolutionReport solution;
             if (game_.solution(one.puzzle, {request.search}, solution))
-                one.standing.tries = solution.tries.size();
+                one.judgement.tries = solution.tries.size();
         }
         one.judged = true;
         return {};
     }
 
-    Standing standing_of(const CheckReport& report) const {
+    VersionJudgement judgement_of(const CheckReport& report) const {
         const bool lines = puzzle_.other_stipulation() && puzzle_.other_stipulation()->has_lines();
         const auto size_in = [](const reports::Key& key, int face) {
             const auto found = key.find(face);
             return found == key.end() ? 0 : found->second.size();
         };
-        Standing standing;
-        standing.verdict = report.verdict;
-        standing.lost = report.misnamed;
+        VersionJudgement judgement;
+        judgement.verdict = report.verdict;
+        judgement.lost = report.misnamed;
         for (const auto& [face, texts] : *puzzle_.key) {
             const std::size_t missing = size_in(report.missing, face);
             const std::size_t may_go = lines ? 0 : texts.size() - 1;
-            standing.lost += missing > may_go ? missing - may_go : 0;
-            standing.kept += missing < texts.size() && size_in(report.truth, face) > 0;
+            judgement.lost += missing > may_go ? missing - may_go : 0;
+            judgement.kept += missing < texts.size() && size_in(report.solution_key, face) > 0;
         }
-        for (const auto& [face, texts] : report.extra) standing.cooks += texts.size();
+        for (const auto& [face, texts] : report.extra) judgement.cooks += texts.size();
         for (const auto& [face, texts] : report.duals)
-            standing.duals += texts.size() - 1 - std::min(texts.size() - 1, size_in(report.extra, face));
-        standing.short_faces = report.short_in.size();
-        standing.later_duals = report.later_duals;
-        standing.superfluous = report.superfluous.size();
-        return standing;
+            judgement.duals += texts.size() - 1 - std::min(texts.size() - 1, size_in(report.extra, face));
+        judgement.short_faces = report.short_in.size();
+        judgement.later_duals = report.later_duals;
+        judgement.superfluous = report.superfluous.size();
+        return judgement;
     }
 
     /// Judges the arrangements that differ from `from` by one more change and were not judged before, as far
@@ -276,20 +276,20 @@ class VersionSearch {
 
     /// Returns the best `options_.count` candidates that are better than `before`. Judges up to eight times
     /// as many closely first, since that can change their order.
-    std::vector<Version> best_of(std::vector<Candidate> good, const Standing& before) {
+    std::vector<Version> best_of(std::vector<Candidate> good, const VersionJudgement& before) {
         std::sort(good.begin(), good.end());
         good.resize(std::min(good.size(), 8 * options_.count));
         solver::for_each_number(good.size(), options_.search.threads > 1, [&](std::size_t number) {
             if (const Status judged = judge(good[number], true); !judged) good[number].judged = false;
         });
-        std::erase_if(good, [&](const Candidate& one) { return !is_better(one.standing, before); });
+        std::erase_if(good, [&](const Candidate& one) { return !is_better(one.judgement, before); });
         std::sort(good.begin(), good.end());
         std::vector<Version> versions;
         for (Candidate& one : good) {
             if (versions.size() == options_.count) break;
             bool complete = true;
             if (!game_.maker()->fix_key(one.puzzle, search(), complete) || !complete) continue;
-            versions.push_back({std::move(one.puzzle), difference(one.setup), one.standing});
+            versions.push_back({std::move(one.puzzle), difference(one.setup), one.judgement});
         }
         return versions;
     }
@@ -325,7 +325,7 @@ Expected<Improvements, Faults> improve(const games::Game& game, const records::P
     return VersionSearch(game, common, options, **position).run();
 }
 
-std::vector<std::string> gains(const Standing& before, const Standing& after) {
+std::vector<std::string> gains(const VersionJudgement& before, const VersionJudgement& after) {
     std::vector<std::string> all;
     const auto compare = [&](std::size_t was, std::size_t is, std::string_view one, std::string_view many) {
         if (was == is) return;

@@ -24,7 +24,7 @@ struct ImproveOptions {
 };
 
 /// The flaws and merits of a version, judged by the moves of the given puzzle's key.
-struct Standing {
+struct VersionJudgement {
     reports::Verdict verdict = reports::Verdict::Sound;  ///< on the given puzzle's key
     std::size_t kept = 0;                                ///< faces that a move of the key solves
     std::size_t lost = 0;         ///< moves of the key that do not solve, or only by another piece or path
@@ -35,7 +35,7 @@ struct Standing {
     std::size_t superfluous = 0;  ///< superfluous pieces
     std::size_t tries = 0;
     int pieces = 0;   ///< all pieces on the board
-    int quality = 0;  ///< 0…100; 0 unless it is sound and asks for a win
+    int quality = 0;  ///< 0…100; 0 unless it is sound and its goal is a win
 
     bool sound() const { return kept > 0 && lost + cooks + duals + short_faces == 0; }
 };
@@ -44,11 +44,11 @@ struct Standing {
 struct Version {
     records::Puzzle puzzle;
     records::Edit edit;
-    Standing standing;
+    VersionJudgement judgement;
 };
 
 struct Improvements {
-    Standing before;                ///< of the given puzzle
+    VersionJudgement before;        ///< of the given puzzle
     std::vector<Version> versions;  ///< best first; each is better than the given puzzle
     std::uint64_t positions = 0;    ///< positions judged; 0: the puzzle has no solution to keep
     bool complete = true;           ///< false: the time ran out
@@ -62,6 +62,6 @@ Expected<Improvements, Faults> improve(const games::Game& game, const records::P
                                        const ImproveOptions& options);
 
 /// Describes the differences between two standings: "sound now", "1 piece fewer", "quality 61→70".
-std::vector<std::string> gains(const Standing& before, const Standing& after);
+std::vector<std::string> gains(const VersionJudgement& before, const VersionJudgement& after);
 
 }  // namespace octomate::collect

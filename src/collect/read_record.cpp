@@ -23,7 +23,7 @@ void report_bad_record(const records::Line& line, const CommonOptions& common, c
     }
     const records::Origin origin{line.file, line.number};
     ++output.bad;
-    output.talk += records::error_text(origin, faults);
+    output.messages += records::error_text(origin, faults);
     if (common.format == Format::Jsonl)
         output.data += records::error_record(origin, puzzle.id, faults) + '\n';
 }
@@ -51,14 +51,14 @@ void restore_case(const games::Game& game, records::Puzzle& puzzle) {
 /// Checks that the main line of a PGN game that is read as a puzzle is legal; returns the faults. Missing
 /// dice and missing or wrong signs are not faults.
 Faults faults_of_main_line(const records::Puzzle& puzzle, std::string_view text, std::string_view variant,
-                           const reports::Patience& patience) {
+                           const reports::ReportLimits& report_limits) {
     Faults faults;
     const auto other = puzzle.other_stipulation();
     const bool series = other && (other->kind == StipulationKind::Series ||
                                   other->kind == StipulationKind::SeriesHelp);  // not a game: no alternation
     const auto score = records::GameReader(text, games::variants(variant)).next();
     if (series || !score || score->plies.empty()) return faults;
-    const reports::Replay replay = games::replay(*score, variant, patience);
+    const reports::Replay replay = games::replay(*score, variant, report_limits);
     for (const reports::ReplayedPly& ply : replay.plies) {
         for (const records::TextFault& found : ply.faults) {
             const FaultCode code = found.fault.code;
@@ -75,7 +75,7 @@ Faults faults_of_main_line(const records::Puzzle& puzzle, std::string_view text,
 }  // namespace
 
 void use_record(records::ReadPuzzle read, const records::Line& line, const CommonOptions& common,
-                records::Output& output, const Use& use, const reports::Patience& patience) {
+                records::Output& output, const Use& use, const reports::ReportLimits& report_limits) {
     ++output.records;
     if (!read) {
         auto& [faults, bad] = read.error();
@@ -87,7 +87,8 @@ void use_record(records::ReadPuzzle read, const records::Line& line, const Commo
     const games::Game* game = games::find(variant);
     if (!game) return report_bad_record(line, common, puzzle, {games::unknown_variant(variant)}, output);
     restore_case(*game, puzzle);
-    if (!puzzle.key && !puzzle.unknown.empty() && !game->parse_best_moves(puzzle, patience, read->notes)) {
+    if (!puzzle.key && !puzzle.unknown.empty() &&
+        !game->parse_best_moves(puzzle, report_limits, read->notes)) {
         ++output.incomplete;
         return;
     }
@@ -96,13 +97,13 @@ void use_record(records::ReadPuzzle read, const records::Line& line, const Commo
 }
 
 void read_record(const records::Line& line, const CommonOptions& common, records::Output& output,
-                 const Use& use, const reports::Patience& patience) {
+                 const Use& use, const reports::ReportLimits& report_limits) {
     auto read = records::read_puzzle(line, games::variants(common.variant));
     if (read && line.format == records::InputFormat::Pgn) {
-        Faults faults = faults_of_main_line(read->value, line.text, common.variant, patience);
+        Faults faults = faults_of_main_line(read->value, line.text, common.variant, report_limits);
         if (!faults.empty()) read = Unexpected{records::BadPuzzle{std::move(faults), std::move(read->value)}};
     }
-    use_record(std::move(read), line, common, output, use, patience);
+    use_record(std::move(read), line, common, output, use, report_limits);
 }
 
 void with_record(const records::Line& line, const CommonOptions& common, records::Output& output,

@@ -31,11 +31,11 @@ int exit_code(const records::Tally& tally) {
 
 std::string packed(const records::Output& output) {
     Packer packer;
-    packer.put(static_cast<const records::Counts&>(output));
-    packer.put(std::string_view(output.data));
-    packer.put(std::string_view(output.talk));
-    for (const std::string& name : output.left_out) packer.put(std::string_view(name));
-    return packer.take();
+    packer.append(static_cast<const records::Counts&>(output));
+    packer.append(std::string_view(output.data));
+    packer.append(std::string_view(output.messages));
+    for (const std::string& name : output.left_out) packer.append(std::string_view(name));
+    return packer.release();
 }
 
 records::Output unpacked(std::string_view bytes) {
@@ -43,7 +43,7 @@ records::Output unpacked(std::string_view bytes) {
     records::Output output;
     unpacker.get(static_cast<records::Counts&>(output));
     unpacker.get(output.data);
-    unpacker.get(output.talk);
+    unpacker.get(output.messages);
     while (!unpacker.empty()) output.left_out.emplace(unpacker.text());
     return output;
 }
@@ -65,9 +65,9 @@ records::Tally share_stream(const std::vector<std::string>& files, const records
         return claimed == batch++;
     };
     records::LineStream own = stream;
-    own.take = [&](const records::Output& output) {
+    own.consume = [&](const records::Output& output) {
         std::uint64_t unit = 0;
-        if (started.try_pop(unit)) ranks.put(unit, packed(output));
+        if (started.try_pop(unit)) ranks.submit(unit, packed(output));
     };
     records::Tally tally;
     ranks.share(
@@ -76,7 +76,7 @@ records::Tally share_stream(const std::vector<std::string>& files, const records
             records::Output output = unpacked(bytes);
             tally += output;
             if (options.meter) options.meter->add_records(output.records);
-            stream.take(output);
+            stream.consume(output);
             return !interrupted;
         });
     tally.interrupted = interrupted;
@@ -95,16 +95,17 @@ std::optional<records::InputFormat> input_format(const CommonOptions& common) {
 void report_how_to_continue(const CommonOptions& common, bool resumable, std::string_view why) {
     if (common.quiet) return;
     if (!resumable)
-        return talk_at_once(fmt::format("{}: a run can go on later if --output names a file\n", why));
+        return print_message_unflushed(
+            fmt::format("{}: a run can go on later if --output names a file\n", why));
     std::vector<std::string> words = common.words;
     std::erase(words, "--force");
     if (std::find(words.begin(), words.end(), "--resume") == words.end()) words.emplace_back("--resume");
-    talk_at_once(fmt::format("{}: go on with {}\n", why, quoted_command(words)));
+    print_message_unflushed(fmt::format("{}: go on with {}\n", why, quoted_command(words)));
 }
 
 void print_notes(const std::vector<std::string>& notes, const CommonOptions& common) {
     if (common.quiet) return;
-    for (const std::string& note : notes) talk(fmt::format("note: {}\n", note));
+    for (const std::string& note : notes) print_message(fmt::format("note: {}\n", note));
 }
 
 std::uint64_t bytes_in(const std::vector<std::string>& files) {
@@ -117,27 +118,34 @@ std::uint64_t bytes_in(const std::vector<std::string>& files) {
     return sum;
 }
 
-Ran run_stream(const std::vector<std::string>& files, const CommonOptions& common,
-               const records::LineStream& stream, const Ranks::Run* shared) {
+RunResult run_stream(const std::vector<std::string>& files, const CommonOptions& common,
+                     const records::LineStream& stream, const Ranks::Run* shared) {
     records::StreamOptions options{
         .threads = common.threads, .format = input_format(common), .interrupted = &interrupted};
     std::optional<records::StreamMeter> meter;
     std::optional<Progress> progress;
     if (Progress::requested(common)) {
         options.meter = &meter.emplace(files, common.threads);
-        progress.emplace(common, "puzzles", [&] { return HowFar{meter->records(), {}, meter->part(), {}}; });
+        progress.emplace(common, "puzzles", [&] {
+            return TaskProgress{meter->records(), {}, meter->part(), {}};
+        });
     }
     const records::Tally tally =
         shared ? share_stream(files, stream, options, *shared, *common.ranks) : stream.run(files, options);
     progress.reset();
     if (tally.interrupted && !common.quiet)
-        talk(fmt::format("interrupted after {} records\n", grouped(tally.records)));
+        print_message(fmt::format("interrupted after {} records\n", grouped(tally.records)));
+    if (!shared && tally.records == 0 && tally.unreadable == 0 && !tally.interrupted && !common.quiet)
+        print_message(fmt::format("{}: note: there are no records\n", files == std::vector<std::string>{"-"}
+                                                                          ? "standard input"
+                                                                          : joined(files, ", ")));
     if (tally.bad > 0 && tally.records > 1 && !common.quiet)
-        talk(fmt::format("{} of {} records are bad\n", grouped(tally.bad), grouped(tally.records)));
+        print_message(fmt::format("{} of {} records are bad\n", grouped(tally.bad), grouped(tally.records)));
     return {exit_code(tally), tally.unreadable == 0 && !tally.interrupted, tally};
 }
 
-std::vector<Entry> read_entries(const std::vector<std::string>& files, const CommonOptions& given, Ran& ran) {
+std::vector<Entry> read_entries(const std::vector<std::string>& files, const CommonOptions& given,
+                                RunResult& ran) {
     CommonOptions common = given;
     common.format = Format::Text;  // no error records: the output holds no records
     std::vector<Entry> entries;
@@ -163,7 +171,7 @@ std::string label_of(const Entry& entry) {
 bool can_open(const std::vector<std::string>& inputs) {
     return std::count_if(inputs.begin(), inputs.end(), [](const std::string& file) {
                const auto readable = records::check_readable(file);
-               if (!readable) talk(fmt::format("{}: cannot open: {}\n", file, readable.error()));
+               if (!readable) print_message(fmt::format("{}: cannot open: {}\n", file, readable.error()));
                return !readable;
            }) == 0;
 }
@@ -196,8 +204,8 @@ records::Json run_over(const std::vector<std::string>& files, const CommonOption
 }
 
 /// Does write_lines under octomate-mpi: only the leader writes the output, which --resume can continue.
-Ran share_output(const CommonOptions& common, const RecordTarget& target, const records::Json& run,
-                 const std::function<Ran(RecordFile&, const Ranks::Run*)>& write) {
+RunResult share_output(const CommonOptions& common, const RecordTarget& target, const records::Json& run,
+                       const std::function<RunResult(RecordFile&, const Ranks::Run*)>& write) {
     Ranks& ranks = *common.ranks;
     const Ranks::Run shared{target.lasting_file(), octomate::checksum_of(records::dump(run)), target.resume};
     if (!ranks.leads()) {
@@ -211,42 +219,42 @@ Ran share_output(const CommonOptions& common, const RecordTarget& target, const 
     RunFile output(target, run);
     if (!ranks.agreed(!output.finished())) {
         ranks.remove_parts(target.file);
-        if (!common.quiet) talk_at_once(fmt::format("{} is complete\n", target.file));
+        if (!common.quiet) print_message_unflushed(fmt::format("{} is complete\n", target.file));
         return {};
     }
     output.begin(records::Json::object());
     output.open();
-    const Ran ran = write(output.records(), &shared);
-    if (ran.whole) output.complete(records::Json::object());
+    const RunResult ran = write(output.records(), &shared);
+    if (ran.complete) output.complete(records::Json::object());
     output.close(common.quiet);
     if (interrupted) {
         report_how_to_continue(common, output.resumable(), "interrupted");
         return ran;
     }
-    if (!ran.whole) forget_run(target.file);
+    if (!ran.complete) forget_run(target.file);
     ranks.remove_parts(target.file);
     return ran;
 }
 
 }  // namespace
 
-Ran write_lines(const std::vector<std::string>& files, const CommonOptions& common,
-                const RecordTarget& target, const WriteLine& work) {
+RunResult write_lines(const std::vector<std::string>& files, const CommonOptions& common,
+                      const RecordTarget& target, const WriteLine& work) {
     if (!target.is_standard_output() && !can_open(files)) return {BadInput, false};
     const auto write = [&](RecordFile& file, const Ranks::Run* shared) {
         const auto work_on = [&](const records::Line& line, records::Output& output) {
             work(line, output, file);
         };
-        const auto take = [&](records::Output& output) {
+        const auto write_output = [&](records::Output& output) {
             file.note_left_out(output.left_out);
             file.write(output.data);
         };
-        return run_lines(files, common, work_on, take, shared);
+        return run_lines(files, common, work_on, write_output, shared);
     };
     if (common.ranks) return share_output(common, target, run_over(files, common, target), write);
     RecordFile file(target);
-    const Ran ran = write(file, nullptr);
-    file.close(ran.whole, common.quiet);
+    const RunResult ran = write(file, nullptr);
+    file.close(ran.complete, common.quiet);
     return ran;
 }
 
@@ -272,7 +280,8 @@ int rewrite(const std::vector<std::string>& files, const CommonOptions& given, c
             output.data += file.text(puzzle, output.left_out);
             if ((with_notes || !complete) && !common.quiet) {
                 for (const std::string& note : notes)
-                    output.talk += fmt::format("{}:{}: note: {}\n", line.file, line.number, printable(note));
+                    output.messages +=
+                        fmt::format("{}:{}: note: {}\n", line.file, line.number, printable(note));
             }
             return changed;
         });

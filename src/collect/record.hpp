@@ -41,10 +41,10 @@ class Ranks {
     virtual bool agreed(bool on_the_leader) const = 0;
 
     /// Shares the units of `run`; all ranks must call it. Runs `work` on every rank, which must claim units
-    /// and `put` their results until `claim` returns nullopt. On the leader, calls `take(result)` for each
-    /// unit in order, until it returns false. Throws EnvironmentError if the sums of the ranks differ.
+    /// and `submit` their results until `claim` returns nullopt. On the leader, calls `consume(result)` for
+    /// each unit in order, until it returns false. Throws EnvironmentError if the sums of the ranks differ.
     virtual void share(const Run& run, const std::function<void()>& work,
-                       const std::function<bool(std::string_view)>& take) = 0;
+                       const std::function<bool(std::string_view)>& consume) = 0;
 
     /// Returns the number of a unit that no rank has claimed yet, greater than all claimed before; nullopt if
     /// the run is over. Any thread within `work` may call it.
@@ -52,7 +52,7 @@ class Ranks {
 
     /// Appends the result of `unit` to the part of this rank; does nothing once the run is interrupted, since
     /// the result may be incomplete.
-    virtual void put(std::uint64_t unit, std::string_view result) = 0;
+    virtual void submit(std::uint64_t unit, std::string_view result) = 0;
 
     /// Removes the parts of a complete run that wrote to `file`. Only the leader may call it.
     virtual void remove_parts(const std::string& file) = 0;
@@ -68,13 +68,13 @@ std::optional<records::InputFormat> input_format(const CommonOptions& common);
 
 /// Reads the record of a line and calls `use` with it. Reports a bad record with all its faults on standard
 /// error and, with JSON Lines, as an error record in the output. A record whose best moves could not be read
-/// within `patience` is skipped and counts as incomplete.
+/// within `report_limits` is skipped and counts as incomplete.
 void read_record(const records::Line& line, const CommonOptions& common, records::Output& output,
-                 const Use& use, const reports::Patience& patience = {});
+                 const Use& use, const reports::ReportLimits& report_limits = {});
 
 /// Calls `use` with a record that was read already, and reports it as `read_record` does if it is bad.
 void use_record(records::ReadPuzzle read, const records::Line& line, const CommonOptions& common,
-                records::Output& output, const Use& use, const reports::Patience& patience = {});
+                records::Output& output, const Use& use, const reports::ReportLimits& report_limits = {});
 
 /// Calls `read_record` unless the line is blank or a comment.
 void with_record(const records::Line& line, const CommonOptions& common, records::Output& output,
@@ -88,9 +88,9 @@ void report_how_to_continue(const CommonOptions& common, bool resumable, std::st
 void print_notes(const std::vector<std::string>& notes, const CommonOptions& common);
 
 /// The result of a run over files.
-struct Ran {
-    int code = Success;  ///< the exit code
-    bool whole = true;   ///< all files were read to their end
+struct RunResult {
+    int code = Success;    ///< the exit code
+    bool complete = true;  ///< all files were read to their end
     records::Counts counts{};
 };
 
@@ -100,25 +100,25 @@ std::uint64_t bytes_in(const std::vector<std::string>& files);
 
 /// Runs a stream over the files and shows progress on a terminal. With `shared`, all ranks share the lines,
 /// and only the leader passes the outputs on; the results of the stream must be text then.
-Ran run_stream(const std::vector<std::string>& files, const CommonOptions& common,
-               const records::LineStream& stream, const Ranks::Run* shared = nullptr);
+RunResult run_stream(const std::vector<std::string>& files, const CommonOptions& common,
+                     const records::LineStream& stream, const Ranks::Run* shared = nullptr);
 
-/// Calls `work(line, output)` for the lines of the files, on many threads, and `take(output)` for the outputs
-/// in the order of the lines. The output is a `records::Batch<Result>&`, or a `records::Output&` without
-/// `Result`. Messages go to standard error.
-template <class Result = void, class Work, class Take>
-Ran run_lines(const std::vector<std::string>& files, const CommonOptions& common, const Work& work,
-              const Take& take, const Ranks::Run* shared = nullptr) {
+/// Calls `work(line, output)` for the lines of the files, on many threads, and `consume(output)` for the
+/// outputs in the order of the lines. The output is a `records::Batch<Result>&`, or a `records::Output&`
+/// without `Result`. Messages go to standard error.
+template <class Result = void, class Work, class Consume>
+RunResult run_lines(const std::vector<std::string>& files, const CommonOptions& common, const Work& work,
+                    const Consume& consume, const Ranks::Run* shared = nullptr) {
     const auto deliver = [&](auto& output) {
-        take(output);
-        talk(output.talk);
+        consume(output);
+        print_message(output.messages);
     };
     return run_stream(files, common, records::stream_of<Result>(work, deliver), shared);
 }
 
 /// Calls `work(line, output)` for the lines of the files, on many threads, and prints the data in order.
 template <class Work>
-Ran run_lines(const std::vector<std::string>& files, const CommonOptions& common, const Work& work) {
+RunResult run_lines(const std::vector<std::string>& files, const CommonOptions& common, const Work& work) {
     return run_lines(files, common, work, [](const records::Output& output) { print_coloured(output.data); });
 }
 
@@ -138,7 +138,8 @@ struct Entry {
 
 /// Returns all valid records of the files, in order; reports bad records and skips them. Sets `ran` to the
 /// result of the run.
-std::vector<Entry> read_entries(const std::vector<std::string>& files, const CommonOptions& common, Ran& ran);
+std::vector<Entry> read_entries(const std::vector<std::string>& files, const CommonOptions& common,
+                                RunResult& ran);
 
 /// Returns the id of the record, or "line 7" if it has none.
 std::string label_of(const Entry& entry);
@@ -151,8 +152,8 @@ bool can_open(const std::vector<std::string>& inputs);
 /// reason. Ctrl-C ends it early: it returns what was read so far, and `interrupted` is set.
 Expected<std::string, std::string> read_text_file(const std::string& file);
 
-/// Sets the variant of a record that names none, unless it is the default game, so that the record means the
-/// same under any --variant.
+/// Sets the variant of a record without a variant, unless it is the default game, so that the record means
+/// the same under any --variant.
 void name_game(records::Puzzle& puzzle, const games::Game& game);
 
 /// Processes a line and appends the resulting text to `output`; `file` formats records.
@@ -161,8 +162,8 @@ using WriteLine =
 
 /// Calls `work` for the lines of the files and writes the data to `target` in order. If an input cannot be
 /// opened, `target` stays unchanged. Under octomate-mpi, all ranks share the lines.
-Ran write_lines(const std::vector<std::string>& files, const CommonOptions& common,
-                const RecordTarget& target, const WriteLine& work);
+RunResult write_lines(const std::vector<std::string>& files, const CommonOptions& common,
+                      const RecordTarget& target, const WriteLine& work);
 
 /// Changes a puzzle before it is written back; fails with its faults. Clears `complete` if a limit stopped
 /// the work: the puzzle is then written unchanged, unless the user has interrupted the run.

@@ -80,7 +80,7 @@ RecordFile::RecordFile(const RecordTarget& target) : RecordFile(target, replaced
 RecordFile::RecordFile(const RecordTarget& target, OutputFile output, std::uint64_t resume_at,
                        const Checksum& before)
     : RecordFile(target, std::optional(std::move(output)), resume_at) {
-    stays_ = true;
+    keeps_part_ = true;
     if (resume_at > 0) checksum_ = before;
 }
 
@@ -91,7 +91,7 @@ RecordFile::RecordFile(const RecordTarget& target, std::optional<OutputFile> out
 }
 
 RecordFile::~RecordFile() {
-    if (!open_ || !stays_ || failed_) return;
+    if (!open_ || !keeps_part_ || failed_) return;
     try {
         drain(true);  // not closed because of an error elsewhere: try to save what was written
     } catch (const EnvironmentError&) {
@@ -128,9 +128,9 @@ void RecordFile::write(std::string_view text) {
     // `print` buffers standard output and keeps it in order with messages; a block could split a character.
     if (!output_ || output_->is_terminal()) return write_out(text);
     while (buffer_.size() + text.size() >= block_bytes) {
-        const std::size_t taken = block_bytes - buffer_.size();
-        buffer_ += text.substr(0, taken);
-        text.remove_prefix(taken);
+        const std::size_t free_bytes = block_bytes - buffer_.size();
+        buffer_ += text.substr(0, free_bytes);
+        text.remove_prefix(free_bytes);
         drain(false);
     }
     buffer_ += text;
@@ -156,14 +156,14 @@ void RecordFile::end() {
     drain(true);
 }
 
-void RecordFile::close(bool whole, bool quiet) {
+void RecordFile::close(bool complete, bool quiet) {
     end();
     open_ = false;
     if (output_) {
-        output_->commit(whole);
-        if (whole && !stays_) forget_run(target_.file);
+        output_->commit(complete);
+        if (complete && !keeps_part_) forget_run(target_.file);
     }
-    if (!quiet) talk(note());
+    if (!quiet) print_message(note());
 }
 
 /// Compresses and writes the buffer, and ends the frame if asked to.

@@ -33,7 +33,7 @@ struct RecordTarget {
     /// Returns `format`, or that of the file's extension, or JSON Lines.
     records::RecordFormat resolved_format() const;
 
-    /// True if the name ends in ".zst", which asks for zstd.
+    /// True if the name ends in ".zst", which selects zstd.
     bool compressed() const { return file.ends_with(".zst"); }
 };
 
@@ -88,10 +88,10 @@ class RecordFile {
     /// Writes the footer of the format and flushes the file.
     void end();
 
-    /// Ends and closes the file, which then gets its name; see OutputFile::commit for `whole`. If a file is
-    /// not closed, its last records may be lost. Unless `quiet`, prints a note that names the fields that the
-    /// format left out.
-    void close(bool whole = true, bool quiet = true);
+    /// Ends and closes the file, which then gets its name; see OutputFile::commit for `complete`. If a file
+    /// is not closed, its last records may be lost. Unless `quiet`, prints a note that names the fields that
+    /// the format left out.
+    void close(bool complete = true, bool quiet = true);
 
   private:
     class Compressor;
@@ -105,7 +105,7 @@ class RecordFile {
     records::RecordFormat format_;
     std::optional<OutputFile> output_;  ///< nullopt: the standard output
     std::set<std::string> left_out_;    ///< names of fields that the format left out
-    bool stays_ = false;                ///< written in place or in FILE.part, and kept even if not closed
+    bool keeps_part_ = false;           ///< written in place or in FILE.part, and kept even if not closed
     bool open_ = true;
     bool ended_ = false;  ///< the footer is written
     std::string buffer_;  ///< text that is not yet compressed or written

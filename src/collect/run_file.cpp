@@ -20,40 +20,6 @@ namespace {
 
 std::uint64_t checksum(const Json& object) { return octomate::checksum_of(records::dump(object)); }
 
-}  // namespace
-
-Checksum checksum_of(const std::string& file, std::uint64_t size) {
-    Checksum sum;
-    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> bytes(std::fopen(file.c_str(), "rb"), std::fclose);
-    std::array<char, 65536> buffer;
-    while (bytes && size > 0) {
-        const std::size_t next = std::min<std::uint64_t>(size, buffer.size());
-        const std::size_t got = std::fread(buffer.data(), 1, next, bytes.get());
-        if (got == 0) break;
-        sum.add({buffer.data(), got});
-        size -= got;
-    }
-    return sum;
-}
-
-std::string sealed(Json object) {
-    const std::uint64_t sum = checksum(object);
-    object["checksum"] = sum;
-    return records::dump(object) + '\n';
-}
-
-std::optional<Unsealed> unsealed(std::string_view text) {
-    Json object = records::parsed(text);
-    if (!object.is_object()) return std::nullopt;
-    const auto found = object.find("checksum");
-    const Json stated = found == object.end() ? Json() : *found;
-    object.erase("checksum");
-    const bool intact = stated == checksum(object);
-    return Unsealed{std::move(object), intact};
-}
-
-namespace {
-
 /// Describes the differences between two runs, such as "count was 100 and is 200, seed was 1 and is not
 /// given"; empty if they are the same.
 std::string difference(const Json& then, const Json& now) {
@@ -116,6 +82,36 @@ std::optional<KeptProgress> kept_progress(const std::string& file) {
 
 }  // namespace
 
+Checksum checksum_of(const std::string& file, std::uint64_t size) {
+    Checksum sum;
+    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> bytes(std::fopen(file.c_str(), "rb"), std::fclose);
+    std::array<char, 65536> buffer;
+    while (bytes && size > 0) {
+        const std::size_t next = std::min<std::uint64_t>(size, buffer.size());
+        const std::size_t got = std::fread(buffer.data(), 1, next, bytes.get());
+        if (got == 0) break;
+        sum.add({buffer.data(), got});
+        size -= got;
+    }
+    return sum;
+}
+
+std::string sealed(Json object) {
+    const std::uint64_t sum = checksum(object);
+    object["checksum"] = sum;
+    return records::dump(object) + '\n';
+}
+
+std::optional<Unsealed> unsealed(std::string_view text) {
+    Json object = records::parsed(text);
+    if (!object.is_object()) return std::nullopt;
+    const auto found = object.find("checksum");
+    const Json stated = found == object.end() ? Json() : *found;
+    object.erase("checksum");
+    const bool intact = stated == checksum(object);
+    return Unsealed{std::move(object), intact};
+}
+
 void refuse_unfinished(const std::string& file) {
     if (!is_plain_or_new(file)) return;
     const auto kept = kept_progress(file);
@@ -145,13 +141,13 @@ RunFile::RunFile(const RecordTarget& target, Json run) : target_(target), run_(s
                          fmt::format("cannot go on with {}: it is not a plain file", target.file));
     }
     std::error_code none;
-    untouched_ = !std::filesystem::exists(target.file, none);
+    is_new_ = !std::filesystem::exists(target.file, none);
     lock_.emplace(target.file);
     target.resume ? resume() : begin_anew();
 }
 
 RunFile::~RunFile() {
-    if (!untouched_) return;
+    if (!is_new_) return;
     std::error_code none;
     std::filesystem::remove(std::filesystem::canonical(target_.file, none), none);  // keeps a symbolic link
 }
@@ -214,7 +210,7 @@ void RunFile::refuse(std::string_view why) const {
 }
 
 void RunFile::begin(const Json& state) {
-    untouched_ = false;
+    is_new_ = false;
     if (resumable() && (!earlier_ || finished_)) write_progress(state, false);
 }
 

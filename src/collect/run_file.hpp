@@ -112,7 +112,7 @@ class RunFile {
     const RecordTarget target_;
     const records::Json run_;
     std::optional<FileLock> lock_;  // nullopt unless the target is a plain file
-    bool untouched_ = false;        // this object created the file, and the run has not begun
+    bool is_new_ = false;           // this object created the file, and the run has not begun
     bool in_part_ = false;          // the records go to FILE.part
     bool finished_ = false;         // the earlier run was complete
     bool complete_ = false;         // this run is complete

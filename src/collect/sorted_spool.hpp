@@ -25,7 +25,7 @@ namespace octomate::collect {
 /// a reader for each run holds its next entry, and a priority queue yields the least of these.
 ///
 /// The sort key is `Head`, a trivially copyable type with a function `before(other)`. The sort is stable: of
-/// two equal heads, the one put first comes first. Functions throw EnvironmentError if the temporary file
+/// two equal heads, the one added first comes first. Functions throw EnvironmentError if the temporary file
 /// cannot be written or read.
 template <class Head>
 class SortedSpool {
@@ -37,7 +37,7 @@ class SortedSpool {
     }
 
     /// Adds a text with its sort key.
-    void put(const Head& head, std::string_view text) {
+    void add(const Head& head, std::string_view text) {
         run_.push_back({head, texts_.size(), text.size()});
         texts_ += text;
         if (texts_.size() + run_.size() * sizeof(Entry) >= run_bytes) end_run();
@@ -87,14 +87,14 @@ class SortedSpool {
     /// Reads the next entry; returns false at the end of the run.
     bool read(Reader& reader) {
         if (reader.next == reader.end) return false;
-        const auto take = [&](void* to, std::size_t size) {
+        const auto read_bytes = [&](void* to, std::size_t size) {
             const auto got = ::pread(fileno(file_.get()), to, size, static_cast<::off_t>(reader.next));
             if (got < 0 || static_cast<std::size_t>(got) != size) fail();
             reader.next += size;
         };
-        take(&reader.entry, sizeof reader.entry);
+        read_bytes(&reader.entry, sizeof reader.entry);
         reader.text.resize(reader.entry.size);
-        take(reader.text.data(), reader.entry.size);
+        read_bytes(reader.text.data(), reader.entry.size);
         return true;
     }
 

@@ -134,7 +134,7 @@ std::size_t terminal_width() {
     return columns == 0 ? 100 : std::min<std::size_t>(columns, 120);
 }
 
-bool talks_to_terminal(const CommonOptions& common) {
+bool messages_reach_terminal(const CommonOptions& common) {
     return common.progress == ProgressMode::Auto && !common.quiet && isatty(STDERR_FILENO);
 }
 
@@ -173,23 +173,23 @@ void flush_output() {
     }
 }
 
-void talk_at_once(std::string_view text) {
+void print_message_unflushed(std::string_view text) {
     const std::lock_guard lock(line_mutex);
     if (line_shown.exchange(false)) write_error("\r\x1b[K");
     write_error(shown_on_terminal(text));
 }
 
-void talk(std::string_view text) {
+void print_message(std::string_view text) {
     if (text.empty()) return;
     flush_output();  // so that both are in order if they share a terminal or a file
-    talk_at_once(text);
+    print_message_unflushed(text);
 }
 
-void talk_once(const std::string& text) {
+void print_message_once(const std::string& text) {
     static std::set<std::string> said;
     static std::mutex mutex;
     const std::lock_guard lock(mutex);
-    if (said.insert(text).second) talk(text);
+    if (said.insert(text).second) print_message(text);
 }
 
 }  // namespace octomate

@@ -88,7 +88,7 @@ std::size_t terminal_width();
 
 /// Checks whether a progress line may be shown: standard error is a terminal, and neither --quiet nor another
 /// kind of --progress is given.
-bool talks_to_terminal(const CommonOptions& common);
+bool messages_reach_terminal(const CommonOptions& common);
 
 /// Returns the maximum length of a progress line: one less than the width of the terminal at standard error;
 /// 79 if there is no terminal.
@@ -109,14 +109,14 @@ void flush_output();
 
 /// Flushes standard output, then writes to standard error with control characters made visible. Errors are
 /// ignored.
-void talk(std::string_view text);
+void print_message(std::string_view text);
 
-/// Works like `talk`, but writes each text only once in the life of the process.
-void talk_once(const std::string& text);
+/// Works like `print_message`, but writes each text only once in the life of the process.
+void print_message_once(const std::string& text);
 
 /// Writes to standard error without flushing standard output first; for messages that should come before the
 /// buffered output.
-void talk_at_once(std::string_view text);
+void print_message_unflushed(std::string_view text);
 
 /// Shows a progress line at the bottom of the terminal at standard error, in place of the previous one. It is
 /// removed before any other message, and before output on the same terminal.

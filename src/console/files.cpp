@@ -117,7 +117,7 @@ std::optional<int> descriptor_named(const std::string& name) {
 constexpr std::string_view beside_begin = ".", beside_end = ".octomate";
 
 /// Returns the temporary name under which a file is written before it is renamed to `target`.
-std::string beside(const std::string& target) {
+std::string temporary_name(const std::string& target) {
     constexpr std::size_t longest = 200;  // bytes of the name; file systems allow 255 in all
     const std::filesystem::path path(target);
     const std::string name = path.filename().string().substr(0, longest);
@@ -157,7 +157,7 @@ Descriptor open_locked(const std::string& name, int flags, const std::string& gi
 
 FileLock::FileLock(const std::string& name) : FileLock(name, open_locked(name, O_RDWR, name)) {}
 
-std::optional<FileLock> FileLock::unless_taken(const std::string& name) {
+std::optional<FileLock> FileLock::try_lock(const std::string& name) {
     auto descriptor = try_open_locked(name, O_RDWR, name);
     return descriptor ? std::optional(FileLock(name, std::move(*descriptor))) : std::nullopt;
 }
@@ -187,13 +187,13 @@ OutputFile::OutputFile(const std::string& name, const FileLock* held) : OutputFi
     target_ = follow_links(name);
     if (replaces_) {
         if (::access(target_.c_str(), W_OK) != 0) fail();
-        if (!held) held_ = open_locked(name, O_WRONLY, name);
+        if (!held) locked_target_ = open_locked(name, O_WRONLY, name);
     }
-    beside_ = beside(target_);
-    descriptor_ = open_locked(beside_, O_WRONLY | O_NOFOLLOW | O_NONBLOCK, name);
+    temporary_name_ = temporary_name(target_);
+    descriptor_ = open_locked(temporary_name_, O_WRONLY | O_NOFOLLOW | O_NONBLOCK, name);
     struct stat fresh = {};
     if (::fstat(descriptor_.number(), &fresh) == 0 && !S_ISREG(fresh.st_mode))
-        throw EnvironmentError(fmt::format("cannot write {}: {} is in the way", name, beside_));
+        throw EnvironmentError(fmt::format("cannot write {}: {} is in the way", name, temporary_name_));
     if (::ftruncate(descriptor_.number(), 0) != 0) fail();
     if (replaces_) copy_owner_and_mode();
 }
@@ -230,18 +230,19 @@ OutputFile OutputFile::in_part(const std::string& name, std::uint64_t size) {
     OutputFile file = in_place(part, size);
     file.name_ = name;
     file.target_ = follow_links(name);
-    file.beside_ = part;
-    file.replaces_ = file.part_stays_ = true;
+    file.temporary_name_ = part;
+    file.replaces_ = file.keep_part_file_ = true;
     file.copy_owner_and_mode();
     return file;
 }
 
 std::string OutputFile::part_name(const std::string& name) { return follow_links(name) + ".part"; }
 
-std::string OutputFile::beside_name(const std::string& name) { return beside(follow_links(name)); }
+std::string OutputFile::beside_name(const std::string& name) { return temporary_name(follow_links(name)); }
 
 OutputFile::~OutputFile() {
-    if (descriptor_.number() >= 0 && !beside_.empty() && !part_stays_) ::unlink(beside_.c_str());
+    if (descriptor_.number() >= 0 && !temporary_name_.empty() && !keep_part_file_)
+        ::unlink(temporary_name_.c_str());
 }
 
 bool OutputFile::is_beside(std::string_view name) {
@@ -266,15 +267,15 @@ void OutputFile::sync() {
     if (::fsync(descriptor_.number()) != 0 && errno != EINVAL && errno != EROFS) fail();  // a pipe, a device
 }
 
-void OutputFile::commit(bool whole) {
-    if (!whole && replaces_) return talk(fmt::format("{} stays as it was\n", name_));
+void OutputFile::commit(bool complete) {
+    if (!complete && replaces_) return print_message(fmt::format("{} stays as it was\n", name_));
     if (::close(commit_and_keep().release()) != 0) fail();
 }
 
 Descriptor OutputFile::commit_and_keep() {
     sync();
-    if (!beside_.empty() && std::rename(beside_.c_str(), target_.c_str()) != 0) fail();
-    beside_.clear();
+    if (!temporary_name_.empty() && std::rename(temporary_name_.c_str(), target_.c_str()) != 0) fail();
+    temporary_name_.clear();
     return std::move(descriptor_);
 }
 

@@ -94,7 +94,7 @@ class FileLock {
     /// has the lock. On a file system without locks nothing is locked.
     explicit FileLock(const std::string& name);
     /// Locks the file, as the constructor does; returns nullopt if another run has the lock.
-    static std::optional<FileLock> unless_taken(const std::string& name);
+    static std::optional<FileLock> try_lock(const std::string& name);
     /// Replaces the locked file by a new one with these bytes, complete and on the disk, which is locked from
     /// then on. Another run cannot get the lock in between. Throws EnvironmentError.
     void replace(std::string_view bytes);
@@ -143,9 +143,9 @@ class OutputFile {
     bool is_terminal() const;
     /// Waits until the bytes are on the disk, if the file is on one.
     void sync();
-    /// Closes the complete file, and renames it from its temporary name. If it is not `whole`, because the
+    /// Closes the complete file, and renames it from its temporary name. If it is not `complete`, because the
     /// input broke off or the run was interrupted, an existing file is not replaced, and a message says so.
-    void commit(bool whole = true);
+    void commit(bool complete = true);
 
     /// Returns the temporary name under which `name` is written until it is complete.
     static std::string beside_name(const std::string& name);
@@ -164,13 +164,13 @@ class OutputFile {
     void copy_owner_and_mode();
     [[noreturn]] void fail(std::string_view what = "cannot write") const;
 
-    std::string name_;         // as the user gave it
-    std::string target_;       // the name with links followed
-    std::string beside_;       // the temporary name; empty: written in place
-    bool replaces_ = false;    // a file exists that will be replaced
-    bool part_stays_ = false;  // keep the file without `commit`
+    std::string name_;             // as the user gave it
+    std::string target_;           // the name with links followed
+    std::string temporary_name_;   // the temporary name; empty: written in place
+    bool replaces_ = false;        // a file exists that will be replaced
+    bool keep_part_file_ = false;  // keep the file without `commit`
     Descriptor descriptor_;
-    Descriptor held_;  // the file that will be replaced, locked
+    Descriptor locked_target_;  // the file that will be replaced, locked
 };
 
 /// The files that a command reads and writes. Detects files that are both read and written, or written twice,
@@ -201,20 +201,20 @@ class Packer {
   public:
     template <class T>
     requires std::is_trivially_copyable_v<T>
-    void put(const T& value) { bytes_.append(reinterpret_cast<const char*>(&value), sizeof value); }
+    void append(const T& value) { bytes_.append(reinterpret_cast<const char*>(&value), sizeof value); }
 
-    void put(std::string_view text) {
-        put(std::uint64_t{text.size()});
+    void append(std::string_view text) {
+        append(std::uint64_t{text.size()});
         bytes_ += text;
     }
 
     template <class T>
-    void put(const std::vector<T>& list) {
-        put(std::uint64_t{list.size()});
+    void append(const std::vector<T>& list) {
+        append(std::uint64_t{list.size()});
         bytes_.append(reinterpret_cast<const char*>(list.data()), list.size() * sizeof(T));
     }
 
-    std::string take() { return std::move(bytes_); }
+    std::string release() { return std::move(bytes_); }
 
   private:
     std::string bytes_;

@@ -30,21 +30,21 @@ const Clock::time_point program_begun = Clock::now();
 void Estimate::note(double seconds, double part) {
     if (!first_) {
         first_ = part_ = part;
-        begun_ = noted_ = seconds;
+        begun_ = last_time_ = seconds;
     }
-    const double passed = seconds - noted_;
+    const double passed = seconds - last_time_;
     if (part <= part_ || passed <= 0) return;
     const double now = (part - part_) / passed;
     const double all = (part - *first_) / (seconds - begun_);
     // At first the mean speed since the beginning is the best estimate.
     speed_ = seconds - begun_ < memory ? all : speed_ + (1 - std::exp(-passed / memory)) * (now - speed_);
-    noted_ = seconds;
+    last_time_ = seconds;
     part_ = part;
 }
 
 std::optional<double> Estimate::seconds_to_go(double seconds) const {
     if (speed_ <= 0) return std::nullopt;
-    return std::max(0.0, (1 - part_) / speed_ - (seconds - noted_));
+    return std::max(0.0, (1 - part_) / speed_ - (seconds - last_time_));
 }
 
 std::string short_number(double number) {
@@ -57,14 +57,14 @@ std::string short_number(double number) {
 }
 
 std::string short_time(double seconds) {
-    const auto whole = static_cast<std::uint64_t>(std::clamp(seconds, 0.0, 1e12) + 0.5);
+    const auto whole = static_cast<std::uint64_t>(std::llround(std::clamp(seconds, 0.0, 1e12)));
     const std::uint64_t minutes = whole / 60, hours = minutes / 60;
     if (hours >= 24) return fmt::format("{} d {} h", hours / 24, hours % 24);
     if (hours > 0) return fmt::format("{}:{:02}:{:02}", hours, minutes % 60, whole % 60);
     return fmt::format("{}:{:02}", minutes, whole % 60);
 }
 
-void ProgressReporter::note(double seconds, HowFar now) {
+void ProgressReporter::note(double seconds, TaskProgress now) {
     if (!first_) first_ = now.done;
     now.done = std::max(now.done, now_.done);
     if (now.part) now.part = std::clamp(*now.part, now_.part.value_or(0), 1.0);
@@ -122,11 +122,11 @@ std::string ProgressReporter::json(std::optional<int> exit) const {
 }
 
 bool Progress::requested(const CommonOptions& common) {
-    return common.progress == ProgressMode::Json || talks_to_terminal(common);
+    return common.progress == ProgressMode::Json || messages_reach_terminal(common);
 }
 
-Progress::Progress(const CommonOptions& common, std::string unit, std::function<HowFar()> look)
-    : look_(std::move(look)),
+Progress::Progress(const CommonOptions& common, std::string unit, std::function<TaskProgress()> read_progress)
+    : read_progress_(std::move(read_progress)),
       json_(common.progress == ProgressMode::Json),
       reporter_(common.command, std::move(unit), requested(common) ? ++phases : 0) {
     if (!requested(common)) return;
@@ -146,21 +146,21 @@ Progress::~Progress() {
     }
     ending_.notify_one();
     thread_.join();
-    look();
+    report();
     if (json_) last_reporter = std::move(reporter_);
     clear_line();
 }
 
-void Progress::look() { reporter_.note(seconds_since(begun_), look_()); }
+void Progress::report() { reporter_.note(seconds_since(begun_), read_progress_()); }
 
 void Progress::report_until_ended() {
     using namespace std::chrono_literals;
     std::unique_lock lock(mutex_);
     auto due = begun_ + 500ms;  // no report for short tasks
-    look();
+    report();
     while (!ending_.wait_until(lock, due, [this] { return ended_; })) {
-        look();
-        if (json_) talk_at_once(reporter_.json());
+        report();
+        if (json_) print_message_unflushed(reporter_.json());
         if (!json_) show_line(reporter_.line(terminal_line_width()));
         due = Clock::now() + (json_ ? 500ms : 100ms);
     }
@@ -172,7 +172,7 @@ void end_progress(const CommonOptions& common, int exit) {
         last_reporter.emplace(common.command, "", 0);
         last_reporter->note(seconds_since(program_begun), {});
     }
-    talk_at_once(last_reporter->json(exit));
+    print_message_unflushed(last_reporter->json(exit));
 }
 
 std::string in_quotes(std::string_view text) {

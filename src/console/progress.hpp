@@ -15,7 +15,7 @@
 namespace octomate {
 
 /// The progress of a task.
-struct HowFar {
+struct TaskProgress {
     std::uint64_t done = 0;                ///< units done
     std::optional<std::uint64_t> total{};  ///< units in all; nullopt: unknown
     std::optional<double> part{};  ///< share of the work that is done, 0…1; nullopt: `done` / `total`
@@ -40,7 +40,7 @@ class Estimate {
 
     std::optional<double> first_;  ///< the share at the first note
     double begun_ = 0;
-    double noted_ = 0;
+    double last_time_ = 0;
     double part_ = 0;
     double speed_ = 0;  ///< share of the work per second; 0: unknown
 };
@@ -60,7 +60,7 @@ class ProgressReporter {
         : command_(std::move(command)), unit_(std::move(unit)), phase_(phase) {}
 
     /// Records progress: `now` after `seconds` of wall time.
-    void note(double seconds, HowFar now);
+    void note(double seconds, TaskProgress now);
 
     /// Returns a line such as "42 % 1.2 M puzzles 310 k/s 0:41 to go". If it is longer than `width`, the
     /// least important parts are dropped.
@@ -75,7 +75,7 @@ class ProgressReporter {
 
     std::string command_, unit_;
     int phase_;
-    HowFar now_;
+    TaskProgress now_;
     double seconds_ = 0;
     std::optional<std::uint64_t> first_;  ///< units done at the first note
     Estimate estimate_;
@@ -85,9 +85,9 @@ class ProgressReporter {
 /// about ten times a second, in JSON Lines twice a second, or not at all.
 class Progress {
   public:
-    /// `look` returns the current progress; a separate thread calls it periodically. `unit`: what is counted,
-    /// in the plural.
-    Progress(const CommonOptions& common, std::string unit, std::function<HowFar()> look);
+    /// `read_progress` returns the current progress; a separate thread calls it periodically. `unit`: what is
+    /// counted, in the plural.
+    Progress(const CommonOptions& common, std::string unit, std::function<TaskProgress()> read_progress);
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;
     ~Progress();
@@ -98,9 +98,9 @@ class Progress {
   private:
     void report_until_ended();
     /// Passes the current progress to the reporter.
-    void look();
+    void report();
 
-    const std::function<HowFar()> look_;
+    const std::function<TaskProgress()> read_progress_;
     const bool json_;
     const std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
     ProgressReporter reporter_;

@@ -121,9 +121,9 @@ concept MovesByRoll = Position<P> && requires(const P& pos, typename P::Move mov
 /// Returns the index in `rolls` of the roll that the legal `move` fits; `rolls` must be `position.rolls()`.
 /// A game may define a member of the same name that computes it faster.
 template <MovesByRoll P, class Rolls>
-std::size_t place_of_roll(const P& position, const Rolls& rolls, const typename P::Move& move) {
-    if constexpr (requires { position.place_of_roll(rolls, move); }) {
-        return position.place_of_roll(rolls, move);
+std::size_t index_of_roll(const P& position, const Rolls& rolls, const typename P::Move& move) {
+    if constexpr (requires { position.index_of_roll(rolls, move); }) {
+        return position.index_of_roll(rolls, move);
     } else {
         std::size_t index = 0;
         if (rolls.size() == 1) return index;
@@ -271,7 +271,7 @@ concept Lands = Position<P> && requires(const P& position, typename P::Move move
 ///   * `explain`: the effects of the move in words ("capture, cascade of 2"), or an empty text,
 ///   * `remark`: the part of the explanation that the notation does not show,
 ///   * `kind_of`: index of the move's kind in `P::move_kinds()`, for lists grouped by kind,
-///   * `oddities_of`: sentences on features of the valid position that cannot arise in a game.
+///   * `impossible_piece_notes`: sentences on features of the valid position that cannot arise in a game.
 template <class P>
 concept Described = Written<P> && requires(const P& position, typename P::Move move) {
     { facts_of(position, move) } -> std::same_as<std::vector<MoveFact>>;
@@ -279,7 +279,7 @@ concept Described = Written<P> && requires(const P& position, typename P::Move m
     { explain(position, move) } -> std::same_as<std::string>;
     { remark(position, move) } -> std::same_as<std::string>;
     { kind_of(position, move) } -> std::same_as<std::size_t>;
-    { oddities_of(position) } -> std::same_as<std::vector<std::string>>;
+    { impossible_piece_notes(position) } -> std::same_as<std::vector<std::string>>;
     { P::move_kinds() } -> std::same_as<std::span<const std::string_view>>;
 };
 
@@ -311,19 +311,19 @@ inline constexpr int strengths = 8;
 
 /// A game that defines its own strength for each level, weakest first.
 template <class P>
-concept SetsStrengths = requires {
+concept HasLevelStrengths = requires {
     { P::level_strengths } -> std::convertible_to<const std::array<Strength, strengths>&>;
 };
 
 /// A game that rates how easily a legal move is overlooked: 0 for an obvious move.
 template <class P>
-concept TellsSubtlety = Position<P> && requires(const P& position, typename P::Move move) {
+concept RatesSubtlety = Position<P> && requires(const P& position, typename P::Move move) {
     { position.subtlety_of(move) } -> std::same_as<int>;
 };
 
 /// A game whose positions record whether they occurred earlier in the game.
 template <class P>
-concept TellsRepetition = Position<P> && requires(const P& position) {
+concept DetectsRepetition = Position<P> && requires(const P& position) {
     { position.repeats() } -> std::same_as<bool>;
 };
 
@@ -395,19 +395,22 @@ concept Arrangement = std::regular<A> && std::regular<typename A::Piece> &&
     { A::any_piece(random) } -> std::same_as<typename A::Piece>;  // random, never royal
     { A::may_stand(piece, square) } -> std::same_as<bool>;        // on an otherwise empty board
     // An empty board with the same options of the game.
-    { given.bare() } -> std::same_as<A>;
+    { given.without_pieces() } -> std::same_as<A>;
     // The pieces on their squares.
     { given.at(square) } -> std::same_as<std::optional<typename A::Piece>>;
     { given.occupied() } -> std::same_as<typename A::SquareSet>;
     { given.all_of(piece) } -> std::same_as<typename A::SquareSet>;
-    { given.room_for(piece) } -> std::same_as<typename A::SquareSet>;  // empty squares where it may be added
+    {
+        given.free_squares_for(piece)
+        } -> std::same_as<typename A::SquareSet>;  // empty squares where it may be added
     { given.square_of_royal(side) } -> std::same_as<std::optional<int>>;  // the lowest if there are several
     {pieces.put(piece, square)};                                          // on an empty square
     {pieces.remove(square)};
     {pieces.move(square, square)};  // to an empty square
     {pieces.swap(square, square)};
-    {pieces.garnish(random)};  // randomly sets the other parts of a position, such as castling rights
-    {given.dearest_first()};   // sets of squares of non-royal pieces, most valuable first
+    {pieces.randomize_other_parts(
+        random)};                   // randomly sets the other parts of a position, such as castling rights
+    {given.most_valuable_first()};  // sets of squares of non-royal pieces, most valuable first
     // Whether a game can reach this placement; not if, say, pawns that never leave their files share one.
     { given.possible() } -> std::same_as<bool>;
 };
@@ -426,14 +429,14 @@ concept Arrangeable = Position<P> && Arrangement<typename P::Arrangement> &&
 /// A game whose positions may record earlier states. Such a state still shows a piece that was removed from
 /// the board, so that no piece counts as superfluous.
 template <class P>
-concept RemembersPast = requires(const P& position) {
+concept HasHistory = requires(const P& position) {
     { position.has_past() } -> std::same_as<bool>;
 };
 
 /// Returns whether pieces can be removed from `position` without contradicting recorded earlier states.
 template <class P>
 bool may_lose_pieces(const P& position) {
-    if constexpr (RemembersPast<P>) return !position.has_past();
+    if constexpr (HasHistory<P>) return !position.has_past();
     return true;
 }
 

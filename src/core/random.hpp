@@ -45,7 +45,7 @@ struct PositionKey {
 /// Computes the key of a sequence of words; their order matters.
 class KeyMaker {
   public:
-    constexpr void take(std::uint64_t word) {
+    constexpr void add(std::uint64_t word) {
         key_.first = mix(key_.first ^ word) + 0x9e3779b97f4a7c15;
         key_.second = mix(key_.second + word) ^ 0xd1b54a32d192ed03;
     }

@@ -10,7 +10,7 @@ namespace octomate {
 
 /// Which piece gives check after a move, as move notation or a condition states it.
 struct CheckBy {
-    enum class How : std::uint8_t {
+    enum class Role : std::uint8_t {
         Any,
         Moved,       ///< the piece that moved
         Displaced,   ///< a piece that changed places with it
@@ -18,7 +18,7 @@ struct CheckBy {
     };
 
     char letter = '?';  ///< upper-case letter of the piece; ? for any
-    How how = How::Any;
+    Role role = Role::Any;
 };
 
 /// A side of the game. White moves first and towards higher ranks.
@@ -76,7 +76,7 @@ enum class StipulationKind : std::uint8_t {
 /// The result of the last move: it wins the game (mate in chess) or draws it (stalemate in chess).
 enum class Goal : std::uint8_t { Mate, Stalemate };
 
-/// What a puzzle asks for, such as mate in two or helpmate in three.
+/// The goal of a puzzle, such as mate in two or helpmate in three.
 struct Stipulation {
     StipulationKind kind = StipulationKind::Direct;
     Goal goal = Goal::Mate;

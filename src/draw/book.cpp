@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cmath>
 #include <iterator>
 #include <set>
@@ -24,6 +23,10 @@ extern const std::string_view book_css, paper_css, book_print_css, sheet_css;
 
 /// Scripts of books and sheets, compiled in from the files of this folder.
 extern const std::string_view book_script, sheet_script;
+
+/// Letters, compiled in from letters.txt. A line has ◌ with a mark, and letters with that mark, each followed
+/// by the letter without it. The line "=" has letters that are sorted like others.
+extern const std::string_view letters_txt;
 
 namespace {
 
@@ -45,11 +48,6 @@ std::string ranges(const std::vector<std::string>& labels) {
 
 constexpr std::array<std::string_view, 5> steps = {"very easy", "easy", "medium", "hard", "very hard"};
 constexpr int step_width = 20;
-
-/// Returns the index in `steps` of a difficulty from 0 to 100.
-std::size_t step_of(double difficulty) {
-    return static_cast<std::size_t>(std::clamp(difficulty / step_width, 0.0, 4.0));
-}
 
 /// Consecutive steps of difficulty that share a chapter, and the range of their puzzles in the book.
 struct Span {
@@ -81,7 +79,8 @@ bool comes_first(const BookPuzzle& a, const BookPuzzle& b) {
 std::vector<Span> spans_of(const std::vector<BookPuzzle>& puzzles, std::size_t least) {
     std::vector<Span> spans;
     for (std::size_t at = 0; at < puzzles.size() && puzzles[at].difficulty; ++at) {
-        const std::size_t step = step_of(*puzzles[at].difficulty);
+        const auto step =
+            static_cast<std::size_t>(std::clamp(*puzzles[at].difficulty / step_width, 0.0, 4.0));
         if (spans.empty() || (step != spans.back().last && spans.back().count >= least))
             spans.push_back({step, step, at, 0});
         spans.back().last = step;
@@ -103,6 +102,53 @@ using Entries = std::map<std::string, std::vector<std::size_t>>;
 void enter(Entries& entries, const std::string& name, std::size_t number) {
     auto& numbers = entries[name];
     if (numbers.empty() || numbers.back() != number) numbers.push_back(number);
+}
+
+/// Maps letters to others, both in UTF-8.
+using Letters = std::map<std::string_view, std::string>;
+
+/// Returns the letters of `letters_txt` that have a mark, with their letter and mark, or those that have
+/// none.
+Letters letters(bool with_mark) {
+    constexpr std::string_view circle = "◌";
+    Letters map;
+    for (const std::string_view line : words_between(letters_txt, '\n')) {
+        if (line.starts_with(circle) != with_mark) continue;
+        const std::vector<std::string_view> words = words_between(line, ' ');
+        const std::string_view mark = with_mark ? words.front().substr(circle.size()) : "";
+        for (std::size_t n = 1; n < words.size(); ++n) {
+            const std::string_view letter = whole_character(words[n], 0);
+            map.emplace(letter, std::string(words[n].substr(letter.size())).append(mark));
+        }
+    }
+    return map;
+}
+
+/// Replaces the letters of a text that `map` contains, again and again.
+std::string replaced(std::string_view text, const Letters& map) {
+    std::string out;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::string_view letter = whole_character(text, at);
+        const auto found = map.find(letter);
+        out += found == map.end() ? std::string(letter) : replaced(found->second, map);
+        at += letter.size();
+    }
+    return out;
+}
+
+/// Returns a key by which names are sorted as in a dictionary: first by letters without marks and case, then
+/// by marks. Names that differ only in how é and the like are encoded have the same key.
+std::string sort_key(std::string_view name) {
+    static const Letters composed = letters(true), others = letters(false);
+    const std::string decomposed = replaced(name, composed);
+    std::string plain;
+    for (std::size_t at = 0; at < decomposed.size();) {
+        const std::string_view letter = whole_character(decomposed, at);
+        const bool is_mark = letter >= "\u0300" && letter < "\u0370";
+        if (!is_mark) plain += letter;
+        at += letter.size();
+    }
+    return lower(replaced(plain, others)) + '\n' + decomposed;
 }
 
 /// Reduces an entry of more than `index_most` puzzles to its `index_best` best ones, in ascending order.
@@ -138,18 +184,17 @@ std::string labels_text(const Solution& solution) {
     return text;
 }
 
-/// Returns the sentence that is printed for a puzzle without solutions.
-std::string no_solution_text(const BookPuzzle& puzzle) {
-    return puzzle.answers.empty() ? "No solution is known." : "No move solves it.";
+/// Turns the name of a theme into words: "pushed king" for "pushed-king", "cascade of 2" for "cascade-2".
+std::string words_of(std::string theme) {
+    constexpr std::string_view cascade = "cascade-";
+    std::replace(theme.begin(), theme.end(), '-', ' ');
+    if (theme.size() == cascade.size() + 1 && theme.starts_with("cascade ") && is_digit(theme.back()))
+        theme.insert(cascade.size(), "of ");
+    return theme;
 }
 
-/// Turns the name of a theme into words: "pushed-king" becomes "Pushed king".
-std::string readable(std::string name) {
-    std::replace(name.begin(), name.end(), '-', ' ');
-    if (!name.empty())
-        name.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(name.front())));
-    return name;
-}
+/// Returns the words of a theme as a heading: "Pushed king".
+std::string readable(const std::string& theme) { return capitalised(words_of(theme)); }
 
 /// Checks whether any puzzle has an idea or an author to list in an index.
 bool has_index(const Book& book) {
@@ -158,27 +203,15 @@ bool has_index(const Book& book) {
     });
 }
 
-/// Returns "7. A Quiet Key", or "7." without a title.
-std::string numbered_title(const BookPuzzle& puzzle, std::size_t number) {
-    return fmt::format("{}.{}{}", number, puzzle.title.empty() ? "" : " ", puzzle.title);
-}
-
 /// Makes a sentence: "a tower goes up" becomes "A tower goes up."
-std::string sentence(std::string words) {
-    if (!words.empty() && words.front() >= 'a' && words.front() <= 'z')
-        words.front() = static_cast<char>(words.front() - 'a' + 'A');
-    return words + '.';
-}
+std::string sentence(const std::string& words) { return capitalised(words) + '.'; }
 
 /// Returns the difficulty and themes of a puzzle: "difficulty 48 · cascade · model mate". Leaves out an
 /// unknown difficulty.
 std::string details(const BookPuzzle& puzzle) {
     std::vector<std::string> words;
     if (puzzle.difficulty) words.push_back(fmt::format("difficulty {:.0f}", *puzzle.difficulty));
-    for (std::string theme : puzzle.themes) {
-        std::replace(theme.begin(), theme.end(), '-', ' ');
-        words.push_back(std::move(theme));
-    }
+    for (const std::string& theme : puzzle.themes) words.push_back(words_of(theme));
     return joined(words, " · ");
 }
 
@@ -190,11 +223,6 @@ std::vector<const Scene*> ends_of(const BookPuzzle& puzzle) {
         if (one.end && ends.size() < most) ends.push_back(&*one.end);
     }
     return ends;
-}
-
-/// Returns the words before the puzzles of an index entry: "568 puzzles, the best: "; "" if all are listed.
-std::string selection_text(const IndexEntry& entry) {
-    return entry.complete() ? "" : grouped(entry.count) + " puzzles, the best: ";
 }
 
 /// Returns the subtitle of a chapter: "112 puzzles, difficulty 20–39".
@@ -348,7 +376,7 @@ std::string style_of(const Book& book, const PageSize& page) {
     }
     rest += running_head("solutions", book.title, "Solutions") + running_head("index", book.title, "Index");
     // The figures of the rules leave room for the text, so that all of it fits on one page.
-    const auto rows = static_cast<double>(book.rules.parts.size() / 2 + book.rules.parts.size() % 2);
+    const auto rows = std::ceil(static_cast<double>(book.rules.parts.size()) / 2);
     const double figure = (page.height / mm - 2 * page_margin - 35) / std::max(1.0, rows) - 31;
     rest += fmt::format("#rules{{--figure:{:.1f}mm}}\n", std::clamp(figure, 10.0, 50.0));
     return fmt::format("{}{}@media print{{{}{}{}{}}}\n", serif_css, book_css, paper_css, book_print_css,
@@ -469,7 +497,6 @@ class BookWriter : Writer {
         out_ += html_head(book_.title, book_.author, style_of(book_, page), drawings_);
         cover();
         front();
-        contents();
         out_ += "<main>\n";
         rules();
         for (std::size_t n = 0; n < book_.chapters.size(); ++n) chapter(book_.chapters[n], n + 1);
@@ -482,38 +509,49 @@ class BookWriter : Writer {
     }
 
   private:
-    bool has_front() const { return !book_.foreword.empty() || !book_.imprint.empty(); }
+    /// Returns the height of the foreword on paper, in lines of the contents.
+    std::size_t foreword_lines() const {
+        constexpr std::size_t heading = 3, width = 105;  // in lines and characters
+        if (book_.foreword.empty()) return 0;
+        std::size_t lines = heading;
+        for (const std::string_view one : words_between(book_.foreword, '\n'))
+            lines += 1 + one.size() / width;
+        return lines;
+    }
 
-    /// Writes the title page.
+    /// Writes the title page, with the imprint at its foot.
     void cover() {
         add("<header class=\"cover\">\n<h1>{}</h1>\n", text(book_.title));
         if (!book_.author.empty()) add("<p>{}</p>\n", text(book_.author));
-        add("<p>{}</p>\n{}\n</header>\n", text(subtitle(book_)),
+        add("<p>{}</p>\n{}\n<div class=\"imprint\">\n", text(subtitle(book_)),
             book_.rules.cover.cells.empty() ? "" : drawings_.draw(book_.rules.cover));
-    }
-
-    /// Writes the foreword and the imprint, if the book has them.
-    void front() {
-        if (!has_front()) return;
-        out_ += "<section id=\"foreword\" aria-label=\"Foreword\">\n";
-        if (!book_.foreword.empty()) out_ += "<h2>Foreword</h2>\n";
-        for (const std::string_view one : words_between(book_.foreword, '\n')) paragraph("foreword", one);
-        out_ += "<div class=\"imprint\">\n";
         for (const std::string_view line : words_between(book_.imprint, '\n')) paragraph("meta", line);
-        out_ += "</div>\n</section>\n";
+        out_ += "</div>\n</header>\n";
     }
 
-    /// Writes the table of contents. The legend follows below it, or on a separate page if the table is long.
-    /// Page numbers are computed here, because the print style fixes how many puzzles fit on a page.
-    void contents() {
+    /// Writes the foreword, if the book has one; on paper with a page of its own if it `is_long`.
+    void foreword(bool is_long) {
+        if (book_.foreword.empty()) return;
+        add("<section id=\"foreword\"{} aria-label=\"Foreword\">\n<h2>Foreword</h2>\n",
+            is_long ? " class=\"long\"" : "");
+        for (const std::string_view one : words_between(book_.foreword, '\n')) paragraph("foreword", one);
+        out_ += "</section>\n";
+    }
+
+    /// Writes the foreword and the table of contents. The legend follows below it. A long foreword has a page
+    /// of its own, and so has the legend if the table is long. Page numbers are computed here, because the
+    /// print style fixes how many puzzles fit on a page.
+    void front() {
         constexpr std::size_t lines_on_page = 34, lines_above_legend = 20;
         const std::size_t lines = book_.chapters.size() + (book_.foreword.empty() ? 0U : 1U) +
                                   (has_rules(book_) ? 1U : 0U) + (book_.puzzles.empty() ? 0U : 1U) +
                                   (has_index(book_) ? 1U : 0U);
         const std::size_t lines_on_last = (lines - 1) % lines_on_page + 1;
-        const bool apart = lines_on_last > lines_above_legend;
+        const bool legend_apart = lines_on_last > lines_above_legend;
+        const bool is_long = foreword_lines() + lines > lines_above_legend;
+        foreword(is_long);
         out_ += "<nav id=\"contents\" aria-label=\"Contents\">\n<h2>Contents</h2>\n<ul>\n";
-        std::size_t line = 0, page = has_front() ? 2 : 1;  // the last page before the contents
+        std::size_t line = 0, page = 1;  // the last page before the contents
         const auto add_line = [&](std::string_view to, std::string_view name, std::string_view detail,
                                   const std::string& number) {
             if (line > 0 && line % lines_on_page == 0) out_ += "</ul>\n<ul>\n";
@@ -521,8 +559,9 @@ class BookWriter : Writer {
             add("<li><a href=\"#{}\">{}</a> <small>{}</small> <span class=\"page\">{}</span></li>\n", to,
                 text(name), text(detail), number);
         };
-        if (!book_.foreword.empty()) add_line("foreword", "Foreword", "", std::to_string(page));
-        page += (lines + lines_on_page - 1) / lines_on_page + (apart ? 1 : 0);
+        if (!book_.foreword.empty()) add_line("foreword", "Foreword", "", "2");
+        if (!book_.foreword.empty() && is_long) ++page;
+        page += (lines + lines_on_page - 1) / lines_on_page + (legend_apart ? 1 : 0);
         if (has_rules(book_)) add_line("rules", "The rules on one page", "", std::to_string(++page));
         const Grid grid = grid_of(book_);
         for (std::size_t n = 0; n < book_.chapters.size(); ++n) {
@@ -534,7 +573,7 @@ class BookWriter : Writer {
         }
         if (!book_.puzzles.empty()) add_line("solutions", "Solutions", "", std::to_string(page + 1));
         if (has_index(book_)) add_line("index", "Index", "at the end", "");
-        add("</ul>\n<div{}>\n", apart ? " class=\"apart\"" : "");
+        add("</ul>\n<div{}>\n", legend_apart ? " class=\"apart\"" : "");
         for (const std::string& one : legend(book_)) paragraph("legend", one);
         out_ += "</div>\n</nav>\n";
     }
@@ -572,7 +611,8 @@ class BookWriter : Writer {
             text(readable(chapter.idea)));
         paragraph("idea", sentence(book_.meanings.at(chapter.idea)));
         add("<div class=\"board\">{}</div>", waiting(example.solutions.front().scene));
-        paragraph("name", numbered_title(example, chapter.first + 1));
+        paragraph("name",
+                  fmt::format("{}.{}{}", chapter.first + 1, example.title.empty() ? "" : " ", example.title));
         paragraph("question", example.question);
         for (const PlayLine& line : solution_text(example)) paragraph("play", line.text);
         paragraph("comment", example.comment);
@@ -638,7 +678,7 @@ class BookWriter : Writer {
                 links.push_back(fmt::format("<a href=\"#p{0}\">{0}</a>", number));
             add("<p><b>{}</b>{}<br>{}{}</p>\n", text(entry.name),
                 entry.meaning.empty() ? "" : fmt::format(" <small>{}</small>", text(entry.meaning)),
-                selection_text(entry), joined(links, ", "));
+                entry.complete() ? "" : grouped(entry.count) + " puzzles, the best: ", joined(links, ", "));
         }
         out_ += "</div>\n";
     }
@@ -658,7 +698,7 @@ class SheetWriter : Writer {
         out_ +=
             html_head(sheet_.title, "",
                       fmt::format("{}{}{}{}{}", serif_css, book_css, paper_css, sheet_css,
-                                  grid_css(page, grid_, 16, 6 + 4.6 * answer_lines(),
+                                  grid_css(page, grid_, 16, 6 + 8 * answer_lines(),
                                            grid_.columns < 3 && grid_.rows < 4 ? 9.5 : 8, sheet_.puzzles)),
                       drawings_);
         add("<section id=\"puzzles\" class=\"paper\">\n<header><h1>{}</h1>Name <span class=\"blank\"></span>"
@@ -676,7 +716,7 @@ class SheetWriter : Writer {
     }
 
   private:
-    /// Returns the number of blank lines for an answer below each board.
+    /// Returns the number of blank lines for an answer below each puzzle, 8 mm apart.
     int answer_lines() const { return grid_.rows < 4 ? 2 : 1; }
 
     void puzzle(const BookPuzzle& puzzle, std::size_t number) {
@@ -688,13 +728,13 @@ class SheetWriter : Writer {
                 add("<span class=\"box\">{}</span>", is_labelled(puzzle) ? "" : text(answer->label));
             out_ += "</div>";
         }
-        for (int line = 0; line < answer_lines(); ++line) out_ += "<div class=\"lines\"></div>";
         out_ += "</div>";
         const bool titled = !puzzle.title.empty();
         paragraph("name", fmt::format("{}. {}", number, titled ? puzzle.title : puzzle.question));
         if (titled) paragraph("question", puzzle.question);
         paragraph("twins", joined(puzzle.twins, "; "));
         paragraph("meta", attribution(puzzle));
+        for (int line = 0; line < answer_lines(); ++line) out_ += "<div class=\"lines\"></div>";
         out_ += "</article>\n";
     }
 
@@ -768,10 +808,11 @@ void open_chapters(Book& book) {
                                            [](const auto& a, const auto& b) { return a.second < b.second; });
         if (most == ideas.end()) continue;
         const auto worth = [&](const BookPuzzle& puzzle) {
-            const bool shows =
+            const bool shows_idea =
                 std::find(puzzle.ideas.begin(), puzzle.ideas.end(), most->first) != puzzle.ideas.end();
-            return shows && puzzle.play.empty() && !puzzle.solutions.empty() ? 1 + puzzle.quality.value_or(0)
-                                                                             : 0;
+            return shows_idea && puzzle.play.empty() && !puzzle.solutions.empty()
+                       ? 1 + puzzle.quality.value_or(0)
+                       : 0;
         };
         const auto best = std::max_element(
             first, last, [&](const BookPuzzle& a, const BookPuzzle& b) { return worth(a) < worth(b); });
@@ -800,11 +841,13 @@ std::vector<IndexEntry> index_by_idea(const Book& book) {
 std::vector<IndexEntry> index_by_author(const Book& book) {
     Entries authors;
     for (std::size_t n = 0; n < book.puzzles.size(); ++n) {
-        if (!book.puzzles[n].author.empty()) enter(authors, book.puzzles[n].author, n + 1);
+        if (!book.puzzles[n].author.empty()) enter(authors, sort_key(book.puzzles[n].author), n + 1);
     }
     std::vector<IndexEntry> entries;
-    for (auto& [author, numbers] : authors)
+    for (auto& [key, numbers] : authors) {
+        const std::string& author = book.puzzles[numbers.front() - 1].author;
         entries.push_back({author, "", numbers.size(), std::move(numbers)});
+    }
     return entries;
 }
 
@@ -819,7 +862,8 @@ std::string pieces_and_check(const BookPuzzle& puzzle) {
 
 std::vector<PlayLine> solution_text(const BookPuzzle& puzzle) {
     std::vector<PlayLine> lines = puzzle.play;
-    if (lines.empty() && puzzle.solutions.empty()) lines.push_back({0, no_solution_text(puzzle)});
+    if (lines.empty() && puzzle.solutions.empty())
+        lines.push_back({0, puzzle.answers.empty() ? "No solution is known." : "No move solves it."});
     if (lines.empty()) {
         for (const Solution& one : puzzle.solutions) {
             std::string text = one.labels.empty() ? "" : labels_text(one) + ": ";

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -58,11 +59,12 @@ struct BookPuzzle {
     std::vector<PlayLine> play;      ///< the complete solution; empty if `solutions` say it all
     std::string note;                ///< a remark on the solution; may be empty
     std::vector<std::string> themes;
-    std::vector<std::string> ideas;    ///< the themes that the puzzle is about, the most important first
-    std::optional<double> difficulty;  ///< 0…100
-    std::optional<double> quality;     ///< 0…100
-    std::string kind;                  ///< the heading of its chapter if it has no difficulty
-    std::string chapter;               ///< the chapter that its record gives; may be empty
+    std::vector<std::string> ideas;       ///< the themes that the puzzle is about, the most important first
+    std::optional<double> difficulty;     ///< 0…100
+    std::optional<double> quality;        ///< 0…100
+    std::string kind;                     ///< the heading of its chapter if it has no difficulty
+    std::string chapter;                  ///< the chapter that its record gives; may be empty
+    std::vector<std::uint64_t> likeness;  ///< sorted hashes; puzzles that are much alike share one
 };
 
 /// A chapter: a range of consecutive puzzles.
@@ -118,7 +120,7 @@ struct IndexEntry {
 /// only its `index_best` puzzles of the highest quality.
 std::vector<IndexEntry> index_by_idea(const Book& book);
 
-/// Returns an entry with all puzzles for each author, in alphabetical order.
+/// Returns an entry with all puzzles for each author, sorted as in a dictionary, where Ä stands with A.
 std::vector<IndexEntry> index_by_author(const Book& book);
 
 inline constexpr std::size_t index_most = 24;

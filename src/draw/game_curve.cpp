@@ -53,8 +53,7 @@ class CurveDrawing {
     double width() const { return step_ * static_cast<double>(curve_.plies.size()); }
 
     void text(std::string_view kind, double at_x, double at_y, std::string_view words) {
-        out_ += fmt::format("<text class=\"{}\" x=\"{}\" y=\"{}\">{}</text>", kind, number(at_x),
-                            number(at_y), escape_xml(words));
+        out_ += text_at(at_x, at_y, kind, words);
     }
 
     void draw_words() {

@@ -26,18 +26,26 @@ std::string pieces_of(const Scene& scene, Color color) {
     return fmt::format("{}:{}.", side_text(color), text.empty() ? " no pieces" : text);
 }
 
-/// Lists the pieces of a shelf: "White reserve: queen, 2 times knight."
-std::string shelf_text(const Scene& scene, const Shelf& shelf) {
+/// Lists the pieces of a row: "White reserve: queen, 2 times knight."
+std::string row_text(const Scene& scene, const PieceRow& row) {
     std::string text;
-    for (std::size_t at = 0; at < shelf.pieces.size();) {
+    for (std::size_t at = 0; at < row.pieces.size();) {
         std::size_t end = at;
-        while (end < shelf.pieces.size() && shelf.pieces[end] == shelf.pieces[at]) ++end;
+        while (end < row.pieces.size() && row.pieces[end] == row.pieces[at]) ++end;
         if (at > 0) text += ", ";
         if (end - at > 1) text += fmt::format("{} times ", end - at);
-        text += scene.piece(shelf.pieces[at]).word;
+        text += scene.piece(row.pieces[at]).word;
         at = end;
     }
-    return fmt::format("{}: {}.", shelf.label, text.empty() ? "none" : text);
+    return fmt::format("{}: {}.", row.label, text.empty() ? "none" : text);
+}
+
+/// Returns the letters or symbols of the pieces in `stack`.
+std::string stack_text(const Scene& scene, const std::string& stack, const TextStyle& style) {
+    if (!style.unicode) return stack;
+    std::string text;
+    for (const char letter : stack) text += scene.piece(letter).symbol;
+    return text;
 }
 
 }  // namespace
@@ -76,24 +84,12 @@ std::string description(const Scene& scene) {
     const auto add = [&](const std::string& sentence) {
         if (!sentence.empty()) text.append(" ").append(sentence);
     };
-    for (const Shelf& shelf : scene.shelves) add(shelf_text(scene, shelf));
+    for (const PieceRow& row : scene.piece_rows) add(row_text(scene, row));
     for (const std::string& line : scene.panel) add(line + '.');
     add(scene.dice_words);
     for (const std::string& move : scene.move_words) add(move);
     return text;
 }
-
-namespace {
-
-/// Returns the letters or symbols of the pieces in `stack`.
-std::string stack_text(const Scene& scene, const std::string& stack, const TextStyle& style) {
-    if (!style.unicode) return stack;
-    std::string text;
-    for (const char letter : stack) text += scene.piece(letter).symbol;
-    return text;
-}
-
-}  // namespace
 
 std::string draw_board(const Scene& scene, const TextStyle& style, BoardDetail detail) {
     const bool played = detail == BoardDetail::Played;
@@ -155,11 +151,11 @@ std::string draw_board(const Scene& scene, const TextStyle& style, BoardDetail d
     legend([](int file) { return std::string(1, static_cast<char>('a' + file)); });
     if (played && !scene.labels.empty())
         legend([&](int file) { return scene.labels[static_cast<std::size_t>(file)]; });
-    for (const Shelf& shelf : scene.shelves) {
-        text += fmt::format("  {}:", shelf.label);
-        for (const char letter : shelf.pieces)
+    for (const PieceRow& row : scene.piece_rows) {
+        text += fmt::format("  {}:", row.label);
+        for (const char letter : row.pieces)
             text.append(" ").append(stack_text(scene, std::string(1, letter), style));
-        text += shelf.pieces.empty() ? " -\n" : "\n";
+        text += row.pieces.empty() ? " -\n" : "\n";
     }
     for (const std::string& line : scene.panel) text += fmt::format("  {}\n", line);
     return text;
@@ -167,15 +163,8 @@ std::string draw_board(const Scene& scene, const TextStyle& style, BoardDetail d
 
 std::string emphasise(std::string_view text, Emphasis emphasis, const TextStyle& style) {
     if (!style.colour) return std::string(text);
-    const char* code = "";
-    switch (emphasis) {
-        case Emphasis::Strong: code = "1"; break;
-        case Emphasis::Good: code = "1;32"; break;
-        case Emphasis::Faint: code = "2"; break;
-        case Emphasis::Warn: code = "33"; break;
-        case Emphasis::Reversed: code = "7"; break;
-    }
-    return fmt::format("\x1b[{}m{}\x1b[0m", code, text);
+    constexpr std::string_view codes[] = {"1", "1;32", "2", "33", "7"};  // in the order of Emphasis
+    return fmt::format("\x1b[{}m{}\x1b[0m", codes[static_cast<std::size_t>(emphasis)], text);
 }
 
 }  // namespace octomate::draw

@@ -93,11 +93,11 @@ struct Die {
 };
 
 /// A row of pieces off the board, such as a reserve.
-struct Shelf {
+struct PieceRow {
     std::string label;   ///< "White reserve"
     std::string pieces;  ///< the letters of the pieces
 
-    bool operator==(const Shelf&) const = default;
+    bool operator==(const PieceRow&) const = default;
 };
 
 /// A picture of a position, as plain data without rules. A game builds it once; it is then drawn as text, as
@@ -114,7 +114,7 @@ struct Scene {
     std::vector<int> rolled;              ///< indexes of the files, from 0, whose labels are highlighted
     std::vector<Die> dice;                ///< beside the board
     std::vector<std::string> panel;       ///< further lines beside the board
-    std::vector<Shelf> shelves;           ///< rows of pieces below the board
+    std::vector<PieceRow> piece_rows;     ///< rows of pieces below the board
     std::vector<Mark> marks;              ///< in drawing order; highlights go below the pieces
     std::string dice_words;               ///< a sentence about the dice; may be empty
     std::vector<std::string> move_words;  ///< a sentence for each marked move
@@ -261,8 +261,8 @@ enum class BoardDetail {
 };
 
 /// Draws the board with coordinates as text: a line for each rank, then the border, the file names and, if
-/// any, labels, shelves and panel. Each line ends with a newline. Stacks are written from bottom to top; all
-/// cells are as wide as the highest stack.
+/// any, labels, rows of pieces and panel. Each line ends with a newline. Stacks are written from bottom to
+/// top; all cells are as wide as the highest stack.
 std::string draw_board(const Scene& scene, const TextStyle& style, BoardDetail detail = BoardDetail::Plain);
 
 /// Ways to emphasise text with ANSI colours.

@@ -48,25 +48,30 @@ std::string draw_die(Point middle, double radius, std::string_view label, bool i
 /// Draws a scene into a string of SVG elements.
 class Drawing {
   public:
-    explicit Drawing(const Scene& scene) : scene_(scene), frame_(scene), ground_(ground_of(scene)) {}
+    explicit Drawing(const Scene& scene) : scene_(scene), frame_(scene), layout_(layout_of(scene)) {}
 
     std::string draw() {
         mark_labels();
-        for (const Mark& mark : scene_.marks)
-            if (const auto* highlight = std::get_if<Highlight>(&mark)) fill_square(highlight->square);
+        for (const Mark& mark : scene_.marks) {
+            const auto* highlight = std::get_if<Highlight>(&mark);
+            if (!highlight) continue;
+            const Point at = layout_.corner(highlight->square);
+            out_ += fmt::format("<rect class=\"o-mark\" x=\"{:g}\" y=\"{:g}\" width=\"40\" height=\"40\"/>",
+                                at.x, at.y);
+        }
         for (Square square = 0; square < scene_.files * scene_.ranks; ++square) draw_stack(square);
         for (const Mark& mark : scene_.marks) std::visit([this](const auto& one) { draw(one); }, mark);
         draw_panel();
-        draw_shelves();
+        draw_piece_rows();
         return std::move(out_);
     }
 
   private:
-    Point centre(Square square) const { return ground_.centre(square); }
+    Point centre(Square square) const { return layout_.centre(square); }
 
     /// Draws a piece that fills its square.
     void draw_piece(char piece, Square square, std::string_view attributes) {
-        const Point at = ground_.corner(square);
+        const Point at = layout_.corner(square);
         out_ += fmt::format("<use href=\"#{}\" x=\"{:g}\" y=\"{:g}\"{}/>", scene_.piece(piece).drawing, at.x,
                             at.y, attributes);
     }
@@ -88,11 +93,11 @@ class Drawing {
         if (stack.empty()) return;
         if (stack.size() == 1) return draw_piece(stack.front(), square, "");
         const double scale = stack.size() == 2 ? 0.7 : 0.6;
-        const double room = side * (1 - scale), step = room / static_cast<double>(stack.size() - 1);
-        const Point corner = ground_.corner(square);
+        const double space = side * (1 - scale), step = space / static_cast<double>(stack.size() - 1);
+        const Point corner = layout_.corner(square);
         for (std::size_t level = 0; level < stack.size(); ++level) {
             const double up = step * static_cast<double>(level);
-            draw_small_piece(stack[level], {corner.x + up, corner.y + room - up}, scale);
+            draw_small_piece(stack[level], {corner.x + up, corner.y + space - up}, scale);
         }
     }
 
@@ -100,18 +105,11 @@ class Drawing {
     void mark_labels() {
         const double y = frame_.board_height;
         for (const int file : scene_.rolled) {
-            const double x = ground_.column(file) * side + side / 2.0;
+            const double x = layout_.column(file) * side + side / 2.0;
             out_ += fmt::format("<circle class=\"o-rolled\" cx=\"{}\" cy=\"{}\" r=\"8\"/>", number(x),
                                 number(y + 28));
             out_ += text_at(x, y + 32.5, "o-face o-on", scene_.labels[static_cast<std::size_t>(file)]);
         }
-    }
-
-    /// Fills a square with the colour of highlights.
-    void fill_square(Square square) {
-        const Point at = ground_.corner(square);
-        out_ += fmt::format("<rect class=\"o-mark\" x=\"{:g}\" y=\"{:g}\" width=\"40\" height=\"40\"/>", at.x,
-                            at.y);
     }
 
     /// Draws a line with a halo, so that it is visible on pieces of both colours.
@@ -159,20 +157,20 @@ class Drawing {
 
     void draw(const Curve& curve) {
         const Point from = centre(curve.from), to = centre(curve.to);
-        const Point across = across_of(from, to);
+        const Point normal = unit_normal(from, to);
         const auto aside_of = [&](Point point) {  // the distance of the point to the right of the line
-            return (point.x - to.x) * across.x + (point.y - to.y) * across.y;
+            return (point.x - to.x) * normal.x + (point.y - to.y) * normal.y;
         };
         const bool origin_on_left = aside_of(centre(curve.origin)) < 0;
         const double sign = origin_on_left == curve.drop ? 1 : -1;
         const auto point = [&](double along, double aside) {
-            return Point{from.x + (to.x - from.x) * along + across.x * aside * sign,
-                         from.y + (to.y - from.y) * along + across.y * aside * sign};
+            return Point{from.x + (to.x - from.x) * along + normal.x * aside * sign,
+                         from.y + (to.y - from.y) * along + normal.y * aside * sign};
         };
         // Pieces are narrower at the top than at the foot, so there is more room for the arc at the top.
         const Point begin = point(curve.drop ? 0.10 : 0.14, 13), end = point(curve.drop ? 0.86 : 0.90, 13);
         const Point left = beside({0, 0}, {to.x - from.x, to.y - from.y}, 1);
-        const double bulge = 3 * sign * (left.x * across.x + left.y * across.y > 0 ? 1 : -1);  // outwards
+        const double bulge = 3 * sign * (left.x * normal.x + left.y * normal.y > 0 ? 1 : -1);  // outwards
         stroke(curve.drop ? "o-drop" : "o-climb", arc_path(begin, end, bulge));
         draw_head(curve.drop ? "o-swap" : "o-move", arc_head_path(begin, end, bulge, 9, 10));
         if (curve.badge.empty()) return;
@@ -184,7 +182,7 @@ class Drawing {
 
     /// Returns the unit vector perpendicular to the line between two points that points to the right, or down
     /// if the line is horizontal.
-    static Point across_of(Point from, Point to) {
+    static Point unit_normal(Point from, Point to) {
         Point step = beside({0, 0}, {to.x - from.x, to.y - from.y}, 1);
         if (step.x < 0 || (step.x == 0 && step.y < 0)) step = {-step.x, -step.y};
         return step;
@@ -221,27 +219,27 @@ class Drawing {
         }
     }
 
-    /// Draws the shelves below the board, one per row: the label, then small pieces, closer together if there
+    /// Draws the rows of pieces below the board: the label, then small pieces, closer together if there
     /// are many.
-    void draw_shelves() {
+    void draw_piece_rows() {
         double label = 0;
-        for (const Shelf& shelf : scene_.shelves)
-            label = std::max(label, text_width(shelf.label) * panel_size + 6);
+        for (const PieceRow& row : scene_.piece_rows)
+            label = std::max(label, text_width(row.label) * panel_size + 6);
         double y = frame_.board_height + Frame::bottom - 14;
-        for (const Shelf& shelf : scene_.shelves) {
-            out_ += line_at(0, y + 15, shelf.label);
-            const auto pieces = static_cast<double>(std::max<std::size_t>(shelf.pieces.size(), 1));
+        for (const PieceRow& row : scene_.piece_rows) {
+            out_ += line_at(0, y + 15, row.label);
+            const auto pieces = static_cast<double>(std::max<std::size_t>(row.pieces.size(), 1));
             const double step = std::min(21.0, (frame_.board_width - 20 - label) / pieces);
-            for (std::size_t n = 0; n < shelf.pieces.size(); ++n)
-                draw_small_piece(shelf.pieces[n], {label + step * static_cast<double>(n), y}, 0.5);
-            if (shelf.pieces.empty()) out_ += text_at(label + 6, y + 15, "o-name", "–");
-            y += Frame::shelf;
+            for (std::size_t n = 0; n < row.pieces.size(); ++n)
+                draw_small_piece(row.pieces[n], {label + step * static_cast<double>(n), y}, 0.5);
+            if (row.pieces.empty()) out_ += text_at(label + 6, y + 15, "o-name", "–");
+            y += Frame::row_height;
         }
     }
 
     const Scene& scene_;
     const Frame frame_;
-    const Ground ground_;
+    const BoardLayout layout_;
     std::string out_;
 };
 
@@ -279,20 +277,20 @@ std::string escape_xml(std::string_view text) {
     return out;
 }
 
-Ground ground_of(const Scene& scene) { return {scene.files, scene.ranks, scene.flip, scene.labels}; }
+BoardLayout layout_of(const Scene& scene) { return {scene.files, scene.ranks, scene.flip, scene.labels}; }
 
 std::string text_at(double x, double y, std::string_view kind, std::string_view text) {
     return fmt::format("<text class=\"{}\" x=\"{}\" y=\"{}\">{}</text>", kind, number(x), number(y),
                        escape_xml(text));
 }
 
-std::string draw_ground(const Ground& ground) {
+std::string draw_empty_board(const BoardLayout& layout) {
     constexpr int side = square_side;
-    const int width = ground.files * side, height = ground.ranks * side;
+    const int width = layout.files * side, height = layout.ranks * side;
     std::string dark;
-    for (int row = 0; row < ground.ranks; ++row) {
-        for (int column = 0; column < ground.files; ++column) {
-            if ((ground.column(column) + ground.row(row)) % 2 == 0)  // as a1
+    for (int row = 0; row < layout.ranks; ++row) {
+        for (int column = 0; column < layout.files; ++column) {
+            if ((layout.column(column) + layout.row(row)) % 2 == 0)  // as a1
                 dark += fmt::format("M{} {}h40v40h-40z", column * side, row * side);
         }
     }
@@ -300,14 +298,14 @@ std::string draw_ground(const Ground& ground) {
         "<rect class=\"o-light\" width=\"{}\" height=\"{}\"/><path class=\"o-dark\" d=\"{}\"/>"
         "<rect class=\"o-frame\" x=\"-.75\" y=\"-.75\" width=\"{:g}\" height=\"{:g}\"/>",
         width, height, dark, width + 1.5, height + 1.5);
-    for (int n = 0; n < std::max(ground.files, ground.ranks); ++n) {
+    for (int n = 0; n < std::max(layout.files, layout.ranks); ++n) {
         const double middle = n * side + side / 2.0;
-        if (n < ground.ranks) text += text_at(-12, middle + 5, "o-name", std::to_string(ground.row(n) + 1));
-        if (n >= ground.files) continue;
-        const int file = ground.column(n);
+        if (n < layout.ranks) text += text_at(-12, middle + 5, "o-name", std::to_string(layout.row(n) + 1));
+        if (n >= layout.files) continue;
+        const int file = layout.column(n);
         text += text_at(middle, height + 16, "o-name", fmt::format("{:c}", 'a' + file));
-        if (!ground.labels.empty())
-            text += text_at(middle, height + 32.5, "o-face", ground.labels[static_cast<std::size_t>(file)]);
+        if (!layout.labels.empty())
+            text += text_at(middle, height + 32.5, "o-face", layout.labels[static_cast<std::size_t>(file)]);
     }
     return text;
 }
@@ -316,7 +314,7 @@ Frame::Frame(const Scene& scene) : board_width(scene.files * side), board_height
     double panel = 0;
     for (const std::string& line : scene.panel) panel = std::max(panel, text_width(line) * panel_size + 8);
     width = left + board_width + 52 + static_cast<int>(std::ceil(panel));
-    height = top + board_height + bottom + shelf * static_cast<int>(scene.shelves.size());
+    height = top + board_height + bottom + row_height * static_cast<int>(scene.piece_rows.size());
 }
 
 std::string draw_scene(const Scene& scene) { return Drawing(scene).draw(); }
@@ -350,7 +348,7 @@ std::string draw_svg(const Scene& scene, Theme theme, int width) {
         "<style>{}</style>\n<defs>\n{}</defs>\n"
         "<rect class=\"o-page\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>\n{}\n{}\n</svg>\n",
         view_box(frame), width, height, text_equivalent(scene), style_sheet(theme), pieces, -Frame::left,
-        -Frame::top, frame.width, frame.height, draw_ground(ground_of(scene)), body);
+        -Frame::top, frame.width, frame.height, draw_empty_board(layout_of(scene)), body);
 }
 
 void SharedDrawings::add(const Scene& scene) {
@@ -360,24 +358,24 @@ void SharedDrawings::add(const Scene& scene) {
                                        [&](const Piece* other) { return other->drawing == piece.drawing; });
         if (!known) pieces_.push_back(&piece);
     }
-    const Ground ground = ground_of(scene);
-    if (std::find(grounds_.begin(), grounds_.end(), ground) == grounds_.end()) grounds_.push_back(ground);
+    const BoardLayout layout = layout_of(scene);
+    if (std::find(grounds_.begin(), grounds_.end(), layout) == grounds_.end()) grounds_.push_back(layout);
 }
 
 std::string SharedDrawings::definitions() const {
     std::string text = "<defs>\n";
     for (const Piece* piece : pieces_) text.append(piece_group(piece->drawing)).append("\n");
     for (std::size_t n = 0; n < grounds_.size(); ++n)
-        text += fmt::format("<g id=\"{}\">{}</g>\n", name_of_ground(n), draw_ground(grounds_[n]));
+        text += fmt::format("<g id=\"{}\">{}</g>\n", name_of_ground(n), draw_empty_board(grounds_[n]));
     return text + "</defs>";
 }
 
 std::string SharedDrawings::draw(const Scene& scene) const {
-    const auto ground = std::find(grounds_.begin(), grounds_.end(), ground_of(scene));
-    assert(ground != grounds_.end());
+    const auto layout = std::find(grounds_.begin(), grounds_.end(), layout_of(scene));
+    assert(layout != grounds_.end());
     return fmt::format("<svg class=\"o-diagram\" {} role=\"img\">{}<use href=\"#{}\"/>{}</svg>",
                        view_box(Frame(scene)), text_equivalent(scene),
-                       name_of_ground(static_cast<std::size_t>(ground - grounds_.begin())),
+                       name_of_ground(static_cast<std::size_t>(layout - grounds_.begin())),
                        draw_scene(scene));
 }
 

@@ -57,7 +57,7 @@ inline constexpr int square_side = 40;
 
 /// An empty board with its coordinates and labels. Its upper left corner is the origin of a diagram's
 /// coordinates.
-struct Ground {
+struct BoardLayout {
     int files = 0;
     int ranks = 0;
     bool flip = false;
@@ -79,14 +79,14 @@ struct Ground {
         return {at.x + square_side / 2.0, at.y + square_side / 2.0};
     }
 
-    bool operator==(const Ground&) const = default;
+    bool operator==(const BoardLayout&) const = default;
 };
 
 /// Returns the empty board of a scene.
-Ground ground_of(const Scene& scene);
+BoardLayout layout_of(const Scene& scene);
 
 /// Returns the SVG elements of an empty board.
-std::string draw_ground(const Ground& ground);
+std::string draw_empty_board(const BoardLayout& layout);
 
 /// Returns an SVG `<text>` whose baseline is at `y`; `kind` is its CSS class, and the style sheets centre it
 /// on `x`.
@@ -103,7 +103,7 @@ struct Frame {
     explicit Frame(const Scene& scene);
 
     static constexpr int left = 24, top = 10, bottom = 40;
-    static constexpr int shelf = 23;  ///< the height of one shelf below the board
+    static constexpr int row_height = 23;  ///< the height of a row of pieces below the board
     int board_width, board_height;
     int width, height;
 
@@ -111,7 +111,7 @@ struct Frame {
     double aspect() const { return static_cast<double>(width) / height; }
 };
 
-/// Returns the SVG elements of a scene except its empty board: pieces, marks, dice, panel and shelves.
+/// Returns the SVG elements of a scene except its empty board: pieces, marks, dice, panel and rows of pieces.
 std::string draw_scene(const Scene& scene);
 
 /// Removes all newlines from `css`.
@@ -141,7 +141,7 @@ class SharedDrawings {
 
   private:
     std::vector<const Piece*> pieces_;
-    std::vector<Ground> grounds_;  // without duplicates
+    std::vector<BoardLayout> grounds_;  // without duplicates
 };
 
 /// Returns the beginning of an HTML document that needs no other file, up to the first element of its body:

@@ -28,17 +28,17 @@ class UniqueNames {
   public:
     /// Returns `name`, with a number appended if an earlier column has the same name.
     std::string numbered_if_repeated(std::string name) {
-        if (taken_.insert(name).second) return name;
+        if (used_columns_.insert(name).second) return name;
         std::size_t& number = last_number_.try_emplace(name, 1).first->second;
         std::string other;
         do {
             other = fmt::format("{} {}", name, ++number);
-        } while (!taken_.insert(other).second);
+        } while (!used_columns_.insert(other).second);
         return other;
     }
 
   private:
-    std::unordered_set<std::string> taken_;
+    std::unordered_set<std::string> used_columns_;
     std::unordered_map<std::string, std::size_t> last_number_;  // of repeated names
 };
 
@@ -137,7 +137,7 @@ class CsvReader {
         if (column->field == "Moves") return void(moves_ = std::move(cell));
         if (column->field == "Rolls") return void(rolls_ = std::move(cell));
         if (const Field known = field_named(column->field); known != Field::Unknown) {
-            draft_.take(known, name, std::move(cell));
+            draft_.parse_field(known, name, std::move(cell));
         } else {
             draft_.parse_extra_field(column->field, number_or_text(cell));
         }

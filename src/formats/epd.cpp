@@ -263,7 +263,7 @@ class EpdReader {
         if (field == Field::Unknown) return parse_unknown(name, std::move(operand));
         if (field == Field::Fen) return;
         if (!operand.text) return missing_operand(field, name);
-        draft_.take(field, name, joined(std::move(operand)));
+        draft_.parse_field(field, name, joined(std::move(operand)));
     }
 
     static std::string joined(Operand&& operand) {

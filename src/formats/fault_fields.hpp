@@ -18,7 +18,7 @@ struct WrittenFault {
 };
 
 void fault_fields(auto& table, const Fault& fault) {
-    table("code", Choice{name(fault.code), fault_names}, "What is wrong. Scripts may rely on these names.");
+    table("code", Choice{name(fault.code), fault_names}, "The code of the fault, on which scripts may rely.");
     table("field", field_of(fault), "The field of the record, or `line` for the text as a whole.");
     table("offset", fault.offset, "Bytes from the start of the field.");
     table("message", message_of(fault), "What was found and what was expected.");
@@ -60,13 +60,14 @@ struct ErrorRecord {
 };
 
 void fields(auto& table, const ErrorRecord& record) {
-    table.type("BadRecord", "What stands in the place of a record that cannot be used.");
+    table.type("BadRecord", "A record that cannot be used.");
     const std::size_t first = record.faults.empty() ? 0 : record.faults.front().line;
     table("line", record.origin.line + first, "The line of the file.");
     table("file", record.origin.file,
-          "As named on the command line; - is standard input, FEN a position given there.");
-    table("id", record.id, "The record's own id.");
-    table("error", WrittenFaults{record.faults, std::nullopt, record.origin.line}, "What is wrong.");
+          "The file as named on the command line; - is standard input, FEN a position given there.");
+    table("id", record.id, "The id of the record.");
+    table("error", WrittenFaults{record.faults, std::nullopt, record.origin.line},
+          "The faults of the record.");
 }
 
 }  // namespace octomate::records

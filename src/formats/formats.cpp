@@ -19,14 +19,14 @@ namespace octomate::records {
 
 namespace {
 
-/// Returns the text from the offset `at` to the end of its line, without the newline.
-std::string_view line_at(std::string_view text, std::size_t at) {
-    return text.substr(at, text.find('\n', at) - at);
+/// Returns the text from `offset` to the end of its line, without the newline.
+std::string_view line_at(std::string_view text, std::size_t offset) {
+    return text.substr(offset, text.find('\n', offset) - offset);
 }
 
-/// Returns the offset at which the line after `at` begins, or the size of the text if there is none.
-std::size_t next_line(std::string_view text, std::size_t at) {
-    return std::min(text.find('\n', at), text.size() - 1) + 1;
+/// Returns the offset at which the line after `offset` begins, or the size of the text if there is none.
+std::size_t next_line(std::string_view text, std::size_t offset) {
+    return std::min(text.find('\n', offset), text.size() - 1) + 1;
 }
 
 bool is_blank_or_comment(std::string_view line) {
@@ -110,15 +110,15 @@ InputFormat format_of(std::string_view line, bool has_header) {
 /// or never closed, the row ends with its first line.
 std::optional<std::size_t> row_length(std::string_view text, bool at_end, char delimiter) {
     bool quoted = false;
-    for (std::size_t at = 0; at < text.size(); ++at) {
-        const char c = text[at];
+    for (std::size_t offset = 0; offset < text.size(); ++offset) {
+        const char c = text[offset];
         if (!quoted) {
-            if (c == '\n') return at + 1;
-            quoted = c == '"' && (at == 0 || text[at - 1] == delimiter);
+            if (c == '\n') return offset + 1;
+            quoted = c == '"' && (offset == 0 || text[offset - 1] == delimiter);
         } else if (c == '"') {
-            const char next = at + 1 < text.size() ? text[at + 1] : '\n';
+            const char next = offset + 1 < text.size() ? text[offset + 1] : '\n';
             if (next == '"') {
-                ++at;
+                ++offset;
             } else if (next == delimiter || next == '\r' || next == '\n') {
                 quoted = false;
             } else {
@@ -139,22 +139,23 @@ class GameEndFinder {
     /// Scans the next line. Returns the offset in it at which the game ends, which is after its result and
     /// before any tags on the same line, or nullopt if the game continues.
     std::optional<std::size_t> find_end(std::string_view line) {
-        const auto is_end = [&](std::size_t at) {
-            std::string_view text = line.substr(0, at);
+        const auto is_end = [&](std::size_t offset) {
+            std::string_view text = line.substr(0, offset);
             text = text.substr(0, text.find_last_not_of(" \t") + 1);
             text.remove_prefix(text.size() - std::min(text.size(), longest_result + 1));
             const std::size_t word = text.find_last_of(" \t})");
             return is_result(text.substr(word == std::string_view::npos ? 0 : word + 1));
         };
-        for (std::size_t at = 0; at < line.size(); ++at) {
-            if (line[at] == '}') {
+        for (std::size_t offset = 0; offset < line.size(); ++offset) {
+            if (line[offset] == '}') {
                 in_comment_ = false;
-            } else if (line[at] == '{') {
+            } else if (line[offset] == '{') {
                 in_comment_ = true;
-            } else if (line[at] == ';' && !in_comment_) {
+            } else if (line[offset] == ';' && !in_comment_) {
                 return std::nullopt;
-            } else if (line[at] == '[' && !in_comment_ && is_end(at) && begins_game(line.substr(at))) {
-                return at;
+            } else if (line[offset] == '[' && !in_comment_ && is_end(offset) &&
+                       begins_game(line.substr(offset))) {
+                return offset;
             }
         }
         return !in_comment_ && is_end(line.size()) ? std::optional(line.size()) : std::nullopt;
@@ -171,9 +172,9 @@ class GameEndFinder {
 std::optional<std::size_t> game_length(std::string_view text, bool at_end) {
     GameEndFinder moves;
     bool tags_end = false, blank = false;
-    for (std::size_t at = 0; at < text.size(); at = next_line(text, at)) {
-        const std::string_view line = trim(line_at(text, at));
-        if (tags_end && begins_game(line) && (blank || !moves.in_comment())) return at;
+    for (std::size_t offset = 0; offset < text.size(); offset = next_line(text, offset)) {
+        const std::string_view line = trim(line_at(text, offset));
+        if (tags_end && begins_game(line) && (blank || !moves.in_comment())) return offset;
         blank = line.empty();
         tags_end = tags_end || blank;
         if (blank || line.front() == '%' || (!tags_end && (line.front() == '[' || line.front() == ';')))
@@ -181,7 +182,7 @@ std::optional<std::size_t> game_length(std::string_view text, bool at_end) {
         tags_end = true;
         if (const auto end = moves.find_end(line)) {
             const auto begin = static_cast<std::size_t>(line.data() - text.data());
-            return *end == line.size() ? next_line(text, at) : begin + *end;
+            return *end == line.size() ? next_line(text, offset) : begin + *end;
         }
     }
     return at_end ? std::optional(text.size()) : std::nullopt;
@@ -191,11 +192,11 @@ std::optional<std::size_t> game_length(std::string_view text, bool at_end) {
 /// an item of a list ends before the next item.
 std::optional<std::size_t> document_length(std::string_view text, bool at_end) {
     bool marked = false, begun = false, list = false;
-    for (std::size_t at = 0; at < text.size(); at = next_line(text, at)) {
-        const std::string_view line = trim_end(line_at(text, at));
-        if (line == "..." || line.starts_with("... ")) return next_line(text, at);
+    for (std::size_t offset = 0; offset < text.size(); offset = next_line(text, offset)) {
+        const std::string_view line = trim_end(line_at(text, offset));
+        if (line == "..." || line.starts_with("... ")) return next_line(text, offset);
         const bool mark = line.starts_with("---"), item = line == "-" || line.starts_with("- ");
-        if ((mark && (marked || begun)) || (list && item)) return at;
+        if ((mark && (marked || begun)) || (list && item)) return offset;
         marked = marked || mark;
         if (begun || mark || is_blank_or_comment(line) || line.front() == '%') continue;
         begun = true;
@@ -206,10 +207,10 @@ std::optional<std::size_t> document_length(std::string_view text, bool at_end) {
 
 Unexpected<BadPuzzle> bad_record(Fault fault) { return Unexpected{BadPuzzle{{std::move(fault)}, {}}}; }
 
-Fault bad_utf8(std::string_view text, std::size_t at) {
-    const auto byte = static_cast<unsigned char>(text[at]);
-    const std::string_view before = text.substr(0, at);
-    return {FaultCode::BadUtf8, "line", at - (before.rfind('\n') + 1),
+Fault bad_utf8(std::string_view text, std::size_t offset) {
+    const auto byte = static_cast<unsigned char>(text[offset]);
+    const std::string_view before = text.substr(0, offset);
+    return {FaultCode::BadUtf8, "line", offset - (before.rfind('\n') + 1),
             fmt::format("the byte 0x{:02X} is not UTF-8 here, expected text in UTF-8", byte),
             static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n'))};
 }
@@ -219,7 +220,7 @@ Fault bad_utf8(std::string_view text, std::size_t at) {
 Expected<std::string_view, Fault> checked_text(std::string_view text) {
     if (text.size() > longest_record)
         return Unexpected{Fault{FaultCode::UnknownFormat, "line", longest_record, too_long_text()}};
-    if (const auto at = first_bad_utf8(text)) return Unexpected{bad_utf8(text, *at)};
+    if (const auto offset = first_bad_utf8(text)) return Unexpected{bad_utf8(text, *offset)};
     if (text.ends_with('\r')) text.remove_suffix(1);
     return text;
 }
@@ -244,19 +245,19 @@ ReadPuzzle read_line(std::string_view line, const Variants& variants) {
 }  // namespace
 
 std::optional<Beginning> beginning_of(std::string_view text, bool at_end, std::optional<InputFormat> given) {
-    std::size_t at = 0;
-    while (at < text.size() && is_blank_or_comment(line_at(text, at))) {
-        if (text.find('\n', at) == std::string_view::npos && !at_end) return std::nullopt;
-        at = next_line(text, at);
+    std::size_t offset = 0;
+    while (offset < text.size() && is_blank_or_comment(line_at(text, offset))) {
+        if (text.find('\n', offset) == std::string_view::npos && !at_end) return std::nullopt;
+        offset = next_line(text, offset);
     }
-    const std::string_view line = line_at(text, std::min(at, text.size()));
-    const bool whole = at + line.size() < text.size() || at_end || line.size() > longest_record;
+    const std::string_view line = line_at(text, std::min(offset, text.size()));
+    const bool whole = offset + line.size() < text.size() || at_end || line.size() > longest_record;
     if (!whole) return std::nullopt;
     Beginning beginning{given.value_or(InputFormat::Csv), nullptr, {}};
     auto header = beginning.format == InputFormat::Csv ? CsvColumns::from_header(line) : std::nullopt;
     if (!given) beginning.format = format_of(line, header.has_value());
     const bool no_lines =
-        !given && beginning.format == InputFormat::Lines && holds_no_puzzles(text.substr(at));
+        !given && beginning.format == InputFormat::Lines && holds_no_puzzles(text.substr(offset));
     if (no_lines || is_utf16(line)) beginning.format = InputFormat::Foreign;
     if (beginning.format != InputFormat::Csv || !header) return beginning;
     if (!header->too_long) beginning.header = line;  // otherwise read_csv reports the fault on this line

@@ -355,9 +355,9 @@ class GameBuilder {
     /// Adds a token to the game. Returns false, without using the token, if the game ends before it.
     bool add(const GameToken& token) {
         switch (token.kind) {
-            case Kind::BlankLine: return blank_line();
-            case Kind::Tag: return tag(token);
-            case Kind::Comment: return comment(token), true;
+            case Kind::BlankLine: return add_blank_line();
+            case Kind::Tag: return add_tag(token);
+            case Kind::Comment: return add_comment(token), true;
             case Kind::UnterminatedComment: return unterminated(token), true;
             case Kind::Parenthesis: return parenthesis(token), true;
             case Kind::Word: return word(token), true;
@@ -407,12 +407,12 @@ class GameBuilder {
         return die;
     }
 
-    bool blank_line() {
+    bool add_blank_line() {
         after_blank_ = true;
         return game_.plies.empty();
     }
 
-    bool tag(const GameToken& token) {
+    bool add_tag(const GameToken& token) {
         if (!game_.plies.empty()) return false;
         auto [tag, at, expected] = read_tag(token.text);
         if (!tag) {
@@ -446,7 +446,7 @@ class GameBuilder {
         if (inside == "-" || number) {
             die_before(read_die(inside, token.line, token.offset));
         } else if (!game_.plies.empty() && holds_move(inside)) {
-            variation(token);
+            add_variation(token);
         } else {
             move(token, token.text, 0);
         }
@@ -473,7 +473,7 @@ class GameBuilder {
     }
 
     /// Reads a variation, but skips variations inside variations: puzzles need one level.
-    void variation(const GameToken& token) {
+    void add_variation(const GameToken& token) {
         if (inside_variation_) return void(game_.annotated = true);
         GameTokens tokens(token.text.substr(1, token.text.size() - 2), token.line, token.offset + 1);
         GameBuilder builder(variants_);
@@ -523,7 +523,7 @@ class GameBuilder {
 
     /// Reads rolls such as `[%d8 7]` in a comment, where 8 is the number of faces. Ignores other commands,
     /// and rolls of a die with another number of faces than the game's.
-    void comment(const GameToken& token) {
+    void add_comment(const GameToken& token) {
         std::string prose = without_commands(token.text);
         if (game_.plies.empty()) {
             append_to_comment(prose);

@@ -96,7 +96,7 @@ class PgnReader {
             draft_.parse_extra_field(spelling->field, number_or_text(tag.value));
         } else {
             if (known == Field::Fen) draft_.puzzle.fen_line = tag.line - 1;
-            draft_.take(known, tag.name, std::move(tag.value));
+            draft_.parse_field(known, tag.name, std::move(tag.value));
         }
     }
 
@@ -237,7 +237,7 @@ std::optional<std::string> carried_value(const Puzzle& puzzle, const std::string
     }
     const bool ours = spelling_of_tag(name) || is_formal_tag(name);
     if (ours || !is_identifier(name)) return std::nullopt;
-    const auto text = text_of_json(json);
+    auto text = text_of_json(json);
     const std::optional<std::size_t> place = place_in_roster(name);
     if (!text || has_control(*text) || (place && *text == roster[*place].unknown)) return std::nullopt;
     if (place && *place == 0 && *text == default_event(on_one_line(puzzle.title.value_or(""))))

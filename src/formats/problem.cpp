@@ -63,7 +63,7 @@ bool is_long_move(std::string_view word) {
 
 /// Checks whether all formats can hold a move with the character `c`: '!' and '?' would end it, '*' would be
 /// read as a capture, and some formats allow no control characters.
-constexpr bool is_of_a_move(char c) {
+constexpr bool occurs_in_moves(char c) {
     return static_cast<unsigned char>(c) >= ' ' &&
            std::string_view("\x7F*!?").find(c) == std::string_view::npos;
 }
@@ -257,14 +257,18 @@ std::vector<std::string> entry_comments(const std::string& comment) {
     return comments;
 }
 
-std::string source_json(std::string_view source) {
-    std::string year;
-    for (std::size_t at = 0; at < source.size() && year.size() != 4; ++at) {
-        if (!is_digit(source[at])) continue;
-        const std::size_t end = std::min(source.find_first_not_of("0123456789", at), source.size());
-        if (end - at == 4 && (source[at] == '1' || source[at] == '2')) year = source.substr(at, 4);
+std::string_view year_in(std::string_view text) {
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        if (!is_digit(text[at])) continue;
+        const std::size_t end = std::min(text.find_first_not_of("0123456789", at), text.size());
+        if (end - at == 4 && (text[at] == '1' || text[at] == '2')) return text.substr(at, 4);
         at = end;
     }
+    return {};
+}
+
+std::string source_json(std::string_view source) {
+    const std::string_view year = year_in(source);
     if (year.empty() || source.size() > longest_label) return {};
     return fmt::format("{{\"name\":{},\"date\":{{\"year\":{}}}}}", json_text_of(source), year);
 }
@@ -302,7 +306,7 @@ std::string key_text_of_solution(const Key& key) {
         for (const std::string& move : moves) {
             std::string_view word = move;
             if (word.ends_with('+') || word.ends_with('#')) word.remove_suffix(1);
-            if (word.empty() || !std::all_of(word.begin(), word.end(), is_of_a_move)) continue;
+            if (word.empty() || !std::all_of(word.begin(), word.end(), occurs_in_moves)) continue;
             const std::string shown = with_knights(move, 'N', 'S');
             // If another piece is called S, its move would be read as a knight's, so it is left out.
             if (with_knights(shown, 'S', 'N') == move)

@@ -40,13 +40,13 @@ class Diagram {
     /// Returns the number of pieces of Black, or of White.
     int count(bool black) const;
 
-    /// Calls `take(kind, squares)` for each kind of piece that a side has, from king to pawn. `kind` is its
+    /// Calls `visit(kind, squares)` for each kind of piece that a side has, from king to pawn. `kind` is its
     /// capital letter; `squares` are names such as "a8", in the order from a8 to h1.
-    template <class Take>
-    void for_each_kind(bool black, Take&& take) const {
+    template <class Visit>
+    void for_each_kind(bool black, Visit&& visit) const {
         for (const char kind : std::string_view("KQRBNP")) {
             std::vector<std::string> squares = squares_of(black ? static_cast<char>(kind | 0x20) : kind);
-            if (!squares.empty()) take(kind, squares);
+            if (!squares.empty()) visit(kind, squares);
         }
     }
 
@@ -114,18 +114,13 @@ bool is_entry_list(const std::vector<std::string>& texts, std::size_t longest = 
 /// whole comment as one.
 std::vector<std::string> entry_comments(const std::string& comment);
 
-/// The field that keeps the comments of a YAML entry if `entry_comments` would not restore them.
-inline constexpr std::string_view other_comments = "yaml-comments";
+/// Returns the first number of four digits in `text` that is a year from 1000 to 2999; empty if there is
+/// none.
+std::string_view year_in(std::string_view text);
 
 /// Formats a source as YACPDB's JSON object, `{"name":…,"date":{"year":1962}}`. Returns an empty text if
 /// `source` names no year, which the format requires, or is longer than `longest_label`.
 std::string source_json(std::string_view source);
-
-/// The field that keeps a stipulation of a YAML file that this program does not know.
-inline constexpr std::string_view other_stipulation = "other-stipulation";
-
-/// Popeye's option HalfDuplex: the side begins that otherwise would move second.
-inline constexpr std::string_view half_duplex = "HalfDuplex";
 
 /// Returns the stipulation of a puzzle, such as "#2" or "h#2.5".
 std::string stipulation_text(const Puzzle& puzzle);

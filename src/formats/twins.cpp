@@ -78,13 +78,13 @@ class TwinReader {
         return json.is_array() && json.size() == 2 && json[0].is_string() && json[1].is_string();
     }
 
-    /// Calls `take(value)` if `is_one(json)`, or for each item if `json` is an array of such values.
+    /// Calls `visit(value)` if `is_one(json)`, or for each item if `json` is an array of such values.
     /// Otherwise returns false.
-    template <class Is, class Take>
-    static bool for_one_or_each(const Json& json, Is is_one, Take take) {
-        if (is_one(json)) return take(json), true;
+    template <class Is, class Visit>
+    static bool for_one_or_each(const Json& json, Is is_one, Visit visit) {
+        if (is_one(json)) return visit(json), true;
         if (!json.is_array() || !std::all_of(json.begin(), json.end(), is_one)) return false;
-        std::for_each(json.begin(), json.end(), take);
+        std::for_each(json.begin(), json.end(), visit);
         return true;
     }
 
@@ -104,15 +104,16 @@ class TwinReader {
             edit.ranks = *ranks;
         }
         if (const Json* move = field("move")) {
-            const auto take = [&](const Json& one) {
+            const auto add_move = [&](const Json& one) {
                 edit.moved.emplace_back(one[0].get<std::string>(), one[1].get<std::string>());
             };
-            if (!for_one_or_each(*move, is_pair_of_texts, take)) return expect("two squares to move between");
+            if (!for_one_or_each(*move, is_pair_of_texts, add_move))
+                return expect("two squares to move between");
         }
         if (const Json* remove = field("remove")) {
             const auto is_text = [](const Json& one) { return one.is_string(); };
-            const auto take = [&](const Json& one) { edit.removed.push_back(one.get<std::string>()); };
-            if (!for_one_or_each(*remove, is_text, take)) return expect("a square to remove from");
+            const auto add_square = [&](const Json& one) { edit.removed.push_back(one.get<std::string>()); };
+            if (!for_one_or_each(*remove, is_text, add_square)) return expect("a square to remove from");
         }
         if (const Json* add = field("add")) {
             if (!add->is_object()) return expect("pieces to add, such as {\"h1\": \"R\"}");

@@ -2,8 +2,7 @@
 //
 // The reader builds its own tree from the events of yaml-cpp's parser instead of using the library's nodes.
 // Nodes are shared by aliases, never copied, and the expanded size is limited while the tree grows, so that a
-// small file with nested aliases ("billion laughs") cannot exhaust memory. What a record cannot express is
-// kept in fields whose names begin with "yaml-", and the writer restores it.
+// small file with nested aliases ("billion laughs") cannot exhaust memory.
 
 #include <fmt/core.h>
 #include <yaml-cpp/eventhandler.h>
@@ -12,6 +11,7 @@
 #include <algorithm>
 #include <deque>
 #include <iterator>
+#include <map>
 #include <optional>
 #include <set>
 #include <sstream>
@@ -321,7 +321,7 @@ bool read_twin_words(std::string_view text, const Diagram& board, Twin& twin) {
 constexpr int deepest_value = 99;
 
 /// Returns the text with each run of white space replaced by one blank.
-std::string squeezed(std::string_view text) {
+std::string with_single_blanks(std::string_view text) {
     std::string result;
     for (const std::string_view line : words_between(text, '\n')) {
         for (const Word& word : split_words(trim(line)))
@@ -372,9 +372,9 @@ class YamlReader {
         fault(FaultCode::DuplicateField, name, fmt::format("{} appears twice, expected once", quote(text)));
     }
 
-    /// Calls `take(name, value)` for the members of a map. Reports names that are repeated or not scalars.
-    template <class Take>
-    void for_each_member(const YamlNode& map, const Take& take) {
+    /// Calls `visit(name, value)` for the members of a map. Reports names that are repeated or not scalars.
+    template <class Visit>
+    void for_each_member(const YamlNode& map, const Visit& visit) {
         std::set<std::string_view> seen;
         for (const auto& [name, value] : map.members) {
             if (!name->is_scalar()) {
@@ -382,7 +382,7 @@ class YamlReader {
             } else if (!seen.insert(name->text).second) {
                 duplicate(*name, name->text);
             } else {
-                take(name->text, *value);
+                visit(name->text, *value);
             }
         }
     }
@@ -418,7 +418,7 @@ class YamlReader {
         parse_extra_field(name, value);
     }
 
-    /// Parses the twins. If one of them cannot be expressed, all are kept unchanged as "yaml-twins".
+    /// Parses the twins. Leaves all of them out if one cannot be expressed.
     void parse_twins(std::string_view solution) {
         std::vector<Twin> twins;
         bool good = twins_->is_map();
@@ -438,18 +438,17 @@ class YamlReader {
             draft_.parse_extra_field("twins", twins_json(puzzle(), twins));
             return void(read_twins_ = std::move(twins));
         }
-        parse_extra_field("twins", *twins_);
-        draft_.notes.emplace_back("the twins say more than this program reads; they are kept as yaml-twins");
+        draft_.notes.emplace_back("the twins say more than this program reads; they are left out");
     }
 
-    /// Keeps a field as JSON. Prefixes names that have a meaning in records, but not in YAML, with "yaml-".
+    /// Keeps a field as JSON, unless its name has a meaning in records, but not in YAML.
     void parse_extra_field(const std::string& name, const YamlNode& value) {
-        const bool ours = field_named(name) != Field::Unknown || name == "twins" ||
-                          name == other_stipulation || name.starts_with("yaml-");
-        draft_.parse_extra_field(ours ? "yaml-" + name : name, json_of(value));
+        std::string json = json_of(value);
+        if (field_named(name) == Field::Unknown) return draft_.parse_extra_field(name, json);
+        draft_.notes.push_back(fmt::format("{} has another meaning in records; it is left out", quote(name)));
     }
 
-    /// Parses a stipulation such as "#2" or "h#2"; keeps an unknown one in a field, with a note.
+    /// Parses a stipulation such as "#2" or "h#2"; leaves out an unknown one, with a note.
     void parse_stipulation(std::string_view text) {
         std::string joined;
         for (const Word& word : split_words(trim(text))) joined += word.text;
@@ -459,10 +458,8 @@ class YamlReader {
             puzzle().moves = stipulation->is_plain() ? stipulation->moves() : 1;
             return;
         }
-        draft_.parse_extra_field(other_stipulation, json_text_of(trim(text)));
-        draft_.notes.push_back(
-            fmt::format("the stipulation {} is unknown, expected one such as #2 or h#2; it is kept as {}",
-                        quote(joined), other_stipulation));
+        draft_.notes.push_back(fmt::format(
+            "the stipulation {} is unknown, expected one such as #2 or h#2; it is left out", quote(joined)));
     }
 
     /// Parses the key from lines such as those of `solution_text`; keeps the text as well if it says more
@@ -472,7 +469,7 @@ class YamlReader {
         if (Key key = key_of_solution(text, puzzle().roll.value_or(0)); !key.empty())
             claimed.key = puzzle().key = std::move(key);
         claimed.fen = diagram_.fen();
-        if (squeezed(solution_text(claimed, read_twins_)) != squeezed(text))
+        if (with_single_blanks(solution_text(claimed, read_twins_)) != with_single_blanks(text))
             draft_.parse_extra_field("solution", json_text_of(text));
     }
 
@@ -538,16 +535,20 @@ class YamlReader {
         return true;
     }
 
-    /// Parses a source: a text, or a map with a name. Keeps the map if the writer would not restore it from
-    /// the name.
+    /// Parses a source: a text, or a map with a name and a date. Appends the date's year to a name without
+    /// one.
     void parse_source(const YamlNode& value) {
         if (value.is_scalar()) return void(puzzle().source = value.text);
-        for (const auto& [name, text] : value.members) {
-            if (name->text == "name" && text->is_scalar()) puzzle().source = text->text;
+        std::string year;
+        for (const auto& [name, member] : value.members) {
+            if (name->text == "name" && member->is_scalar()) puzzle().source = member->text;
+            if (name->text == "date") year = year_in(json_of(*member));
         }
-        std::string json = json_of(value);
-        if (!puzzle().source || json != source_json(*puzzle().source))
-            draft_.parse_extra_field("yaml-source", std::move(json));
+        if (puzzle().source && !year.empty() && year_in(*puzzle().source).empty())
+            puzzle().source->append(", ").append(year);
+        const std::string_view source = puzzle().source ? std::string_view(*puzzle().source) : "";
+        if (json_of(value) != source_json(source))
+            draft_.notes.push_back(fmt::format("the source is shortened to {}", quote(source)));
     }
 
     /// Parses the comments. Two kinds come from the writer: the sentence about the game, and a FEN that
@@ -563,17 +564,14 @@ class YamlReader {
                 comments.push_back(std::move(text));
             }
         }
-        if (comments.empty()) return;
-        puzzle().comment = octomate::joined(comments, "\n");
-        if (entry_comments(*puzzle().comment) != comments)
-            draft_.parse_extra_field(other_comments, texts_json(comments));
+        if (!comments.empty()) puzzle().comment = octomate::joined(comments, "\n");
     }
 
     void parse_options(const YamlNode& options) {
         std::vector<std::string> others;
         for (const YamlNode* option : options.items) {
             const std::string text = text_of(*option);
-            same_name(text, half_duplex) ? void(half_duplex_ = true) : others.push_back(text);
+            same_name(text, "HalfDuplex") ? void(half_duplex_ = true) : others.push_back(text);
         }
         if (!others.empty()) draft_.parse_extra_field("options", texts_json(others));
     }
@@ -631,17 +629,6 @@ class YamlReader {
 };
 
 // ---- writing ---------------------------------------------------------------------------------------------
-
-/// A field of YACPDB that a record keeps unchanged, and the first character of its JSON (0: any), which shows
-/// its type.
-struct KeptField {
-    std::string_view name;
-    char begins;
-};
-constexpr KeptField kept_fields[] = {
-    {"foreignids", '['}, {"versionists", '['}, {"correctors", '['},       {"award", '{'},
-    {"reprints", '['},   {"glyphs", '{'},      {"intended-solutions", 0}, {"non-standard-stipulation", '"'},
-    {"after", 0},        {"version-of", 0},    {"correction-of", 0},      {"anticipated-by", 0}};
 
 /// Checks whether a name has YACPDB's form: "Family" or "Family, Given names".
 bool is_person(std::string_view name) {
@@ -720,69 +707,32 @@ void append_solution(std::string& yaml, std::string_view solution) {
         yaml.append("  ").append(line).append("\n");
 }
 
-/// Returns the texts of the unknown field `name`; empty if it is not an array of strings.
-std::vector<std::string> texts_of(const Puzzle& puzzle, std::string_view name) {
-    std::vector<std::string> texts;
-    const UnknownField* const field = unknown_field(puzzle, name);
-    if (!field) return texts;
-    const bool good = for_each_item(field->json, [&](std::string_view item) {
-        auto text = text_of_json(item);
-        if (text) texts.push_back(*std::move(text));
-        return text.has_value();
-    });
-    return good ? texts : std::vector<std::string>();
-}
-
-/// Checks whether YACPDB's schema allows `twins`: an object with the name "b", whose names are single letters
-/// and whose values are short texts.
-bool are_twins(const Json& twins) {
-    if (!twins.is_object() || !twins.contains("b")) return false;
-    const auto items = twins.items();
-    return std::all_of(items.begin(), items.end(), [](const auto& twin) {
-        return twin.key().size() == 1 && twin.key()[0] >= 'a' && twin.key()[0] <= 'z' &&
-               twin.value().is_string() &&
-               twin.value().template get_ref<const std::string&>().size() <= longest_label;
-    });
-}
-
-/// Writes the twins in Popeye's words, or nothing if one of them cannot be expressed.
+/// Writes the twins in Popeye's words, or nothing if one of them cannot be expressed or YACPDB's schema does
+/// not allow them: it requires a twin "b", single letters as names, and short texts.
 void append_twins(std::string& yaml, const Puzzle& puzzle, const std::vector<Twin>& twins) {
-    Json json = Json::object();
+    std::map<std::string, std::string> named;
     for (const Twin& twin : twins) {
         const auto words = twin_words(puzzle, twin);
-        if (!words) return;
-        json[twin.name] = *words;
+        const bool letter = twin.name.size() == 1 && twin.name[0] >= 'a' && twin.name[0] <= 'z';
+        if (!words || words->size() > longest_label || !letter) return;
+        named[twin.name] = *words;
     }
-    if (const UnknownField* const foreign = unknown_field(puzzle, "yaml-twins"); foreign && twins.empty())
-        json = parsed(foreign->json);
-    if (!are_twins(json)) return;
+    if (!named.contains("b")) return;
     yaml += "twins:\n";
-    for (const auto& [name, words] : json.items())
-        yaml += fmt::format("  {}: {}\n", double_quoted(name), double_quoted(words.get<std::string>()));
+    for (const auto& [name, words] : named)
+        yaml += fmt::format("  {}: {}\n", double_quoted(name), double_quoted(words));
 }
 
 /// Returns the comments: those of the record, the sentence that names its game, and the position if the
 /// diagram does not show it.
 std::vector<std::string> comments_of(const Puzzle& puzzle, const Variants& variants, bool shows_position) {
-    std::vector<std::string> comments = texts_of(puzzle, other_comments);
-    if (puzzle.comment && joined(comments, "\n") != *puzzle.comment)
-        comments = entry_comments(*puzzle.comment);
+    std::vector<std::string> comments = entry_comments(puzzle.comment.value_or(""));
     // A chess problem from another program has no sentence about its game.
     const bool foreign =
         !puzzle.variant && !uses_die(puzzle) && !puzzle.printed && unknown_field(puzzle, "solution");
     if (!foreign || !shows_position) comments.push_back(game_sentence(puzzle, variants));
     if (!shows_position) comments.push_back(fmt::format("{}{}", position_start, puzzle.fen));
     return comments;
-}
-
-/// Returns the source as YACPDB's object, which must have a date; empty if there is no source or no date.
-std::string source_of(const Puzzle& puzzle) {
-    if (const UnknownField* const field = unknown_field(puzzle, "yaml-source")) {
-        const Json source = parsed(field->json);
-        const bool whole = source.is_object() && source.contains("name") && source.contains("date");
-        return whole ? yaml_of_json(field->json) : std::string();
-    }
-    return puzzle.source ? yaml_of_json(source_json(*puzzle.source)) : std::string();
 }
 
 }  // namespace
@@ -801,27 +751,12 @@ std::string to_yaml(const Puzzle& puzzle, const Variants& variants) {
         if (is_entry_list(authors) && std::all_of(authors.begin(), authors.end(), is_person))
             add_field("authors", list_of(authors));
     }
-    const std::string source = source_of(puzzle);
-    if (!source.empty()) add_field("source", source);
-    for (const UnknownField& field : puzzle.unknown) {
-        const auto* const kept = std::find_if(std::begin(kept_fields), std::end(kept_fields),
-                                              [&](const KeptField& one) { return one.name == field.name; });
-        const bool fits = kept != std::end(kept_fields) &&
-                          (kept->begins == 0 || field.json.front() == kept->begins) && field.json != "[]" &&
-                          (field.name != "award" || !source.empty());
-        if (fits) add_field(field.name, yaml_of_json(field.json));
-    }
+    if (const std::string source = source_json(puzzle.source.value_or("")); !source.empty())
+        add_field("source", yaml_of_json(source));
     const auto diagram = Diagram::of_fen(puzzle.fen);
     append_pieces(yaml, diagram);
-    std::vector<std::string> options = texts_of(puzzle, "options");
-    if (!is_entry_list(options)) options.clear();
-    if (diagram && diagram->black_moves() != begins_black(puzzle)) options.emplace_back(half_duplex);
-    if (!options.empty()) add_field("options", list_of(options));
-    const UnknownField* const other = unknown_field(puzzle, other_stipulation);
-    const auto foreign = other ? text_of_json(other->json) : std::nullopt;
-    const bool is_foreign =
-        foreign && !trim(*foreign).empty() && foreign->size() <= longest_label && !read_stipulation(*foreign);
-    add_field("stipulation", double_quoted(is_foreign ? *foreign : stipulation_text(puzzle)));
+    if (diagram && diagram->black_moves() != begins_black(puzzle)) add_field("options", "[HalfDuplex]");
+    add_field("stipulation", double_quoted(stipulation_text(puzzle)));
     const std::vector<Twin> twins = good_twins(puzzle, variants);
     append_twins(yaml, puzzle, twins);
     std::string solution = solution_text(puzzle, twins);

@@ -13,16 +13,16 @@
 namespace octomate::draw {
 
 void fields(auto& table, const RulesPart& part) {
-    table("heading", part.heading, "A heading.");
-    table("text", part.text, "A paragraph.");
-    table("scene", part.scene, "A board that shows it.");
+    table("heading", part.heading, "The heading of the part.");
+    table("text", part.text, "The paragraph below the heading.");
+    table("scene", part.scene, "A board that illustrates the part.");
 }
 
 void fields(auto& table, const Rules& rules) {
     table.type("Rules", "The rules of a game, in short.");
-    table("intro", rules.intro, "What the game is.");
-    table("parts", rules.parts, "The rules, one by one.");
-    table("end", rules.end, "How it ends.");
+    table("intro", rules.intro, "A description of the game.");
+    table("parts", rules.parts, "The parts, one rule each.");
+    table("end", rules.end, "How the game ends.");
 }
 
 }  // namespace octomate::draw
@@ -31,27 +31,27 @@ namespace octomate::games {
 
 /// The record of `octomate games`.
 void fields(auto& table, const Game& game) {
-    table.type("GameAbout", "A game, and the commands that serve it.");
+    table.type("GameAbout", "A game, and the commands that support it.");
     const About& about = game.about();
     const auto title_of = [&](std::string_view option) { return game.with_option(option)->about().title; };
-    // All games serve all stipulations, because their positions can pass the turn to the other side.
+    // All games support all stipulations, because their positions can pass the turn to the other side.
     std::vector<std::string> stipulations;
     for (const std::string begin : {"", "h", "s", "r", "ser-", "ser-h"})
         for (const char* goal : {"#n", "=n"}) stipulations.push_back(begin + goal);
     const std::array board = {about.files, about.ranks};
     table("name", records::Text{about.name, "variant"}, "The name of the game.");
-    table("title", about.title, "What people call it.");
+    table("title", about.title, "The title of the game.");
     table("board", about.files > 0 ? &board : nullptr, "The numbers of files and ranks.");
     table("die", about.die ? &about.die->faces : nullptr, "The number of faces of the die.");
-    table("options", about.options, "What may stand behind the name and a colon.");
+    table("options", about.options, "The options of the rules, written after the name and a colon.");
     table("option_titles", records::list(about.options, title_of), "The title of the game with each option.");
-    table("can", game.can(), "The commands that serve the game.");
-    table("stipulations", stipulations, "The stipulations that it knows.");
+    table("can", game.can(), "The commands that support the game.");
+    table("stipulations", stipulations, "The stipulations that the game supports.");
 }
 
 void fields(auto& table, const BuiltInScore& score) {
     table("file", score.file, "The name of the file.");
-    table("title", score.title, "What it is called.");
+    table("title", score.title, "The title of the score.");
 }
 
 /// A game, for the record that also holds what the page shows of it.
@@ -60,18 +60,18 @@ struct GameOnPage {
 };
 
 void fields(auto& table, const GameOnPage& page) {
-    table.type("GameOnPage", "A game, and what the page shows of it.");
+    table.type("GameOnPage", "A game, with what the page needs to show it.");
     const Game& game = page.game;
     records::Puzzle start;
     start.fen = game.start();
     fields(table, game);
-    table("stack", game.most_on_a_square(), "The greatest number of pieces on a square.");
-    table("past", game.knows_past(), "Whether positions tell of earlier states.");
-    table("start", start.fen, "The position at the start.");
-    table("scene", *game.scene(start), "The board at the start.");
-    table("palette", game.palette(), "The letters of the pieces that can be put on the board.");
-    table("scores", game.scores(), "Games to replay that are built in.");
-    table("rules", game.rules(), "The rules; null if nothing is written.");
+    table("stack", game.most_on_a_square(), "The maximum number of pieces on a square.");
+    table("past", game.knows_past(), "Whether positions contain earlier states of the game.");
+    table("start", start.fen, "The initial position.");
+    table("scene", *game.scene(start), "The board with the initial position.");
+    table("palette", game.palette(), "The letters of the pieces that can be placed on the board.");
+    table("scores", game.scores(), "The built-in game scores.");
+    table("rules", game.rules(), "The rules; null if the game has no text.");
 }
 
 }  // namespace octomate::games

@@ -73,9 +73,9 @@ const Game& named(std::string_view name) {
 }
 
 reports::Replay replay(const records::GameScore& game, std::string_view default_variant,
-                       const reports::Patience& patience) {
+                       const reports::ReportLimits& report_limits) {
     const std::string variant = game.variant().value_or(std::string(default_variant));
-    if (const Game* rules = find(variant)) return rules->replay(game, patience);
+    if (const Game* rules = find(variant)) return rules->replay(game, report_limits);
     return reports::refuse(game, "Variant", {unknown_variant(variant)});
 }
 

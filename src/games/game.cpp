@@ -16,10 +16,10 @@ namespace octomate::games {
 std::vector<std::string_view> Game::can() const {
     std::vector<std::string_view> commands = {"solve", "moves", "mate",   "analyse",
                                               "perft", "check", "convert"};
-    if (maker() && maker()->composes()) commands.push_back("compose");
+    if (maker() && maker()->composes()) commands.emplace_back("compose");
     if (maker()) commands.insert(commands.end(), {"generate", "merge", "tag", "twins", "improve", "find"});
     if (origins()) commands.insert(commands.end(), {"retract", "proof"});
-    if (tables()) commands.push_back("tables");
+    if (tables()) commands.emplace_back("tables");
     commands.insert(commands.end(), {"play", "match", "engine", "replay"});
     if (pictured()) commands.insert(commands.end(), {"render", "book", "sheet", "serve", "export-site"});
     return commands;

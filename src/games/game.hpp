@@ -96,7 +96,7 @@ class Game {
     /// Returns the game with one of its options; null if it has none of that name.
     virtual const Game* with_option(std::string_view) const { return nullptr; }
 
-    /// Lists the commands that the game serves, in the order of --help.
+    /// Lists the commands that the game supports, in the order of --help.
     std::vector<std::string_view> can() const;
 
     const make::Maker* maker() const { return parts_.maker.get(); }
@@ -115,8 +115,8 @@ class Game {
     virtual Expected<std::string, Faults> read_move(const records::Puzzle&, std::string_view text) const = 0;
     /// Turns the moves of EPD's `bm` into the key of a record without a key: each move is assigned to the
     /// faces on which it may be played, or to the rolled face. Adds notes on moves that are not legal.
-    /// Returns false if `patience` ran out.
-    virtual bool parse_best_moves(records::Puzzle& puzzle, const reports::Patience& patience,
+    /// Returns false if `report_limits` ran out.
+    virtual bool parse_best_moves(records::Puzzle& puzzle, const reports::ReportLimits& report_limits,
                                   std::vector<std::string>& notes) const = 0;
     /// Returns the twin of `diagram` with its board changed and normalised; nullopt if pieces of the game
     /// cannot be rearranged.
@@ -141,7 +141,7 @@ class Game {
                             reports::SolutionReport&) const = 0;
     virtual Status analyse(const records::Puzzle&, const reports::AnalysisRequest&,
                            reports::Analysis&) const = 0;
-    virtual reports::Replay replay(const records::GameScore&, const reports::Patience&) const = 0;
+    virtual reports::Replay replay(const records::GameScore&, const reports::ReportLimits&) const = 0;
 
     // Play. `tables` names a folder of endgame tables, which is read at once; empty means no tables.
 

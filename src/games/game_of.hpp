@@ -72,10 +72,10 @@ class GameOf : public Game {
         return Unexpected{Faults{std::move(read.error())}};
     }
 
-    bool parse_best_moves(records::Puzzle& puzzle, const reports::Patience& patience,
+    bool parse_best_moves(records::Puzzle& puzzle, const reports::ReportLimits& report_limits,
                           std::vector<std::string>& notes) const override {
         const auto position = start_.read_fen(puzzle.fen);
-        return !position || reports::parse_best_moves(puzzle, position->value, patience, notes);
+        return !position || reports::parse_best_moves(puzzle, position->value, report_limits, notes);
     }
 
     std::optional<Expected<records::Puzzle, Faults>> make_twin(
@@ -150,8 +150,9 @@ class GameOf : public Game {
         });
     }
 
-    reports::Replay replay(const records::GameScore& game, const reports::Patience& patience) const override {
-        return reports::replay(game, start_, patience);
+    reports::Replay replay(const records::GameScore& game,
+                           const reports::ReportLimits& report_limits) const override {
+        return reports::replay(game, start_, report_limits);
     }
 
     std::unique_ptr<players::Session> session(const std::string& tables) const override {

@@ -17,22 +17,23 @@ players::Known<P> known_by(const tables::Tables& any, const std::string& folder)
     const auto& tables = static_cast<const tables::TablesFor<P>&>(any);
     const auto names = tables.names_in(folder);
     if (!names) {
-        talk_once(names.error() + "; players do without endgame tables\n");
+        print_message_once(names.error() + "; players do without endgame tables\n");
         return {};
     }
-    int most = 0;  // the greatest number of pieces of any table; larger positions need no lookup
+    int most_pieces = 0;  // the greatest number of pieces of any table; larger positions need no lookup
     for (const std::string& name : *names) {
-        if (const auto material = P::Material::named(name)) most = std::max(most, material->pieces());
+        if (const auto material = P::Material::named(name))
+            most_pieces = std::max(most_pieces, material->pieces());
     }
-    if (most == 0) return {};
-    return
-        [&tables, most, folder = std::filesystem::path(folder)](const P& position) -> std::optional<double> {
-            if (P::Material::of(position).pieces() > most) return {};
-            const auto bounds = tables.bounds(folder, position);
-            if (!bounds) return {};
-            // In a game without chance, prefer shorter wins slightly, so that players make progress.
-            return bounds->plies ? bounds->middle() * (1 - 1e-12 * *bounds->plies) : bounds->middle();
-        };
+    if (most_pieces == 0) return {};
+    return [&tables, most_pieces,
+            folder = std::filesystem::path(folder)](const P& position) -> std::optional<double> {
+        if (P::Material::of(position).pieces() > most_pieces) return {};
+        const auto bounds = tables.bounds(folder, position);
+        if (!bounds) return {};
+        // In a game without chance, prefer shorter wins slightly, so that players make progress.
+        return bounds->plies ? bounds->middle() * (1 - 1e-12 * *bounds->plies) : bounds->middle();
+    };
 }
 
 }  // namespace octomate::games

@@ -44,7 +44,7 @@ std::unique_ptr<players::Session> session_of(const std::string& name, const std:
 /// Replays a game by the rules that its Variant tag names, or by those of `default_variant` without such a
 /// tag. An unknown name gives a replay that consists of a fault.
 reports::Replay replay(const records::GameScore& game, std::string_view default_variant,
-                       const reports::Patience& patience = {});
+                       const reports::ReportLimits& report_limits = {});
 
 /// Returns the fault that there is no game, or no option of a game, with the name.
 Fault unknown_variant(std::string_view name);

@@ -27,7 +27,7 @@
 // 1983): it makes a small random change, and accepts it if the cost falls, or with probability exp(-rise /
 // heat) if the cost rises. The heat falls from 1.2 to 0.08 in the course of the attempt, so early steps may
 // leave a dead end and late steps only improve. KeyJudge computes most of the cost: how far the moves of the
-// position are from what the spec asks for, 0 if it is met exactly. A penalty for bad appearance is added.
+// position are from what the spec requires, 0 if it is met exactly. A penalty for bad appearance is added.
 // The attempt keeps the best-looking position that meets the spec, and at the end removes every piece whose
 // removal changes nothing. Half of the attempts put pieces near the king to be mated. Each attempt has a
 // random stream of its own, and attempts are counted in order, so the result does not depend on the number of
@@ -72,26 +72,26 @@ class Changes {
     /// Makes one random change; returns false if it fails, which may leave the change half done.
     bool change(Pieces& pieces) {
         constexpr int usual = 10;
-        const int what = random_.below(usual + static_cast<int>(extras_.size()));
-        if (what >= usual) {
-            return extras_[static_cast<std::size_t>(what - usual)] == ExtraChange::Swap ? swap(pieces)
-                                                                                        : mirror(pieces);
+        const int change = random_.below(usual + static_cast<int>(extras_.size()));
+        if (change >= usual) {
+            return extras_[static_cast<std::size_t>(change - usual)] == ExtraChange::Swap ? swap(pieces)
+                                                                                          : mirror(pieces);
         }
-        if (what < 2) return put_somewhere(pieces, any_piece(pieces));
+        if (change < 2) return put_somewhere(pieces, any_piece(pieces));
         const auto from = movable_piece(pieces);
         if (!from) return false;
         const Piece piece = *pieces.at(*from);
-        if (what < 4 && !Pieces::royal(piece)) {
+        if (change < 4 && !Pieces::royal(piece)) {
             pieces.remove(*from);
             return true;
         }
-        if (what < 6 && !Pieces::royal(piece)) {
+        if (change < 6 && !Pieces::royal(piece)) {
             pieces.remove(*from);
             pieces.put(any_piece(pieces), *from);
             return true;
         }
-        int to = what < 8 ? Pieces::near(*from, random_) : any_square();
-        if (!Pieces::contains(spec_.room_of(piece), to)) {
+        int to = change < 8 ? Pieces::near(*from, random_) : any_square();
+        if (!Pieces::contains(spec_.allowed_squares(piece), to)) {
             const auto other = any_of(available(pieces, piece));
             if (!other) return false;
             to = *other;
@@ -119,7 +119,7 @@ class Changes {
 
     /// Returns the squares on which the spec lets another such piece stand.
     SquareSet available(const Pieces& pieces, Piece piece) const {
-        SquareSet available = spec_.room_of(piece) & ~pieces.occupied() & ~spec_.demands.empty();
+        SquareSet available = spec_.allowed_squares(piece) & ~pieces.occupied() & ~spec_.demands.empty();
         for (SquareSet rest = available; Pieces::count(rest) > 0;) {
             const int square = Pieces::pop_first(rest);
             if (!Pieces::may_stand(piece, square)) available = available & ~Pieces::only(square);
@@ -146,7 +146,7 @@ class Changes {
         for (int tries = 0; tries < 100; ++tries) {
             const int square = net_ && !Pieces::royal(piece) ? near_enemy_king(pieces) : any_square();
             if (!is_free(pieces, square) || !Pieces::may_stand(piece, square) ||
-                !Pieces::contains(spec_.room_of(piece), square))
+                !Pieces::contains(spec_.allowed_squares(piece), square))
                 continue;
             pieces.put(piece, square);
             return true;
@@ -255,7 +255,7 @@ class Changes {
 template <class P>
 struct FoundPosition {
     P position;
-    double looks = 0;        ///< the penalty for bad appearance; lower is better
+    double appearance = 0;   ///< the penalty for bad appearance; lower is better
     std::uint64_t unit = 0;  ///< the number of the attempt: with the seed, enough to find it again
 };
 
@@ -289,9 +289,9 @@ class Attempt {
         }
         double cost = cost_of(now);
         std::optional<Pieces> best;
-        double best_looks = 0;
+        double best_penalty = 0;
         int since_best = 0;
-        for (int step = 0; step < steps_ && since_best < patience_; ++step) {
+        for (int step = 0; step < steps_ && since_best < report_limits_; ++step) {
             if ((step % 64 == 0 || spec_.has_lines()) && reports::is_over(limits_)) return {};
             Pieces next = now;
             if (!changes_.change(next) || !spec_.allows(next)) continue;
@@ -302,9 +302,9 @@ class Attempt {
             cost = next_cost;
             if (best) ++since_best;
             if (!exact_) continue;
-            if (const double grade = looks(now); !best || grade < best_looks) {
+            if (const double grade = penalty_of(now); !best || grade < best_penalty) {
                 best = now;
-                best_looks = grade;
+                best_penalty = grade;
                 since_best = 0;
             }
         }
@@ -324,14 +324,14 @@ class Attempt {
     using Pieces = typename P::Arrangement;
     using Piece = typename Pieces::Piece;
 
-    static constexpr double weight_of_looks = 0.35;
+    static constexpr double weight_of_appearance = 0.35;
 
-    double looks(const Pieces& pieces) const {
-        return looks_of(pieces, spec_.pieces.occupied(), spec_.turn, spec_.taste);
+    double penalty_of(const Pieces& pieces) const {
+        return appearance_penalty(pieces, spec_.pieces.occupied(), spec_.turn, spec_.taste);
     }
 
     FoundPosition<P> found(const Pieces& pieces) const {
-        return {pieces.template accepted<P>(spec_.turn).value(), looks(pieces), 0};
+        return {pieces.template accepted<P>(spec_.turn).value(), penalty_of(pieces), 0};
     }
 
     double cost_of(const Pieces& pieces) {
@@ -341,17 +341,18 @@ class Attempt {
         if (!position) return 1e9;
         const Judgement judgement = judge_.judge(*position);
         exact_ = judgement.exact;
-        return judgement.cost + (exact_ || !steered_by_themes_ ? 1 : 0.2) * weight_of_looks * looks(pieces);
+        return judgement.cost +
+               (exact_ || !steered_by_themes_ ? 1 : 0.2) * weight_of_appearance * penalty_of(pieces);
     }
 
     /// Removes pieces, most valuable first, as long as the position still meets the spec.
     void shrink(Pieces& pieces) {
-        const auto still = [&](const Pieces& smaller) {
+        const auto meets_spec = [&](const Pieces& smaller) {
             if (!spec_.allows(smaller)) return false;
             cost_of(smaller);
             return exact_;
         };
-        strip(pieces, ~spec_.pieces.occupied(), still, [](Piece, int) {});
+        remove_pieces(pieces, ~spec_.pieces.occupied(), meets_spec, [](Piece, int) {});
     }
 
     const Spec<P>& spec_;
@@ -363,7 +364,7 @@ class Attempt {
     const bool steered_by_themes_ = !spec_.themes.empty();
     // Fewer steps for stipulations with lines, since each position takes long to solve.
     const int steps_ = spec_.has_lines() ? 800 : steered_by_themes_ ? 20000 : 6000;
-    const int patience_ = spec_.has_lines() ? 60 : 1500;
+    const int report_limits_ = spec_.has_lines() ? 60 : 1500;
     bool exact_ = false;
     std::uint64_t nodes_ = 0;
 };
@@ -401,7 +402,7 @@ ComposeFinds<P> compose(const Spec<P>& spec, const ComposeOptions& options, Prog
     result.complete = result.found.size() >= options.count;
     // The order is total, since there is at most one position of each unit.
     std::sort(result.found.begin(), result.found.end(), [](const auto& a, const auto& b) {
-        return a.looks != b.looks ? a.looks < b.looks : a.unit < b.unit;
+        return a.appearance != b.appearance ? a.appearance < b.appearance : a.unit < b.unit;
     });
     return result;
 }
@@ -503,7 +504,7 @@ class ExhaustiveWalk : public Walk {
     using Pieces = typename P::Arrangement;
     using Piece = typename Pieces::Piece;
     using SquareSet = typename Pieces::SquareSet;
-    using Wanted = typename Pieces::WantedMove;
+    using WantedMove = typename Pieces::WantedMove;
 
     /// All arrangements of a unit in which the first pieces of its choice are on given squares.
     struct Part {
@@ -524,8 +525,8 @@ class ExhaustiveWalk : public Walk {
     };
 
     /// Adds a key move of the spec to `wanted_`, unless the same move is there.
-    void remember(const Wanted& wanted) {
-        const auto same = [&](const Wanted& other) { return other.same_move(wanted); };
+    void remember(const WantedMove& wanted) {
+        const auto same = [&](const WantedMove& other) { return other.same_move(wanted); };
         if (std::none_of(wanted_.begin(), wanted_.end(), same)) wanted_.push_back(wanted);
     }
 
@@ -534,7 +535,8 @@ class ExhaustiveWalk : public Walk {
     bool put_king(Pieces& pieces, Color color, int square) const {
         if (const auto fixed = spec_.pieces.square_of_royal(color)) return fixed == square;
         const Piece king = Pieces::royal_piece(color);
-        if (Pieces::contains(pieces.occupied(), square) || !Pieces::contains(spec_.room_of(king), square))
+        if (Pieces::contains(pieces.occupied(), square) ||
+            !Pieces::contains(spec_.allowed_squares(king), square))
             return false;
         pieces.put(king, square);
         return true;
@@ -549,10 +551,10 @@ class ExhaustiveWalk : public Walk {
     SquareSet available(const Part& part) const {
         const PieceChoice& choice = *part.choice;
         const Piece piece = Pieces::piece_numbered(choice[part.number]);
-        SquareSet squares = part.pieces.room_for(piece);
+        SquareSet squares = part.pieces.free_squares_for(piece);
         if (part.number > 0 && choice[part.number] == choice[part.number - 1])
             squares = squares & Pieces::from(part.least);
-        return options_.pruning ? squares & spec_.room_of(piece) & ~spec_.demands.empty() : squares;
+        return options_.pruning ? squares & spec_.allowed_squares(piece) & ~spec_.demands.empty() : squares;
     }
 
     /// Returns the squares for the next piece after which the remaining pieces can still fill all squares
@@ -628,7 +630,7 @@ class ExhaustiveWalk : public Walk {
             return goes_on;
         }
 
-        /// True if the squares of all pieces are as the spec asks, apart from its key. Needed without
+        /// True if the squares of all pieces are as the spec requires, apart from its key. Needed without
         /// pruning.
         bool placed_as_said(const Pieces& pieces) const {
             const Spec<P>& spec = all_.spec_;
@@ -654,7 +656,7 @@ class ExhaustiveWalk : public Walk {
             position.winning_moves(mates_);
             if (mates_.size() < all_.wanted_.size() || (!all_.open_ && mates_.size() > all_.wanted_.size()))
                 return false;
-            return std::all_of(all_.wanted_.begin(), all_.wanted_.end(), [&](const Wanted& wanted) {
+            return std::all_of(all_.wanted_.begin(), all_.wanted_.end(), [&](const WantedMove& wanted) {
                 return std::any_of(mates_.begin(), mates_.end(), [&](auto mate) { return wanted.is(mate); });
             });
         }
@@ -671,10 +673,10 @@ class ExhaustiveWalk : public Walk {
     const ComposeOptions options_;
     const solver::Limits limits_;
     const std::vector<PieceChoice> choices_;
-    std::vector<Pieces> kings_;   // the fixed pieces of the spec with each pair of king squares
-    bool open_ = false;           // the spec does not name all mates
-    std::vector<Wanted> wanted_;  // the mates that the spec names
-    KeySet keys_;                 // of the positions found
+    std::vector<Pieces> kings_;       // the fixed pieces of the spec with each pair of king squares
+    bool open_ = false;               // the spec does not name all mates
+    std::vector<WantedMove> wanted_;  // the mates that the spec names
+    KeySet keys_;                     // of the positions found
     ExhaustiveProgress progress_;
 };
 

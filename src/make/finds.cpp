@@ -65,20 +65,21 @@ std::vector<Find> choose(std::vector<Find>& sorted, const Choice& choice,
     std::map<std::uint32_t, std::size_t> of_idea;
     const auto group_of = [&](const Find& find) { return choice.balanced ? find.group : 0; };
     for (const Find& find : sorted) ++sizes[group_of(find)];
-    std::vector<bool> taken(sorted.size());
+    std::vector<bool> is_chosen(sorted.size());
     std::vector<Find> chosen;
     const auto choose_up_to = [&](std::size_t share, std::size_t most_of_idea) {
         bool waiting = false;  // a puzzle was skipped that a greater share would let in
         for (std::size_t i = 0; i < sorted.size() && chosen.size() < choice.places; ++i) {
             const Find& find = sorted[i];
-            if (taken[i] || std::any_of(find.ideas.begin(), find.ideas.end(),
-                                        [&](std::uint32_t idea) { return of_idea[idea] >= most_of_idea; }))
+            if (is_chosen[i] || std::any_of(find.ideas.begin(), find.ideas.end(), [&](std::uint32_t idea) {
+                    return of_idea[idea] >= most_of_idea;
+                }))
                 continue;
             if (of_group[group_of(find)] >= share) {
                 waiting = true;
                 continue;
             }
-            taken[i] = true;
+            is_chosen[i] = true;
             ++of_group[group_of(find)];
             for (const std::uint32_t idea : find.ideas) ++of_idea[idea];
             chosen.push_back(std::move(sorted[i]));
@@ -133,8 +134,8 @@ void Best::settle() {
     if (latest_) kept_.push_back(*std::exchange(latest_, std::nullopt));
 }
 
-/// Reduces the pool to its size. A puzzle that is dropped now could not be chosen later: more puzzles only
-/// lower the share of its group, and rank before it in its group.
+/// Reduces the pool to `places_` puzzles. A puzzle that is dropped now could not be chosen later: more
+/// puzzles only lower the share of its group, and rank before it in its group.
 void Best::trim() {
     std::sort(kept_.begin(), kept_.end(), better);
     cut_ideas(kept_, places_, choice_.balanced);

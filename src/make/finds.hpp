@@ -81,7 +81,7 @@ struct Units {
     std::uint64_t shards = 1;
 
     /// Sets `unit` to the next unit and removes it; returns false if no unit remains.
-    bool take(std::uint64_t& unit) {
+    bool pop(std::uint64_t& unit) {
         unit = next + (shard + shards - next % shards) % shards;
         if (unit > last || unit < next || unit == std::numeric_limits<std::uint64_t>::max()) return false;
         next = unit + 1;

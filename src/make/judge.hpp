@@ -33,15 +33,15 @@ struct Finding {
     std::vector<solver::Line<P>> lines;  ///< all solutions of a stipulation whose solutions are lines
 };
 
-/// Decides whether positions are puzzles as `Wanted` describes them. It makes the cheap tests first, since
-/// most positions fail early.
+/// Decides whether positions are puzzles as `PuzzleFilter` describes them. It makes the cheap tests first,
+/// since most positions fail early.
 template <Makeable P>
 class Judge {
   public:
     using Move = typename P::Move;
 
     /// Once `interrupted` is set, searches for longer mates stop, and results must not be used.
-    explicit Judge(const Wanted& wanted, const std::atomic<bool>* interrupted = nullptr)
+    explicit Judge(const PuzzleFilter& wanted, const std::atomic<bool>* interrupted = nullptr)
         : wanted_(wanted),
           solvers_(wanted.other ? wanted.other->moves() : wanted.moves,
                    std::size_t{wanted.other ? 1U : 16U} << 20, wanted.other, interrupted) {
@@ -61,9 +61,10 @@ class Judge {
     const Finding<P>* judge(const P& position, Known known = {}) {
         if (!wanted_.in_check && position.in_check()) return nullptr;
         if (!wanted_.economical && !wanted_.pieces.contains(pieces(position))) return nullptr;
-        if (!solve(position, finding_.winning, known) || !wants(position, finding_.winning)) return nullptr;
+        if (!solve(position, finding_.winning, known) || !has_wanted_faces(position, finding_.winning))
+            return nullptr;
         if (has_later_flaw(position, finding_.winning)) return nullptr;
-        finding_.position = concise(position);
+        finding_.position = with_needed_history(position);
         finding_.removed.clear();
         finding_.lines = lines_;
         if (wanted_.economical && may_lose_pieces(finding_.position) && !economise()) return nullptr;
@@ -77,7 +78,7 @@ class Judge {
     /// `lost` is a position in which the side to move loses in one move fewer than wanted. Returns true if
     /// strict puzzles are wanted and the variations after `lost` have flaws, so that no move to it can be a
     /// key.
-    bool spoils(const P& lost) {
+    bool has_later_flaws_after(const P& lost) {
         if (!wanted_.strict) return false;
         auto search = flaw_search();
         search.after_our_move(lost, wanted_.moves - 1);
@@ -110,9 +111,9 @@ class Judge {
     }
 
     /// Returns the position without remembered earlier states that the puzzle does not need.
-    P concise(const P& position) const {
-        if constexpr (Concise<P>)
-            return position.concise(wanted_.other ? wanted_.other->moves() : wanted_.moves);
+    P with_needed_history(const P& position) const {
+        if constexpr (PrunesHistory<P>)
+            return position.with_needed_history(wanted_.other ? wanted_.other->moves() : wanted_.moves);
         return position;
     }
 
@@ -165,7 +166,7 @@ class Judge {
     }
 
     /// True if the winning faces and the number of moves on each are as wanted.
-    bool wants(const P& position, const solver::Faces<P>& winning) const {
+    bool has_wanted_faces(const P& position, const solver::Faces<P>& winning) const {
         if (line_finder_) return true;
         if (!wanted_.faces.contains(static_cast<int>(winning.size()))) return false;
         std::uint64_t faces = 0;
@@ -185,7 +186,7 @@ class Judge {
     bool economise() {
         const Color turn = finding_.position.turn();
         remember_key();
-        const auto still = [&](const Pieces& smaller) {
+        const auto accept = [&](const Pieces& smaller) {
             const auto rest = smaller.template accepted<P>(turn);
             if (!rest || !same_key(*rest)) return false;
             finding_.position = *rest;
@@ -194,7 +195,7 @@ class Judge {
         for (bool changed = true; changed;) {
             changed = false;
             Pieces all(finding_.position);
-            make::strip(all, all.occupied(), still, [&](auto piece, int square) {
+            make::remove_pieces(all, all.occupied(), accept, [&](auto piece, int square) {
                 finding_.removed.push_back({piece, square});
                 changed = true;
             });
@@ -205,8 +206,8 @@ class Judge {
         // The wins are unchanged, but other faces may have become bound or free, and a position without a die
         // may be in check now.
         if (!wanted_.in_check && finding_.position.in_check()) return false;
-        return finding_.removed.empty() ||
-               (solve(finding_.position, finding_.winning) && wants(finding_.position, finding_.winning));
+        return finding_.removed.empty() || (solve(finding_.position, finding_.winning) &&
+                                            has_wanted_faces(finding_.position, finding_.winning));
     }
 
     /// Stores the solution that `same_key` compares with.
@@ -220,7 +221,7 @@ class Judge {
 
     /// True if the same faces win by the same moves as in the stored solution, and no face wins sooner. For
     /// mates in one, comparing the mates and the free faces is enough: a free face wins by every mate, and a
-    /// face that is not free by the mates that serve it.
+    /// face that is not free by the mates that fit it.
     bool same_key(const P& position) {
         if (HasDie<P> && position.in_check() != in_check_) return false;
         if (wanted_.moves > 1 || wanted_.other) {
@@ -236,20 +237,21 @@ class Judge {
         return std::equal(mates_.begin(), mates_.end(), key_.begin()) && free_faces(position) == old_free_;
     }
 
-    /// Returns a bit mask: bit n is set if no move serves the n-th roll, so that any move may be played.
+    /// Returns a bit mask: bit n is set if no move fits the n-th roll, so that any move may be played.
     static unsigned free_faces(const P& position) {
         unsigned free = 0, roll = 0;
         for (const std::size_t count : position.count_by_roll()) free |= (count == 0 ? 1U : 0U) << roll++;
         return free;
     }
 
-    const Wanted wanted_;
+    const PuzzleFilter wanted_;
     SolversByLength<P> solvers_;
     std::optional<LineFinder<P>> line_finder_;  // for stipulations whose solutions are lines
     std::vector<solver::Line<P>> lines_;        // solutions of the position that was solved last
     Finding<P> finding_;
     MoveList<P> mates_;
-    solver::Faces<P> reduced_, sooner_;  // winning faces after a piece was removed, and in fewer moves
+    solver::Faces<P> reduced_;  // the winning faces after a piece was removed
+    solver::Faces<P> sooner_;   // the faces that win in fewer moves
     // The solution of the position from which pieces are removed: its mates in one, free faces and check.
     MoveList<P> key_;
     unsigned old_free_ = 0;

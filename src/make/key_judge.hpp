@@ -21,15 +21,14 @@
 
 // How composing measures how far a position is from a spec.
 //
-// Simulated annealing (compose.hpp) needs a cost that falls as a position comes closer to what the spec asks
-// for: "this move mates: yes or no" would give it no direction. KeyJudge sums such costs over all
+// Simulated annealing (compose.hpp) needs a cost that falls as a position comes closer to what the spec
+// requires: "this move mates: yes or no" would give it no direction. KeyJudge sums such costs over all
 // requirements of the spec. Their basis is the distance of each legal move from winning, which `Prospects`
 // computes. For a mate in one it is 0 for a mate, 1.2 to 3.2 for a check (more with more defences), and 3.5
 // for a quiet move. From it follow:
 // - The cost of a wanted win that is missing is the distance of that move.
 // - The cost of a win that is not wanted is a constant.
-// - The cost of a theme that is not shown (`ThemeCosts`) is the least distance of a move that would show the
-// theme
+// - The cost of a theme that is not shown (`ThemeCosts`) is the least distance of a move that would show it
 //   if it won. So every theme of a game guides the search, without code of its own.
 // Other requirements, such as twins, tries, symmetry and the mates at the ends of lines, add costs of the
 // same order. Only a sum of 0 has a meaning: the position meets the spec. A mate in two is then confirmed by
@@ -37,14 +36,14 @@
 
 namespace octomate::make {
 
-/// Finds the first moves that force what a stipulation asks for on every roll, and estimates how near the
+/// Finds the first moves that force the goal of a stipulation on every roll, and estimates how near the
 /// other moves come.
 template <Makeable P>
-class Force {
+class ForcedWins {
   public:
     using Move = typename P::Move;
 
-    explicit Force(const Stipulation& other)
+    explicit ForcedWins(const Stipulation& other)
         : stipulation_(other), certain_(other.moves(), search_of(other), other), likely_(likely(other)) {}
 
     /// Solves a position, to which it keeps a reference, and appends the moves that fulfil the stipulation on
@@ -142,9 +141,9 @@ class Prospects {
     using Roll = typename P::Roll;
 
     /// `moves` is 1, or 2 for mates in two that are forced on every roll. If `other` is set, a move wins if
-    /// it forces what `other` asks for.
+    /// it forces the goal of `other`.
     explicit Prospects(int moves, const std::optional<Stipulation>& other = {}) : length_(moves) {
-        if (other) force_.emplace(*other);
+        if (other) forced_wins_.emplace(*other);
     }
 
     /// Computes the moves of another position, to which it keeps a reference.
@@ -154,7 +153,7 @@ class Prospects {
         position.winning_moves(mates_);
         distances_.assign(moves_.size(), unknown);
         wins_.clear();
-        if (force_) return force_->set_position(position, wins_);
+        if (forced_wins_) return forced_wins_->set_position(position, wins_);
         if (length_ == 1) return;
         for (std::size_t at = 0; at < moves_.size(); ++at) {
             if (distance(at) == 0) wins_.push_back(moves_[at]);
@@ -163,38 +162,39 @@ class Prospects {
 
     const MoveList<P>& moves() const { return moves_; }
     /// The moves that win in the number of moves asked for, on some face.
-    const MoveList<P>& wins() const { return length_ == 1 && !force_ ? mates_ : wins_; }
+    const MoveList<P>& wins() const { return length_ == 1 && !forced_wins_ ? mates_ : wins_; }
     /// The moves that win at once.
     const MoveList<P>& mates() const { return mates_; }
 
-    /// True if the move may be played on this roll because of the face that it serves.
-    bool serves(Move move, Roll roll) const { return position_->roll_of(move) == roll; }
-    /// True if no legal move serves the roll, so that every legal move may be played.
+    /// True if the move may be played on this roll because of the face that it fits.
+    bool fits_roll(Move move, Roll roll) const { return position_->roll_of(move) == roll; }
+    /// True if no legal move fits the roll, so that every legal move may be played.
     bool is_free(Roll roll) const {
-        return std::none_of(moves_.begin(), moves_.end(), [&](Move move) { return serves(move, roll); });
+        return std::none_of(moves_.begin(), moves_.end(), [&](Move move) { return fits_roll(move, roll); });
     }
 
     /// Calls `f(move)` for each move that wins on `roll`; `free` is `is_free(roll)`.
     template <class F>
     void for_each_win(Roll roll, bool free, F f) const {
-        if (force_) return force_->for_each_win(roll, f);
+        if (forced_wins_) return forced_wins_->for_each_win(roll, f);
         for (const Move win : wins()) {
-            if (free || serves(win, roll)) f(win);
+            if (free || fits_roll(win, roll)) f(win);
         }
     }
 
     /// Returns the distance of the move `moves()[at]` from winning; 0 if it wins.
     double distance(std::size_t at) {
         double& known = distances_[at];
-        if (known == unknown && force_) known = is_among(wins_, moves_[at]) ? 0 : force_->cost(moves_[at]);
+        if (known == unknown && forced_wins_)
+            known = is_among(wins_, moves_[at]) ? 0 : forced_wins_->cost(moves_[at]);
         if (known == unknown) known = length_ == 1 ? mate_distance(moves_[at]) : force_distance(moves_[at]);
         return known;
     }
 
     /// Sets `out` to the winning faces with their moves.
     void winning(solver::Faces<P>& out) const {
-        if (force_) {
-            out = force_->faces();
+        if (forced_wins_) {
+            out = forced_wins_->faces();
             return solver::drop_lost_faces(out);
         }
         MoveList<P> wins = this->wins();
@@ -230,7 +230,7 @@ class Prospects {
     }
 
     const int length_;  // moves of the puzzle: 1 or 2
-    std::optional<Force<P>> force_;
+    std::optional<ForcedWins<P>> forced_wins_;
     const P* position_ = nullptr;
     MoveList<P> moves_, mates_, wins_, answers_;
     std::vector<double> distances_;
@@ -271,7 +271,7 @@ class ThemeCosts {
         winning[0].roll = roll;
         winning[0].freedom = free ? Freedom::Free : Freedom::Bound;
         for (const auto& win : prospects.wins()) {
-            if (free || prospects.serves(win, roll)) winning[0].mates.push_back(win);
+            if (free || prospects.fits_roll(win, roll)) winning[0].mates.push_back(win);
         }
         std::sort(winning[0].mates.begin(), winning[0].mates.end());
         if (!winning[0].mates.empty() && themes_of(position, winning, length_).contains_all(themes)) return 0;
@@ -307,7 +307,7 @@ class ThemeCosts {
             if (!may_win(chance.roll)) continue;
             const Freedom freedom = prospects.is_free(chance.roll) ? Freedom::Free : Freedom::Bound;
             for (std::size_t at = 0; at < moves.size(); ++at) {
-                if (freedom == Freedom::Free || prospects.serves(moves[at], chance.roll))
+                if (freedom == Freedom::Free || prospects.fits_roll(moves[at], chance.roll))
                     rated_.push_back(
                         {moves[at], chance.roll, freedom, prospects.distance(at), rated_.size()});
             }
@@ -394,7 +394,7 @@ class KeyJudge {
     /// Counts of the positions that met each condition of the spec.
     const Tally& tally() const { return tally_; }
 
-    /// Judges a position by all that the spec asks for, except that no piece is superfluous.
+    /// Judges a position by all conditions of the spec, except that no piece is superfluous.
     Judgement judge(const P& position) {
         Judgement judgement;
         if (HasDie<P> && !spec_.allows_check(position.in_check())) {
@@ -430,7 +430,7 @@ class KeyJudge {
         return judgement;
     }
 
-    /// True if a position meets all that the spec asks for its moves, economy included.
+    /// True if a position meets all that the spec requires of its moves, economy included.
     bool fits(const P& position) {
         return judge(position).exact && (!spec_.economical || is_economical(position));
     }
@@ -455,7 +455,7 @@ class KeyJudge {
     }
 
   private:
-    /// True if every piece that is removed changes the lines.
+    /// Returns whether the solutions, which are lines, change with each piece that can be removed alone.
     bool needs_all_pieces(const P& position) {
         const auto all = line_finder_->find(position).first;
         bool economical = true;
@@ -470,7 +470,7 @@ class KeyJudge {
     using Pieces = typename P::Arrangement;
     using Move = typename P::Move;
     using Roll = typename P::Roll;
-    using Wanted = typename Pieces::WantedMove;
+    using WantedMove = typename Pieces::WantedMove;
 
     static constexpr double no_such_move = 6;  // the cost of a wanted move that is not legal
     static constexpr double too_many = 1.6;    // the cost of each win that is not wanted
@@ -496,15 +496,13 @@ class KeyJudge {
         return cost + 0.4 * static_cast<double>(std::min<std::uint64_t>(shorter, 5));
     }
 
-    /// The cost of having `lines` solutions instead of the number that the spec asks for.
+    /// The cost of having `lines` solutions instead of the number that the spec requires.
     double number_cost(std::uint64_t lines) const {
         const double wanted = spec_.solutions, found = static_cast<double>(lines);
         if (lines == 0) return 4;
         if (found < wanted) return (wanted - found) / wanted;
         return found > wanted ? 0.4 + 0.6 * std::log2(found / wanted) : 0;
     }
-
-    // Last moves.
 
     /// Returns the last moves of all solutions of the position that was judged last.
     std::vector<LastMove<P>> mates_of(const P& position) {
@@ -513,7 +511,7 @@ class KeyJudge {
         return last_moves(position, key_moves<P>(winning_));
     }
 
-    /// The cost of last moves that are not as "mates" of the spec asks; 0 if they are.
+    /// The cost of last moves that are not as "mates" of the spec requires; 0 if they are.
     double last_moves_cost(const P& position) {
         const FaceSpec& asked = *spec_.mates;
         const std::vector<LastMove<P>> mates = mates_of(position);
@@ -524,7 +522,7 @@ class KeyJudge {
         for (const LastMove<P>& mate : mates) {
             const std::string text = mate.position.notation(mate.move);
             if (!different.insert(text).second) continue;
-            if (!suits(mate.position, asked, mate.move)) cost += 0.5;
+            if (!accepts(mate.position, asked, mate.move)) cost += 0.5;
             std::size_t at = 0;
             for (const KeyMove& move : asked.mates) {
                 matched[at] = matched[at] || spec_.wanted(move).is(mate.move);
@@ -541,8 +539,6 @@ class KeyJudge {
         if (!asked.themes.empty()) cost += (asked.themes - shown_by(mates).themes).size();
         return cost;
     }
-
-    // Faces.
 
     /// The cost of all faces, of a spec that no face meets, and of wins in fewer moves.
     double key_cost(const P& position) {
@@ -577,8 +573,8 @@ class KeyJudge {
         return least;
     }
 
-    /// Returns the cost of all faces as `wishes` asks, and calls `note(face, asked, cost)` for each face of
-    /// which something is asked ("any" excluded); `asked`: whether the spec names the face.
+    /// Returns the cost of all faces as `wishes` requires, and calls `note(face, asked, cost)` for each face
+    /// of which something is asked ("any" excluded); `asked`: whether the spec names the face.
     template <class Note>
     double faces_cost(const P& position, Prospects<P>& prospects, const FaceSpecs& wishes, Note note) {
         double sum = 0;
@@ -604,25 +600,25 @@ class KeyJudge {
 
     /// The cost of a wanted win that is missing on a face.
     double wanted_cost(const P& position, Prospects<P>& prospects, Roll roll, bool free,
-                       const Wanted& wanted) {
+                       const WantedMove& wanted) {
         const auto& moves = prospects.moves();
         const auto found =
             std::find_if(moves.begin(), moves.end(), [&](auto move) { return wanted.is(move); });
         if (found == moves.end()) return no_such_move;
         double cost = 0;
-        if (!free && !prospects.serves(*found, roll)) cost += freedom_cost(prospects, roll, false, true);
+        if (!free && !prospects.fits_roll(*found, roll)) cost += freedom_cost(prospects, roll, false, true);
         if (!wanted.done_by(position, *found)) return cost + 4.5;
         return cost + prospects.distance(static_cast<std::size_t>(found - moves.begin()));
     }
 
-    /// The cost of a face that is to be free (or not), but is not (or is). Each move that serves a face keeps
+    /// The cost of a face that is to be free (or not), but is not (or is). Each move that fits a face keeps
     /// it from being free.
     static double freedom_cost(Prospects<P>& prospects, Roll roll, bool free, bool asked) {
         if (free == asked) return 0;
         if (free) return no_such_move / 2;
         const auto& moves = prospects.moves();
         const auto holders = std::count_if(moves.begin(), moves.end(),
-                                           [&](auto move) { return prospects.serves(move, roll); });
+                                           [&](auto move) { return prospects.fits_roll(move, roll); });
         return 1.5 + 0.5 * static_cast<double>(std::min<std::ptrdiff_t>(holders, 6));
     }
 
@@ -637,7 +633,7 @@ class KeyJudge {
         prospects.for_each_win(roll, free, [&](const Move& win) {
             ++wins;
             if (spec_.promotions_as_one) texts.push_back(position.notation(win));
-            if (asked && suits(position, *asked, win)) return;
+            if (asked && accepts(position, *asked, win)) return;
             cost += too_many;
             all_asked = false;
         });
@@ -649,19 +645,20 @@ class KeyJudge {
         }
         if (all_asked && wins > asked->wins.most) cost += too_many * (wins - asked->wins.most);
         if (wins < asked->wins.least && !asked->names_all()) {
-            const auto loses = [&](Move move) {
+            const auto spoils = [&](Move move) {
                 const auto& all = prospects.wins();
-                return std::find(all.begin(), all.end(), move) == all.end() && suits(position, *asked, move);
+                return std::find(all.begin(), all.end(), move) == all.end() &&
+                       accepts(position, *asked, move);
             };
-            cost += least_distance_of(prospects, roll, free, loses) + asked->wins.least - wins - 1;
+            cost += least_distance_of(prospects, roll, free, spoils) + asked->wins.least - wins - 1;
         }
         return cost;
     }
 
     /// True if the spec allows a move to win on a face.
-    bool suits(const P& position, const FaceSpec& asked, Move move) const {
+    bool accepts(const P& position, const FaceSpec& asked, Move move) const {
         if constexpr (Spec<P>::knows_checkers_v) {
-            if (asked.check_by && !Wanted::checks(position, move, *asked.check_by)) return false;
+            if (asked.check_by && !WantedMove::checks(position, move, *asked.check_by)) return false;
         }
         return !asked.lists_moves() || asks_for(position, asked, move);
     }
@@ -677,19 +674,20 @@ class KeyJudge {
                            [&](const MovePattern& pattern) { return pattern.matches(text); });
     }
 
-    /// Returns the least distance from winning among the moves of a face for which `suits(move)` is true.
-    template <class Suits>
-    static double least_distance_of(Prospects<P>& prospects, Roll roll, bool free, Suits suits) {
+    /// Returns the least distance from winning among the moves of a face for which `accepts(move)` is true;
+    /// `no_such_move` if there are none.
+    template <class Accepts>
+    static double least_distance_of(Prospects<P>& prospects, Roll roll, bool free, Accepts accepts) {
         double least = no_such_move;
         const auto& moves = prospects.moves();
         for (std::size_t at = 0; at < moves.size(); ++at) {
-            if (!free && !prospects.serves(moves[at], roll)) continue;
-            if (suits(moves[at])) least = std::min(least, prospects.distance(at));
+            if (!free && !prospects.fits_roll(moves[at], roll)) continue;
+            if (accepts(moves[at])) least = std::min(least, prospects.distance(at));
         }
         return least;
     }
 
-    /// The cost of wins in fewer moves than the puzzle asks for.
+    /// The cost of wins in fewer moves than the stipulation.
     double sooner_wins(const P& position) {
         if (spec_.moves == 1) return 0;
         double cost = 0;
@@ -714,8 +712,6 @@ class KeyJudge {
             return spec_.judges(chance.roll.face) && prospects_.is_free(chance.roll);
         });
     }
-
-    // Themes.
 
     /// The cost of wanted themes that are missing and of unwanted themes, where a position shows the themes
     /// that its record would list.
@@ -744,8 +740,6 @@ class KeyJudge {
         });
     }
 
-    // Other requirements.
-
     /// The cost of a missing try on `face`: a check that only the wanted number of answers refutes.
     double try_cost(const P& position, int face) {
         const auto rolls = position.rolls();
@@ -756,7 +750,7 @@ class KeyJudge {
         const bool free = prospects_.is_free(chance->roll);
         double least = 4;
         for (const Move move : prospects_.moves()) {
-            if (!free && !prospects_.serves(move, chance->roll)) continue;
+            if (!free && !prospects_.fits_roll(move, chance->roll)) continue;
             const auto left = static_cast<int>(reports::answers_to_check(position, move));
             if (left == 0) {
                 least = std::min(least, 3.0);
@@ -770,7 +764,7 @@ class KeyJudge {
         return least;
     }
 
-    /// The cost of a twin that is not a puzzle as the spec asks.
+    /// The cost of a twin that is not a puzzle as the spec requires.
     double twin_cost(const P& position, const TwinSpec& twin) {
         constexpr double no_position = 8, same_key = 2;
         const auto changed = reports::edited(position, twin.edit);

@@ -45,6 +45,14 @@ std::optional<Squares> part_of(std::string_view part, const Geometry& board) {
     });
 }
 
+/// Returns the name of the chapter of a stipulation, such as "help-mate-in-2".
+std::string chapter_of(const Stipulation& stipulation) {
+    std::string words = records::words_of(stipulation);  // "h#2, a help mate in 2"
+    words.erase(0, words.find(", a ") + 4);
+    std::replace(words.begin(), words.end(), ' ', '-');
+    return words;
+}
+
 }  // namespace
 
 Geometry::Geometry(std::vector<std::string> names) : names_(std::move(names)) {
@@ -102,18 +110,6 @@ Expected<Squares, Fault> read_squares(std::string_view text, const GameTerms& ga
         begin = end + 1;
     }
 }
-
-namespace {
-
-/// Returns the name of the chapter of a stipulation, such as "help-mate-in-2".
-std::string chapter_of(const Stipulation& stipulation) {
-    std::string words = records::words_of(stipulation);  // "h#2, a help mate in 2"
-    words.erase(0, words.find(", a ") + 4);
-    std::replace(words.begin(), words.end(), ' ', '-');
-    return words;
-}
-
-}  // namespace
 
 void set_tags(records::Puzzle& puzzle, ThemeCatalogue catalogue, int pieces, ThemeSet shown, Scores scores) {
     std::vector<std::string> names = catalogue.names(shown);
@@ -195,7 +191,7 @@ class PatternReader {
             fault(FaultCode::BadJson, "line",
                   "the pattern is not a JSON object, expected one such as {\"themes\": [\"teleport\"]}");
         } else {
-            for (const auto& [name, value] : root.items()) take(name, value);
+            for (const auto& [name, value] : root.items()) read_field(name, value);
         }
         if (pattern_.differs > 0 && !pattern_.like) wrong("differs", "this goes with \"like\"");
         if (!faults_.empty()) return Unexpected{std::move(faults_)};
@@ -210,7 +206,7 @@ class PatternReader {
         fault(FaultCode::WrongType, field, std::string(expected));
     }
 
-    void take(const std::string& name, const Json& value) {
+    void read_field(const std::string& name, const Json& value) {
         if (name == "variant") {
             parse_text(name, value, pattern_.variant);
         } else if (name == "material") {
@@ -257,11 +253,10 @@ class PatternReader {
         for (const auto& [square, piece] : value.items()) {
             const std::string letter = piece.is_string() ? piece.get<std::string>() : "";
             if (letter.size() != 1) {
-                fault(
-                    FaultCode::UnsuitablePiece, name,
-                    fmt::format(
-                        "{}: there is no letter on {}, expected one of a FEN, ? for any piece or . for none",
-                        name, square));
+                fault(FaultCode::UnsuitablePiece, name,
+                      fmt::format("{}: there is no letter on {}, expected a letter as in a FEN, ? for any "
+                                  "piece or . for an empty square",
+                                  name, square));
             } else {
                 into[square] = letter.front();
             }
@@ -378,7 +373,7 @@ class PatternSeeker {
         turn_ = position.turn();
         keys_.insert(position.key());
         if (pattern_.differs == 0 || !pattern_.symmetric) return;
-        const auto take = [&](const Setup& setup) {
+        const auto add_key = [&](const Setup& setup) {
             if (const auto key = position.key_with(setup)) keys_.insert(*key);
         };
         const auto add_with_one_more = [&](const Setup& setup) {
@@ -388,7 +383,7 @@ class PatternSeeker {
                     if (!game_.piece(piece).may_stand[square]) continue;
                     Setup more = setup;
                     more[square] = piece;
-                    take(more);
+                    add_key(more);
                 }
             }
         };
@@ -397,7 +392,7 @@ class PatternSeeker {
             if ((*like_)[square] == empty_square) continue;
             Setup fewer = *like_;
             fewer[square] = empty_square;
-            take(fewer);
+            add_key(fewer);
             add_with_one_more(fewer);
         }
     }

@@ -117,8 +117,8 @@ struct GameTerms {
     Expected<void, std::string> (*check_numbers)(const std::vector<int>& pieces) = nullptr;
     // Words for messages; empty if puzzles of the game cannot be composed.
     std::string_view letters = {}, square_range = {};
-    std::string_view anywhere = {}, elsewhere = {};  ///< where an exhaustive walk puts pieces
-    std::span<const std::string_view> tastes = {};   ///< names of flaws in appearance, which a spec can weigh
+    std::string_view anywhere = {}, other_pieces_range = {};  ///< where an exhaustive walk puts pieces
+    std::span<const std::string_view> tastes = {};  ///< names of flaws in appearance, which a spec can weigh
 
     const Piece& piece(int number) const { return pieces[static_cast<std::size_t>(number)]; }
     int kinds_of_pieces() const { return static_cast<int>(pieces.size()); }
@@ -159,7 +159,7 @@ const GameTerms& terms_of() {
             terms.letters = Pieces::letters;
             terms.square_range = Pieces::square_range;
             terms.anywhere = Pieces::anywhere;
-            terms.elsewhere = Pieces::elsewhere;
+            terms.other_pieces_range = Pieces::other_pieces_range;
             terms.tastes = Pieces::tastes;
         }
         return terms;
@@ -201,13 +201,13 @@ constexpr std::string_view chapter_name(const ThemeCatalogue& catalogue, std::ui
 
 /// The source of the positions that are tested for puzzles.
 enum class Source : std::uint8_t {
-    Play,   ///< games of random moves
-    Place,  ///< pieces on random squares
-    Given,  ///< small random changes of given positions
+    Play,           ///< games of random moves
+    Place,          ///< pieces on random squares
+    GivenPosition,  ///< small random changes of given positions
 };
 
 /// The puzzles that a run generates.
-struct Wanted {
+struct PuzzleFilter {
     int moves = 1;                         ///< mate in this many moves, forced on the winning faces
     std::optional<Stipulation> other;      ///< asked for instead of a mate; `moves` is 1 then
     std::uint64_t solutions = 1;           ///< number of solutions of `other`, if its solutions are lines
@@ -243,7 +243,7 @@ constexpr std::optional<Color> first_mover(const Stipulation& stipulation) {
 struct Task {
     Source source = Source::Play;
     std::uint64_t seed = 1;
-    Wanted wanted;
+    PuzzleFilter wanted;
     Span plies{8, 80};     ///< `Source::Play`: test positions after this many plies
     std::string material;  ///< `Source::Place`: letters of the pieces always there, royal ones excluded
 
@@ -261,14 +261,14 @@ struct Task {
 };
 
 /// A position to be changed.
-struct Given {
+struct GivenPosition {
     std::string fen;   ///< must be valid
     std::string name;  ///< the id of its record, or "file:line"
 };
 
 /// Does unit of work number `unit`, with a random stream derived from the seed and that number. Must be
 /// called by one thread at a time. The result is incomplete if the run was interrupted.
-using Workshop = std::function<UnitResult(std::uint64_t unit)>;
+using UnitWorker = std::function<UnitResult(std::uint64_t unit)>;
 
 // ---- composing --------------------------------------------------------------------------------------------
 
@@ -450,7 +450,7 @@ class Maker {
     Expected<std::string, std::string> material(std::string_view letters) const;
 
     /// Returns a function that does units of work, for one thread. The arguments must outlive it.
-    virtual Workshop workshop(const Task& task, const std::vector<Given>& given) const = 0;
+    virtual UnitWorker unit_worker(const Task& task, const std::vector<GivenPosition>& given) const = 0;
 
     /// Returns a find for a record, with fingerprint, pattern, group, ideas and quality, but without its unit
     /// and text. Fails with the faults of the position.
@@ -514,16 +514,16 @@ concept Themed = Position<P> && requires(const P& position, const solver::Faces<
 /// A game that defines ideas of winning moves: a text, and numbers for the kinds of an idea. A collection of
 /// the best limits how many puzzles share a kind.
 template <class P>
-concept TellsIdeas = Themed<P> && requires(const P& position, const typename P::Move& move) {
+concept HasIdeas = Themed<P> && requires(const P& position, const typename P::Move& move) {
     { idea_of(position, move).text() } -> std::same_as<std::string>;
     { idea_of(position, move).kinds() } -> std::same_as<std::vector<std::uint32_t>>;
 };
 
-/// A game whose positions remember earlier states: `concise(moves)` removes the states that a puzzle of
-/// `moves` moves does not need.
+/// A game whose positions remember earlier states: `with_needed_history(moves)` removes the states that a
+/// puzzle of `moves` moves does not need.
 template <class P>
-concept Concise = RemembersPast<P> && requires(const P& position, int moves) {
-    { position.concise(moves) } -> std::same_as<P>;
+concept PrunesHistory = HasHistory<P> && requires(const P& position, int moves) {
+    { position.with_needed_history(moves) } -> std::same_as<P>;
 };
 
 /// A game whose puzzles can be generated.
@@ -531,14 +531,14 @@ template <class P>
 concept Makeable = Arrangeable<P> && Themed<P> && CountsMoves<P> && FindsWins<P> && Written<P>;
 
 /// A game whose puzzles can be composed to a spec. Its arrangements define the types `WantedMove`, a move
-/// that a spec names, and `Demands`, what such moves require of the board. `looks_of` returns the penalty for
-/// bad appearance. games/superpermutation/composing.hpp explains their functions.
+/// that a spec names, and `Demands`, what such moves require of the board. `appearance_penalty` returns the
+/// penalty for bad appearance. games/superpermutation/composing.hpp explains their functions.
 template <class P>
 concept Composable = Makeable<P> &&
     requires(const typename P::Arrangement& pieces, typename P::Arrangement::SquareSet fixed, Color turn) {
     typename P::Arrangement::WantedMove;
     typename P::Arrangement::Demands;
-    { looks_of(pieces, fixed, turn, std::vector<double>()) } -> std::same_as<double>;
+    { appearance_penalty(pieces, fixed, turn, std::vector<double>()) } -> std::same_as<double>;
 };
 
 }  // namespace octomate::make

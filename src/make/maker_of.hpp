@@ -28,7 +28,7 @@
 
 // The implementation of Maker for a game with positions P.
 //
-// WorkshopOf does units of work. A unit draws positions from its source (games of random moves, random
+// UnitWorkerOf does units of work. A unit draws positions from its source (games of random moves, random
 // arrangements, or changed positions), judges each, and formats the puzzles as records. All random numbers of
 // a unit come from one stream that the seed and the number of the unit determine.
 
@@ -85,8 +85,8 @@ class MatingPattern {
             for (int file = -1; file <= 1; ++file)
                 row[static_cast<std::size_t>(file + 1)] = next_to(pieces, *king, file, rank);
             for (std::size_t at = 0; at < row.size(); ++at) {
-                keys[0].take(row[at]);
-                keys[1].take(row[row.size() - 1 - at]);
+                keys[0].add(row[at]);
+                keys[1].add(row[row.size() - 1 - at]);
             }
         }
         std::array<std::uint64_t, 2> changes{};
@@ -103,7 +103,7 @@ class MatingPattern {
             }
         }
         for (std::size_t side = 0; side < keys.size(); ++side) {
-            keys[side].take(changes[side]);
+            keys[side].add(changes[side]);
             sums_[side] += keys[side].key().first;
         }
     }
@@ -173,7 +173,7 @@ bool presentable_mates(const std::vector<LastMove<P>>& mates) {
 template <Makeable P>
 std::vector<std::uint32_t> kinds_of_ideas(const P& position, const std::vector<typename P::Move>& keys) {
     std::vector<std::uint32_t> kinds;
-    if constexpr (TellsIdeas<P>) {
+    if constexpr (HasIdeas<P>) {
         for (const auto& key : keys) {
             const auto some = idea_of(position, key).kinds();
             kinds.insert(kinds.end(), some.begin(), some.end());
@@ -186,9 +186,9 @@ std::vector<std::uint32_t> kinds_of_ideas(const P& position, const std::vector<t
 
 /// Does the units of work of a task, in one thread.
 template <Makeable P>
-class WorkshopOf {
+class UnitWorkerOf {
   public:
-    WorkshopOf(const P& start, const Task& task, const std::vector<Given>& given)
+    UnitWorkerOf(const P& start, const Task& task, const std::vector<GivenPosition>& given)
         : start_(start),
           task_(task),
           given_(given),
@@ -198,14 +198,14 @@ class WorkshopOf {
             std::vector<typename Pieces::Piece> material;
             for (const char letter : task.material) material.push_back(Pieces::piece_of(letter).value());
             const Span pieces = pieces_to_place(task.wanted);
-            if (task.wanted.moves > 1 && !RemembersPast<P>)
+            if (task.wanted.moves > 1 && !HasHistory<P>)
                 retro_.emplace(material, pieces, !task.wanted.check_keys, task.wanted.strict,
                                task.interrupted);
             auto turn = task.wanted.turn;
             if (turn && retro_) turn = !*turn;  // Retro begins with positions in which the other side loses
             place_.emplace(start, std::move(material), pieces, turn);
         }
-        for (const Given& one : given) originals_.push_back(start.read_fen(one.fen).value().value);
+        for (const GivenPosition& one : given) originals_.push_back(start.read_fen(one.fen).value().value);
     }
 
     UnitResult make(std::uint64_t unit) {
@@ -215,7 +215,7 @@ class WorkshopOf {
         switch (task_.source) {
             case Source::Play: play(random, result); break;
             case Source::Place: place(random, result); break;
-            case Source::Given: mutate(random, result); break;
+            case Source::GivenPosition: mutate(random, result); break;
         }
         return result;
     }
@@ -235,7 +235,7 @@ class WorkshopOf {
         const Add moves = [this](records::Puzzle& puzzle) { puzzle.plies = play_.text(); };
         for (int game = 0; game < games_of_a_unit && !interrupted(); ++game) {
             shown_.clear();
-            play_.game(random, [&](const P& position) { look(position, game, result, moves); });
+            play_.game(random, [&](const P& position) { judge(position, game, result, moves); });
         }
     }
 
@@ -243,7 +243,7 @@ class WorkshopOf {
         if (retro_) return place_and_climb(random, result);
         const Add nothing = [](records::Puzzle&) {};
         for (int count = 0; count < arrangements_of_a_unit && !interrupted(); ++count) {
-            if (const auto position = place_->arrange(random)) look(*position, count, result, nothing);
+            if (const auto position = place_->arrange(random)) judge(*position, count, result, nothing);
         }
     }
 
@@ -259,9 +259,9 @@ class WorkshopOf {
             const auto enough = [&] { return interrupted() || (task_.spread && result.found > found); };
             result.positions += changes;
             retro_->climb(*position, task_.wanted.moves - 1, changes, random, [&](const P& lost) {
-                if (judge_.spoils(lost)) return true;
+                if (judge_.has_later_flaws_after(lost)) return true;
                 Retro<P>::step_back(lost, [&](const P& before) {
-                    if (!enough()) look(before, count, result, nothing);
+                    if (!enough()) judge(before, count, result, nothing);
                 });
                 return !enough();
             });
@@ -274,19 +274,19 @@ class WorkshopOf {
         for (int count = 0; count < arrangements_of_a_unit && !interrupted(); ++count) {
             which = static_cast<std::size_t>(random.below(static_cast<int>(originals_.size())));
             if (const auto position = Mutation::of(originals_[which], random))
-                look(*position, count, result, origin);
+                judge(*position, count, result, origin);
         }
     }
 
     /// Returns how many pieces to place: up to twice as many if superfluous ones are removed later.
-    static Span pieces_to_place(const Wanted& wanted) {
+    static Span pieces_to_place(const PuzzleFilter& wanted) {
         const auto [least, most] = wanted.pieces;
         return wanted.economical ? Span{least, std::min(Pieces::usual_pieces, 2 * most)} : wanted.pieces;
     }
 
     /// Judges a position, and adds it to the finds of `result` if it is a wanted puzzle. `origin` is the
     /// number of its game or arrangement in the unit.
-    void look(const P& position, int origin, UnitResult& result, const Add& add) {
+    void judge(const P& position, int origin, UnitResult& result, const Add& add) {
         if (task_.wanted.turn && position.turn() != *task_.wanted.turn) return;
         ++result.positions;
         const bool has_lines = task_.wanted.other && task_.wanted.other->has_lines();
@@ -353,7 +353,7 @@ class WorkshopOf {
 
     const P start_;
     const Task& task_;
-    const std::vector<Given>& given_;
+    const std::vector<GivenPosition>& given_;
     std::vector<P> originals_;  // the positions of given_
     Judge<P> judge_;
     Play<P> play_;
@@ -508,8 +508,8 @@ class MakerOf : public Maker {
     std::string_view variant() const override { return start_.variant(); }
     const GameTerms& terms() const override { return terms_of<P>(); }
 
-    Workshop workshop(const Task& task, const std::vector<Given>& given) const override {
-        return [shop = std::make_shared<WorkshopOf<P>>(start_, task, given)](std::uint64_t unit) {
+    UnitWorker unit_worker(const Task& task, const std::vector<GivenPosition>& given) const override {
+        return [shop = std::make_shared<UnitWorkerOf<P>>(start_, task, given)](std::uint64_t unit) {
             return shop->make(unit);
         };
     }
@@ -536,7 +536,7 @@ class MakerOf : public Maker {
         const auto read = start_.read_fen(puzzle.fen);
         if (!read) return Unexpected{read.error()};
         std::vector<std::string> texts;
-        if constexpr (TellsIdeas<P>) {
+        if constexpr (HasIdeas<P>) {
             auto keys = moves_of_key(puzzle, read->value);
             std::sort(keys.begin(), keys.end());
             keys.erase(std::unique(keys.begin(), keys.end()), keys.end());

@@ -99,7 +99,7 @@ PlainSpec::PlainSpec(const GameTerms& terms)
       tries(faces.size()) {
     Squares all;
     for (int square = 0; square < terms.board.squares(); ++square) all.set(static_cast<std::size_t>(square));
-    room.assign(terms.pieces.size(), all);
+    piece_squares.assign(terms.pieces.size(), all);
     for (const GameTerms::Piece& piece : terms.pieces) at_most.push_back(piece.usual);
 }
 
@@ -179,7 +179,7 @@ std::string universe_of(const PlainSpec& spec, int most) {
     }
     return fmt::format(
         "up to {} men; fixed: {}; {}; of other men, fixed ones included, at most {}; {}{}; {} to move", most,
-        fixed.empty() ? "none" : fixed, game.anywhere, limits, game.elsewhere,
+        fixed.empty() ? "none" : fixed, game.anywhere, limits, game.other_pieces_range,
         spec.limits_pieces ? "; all of them where the spec lets them stand" : "", name(spec.turn));
 }
 

@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "core/types.hpp"
+#include "json/text.hpp"
 #include "json/tree.hpp"
 #include "make/maker.hpp"
 #include "make/spec.hpp"
@@ -41,17 +42,45 @@ class SpecReader {
     Status read(std::string_view text) {
         json_ = records::parsed(text);
         if (json_.is_discarded()) {
-            fault(FaultCode::BadJson, "line", "the spec is not JSON, expected one object");
+            read_as_text(text);
         } else if (!json_.is_object()) {
             fault(FaultCode::NotAnObject, "line", "the spec is not an object, expected {…}");
         } else {
             read_fields();
         }
         if (faults_.empty()) find_contradictions();
+        for (Fault& fault : faults_) {
+            if (fault.field != "line") fault.line = lines_before(text, place_of(fault.field, text));
+        }
         return status_of(std::move(faults_));
     }
 
   private:
+    /// Adds the fault of a text that is not JSON, with its place.
+    void read_as_text(std::string_view text) {
+        records::JsonReader reader(text);
+        reader.parse_value();
+        reader.finish();
+        const records::JsonFault why = reader.fault().value_or(records::JsonFault{0, "expected UTF-8"});
+        const std::string_view before = text.substr(0, why.offset);
+        fault(FaultCode::BadJson, "line", "the spec is not JSON: " + why.message,
+              before.size() - (before.rfind('\n') + 1));
+        faults_.back().line = lines_before(text, why.offset);
+    }
+
+    static std::size_t lines_before(std::string_view text, std::size_t offset) {
+        return static_cast<std::size_t>(
+            std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(offset), '\n'));
+    }
+
+    /// Returns the offset of a field such as "on.R", or of the innermost name in it that the text contains.
+    static std::size_t place_of(std::string_view field, std::string_view text) {
+        std::size_t at = 0;
+        for (const std::string_view name : words_between(field, '.'))
+            if (const auto found = text.find(fmt::format("\"{}\"", name), at); found != text.npos) at = found;
+        return at;
+    }
+
     /// A field of the spec, and the function that parses its value.
     struct Field {
         const char* name;
@@ -342,10 +371,8 @@ class SpecReader {
         target = flag(field, value).value_or(target);
     }
 
-    // Pieces.
-
     static std::size_t index(int piece) { return static_cast<std::size_t>(piece); }
-    /// Returns how many of a piece "has" or "material" asks for; any number if they do not mention it.
+    /// Returns how many of a piece "has" or "material" requires; any number if they do not mention it.
     Span counted(int piece) const { return counted_[index(piece)].value_or(Span{0, Span::no_end}); }
 
     void read_pieces(const std::string& field, const Json& value) {
@@ -391,7 +418,7 @@ class SpecReader {
             });
     }
 
-    /// Sets the least and greatest number of a piece, as `field` asks.
+    /// Sets the least and greatest number of a piece, as `field` requires.
     void count(int piece, Span span, const char* field) {
         counted_[index(piece)] = span;
         counted_by_ = field;
@@ -442,12 +469,12 @@ class SpecReader {
                             constexpr const char* expected = "squares such as \"a1-h1\", or an array of them";
                             const Json all = of.is_string() ? Json::array({of}) : of;
                             if (all.empty()) return wrong_type(on, expected);
-                            Squares& room = spec_.room[index(*piece)];
-                            room.reset();
+                            Squares& squares = spec_.piece_squares[index(*piece)];
+                            squares.reset();
                             for_each_text(on, all, expected, [&](const std::string& text) {
                                 const auto set = read_squares(text, game_);
                                 if (set) {
-                                    room |= *set;
+                                    squares |= *set;
                                 } else {
                                     fault(set.error().code, on, set.error().message, set.error().offset);
                                 }
@@ -466,9 +493,10 @@ class SpecReader {
             const std::string of_row = fmt::format("picture[{}]", row);
             const std::string text = value[row].is_string() ? value[row].get<std::string>() : "";
             if (text.size() != static_cast<std::size_t>(game_.board.files())) {
-                wrong_type(of_row, fmt::format("a text of {} squares: x for a piece, . for none, ? for "
-                                               "either, or a letter of {}",
-                                               game_.board.files(), game_.letters));
+                wrong_type(of_row,
+                           fmt::format("a text of {} squares: x for a piece, . for an empty square, ? for "
+                                       "either, or a letter of {}",
+                                       game_.board.files(), game_.letters));
                 continue;
             }
             for (std::size_t file = 0; file < text.size(); ++file) {
@@ -521,6 +549,17 @@ class SpecReader {
     /// Adds faults for contradictions that are found without a search. For others, the tally of the search
     /// tells which conditions no position met.
     void find_contradictions() {
+        for_each_square(spec_.fixed_squares(), [&](int square) {
+            const GameTerms::Piece& piece = game_.piece(*spec_.piece_on(square));
+            if (!piece.may_stand[index(square)])
+                fault(FaultCode::UnsuitablePiece, "men",
+                      fmt::format("{} cannot stand on {}", piece.letter, game_.board.name(square)));
+        });
+        if (game_.die && spec_.faces[0] &&
+            std::any_of(spec_.faces.begin() + 1, spec_.faces.end(),
+                        [](const auto& face) { return face.has_value(); }))
+            fault(FaultCode::BadKeyFace, "key",
+                  "\"-\" asks for a position in check, where no die is used: expected no other face");
         for_each_square(spec_.fixed_squares() & spec_.empty_squares(), [&](int square) {
             fault(FaultCode::UnsuitablePiece, "men",
                   fmt::format("a piece must stand on {}, which must be empty (\"empty\", the picture, a "
@@ -558,7 +597,7 @@ class SpecReader {
         if (game_.die && !spec_.faces[0] && !spec_.has_lines()) check_own_faces();
     }
 
-    /// Adds faults for moves of the key that also win on the face that they serve, if the spec forbids that.
+    /// Adds faults for moves of the key that also win on the face that they fit, if the spec forbids that.
     void check_own_faces() {
         for (const auto& asked : spec_.faces) {
             if (!asked) continue;
@@ -693,7 +732,7 @@ class SpecReader {
             return wrong_type(field,
                               "a piece letter or ?, alone or with \" moved\", \" displaced\" or "
                               "\" discovered\" behind it");
-        asked.check_by = CheckBy{letter, static_cast<CheckBy::How>(way - ways)};
+        asked.check_by = CheckBy{letter, static_cast<CheckBy::Role>(way - ways)};
     }
 
     void read_wins(const std::string& field, const Json& value, FaceSpec& asked) {
@@ -750,8 +789,6 @@ class SpecReader {
             spec_.tries[*face] = answers;
         });
     }
-
-    // Twins.
 
     /// Parses "twins": edits as in a record, each with the key that the twin must have. Without a key, the
     /// twin must be sound and have another key than the diagram.
@@ -817,10 +854,10 @@ class SpecReader {
     const GameTerms& game_;
     Json json_;
     Faults faults_;
-    std::vector<std::optional<Span>> counted_;  // by piece: the number that "has" or "material" asks for
+    std::vector<std::optional<Span>> counted_;  // by piece: the number that "has" or "material" requires
     std::vector<std::optional<int>> limited_;   // by piece: the limit of "at_most"
     const char* counted_by_ = "has";            // the field that set counted_ last
-    std::optional<FaceSpec> others_;            // what "others" asks of the faces that are not named
+    std::optional<FaceSpec> others_;            // what "others" requires of the faces that are not named
     bool knows_stipulation_ = true;             // false if the stipulation has a fault
 };
 

@@ -43,7 +43,7 @@ class LineFinder {
     /// search stops soon after four times as many.
     LineFinder(const Stipulation& stipulation, std::optional<int> roll, std::uint64_t solutions,
                const std::atomic<bool>* interrupted = nullptr)
-        : options_(search_of(stipulation, interrupted)), enough_(4 * solutions + 4) {
+        : options_(search_of(stipulation, interrupted)), most_lines_(4 * solutions + 4) {
         puzzle_.roll = roll;
     }
 
@@ -65,11 +65,11 @@ class LineFinder {
 
   private:
     Lines find(const P& position, const solver::StipulationOptions& options) const {
-        return reports::find_lines(puzzle_, position, options, enough_ + 1, enough_);
+        return reports::find_lines(puzzle_, position, options, most_lines_ + 1, most_lines_);
     }
 
     solver::StipulationOptions options_;
-    std::uint64_t enough_;  // the number of lines after which a search stops
+    std::uint64_t most_lines_;  // the number of lines after which a search stops
     records::Puzzle puzzle_;
 };
 
@@ -77,7 +77,7 @@ class LineFinder {
 template <Written P>
 class SolversByLength {
   public:
-    /// `moves` is the length of the puzzle, `other` what it asks for instead of mate.
+    /// `moves` is the length of the puzzle, `other` its stipulation, if not a mate.
     SolversByLength(int moves, std::size_t hash_bytes, std::optional<Stipulation> other,
                     const std::atomic<bool>* interrupted = nullptr) {
         solver::MateOptions search;
@@ -113,13 +113,13 @@ struct LastMove {
 template <Position P>
 std::vector<LastMove<P>> last_moves(const P& start, const Stipulation& stipulation,
                                     const std::vector<solver::Line<P>>& lines) {
-    const solver::Course course(stipulation, start.turn());
+    const solver::TurnSequence turn_sequence(stipulation, start.turn());
     std::vector<LastMove<P>> last;
     for (const auto& line : lines) {
         P position = start;
-        int left = course.plies();
+        int left = turn_sequence.plies();
         for (const auto& move : line) {
-            if (--left > 0) position = *course.go_on(position.play(move), left);
+            if (--left > 0) position = *turn_sequence.go_on(position.play(move), left);
         }
         last.push_back({std::move(position), line.back()});
     }
@@ -261,7 +261,7 @@ records::Puzzle stipulated_puzzle_of(const P& position, const Spec<P>& spec, rec
     const auto solve = [&](const P& one) {
         solver::Faces<P> winning;
         if (!other.has_lines()) solver.solve_asked(puzzle, one, winning);
-        const auto found = other.has_lines() ? lines.find(one).first : std::vector<solver::Line<P>>();
+        auto found = other.has_lines() ? lines.find(one).first : std::vector<solver::Line<P>>();
         stipulate(puzzle, one, other, winning, found);
         return found;
     };

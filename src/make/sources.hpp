@@ -72,7 +72,10 @@ class Place {
     /// which lists no royal ones. Random other pieces of the sets of both sides are added up to a random
     /// number in the range `pieces`, royal ones included. `turn` is the side to move; nullopt: either.
     Place(const P& start, std::vector<Piece> material, Span pieces, std::optional<Color> turn = {})
-        : bare_(Pieces(start).bare()), material_(std::move(material)), pieces_(pieces), turn_(turn) {
+        : bare_(Pieces(start).without_pieces()),
+          material_(std::move(material)),
+          pieces_(pieces),
+          turn_(turn) {
         for (int kind = 0; kind < Pieces::kinds_of_pieces; ++kind) {
             const Piece piece = Pieces::piece_numbered(kind);
             if (Pieces::royal(piece)) continue;
@@ -81,7 +84,7 @@ class Place {
         }
     }
 
-    /// Returns a random position; nullopt if it is illegal or no game can look like that.
+    /// Returns a random position; nullopt if it is illegal or no game can lead to it.
     std::optional<P> arrange(Random& random) {
         Pieces pieces = bare_;
         auto taken = pieces.occupied();
@@ -99,14 +102,14 @@ class Place {
         put(Pieces::royal_piece(Color::Black));
         for (const Piece piece : material_) put(piece);
         const int wanted = pieces_.least + random.below(pieces_.most - pieces_.least + 1);
-        bag_ = others_;  // restores the order, so that the result depends on `random` alone
-        while (count < wanted && !bag_.empty()) {
-            const auto drawn = static_cast<std::size_t>(random.below(static_cast<int>(bag_.size())));
-            std::swap(bag_[drawn], bag_.back());
-            put(bag_.back());
-            bag_.pop_back();
+        unplaced_ = others_;  // restores the order, so that the result depends on `random` alone
+        while (count < wanted && !unplaced_.empty()) {
+            const auto drawn = static_cast<std::size_t>(random.below(static_cast<int>(unplaced_.size())));
+            std::swap(unplaced_[drawn], unplaced_.back());
+            put(unplaced_.back());
+            unplaced_.pop_back();
         }
-        pieces.garnish(random);
+        pieces.randomize_other_parts(random);
         const Color either = random.below(2) == 0 ? Color::White : Color::Black;
         return pieces.template plausible<P>(turn_.value_or(either));
     }
@@ -117,14 +120,14 @@ class Place {
     Span pieces_;
     std::optional<Color> turn_;
     std::vector<Piece> others_;
-    std::vector<Piece> bag_;  // the pieces of others_ that are not yet on the board
+    std::vector<Piece> unplaced_;  // the pieces of others_ that are not yet on the board
 };
 
 /// Makes small random changes to positions.
 class Mutation {
   public:
     /// Returns the position after one to three random changes: a piece is moved, removed, added, replaced, or
-    /// swapped with another. Returns nullopt if it is unchanged, illegal, or no game can look like that.
+    /// swapped with another. Returns nullopt if it is unchanged, illegal, or no game can lead to it.
     template <Arrangeable P>
     static std::optional<P> of(const P& original, Random& random) {
         const typename P::Arrangement before(original);
@@ -166,19 +169,19 @@ class Mutation {
     }
 };
 
-/// Removes pieces on `squares`, most valuable first, where `still(rest)` is true for the pieces that remain.
-/// Calls `gone(piece, square)` for each piece removed.
-template <class A, class Still, class Gone>
-void strip(A& pieces, typename A::SquareSet squares, Still still, Gone gone) {
-    for (auto rest : pieces.dearest_first()) {
+/// Removes pieces on `squares`, most valuable first, where `accepts(rest)` is true for the pieces that
+/// remain. Calls `on_removed(piece, square)` for each piece removed.
+template <class A, class Accepts, class OnRemoved>
+void remove_pieces(A& pieces, typename A::SquareSet squares, Accepts accepts, OnRemoved on_removed) {
+    for (auto rest : pieces.most_valuable_first()) {
         for (rest = rest & squares; A::count(rest) > 0;) {
             const int square = A::pop_first(rest);
             const auto piece = *pieces.at(square);
             A smaller = pieces;
             smaller.remove(square);
-            if (!still(smaller)) continue;
+            if (!accepts(smaller)) continue;
             pieces = smaller;
-            gone(piece, square);
+            on_removed(piece, square);
         }
     }
 }

@@ -20,7 +20,7 @@
 
 namespace octomate::make {
 
-/// A symmetry of the board that a spec asks the pieces of a position to show.
+/// A symmetry that a spec requires of the pieces on the board.
 class Symmetry {
   public:
     /// The names of symmetries: mirrored files, mirrored ranks, reflection on the diagonal a1–h8 or a8–h1,
@@ -85,13 +85,13 @@ class MovePattern {
 
 /// A move that must win.
 struct KeyMove {
-    std::string written;     ///< as the spec writes it
-    std::size_t number = 0;  ///< its index among all moves of the spec
-    std::size_t same = 0;    ///< the index of the first equal move, side effects ignored
-    int own_face = 0;        ///< the face that it serves; 0 in a game without a die
+    std::string written;          ///< as the spec writes it
+    std::size_t number = 0;       ///< its index among all moves of the spec
+    std::size_t first_equal = 0;  ///< the index of the first equal move, side effects ignored
+    int own_face = 0;             ///< the face that it fits; 0 in a game without a die
 };
 
-/// What a spec asks of a face. If it lists moves, each of them must win, and no other move may.
+/// What a spec requires of a face. If it lists moves, each of them must win, and no other move may.
 struct FaceSpec {
     bool any = false;            ///< nothing is asked: any moves may win
     Span wins{1, Span::no_end};  ///< the number of winning moves
@@ -99,7 +99,7 @@ struct FaceSpec {
     std::vector<MovePattern> patterns;
     ThemeSet themes;                  ///< themes that the winning moves of this face must show without others
     std::optional<CheckBy> check_by;  ///< the piece by which every winning move gives check
-    std::optional<bool> free;  ///< whether the face must be free: no move serves it, so any may be played
+    std::optional<bool> free;  ///< whether the face must be free: no move fits it, so any may be played
 
     /// True if moves or patterns are listed.
     bool lists_moves() const { return !mates.empty() || !patterns.empty(); }
@@ -110,14 +110,14 @@ struct FaceSpec {
     /// True if the move is listed without wildcards, side effects ignored.
     bool names(const KeyMove& move) const {
         for (const KeyMove& mate : mates) {
-            if (mate.same == move.same) return true;
+            if (mate.first_equal == move.first_equal) return true;
         }
         return false;
     }
 };
 
-/// What a spec asks of each face, indexed by the face; 0 is for positions in check and games without a die,
-/// where no die is used. A face with nullopt must not win.
+/// What a spec requires of each face, indexed by the face; 0 is for positions in check and games without a
+/// die, where no die is used. A face with nullopt must not win.
 using FaceSpecs = std::vector<std::optional<FaceSpec>>;
 
 /// An edit of the position after which it must be a puzzle, too.
@@ -140,22 +140,22 @@ class PlainSpec {
     Color turn = Color::White;
     Squares filled;  ///< squares that must not be empty
     FaceSpecs faces;
-    std::optional<int> roll;           ///< the only face that counts; nullopt: all count
-    int moves = 1;                     ///< 1, or 2: a mate in two that is forced on every roll
-    std::optional<Stipulation> other;  ///< asked for instead of a mate; `moves` is its length
-    int solutions = 1;                 ///< number of solutions, if solutions are lines
-    std::optional<FaceSpec> mates;     ///< what the last moves of a mate in two or of lines must do
-    bool promotions_as_one = false;    ///< promotions of a pawn on one square count as one move
-    int max_pieces = 10;               ///< royal ones included
-    std::vector<int> at_most;          ///< by the number of the piece: how many may be on the board
-    std::vector<int> at_least;         ///< by the number of the piece: how many must be on the board
-    std::vector<Squares> room;         ///< by the number of the piece: where it may stand
-    bool limits_pieces = false;        ///< the spec has a field that limits pieces or their squares
-    ThemeSet themes;                   ///< themes that the winning moves must show
-    ThemeSet without;                  ///< themes that they must not show
-    bool economical = false;           ///< no piece may be superfluous
-    bool strict = false;               ///< variations must have no flaws; for longer mates only
-    std::vector<double> taste;         ///< the weight of each of the game's tastes, by default 1
+    std::optional<int> roll;             ///< the only face that counts; nullopt: all count
+    int moves = 1;                       ///< 1, or 2: a mate in two that is forced on every roll
+    std::optional<Stipulation> other;    ///< asked for instead of a mate; `moves` is its length
+    int solutions = 1;                   ///< number of solutions, if solutions are lines
+    std::optional<FaceSpec> mates;       ///< what the last moves of a mate in two or of lines must do
+    bool promotions_as_one = false;      ///< promotions of a pawn on one square count as one move
+    int max_pieces = 10;                 ///< royal ones included
+    std::vector<int> at_most;            ///< by the number of the piece: how many may be on the board
+    std::vector<int> at_least;           ///< by the number of the piece: how many must be on the board
+    std::vector<Squares> piece_squares;  ///< by the number of the piece: where it may stand
+    bool limits_pieces = false;          ///< the spec has a field that limits pieces or their squares
+    ThemeSet themes;                     ///< themes that the winning moves must show
+    ThemeSet without;                    ///< themes that they must not show
+    bool economical = false;             ///< no piece may be superfluous
+    bool strict = false;                 ///< variations must have no flaws; for longer mates only
+    std::vector<double> taste;           ///< the weight of each of the game's tastes, by default 1
     std::vector<Symmetry> symmetries;
     /// By face: there must be a check that fails to this number of answers.
     std::vector<std::optional<Span>> tries;
@@ -167,10 +167,10 @@ class PlainSpec {
     /// True if solutions are whole lines instead of winning first moves.
     bool has_lines() const { return other && other->has_lines(); }
 
-    /// True if the side to move may be (or not be) in check, in a game with a die.
+    /// True if positions that are in check, or that are not, can meet the spec, in a game with a die.
     bool allows_check(bool in_check) const { return has_lines() && !roll ? true : in_check != wants_die(); }
 
-    /// True if wins on this face count.
+    /// True if wins on this face count: on every face, or only on that of the spec's roll.
     bool judges(int face) const { return !roll || face == 0 || face == *roll; }
 
     /// The squares of the pieces that the spec fixes.
@@ -227,22 +227,23 @@ class Spec : public PlainSpec {
     using Pieces = typename P::Arrangement;
     using Piece = typename Pieces::Piece;
     using SquareSet = typename Pieces::SquareSet;
-    using Wanted = typename Pieces::WantedMove;
+    using WantedMove = typename Pieces::WantedMove;
 
     P start;                           ///< the initial position of the game
     Pieces pieces;                     ///< the fixed pieces, including those that moves of the key need
     typename Pieces::Demands demands;  ///< what the moves of the key require of the board
 
-    explicit Spec(const P& begin) : PlainSpec(terms_of<P>()), start(begin), pieces(Pieces(begin).bare()) {}
+    explicit Spec(const P& begin)
+        : PlainSpec(terms_of<P>()), start(begin), pieces(Pieces(begin).without_pieces()) {}
 
     /// Computes the sets of squares below. To be called when the spec is complete.
     void settle() {
         filled_ = set_of(filled);
-        room_.clear();
-        for (const Squares& squares : room) room_.push_back(set_of(squares));
+        allowed_squares_.clear();
+        for (const Squares& squares : piece_squares) allowed_squares_.push_back(set_of(squares));
     }
 
-    const Wanted& wanted(const KeyMove& move) const { return wanted_[move.number]; }
+    const WantedMove& wanted(const KeyMove& move) const { return wanted_[move.number]; }
 
     /// The squares that must not be empty, apart from the needs of the key.
     SquareSet filled_set() const { return filled_; }
@@ -250,7 +251,9 @@ class Spec : public PlainSpec {
     /// The squares that must not be empty.
     SquareSet needed() const { return demands.needed() | filled_; }
 
-    SquareSet room_of(Piece piece) const { return room_[static_cast<std::size_t>(Pieces::number(piece))]; }
+    SquareSet allowed_squares(Piece piece) const {
+        return allowed_squares_[static_cast<std::size_t>(Pieces::number(piece))];
+    }
 
     /// True if the spec allows these pieces: their number, kinds and squares, the pieces that the key needs,
     /// and squares that a game can reach.
@@ -274,7 +277,7 @@ class Spec : public PlainSpec {
         if (!limits_pieces) return false;
         for (int kind = 0; kind < Pieces::kinds_of_pieces; ++kind) {
             const auto piece = Pieces::piece_numbered(kind);
-            if (Pieces::count(given.all_of(piece) & ~room_of(piece)) > 0) return true;
+            if (Pieces::count(given.all_of(piece) & ~allowed_squares(piece)) > 0) return true;
         }
         return false;
     }
@@ -292,10 +295,10 @@ class Spec : public PlainSpec {
     Squares empty_squares() const override { return squares_of(demands.empty()); }
     Squares demanded_squares() const override { return squares_of(demands.needed()); }
     Expected<KeyMove, Fault> read_move(const std::string& text) override {
-        auto read = Wanted::read(text);
+        auto read = WantedMove::read(text);
         if (!read) return Unexpected{read.error()};
         const auto first = std::find_if(wanted_.begin(), wanted_.end(),
-                                        [&](const Wanted& other) { return other.same_move(*read); });
+                                        [&](const WantedMove& other) { return other.same_move(*read); });
         KeyMove move{text, wanted_.size(), static_cast<std::size_t>(first - wanted_.begin()),
                      read->own_face(turn)};
         wanted_.push_back(*std::move(read));
@@ -315,7 +318,7 @@ class Spec : public PlainSpec {
         return {};
     }
     static constexpr bool knows_checkers_v = requires(const P& position, typename P::Move move) {
-        Wanted::checks(position, move, CheckBy());
+        WantedMove::checks(position, move, CheckBy());
     };
     bool knows_checkers() const override { return knows_checkers_v; }
 
@@ -331,9 +334,9 @@ class Spec : public PlainSpec {
         return squares;
     }
 
-    std::vector<Wanted> wanted_;  // indexed by KeyMove::number
+    std::vector<WantedMove> wanted_;  // indexed by KeyMove::number
     SquareSet filled_{};
-    std::vector<SquareSet> room_;
+    std::vector<SquareSet> allowed_squares_;
 };
 
 /// Parses the spec of a composition in the game with the initial position `start`; fails with its faults.

@@ -72,8 +72,8 @@ std::vector<std::string> files_that_begin(const fs::path& begin) {
     return names;
 }
 
-/// The ranks of MPI_COMM_WORLD. Except for `claim` and `put`, every rank must make the same calls in the same
-/// order, since most of them communicate with all ranks.
+/// The ranks of MPI_COMM_WORLD. Except for `claim` and `submit`, every rank must make the same calls in the
+/// same order, since most of them communicate with all ranks.
 class Ranks : public collect::Ranks, public tables::Team {
   public:
     /// MPI must be initialised with MPI_THREAD_SERIALIZED.
@@ -104,7 +104,7 @@ class Ranks : public collect::Ranks, public tables::Team {
     bool agreed(bool on_rank_0) const override { return broadcast(on_rank_0 ? 1 : 0) != 0; }
 
     void share(const Run& run, const std::function<void()>& work,
-               const std::function<bool(std::string_view)>& take) override {
+               const std::function<bool(std::string_view)>& consume) override {
         begin(run);
         std::future<void> working = std::async(std::launch::async, work);
         const StopAtEnd stop{stopped_};
@@ -135,7 +135,7 @@ class Ranks : public collect::Ranks, public tables::Team {
             if (stopped > 0) stopped_ = true;
             if (!leads() || !more || interrupted) continue;
             for (std::size_t rank = 0; rank < size(); ++rank) read_part(part_name(rank));
-            more = receive_results(next, take);
+            more = receive_results(next, consume);
             if (!more) add(Stopped, 1);
         }
         part_.reset();
@@ -157,7 +157,7 @@ class Ranks : public collect::Ranks, public tables::Team {
         return std::nullopt;
     }
 
-    void put(std::uint64_t unit, std::string_view result) override {
+    void submit(std::uint64_t unit, std::string_view result) override {
         if (!interrupted) write(unit, result);
     }
 
@@ -232,9 +232,9 @@ class Ranks : public collect::Ranks, public tables::Team {
         agree_on(run.sum);
         for (const std::string& part : files_that_begin(base_ + part_ending)) read_part(part);
         for (const auto& [unit, place] : results_) done_.insert(unit);
-        const std::string own = part_name(rank());
-        written_ = bytes_read_[own];
-        part_.emplace(OutputFile::in_place(own, written_));
+        const std::string own_part = part_name(rank());
+        written_ = bytes_read_[own_part];
+        part_.emplace(OutputFile::in_place(own_part, written_));
         if (written_ == 0) write(run_sum_, {});
     }
 
@@ -250,26 +250,26 @@ class Ranks : public collect::Ranks, public tables::Team {
     void read_part(const std::string& name) {
         std::error_code none;
         const std::uint64_t end = fs::file_size(name, none);
-        std::uint64_t& at = bytes_read_[name];
-        if (none || end <= at) return;
+        std::uint64_t& position = bytes_read_[name];
+        if (none || end <= position) return;
         std::ifstream part(name, std::ios::binary);
-        part.seekg(static_cast<std::streamoff>(at));
+        part.seekg(static_cast<std::streamoff>(position));
         Header head;
         std::string result;
         while (part.read(reinterpret_cast<char*>(&head), sizeof head)) {
-            const std::uint64_t begin = at + sizeof head;
+            const std::uint64_t begin = position + sizeof head;
             if (begin > end || head.size > end - begin) return;
             result.resize(head.size);
             part.read(result.data(), static_cast<std::streamsize>(head.size));
-            if (!part || checksum_of(result) != head.sum || (at == 0 && head.unit != run_sum_)) return;
-            if (at > 0) results_[head.unit] = {name, begin, head.size};
-            at = begin + head.size;
+            if (!part || checksum_of(result) != head.sum || (position == 0 && head.unit != run_sum_)) return;
+            if (position > 0) results_[head.unit] = {name, begin, head.size};
+            position = begin + head.size;
         }
     }
 
-    /// Passes the results to `take` in order, from unit `next` to the first that is missing. Returns false if
-    /// `take` did. Throws EnvironmentError if a part cannot be read.
-    bool receive_results(std::uint64_t& next, const std::function<bool(std::string_view)>& take) {
+    /// Passes the results to `consume` in order, from unit `next` to the first that is missing. Returns false
+    /// if `consume` did. Throws EnvironmentError if a part cannot be read.
+    bool receive_results(std::uint64_t& next, const std::function<bool(std::string_view)>& consume) {
         for (auto found = results_.find(next); found != results_.end(); found = results_.find(++next)) {
             const StoredResult& place = found->second;
             std::ifstream part(place.part, std::ios::binary);
@@ -278,7 +278,7 @@ class Ranks : public collect::Ranks, public tables::Team {
             if (!part.read(result.data(), static_cast<std::streamsize>(place.size)))
                 throw EnvironmentError(fmt::format("cannot read {}", place.part));
             results_.erase(found);
-            if (!take(result)) return false;
+            if (!consume(result)) return false;
         }
         return true;
     }
@@ -313,7 +313,7 @@ class Ranks : public collect::Ranks, public tables::Team {
     std::atomic<std::uint64_t> written_ = 0;           // size of the part of this rank in bytes
     std::set<std::uint64_t> done_;                     // units whose results an earlier run left in the parts
     std::map<std::string, std::uint64_t> bytes_read_;  // name of a part to the number of bytes read from it
-    std::map<std::uint64_t, StoredResult> results_;    // by unit: results read and not yet passed to `take`
+    std::map<std::uint64_t, StoredResult> results_;  // by unit: results read and not yet passed to `consume`
 };
 
 /// The value that all ranks agree on after the command; distinct from the 0 and 1 of `agreed`.
@@ -358,10 +358,10 @@ int run(int argc, char** argv, Ranks& ranks) {
 
 /// Redirects standard output and standard error to /dev/null. Returns a descriptor of the old standard error.
 int mute() {
-    const int talk = ::dup(STDERR_FILENO), nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
+    const int error_output = ::dup(STDERR_FILENO), nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
     ::dup2(nowhere, STDOUT_FILENO);
     ::dup2(nowhere, STDERR_FILENO);
-    return talk;
+    return error_output;
 }
 
 }  // namespace
@@ -375,7 +375,7 @@ int main(int argc, char** argv) {
     MPI_Init_thread(&argc, &argv, MPI_THREAD_SERIALIZED, &threads);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     ::setenv("NO_COLOR", "1", 1);  // plain text even if mpirun runs on a terminal
-    const int talk = rank == 0 ? STDERR_FILENO : mpi::mute();
+    const int error_output = rank == 0 ? STDERR_FILENO : mpi::mute();
     // Even a second signal only sets a flag: rank 0 ends the run, and every rank must stay alive until then.
     catch_signals([](int) { interrupted = true; });
     int code = Usage;
@@ -383,9 +383,9 @@ int main(int argc, char** argv) {
     const auto abort = [&](const std::string& what) {
         if (rank > 0) {  // give rank 0 time to report the same error first
             std::this_thread::sleep_for(std::chrono::seconds(2));
-            ::dup2(talk, STDERR_FILENO);
+            ::dup2(error_output, STDERR_FILENO);
         }
-        talk_at_once(fmt::format("octomate-mpi: {}\n", what));
+        print_message_unflushed(fmt::format("octomate-mpi: {}\n", what));
         MPI_Abort(MPI_COMM_WORLD, Usage);
     };
     try {

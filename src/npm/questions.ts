@@ -2,13 +2,23 @@
  * The questions that the module answers. One implementation serves the functions that return at once and those that
  * return promises.
  */
+import {
+  type CheckOptions,
+  type InGame,
+  type MateOptions,
+  OPTIONS,
+  type ReplayOptions,
+  type ReplyOptions,
+  type SceneOptions,
+  type SolveOptions,
+  type SvgOptions,
+} from "./options.js"
 import type {
   Checked,
   Described,
   Fault,
   FaceRow,
   Game,
-  Luck,
   Mate,
   MoveRecord,
   Outcome,
@@ -18,7 +28,9 @@ import type {
   Solved,
 } from "./records.js"
 
-/** The game of positions that name no variant. */
+export type * from "./options.js"
+
+/** The game of positions without a variant. */
 export const DEFAULT_VARIANT = "superpermutation-d8"
 
 export interface Answer {
@@ -72,47 +84,6 @@ export type Given<M extends Mode, T> = Modes<T>[M]
 /** A puzzle: a position, a FEN, a line of JSON, or a record. */
 export type PuzzleLike = string | Puzzle | { readonly fen: string; readonly variant: string }
 
-export interface InGame {
-  variant?: string // the game of a puzzle that names none
-}
-export interface SolveOptions extends InGame {
-  list?: boolean // list all moves of each face
-  odds?: boolean // add the values from the endgame tables
-  scene?: boolean // add the drawing of the board and the answer in words
-}
-export interface MateOptions extends InGame {
-  stipulation?: string // for a puzzle without one: "#2", "h#2.5", …
-  dice?: "mean" | "every" | "some"
-  defence?: "best" | "help"
-  hash?: number // MiB of the transposition table
-  limit?: number // seconds, at most 10; 2 by default
-  nodes?: number
-  lines?: number // most lines of a help or series stipulation; 10 by default
-  set_play?: boolean // also list the lines of a help stipulation in which the other side moves first
-}
-export interface CheckOptions extends InGame {
-  key?: string // replaces the puzzle's key: "5:Qa8-e4-e7# 6:Qe2-c4#"
-  superfluous?: boolean // look for superfluous pieces; true by default
-  strict?: boolean // report duals and shorter mates in variations too
-  hash?: number
-  limit?: number
-  nodes?: number
-}
-export interface SceneOptions extends InGame {
-  move?: string // a legal move to draw
-}
-export interface SvgOptions extends InGame {
-  move?: string // a legal move to mark
-  dark?: boolean
-  flip?: boolean
-  width?: number // in pixels; 480 by default
-}
-export interface ReplyOptions extends InGame {
-  level?: number // 1 to 8; 3 by default
-  seed?: number
-  ply?: number // plies played so far; selects the rolls that follow from the seed
-  roll?: number | null // by default the roll that follows from the seed
-}
 /** A move with its roll. Both are null if the game is over; the roll is null where no die is used. */
 export interface Play {
   roll: number | null
@@ -160,27 +131,15 @@ export interface Octomate<M extends Mode> {
   /** Returns the expected score of the side to move, 0 to 1; null in a game without an evaluation. */
   chance(puzzle: PuzzleLike, options?: InGame): Given<M, number | null>
   /** Returns the records of `octomate replay` for a text with games. */
-  replay(games: string): Given<M, Replayed[]>
-  /** Returns the records of `octomate replay` with the luck of each roll and the error of each move. */
-  luck(games: string): Given<M, Luck[]>
+  replay(games: string, options?: ReplayOptions): Given<M, Replayed[]>
+  /** Replays games with the option `analyse`: the luck of each roll and the error of each move. */
+  luck(games: string, options?: ReplayOptions): Given<M, Replayed[]>
   /** Returns a LaTeX document with a diagram. */
   latex(puzzle: PuzzleLike, options?: InGame): Given<M, string>
 }
 
 // ---- requests ----
 
-/** The options of each question besides `variant`; a test compares them with those of the module. */
-const OPTIONS = {
-  solve: ["list", "odds", "scene"],
-  moves: ["move", "count"],
-  mate: ["stipulation", "dice", "defence", "hash", "limit", "nodes", "lines", "set_play"],
-  check: ["key", "superfluous", "strict", "hash", "limit", "nodes"],
-  scene: ["move"],
-  svg: ["move", "dark", "flip", "width"],
-  reply: ["level", "seed", "ply", "roll"],
-  chance: [],
-  latex: [],
-} as const
 type Question = keyof typeof OPTIONS
 
 const fault = (code: string, field: string, message: string): InputError => new InputError([{ code, field, message }])
@@ -211,14 +170,19 @@ function toJson(body: object): string {
  * Writes the body of a request: the fields of the puzzle and the options. `overrides` replaces fields of the puzzle.
  */
 function requestBody(name: Question, puzzle: PuzzleLike, options?: object | null, overrides?: object): string {
+  checkOptions(name, options)
+  const fields = puzzleFields(puzzle)
+  return fields === null ? (puzzle as string) : toJson({ ...options, ...fields, ...overrides })
+}
+
+/** Throws InputError if a question does not have one of the options. */
+function checkOptions(name: Question, options?: object | null): void {
   if (typeof (options ?? {}) !== "object")
     throw fault("wrong_type", "options", `the options are ${describeValue(options)}, expected an object`)
   const allowed: readonly string[] = ["variant", ...OPTIONS[name]]
   for (const option of Object.keys(options ?? {}))
     if (!allowed.includes(option))
       throw fault("unknown_option", option, `${name} has no option ${option}, expected one of ${allowed.join(", ")}`)
-  const fields = puzzleFields(puzzle)
-  return fields === null ? (puzzle as string) : toJson({ ...options, ...fields, ...overrides })
 }
 
 /** Returns the fields of a puzzle; null for malformed JSON, whose faults the module reports. */
@@ -252,10 +216,12 @@ function moveText(move: unknown): string {
   return text.trim()
 }
 
-function gamesText(games: unknown): string {
+/** Writes the body of a request to replay games: their text, with the options if there are any. */
+function gamesBody(games: unknown, options?: object | null): string {
+  checkOptions("replay", options)
   if (typeof games !== "string")
     throw fault("wrong_type", "line", `the games are ${describeValue(games)}, expected text`)
-  return games
+  return options ? toJson({ ...options, games }) : games
 }
 
 /**
@@ -328,6 +294,11 @@ export function octomate<M extends Mode>(ask: (name: string, body: () => string)
   const startFen = (games: Game[], variant: string): string =>
     (games.find(({ name }) => name === String(variant).toLowerCase().split(":")[0]) ?? games[0]!).start
   const solve = (puzzle: PuzzleLike, options?: SolveOptions): Given<M, Described> => question("solve", puzzle, options)
+  const replay: Octomate<M>["replay"] = (text, options) =>
+    chain(
+      send<{ games: Replayed[] }>("replay", () => gamesBody(text, options)),
+      answer => answer.games,
+    )
   const svg: Octomate<M>["svg"] = (puzzle, options) =>
     chain(question<{ svg: string }>("svg", puzzle, options), picture => picture.svg)
   return {
@@ -349,16 +320,8 @@ export function octomate<M extends Mode>(ask: (name: string, body: () => string)
     reply: (puzzle, options) => question("reply", puzzle, options, options?.roll == null ? {} : { roll: options.roll }),
     chance: (puzzle, options) =>
       chain(question<{ chance: number | null }>("chance", puzzle, options), answer => answer.chance),
-    replay: text =>
-      chain(
-        send<{ games: Replayed[] }>("replay", () => gamesText(text)),
-        answer => answer.games,
-      ),
-    luck: text =>
-      chain(
-        send<{ games: Luck[] }>("luck", () => gamesText(text)),
-        answer => answer.games,
-      ),
+    replay,
+    luck: (text, options) => replay(text, { ...options, analyse: true }),
     latex: (puzzle, options) => chain(question<{ latex: string }>("latex", puzzle, options), answer => answer.latex),
   }
 }

@@ -1,7 +1,6 @@
 /** The records in answers; docs/server.md and docs/formats.md define their fields. */
 
 import type {
-  GameChances,
   GameOnPage,
   GameRecord,
   MoveOdds,
@@ -65,14 +64,13 @@ export interface Fault {
   more?: Fault[]
 }
 
-/** A game with the chances of its plies; the verdict is null where no chances are known. */
-export interface Luck {
-  verdict: string | null
-  records: ((PlyRecord & { chances?: Chances }) | (GameRecord & { chances?: GameChances }))[]
-}
-
+/** A game that was replayed. The verdict is null where no chances are known, or without the option `analyse`. */
 export interface Replayed {
   variant: string
   start: string | null
+  verdict: string | null
   records: (PlyRecord | GameRecord)[]
 }
+
+/** What `luck` returns for a game. */
+export type Luck = Replayed

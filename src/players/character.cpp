@@ -51,25 +51,25 @@ Limits Character::limits(const Limits& other) const {
 
 Character of_level(int level) {
     return {level_strengths.at(static_cast<std::size_t>(level - 1)), "level-" + std::to_string(level),
-            Manner::Search, level};
+            Method::Search, level};
 }
 
-Character without_limits() { return {{}, "best", Manner::Search, 0}; }
+Character without_limits() { return {{}, "best", Method::Search, 0}; }
 
 std::optional<Character> character_named(std::string_view name) {
     Character character;
     character.name = name;
     if (name == "random") return character;
-    character.manner = Manner::MateNow;
+    character.method = Method::MateNow;
     if (name == "mate-now") return character;
-    character.manner = Manner::Odds;
+    character.method = Method::Odds;
     if (name == "odds-2") return character;
     constexpr std::string_view level = "level-";
     if (name.starts_with(level)) {
         const auto number = number_in<int>(name.substr(level.size()));
         return number && *number >= 1 && *number <= levels ? std::optional(of_level(*number)) : std::nullopt;
     }
-    character.manner = Manner::Search;
+    character.method = Method::Search;
     for (;;) {
         const std::size_t comma = name.find(',');
         if (!parse_setting(name.substr(0, comma), character)) return std::nullopt;

@@ -22,9 +22,9 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr int most_threads = 256;
-constexpr std::size_t most_lines = 500;       // maximum of the option MultiPV
-constexpr std::chrono::seconds patience{10};  // how long a search may go on after the end of the input
-constexpr std::chrono::milliseconds step{5};  // interval for polling another thread
+constexpr std::size_t most_lines = 500;            // maximum of the option MultiPV
+constexpr std::chrono::seconds report_limits{10};  // how long a search may go on after the end of the input
+constexpr std::chrono::milliseconds step{5};       // interval for polling another thread
 
 /// Removes the first word from `text` and returns it.
 std::string_view parse_word(std::string_view& text) {
@@ -49,7 +49,7 @@ Engine::Engine(std::string name, std::string variant, Games games,
 Engine::~Engine() { end_search(); }
 
 void Engine::say(const std::string& line) {
-    const std::lock_guard lock(saying_);
+    const std::lock_guard lock(output_mutex_);
     say_(line);
 }
 
@@ -64,7 +64,7 @@ void Engine::stop() {
 }
 
 void Engine::finish(const std::atomic<bool>& interrupted) {
-    const auto until = Clock::now() + patience;
+    const auto until = Clock::now() + report_limits;
     std::unique_lock lock(searching_mutex_);
     while (searching_ && !interrupted && ends_ <= until && Clock::now() < until)
         search_ended_.wait_for(lock, step);
@@ -72,7 +72,7 @@ void Engine::finish(const std::atomic<bool>& interrupted) {
     stop();
 }
 
-bool Engine::take(std::string_view line) {
+bool Engine::handle_line(std::string_view line) {
     std::string_view rest = line;
     const std::string_view word = parse_word(rest);
     if (word.empty()) return true;
@@ -291,23 +291,23 @@ void Engine::go(std::string_view rest) {
 
 void Engine::search(Question question, const Character& player) {
     const auto begun = Clock::now();
-    question.report = [&](const Thought& thought) {
+    question.report = [&](const Decision& decision) {
         const std::chrono::duration<double, std::milli> time = Clock::now() - begun;
-        for (std::size_t at = 0; at < std::min(multi_pv_, thought.lines.size()); ++at) {
-            const auto& line = thought.lines[at];
+        for (std::size_t at = 0; at < std::min(multi_pv_, decision.lines.size()); ++at) {
+            const auto& line = decision.lines[at];
             const double chance = line.value.value_or(0);
             // UCI has no score for chances, so the chance is sent as a string.
             say(fmt::format(
                 "info depth {}{} score cp {} nodes {} time {:.0f} pv {} string score chance {:.4f}",
-                thought.depth, question.all ? fmt::format(" multipv {}", at + 1) : "",
-                std::lround(elo_of((1 + chance) / 2)), thought.nodes, time.count(), line.move.uci, chance));
+                decision.depth, question.all ? fmt::format(" multipv {}", at + 1) : "",
+                std::lround(elo_of((1 + chance) / 2)), decision.nodes, time.count(), line.move.uci, chance));
         }
     };
-    const Thought thought =
-        think_anyway(*session_, player, question, [this](const std::string& why) { complain(why); });
+    const Decision decision = decide_despite_table_errors(*session_, player, question,
+                                                          [this](const std::string& why) { complain(why); });
     // UCI requires that "go infinite" answers only after "stop".
     while (endless_ && !stop_) std::this_thread::sleep_for(step);
-    say("bestmove " + thought.lines.front().move.uci);
+    say("bestmove " + decision.lines.front().move.uci);
 }
 
 }  // namespace octomate::players

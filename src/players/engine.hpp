@@ -40,7 +40,7 @@ class Engine {
     ~Engine();
 
     /// Handles one line of input; returns false if it was `quit`.
-    bool take(std::string_view line);
+    bool handle_line(std::string_view line);
     /// Handles the end of the input: waits up to ten seconds for a running search, then stops it. Stops it at
     /// once if `interrupted` is set or the search is limited only by a time more than ten seconds ahead.
     void finish(const std::atomic<bool>& interrupted);
@@ -82,7 +82,7 @@ class Engine {
     int level_ = levels;
     std::uint64_t seed_ = 1;
     int threads_ = 1;
-    std::mutex saying_;
+    std::mutex output_mutex_;
     std::atomic<bool> stop_ = false;
     bool endless_ = false;  ///< whether only `stop` ends the search
     /// The deadline of a search that only the clock limits; the earliest time point for other searches.

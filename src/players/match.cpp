@@ -64,7 +64,7 @@ class Program {
             receive("readyok", until);
         } catch (const ForfeitError& error) {
             // The shell exits with 126 or 127 if it cannot run the command.
-            const int code = error.reason == Forfeit::Died ? end(patience).value_or(0) : 0;
+            const int code = error.reason == Forfeit::Died ? end(report_limits).value_or(0) : 0;
             if (code == 126 || code == 127) throw std::runtime_error(command + ": cannot be started");
             throw;
         }
@@ -78,7 +78,7 @@ class Program {
         (void)!::write(in_, quit.data(), quit.size());
         close(in_);
         close(out_);
-        (void)end(stopped_() ? patience / 10 : patience);
+        (void)end(stopped_() ? report_limits / 10 : report_limits);
         kill(-process_, SIGKILL);
         waitpid(process_, nullptr, 0);
     }
@@ -98,7 +98,8 @@ class Program {
     }
 
   private:
-    static constexpr milliseconds patience{500};  ///< time for a program to exit after its streams are closed
+    static constexpr milliseconds report_limits{
+        500};  ///< time for a program to exit after its streams are closed
 
     /// Starts the command with a shell in a new process group, connected by two pipes.
     Program(const std::string& command, const IsStopped& stopped) : stopped_(stopped) {
@@ -130,7 +131,7 @@ class Program {
     }
 
     /// Queues a line, which the next `receive` writes.
-    void send(std::string_view line) { unsent_.append(line).push_back('\n'); }
+    void send(std::string_view line) { output_buffer_.append(line).push_back('\n'); }
 
     /// Returns the next line whose first word is `word`; skips other lines. Gives up at `until`.
     std::string receive(std::string_view word, Clock::time_point until) {
@@ -141,7 +142,7 @@ class Program {
                     if (line_.size() < longest_line) line_ += c;
                     continue;
                 }
-                const std::string line(trim_end(std::exchange(line_, {})));
+                std::string line(trim_end(std::exchange(line_, {})));
                 if (line.starts_with(word) && (line.size() == word.size() || line[word.size()] == ' '))
                     return line;
             }
@@ -155,13 +156,13 @@ class Program {
         constexpr milliseconds step{20};  // interval for checking the clock and the stop flag
         if (stopped_()) throw Stopped{};
         if (Clock::now() >= until) throw ForfeitError(Forfeit::NoAnswer, fmt::format("no {} in time", word));
-        std::array<pollfd, 2> pipes = {{{out_, POLLIN, 0}, {unsent_.empty() ? -1 : in_, POLLOUT, 0}}};
+        std::array<pollfd, 2> pipes = {{{out_, POLLIN, 0}, {output_buffer_.empty() ? -1 : in_, POLLOUT, 0}}};
         if (poll(pipes.data(), pipes.size(), static_cast<int>(step.count())) <= 0) return;
         if (pipes[1].revents != 0) {
-            const auto count = ::write(in_, unsent_.data(), unsent_.size());
+            const auto count = ::write(in_, output_buffer_.data(), output_buffer_.size());
             // A broken pipe is ignored here: the read below detects that the program has ended.
             if (count >= 0 || errno == EPIPE)
-                unsent_.erase(0, count < 0 ? unsent_.size() : static_cast<std::size_t>(count));
+                output_buffer_.erase(0, count < 0 ? output_buffer_.size() : static_cast<std::size_t>(count));
         }
         if (pipes[0].revents == 0) return;
         received_.resize(std::size_t{1} << 16);
@@ -187,7 +188,7 @@ class Program {
     const IsStopped& stopped_;
     pid_t process_ = -1;
     int in_ = -1, out_ = -1;  ///< the program reads from `in_` and writes to `out_`
-    std::string unsent_;
+    std::string output_buffer_;
     std::string received_, line_;  ///< the last bytes read, and the incomplete line before them
     std::size_t read_ = 0;         ///< how many bytes of `received_` are processed
 };
@@ -206,17 +207,17 @@ class GameRunner {
     /// Plays the game to its end, to a forfeit or to `options.most_plies`.
     MatchGame play() {
         try {
-            for (; asked_ < programs_.size(); ++asked_) {
-                const Participant& player = participant(asked_);
+            for (; seat_in_turn_ < programs_.size(); ++seat_in_turn_) {
+                const Participant& player = participant(seat_in_turn_);
                 if (!player.inner)
-                    programs_[asked_] = std::make_unique<Program>(player.command, options_, stopped_);
+                    programs_[seat_in_turn_] = std::make_unique<Program>(player.command, options_, stopped_);
             }
             play_moves();
             game_.outcome = session_->outcome() == Outcome::Ongoing ? Outcome::Draw : session_->outcome();
         } catch (const ForfeitError& error) {
-            game_.outcome = won_by(asked_ == 0 ? Color::Black : Color::White);
+            game_.outcome = won_by(seat_in_turn_ == 0 ? Color::Black : Color::White);
             game_.forfeit = error.reason;
-            game_.fault = participant(asked_).name + ": " + error.what();
+            game_.fault = participant(seat_in_turn_).name + ": " + error.what();
         }
         return std::move(game_);
     }
@@ -234,7 +235,7 @@ class GameRunner {
             }
             const int face = session_->roll(dice);
             const std::uint64_t shared = dice.next();
-            asked_ = index(session_->turn());
+            seat_in_turn_ = index(session_->turn());
             const std::string move = choose(face, start, moves, shared, own.next());
             const auto played = session_->play(move, face);
             if (!played) throw ForfeitError(Forfeit::IllegalMove, played.error().message);
@@ -263,15 +264,15 @@ class GameRunner {
             question.seed = shared;
             return session_->think(Character(), question).lines.front().move.uci;
         }
-        if (programs_[asked_]) return programs_[asked_]->choose(start, moves, face, options_);
-        return session_->think(*participant(asked_).inner, question).lines.front().move.uci;
+        if (programs_[seat_in_turn_]) return programs_[seat_in_turn_]->choose(start, moves, face, options_);
+        return session_->think(*participant(seat_in_turn_).inner, question).lines.front().move.uci;
     }
 
     const MatchOptions& options_;
     const IsStopped& stopped_;
     std::unique_ptr<Session> session_;
     std::array<std::unique_ptr<Program>, 2> programs_;  ///< by seat; null for built-in players
-    std::size_t asked_ = 0;  ///< the seat of the player in turn: 0 for White, 1 for Black
+    std::size_t seat_in_turn_ = 0;  ///< the seat of the player in turn: 0 for White, 1 for Black
     MatchGame game_;
 };
 

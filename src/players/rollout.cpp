@@ -55,13 +55,13 @@ using Shares = std::array<double, times>;
 /// Returns the regression coefficients of the results of a candidate on the luck at each stage, by least
 /// squares over `games` with a prior of 1 (subtract all luck) that weighs as much as 20 games.
 Shares shares_in(const Moments& games, std::size_t candidate) {
-    constexpr double sure = 20;  // prior weight, in games
+    constexpr double prior_weight = 20;  // in games
     const std::size_t first = candidate * each;
     std::array<std::array<double, times + 1>, times> rows{};
     for (std::size_t a = 0; a < times; ++a) {
         const std::size_t luck = first + 1 + a;
         for (std::size_t b = 0; b < times; ++b) rows[a][b] = games.product(luck, first + 1 + b);
-        const double weight = sure * games.product(luck, luck) / std::max(games.count(), 1.0) + 1e-9;
+        const double weight = prior_weight * games.product(luck, luck) / std::max(games.count(), 1.0) + 1e-9;
         rows[a][a] += weight;
         rows[a][times] =
             games.product(luck, first) - games.mean(first) * games.mean(luck) * games.count() + weight;
@@ -80,11 +80,12 @@ Shares shares_in(const Moments& games, std::size_t candidate) {
 }
 
 /// The moments of the games with even numbers and of those with odd numbers, and the means over both.
-struct Halves {
+struct EvenOddMoments {
     std::array<Moments, 2> games;
     std::array<std::vector<Shares>, 2> shares;  ///< by candidate, estimated from the other half
 
-    explicit Halves(std::size_t candidates) : games{Moments(candidates * each), Moments(candidates * each)} {}
+    explicit EvenOddMoments(std::size_t candidates)
+        : games{Moments(candidates * each), Moments(candidates * each)} {}
 
     /// Estimates the shares of luck, after all games were added.
     void learn(std::size_t candidates) {
@@ -122,20 +123,20 @@ struct Halves {
     }
 };
 
-/// Returns `size` weights: 1 at index `at`, 0 elsewhere.
-std::vector<double> one_of(std::size_t size, std::size_t at) {
+/// Returns `size` weights: 1 at `index`, 0 elsewhere.
+std::vector<double> one_of(std::size_t size, std::size_t index) {
     std::vector<double> weights(size);
-    weights[at] = 1;
+    weights[index] = 1;
     return weights;
 }
 
 /// Fills in the means of a rollout and sorts the candidates of each face.
-void sum_up(Rollout& rollout, Halves& halves) {
+void sum_up(Rollout& rollout, EvenOddMoments& halves) {
     const std::size_t size = rollout.moves.size();
     halves.learn(size);
-    for (std::size_t at = 0; at < size; ++at) {
-        rollout.moves[at].adjusted = halves.of(one_of(size, at), true);
-        rollout.moves[at].plain = halves.of(one_of(size, at), false);
+    for (std::size_t index = 0; index < size; ++index) {
+        rollout.moves[index].adjusted = halves.of(one_of(size, index), true);
+        rollout.moves[index].plain = halves.of(one_of(size, index), false);
     }
     std::vector<double> before(size);
     double total = 0;
@@ -164,7 +165,7 @@ void roll_out(Rollout& rollout,
     using Ends = std::optional<std::vector<PlayedOut>>;
     const std::size_t size = rollout.moves.size();
     const RolloutOptions& options = rollout.options;
-    Halves halves(size);
+    EvenOddMoments halves(size);
     std::vector<double> numbers(size * each);
     const auto add_game = [&](const Ends& ends) {
         if (!ends) return false;

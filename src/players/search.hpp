@@ -64,7 +64,7 @@ struct SearchOptions {
 
 /// Expectimax search. The value of a position before the roll, for the side to move, is the mean over the
 /// faces of the value of their best move; at depth 0 it is the evaluation. The legal moves are generated once
-/// and dealt out to the faces that they obey, so that a ply with a die has no more nodes than one without. On
+/// and grouped by the face that they obey, so that a ply with a die has no more nodes than one without. On
 /// a face without such moves any legal move may be played (a free move), so the face is worth the best of all
 /// moves. Cutoffs use bounds on the mean: a face outside the window, given that each face still to come is
 /// worth -1 to 1, ends the node (Ballard's Star1 and Star2, 1983). In a game without chance this is
@@ -182,8 +182,8 @@ class Search {
         const bool limited = limits_.nodes != Limits().nodes;
         if (limits_.threads <= 1 || limited || depth < 3) return value_in_turn(position, wins, depth, lines);
         // The other threads search the same moves in other orders, and share their results through the table.
-        while (crew_.size() + 1 < static_cast<std::size_t>(limits_.threads))
-            crew_.push_back(std::unique_ptr<Search>(new Search(options_, known_, table_)));
+        while (other_searches_.size() + 1 < static_cast<std::size_t>(limits_.threads))
+            other_searches_.push_back(std::unique_ptr<Search>(new Search(options_, known_, table_)));
         const std::vector<Line> given = lines;
         std::atomic<bool> done = false;
         solver::for_each_number(static_cast<std::size_t>(limits_.threads), true, [&](std::size_t number) {
@@ -192,7 +192,7 @@ class Search {
                 value_in_turn(position, wins, depth, lines);
                 return;
             }
-            Search& other = *crew_[number - 1];
+            Search& other = *other_searches_[number - 1];
             other.begin(limits_, false);
             other.done_ = &done;
             other.shift_ = number;
@@ -201,7 +201,7 @@ class Search {
                         same.end());
             other.value_in_turn(position, wins, depth, same);
         });
-        for (const auto& other : crew_) nodes_ += std::exchange(other->nodes_, 0);
+        for (const auto& other : other_searches_) nodes_ += std::exchange(other->nodes_, 0);
         return !stopped_;
     }
 
@@ -275,7 +275,8 @@ class Search {
         if (moves.empty()) return score_for(position.outcome(), position.turn());
         solver::find_wins(position, wins);
         if constexpr (MovesByRoll<P>) {
-            return over_hands(position, solver::DealtMoves<P>(position, moves), wins, depth, alpha, beta);
+            return over_roll_moves(position, solver::GroupedMoves<P>(position, moves), wins, depth, alpha,
+                                   beta);
         } else {
             double sum = 0, total = 0, rest = 0;
             for (const auto& chance : position.rolls()) rest += chance.weight;
@@ -296,49 +297,49 @@ class Search {
         }
     }
 
-    /// Returns the mean over the faces to which the moves were dealt. First searches one promising move on
+    /// Returns the mean over the faces by which the moves are grouped. First searches one promising move on
     /// each face (the probing of Ballard's Star2): their values are lower bounds of the faces, and often
     /// suffice for a cutoff at `beta`.
-    template <class Dealt>
-    double over_hands(const P& position, const Dealt& dealt, const MoveList<P>& wins, int depth, double alpha,
-                      double beta) {
-        const auto hands = dealt.hands();
-        const auto hand_of = [&](std::size_t step) {
-            const std::size_t at = (step + shift_) % hands.size();
-            return shift_ % 2 == 0 ? at : hands.size() - 1 - at;
+    template <class Grouped>
+    double over_roll_moves(const P& position, const Grouped& grouped, const MoveList<P>& wins, int depth,
+                           double alpha, double beta) {
+        const auto groups = grouped.groups();
+        const auto group_at = [&](std::size_t step) {
+            const std::size_t index = (step + shift_) % groups.size();
+            return shift_ % 2 == 0 ? index : groups.size() - 1 - index;
         };
-        const auto total = static_cast<double>(dealt.total());
-        const auto free = static_cast<double>(dealt.free());
+        const auto total = static_cast<double>(grouped.total());
+        const auto free = static_cast<double>(grouped.free());
         double sum = 0, best = -1;
         // `rest`: the weight of the faces still to come. `coming`: a lower bound of their weighted sum.
         // `least`: a lower bound of the value of each face.
         double rest = total - free, coming = -rest;
         std::array<double, P::chance_unit> least;
-        std::fill_n(least.begin(), hands.size(), -1.0);
+        std::fill_n(least.begin(), groups.size(), -1.0);
         const auto lower = [&] { return (sum + coming + free * best) / total; };
         const auto beta_of = [&](double weight, double others) {
             return std::min(1.0, (beta * total - (sum + others + free * best)) / weight);
         };
-        if (options_.pruning && hands.size() > 1 && beta < 1) {
-            for (std::size_t step = 0; step < hands.size(); ++step) {
-                const std::size_t at = hand_of(step);
-                const auto weight = static_cast<double>(hands[at].weight);
-                least[at] = probe(position, hands[at], wins, depth, beta_of(weight, coming + weight));
+        if (options_.pruning && groups.size() > 1 && beta < 1) {
+            for (std::size_t step = 0; step < groups.size(); ++step) {
+                const std::size_t index = group_at(step);
+                const auto weight = static_cast<double>(groups[index].weight);
+                least[index] = probe(position, groups[index], wins, depth, beta_of(weight, coming + weight));
                 if (stopped_) return 0;
-                coming += weight * (least[at] + 1);
-                best = std::max(best, least[at]);
+                coming += weight * (least[index] + 1);
+                best = std::max(best, least[index]);
                 if (lower() >= beta) return lower();
             }
         }
-        for (std::size_t step = 0; step < hands.size(); ++step) {
-            const std::size_t at = hand_of(step);
-            const auto weight = static_cast<double>(hands[at].weight);
+        for (std::size_t step = 0; step < groups.size(); ++step) {
+            const std::size_t index = group_at(step);
+            const auto weight = static_cast<double>(groups[index].weight);
             rest -= weight;
-            coming -= weight * least[at];
+            coming -= weight * least[index];
             const double most = sum + rest + free;  // upper bound of the weighted sum of the other faces
             const double face =
-                over_moves(position, hands[at], wins, depth, std::max(-1.0, (alpha * total - most) / weight),
-                           beta_of(weight, coming));
+                over_moves(position, groups[index], wins, depth,
+                           std::max(-1.0, (alpha * total - most) / weight), beta_of(weight, coming));
             if (stopped_) return 0;
             best = std::max(best, face);
             sum += weight * face;
@@ -407,7 +408,7 @@ class Search {
     const SearchOptions options_;
     const Known<P> known_;
     const std::shared_ptr<Table> table_;
-    std::vector<std::unique_ptr<Search>> crew_;  ///< the searches of the other threads
+    std::vector<std::unique_ptr<Search>> other_searches_;  ///< the searches of the other threads
     // In a search of the crew:
     std::size_t shift_ = 0;                    ///< its number: determines the order of faces
     const std::atomic<bool>* done_ = nullptr;  ///< set when the first thread has finished

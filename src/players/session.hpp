@@ -31,17 +31,17 @@ struct Limits {
 };
 
 /// How a player chooses its move.
-enum class Manner : std::uint8_t {
+enum class Method : std::uint8_t {
     Random,   ///< a random move
     MateNow,  ///< a winning move if the roll allows one, else a random move
     Odds,     ///< the move with the best exact chance to win within two moves, minus the opponent's
     Search,   ///< an expectimax search
 };
 
-/// A built-in player. Its strength matters only for Manner::Search.
+/// A built-in player. Its strength matters only for Method::Search.
 struct Character : Strength {
     std::string name;
-    Manner manner = Manner::Random;
+    Method method = Method::Random;
     int level = 0;  ///< the level whose strength it has in every game; 0: no level
 
     /// Returns the stricter of the limits of the player and those of `other`.
@@ -57,7 +57,7 @@ Character of_level(int level);
 /// Returns the player with the strength that the game of positions `P` sets for its level, if any.
 template <class P>
 Character in_game(Character player) {
-    if constexpr (SetsStrengths<P>) {
+    if constexpr (HasLevelStrengths<P>) {
         if (player.level > 0)
             static_cast<Strength&>(player) =
                 P::level_strengths.at(static_cast<std::size_t>(player.level - 1));
@@ -83,7 +83,7 @@ struct MoveText {
 };
 
 /// The move that a player chooses, and its evaluation of moves.
-struct Thought {
+struct Decision {
     struct Line {
         MoveText move;
         std::optional<double> value;  ///< the chance to win minus that to lose, -1…1; nullopt if unknown
@@ -103,7 +103,7 @@ struct Question {
     std::vector<std::string> only{};  ///< the moves to choose from, as MoveText::uci; empty: all
     bool all = false;                 ///< evaluate all moves, not only the best
     std::uint64_t seed = 1;           ///< seed of random choices and noise
-    std::function<void(const Thought&)> report = nullptr;  ///< called after each depth
+    std::function<void(const Decision&)> report = nullptr;  ///< called after each depth
 };
 
 /// The value of a position for the side to move, of its rolls and of its moves: the chance to win minus the
@@ -175,7 +175,7 @@ class Session {
     /// Returns the move that a player chooses. The game must not be over, and the face must be `any_face` or
     /// one of the position's. Throws std::runtime_error if an endgame table cannot be read; the caller can
     /// then call `forget` and try again.
-    virtual Thought think(const Character& player, const Question& question) = 0;
+    virtual Decision think(const Character& player, const Question& question) = 0;
     /// Stops using the endgame tables.
     virtual void forget() = 0;
     /// Returns the chance of the side to move to win minus its chance to lose, -1…1, before the roll,
@@ -196,8 +196,9 @@ class Session {
 
 /// Returns the move that a player chooses. If an endgame table cannot be read, passes a message to `report`
 /// and continues without tables.
-inline Thought think_anyway(Session& session, const Character& player, const Question& question,
-                            const std::function<void(const std::string&)>& report) {
+inline Decision decide_despite_table_errors(Session& session, const Character& player,
+                                            const Question& question,
+                                            const std::function<void(const std::string&)>& report) {
     try {
         return session.think(player, question);
     } catch (const std::runtime_error& error) {
@@ -220,14 +221,14 @@ struct Opponent {
         return session.roll(dice);
     }
 
-    /// Returns the move that it plays on `face` after `plies` plies; see `think_anyway`.
-    Thought reply(Session& session, int face, std::size_t plies, const Limits& limits,
-                  const std::function<void(const std::string&)>& report) const {
+    /// Returns the move that it plays on `face` after `plies` plies; see `decide_despite_table_errors`.
+    Decision reply(Session& session, int face, std::size_t plies, const Limits& limits,
+                   const std::function<void(const std::string&)>& report) const {
         Question question;
         question.face = face;
         question.limits = limits;
         question.seed = stream(1, plies / 2).next();  // every other ply is a reply
-        return think_anyway(session, of_level(level), question, report);
+        return decide_despite_table_errors(session, of_level(level), question, report);
     }
 
     /// Returns whether the person plays White, for a game in which the side is drawn at random.

@@ -118,9 +118,9 @@ class Lookahead {
         solver::find_wins(position, wins_);
         if constexpr (MovesByRoll<P>) {
             position.legal_moves(moves_);
-            for (const Move& move : wins_) update(place_of_roll(position, rolls, move), move, 1);
+            for (const Move& move : wins_) update(index_of_roll(position, rolls, move), move, 1);
             for (const Move& move : moves_) {
-                const std::size_t index = place_of_roll(position, rolls, move);
+                const std::size_t index = index_of_roll(position, rolls, move);
                 if (!rolls_[index].seen || rolls_[index].value < 1)
                     update(index, move, search_.value(position, move, depth_ - 1));
             }
@@ -378,7 +378,7 @@ class SessionOf : public Session {
         return true;
     }
 
-    Thought think(const Character& character, const Question& question) override {
+    Decision think(const Character& character, const Question& question) override {
         const Character player = in_game<P>(character);
         Random random(question.seed);
         std::vector<Move> moves = sorted(question.face);
@@ -388,10 +388,10 @@ class SessionOf : public Session {
                        question.only.end();
             });
         }
-        if (player.manner == Manner::Search) return look_ahead(player, question, std::move(moves), random);
-        Thought thought;
-        thought.nodes = 1;
-        if (player.manner == Manner::Odds) {
+        if (player.method == Method::Search) return look_ahead(player, question, std::move(moves), random);
+        Decision decision;
+        decision.nodes = 1;
+        if (player.method == Method::Odds) {
             double best = -2;
             std::vector<Move> equal;
             for (const Move& move : moves) {
@@ -401,7 +401,7 @@ class SessionOf : public Session {
                 if (odds == best) equal.push_back(move);
             }
             moves = std::move(equal);
-        } else if (player.manner == Manner::MateNow) {
+        } else if (player.method == Method::MateNow) {
             MoveList<P> wins;
             solver::find_wins(now(), wins);
             std::vector<Move> winning = moves;
@@ -409,8 +409,8 @@ class SessionOf : public Session {
             if (!winning.empty()) moves = std::move(winning);
         }
         const auto at = static_cast<std::size_t>(random.below(static_cast<int>(moves.size())));
-        thought.lines.push_back({text_of(moves[at]), std::nullopt});
-        return thought;
+        decision.lines.push_back({text_of(moves[at]), std::nullopt});
+        return decision;
     }
 
     void forget() override {
@@ -423,7 +423,7 @@ class SessionOf : public Session {
     }
     double chance(const Character& character) override {
         const Character player = in_game<P>(character);
-        if (player.manner != Manner::Search) return evaluation(now());
+        if (player.method != Method::Search) return evaluation(now());
         const Limits limits = player.limits();
         return search_for({player.width, false, memory_for(limits), player.noise == 0}).value(now(), limits);
     }
@@ -499,20 +499,20 @@ class SessionOf : public Session {
     }
 
     /// Chooses a move by a search, with the errors of a weak player.
-    Thought look_ahead(const Character& player, const Question& question, std::vector<Move> moves,
-                       Random& random) {
+    Decision look_ahead(const Character& player, const Question& question, std::vector<Move> moves,
+                        Random& random) {
         overlook(player, moves, random);
-        Thought thought = search(player, question, question.all ? moves : fresh(moves));
+        Decision decision = search(player, question, question.all ? moves : fresh(moves));
         // A side that stands worse welcomes a repetition, so its repeating moves are searched, too.
-        if (thought.lines.size() < moves.size() && thought.lines.front().value.value_or(0) < 0)
-            thought = search(player, question, moves);
-        if (player.noise > 0) disturb(player.noise, thought, random);
-        return thought;
+        if (decision.lines.size() < moves.size() && decision.lines.front().value.value_or(0) < 0)
+            decision = search(player, question, moves);
+        if (player.noise > 0) disturb(player.noise, decision, random);
+        return decision;
     }
 
     /// Returns the moves that do not repeat a position, or all moves if each of them does.
     std::vector<Move> fresh(std::vector<Move> moves) const {
-        if constexpr (TellsRepetition<P>) {
+        if constexpr (DetectsRepetition<P>) {
             std::vector<Move> unseen = moves;
             std::erase_if(unseen, [&](const Move& move) { return now().play(move).repeats(); });
             if (!unseen.empty()) return unseen;
@@ -521,31 +521,31 @@ class SessionOf : public Session {
     }
 
     /// Searches the given moves within the limits of the player and the question.
-    Thought search(const Character& player, const Question& question, const std::vector<Move>& moves) {
+    Decision search(const Character& player, const Question& question, const std::vector<Move>& moves) {
         const bool all = question.all || player.noise > 0;
-        const auto thought_of = [&](const typename Search<P>::Result& result) {
-            Thought thought;
-            thought.depth = result.depth;
-            thought.nodes = result.nodes;
+        const auto decision_of = [&](const typename Search<P>::Result& result) {
+            Decision decision;
+            decision.depth = result.depth;
+            decision.nodes = result.nodes;
             for (const auto& line : result.lines) {
-                thought.lines.push_back({text_of(line.move), std::nullopt});
-                if (result.depth > 0 && (all || thought.lines.size() == 1))
-                    thought.lines.back().value = line.value;
+                decision.lines.push_back({text_of(line.move), std::nullopt});
+                if (result.depth > 0 && (all || decision.lines.size() == 1))
+                    decision.lines.back().value = line.value;
             }
-            return thought;
+            return decision;
         };
         const Limits limits = player.limits(question.limits);
         const auto result = search_for({player.width, all, memory_for(limits), player.noise == 0})
                                 .run(now(), moves, limits, [&](const auto& found) {
-                                    if (question.report) question.report(thought_of(found));
+                                    if (question.report) question.report(decision_of(found));
                                 });
-        return thought_of(result);
+        return decision_of(result);
     }
 
     /// Removes moves that a weak player overlooks, at random by their subtlety; keeps all moves if none would
     /// be left.
     void overlook(const Character& player, std::vector<Move>& moves, Random& random) const {
-        if constexpr (TellsSubtlety<P>) {
+        if constexpr (RatesSubtlety<P>) {
             if (player.sight >= 1) return;
             std::vector<Move> seen = moves;
             std::erase_if(seen, [&](const Move& move) {
@@ -559,17 +559,17 @@ class SessionOf : public Session {
 
     /// Adds a random error with standard deviation `noise` to each value, and moves the line that is then the
     /// best to the front. The reported values stay without error.
-    static void disturb(double noise, Thought& thought, Random& random) {
+    static void disturb(double noise, Decision& decision, Random& random) {
         double best = -100;
         std::size_t chosen = 0;
-        for (std::size_t at = 0; at < thought.lines.size(); ++at) {
+        for (std::size_t at = 0; at < decision.lines.size(); ++at) {
             const double error =
                 2 * noise * (random.fraction() + random.fraction() + random.fraction() - 1.5);
-            const double value = thought.lines[at].value.value_or(0) + error;
+            const double value = decision.lines[at].value.value_or(0) + error;
             if (value > best) best = value, chosen = at;
         }
-        std::rotate(thought.lines.begin(), thought.lines.begin() + static_cast<std::ptrdiff_t>(chosen),
-                    thought.lines.begin() + static_cast<std::ptrdiff_t>(chosen) + 1);
+        std::rotate(decision.lines.begin(), decision.lines.begin() + static_cast<std::ptrdiff_t>(chosen),
+                    decision.lines.begin() + static_cast<std::ptrdiff_t>(chosen) + 1);
     }
 
     const P start_;

@@ -122,8 +122,9 @@ bool read(std::string_view json, std::optional<std::string>& value) {
 bool read(std::string_view json, std::vector<std::string>& texts) {
     return for_each_item(json, [&](std::string_view item) {
         auto text = text_of_json(item);
-        if (text) texts.push_back(*std::move(text));
-        return text.has_value();
+        if (!text) return false;
+        texts.push_back(*std::move(text));
+        return true;
     });
 }
 
@@ -147,8 +148,8 @@ template <Nested Object>
 bool read(std::string_view json, Object& object) {
     return for_each_member(json, [&](std::string_view name, std::string_view value) {
         bool good = true;
-        const auto take = [&](const auto& one) { good = read(value, object.*one.value); };
-        if (!with_member(members_of(object), name, take))
+        const auto read_value = [&](const auto& one) { good = read(value, object.*one.value); };
+        if (!with_member(members_of(object), name, read_value))
             object.unknown.push_back({std::string(name), std::string(value)});
         return good;
     });
@@ -360,7 +361,7 @@ void Draft::bad_moves(std::string_view field, std::string_view found) {
           fmt::format("{} is {}, expected a whole number from 1 to {}", field, found, max_moves));
 }
 
-void Draft::take(Field field, std::string_view name, std::string text) {
+void Draft::parse_field(Field field, std::string_view name, std::string text) {
     switch (field) {
         case Field::Fen: puzzle.fen = std::move(text); break;
         case Field::Roll: parse_roll(name, text, quote(text)); break;
@@ -449,7 +450,10 @@ void Draft::parse_key(std::string_view field, std::string_view text) {
         } else if (word.front() != ',' && !begins_move) {
             continues = moves && !moves->empty() && !is_digit(word.front());
             if (!continues) {
-                name_face(FaultCode::BadKeyFace, 0, field, start, std::string(word));
+                fault(FaultCode::BadKeyFace, field, start,
+                      fmt::format("{} has no face and colon: write a key such as 5:Qa8-e4-e7#, or "
+                                  "-:Qa8-e4-e7# where no die is used",
+                                  quote(word)));
                 moves = nullptr;
             }
         }

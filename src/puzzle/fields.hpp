@@ -104,8 +104,8 @@ std::string key_json(const Key& key);
 /// Formats a key on one line, as `Draft::parse_key` reads it: `4:Be3-f4-f3#,Qe4-d3-d2# 5:Qe4-d3-d2#`.
 std::string key_text(const Key& key);
 
-/// Formats the value of a field on one line, as `Draft::take` reads it. Themes are separated by blanks; a
-/// blank or comma within a theme becomes "_".
+/// Formats the value of a field on one line, as `Draft::parse_field` reads it. Themes are separated by
+/// blanks; a blank or comma within a theme becomes "_".
 inline std::string field_text(const std::string& text) { return text; }
 inline std::string field_text(int number) { return std::to_string(number); }
 inline std::string field_text(const Key& key) { return key_text(key); }
@@ -176,7 +176,7 @@ class Draft {
     void bad_moves(std::string_view field, std::string_view found);
 
     /// Parses a known field from text, as in all formats but JSON. `name` is the format's name of the field.
-    void take(Field field, std::string_view name, std::string text);
+    void parse_field(Field field, std::string_view name, std::string text);
     /// Parses the roll; a message shows its text as `shown`.
     void parse_roll(std::string_view name, std::string_view text, std::string_view shown);
     /// Parses the number of moves, 1 to `max_moves`; a message shows its text as `shown`.

@@ -12,33 +12,25 @@ namespace octomate::records {
 
 namespace {
 
-/// The text before '#' or '=' that denotes a kind of stipulation.
+/// The text before '#' or '=' that denotes a kind of stipulation, and the words before "mate" for it.
 struct Prefix {
-    std::string_view text;
+    std::string_view text, words;
     StipulationKind kind;
 };
 
 /// Ordered so that no prefix is hidden by a shorter one before it: the first match is the right one.
 constexpr std::array<Prefix, 6> prefixes = {{
-    {"ser-h", StipulationKind::SeriesHelp},
-    {"ser-", StipulationKind::Series},
-    {"h", StipulationKind::Help},
-    {"s", StipulationKind::Self},
-    {"r", StipulationKind::Reflex},
-    {"", StipulationKind::Direct},
+    {"ser-h", "series help ", StipulationKind::SeriesHelp},
+    {"ser-", "series ", StipulationKind::Series},
+    {"h", "help ", StipulationKind::Help},
+    {"s", "self ", StipulationKind::Self},
+    {"r", "reflex ", StipulationKind::Reflex},
+    {"", "", StipulationKind::Direct},
 }};
 
-std::string_view kind_text(const Stipulation& stipulation) {
-    const bool mate = stipulation.goal == Goal::Mate;
-    switch (stipulation.kind) {
-        case StipulationKind::Direct: return mate ? "mate" : "stalemate";
-        case StipulationKind::Help: return mate ? "help mate" : "help stalemate";
-        case StipulationKind::Self: return mate ? "self mate" : "self stalemate";
-        case StipulationKind::Reflex: return mate ? "reflex mate" : "reflex stalemate";
-        case StipulationKind::Series: return mate ? "series mate" : "series stalemate";
-        case StipulationKind::SeriesHelp: return mate ? "series help mate" : "series help stalemate";
-    }
-    return {};
+const Prefix& prefix_of(StipulationKind kind) {
+    return *std::find_if(prefixes.begin(), prefixes.end(),
+                         [&](const Prefix& one) { return one.kind == kind; });
 }
 
 /// Returns the fault that `expected` is missing at the offset `at` of `text`.
@@ -91,17 +83,15 @@ Expected<Stipulation, Fault> read_stipulation(std::string_view text) {
 }
 
 std::string text_of(const Stipulation& stipulation) {
-    std::string_view begin;
-    for (const Prefix& prefix : prefixes) {
-        if (prefix.kind == stipulation.kind) begin = prefix.text;
-    }
-    return fmt::format("{}{}{}{}", begin, stipulation.goal == Goal::Mate ? '#' : '=',
-                       stipulation.half_moves / 2, stipulation.half_moves % 2 == 0 ? "" : ".5");
+    return fmt::format("{}{}{}{}", prefix_of(stipulation.kind).text,
+                       stipulation.goal == Goal::Mate ? '#' : '=', stipulation.half_moves / 2,
+                       stipulation.half_moves % 2 == 0 ? "" : ".5");
 }
 
 std::string words_of(const Stipulation& stipulation) {
     const std::string text = text_of(stipulation);
-    return fmt::format("{}, a {} in {}", text, kind_text(stipulation),
+    return fmt::format("{}, a {}{} in {}", text, prefix_of(stipulation.kind).words,
+                       stipulation.goal == Goal::Mate ? "mate" : "stalemate",
                        text.substr(text.find_first_of("#=") + 1));
 }
 

@@ -1,15 +1,15 @@
-// The Python module octomate._native: the functions of questions.hpp, with text as arguments and results.
-// Users call the package in octomate/*.py, which wraps it.
+// The Python module octomate._native: text as arguments and results, records of the commands as lines of
+// JSON. Users call the package in octomate/*.py, which wraps it.
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
+#include <tbb/concurrent_queue.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <cstddef>
-#include <deque>
+#include <cstdint>
 #include <exception>
 #include <functional>
 #include <future>
@@ -17,15 +17,22 @@
 #include <mutex>
 #include <optional>
 #include <string>
-#include <thread>
-#include <tuple>
 #include <utility>
 #include <vector>
 
+#include "cli/arguments.hpp"
+#include "cli/shared.hpp"
+#include "collect/compose_run.hpp"
+#include "collect/generate_run.hpp"
+#include "collect/record.hpp"
 #include "console/console.hpp"
+#include "core/types.hpp"
+#include "formats/formats.hpp"
+#include "formats/game_score.hpp"
 #include "games/list.hpp"
+#include "json/tree.hpp"
+#include "make/finds.hpp"
 #include "players/session.hpp"
-#include "python/questions.hpp"
 #include "reports/reports.hpp"
 #include "stream/stream.hpp"
 #include "tables/tables.hpp"
@@ -38,113 +45,80 @@ namespace octomate::python {
 
 namespace {
 
-/// A queue of texts that `work` makes on a separate thread, at most `most_ahead` in advance.
-class Feed {
-  public:
-    explicit Feed(Work work)
-        : thread_([this, work = std::move(work)] {
-              std::exception_ptr wrong;
-              try {
-                  work([this](std::string&& text) { return push(std::move(text)); }, stop_);
-              } catch (...) {
-                  wrong = std::current_exception();
-              }
-              const std::lock_guard lock(mutex_);
-              wrong_ = wrong;
-              ended_ = true;
-              changed_.notify_all();
-          }) {}
-
-    Feed(const Feed&) = delete;
-    Feed& operator=(const Feed&) = delete;
-    ~Feed() { close(); }
-
-    /// Stops the work, and waits until it ends.
-    void close() {
-        {
-            const std::lock_guard lock(mutex_);
-            stop_ = true;
-            changed_.notify_all();
-        }
-        const std::lock_guard joining(joining_);
-        if (thread_.joinable()) thread_.join();
-    }
-
-    /// Waits up to `duration` for a text or the end of the work. Returns false on timeout; else sets `text`,
-    /// to nullopt at the end. Rethrows the exception of the work.
-    template <class Duration>
-    bool wait(Duration duration, std::optional<std::string>& text) {
-        std::unique_lock lock(mutex_);
-        if (!changed_.wait_for(lock, duration, [&] { return !texts_.empty() || ended_ || stop_; }))
-            return false;
-        text.reset();
-        if (stop_) return true;
-        if (texts_.empty()) {
-            if (wrong_) std::rethrow_exception(std::exchange(wrong_, nullptr));
-            return true;
-        }
-        text = std::move(texts_.front());
-        texts_.pop_front();
-        changed_.notify_all();
-        return true;
-    }
-
-  private:
-    static constexpr std::size_t most_ahead = 16;
-
-    /// Appends a text, and waits while the queue is full. Returns false if the work should stop.
-    bool push(std::string&& text) {
-        std::unique_lock lock(mutex_);
-        changed_.wait(lock, [&] { return texts_.size() < most_ahead || stop_; });
-        if (stop_) return false;
-        texts_.push_back(std::move(text));
-        changed_.notify_all();
-        return true;
-    }
-
-    std::mutex mutex_, joining_;
-    std::condition_variable changed_;
-    std::deque<std::string> texts_;
-    std::atomic<bool> stop_ = false;
-    bool ended_ = false;
-    std::exception_ptr wrong_;
-    std::thread thread_;  // the last member: it uses the others
-};
-
-constexpr std::chrono::milliseconds poll_interval(50);  // between checks for Ctrl-C
-
-/// Checks for Ctrl-C; if it came, calls `stop()` and throws KeyboardInterrupt. The caller must hold the GIL.
-template <class Stop>
-void check_signals(Stop stop) {
-    if (PyErr_CheckSignals() == 0) return;
-    {
+/// Runs `work()` on a separate thread without the GIL, and returns its result. On Ctrl-C, calls `stop()`,
+/// waits for `work` and throws KeyboardInterrupt. The caller must hold the GIL.
+template <class Long, class Stop>
+auto run_interruptibly(Long work, Stop stop) {
+    auto result = std::async(std::launch::async, work);
+    const auto is_ready = [&] {
         const py::gil_scoped_release unlocked;
-        stop();
+        return result.wait_for(std::chrono::milliseconds(50)) == std::future_status::ready;
+    };
+    while (!is_ready()) {
+        if (PyErr_CheckSignals() == 0) continue;
+        {
+            const py::gil_scoped_release unlocked;
+            stop();
+            result.wait();
+        }
+        throw py::error_already_set();
     }
-    throw py::error_already_set();
+    return result.get();
 }
 
 /// Runs `work(stop)` on a separate thread without the GIL, and returns its result; Ctrl-C sets `stop`.
 template <class Long>
 auto run_interruptibly(Long work) {
     std::atomic<bool> stop = false;
-    auto result = std::async(std::launch::async, [&] { return work(stop); });
-    const auto wait = [&] {
-        const py::gil_scoped_release unlocked;
-        return result.wait_for(poll_interval) == std::future_status::ready;
-    };
-    while (!wait()) {
-        check_signals([&] {
-            stop = true;
-            result.wait();
-        });
-    }
-    return result.get();
+    return run_interruptibly([&] { return work(stop); }, [&] { stop = true; });
 }
 
-using Answered = std::pair<bool, std::string>;
+/// A callback that gets whole lines. Returns false if no more lines are wanted.
+using LineSink = std::function<bool(std::string&&)>;
 
-/// An iterator over the lines of a feed, in chunks.
+/// A function that makes lines, and passes them to `consume`, until it is done or `stop` is set.
+using Work = std::function<void(const LineSink& consume, const std::atomic<bool>& stop)>;
+
+/// The lines that `work` makes on a separate thread, at most 16 texts in advance.
+struct Feed {
+    explicit Feed(Work work) {
+        texts.set_capacity(16);
+        working = std::async(std::launch::async, [this, work = std::move(work)] {
+            const auto give = [this](std::string&& text) {
+                if (!stopped) texts.push(std::move(text));
+                return !stopped;
+            };
+            try {
+                work(give, stopped);
+            } catch (...) {
+                texts.push(std::nullopt);
+                throw;
+            }
+            texts.push(std::nullopt);
+        });
+    }
+
+    /// Waits for a text; nullopt at the end of the work.
+    std::optional<std::string> next() {
+        std::optional<std::string> text;
+        texts.pop(text);
+        if (!text) texts.push(std::nullopt);  // for later calls
+        return text;
+    }
+
+    /// Stops the work, and waits until it ends.
+    void stop() {
+        stopped = true;
+        while (next()) {
+        }
+    }
+
+    tbb::concurrent_bounded_queue<std::optional<std::string>> texts;  ///< nullopt after the last one
+    std::atomic<bool> stopped = false;
+    std::future<void> working;  ///< the last member: its thread uses the others
+};
+
+/// An iterator over the lines of a feed, in chunks. Its functions hold the GIL.
 class Chunks {
   public:
     explicit Chunks(Work work) : feed_(std::make_unique<Feed>(std::move(work))) {}
@@ -155,15 +129,11 @@ class Chunks {
     Chunks(const Chunks&) = delete;
     Chunks& operator=(const Chunks&) = delete;
 
-    /// Returns the next lines without their newlines; nullopt at the end.
+    /// Returns the next lines without their newlines; nullopt at the end. Rethrows the exception of the work.
     std::optional<py::list> next() {
         if (!is_ours()) throw std::runtime_error("these records are made in the process that was forked");
-        std::optional<std::string> text;
-        const auto wait = [&] {
-            const py::gil_scoped_release unlocked;
-            return feed_->wait(poll_interval, text);
-        };
-        while (!wait()) check_signals([&] { feed_->close(); });
+        const auto text = run_interruptibly([this] { return feed_->next(); }, [this] { feed_->stop(); });
+        if (!text && feed_->working.valid()) feed_->working.get();
         if (!text) return std::nullopt;
         py::list lines;
         for (std::size_t begin = 0, end = 0; begin < text->size(); begin = end + 1) {
@@ -175,8 +145,11 @@ class Chunks {
 
     void close() {
         if (!is_ours()) return;
-        const py::gil_scoped_release unlocked;
-        feed_->close();
+        {
+            const py::gil_scoped_release unlocked;
+            feed_->stop();
+        }
+        feed_->working = {};
     }
 
   private:
@@ -188,13 +161,224 @@ class Chunks {
     const ::pid_t process_ = ::getpid();
 };
 
-/// Returns the work of `ask_files`: the answers to a question about all records of the files.
-Work files_work(Named question, std::vector<std::string> files, std::string variant, std::string format,
-                int threads) {
-    return [=](const Take& give, const std::atomic<bool>& stop) {
-        const std::string unreadable = ask_files(question, files, format, {variant, threads, &stop}, give);
-        if (!unreadable.empty()) throw EnvironmentError(std::string(trim(unreadable)));
+/// Returns the common options of the command line for a call.
+CommonOptions common_of(const std::string& variant, int threads) {
+    CommonOptions common;
+    common.variant = variant;
+    common.format = Format::Jsonl;
+    common.threads = threads;
+    common.quiet = true;
+    return common;
+}
+
+/// Sets the options of a question from a JSON object. Throws UsageError for invalid options.
+void read_options(const questions::Options& options, const std::string& json) {
+    if (const Status read = options.read(records::parsed(json), {}); !read)
+        throw UsageError("", read.error().front().message);
+}
+
+/// Creates the question `name`, and sets its options.
+cli::QuestionRun read_question(const std::string& name, const std::string& options) {
+    cli::QuestionRun asking{.question = questions::make(name)};
+    read_options(asking.question->options, options);
+    return asking;
+}
+
+/// Asks a question about one record in JSON, EPD or FEN. Returns whether the record was valid, and the
+/// answer.
+std::pair<bool, std::string> ask(const std::string& question, const std::string& options,
+                                 const std::string& record, const std::string& variant, int threads) {
+    const auto answer = [&](const std::atomic<bool>& stop) -> std::pair<bool, std::string> {
+        const CommonOptions common = common_of(variant, std::max(1, threads));
+        const cli::QuestionRun asking = read_question(question, options);
+        cli::QuestionRunner asker(asking, common, stop);
+        asker.context.single = true;
+        records::Output output;
+        collect::use_record(records::read_puzzle(record, games::variants(variant)), {"-", 1, record}, common,
+                            output, asker.use(output));
+        return {output.bad == 0, std::move(output.data)};
     };
+    if (threads > 0) return run_interruptibly(answer);
+    const py::gil_scoped_release unlocked;  // 0 threads: the answer is immediate
+    return answer(false);
+}
+
+/// Asks a question about all records of the files, and returns the answers in the order of the records.
+/// `format`: as for --from; empty: recognised by the first record of each file.
+std::unique_ptr<Chunks> ask_files(const std::string& question, const std::string& options,
+                                  const std::vector<std::string>& files, const std::string& variant,
+                                  const std::string& format, int threads) {
+    return std::make_unique<Chunks>([=](const LineSink& consume, const std::atomic<bool>& stop) {
+        CommonOptions common = common_of(variant, threads);
+        common.from = format;
+        const cli::QuestionRun asking = read_question(question, options);
+        const cli::QuestionRunner asker(asking, common, stop);
+        std::string unreadable;
+        const auto work = [&](const records::Line& line, records::Output& output) {
+            const std::size_t bad = output.bad;
+            asker.ask(line, output);
+            if (output.bad > bad) output.messages.clear();  // the error record has the message
+        };
+        const auto hand_on = [&](records::Output& output) {
+            unreadable += output.messages;
+            if (!output.data.empty()) consume(std::move(output.data));
+        };
+        records::stream_lines(
+            files, {.threads = threads, .format = collect::input_format(common), .interrupted = &stop}, work,
+            hand_on);
+        if (!unreadable.empty()) throw EnvironmentError(std::string(trim(unreadable)));
+    });
+}
+
+/// Replays the games in a text, and returns the records.
+std::vector<std::string> replay(const std::string& games, const std::string& options,
+                                const std::string& variant, int threads) {
+    questions::ReplayQuestion question;
+    read_options(question.options, options);
+    return run_interruptibly([&](const std::atomic<bool>& stop) {
+        cli::GameTables tables(question.tables, {.stop = [&stop] { return stop.load(); }});
+        questions::Context context{.threads = threads, .stop = &stop};
+        context.tables = [&](const auto& game, const auto& fen, auto& notes) {
+            return tables.odds(game, fen, notes);
+        };
+        std::vector<std::string> records;
+        records::GameReader reader(games, games::variants(variant));
+        for (std::size_t number = 1; const auto game = reader.next(); ++number) {
+            const auto replayed = question.run(*game, variant, context);
+            if (!replayed) break;
+            for (std::string& record : reports::json(*replayed, number)) records.push_back(std::move(record));
+        }
+        return records;
+    });
+}
+
+/// Returns the properties of a position as a tuple that begins with True; or False and an error record.
+py::tuple look(const std::string& fen, const std::string& variant) {
+    const auto refuse = [](const Faults& faults) {
+        return py::make_tuple(false, records::error_record({"-", 1}, {}, faults));
+    };
+    const games::Game* const game = games::find(variant);
+    if (!game) return refuse({games::unknown_variant(variant)});
+    const auto normalised = game->normalise(fen);
+    if (!normalised) return refuse(normalised.error());
+    const auto session = game->session();
+    if (auto set = session->set(normalised->value); !set) return refuse(set.error());
+    std::vector<int> faces;
+    if (session->uses_die() && session->outcome() == Outcome::Ongoing) {
+        for (int face = 1; face <= game->about().die->faces; ++face)
+            if (session->has_face(face)) faces.push_back(face);
+    }
+    return py::make_tuple(true, session->fen(), name(session->turn()), session->in_check(),
+                          reports::json(session->outcome()), py::tuple(py::cast(faces)));
+}
+
+/// Composes positions for a spec; with `exhaustive`, all of at most that many pieces. Returns whether the
+/// spec was valid, the records or the error record, whether the search was complete, and the number of
+/// positions judged.
+py::tuple compose(const std::string& spec, const std::string& variant, int threads, std::uint64_t count,
+                  std::uint64_t seed, std::uint64_t nodes, double seconds, int exhaustive, bool strict) {
+    make::ComposeOptions options;
+    options.count = count;
+    options.seed = seed;
+    options.pieces = exhaustive;
+    options.strict = strict;
+    options.search.threads = threads;
+    options.search.nodes = nodes;
+    options.search.seconds = seconds;
+    const games::Game& game = collect::game_of_spec(spec, variant);
+    const auto composer = cli::composing_maker_of(game, "compose").composer(spec, games::names());
+    if (!composer)
+        return py::make_tuple(false, records::error_record({"-", 1}, {}, composer.error()), false, 0);
+    std::vector<records::Puzzle> puzzles;
+    bool complete = false;
+    std::uint64_t judged = 0;
+    run_interruptibly([&](const std::atomic<bool>& stop) {
+        options.search.interrupted = &stop;
+        if (exhaustive > 0) {
+            const auto walk = (*composer)->walk(options);
+            walk->walk([](const auto&) {});
+            complete = walk->progress().complete();
+            judged = walk->progress().evaluated;
+            puzzles = walk->puzzles();
+        } else {
+            auto result = (*composer)->compose(options, [](std::size_t, std::uint64_t) {});
+            complete = result.complete;
+            judged = result.nodes;
+            puzzles = std::move(result.found);
+        }
+    });
+    std::string text;
+    for (records::Puzzle& puzzle : puzzles) {
+        collect::name_game(puzzle, game);
+        records::append_record(text, puzzle, records::RecordFormat::Jsonl);
+    }
+    return py::make_tuple(true, text, complete, judged);
+}
+
+/// Runs `generate` with complete options, and passes its puzzles to `consume`.
+void make_puzzles(collect::GenerateOptions options, const CommonOptions& common, const LineSink& consume,
+                  const std::atomic<bool>& stop) {
+    options.task.interrupted = &stop;
+    const games::Game& game = games::named(common.variant);
+    auto inputs = collect::read_inputs(options, common, game);
+    if (!inputs) throw EnvironmentError("there are no puzzles to begin with");
+    const make::Choice choice{options.best, options.balance, options.chapters};
+    make::Best best(choice);
+    const auto end = deadline_in(options.seconds);
+    const std::uint64_t count = options.share();  // 0: no limit
+    std::uint64_t found = 0;
+    collect::make_units(options, common, game, *inputs, options.units, [&](make::UnitResult&& result) {
+        if (stop) return false;
+        if (count > 0 && options.units.shards == 1)  // shards end with a whole unit
+            result.finds.resize(std::min<std::size_t>(result.finds.size(), count - found));
+        found += result.finds.size();
+        std::string records;
+        for (make::Find& find : result.finds) {
+            if (options.best > 0)
+                best.add(std::move(find));
+            else
+                records += find.record;
+        }
+        const bool wanted = records.empty() || consume(std::move(records));
+        const bool late = std::chrono::steady_clock::now() >= end;
+        return wanted && !late && (count == 0 || found < count);
+    });
+    if (options.best == 0 || stop) return;
+    for (make::Find& find : make::Best::chosen(best.pool(), choice)) consume(std::move(find.record));
+}
+
+/// Returns the options of `octomate generate`: their names, such as "--unique,--no-unique", and whether they
+/// have a value.
+std::vector<std::pair<std::string, bool>> generate_options() {
+    cli::CommandLine line({"octomate"}, 1);
+    cli::declare_generate(line, [](const auto&, const auto&) { return Success; });
+    const cli::CommandHelp command = line.commands().front();
+    std::vector<std::pair<std::string, bool>> options;
+    for (const cli::OptionHelp& option : command.options)
+        options.emplace_back(option.names, !option.value.empty());
+    return options;
+}
+
+/// Runs `octomate generate` with the given options. Throws UsageError if they are invalid.
+std::unique_ptr<Chunks> generate(const std::vector<std::string>& options, const std::string& variant,
+                                 int threads) {
+    Work work;
+    cli::CommandLine line({"octomate"}, threads);
+    cli::declare_generate(line, [&](const collect::GenerateOptions& read, CommonOptions common) {
+        const bool json = read.target.resolved_format() == records::RecordFormat::Jsonl;
+        if (read.from == "table" || read.target.resume || !json || !read.target.is_standard_output())
+            throw UsageError("", "tables, files and other formats are for the command");
+        common.quiet = true;
+        work = [read, common](const LineSink& consume, const std::atomic<bool>& stop) {
+            make_puzzles(read, common, consume, stop);
+        };
+        return Success;
+    });
+    std::vector<std::string> words = {"generate", "--variant", variant, "--threads", std::to_string(threads)};
+    words.insert(words.end(), options.begin(), options.end());
+    line.read(std::move(words));
+    line.run();
+    return std::make_unique<Chunks>(std::move(work));
 }
 
 /// A player with its endgame tables. Thread-safe; does one search at a time.
@@ -266,14 +450,14 @@ class Player {
 };
 
 /// A folder of endgame tables.
-class Shelf {
+class TableFolder {
   public:
-    explicit Shelf(std::string folder) : folder_(std::move(folder)) {}
+    explicit TableFolder(std::string folder) : folder_(std::move(folder)) {}
 
     /// Returns the values of a valid position in JSON; nullopt if no table covers it.
     std::optional<std::string> odds(const std::string& fen, const std::string& variant) const {
         return run_interruptibly([&](const std::atomic<bool>& stop) -> std::optional<std::string> {
-            const auto odds = shelf_of(variant, stop).odds(fen);
+            const auto odds = folder_of(variant, stop).odds(fen);
             if (!odds || !*odds) return std::nullopt;
             return reports::json(**odds);
         });
@@ -284,7 +468,7 @@ class Shelf {
         run_interruptibly([&](const std::atomic<bool>& stop) {
             const auto name = tables_of(variant).material(material);
             if (!name) throw py::value_error(name.error());
-            return shelf_of(variant, stop).make(*name);
+            return folder_of(variant, stop).make(*name);
         });
     }
 
@@ -298,7 +482,7 @@ class Shelf {
         return *game.tables();
     }
 
-    tables::Shelf shelf_of(const std::string& variant, const std::atomic<bool>& stop) const {
+    tables::TableFolder folder_of(const std::string& variant, const std::atomic<bool>& stop) const {
         tables::MakeOptions options;
         options.stop = [&stop] { return stop.load(); };
         return {tables_of(variant), folder(), std::move(options)};
@@ -306,17 +490,6 @@ class Shelf {
 
     const std::string folder_;
 };
-
-/// Returns the properties of a position as a tuple that begins with True; or False and an error record.
-py::tuple look_at(const std::string& fen, const std::string& variant) {
-    const auto seen = [&] {
-        const py::gil_scoped_release unlocked;
-        return look(fen, variant);
-    }();
-    if (!seen) return py::make_tuple(false, seen.error());
-    return py::make_tuple(true, seen->fen, seen->turn == Color::White ? "white" : "black", seen->check,
-                          reports::json(seen->outcome), py::tuple(py::cast(seen->faces)));
-}
 
 }  // namespace
 
@@ -346,57 +519,17 @@ PYBIND11_MODULE(_native, module) {
         return games;
     });
     module.def("start", [](const std::string& variant) { return games::named(variant).start(); });
-    module.def("look", look_at, "fen"_a, "variant"_a);
-    module.def("describe", &describe, "question"_a);
-    module.def(
-        "ask",
-        [](const std::string& question, const std::string& options, const std::string& record,
-           const std::string& variant, int threads) {
-            const auto answer = [&](const std::atomic<bool>& stop) -> Answered {
-                Answer answer = ask(Named{question, options}, record, {variant, std::max(1, threads), &stop});
-                return {answer.good, std::move(answer.text)};
-            };
-            if (threads > 0) return run_interruptibly(answer);
-            const py::gil_scoped_release unlocked;  // 0 threads: the answer is immediate
-            return answer(false);
-        },
-        "question"_a, "options"_a, "record"_a, "variant"_a, "threads"_a);
-    module.def(
-        "ask_files",
-        [](const std::string& question, const std::string& options, std::vector<std::string> files,
-           const std::string& variant, const std::string& format, int threads) {
-            return std::make_unique<Chunks>(
-                files_work(Named{question, options}, std::move(files), variant, format, threads));
-        },
-        "question"_a, "options"_a, "files"_a, "variant"_a, "format"_a, "threads"_a);
-    module.def(
-        "compose",
-        [](const std::string& spec, const std::string& variant, int threads, std::uint64_t count,
-           std::uint64_t seed, std::uint64_t nodes, double seconds, int exhaustive, bool strict) {
-            make::ComposeOptions options;
-            options.count = count;
-            options.seed = seed;
-            options.pieces = exhaustive;
-            options.strict = strict;
-            options.search.nodes = nodes;
-            options.search.seconds = seconds;
-            const Composed composed = run_interruptibly([&](const std::atomic<bool>& stop) {
-                return compose(spec, options, {variant, threads, &stop});
-            });
-            return py::make_tuple(composed.answer.good, composed.answer.text, composed.complete,
-                                  composed.judged);
-        },
-        "spec"_a, "variant"_a, "threads"_a, "count"_a, "seed"_a, "nodes"_a, "seconds"_a, "exhaustive"_a,
-        "strict"_a);
+    module.def("look", look, "fen"_a, "variant"_a);
+    module.def("ask", ask, "question"_a, "options"_a, "record"_a, "variant"_a, "threads"_a);
+    module.def("ask_files", ask_files, "question"_a, "options"_a, "files"_a, "variant"_a, "format"_a,
+               "threads"_a);
+    module.def("replay", replay, "games"_a, "options"_a, "variant"_a, "threads"_a);
+    module.def("compose", compose, "spec"_a, "variant"_a, "threads"_a, "count"_a, "seed"_a, "nodes"_a,
+               "seconds"_a, "exhaustive"_a, "strict"_a);
     module.def(
         "is_readable", [](const std::string& file) { return bool(records::check_readable(file)); }, "file"_a);
-    module.def("generate_options", &generate_options);
-    module.def(
-        "generate",
-        [](const std::vector<std::string>& options, const std::string& variant, int threads) {
-            return std::make_unique<Chunks>(generate(options, variant, threads));
-        },
-        "options"_a, "variant"_a, "threads"_a);
+    module.def("generate_options", generate_options);
+    module.def("generate", generate, "options"_a, "variant"_a, "threads"_a);
 
     py::class_<Chunks>(module, "Chunks").def("next", &Chunks::next).def("close", &Chunks::close);
     py::class_<Player>(module, "Player")
@@ -404,9 +537,9 @@ PYBIND11_MODULE(_native, module) {
         .def("roll", &Player::roll, "fen"_a, "variant"_a, "plies"_a)
         .def("reply", &Player::reply, "fen"_a, "variant"_a, "face"_a, "plies"_a)
         .def("evaluate", &Player::evaluate, "fen"_a, "variant"_a, "depth"_a);
-    py::class_<Shelf>(module, "Shelf")
+    py::class_<TableFolder>(module, "TableFolder")
         .def(py::init<std::string>(), "folder"_a)
-        .def("odds", &Shelf::odds, "fen"_a, "variant"_a)
-        .def("make", &Shelf::make, "material"_a, "variant"_a)
-        .def_property_readonly("folder", &Shelf::folder);
+        .def("odds", &TableFolder::odds, "fen"_a, "variant"_a)
+        .def("make", &TableFolder::make, "material"_a, "variant"_a)
+        .def_property_readonly("folder", &TableFolder::folder);
 }

@@ -9,7 +9,7 @@
 
 namespace octomate::questions {
 
-Status prove(const Asked& asked, reports::SearchRequest search, reports::Reader reader,
+Status prove(const QuestionInput& asked, reports::SearchRequest search, reports::Reader reader,
              reports::ProofReport& report) {
     if (search.seconds == 0 && search.nodes == 0) search.seconds = 10;
     return asked.game.origins()->prove(asked.puzzle, reader, search, report);
@@ -20,7 +20,7 @@ namespace {
 /// The question `retract`: all positions from which a legal move leads to the puzzle's position.
 class Retract : public Question {
   public:
-    Status run(Asked& asked) const override {
+    Status run(QuestionInput& asked) const override {
         if (!asked.game.origins()) return asked.lacks("search for earlier positions");
         reports::RetractReport report;
         report.notes = std::move(asked.notes);
@@ -33,12 +33,9 @@ class Retract : public Question {
 /// The question `proof`: a game that leads to the puzzle's position, or a proof that there is none.
 class Proof : public Question {
   public:
-    Proof() {
-        options.end(search_,
-                    "Give up after this many seconds (5, 0.5s) or positions (100000nodes); default: 10s");
-    }
+    Proof() { options.end(search_, "Give up after this many seconds (default: 10)"); }
 
-    Status run(Asked& asked) const override {
+    Status run(QuestionInput& asked) const override {
         using Verdict = reports::Legality::Verdict;
         if (!asked.game.origins()) return asked.lacks("search for proof games");
         reports::ProofReport report;
@@ -55,10 +52,6 @@ class Proof : public Question {
   private:
     reports::SearchRequest search_;
 };
-
-}  // namespace
-
-namespace {
 
 /// The question `analyse`: a report on a position with mates, chances, threats, and which side is favoured.
 class Analyse : public Question {
@@ -93,7 +86,7 @@ class Analyse : public Question {
         return {};
     }
 
-    Status run(Asked& asked) const override {
+    Status run(QuestionInput& asked) const override {
         reports::AnalysisRequest request = asked.search(request_);
         request.reader = asked.reader();
         reports::Analysis analysis;

@@ -23,14 +23,14 @@ class Scene : public Question {
   public:
     Scene() { options.text("move", move_, "A legal move that is marked"); }
 
-    Status run(Asked& asked) const override {
+    Status run(QuestionInput& asked) const override {
         const auto scene = scene_of(asked);
         if (scene) asked.line(reports::json(*scene));
         return scene ? Status() : Unexpected{scene.error()};
     }
 
   protected:
-    Expected<draw::Scene, Faults> scene_of(const Asked& asked) const {
+    Expected<draw::Scene, Faults> scene_of(const QuestionInput& asked) const {
         return move_ ? asked.game.scene_of_move(asked.puzzle, *move_) : asked.game.scene(asked.puzzle);
     }
 
@@ -47,7 +47,7 @@ class Svg : public Scene {
         options.whole("width", width_, 1, 10'000, "Width in pixels (default: 480)");
     }
 
-    Status run(Asked& asked) const override {
+    Status run(QuestionInput& asked) const override {
         auto scene = scene_of(asked);
         if (!scene) return Unexpected{std::move(scene.error())};
         scene->flip = flip_;
@@ -67,7 +67,7 @@ class Svg : public Scene {
 /// [{"cells", "turn", "words"}]}`.
 class Past : public Question {
   public:
-    Status run(Asked& asked) const override {
+    Status run(QuestionInput& asked) const override {
         const auto past = asked.game.past(asked.puzzle);
         if (!past) return Unexpected{past.error()};
         asked.line(records::object("states", records::rows<draw::Pieces>(*past)));
@@ -78,7 +78,7 @@ class Past : public Question {
 /// The question `latex`: the puzzle as a LaTeX document: `{"latex"}`.
 class Latex : public Question {
   public:
-    Status run(Asked& asked) const override {
+    Status run(QuestionInput& asked) const override {
         const auto variants = games::variants(asked.game.about().name);
         const std::string text = records::latex_header(variants) + records::to_latex(asked.puzzle, variants) +
                                  '\n' + std::string(records::latex_footer());
@@ -87,24 +87,20 @@ class Latex : public Question {
     }
 };
 
-}  // namespace
-
-namespace {
-
 using records::Face;
 using records::object;
 
 /// A question that needs a session of the game, set to the position of the puzzle.
 class AtPosition : public Question {
   public:
-    Status run(Asked& asked) const override {
+    Status run(QuestionInput& asked) const override {
         const auto session = asked.game.session();
         if (auto set = session->set(asked.puzzle.fen); !set) return Unexpected{std::move(set.error())};
         return answer(asked, *session);
     }
 
   private:
-    virtual Status answer(Asked& asked, players::Session& session) const = 0;
+    virtual Status answer(QuestionInput& asked, players::Session& session) const = 0;
 };
 
 /// The question `roll`: what a player with this seed rolls after `ply` plies: `{"roll": face}`; null if no
@@ -126,7 +122,7 @@ class Roll : public AtPosition {
     std::size_t plies_ = 0;
 
   private:
-    Status answer(Asked& asked, players::Session& session) const override {
+    Status answer(QuestionInput& asked, players::Session& session) const override {
         const bool over = session.outcome() != Outcome::Ongoing;
         asked.line(object("roll", Face{over ? 0 : roll(session)}));
         return {};
@@ -137,7 +133,7 @@ class Roll : public AtPosition {
 /// of the seed: `{"roll", "move": record}`; both null if the game is over. The moves are those of `octomate
 /// play` without endgame tables.
 class Reply : public Roll {
-    Status answer(Asked& asked, players::Session& session) const override {
+    Status answer(QuestionInput& asked, players::Session& session) const override {
         if (session.outcome() != Outcome::Ongoing) {
             asked.line("{\"roll\":null,\"move\":null}");
             return {};
@@ -148,12 +144,12 @@ class Reply : public Roll {
             return Unexpected{Faults{{FaultCode::BadRoll, "roll", 0, "the die has no such face"}}};
         players::Limits limits;
         limits.stop = asked.context.stop;
-        limits.deadline = asked.context.patience.until;
-        const auto thought = opponent_.reply(session, face, plies_, limits, [](const auto&) {});
-        if (asked.context.patience.is_over(0) || asked.stopped()) return {};
+        limits.deadline = asked.context.report_limits.until;
+        const auto decision = opponent_.reply(session, face, plies_, limits, [](const auto&) {});
+        if (asked.context.report_limits.is_over(0) || asked.stopped()) return {};
         reports::MovesReport played;
-        const reports::MovesRequest request{reports::Reader::Program, asked.context.patience,
-                                            thought.lines.front().move.uci};
+        const reports::MovesRequest request{reports::Reader::Program, asked.context.report_limits,
+                                            decision.lines.front().move.uci};
         if (Status done = asked.game.moves(asked.puzzle, request, played); !done) return done;
         if (played.complete) asked.line(object("roll", Face{face}, "move", BoardMove{played.moves.front()}));
         return {};
@@ -163,7 +159,7 @@ class Reply : public Roll {
 /// The question `chance`: the expected score of the side to move before the roll, where a draw counts one
 /// half: `{"chance": 0…1}`; null in a game without an evaluation.
 class Chance : public AtPosition {
-    Status answer(Asked& asked, players::Session& session) const override {
+    Status answer(QuestionInput& asked, players::Session& session) const override {
         const int depth = asked.game.about().die ? 2 : 3;
         const std::string chance =
             session.evaluates() ? fmt::format("{:.4f}", chance_of(session.chance(depth))) : "null";
@@ -176,15 +172,15 @@ class Chance : public AtPosition {
 /// "roll": face}`; both null if there is no move, `roll` also if no die is used.
 class Defence : public Question {
   public:
-    Status run(Asked& asked) const override {
+    Status run(QuestionInput& asked) const override {
         reports::MovesReport replies;
-        const reports::MovesRequest request{reports::Reader::Program, asked.context.patience};
+        const reports::MovesRequest request{reports::Reader::Program, asked.context.report_limits};
         if (Status done = asked.game.moves(asked.puzzle, request, replies); !done) return done;
         if (!replies.complete) return {};
         const reports::MoveRecord* best = nullptr;
         std::size_t fewest = 0;
         for (const reports::MoveRecord& reply : replies.moves) {
-            if (asked.context.patience.is_over(0)) return {};
+            if (asked.context.report_limits.is_over(0)) return {};
             if (!is_allowed(reply, asked.puzzle)) continue;
             records::Puzzle after;
             after.fen = reply.fen;
@@ -208,7 +204,7 @@ class Defence : public Question {
 /// --odds, or null, "notes": [why they are missing]}`.
 class Odds : public Question {
   public:
-    Status run(Asked& asked) const override {
+    Status run(QuestionInput& asked) const override {
         const auto fen = asked.game.normalise(asked.puzzle.fen);
         if (!fen) return Unexpected{fen.error()};
         const Context& context = asked.context;

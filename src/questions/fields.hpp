@@ -28,11 +28,14 @@ void fields(auto& table, const BoardMove& board) {
     fields(table, board.move);
     const MoveEnds& ends = board.move.ends;
     table.when(!ends.from.empty(), "from", ends.from,
-               "The square that the piece leaves. Only the server tells this and what follows.");
+               "The square that the piece leaves. Only the server writes this and the following fields.");
     table.when(!ends.from.empty(), "to", ends.to, "The square where it arrives.");
-    table.when(!ends.becomes.empty(), "becomes", ends.becomes, "The letter of what a pawn promotes to.");
-    table.when(!ends.part.empty(), "part", ends.part, "Which pieces of a stack move, or what else is done.");
-    table.optional("state", ends.state, "The earlier state that the move leads back to, 0 being the oldest.");
+    table.when(!ends.becomes.empty(), "becomes", ends.becomes,
+               "The letter of the piece to which a pawn promotes.");
+    table.when(!ends.part.empty(), "part", ends.part,
+               "Which pieces of a stack move, or another part of the move.");
+    table.optional("state", ends.state,
+                   "The index of the earlier state to which the move leads back; 0 is the oldest.");
     table.when(!ends.then_from.empty(), "then", SecondPiece{ends}, "A second piece moves as well.");
 }
 
@@ -42,7 +45,7 @@ struct DieWords {
 };
 
 void fields(auto& table, const DieWords& words) {
-    table.type("DieWords", "How to speak of the die.");
+    table.type("DieWords", "The words for the die.");
     table("names", words.die.names, "file");
     table("serve", words.die.serve, "land on");
     table("serves", words.die.serves, "lands on");
@@ -55,18 +58,18 @@ struct Words {
 };
 
 void fields(auto& table, const Words& words) {
-    table.type("Words", "What the command says of a position in text.");
+    table.type("Words", "The sentences of the text report about a position.");
     const reports::SolveReport& report = words.report;
     const auto mates = [](const reports::FaceRow& row) { return views::mates_text(row, {}); };
     const auto named = [&](const reports::FaceRow& row) {
         return row.face == 0 ? std::nullopt : std::optional(report.die->named(row.names));
     };
-    table("state", views::state_text(report), "White to move, in check: no die");
-    table("mates", records::list(report.faces, mates), "By face: Qa8-e4-e7# (cascade of 3)");
-    table("summary", views::answer_text(report), "Only 5 mates.");
-    table("named", records::list(report.faces, named), "By face, what it asks for: the e-file");
+    table("state", views::state_text(report), "The state: White to move, in check: no die");
+    table("mates", records::list(report.faces, mates), "The mates of each face: Qa8-e4-e7# (cascade of 3)");
+    table("summary", views::answer_text(report), "The answer as a sentence: Only 5 mates.");
+    table("named", records::list(report.faces, named), "The files of each face in words: the e-file");
     table("die", report.die ? std::optional(DieWords{*report.die}) : std::nullopt,
-          "Null in a game without a die.");
+          "The words for the die; null in a game without one.");
 }
 
 /// The record of `solve`, with the picture of the board and the answer in words.
@@ -77,9 +80,10 @@ struct SolvedScene {
 void fields(auto& table, const SolvedScene& solved) {
     fields(table, solved.report);
     table.when(true, "scene", solved.report.scene,
-               "What the board shows. Only the server tells this and what follows.");
-    table.when(true, "outcome", records::choice_of(solved.report.outcome), "Null: the game goes on.");
-    table.when(true, "words", Words{solved.report}, "What the command says of the position in text.");
+               "The drawn board. Only the server writes this and the following fields.");
+    table.when(true, "outcome", records::choice_of(solved.report.outcome),
+               "The result of the game; null if it goes on.");
+    table.when(true, "words", Words{solved.report}, "The sentences of the text report about the position.");
 }
 
 }  // namespace octomate::questions

@@ -62,7 +62,7 @@ class Mate : public Question {
         return {};
     }
 
-    Status run(Asked& asked) const override {
+    Status run(QuestionInput& asked) const override {
         const std::size_t begin = asked.output.data.size();
         if (stipulation_ && !asked.puzzle.stipulation && asked.puzzle.moves == 1) {
             asked.puzzle.stipulation = *records::read_stipulation(*stipulation_);
@@ -86,10 +86,6 @@ class Mate : public Question {
     SolutionOptions solution_;
 };
 
-}  // namespace
-
-namespace {
-
 /// Parses a key in the form of EPD, faces with their moves. Fails with the faults.
 Expected<records::Key, Faults> read_key(const std::string& text, const games::Game& game) {
     records::Draft draft(games::variants(game.about().name));
@@ -111,9 +107,7 @@ class Check : public Question {
         options.flag("superfluous", request_.superfluous, "Do not look for superfluous men")
             .at_command_line("!--no-superfluous");
         options.flag("strict", request_.strict, "Count duals and shorter mates in variations of full length");
-        options
-            .flag("legal", legal_,
-                  "Report whether a game leads to the position, as octomate proof does (--limit: 10s)")
+        options.flag("legal", legal_, "Report whether a game leads to the position, as octomate proof does")
             .only(Scope::Programs);
         options.limits(request_.search);
     }
@@ -124,7 +118,7 @@ class Check : public Question {
         return key ? Status() : Unexpected{std::move(key.error())};
     }
 
-    Status run(Asked& asked) const override {
+    Status run(QuestionInput& asked) const override {
         reports::CheckRequest request = request_;
         request.search = asked.search(request_.search);
         if (key_) {
@@ -176,7 +170,7 @@ class Tag : public Question {
   public:
     Tag() { options.limits(search_); }
 
-    Status run(Asked& asked) const override {
+    Status run(QuestionInput& asked) const override {
         if (!asked.game.maker()) return asked.lacks("themes");
         bool complete = true;
         Status done = asked.game.maker()->tag(asked.puzzle, asked.search(search_), complete);

@@ -77,19 +77,6 @@ std::string Option::expected() const {
     }
 }
 
-Json Option::json() const {
-    constexpr std::array kinds = {"flag", "whole", "number", "limit", "word", "text"};
-    Json json = {{"name", name},
-                 {"kind", kinds[static_cast<std::size_t>(kind)]},
-                 {"python", python.empty() ? name : python},
-                 {"default", usual},
-                 {"scope", static_cast<int>(scope)}};
-    if (kind == Kind::Whole) json["range"] = {least, most};
-    if (kind == Kind::Word) json["words"] = words;
-    json["help"] = help;
-    return json;
-}
-
 Option& Options::add(Option option, std::function<Json()> get, std::function<void(const Json&)> set) {
     option.usual = get();
     option.get = std::move(get);
@@ -120,7 +107,7 @@ void Options::end(reports::SearchRequest& search, std::string_view help, Scope s
         .in_python("seconds")
         .only(scope);
     whole("nodes", search.nodes, 1, std::numeric_limits<std::uint64_t>::max(),
-          "The same as --limit Nnodes, with one thread, so that results are reproducible")
+          "Give up after this many positions, with one thread, so that results are reproducible")
         .only(scope);
 }
 

@@ -62,8 +62,6 @@ struct Option {
     bool accept_word(const std::string& word) const;
     /// Describes the accepted values: "a whole number from 1 to 8".
     std::string expected() const;
-    /// Returns a description of the option in JSON, from which interfaces are generated.
-    Json json() const;
 };
 
 /// The options of a question. Each is bound to a variable, which must live as long as this object.
@@ -111,8 +109,7 @@ class Options {
     /// Declares the limits of a search: `hash`, `limit` and `nodes`.
     void limits(reports::SearchRequest& search, Scope scope = Scope::Everyone) {
         hash(search, scope);
-        end(search, "Give up on a puzzle after this many seconds (5, 0.5s) or positions (100000nodes)",
-            scope);
+        end(search, "Give up on a puzzle after this many seconds", scope);
     }
     /// Declares the size of the transposition table.
     void hash(reports::SearchRequest& search, Scope scope = Scope::Everyone);

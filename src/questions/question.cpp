@@ -10,17 +10,17 @@
 
 namespace octomate::questions {
 
-void Asked::add_odds(reports::Subject& report) const {
+void QuestionInput::add_odds(reports::Subject& report) const {
     if (context.tables) report.odds = context.tables(game, report.fen, report.notes);
 }
 
-bool Asked::wrote_text(const Report& report) const {
+bool QuestionInput::wrote_text(const Report& report) const {
     if (context.heard) context.heard(*this, report);
     if (context.text) output.data += context.text(report);
     return bool(context.text);
 }
 
-Status Asked::lacks(std::string_view what) const {
+Status QuestionInput::lacks(std::string_view what) const {
     if (context.lacking) context.lacking(game);
     return questions::lacks(game, what);
 }
@@ -90,7 +90,7 @@ bool is_tested(const games::Game& game, const records::Puzzle& puzzle,
         reports::CheckReport report;
         if (!game.check(one, request, report) || !report.complete) return false;
         return report.verdict == Verdict::Sound ||
-               (report.verdict == Verdict::NoKey && !report.truth.empty());
+               (report.verdict == Verdict::NoKey && !report.solution_key.empty());
     };
     bool all =
         std::all_of(solutions.begin(), solutions.end(), [](const auto& one) { return one.strict(); }) &&
@@ -103,15 +103,14 @@ bool is_tested(const games::Game& game, const records::Puzzle& puzzle,
 }
 
 void SolutionOptions::declare(Options& options) {
-    options.flag("solution", wanted, "Print the solution as composers do: set play, tries, keys, variations")
-        .only(Scope::Programs);
-    options
-        .whole("tries", tries, 0, 100,
-               "The greatest number of tries on each roll (default: 1, and 3 where no die is used)")
-        .only(Scope::Programs);
+    options.flag("solution", wanted,
+                 "Add the solution as composers print it: set play, tries, keys, variations");
+    options.whole("tries", tries, 0, 100,
+                  "The greatest number of tries on each roll (default: 1, and 3 where no die is used)");
 }
 
-Status SolutionOptions::add(Asked& asked, const reports::SearchRequest& search, std::size_t begin) const {
+Status SolutionOptions::add(QuestionInput& asked, const reports::SearchRequest& search,
+                            std::size_t begin) const {
     if (!wanted && !asked.context.only_solutions) return {};
     std::vector<reports::SolutionReport> all;
     Status done = find_solutions(asked.game, asked.puzzle, {asked.search(search), tries.value_or(-1)}, all);

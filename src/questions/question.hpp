@@ -18,14 +18,14 @@
 #include "reports/reports.hpp"
 #include "stream/stream.hpp"
 
-/// Questions about puzzles (solve, moves, mate, check, …) for all front ends: the command line, the web
-/// server, Python and the browser. A question declares its options once; `run` appends the answer to an
-/// output.
+/// Questions about puzzles (solve, moves, mate, check, …) and games (replay) for all front ends: the command
+/// line, the web server, Python and the browser. A question declares its options once; `run` appends the
+/// answer to an output.
 namespace octomate::questions {
 
 /// Returns the values of the position `fen` from the endgame tables; null if no table covers it. May take
 /// seconds, and is called from many threads. If the tables cannot be read, adds the reason to `notes`.
-using AskTables = std::function<std::shared_ptr<const tables::Odds>(
+using ProbeTables = std::function<std::shared_ptr<const tables::Odds>(
     const games::Game& game, const std::string& fen, std::vector<std::string>& notes)>;
 
 /// A report that a question produced.
@@ -34,21 +34,21 @@ using Report =
                  const reports::CheckReport*, const reports::Analysis*, const reports::PerftReport*,
                  const reports::SolutionReport*, const reports::RetractReport*, const reports::ProofReport*>;
 
-struct Asked;
+struct QuestionInput;
 
-/// The settings and callbacks with which a front end asks questions.
+/// The settings and callbacks of a front end.
 struct Context {
     int threads = 1;
     const std::atomic<bool>* stop = nullptr;  ///< ends searches once it is set
-    reports::Patience patience{};
+    reports::ReportLimits report_limits{};
     /// If true, an answer is a single JSON value; if false, JSON Lines with one record per line.
     bool single = false;
     bool only_solutions = false;  ///< leave out the report, and answer with solutions only
     std::string folder{};         ///< folder of endgame tables for players; empty: no tables
-    AskTables tables{};           ///< null: no tables
+    ProbeTables tables{};         ///< null: no tables
     std::function<std::string(const Report&)> text{};  ///< formats a report as text; null: answers are JSON
     /// Called with each report before it is written.
-    std::function<void(const Asked&, const Report&)> heard{};
+    std::function<void(const QuestionInput&, const Report&)> heard{};
     /// Takes the part of a long answer that is written so far, and clears the string; null: answers are not
     /// split.
     std::function<void(std::string&)> pass_on{};
@@ -56,10 +56,12 @@ struct Context {
     std::function<void(const games::Game&)> lacking{};
     /// Called with the number of games that a rollout has played so far.
     std::function<void(std::uint64_t)> played{};
+    /// Called from any thread after each position of a game whose chances were computed.
+    std::function<void()> judged{};
 };
 
 /// A puzzle to ask about, and the output for the answer.
-struct Asked {
+struct QuestionInput {
     const games::Game& game;
     records::Puzzle& puzzle;
     std::vector<std::string>& notes;  ///< notes from parsing the puzzle; the answer includes them
@@ -109,7 +111,31 @@ class Question {
     /// Fails if the values of the options are wrong for the game, with the option as the field of the fault.
     virtual Status check(const games::Game&) const { return {}; }
     /// Appends the answer to the output, or fails with the faults of the puzzle.
-    virtual Status run(Asked& asked) const = 0;
+    virtual Status run(QuestionInput& asked) const = 0;
+};
+
+/// The question `replay`, the only one about a game: checks every move, roll and sign of it, and with the
+/// option `analyse` separates luck from skill.
+class ReplayQuestion {
+  public:
+    /// `analyse`: the default of that option.
+    explicit ReplayQuestion(bool analyse = false);
+    ReplayQuestion(const ReplayQuestion&) = delete;
+    ReplayQuestion& operator=(const ReplayQuestion&) = delete;
+
+    Options options;
+    std::string tables;  ///< the folder of endgame tables; empty: the default one
+
+    bool analyse() const { return analyse_; }
+    /// Replays a game; `variant` is the game of a score that names none. With `analyse`, calls
+    /// `Context::lacking` if the game has no evaluation, and leaves out the chances. Returns nullopt if it
+    /// was stopped or reached a limit.
+    std::optional<reports::Replay> run(const records::GameScore& score, const std::string& variant,
+                                       const Context& context) const;
+
+  private:
+    bool analyse_;
+    std::optional<int> depth_;
 };
 
 using MakeQuestion = std::unique_ptr<Question> (*)();
@@ -144,7 +170,7 @@ bool is_allowed(const reports::MoveRecord& move, const records::Puzzle& puzzle);
 
 /// Searches for a game that leads to the puzzle's position, within the limits of `search`, by default ten
 /// seconds. `asked.game.origins()` must not be null.
-Status prove(const Asked& asked, reports::SearchRequest search, reports::Reader reader,
+Status prove(const QuestionInput& asked, reports::SearchRequest search, reports::Reader reader,
              reports::ProofReport& report);
 
 /// Returns a failure: the game lacks `what`.
@@ -180,7 +206,7 @@ struct SolutionOptions {
     void declare(Options& options);
     /// If `wanted`, adds the solutions of the puzzle and its twins to the report, which begins at byte
     /// `begin` of the output. If there are faults, removes the report and fails.
-    Status add(Asked& asked, const reports::SearchRequest& search, std::size_t begin) const;
+    Status add(QuestionInput& asked, const reports::SearchRequest& search, std::size_t begin) const;
 };
 
 }  // namespace octomate::questions

@@ -28,7 +28,7 @@ class Solve : public Question {
     Solve() {
         options.flag("list", request_.list, "List all moves on each face").in_python("list_moves");
         options.flag("odds", odds_,
-                     "Print the value of each roll and move, where an endgame table covers the position");
+                     "Add the value of each roll and move, where an endgame table covers the position");
         options.tables(tables);
         options.flag("scene", scene_,
                      "Add the board, the outcome and the answer in words to the record (JSON Lines only)");
@@ -36,12 +36,12 @@ class Solve : public Question {
         options.limits(search_, Scope::Programs);
     }
 
-    Status run(Asked& asked) const override {
+    Status run(QuestionInput& asked) const override {
         const std::size_t begin = asked.output.data.size();
         if (asked.context.only_solutions) return solution_.add(asked, search_, begin);
         reports::SolveOptions request = request_;
         request.reader = scene_ ? reports::Reader::Person : asked.reader();
-        request.patience = asked.context.patience;
+        request.report_limits = asked.context.report_limits;
         reports::SolveReport report;
         report.notes = std::move(asked.notes);
         if (Status done = asked.game.solve(asked.puzzle, request, report); !done) return done;
@@ -68,15 +68,6 @@ class Solve : public Question {
     reports::SearchRequest search_;  // limits of the search for the solution
 };
 
-}  // namespace
-
-bool is_allowed(const reports::MoveRecord& move, const records::Puzzle& puzzle) {
-    return !puzzle.roll || move.faces.empty() ||
-           std::find(move.faces.begin(), move.faces.end(), *puzzle.roll) != move.faces.end();
-}
-
-namespace {
-
 /// The question `moves`: the legal moves, only those on the roll if the puzzle has one.
 class Moves : public Question {
   public:
@@ -87,8 +78,8 @@ class Moves : public Question {
                       "List only the first N moves in the order of their machine forms (default: all)");
     }
 
-    Status run(Asked& asked) const override {
-        reports::MovesRequest request{asked.reader(), asked.context.patience};
+    Status run(QuestionInput& asked) const override {
+        reports::MovesRequest request{asked.reader(), asked.context.report_limits};
         if (move_) {
             auto read = asked.game.read_move(asked.puzzle, trim(*move_));
             if (!read) return Unexpected{std::move(read.error())};
@@ -100,7 +91,7 @@ class Moves : public Question {
         reports::MovesReport report;
         report.notes = std::move(asked.notes);
         std::uint64_t left = count_;
-        request.take = [&](reports::MoveRecord& move) {
+        request.on_move = [&](reports::MoveRecord& move) {
             if (!is_allowed(move, asked.puzzle)) return true;
             if (context.text) {
                 move.fen = {};
@@ -141,10 +132,10 @@ class Perft : public Question {
         options.whole("depth", request_.depth, 0, 100, "Number of plies").at_command_line("DEPTH");
         options.word("rolls", request_.rolls, std::array{RollCount::None, RollCount::Sum},
                      "Count each move once (none, the default), or add the counts of all faces (sum)");
-        options.flag("divide", request_.divide, "Print the count of each first move");
+        options.flag("divide", request_.divide, "Add the count of each first move");
     }
 
-    Status run(Asked& asked) const override {
+    Status run(QuestionInput& asked) const override {
         reports::PerftRequest request = request_;
         request.interrupted = asked.context.stop;
         reports::PerftReport report;
@@ -161,6 +152,11 @@ class Perft : public Question {
 };
 
 }  // namespace
+
+bool is_allowed(const reports::MoveRecord& move, const records::Puzzle& puzzle) {
+    return !puzzle.roll || move.faces.empty() ||
+           std::find(move.faces.begin(), move.faces.end(), *puzzle.roll) != move.faces.end();
+}
 
 std::vector<Kind> solve_kinds() {
     return {{"solve", make<Solve>}, {"moves", make<Moves>}, {"perft", make<Perft>, true, Scope::Here}};

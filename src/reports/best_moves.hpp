@@ -28,9 +28,9 @@ inline auto find_best_moves(Puzzle& puzzle) {
 
 /// Sets the key of a record without a key from its best moves: each on all faces on which it may be played,
 /// or only on the face of the record's roll. Adds a note for each word that is not a move of the position.
-/// Returns false, and sets no key, if the patience ran out.
+/// Returns false, and sets no key, if the time ran out.
 template <Written P>
-bool parse_best_moves(Puzzle& puzzle, const P& position, const Patience& patience,
+bool parse_best_moves(Puzzle& puzzle, const P& position, const ReportLimits& report_limits,
                       std::vector<std::string>& notes) {
     const auto field = find_best_moves(puzzle);
     if (puzzle.key || field == puzzle.unknown.end()) return true;
@@ -43,7 +43,7 @@ bool parse_best_moves(Puzzle& puzzle, const P& position, const Patience& patienc
     }
     Key key;
     for (const Word& word : split_words(text)) {
-        if (patience.is_over(0)) return false;
+        if (report_limits.is_over(0)) return false;
         const auto read = position.read_move(word.text);
         if (!read) {
             add_note(notes, fmt::format("bm {}: {}", word.text, read.error().message));

@@ -66,7 +66,7 @@ class LaterFlawSearch {
     /// The search ends once it has found `enough` flaws.
     LaterFlawSearch(Solve solve, bool promotions_as_one,
                     std::size_t enough = std::numeric_limits<std::size_t>::max())
-        : solve_(std::move(solve)), promotions_as_one_(promotions_as_one), enough_(enough) {}
+        : solve_(std::move(solve)), promotions_as_one_(promotions_as_one), most_flaws_(enough) {}
 
     /// Examines the play after each first move in `faces` for which `asked(face)` is true; `moves` moves of
     /// ours are left after it.
@@ -115,7 +115,7 @@ class LaterFlawSearch {
 
     /// Examines our answers on each face in a variation of full length, with `moves` moves left.
     void variation(const P& position, int moves) {
-        if (found.count() >= enough_ || position.outcome() != Outcome::Ongoing) return;
+        if (found.count() >= most_flaws_ || position.outcome() != Outcome::Ongoing) return;
         solver::Faces<P> faces, sooner;
         if (moves > 1 && !solve_(position, moves - 1, sooner)) return;
         const auto wins = [](const auto& face) { return !face.mates.empty(); };
@@ -135,7 +135,7 @@ class LaterFlawSearch {
             }
             if (count_moves(position, face.mates, promotions_as_one_) > 1) keep(found.duals, face);
             for (const Move& move : face.mates) {
-                if (moves > 1 && found.count() < enough_) follow(position, move, moves - 1);
+                if (moves > 1 && found.count() < most_flaws_) follow(position, move, moves - 1);
             }
         }
     }
@@ -147,7 +147,7 @@ class LaterFlawSearch {
 
     Solve solve_;
     const bool promotions_as_one_;
-    const std::size_t enough_;
+    const std::size_t most_flaws_;
     std::vector<Move> line_;
 };
 
@@ -195,7 +195,7 @@ template <Arrangeable P, class Visit>
 void for_each_without(const P& position, Visit visit) {
     using Pieces = typename P::Arrangement;
     const Pieces pieces(position);
-    for (auto squares : pieces.dearest_first()) {
+    for (auto squares : pieces.most_valuable_first()) {
         while (Pieces::count(squares) > 0) {
             const int square = Pieces::pop_first(squares);
             const auto rest = without<P>(pieces, square, position.turn());
@@ -208,7 +208,7 @@ void for_each_without(const P& position, Visit visit) {
 template <Described P>
 class KeyChecker {
   protected:
-    /// Keeps notes that the report already has. The arguments must outlive the checker.
+    /// Adds to the notes of `report` later. The arguments must outlive the checker.
     KeyChecker(const Puzzle& puzzle, const P& position, const CheckRequest& request, CheckReport& report)
         : puzzle_(puzzle),
           position_(position),
@@ -221,7 +221,7 @@ class KeyChecker {
         describe_subject(puzzle_, position_, Reader::Program, report_);  // leaves out the board
         report_.moves = moves;
         report_.stipulation = stipulation;
-        for (std::string& text : oddities_of(position_)) note(std::move(text));
+        for (std::string& text : impossible_piece_notes(position_)) note(std::move(text));
         if (puzzle_.roll && !die_)
             note(fmt::format("the roll {} is not used: {}", *puzzle_.roll, why_no_die(report_)));
     }
@@ -246,10 +246,10 @@ class KeyChecker {
     /// Returns false, and marks the report as incomplete, if the time has run out.
     bool has_time(const solver::Limits& limits) { return report_.complete = !is_over(limits); }
 
-    /// Checks whether the puzzle asks about one roll only.
+    /// Checks whether the puzzle has a roll.
     bool rolled() const { return die_ && puzzle_.roll; }
 
-    void note_not_judged(int face) {
+    void add_unjudged_note(int face) {
         note(fmt::format("the key{} is not judged: the roll is {}", on_faces({face}), *puzzle_.roll));
     }
 
@@ -290,8 +290,8 @@ class KeyChecker {
     CheckReport& report_;
 };
 
-/// Checks the key of a puzzle that asks for first moves. It judges all faces or, if the puzzle gives a roll
-/// and the die is used, only the face of the roll.
+/// Checks the key of a puzzle that is solved by first moves. It judges all faces or, if the puzzle gives a
+/// roll and the die is used, only the face of the roll.
 template <Described P>
 class Checker : KeyChecker<P> {
   public:
@@ -312,7 +312,7 @@ class Checker : KeyChecker<P> {
         describe(moves_, other_);
         if (report_.complete) report_.complete = solver_.solve(position_, faces_);
         if (!report_.complete) return {};
-        write_truth();
+        write_solution_key();
         judge_key();
         if (!report_.complete) return {};
         find_duals();
@@ -328,9 +328,9 @@ class Checker : KeyChecker<P> {
 
   private:
     using Base = KeyChecker<P>;
-    using Base::describe, Base::die_, Base::for_each_piece, Base::has_time, Base::note, Base::note_not_judged,
-        Base::position_, Base::puzzle_, Base::read_key, Base::report_, Base::request_, Base::rolled,
-        Base::verdict;
+    using Base::describe, Base::die_, Base::for_each_piece, Base::has_time, Base::note,
+        Base::add_unjudged_note, Base::position_, Base::puzzle_, Base::read_key, Base::report_,
+        Base::request_, Base::rolled, Base::verdict;
     using Move = typename P::Move;
     using Face = solver::Face<P>;
 
@@ -357,7 +357,7 @@ class Checker : KeyChecker<P> {
         return {};
     }
 
-    /// Checks whether the puzzle asks about a face.
+    /// Checks whether the puzzle covers a face.
     bool judged(int face) const { return !rolled() || face == *puzzle_.roll; }
 
     const Face& face_of(int number) const {
@@ -366,10 +366,10 @@ class Checker : KeyChecker<P> {
     }
 
     /// Reports the solutions of all judged faces, and notes that the game is over already.
-    void write_truth() {
+    void write_solution_key() {
         for (const Face& face : faces_) {
             if (!judged(face.roll.face) || face.mates.empty()) continue;
-            auto& texts = report_.truth[face.roll.face];
+            auto& texts = report_.solution_key[face.roll.face];
             for (const Move move : face.mates) texts.push_back(position_.notation(move));
         }
         if (std::all_of(faces_.begin(), faces_.end(), [](const Face& face) { return face.moves == 0; })) {
@@ -389,12 +389,12 @@ class Checker : KeyChecker<P> {
                 if (new_face) note_wrong_die(claim->face);
                 miss(*claim);
             } else if (!judged(claim->face)) {
-                if (new_face) note_not_judged(claim->face);
+                if (new_face) add_unjudged_note(claim->face);
             } else {
                 judge(*claim);
             }
         }
-        for (const auto& [number, texts] : report_.truth) find_extra(face_of(number), texts);
+        for (const auto& [number, texts] : report_.solution_key) find_extra(face_of(number), texts);
     }
 
     /// Checks one move of the key on a judged face.
@@ -435,7 +435,7 @@ class Checker : KeyChecker<P> {
     }
 
     void find_duals() {
-        for (const auto& [number, texts] : report_.truth) {
+        for (const auto& [number, texts] : report_.solution_key) {
             if (count_of(texts) > 1 && face_of(number).freedom == Freedom::Bound)
                 report_.duals.emplace(number, texts);
         }
@@ -446,7 +446,7 @@ class Checker : KeyChecker<P> {
         return puzzle_.promotions_as_one == true ? count_promotions_as_one(texts) : texts.size();
     }
 
-    /// Reports the faces that win in fewer moves than the puzzle asks for.
+    /// Reports the faces that win in fewer moves than the stipulation.
     void find_short_wins() {
         for (int moves = 1; moves < moves_; ++moves) {
             solver::Faces<P>& faces = wins_.emplace_back();
@@ -510,7 +510,7 @@ class Checker : KeyChecker<P> {
 
     /// Checks whether the key claims anything; a key for other faces only counts if there are solutions.
     bool has_key() const {
-        return !claims_.empty() && (!report_.truth.empty() ||
+        return !claims_.empty() && (!report_.solution_key.empty() ||
                                     std::any_of(claims_.begin(), claims_.end(), [&](const Claim& claim) {
                                         return die_ == (claim.face == 0) || judged(claim.face);
                                     }));
@@ -608,7 +608,7 @@ class Checker : KeyChecker<P> {
             if (!is_lost(face)) continue;
             std::string text;
             for (const Move move : tries) {
-                if (face.freedom == Freedom::Bound && !serves(position_, move, face.roll)) continue;
+                if (face.freedom == Freedom::Bound && !fits_roll(position_, move, face.roll)) continue;
                 const P after = position_.play(move);
                 text += fmt::format("{}{} leaves only {}", text.empty() ? "" : "; ", position_.notation(move),
                                     after.notation(only_reply(after)));
@@ -659,7 +659,7 @@ class LineChecker : KeyChecker<P> {
         lines_ = find_lines(puzzle_, position_, options_, most_lines);
         report_.complete = lines_.complete;
         if (!report_.complete) return {};
-        report_.truth = key_of_lines(puzzle_, position_, options_.stipulation, lines_.first);
+        report_.solution_key = key_of_lines(puzzle_, position_, options_.stipulation, lines_.first);
         judge_key();
         find_short_lines();
         const auto wanted = puzzle_.solutions.value_or(lines_.count);
@@ -671,7 +671,7 @@ class LineChecker : KeyChecker<P> {
 
   private:
     using Base = KeyChecker<P>;
-    using Base::describe, Base::die_, Base::for_each_piece, Base::note, Base::note_not_judged,
+    using Base::describe, Base::die_, Base::for_each_piece, Base::note, Base::add_unjudged_note,
         Base::position_, Base::puzzle_, Base::read_key, Base::report_, Base::rolled, Base::verdict;
     using Move = typename P::Move;
     using Line = solver::Line<P>;
@@ -690,8 +690,8 @@ class LineChecker : KeyChecker<P> {
 
     /// Plays the moves of a claim and sets its `line` and `problem`; fails at a text that is not a move.
     Expected<void, Fault> read_line(Claim& claim) const {
-        const solver::Course course(options_.stipulation, position_.turn());
-        int left = course.plies();
+        const solver::TurnSequence turn_sequence(options_.stipulation, position_.turn());
+        int left = turn_sequence.plies();
         std::optional<P> position = position_;
         bool reached = false;
         for (const Word& word : split_words(*claim.text)) {
@@ -709,9 +709,9 @@ class LineChecker : KeyChecker<P> {
             }
             MoveList<P> goals;
             solver::find_goals(*position, options_.stipulation.goal, goals);
-            reached = position->turn() == course.finisher() && is_among(goals, read->move);
+            reached = position->turn() == turn_sequence.final_mover() && is_among(goals, read->move);
             claim.line.push_back(read->move);
-            if (--left > 0) position = course.go_on(position->play(read->move), left);
+            if (--left > 0) position = turn_sequence.go_on(position->play(read->move), left);
         }
         if (left > 0) {
             claim.problem = "ends too early";
@@ -725,7 +725,7 @@ class LineChecker : KeyChecker<P> {
     void judge_key() {
         for (Claim& claim : claims_) {
             if (rolled() && claim.face != 0 && claim.face != *puzzle_.roll) {
-                note_not_judged(claim.face);
+                add_unjudged_note(claim.face);
                 continue;
             }
             ++judged_;
@@ -847,7 +847,7 @@ class Editor {
 
     void shift(int files, int ranks) {
         if (files == 0 && ranks == 0) return;
-        Pieces shifted = pieces_.bare();
+        Pieces shifted = pieces_.without_pieces();
         for (auto rest = pieces_.occupied(); Pieces::count(rest) > 0;) {
             const int from = Pieces::pop_first(rest);
             const std::string name = Pieces::name(from);

@@ -58,7 +58,7 @@ std::optional<T> only_if(bool known, T value) {
 
 /// Adds the id, position and game of a record.
 void subject_fields(auto& table, const Subject& subject) {
-    table("id", subject.id, "The record's own id.");
+    table("id", subject.id, "The id of the record.");
     table("fen", fen_of(subject.fen), "The position.");
     table("variant", Text{subject.variant, "variant"}, "The game.");
 }
@@ -77,22 +77,22 @@ namespace octomate::tables {
 
 /// Adds bounds as decimals, rounded outwards.
 void bounds_fields(auto& table, const Bounds& bounds) {
-    table("lower", records::Raw{decimal(bounds.lower, Rounding::Down), "share"}, "Not less than this.");
-    table("upper", records::Raw{decimal(bounds.upper, Rounding::Up), "share"}, "Not more than this.");
+    table("lower", records::Raw{decimal(bounds.lower, Rounding::Down), "share"}, "The lower bound.");
+    table("upper", records::Raw{decimal(bounds.upper, Rounding::Up), "share"}, "The upper bound.");
     table("value", records::Raw{decimal(bounds), "share"}, "The middle of the bounds.");
-    table.optional("plies", bounds.plies, "To the mate, in a game without chance.");
+    table.optional("plies", bounds.plies, "The plies to the mate, in a game without chance.");
 }
 
 void fields(auto& table, const MoveOdds& move) {
-    table.type("MoveOdds", "What a move is worth to its side.");
+    table.type("MoveOdds", "The value of a move to the side that plays it.");
     table("move", move.move, "The move.");
     bounds_fields(table, move.bounds);
 }
 
 void fields(auto& table, const RollOdds& roll) {
-    table.type("RollOdds", "What a roll is worth to the side to move.");
+    table.type("RollOdds", "The value of a roll to the side to move.");
     table("face", records::Face{roll.face}, "The face.");
-    table("free", roll.free, "Whether no move serves the face, so that any may be played.");
+    table("free", roll.free, "Whether any move may be played, because none lands on the file of the face.");
     bounds_fields(table, roll.bounds);
     const std::span best = std::span(roll.moves).first(roll.best());
     table("best", records::list(best, [](const MoveOdds& move) -> const std::string& { return move.move; }),
@@ -101,7 +101,7 @@ void fields(auto& table, const RollOdds& roll) {
 }
 
 void fields(auto& table, const Odds& odds) {
-    table.type("Odds", "What the endgame tables say: P(win) - P(loss), between proven bounds.");
+    table.type("Odds", "A value from the endgame tables: P(win) - P(loss), between proven bounds.");
     table("material", odds.material, "The pieces: KQK.");
     bounds_fields(table, odds.bounds);
     table("faces", odds.rolls, "The faces.");
@@ -114,8 +114,9 @@ namespace octomate::players {
 /// Adds a face, what it stands for, and whether the move is free.
 void face_fields(auto& table, int face, const std::string& names, bool free) {
     table("face", records::Face{face}, "The face.");
-    table("file", face == 0 ? nullptr : &names, "What the face asks for; null without a die.");
-    table("free", free, "Whether no move serves the face, so that any may be played.");
+    table("file", face == 0 ? nullptr : &names,
+          "The file or files on which a move must land; null without a die.");
+    table("free", free, "Whether any move may be played, because none lands on the file of the face.");
 }
 
 /// A move of an outlook, and the chance of the best move on its face.
@@ -125,31 +126,34 @@ struct OutlookMove {
 };
 
 void fields(auto& table, const OutlookMove& row) {
-    table.type("OutlookMove", "A move, and the chance of its side after it.");
+    table.type("OutlookMove", "A move, and the expected score of its side after it.");
     table("move", row.move.text.notation, "The move.");
     table("uci", row.move.text.uci, "The move in the machine form.");
-    table("chance", records::Rounded{row.move.chances.deep}, "By the deeper search.");
-    table("shallow", records::Rounded{row.move.chances.shallow}, "By the shallower search.");
+    table("chance", records::Rounded{row.move.chances.deep}, "The expected score by the deeper search.");
+    table("shallow", records::Rounded{row.move.chances.shallow},
+          "The expected score by the shallower search.");
     const double behind = row.best - row.move.chances.deep;
-    table("loses", records::Rounded{behind, "share"}, "How much worse than the best move.");
+    table("loses", records::Rounded{behind, "share"},
+          "How much lower its expected score is than that of the best move.");
 }
 
 void fields(auto& table, const Outlook::Face& face) {
-    table.type("OutlookFace", "A face, and its moves by a search.");
+    table.type("OutlookFace", "A face, and its moves evaluated by a search.");
     const double best = face.moves.empty() ? 0 : face.moves.front().chances.deep;
     double shallow = 0;
     for (const Outlook::Move& move : face.moves) shallow = std::max(shallow, move.chances.shallow);
     face_fields(table, face.face, face.names, face.free);
-    table("chance", records::Rounded{best}, "By the deeper search.");
-    table("shallow", records::Rounded{shallow}, "By the shallower search.");
+    table("chance", records::Rounded{best}, "The expected score by the deeper search.");
+    table("shallow", records::Rounded{shallow}, "The expected score by the shallower search.");
     table("moves", records::rows<OutlookMove>(face.moves, best), "The moves, the best first.");
 }
 
 void fields(auto& table, const Outlook& outlook) {
-    table.type("Outlook", "Who will win, by a search to two depths.");
+    table.type("Outlook", "The expected score by a search to two depths.");
     table("depths", Outlook::depths, "The depths in plies, the deeper one last.");
-    table("chance", records::Rounded{outlook.chances.deep}, "By the deeper search.");
-    table("shallow", records::Rounded{outlook.chances.shallow}, "By the shallower search.");
+    table("chance", records::Rounded{outlook.chances.deep}, "The expected score by the deeper search.");
+    table("shallow", records::Rounded{outlook.chances.shallow},
+          "The expected score by the shallower search.");
     table("faces", outlook.faces, "The faces.");
 }
 
@@ -160,21 +164,24 @@ struct RolloutMove {
 };
 
 void fields(auto& table, const RolloutMove& row) {
-    table.type("RolloutMove", "A move that was played out, and the chance of its side.");
+    table.type("RolloutMove", "A move from which games were played, and the expected score of its side.");
     table("move", row.move.text.notation, "The move.");
     table("uci", row.move.text.uci, "The move in the machine form.");
-    table("guess", records::Rounded{row.move.chance}, "By the search that chose the move.");
-    table("chance", records::Rounded{row.move.adjusted.mean, "share"}, "The mean result, without luck.");
+    table("guess", records::Rounded{row.move.chance},
+          "The expected score by the search that chose the move.");
+    table("chance", records::Rounded{row.move.adjusted.mean, "share"},
+          "The mean result, corrected for luck.");
     table("error", records::Rounded{row.move.adjusted.error, "share"}, "The standard error of `chance`.");
     table("plain", records::Rounded{row.move.plain.mean}, "The mean result.");
     table("plain_error", records::Rounded{row.move.plain.error, "share"}, "The standard error of `plain`.");
-    table("behind", records::Rounded{row.behind.mean, "share"}, "How much worse than the best move.");
+    table("behind", records::Rounded{row.behind.mean, "share"},
+          "How much lower its expected score is than that of the best move.");
     table("behind_error", records::Rounded{row.behind.error, "share"}, "The standard error of `behind`.");
     table("won", row.move.won, "Games won.");
     table("drawn", row.move.drawn, "Games drawn.");
     table("lost", row.move.lost, "Games lost.");
     table("known", row.move.known, "Games that an endgame table ended.");
-    table("cut_off", row.move.cut, "Games that were broken off.");
+    table("cut_off", row.move.cut, "Games that reached the limit of plies.");
 }
 
 /// A face of a rollout, and the rollout with its moves.
@@ -184,11 +191,12 @@ struct RolloutFace {
 };
 
 void fields(auto& table, const RolloutFace& row) {
-    table.type("RolloutFace", "A face, and its moves that were played out.");
+    table.type("RolloutFace", "A face, and its moves from which games were played.");
     const auto move_of = [&](const Rollout::Candidate& one) { return row.rollout.moves[one.move]; };
     const Mean best = row.face.candidates.empty() ? Mean() : move_of(row.face.candidates.front()).adjusted;
     face_fields(table, row.face.face, row.face.names, row.face.free);
-    table("chance", records::Rounded{best.mean, "share"}, "Of the best move.");
+    table("chance", records::Rounded{best.mean, "share"},
+          "The mean result of the best move, corrected for luck.");
     table("error", records::Rounded{best.error, "share"}, "The standard error of `chance`.");
     const auto row_of = [&](const Rollout::Candidate& one) {
         return RolloutMove{row.rollout.moves[one.move], one.behind};
@@ -197,13 +205,14 @@ void fields(auto& table, const RolloutFace& row) {
 }
 
 void fields(auto& table, const Rollout& rollout) {
-    table.type("Rollout", "Who will win, by games that were played out.");
-    table("games", rollout.games, "Games from each move.");
+    table.type("Rollout", "The expected score by the results of played games.");
+    table("games", rollout.games, "The number of games from each move.");
     table("seed", rollout.options.seed, "The seed of the dice.");
-    table("depth", rollout.options.depth, "How many plies the players look ahead.");
-    table("candidates", rollout.options.candidates, "Moves of each face that are played out.");
-    table("plies", rollout.options.most_plies, "Plies after which a game is broken off.");
-    table("chance", records::Rounded{rollout.adjusted.mean, "share"}, "The mean result, without luck.");
+    table("depth", rollout.options.depth, "The search depth of both sides in plies.");
+    table("candidates", rollout.options.candidates,
+          "The number of moves of each face from which games are played.");
+    table("plies", rollout.options.most_plies, "The maximum length of a game in plies.");
+    table("chance", records::Rounded{rollout.adjusted.mean, "share"}, "The mean result, corrected for luck.");
     table("error", records::Rounded{rollout.adjusted.error, "share"}, "The standard error of `chance`.");
     table("plain", records::Rounded{rollout.plain.mean}, "The mean result.");
     table("plain_error", records::Rounded{rollout.plain.error, "share"}, "The standard error of `plain`.");
@@ -232,15 +241,17 @@ struct SolvedRow {
 };
 
 void fields(auto& table, const SolvedRow& solved) {
-    table.type("FaceRow", "A face, and what may be played on it.");
+    table.type("FaceRow", "A face, its number of moves and its mates.");
     const FaceRow& row = solved.row;
     table("face", Face{row.face}, "The face.");
-    table("file", only_if(row.face != 0, Text{row.names}), "What the face asks for; null without a die.");
+    table("file", only_if(row.face != 0, Text{row.names}),
+          "The file or files on which a move must land; null without a die.");
     table("moves", row.moves, "The number of legal moves on the face.");
-    table("free", row.free, "Whether no move serves the face, so that any may be played.");
+    table("free", row.free, "Whether any move may be played, because none lands on the file of the face.");
     table("mates", texts_of(row.mates), "The moves that win.");
-    table.when(solved.several_ways, "wins", row.mates, "How each wins, in games with several ways to win.");
-    table.when(solved.listed, "list", texts_of(row.list), "All moves, with `list`.");
+    table.when(solved.several_ways, "wins", row.mates,
+               "The winning moves and how each wins, in games with several ways to win.");
+    table.when(solved.listed, "list", texts_of(row.list), "All moves; only with the option `list`.");
 }
 
 void fields(auto& table, const SolveReport& report) {
@@ -250,7 +261,7 @@ void fields(auto& table, const SolveReport& report) {
     table("check", report.check, "Whether the side to move is in check.");
     table("roll", report.roll, "The face that was rolled.");
     table("faces", rows<SolvedRow>(report.faces, report.several_ways, report.listed),
-          "The faces; one without a number where no die is used.");
+          "The faces; a single one with `face` null where no die is used.");
     std::vector<Face> winning;
     for (const FaceRow& row : report.faces)
         if (!row.mates.empty()) winning.push_back({row.face});
@@ -259,12 +270,13 @@ void fields(auto& table, const SolveReport& report) {
     static const FaceRow none{};
     table("answer", only_if(rolled, texts_of((rolled ? *rolled : none).mates)),
           "The mates on the roll; null without one.");
-    table.when(!report.notes.empty(), "notes", report.notes, "What was ignored, and other notes.");
-    table.optional("odds", report.odds, "What the endgame tables say.");
+    table.when(!report.notes.empty(), "notes", report.notes,
+               "Notes, such as what was ignored in the record.");
+    table.optional("odds", report.odds, "The value from the endgame tables.");
 }
 
 void fields(auto& table, const MoveRecord& record) {
-    table.type("MoveRecord", "A legal move. Which facts about it are there depends on the game.");
+    table.type("MoveRecord", "A legal move. The facts about it depend on the game.");
     table("move", record.move, "The move.");
     table("uci", record.uci, "The move in the machine form.");
     table("faces", Rolls{record.faces}, "The faces on which it may be played; null where no die is used.");
@@ -281,12 +293,13 @@ void fields(auto& table, const PerftReport& report) {
     table("fen", fen_of(report.fen), "The position.");
     table("depth", report.request.depth, "The plies of each line.");
     const bool sum = report.request.rolls == solver::RollCount::Sum;
-    table("rolls", Choice{count_names[sum ? 1 : 0], count_names}, "How rolls count.");
+    table("rolls", Choice{count_names[sum ? 1 : 0], count_names}, "How rolls are valued.");
     table("nodes", report.nodes, "The number of lines.");
     table("seconds", report.seconds, "The wall time of the count.");
     const auto move = [](const auto& entry) -> const std::string& { return entry.first; };
     const auto count = [](const auto& entry) { return entry.second; };
-    table.when(report.request.divide, "divide", map_of(report.lines, move, count), "By first move.");
+    table.when(report.request.divide, "divide", map_of(report.lines, move, count),
+               "The count of each first move.");
 }
 
 void fields(auto& table, const MateRow& row) {
@@ -304,26 +317,32 @@ struct WrittenMate {
 };
 
 void fields(auto& table, const WrittenMate& written) {
-    table.type("Mate", "How likely, or how certain, mate is.");
+    table.type("Mate", "The chance of mate within a number of moves.");
     const MateReport& report = written.report;
     subject_fields(table, report);
-    table.optional("stipulation", text_of(report.stipulation), "What was asked for, if not mate by force.");
-    table("moves", report.moves, "Mate in this many moves.");
-    table("dice", Choice{name(report.dice), dice_names}, "How rolls count.");
+    table.optional("stipulation", text_of(report.stipulation), "The stipulation, if not mate by force.");
+    table("moves", report.moves, "The number of moves within which to mate.");
+    table("dice", Choice{name(report.dice), dice_names}, "How rolls are valued.");
     const Choice defence{name(report.defence), defence_names};
     table.when(!report.stipulation, "defence", defence, "The opponent's aim.");
     value_fields(table, "total", report.total, "The value over all faces; null if only bounds are known.");
     table("faces", report.faces, "The faces.");
-    table.optional("solutions", member_of(report.solutions, &ReportedLines::first), "The first lines.");
-    table.optional("solution_count", member_of(report.solutions, &ReportedLines::count), "Of all lines.");
-    table.optional("set_play", member_of(report.set_play, &ReportedLines::first), "Those of set play.");
-    table.optional("set_play_count", member_of(report.set_play, &ReportedLines::count), "Of set play.");
-    table.optional("wanted", report.wanted, "How many lines there should be.");
+    table.optional("solutions", member_of(report.solutions, &ReportedLines::first),
+                   "The first lines that solve the stipulation.");
+    table.optional("solution_count", member_of(report.solutions, &ReportedLines::count),
+                   "The number of all solutions.");
+    table.optional("set_play", member_of(report.set_play, &ReportedLines::first),
+                   "The first lines of set play.");
+    table.optional("set_play_count", member_of(report.set_play, &ReportedLines::count),
+                   "The number of lines of set play.");
+    table.optional("wanted", report.wanted, "The number of solutions that the record states.");
     table.flag(!report.complete, "complete", false, "A limit ended the search.");
-    table.when(!report.notes.empty(), "notes", report.notes, "What was ignored, and other notes.");
-    table.when(written.whole, "nodes", report.nodes, "Positions searched; with several threads it varies.");
+    table.when(!report.notes.empty(), "notes", report.notes,
+               "Notes, such as what was ignored in the record.");
+    table.when(written.whole, "nodes", report.nodes,
+               "The number of positions searched, which varies with several threads.");
     table.when(written.whole, "seconds", report.seconds, "The time of the search.");
-    table.when(written.whole && report.odds, "odds", report.odds, "What the endgame tables say.");
+    table.when(written.whole && report.odds, "odds", report.odds, "The value from the endgame tables.");
 }
 
 void fields(auto& table, const LaterFlaw& flaw) {
@@ -335,23 +354,23 @@ void fields(auto& table, const LaterFlaw& flaw) {
 
 /// Adds the fields of a checked puzzle. An incomplete report has no verdict.
 void fields(auto& table, const CheckReport& report) {
-    table.type("Checked", "What a referee says of a puzzle.");
+    table.type("Checked", "The verdict on the key of a puzzle.");
     const bool done = report.complete;
     const bool longer = done && report.moves > 1;
     subject_fields(table, report);
     table("verdict", Choice{done ? name(report.verdict) : "", verdict_names, true},
-          "The first that applies; null if a limit ended the search.");
+          "The first verdict that applies; null if a limit ended the search.");
     table.flag(!done, "complete", false, "A limit ended the search.");
     table.when(done, "missing", by_face(report.missing), "Moves of the key that solve nothing.");
     table.when(done, "extra", by_face(report.extra), "Solutions that the key does not name.");
     table.when(done, "short", by_face(report.short_wins), "Moves that win sooner.");
-    table.when(done, "duals", by_face(report.duals), "Two or more solutions of a face that binds.");
-    table.when(longer, "short_in", by_face(report.short_in), "In how many moves the shorter wins are.");
+    table.when(done, "duals", by_face(report.duals), "Two or more solutions on a face that is not free.");
+    table.when(longer, "short_in", by_face(report.short_in), "The number of moves of the shorter wins.");
     table.when(longer, "duals_later", report.duals_later, "The first duals of variations.");
     table.when(longer, "later_duals", report.later_duals, "The number of duals of variations.");
     table.when(longer, "shorts_later", report.shorts_later, "The first shorter wins of variations.");
     table.when(longer, "later_shorts", report.later_shorts, "The number of shorter wins of variations.");
-    table.when(done && report.stipulation, "stipulation", text_of(report.stipulation), "What was asked for.");
+    table.when(done && report.stipulation, "stipulation", text_of(report.stipulation), "The stipulation.");
     table.when(done, "superfluous", report.superfluous, "Pieces that the puzzle does not need.");
     table.when(!report.twin.empty(), "twin", report.twin, "The name of the twin.");
     const Legality legality = report.legality.value_or(Legality());
@@ -360,26 +379,29 @@ void fields(auto& table, const CheckReport& report) {
                only_if(decided, legality.verdict == Legality::Verdict::Proven),
                "Whether a game leads to the position; null if that is undecided.");
     const auto why = only_if(!legality.why.empty(), legality.why);
-    table.when(done && report.legality, "legal_why", why, "Why no game does.");
+    table.when(done && report.legality, "legal_why", why,
+               "Why no game leads to the position, or why that is undecided.");
     const bool notation = done && !report.superfluous_by_uci.empty();
-    table.when(notation, "superfluous_by_uci", report.superfluous_by_uci, "They change only notation.");
-    table("notes", report.notes, "What was ignored, and other notes.");
+    table.when(notation, "superfluous_by_uci", report.superfluous_by_uci,
+               "Pieces without which only the notation of the moves changes.");
+    table("notes", report.notes, "Notes, such as what was ignored in the record.");
 }
 
 void fields(auto& table, const Analysis& analysis) {
-    table.type("Analysis", "What is known of a position.");
+    table.type("Analysis", "An analysis of a position.");
     table("fen", fen_of(analysis.fen), "The position.");
     table("variant", Text{analysis.variant, "variant"}, "The game.");
     table("turn", choice_of(analysis.turn), "The side to move.");
     table("check", analysis.check, "Whether the side to move is in check.");
     table("faces", rows<SolvedRow>(analysis.faces), "The faces.");
-    table("mate", rows<WrittenMate>(analysis.mates, false), "Mate within two moves, three, ….");
+    table("mate", rows<WrittenMate>(analysis.mates, false),
+          "Mate within two moves, within three, and so on.");
     static const std::vector<FaceRow> none;
     table("threats", only_if(analysis.threats.has_value(), rows<SolvedRow>(analysis.threats.value_or(none))),
-          "What the opponent would win by; null if the side to move cannot pass.");
-    table.optional("outlook", analysis.outlook, "Who will win, by a search.");
-    table.optional("rollout", analysis.rollout, "Who will win, by games that were played out.");
-    table.optional("odds", analysis.odds, "What the endgame tables say.");
+          "The opponent's winning moves if the side to move passed; null if it cannot pass.");
+    table.optional("outlook", analysis.outlook, "The expected score by a search.");
+    table.optional("rollout", analysis.rollout, "The expected score by the results of played games.");
+    table.optional("odds", analysis.odds, "The value from the endgame tables.");
 }
 
 /// The faults of a ply or a game, written as the first fault with the others in its field `more`.
@@ -392,66 +414,69 @@ inline std::optional<TextFaults> faults_or_null(const std::vector<TextFault>& fa
 }
 
 void fields(auto& table, const TextFaults& all) {
-    table.type("Fault", "What is wrong with a ply.");
+    table.type("Fault", "A fault of a ply.");
     static const TextFault none{};
     const TextFault& first = all.faults.empty() ? none : all.faults.front();
-    table("code", Choice{name(first.fault.code), fault_names}, "What is wrong.");
+    table("code", Choice{name(first.fault.code), fault_names}, "The code of the fault.");
     table("message", records::message_of(first.fault), "What was found and what was expected.");
     table("line", first.line, "The line of the file.");
-    table("offset", first.fault.offset, "Bytes from the start of the text.");
+    table("offset", first.fault.offset, "The offset of the fault in bytes from the start of the text.");
     const std::span<const TextFault> others = all.faults.subspan(all.faults.empty() ? 0 : 1);
     const auto alone = [](const TextFault& one) { return TextFaults{{&one, 1}}; };
     table.when(!others.empty(), "more", list(others, alone), "Further faults.");
 }
 
 void fields(auto& table, const PlyOdds& odds) {
-    table.type("PlyOdds", "What a ply was worth to its side, by the endgame tables.");
+    table.type("PlyOdds", "The values of a ply to its side, from the endgame tables.");
     const auto value = [](const tables::Bounds& bounds) { return bounds.middle() + 0.0; };  // no -0
     const double before = value(odds.before), rolled = value(odds.rolled), after = value(odds.after);
-    table("before", before, "Before the roll.");
-    table("rolled", rolled, "With the best move on the roll.");
-    table("after", after, "After the move.");
-    table("luck", rolled - before, "What the roll brought.");
-    table("error", rolled - after, "What the move gave away.");
+    table("before", before, "The value before the roll.");
+    table("rolled", rolled, "The value with the best move on the roll.");
+    table("after", after, "The value after the move.");
+    table("luck", rolled - before, "The gain by the roll.");
+    table("error", rolled - after, "The loss by the move.");
 }
 
 void fields(auto& table, const PlyChances& ply) {
-    table.type("PlyChances", "What a ply did to its side's chance to win; null if unknown.");
+    table.type("PlyChances",
+               "The expected score of the side that moves, before and after its ply; null if unknown.");
     const bool judged = ply.rolled.has_value();
-    table("before", Rounded{ply.before}, "Before the roll.");
-    table("rolled", only_if(judged, Rounded{ply.rolled.value_or(0)}), "With the best move on the roll.");
-    table("played", Rounded{ply.played}, "After the move.");
-    table("luck", only_if(judged, Rounded{ply.luck(), "share"}), "What the roll brought.");
-    table("error", only_if(judged, Rounded{ply.error(), "share"}), "What the move gave away.");
-    table("sign", Choice{sign(ply.lapse()), lapse_names, true}, "The sign of a dubious move or worse.");
+    table("before", Rounded{ply.before}, "The expected score before the roll.");
+    table("rolled", only_if(judged, Rounded{ply.rolled.value_or(0)}),
+          "The expected score with the best move on the roll.");
+    table("played", Rounded{ply.played}, "The expected score after the move.");
+    table("luck", only_if(judged, Rounded{ply.luck(), "share"}), "The gain by the roll.");
+    table("error", only_if(judged, Rounded{ply.error(), "share"}), "The loss by the move.");
+    table("sign", Choice{sign(ply.lapse()), lapse_names, true},
+          "The sign of a dubious move, a mistake or a blunder.");
     table("best", judged ? &ply.best : nullptr, "The best move.");
-    table("choice", judged ? &ply.choice : nullptr, "Whether several moves could be played.");
-    table("exact", ply.exact, "Whether endgame tables say so.");
+    table("choice", judged ? &ply.choice : nullptr, "Whether more than one move could be played.");
+    table("exact", ply.exact, "Whether the numbers come from endgame tables.");
 }
 
 void fields(auto& table, const SideChances& side) {
-    table.type("SideChances", "What the plies of a side add up to.");
-    table("luck", Rounded{side.luck, "share"}, "What the rolls brought.");
-    table("error", Rounded{side.error, "share"}, "What the moves gave away.");
-    table("decisions", side.decisions, "Plies with a choice.");
-    table("mean_error", Rounded{side.mean_error(), "share"}, "Of a decision.");
-    table("blunders", side.blunders, "Blunders.");
-    table("mistakes", side.mistakes, "Mistakes.");
-    table("dubious", side.dubious, "Dubious moves.");
-    table("unjudged", side.unjudged, "Plies whose roll is unknown.");
+    table.type("SideChances", "The sums over the plies of a side.");
+    table("luck", Rounded{side.luck, "share"}, "The sum of the gains by the rolls.");
+    table("error", Rounded{side.error, "share"}, "The sum of the losses by the moves.");
+    table("decisions", side.decisions, "The number of plies with a choice.");
+    table("mean_error", Rounded{side.mean_error(), "share"}, "The mean loss of a ply with a choice.");
+    table("blunders", side.blunders, "The number of blunders.");
+    table("mistakes", side.mistakes, "The number of mistakes.");
+    table("dubious", side.dubious, "The number of dubious moves.");
+    table("unjudged", side.unjudged, "The number of plies whose roll is unknown.");
 }
 
 void fields(auto& table, const GameChances& game) {
-    table.type("GameChances", "The chances of a whole game.");
-    table("depth", game.depth, "How many plies deep was searched.");
-    table("start", Rounded{game.start}, "White's chance before the first roll.");
-    table("end", Rounded{game.end}, "White's chance after the last move.");
-    table("drift", Rounded{game.drift, "share"}, "What deeper looks changed.");
-    table("luckier", choice_of(game.luckier()), "Whose rolls were better.");
-    table("luck", Rounded{std::abs(game.luck()), "share"}, "By how much.");
-    table("better", choice_of(game.better()), "Whose decisions were better.");
-    table("white", game.white, "White's plies.");
-    table("black", game.black, "Black's plies.");
+    table.type("GameChances", "The expected scores, luck and errors of a game.");
+    table("depth", game.depth, "The search depth in plies.");
+    table("start", Rounded{game.start}, "White's expected score before the first roll.");
+    table("end", Rounded{game.end}, "White's expected score after the last move.");
+    table("drift", Rounded{game.drift, "share"}, "The sum of the changes by deeper searches.");
+    table("luckier", choice_of(game.luckier()), "The side with the better rolls.");
+    table("luck", Rounded{std::abs(game.luck()), "share"}, "The difference of the sides' luck.");
+    table("better", choice_of(game.better()), "The side with the better decisions.");
+    table("white", game.white, "The sums over White's plies.");
+    table("black", game.black, "The sums over Black's plies.");
 }
 
 struct PlyRecord {
@@ -469,8 +494,8 @@ void fields(auto& table, const PlyRecord& record) {
     table("move", record.played.move, "The move in full notation; the text as written if it was not played.");
     table("fen", fen_of(record.played.fen), "The position after the ply.");
     table("fault", faults_or_null(record.played.faults), "The worst fault of the ply.");
-    table.optional("odds", record.played.odds, "Where endgame tables cover the position.");
-    table.optional("chances", record.played.chances, "With `analyse`.");
+    table.optional("odds", record.played.odds, "The values from the endgame tables that cover the position.");
+    table.optional("chances", record.played.chances, "The expected scores; only with the option `analyse`.");
 }
 
 struct GameRecord {
@@ -489,29 +514,32 @@ void fields(auto& table, const GameRecord& record) {
     table("faults", all_faults(replay).size(), "The number of faults.");
     table("result", Choice{replay.result, result_names}, "The result.");
     table("fen", only_if(!refused, fen_of(replay.fen)), "The last position.");
-    table.when(!replay.faults.empty(), "fault", faults_or_null(replay.faults), "What is wrong in no ply.");
+    table.when(!replay.faults.empty(), "fault", faults_or_null(replay.faults),
+               "The faults outside the plies.");
     table.when(refused, "error", records::WrittenFaults{replay.refusal, replay.refusal_line},
                "Why it was not replayed.");
-    table.when(!replay.notes.empty(), "notes", replay.notes, "What was ignored, and other notes.");
-    table.optional("chances", replay.chances, "With `analyse`.");
+    table.when(!replay.notes.empty(), "notes", replay.notes,
+               "Notes, such as what was ignored in the record.");
+    table.optional("chances", replay.chances, "The expected scores; only with the option `analyse`.");
 }
 
 void play_fields(auto& table, const Play& play, bool shown) {
     const bool ours = play.waiting == Waiting::OurTurn;
     const bool goes_on = shown && !play.continuations.empty();
     table.when(shown, "then", Choice{name(play.waiting), waiting_names}, "Why the opponent has to reply.");
-    table.when(goes_on && ours, "moves_on", play.continuations, "How we go on.");
-    table.when(goes_on && !ours, "threats", play.continuations, "What we threaten.");
-    table.when(shown && !play.variations.empty(), "variations", play.variations, "Replies and answers.");
+    table.when(goes_on && ours, "moves_on", play.continuations, "The next moves of the winning side.");
+    table.when(goes_on && !ours, "threats", play.continuations, "The threats of the winning side.");
+    table.when(shown && !play.variations.empty(), "variations", play.variations,
+               "The opponent's replies and the answers to them.");
 }
 
 void fields(auto& table, const Continuation& one) {
-    table.type("Continuation", "How we go on by force.");
+    table.type("Continuation", "The next moves of the winning side by force.");
     table("rolls", Rolls{one.rolls}, "The rolls; null where no die is used.");
-    table("moves", one.moves, "The moves that are equally quick.");
-    table("in", one.in, "In how many moves they win.");
-    table.flag(one.dual, "dual", true, "There are several, and the roll binds.");
-    table.flag(one.is_short, "short", true, "It needs fewer moves than the variation.");
+    table("moves", one.moves, "The moves that win equally quickly.");
+    table("in", one.in, "The number of moves in which they win.");
+    table.flag(one.dual, "dual", true, "There are several moves, on a face that is not free.");
+    table.flag(one.is_short, "short", true, "The win takes fewer moves than the variation.");
     play_fields(table, one.play, !(one.play == Play()));
 }
 
@@ -526,16 +554,16 @@ void fields(auto& table, const Variation& one) {
     table("replies", one.replies, "The replies.");
     table.flag(one.loses, "loses", true, "The replies lose at once.");
     play_fields(table, one.play, !one.loses && one.again);
-    table.when(!one.loses && !one.again, "answers", one.answers, "Our answers.");
-    table.flag(one.threatened, "threatened", true, "The answers are what was threatened.");
+    table.when(!one.loses && !one.again, "answers", one.answers, "The answers of the winning side.");
+    table.flag(one.threatened, "threatened", true, "The answers are the threatened moves.");
     table.flag(!one.certain, "certain", false, "The win is not certain.");
 }
 
 void fields(auto& table, const Refutation& one) {
-    table.type("Refutation", "What the opponent does best against a try.");
+    table.type("Refutation", "The opponent's best reply to a try.");
     table("rolls", Rolls{one.rolls}, "The rolls; null where no die is used.");
     table("moves", one.moves, "The moves.");
-    table("leaves", Text{one.leaves.text(), "fraction"}, "Our chance after them.");
+    table("leaves", Text{one.leaves.text(), "fraction"}, "The chance of mate after these moves.");
 }
 
 /// A key or try, and its solution.
@@ -551,21 +579,22 @@ void fields(auto& table, const WrittenFirstMove& written) {
     table("move", move.move, "The move.");
     table("rolls", Rolls{move.rolls}, "The rolls; null where no die is used.");
     table("mark", Choice{{&mark, 1}, mark_names}, "! for a key, ? for a try.");
-    table.when(move.key, "in", move.in, "In how many moves a key wins.");
-    table.flag(move.key && move.dual, "dual", true, "There is another key on a roll that binds.");
-    table.flag(is_short(move, written.report), "short", true, "The key wins sooner than asked.");
-    table.when(!move.key, "odds", Text{move.odds.text(), "fraction"}, "Our chance after a try.");
+    table.when(move.key, "in", move.in, "The number of moves in which a key wins.");
+    table.flag(move.key && move.dual, "dual", true, "There is another key on a face that is not free.");
+    table.flag(is_short(move, written.report), "short", true,
+               "The key wins in fewer moves than the stipulation.");
+    table.when(!move.key, "odds", Text{move.odds.text(), "fraction"}, "The chance of mate after a try.");
     play_fields(table, move.play, move.in != 1 || !(move.play == Play()));
-    table.when(!move.key, "refutations", move.refutations, "What refutes a try.");
+    table.when(!move.key, "refutations", move.refutations, "The refutations of a try.");
 }
 
 void fields(auto& table, const SolvedFace& face) {
     table.type("SolvedFace", "The keys of a face.");
     table("face", Face{face.face}, "The face.");
-    table("free", face.free, "Whether no move serves the face, so that any may be played.");
+    table("free", face.free, "Whether any move may be played, because none lands on the file of the face.");
     table("keys", face.keys, "The keys.");
-    table("in", only_if(face.in != 0, face.in), "The moves of the quickest key.");
-    table("dual", face.dual, "Whether the roll binds and there are several keys.");
+    table("in", only_if(face.in != 0, face.in), "The number of moves of the quickest key.");
+    table("dual", face.dual, "Whether the face is not free and there are several keys.");
 }
 
 /// The set play of a solution.
@@ -575,11 +604,12 @@ struct WrittenSetPlay {
 };
 
 void fields(auto& table, const WrittenSetPlay& written) {
-    table.type("SetPlay", "What would be played if it were the opponent's turn.");
+    table.type("SetPlay", "The play if it were the opponent's turn.");
     const SetPlay& set = written.set;
     table.optional("lines", member_of(set.lines, &ReportedLines::first), "The lines of a help problem.");
     table.when(!set.lines && written.at_once, "mates", set.mates, "The opponent's mates, in a mate in one.");
-    table.when(!set.lines && !written.at_once, "variations", set.variations, "Our answers to replies.");
+    table.when(!set.lines && !written.at_once, "variations", set.variations,
+               "The answers of the winning side to each reply.");
 }
 
 /// The solution of a diagram and those of its twins.
@@ -592,25 +622,27 @@ void fields(auto& table, const WrittenSolution& written) {
     table.type("Solution", "Set play, tries, keys and variations.");
     const SolutionReport& report = written.report;
     static const SetPlay none{};
-    table("moves", report.moves, "Mate in this many moves.");
+    table("moves", report.moves, "The number of moves within which to mate.");
     table("faces", report.faces, "The faces.");
     table("set_play",
           only_if(report.set.has_value(),
                   WrittenSetPlay{report.set ? *report.set : none, report.moves == 1 && !report.stipulation}),
-          "Null in check.");
+          "The set play; null in check.");
     table("tries", rows<WrittenFirstMove>(report.tries, report), "The tries, the best first.");
     table("keys", rows<WrittenFirstMove>(report.keys, report), "The keys.");
     table("complete", report.complete(), "Whether no limit was hit.");
     table("strict", report.strict(), "Whether it is complete, without duals or shorter wins.");
-    table("tested_by", "Octomate " + std::string(version()), "The program.");
-    table.optional("stipulation", text_of(report.stipulation), "What was asked for, if not mate by force.");
-    table.optional("lines", member_of(report.lines, &ReportedLines::first), "The lines of help and series.");
+    table("tested_by", "Octomate " + std::string(version()), "The program and its version.");
+    table.optional("stipulation", text_of(report.stipulation), "The stipulation, if not mate by force.");
+    table.optional("lines", member_of(report.lines, &ReportedLines::first),
+                   "The lines of a help or series problem.");
     const bool twin = !report.twin.empty();
     table.when(twin, "twin", report.twin, "The name of the twin.");
-    table.when(twin, "change", report.change, "What the twin changes.");
+    table.when(twin, "change", report.change, "The change that makes the twin.");
     table.when(twin, "fen", fen_of(report.fen), "The position of the twin.");
     table.when(!report.complete(), "missing", report.limits, "The parts that a limit cut short.");
-    table.when(!written.twins.empty(), "twins", rows<WrittenSolution>(written.twins), "Those of the twins.");
+    table.when(!written.twins.empty(), "twins", rows<WrittenSolution>(written.twins),
+               "The solutions of the twins.");
 }
 
 struct WrittenOrigin {
@@ -628,15 +660,16 @@ void fields(auto& table, const WrittenOrigin& one) {
 }
 
 void fields(auto& table, const Certificate& proof) {
-    table.type("Certificate", "What shows that no game leads to a position.");
+    table.type("Certificate", "A proof that no game leads to a position.");
     using Kind = Certificate::Kind;
     const bool promotions = proof.kind == Kind::Promotions;
     const auto kind = static_cast<std::size_t>(proof.kind);
-    table("kind", Choice{certificate_names[kind], certificate_names}, "What kind of certificate it is.");
-    table.when(proof.kind != Kind::Ancestors, "side", choice_of(proof.side), "Whose pawns.");
+    table("kind", Choice{certificate_names[kind], certificate_names}, "The kind of certificate.");
+    table.when(proof.kind != Kind::Ancestors, "side", choice_of(proof.side),
+               "The side with two pawns on a file, or with too many pawns and promoted pieces.");
     table.when(proof.kind == Kind::DoubledPawns, "file", proof.file, "The file with two pawns.");
-    table.when(promotions, "pawns", proof.pawns, "The pawns of the side.");
-    table.when(promotions, "promoted", proof.promoted, "The least number of pieces that were promoted.");
+    table.when(promotions, "pawns", proof.pawns, "The number of the side's pawns.");
+    table.when(promotions, "promoted", proof.promoted, "The minimum number of promoted pieces.");
     table.when(proof.kind == Kind::Ancestors, "positions", list(proof.positions, fen_of),
                "A set of positions that no legal move enters from outside; the given one is first.");
 }
@@ -647,15 +680,16 @@ void fields(auto& table, const ProofReport& report) {
     const bool proven = legality.verdict == Legality::Verdict::Proven;
     const bool illegal = legality.verdict == Legality::Verdict::Illegal;
     subject_fields(table, report);
-    table("verdict", Choice{name(legality.verdict), legality_names}, "Whether a game leads there.");
+    table("verdict", Choice{name(legality.verdict), legality_names}, "Whether a game leads to the position.");
     table("plies", proven ? &legality.plies : nullptr, "The game with its rolls: (4) d2d4 (3) f7f6.");
     table("why", proven ? nullptr : &legality.why, "Why the position is illegal or undecided.");
-    table("length", proven ? &legality.length : nullptr, "The plies of the game.");
+    table("length", proven ? &legality.length : nullptr, "The number of plies of the game.");
     table("shortest", proven ? &legality.shortest : nullptr, "Whether no game is shorter.");
-    table("least", illegal ? nullptr : &legality.least, "No game has fewer plies.");
-    table("nodes", legality.nodes, "Positions visited.");
-    table("certificate", legality.certificate, "What shows that it is illegal.");
-    table.when(!report.notes.empty(), "notes", report.notes, "What was ignored, and other notes.");
+    table("least", illegal ? nullptr : &legality.least, "A lower bound of the number of plies of any game.");
+    table("nodes", legality.nodes, "The number of positions visited.");
+    table("certificate", legality.certificate, "A proof that the position is illegal.");
+    table.when(!report.notes.empty(), "notes", report.notes,
+               "Notes, such as what was ignored in the record.");
 }
 
 }  // namespace octomate::reports
@@ -700,36 +734,36 @@ void fields(auto& table, const MarkOf<M>& of) {
         table("square", scene.name_of(mark.square));
     }
     if constexpr (requires { mark.lowest; }) {
-        table.when(mark.pieces != 1, "men", mark.pieces, "How many of a stack go.");
-        table.flag(mark.lowest, "lowest", true, "The lowest of the stack go.");
+        table.when(mark.pieces != 1, "men", mark.pieces, "The number of pieces of a stack that move.");
+        table.flag(mark.lowest, "lowest", true, "The lowest pieces of the stack move.");
     }
     if constexpr (requires { mark.badge; }) {
-        table("drop", mark.drop, "Whether the piece drops back, or climbs.");
-        table("origin", scene.name_of(mark.origin), "Where the move comes from.");
+        table("drop", mark.drop, "Whether the piece drops back; else it climbs.");
+        table("origin", scene.name_of(mark.origin), "The square on which the move begins.");
         table("badge", mark.badge, "A number on the arc.");
     }
 }
 
 void fields(auto& table, const Piece& piece) {
     table.type("Man", "A kind of piece.");
-    table("word", piece.word, "Its name: king.");
-    table("white", piece.color == Color::White, "Whether it is White's.");
-    table("id", piece.drawing, "The id of its drawing.");
-    table("symbol", piece.symbol, "One character of Unicode.");
+    table("word", piece.word, "The name of the piece, such as king.");
+    table("white", piece.color == Color::White, "Whether the piece is White's.");
+    table("id", piece.drawing, "The id of the drawing of the piece.");
+    table("symbol", piece.symbol, "The Unicode character of the piece.");
 }
 
 void fields(auto& table, const Die& die) {
     table.type("Die", "A die beside the board.");
-    table("label", die.label, "What its front shows.");
-    table("idle", die.idle, "Whether it is pale: not rolled yet, or not used.");
+    table("label", die.label, "The text on the front of the die.");
+    table("idle", die.idle, "Whether the die is drawn pale, because it is not rolled yet or not used.");
 }
 
 inline auto letters(const std::string& pieces) { return records::list(pieces, letter); }
 
-void fields(auto& table, const Shelf& shelf) {
+void fields(auto& table, const PieceRow& row) {
     table.type("Shelf", "Pieces beside the board.");
-    table("label", shelf.label, "Whose they are: White reserve.");
-    table("men", letters(shelf.pieces), "Their letters.");
+    table("label", row.label, "The label of the row, such as White reserve.");
+    table("men", letters(row.pieces), "The letters of the pieces.");
 }
 
 /// The pieces, side to move and description of an earlier state.
@@ -745,23 +779,23 @@ void fields(auto& table, const Pieces& pieces) {
 }
 
 void fields(auto& table, const Scene& scene) {
-    table.type("Scene", "What a board shows.");
+    table.type("Scene", "The contents of a drawn board.");
     table("files", scene.files, "The number of files.");
     table("ranks", scene.ranks, "The number of ranks.");
     table("cells", records::list(scene.cells, letters), "The pieces by square, a1 first, the lowest first.");
     table("turn", records::choice_of(scene.turn), "The side to move.");
-    table("flip", scene.flip, "Whether Black's side is below.");
+    table("flip", scene.flip, "Whether Black's side is at the bottom.");
     table("title", scene.title, "A caption.");
     table("words", description(scene), "The picture in words.");
-    table("labels", scene.labels, "Below the files, from the a-file; [] if there are none.");
+    table("labels", scene.labels, "The labels below the files, from the a-file; may be empty.");
     table("rolled", scene.rolled, "The files, from 0, whose labels are highlighted.");
     table("dice", scene.dice, "The dice beside the board.");
     table("panel", scene.panel, "Further lines beside the board.");
-    table("shelves", scene.shelves, "Pieces beside the board.");
+    table("shelves", scene.piece_rows, "Pieces beside the board.");
     const auto letter_of = [](const Piece& piece) { return letter(piece.letter); };
     const auto itself = [](const Piece& piece) -> const Piece& { return piece; };
     table("men", records::map_of(scene.pieces, letter_of, itself), "All kinds of pieces, by letter.");
-    table("marks", records::rows<MarkOf<Mark>>(scene.marks, scene), "What a move does.");
+    table("marks", records::rows<MarkOf<Mark>>(scene.marks, scene), "The arrows and other marks of a move.");
 }
 
 }  // namespace octomate::draw

@@ -20,14 +20,14 @@ namespace octomate::reports {
 template <Written P>
 class Replayer {
   public:
-    Replayer(const GameScore& game, const P& start, const Patience& patience)
-        : game_(game), position_(start), patience_(patience) {}
+    Replayer(const GameScore& game, const P& start, const ReportLimits& report_limits)
+        : game_(game), position_(start), report_limits_(report_limits) {}
 
     /// Returns the report; to be called once.
     Replay run() {
         bool goes_on = true;
         for (std::size_t at = 0; at < game_.plies.size() && goes_on; ++at) {
-            out_.complete = !patience_.is_over(bytes_);
+            out_.complete = !report_limits_.is_over(bytes_);
             if (!out_.complete) break;
             goes_on = play(game_.plies[at]);
             if (!goes_on) look_for_bad_text(at);
@@ -131,7 +131,7 @@ class Replayer {
     void look_for_bad_text(std::size_t end) {
         if (out_.plies.back().faults.front().fault.code == FaultCode::NotAMove) return;
         for (std::size_t next = end + 1; next < game_.plies.size(); ++next) {
-            out_.complete = !patience_.is_over(bytes_);
+            out_.complete = !report_limits_.is_over(bytes_);
             if (!out_.complete) return;
             const Ply& ply = game_.plies[next];
             out_.faults.insert(out_.faults.end(), ply.faults.begin(), ply.faults.end());
@@ -163,24 +163,24 @@ class Replayer {
 
     const GameScore& game_;
     P position_;
-    const Patience& patience_;
+    const ReportLimits& report_limits_;
     std::size_t bytes_ = 0;  // total size of the FENs in the report
     Replay out_;
 };
 
-/// Replays a game from its FEN tag, or else from the starting position `first`, until the patience runs out.
+/// Replays a game from its FEN tag, or else from the starting position `first`, until the time runs out.
 ///
 /// The replay continues after a fault that leaves the move clear: WrongFace, WrongDie, WrongPiece,
 /// WrongCascade, WrongSuffix, BadRoll. It ends at a text that is not a move (NotAMove), at a move that is not
 /// legal (IllegalMove, MissingPromotion) and at a move after the end of the game (GameOver). If the FEN is
 /// not valid, nothing is replayed and the report has a refusal.
 template <Written P>
-Replay replay(const GameScore& game, const P& first, const Patience& patience) {
+Replay replay(const GameScore& game, const P& first, const ReportLimits& report_limits) {
     const std::optional<std::string> fen = game.fen();
-    if (!fen) return Replayer<P>(game, first, patience).run();
+    if (!fen) return Replayer<P>(game, first, report_limits).run();
     auto start = first.read_fen(*fen);
     if (!start) return refuse(game, "FEN", std::move(start.error()));
-    Replay out = Replayer<P>(game, start->value, patience).run();
+    Replay out = Replayer<P>(game, start->value, report_limits).run();
     out.notes = std::move(start->notes);
     return out;
 }

@@ -47,7 +47,7 @@ inline void add_note(std::vector<std::string>& notes, std::string note) {
 
 /// Limits of time and size for a report that a server makes for one of several clients. A report that hits a
 /// limit is marked as incomplete.
-struct Patience {
+struct ReportLimits {
     std::chrono::steady_clock::time_point until = std::chrono::steady_clock::time_point::max();
     std::size_t most_bytes = std::numeric_limits<std::size_t>::max();
 
@@ -122,7 +122,7 @@ struct SearchRequest {
     const std::atomic<bool>* interrupted = nullptr;
 };
 
-/// Returns the options of the search for a record that asks for `moves_of_record` moves. Its time starts now.
+/// Returns the options of the search for a record of a mate in `moves_of_record` moves. Its time starts now.
 solver::MateOptions search_options(const SearchRequest& request, int moves_of_record);
 
 /// Checks whether the time limit has passed or the user has interrupted; ignores the limit of nodes.
@@ -135,7 +135,7 @@ Fault too_many_moves(const solver::MateOptions& search, int most);
 struct SolveOptions {
     bool list = false;  ///< list every move of every face
     Reader reader = Reader::Program;
-    Patience patience{};  ///< limits listing the moves; the rest takes hardly any time
+    ReportLimits report_limits{};  ///< limits listing the moves; the rest takes hardly any time
 };
 
 /// A move in a report of `solve`.
@@ -151,7 +151,7 @@ struct FaceRow {
     int face = 0;       ///< 1 and up, or 0 without a die
     std::string names;  ///< what the face stands for; empty without a die
     std::size_t moves = 0;
-    bool free = false;  ///< whether any legal move may be played, because none obeys the face
+    bool free = false;  ///< whether any legal move may be played, because none fits the face
     std::vector<ListedMove> mates;
     std::vector<ListedMove> list;  ///< all moves; empty unless requested
 };
@@ -159,7 +159,7 @@ struct FaceRow {
 /// The answer to "which rolls mate?".
 struct SolveReport : Subject {
     std::optional<int> roll;
-    bool complete = true;       ///< false: the patience ran out while moves were listed
+    bool complete = true;       ///< false: the time ran out while moves were listed
     bool listed = false;        ///< whether the rows list all moves
     bool several_ways = false;  ///< whether the game can be won in several ways
     std::vector<FaceRow> faces;
@@ -174,7 +174,7 @@ struct SolveReport : Subject {
 void add_solve_notes(const Puzzle& puzzle, SolveReport& report);
 
 /// Fills `rows` with one row per face of `faces`: the number of moves, whether the move is free, and the
-/// wins. Returns false if the patience ran out.
+/// wins. Returns false if the time ran out.
 template <Described P>
 bool fill_rows(const P& position, const solver::Faces<P>& faces, const SolveOptions& options,
                std::vector<FaceRow>& rows) {
@@ -189,7 +189,7 @@ bool fill_rows(const P& position, const solver::Faces<P>& faces, const SolveOpti
         out.resize(moves.size());
         std::size_t at = 0;
         for (const auto& move : moves) {
-            if (at % 64 == 0 && options.patience.is_over(0)) return false;
+            if (at % 64 == 0 && options.report_limits.is_over(0)) return false;
             describe(move, out[at++]);
         }
         return true;
@@ -327,18 +327,18 @@ struct MoveRecord {
 /// Options of `list_moves`. `only`: the machine form of the only move to list.
 struct MovesRequest {
     Reader reader = Reader::Program;
-    Patience patience{};
+    ReportLimits report_limits{};
     std::optional<std::string> only{};
     /// Receives each record instead of the report, and returns false to stop. In a game whose FEN contains
     /// the whole history, all records together could take gigabytes.
-    std::function<bool(MoveRecord&)> take = nullptr;
+    std::function<bool(MoveRecord&)> on_move = nullptr;
 };
 
 /// The legal moves of a position, in the order of their machine forms.
 struct MovesReport : Subject {
     std::vector<MoveRecord> moves;
     std::size_t count = 0;  ///< the number of moves, listed or not
-    bool complete = true;   ///< false: the patience ran out
+    bool complete = true;   ///< false: the time ran out
 };
 
 /// Lists the legal moves of a position with their faces and effects.
@@ -365,7 +365,7 @@ void list_moves(const Puzzle& puzzle, const P& position, const MovesRequest& req
     report.count = faces_of.size();
     std::size_t bytes = 0;
     for (auto& [move, faces] : faces_of) {
-        report.complete = !request.patience.is_over(bytes);
+        report.complete = !request.report_limits.is_over(bytes);
         if (!report.complete) return;
         const P after = position.play(move);
         const Outcome outcome = after.outcome();
@@ -381,9 +381,9 @@ void list_moves(const Puzzle& puzzle, const P& position, const MovesRequest& req
                              outcome,
                              after.fen()};
         bytes += record.fen.size();
-        if (!request.take)
+        if (!request.on_move)
             report.moves.push_back(std::move(record));
-        else if (!request.take(record))
+        else if (!request.on_move(record))
             return;
     }
 }
@@ -514,7 +514,7 @@ struct FirstMove {
 /// The keys of a roll.
 struct SolvedFace {
     int face = 0;       ///< 1 and up, or 0 where no die is used
-    bool free = false;  ///< whether any legal move may be played, because none obeys the roll
+    bool free = false;  ///< whether any legal move may be played, because none fits the roll
     std::vector<std::string> keys;
     int in = 0;         ///< number of moves in which the quickest key wins; 0: there is no key
     bool dual = false;  ///< whether the roll is not free and has several keys
@@ -552,7 +552,7 @@ struct SolutionReport : Subject {
     bool strict() const { return complete() && !has_dual && !has_short; }
 };
 
-/// Checks whether `move` is a key that wins in fewer moves than the puzzle asks for.
+/// Checks whether `move` is a key that wins in fewer moves than the stipulation.
 inline bool is_short(const FirstMove& move, const SolutionReport& report) {
     return move.key && move.in < report.moves;
 }
@@ -650,7 +650,7 @@ struct CheckReport : Subject {
     std::optional<Stipulation> stipulation;  ///< nullopt: a win in `moves` moves
     Verdict verdict = Verdict::Sound;
     // For a stipulation with lines, keys contain whole lines instead of moves, by the face of the first move.
-    Key truth;                 ///< the moves that solve the judged faces, without faces that have no solution
+    Key solution_key;          ///< the moves that solve the judged faces, without faces that have no solution
     Key missing;               ///< moves of the given key that are no solutions; illegal ones as written
     std::size_t misnamed = 0;  ///< number of solutions in the key whose text has a wrong piece or path
     Key extra;                 ///< solutions of judged faces that are not in the key
@@ -793,7 +793,7 @@ struct Replay {
     std::shared_ptr<const draw::Scene> scene;  ///< its picture; null in a game without pictures
     Faults refusal;                            ///< `field` names the tag, `offset` counts in its value
     std::size_t refusal_line = 1;
-    bool complete = true;                  ///< false: the patience ran out
+    bool complete = true;                  ///< false: the time ran out
     std::vector<std::string> notes;        ///< remarks on ignored parts of the FEN tag
     std::optional<GameChances> chances{};  ///< luck and errors, if requested
 };

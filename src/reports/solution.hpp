@@ -86,7 +86,7 @@ bool uses_die(const P& position) {
 
 /// Checks whether a legal move obeys a roll, so that it may be played even if the move is not free.
 template <Written P>
-bool serves(const P& position, const typename P::Move& move, typename P::Roll roll) {
+bool fits_roll(const P& position, const typename P::Move& move, typename P::Roll roll) {
     if constexpr (MovesByRoll<P>) {
         return position.roll_of(move) == roll;
     } else {
@@ -99,12 +99,12 @@ bool serves(const P& position, const typename P::Move& move, typename P::Roll ro
 template <Written P>
 typename P::Roll own_roll(const P& position, const typename P::Move& move) {
     for (const auto& chance : position.rolls()) {
-        if (serves(position, move, chance.roll)) return chance.roll;
+        if (fits_roll(position, move, chance.roll)) return chance.roll;
     }
     return {};
 }
 
-/// Returns the roll of the puzzle; nullopt if it asks about all rolls, or if no die is used.
+/// Returns the roll of the puzzle; nullopt if it covers all rolls, or if no die is used.
 template <Written P>
 std::optional<int> asked_face(const records::Puzzle& puzzle, const P& position) {
     return uses_die(position) ? puzzle.roll : std::nullopt;
@@ -139,7 +139,7 @@ class PuzzleSolver {
         return true;
     }
 
-    /// Fills `out` with the rolls that the puzzle asks about and that have a solution. Returns false at a
+    /// Fills `out` with the rolls that the puzzle covers and that have a solution. Returns false at a
     /// limit.
     bool solve_asked(const records::Puzzle& puzzle, const P& position, solver::Faces<P>& out) {
         if (search_ || other_) {
@@ -224,15 +224,15 @@ bool may_begin(const Puzzle& puzzle, const P& position, const typename P::Move& 
 /// Returns a line as text, as ReportedLines describes.
 template <Written P>
 std::string line_text(const P& start, const Stipulation& stipulation, const solver::Line<P>& line) {
-    const solver::Course course(stipulation, start.turn());
+    const solver::TurnSequence turn_sequence(stipulation, start.turn());
     std::string text;
     P position = start;
-    int left = course.plies();
+    int left = turn_sequence.plies();
     for (const auto& move : line) {
         if (!text.empty()) text += ' ';
         if (P::chance_unit > 1) text += rolls_text(faces_of(position, move)) + ' ';
         text += position.notation(move);
-        if (--left > 0) position = *course.go_on(position.play(move), left);
+        if (--left > 0) position = *turn_sequence.go_on(position.play(move), left);
     }
     return text;
 }
@@ -585,12 +585,12 @@ class TryFinder {
         for (const auto& face : solved) {
             MoveList<P> allowed;
             position_.legal_moves(face.roll, allowed);
-            std::size_t taken = 0;
+            std::size_t count = 0;
             for (Try& one : tries) {
-                if (taken == most) break;
+                if (count == most) break;
                 if (!is_among(allowed, one.move)) continue;
                 one.rolls.push_back(face.roll.face);
-                ++taken;
+                ++count;
             }
         }
         std::vector<FirstMove> out;
@@ -617,7 +617,7 @@ class TryFinder {
     };
 
     /// A reply, and our chance to win after it. The chances after all replies have the same denominator.
-    struct Left {
+    struct RatedReply {
         Move reply;
         solver::Fraction chance;
     };
@@ -647,7 +647,7 @@ class TryFinder {
         if (after.outcome() != Outcome::Ongoing || after.turn() == play_.us()) return std::nullopt;
         if (moves_ == 1) return Try{move, {0, 1}, 1};
         if constexpr (has_die) {
-            const std::vector<Left> left = chances_after(after);
+            const std::vector<RatedReply> left = chances_after(after);
             const solver::Fraction odds = odds_of(after, left);
             if (is_pointless(after, left, odds)) return std::nullopt;
             return Try{move, odds};
@@ -675,15 +675,16 @@ class TryFinder {
     }
 
     /// Returns our chance to win after each reply, with a common denominator.
-    std::vector<Left> chances_after(const P& after) {
-        std::vector<Left> left;
+    std::vector<RatedReply> chances_after(const P& after) {
+        std::vector<RatedReply> left;
         for (const Move& reply : sorted_moves(after)) {
             if (play_.cut()) break;
             left.push_back({reply, chance_at(after.play(reply))});
         }
         std::uint64_t unit = 1;
-        for (const Left& one : left) unit = std::max(unit, one.chance.denominator);
-        for (Left& one : left) one.chance = {one.chance.numerator * (unit / one.chance.denominator), unit};
+        for (const RatedReply& one : left) unit = std::max(unit, one.chance.denominator);
+        for (RatedReply& one : left)
+            one.chance = {one.chance.numerator * (unit / one.chance.denominator), unit};
         return left;
     }
 
@@ -695,11 +696,11 @@ class TryFinder {
     }
 
     /// Returns the replies on a roll that leave us the smallest chance, and that chance.
-    static Refutation strongest(const P& after, const std::vector<Left>& all, typename P::Roll roll) {
+    static Refutation strongest(const P& after, const std::vector<RatedReply>& all, typename P::Roll roll) {
         MoveList<P> allowed;
         after.legal_moves(roll, allowed);
         Refutation found;
-        for (const Left& left : all) {
+        for (const RatedReply& left : all) {
             if (!is_among(allowed, left.reply)) continue;
             const std::uint64_t least = found.leaves.numerator, chance = left.chance.numerator;
             if (!found.moves.empty() && chance > least) continue;
@@ -712,15 +713,16 @@ class TryFinder {
 
     /// Checks whether a move is not worth a try: it wins with a chance of less than a quarter or, if the
     /// opponent does not roll, all replies refute it.
-    static bool is_pointless(const P& after, const std::vector<Left>& all, const solver::Fraction& odds) {
+    static bool is_pointless(const P& after, const std::vector<RatedReply>& all,
+                             const solver::Fraction& odds) {
         if (after.rolls().size() > 1) return 4 * odds.numerator < odds.denominator;
-        return std::none_of(all.begin(), all.end(), [](const Left& left) {
+        return std::none_of(all.begin(), all.end(), [](const RatedReply& left) {
             return left.chance.numerator == left.chance.denominator;
         });
     }
 
     /// Returns the mean chance over the opponent's rolls, each with the strongest reply.
-    static solver::Fraction odds_of(const P& after, const std::vector<Left>& all) {
+    static solver::Fraction odds_of(const P& after, const std::vector<RatedReply>& all) {
         std::uint64_t sum = 0, weights = 0;
         for (const auto& chance : after.rolls()) {
             sum += chance.weight * strongest(after, all, chance.roll).leaves.numerator;
@@ -768,7 +770,7 @@ class TryFinder {
     /// it.
     void refute_by_rolls(const P& after, FirstMove& move) {
         move.play = play_.threat(after, moves_ - 1, false);
-        const std::vector<Left> all = chances_after(after);
+        const std::vector<RatedReply> all = chances_after(after);
         for (const auto& chance : after.rolls()) {
             Refutation found = strongest(after, all, chance.roll);
             if (found.leaves.numerator == found.leaves.denominator) continue;

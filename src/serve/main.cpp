@@ -35,14 +35,12 @@ namespace octomate::serve {
 
 namespace {
 
-using api::Collection;
 using api::Entry;
-using api::entry_of;
 
 /// The puzzles of the trainer if no files are given; the puzzle of the day is one of the thousand.
 constexpr std::array built_in = {"article.jsonl", "twos.jsonl", "thousand.jsonl",
                                  "complete-permutation.jsonl", "super-chess.jsonl"};
-constexpr std::string_view daily = "thousand.jsonl";
+constexpr std::string_view daily_file = "thousand.jsonl";
 
 /// Adds the puzzle in a line to the batch, followed by its twins as separate puzzles. Skips stipulations that
 /// the page does not support, with a note.
@@ -51,25 +49,25 @@ void add_entry(const records::Line& line, const CommonOptions& common, records::
         auto position = game.normalise(puzzle.fen);
         if (!position) return Unexpected{std::move(position.error())};
         if (const auto other = puzzle.other_stipulation()) {
-            batch.talk += fmt::format("{}:{}: note: left out: the page knows no {}\n", line.file, line.number,
-                                      records::text_of(*other));
+            batch.messages += fmt::format("{}:{}: note: left out: the page knows no {}\n", line.file,
+                                          line.number, records::text_of(*other));
             return {};
         }
         puzzle.fen = std::move(position->value);
         puzzle.variant = game.name();  // explicit, since the page may have another default
-        batch.results.push_back(entry_of(puzzle, line.file));
+        batch.results.push_back(api::entry_of(puzzle, line.file));
         return questions::for_each_twin(game, puzzle, [&](const auto& twin, records::Puzzle changed) {
             const std::string name = fmt::format("{}) {}", twin.name, records::change_text(puzzle, twin));
             changed.title = puzzle.title ? *puzzle.title + ": " + name : name;
             if (puzzle.id) changed.id = *puzzle.id + twin.name;
-            batch.results.push_back(entry_of(changed, line.file));
+            batch.results.push_back(api::entry_of(changed, line.file));
             return Status();
         });
     });
 }
 
 /// Returns the puzzles that are built into the program.
-Collection built_in_puzzles() {
+api::Collection built_in_puzzles() {
     CommonOptions plain;
     plain.format = Format::Text;
     plain.variant = games::all().front()->name();  // not the game of --variant
@@ -78,8 +76,8 @@ Collection built_in_puzzles() {
         records::Lines lines = records::Lines::of_file(file, asset(file));
         while (const records::Line* line = lines.next()) add_entry(*line, plain, batch);
     }
-    talk(batch.talk);
-    return {std::move(batch.results), daily};
+    print_message(batch.messages);
+    return {std::move(batch.results), daily_file};
 }
 
 /// The puzzles of the page.
@@ -95,27 +93,27 @@ Expected<Puzzles, int> read_puzzles(const std::vector<std::string>& files, const
     std::vector<Entry> puzzles;
     CommonOptions plain = common;
     plain.format = Format::Text;  // no error records among the puzzles
-    const collect::Ran ran = collect::run_lines<Entry>(
+    const collect::RunResult ran = collect::run_lines<Entry>(
         files, plain,
         [&](const records::Line& line, records::Batch<Entry>& batch) { add_entry(line, plain, batch); },
         [&](records::Batch<Entry>& batch) {
             std::move(batch.results.begin(), batch.results.end(), std::back_inserter(puzzles));
         });
-    if (!ran.whole) return Unexpected{ran.code};
+    if (!ran.complete) return Unexpected{ran.code};
     if (puzzles.empty()) {
-        talk("octomate: no puzzle to show\n");
+        print_message("octomate: no puzzle to show\n");
         return Unexpected{static_cast<int>(BadInput)};
     }
-    return Puzzles{Collection(std::move(puzzles), ""), ran.code};
+    return Puzzles{api::Collection(std::move(puzzles), ""), ran.code};
 }
 
 /// Runs `octomate serve`, and returns the exit code.
 int serve_page(const cli::ServeOptions& options, const CommonOptions& common) {
     auto puzzles = read_puzzles(options.files, common);
     if (!puzzles) return puzzles.error();
-    cli::Shelves shelves(options.tables);
+    cli::GameTables game_tables(options.tables);
     const auto ask = [&](const games::Game& game, const std::string& fen, std::vector<std::string>& notes) {
-        return shelves.odds(game, fen, notes);
+        return game_tables.odds(game, fen, notes);
     };
     return serve(api::Api(common, std::move(puzzles->collection), ask), options, common);
 }
@@ -134,15 +132,15 @@ Expected<std::vector<PocketFile>, int> pocket_files(const cli::SiteOptions& opti
                                                     const CommonOptions& common) {
     std::vector<PocketFile> files;
     cli::MakingTables making;
-    cli::Shelves shelves(options.tables, making.options());
-    const Progress progress(common, "sweeps", [&] { return making.how_far(); });
+    cli::GameTables game_tables(options.tables, making.options());
+    const Progress progress(common, "sweeps", [&] { return making.task_progress(); });
     for (const auto& game : games::all()) {
         if (!game->tables()) continue;
-        tables::Shelf& shelf = *shelves.of(*game);
+        tables::TableFolder& table_folder = *game_tables.of(*game);
         for (int pieces = 2; pieces <= tables::PocketTables::most_pieces; ++pieces) {
             for (const std::string& material : game->tables()->of_pieces(pieces)) {
-                if (!shelf.make(material)) return Unexpected{static_cast<int>(Interrupted)};
-                auto bytes = game->tables()->pocket(shelf.folder(), material);
+                if (!table_folder.make(material)) return Unexpected{static_cast<int>(Interrupted)};
+                auto bytes = game->tables()->pocket(table_folder.folder(), material);
                 if (!bytes) throw EnvironmentError(bytes.error());
                 files.push_back({fmt::format("{}-{}", game->name(), material), *std::move(bytes)});
             }
@@ -229,13 +227,6 @@ std::string site_script(const api::Api& api, const std::vector<PocketFile>& tabl
                      {{"texts", texts}, {"module", base64(asset(module_name))}, {"tables", names}});
 }
 
-/// Returns puzzles.js: the puzzles of the trainer.
-std::string puzzles_script(const api::Api& api) {
-    return script_of("octomatePuzzles", {{"variant", api.variant()},
-                                         {"records", api.collected().records()},
-                                         {"collection", api.collection().body}});
-}
-
 /// Throws EnvironmentError if the output is not a folder, or, without --force, has files of other kinds.
 void check_folder(const cli::SiteOptions& options) {
     const fs::path folder = options.folder;
@@ -257,15 +248,6 @@ void check_folder(const cli::SiteOptions& options) {
             options.folder, *others.begin()));
 }
 
-/// Throws EnvironmentError if `check_folder` does, or if this program was built without the WebAssembly
-/// module.
-void check_export(const cli::SiteOptions& options) {
-    check_folder(options);
-    const auto all = assets();
-    if (std::none_of(all.begin(), all.end(), [](const Asset& one) { return one.name == module_name; }))
-        throw EnvironmentError(cli::no_export());
-}
-
 /// Writes all files of the exported page, with the puzzles of `api`. Throws EnvironmentError.
 void export_site(const api::Api& api, const std::vector<PocketFile>& tables, const cli::SiteOptions& options,
                  const CommonOptions& common) {
@@ -284,21 +266,26 @@ void export_site(const api::Api& api, const std::vector<PocketFile>& tables, con
     };
     for (const char* name : copied) write(name, asset(name));
     write("site.js", site_script(api, tables));
-    write("puzzles.js", puzzles_script(api));
+    write("puzzles.js", script_of("octomatePuzzles", {{"variant", api.variant()},
+                                                      {"records", api.collected().records()},
+                                                      {"collection", api.collection().body}}));
     for (const PocketFile& table : tables)
         write(fmt::format("table-{}.js", table.name),
               script_of("octomateTable", base64(deflated(table.bytes))));
     write("index.html", site_page(options.public_address));
     if (common.quiet) return;
     const std::size_t count = api.collected().size();
-    talk(fmt::format("{}: the board with {} puzzle{}, {:.1f} MB; open {} in a browser\n", options.folder,
-                     count, count == 1 ? "" : "s", static_cast<double>(bytes) / 1e6,
-                     (folder / "index.html").string()));
+    print_message(fmt::format("{}: the board with {} puzzle{}, {:.1f} MB; open {} in a browser\n",
+                              options.folder, count, count == 1 ? "" : "s", static_cast<double>(bytes) / 1e6,
+                              (folder / "index.html").string()));
 }
 
 /// Runs `octomate export-site`, and returns the exit code.
 int write_site(const cli::SiteOptions& options, const CommonOptions& common) {
-    check_export(options);
+    check_folder(options);
+    const auto all = assets();
+    if (std::none_of(all.begin(), all.end(), [](const Asset& one) { return one.name == module_name; }))
+        throw EnvironmentError(cli::no_export());  // built without the WebAssembly module
     auto puzzles = read_puzzles(options.files, common);
     if (!puzzles) return puzzles.error();
     Expected<std::vector<PocketFile>, int> tables = std::vector<PocketFile>();

@@ -185,7 +185,7 @@ void Listener::run(std::size_t workers) {
         if (polled[0].revents != 0) accept_waiting();
     }
     heads_.clear();
-    Descriptor(svr_sock_.exchange(INVALID_SOCKET));
+    ::close(svr_sock_.exchange(INVALID_SOCKET));
     std::promise<void> done;
     std::thread watch([ended = done.get_future()] {
         if (ended.wait_for(grace) != std::future_status::ready) std::_Exit(Interrupted);
@@ -289,12 +289,6 @@ bool has_cookie(const httplib::Request& request, const Access& rules) {
     return false;
 }
 
-/// Checks whether the browser loads the page because the user follows a link or types the address.
-bool is_visit(const httplib::Request& request) {
-    return request.method == "GET" && !request.path.starts_with("/api/") &&
-           request.get_header_value("Sec-Fetch-Mode") == "navigate";
-}
-
 /// Checks whether the request comes from the board's own page, by the headers of the browser. Programs, which
 /// do not send them, pass.
 bool is_same_origin(const httplib::Request& request, const Access& rules) {
@@ -304,7 +298,10 @@ bool is_same_origin(const httplib::Request& request, const Access& rules) {
     const bool here = origin.starts_with(scheme) && is_own_host(origin.substr(scheme.size()), rules);
     if (origins > 1 || (origins == 1 && !here)) return false;
     const std::size_t sites = request.get_header_value_count("Sec-Fetch-Site");
-    if (sites == 0 || is_visit(request)) return true;
+    const bool is_visit =
+        request.method == "GET" && !request.path.starts_with("/api/") &&
+        request.get_header_value("Sec-Fetch-Mode") == "navigate";  // by a link or its address
+    if (sites == 0 || is_visit) return true;
     const std::string site = request.get_header_value("Sec-Fetch-Site");
     return sites == 1 && (site == "same-origin" || site == "none");
 }
@@ -439,13 +436,13 @@ class Slots {
         if (interrupted) return false;
         if (free_.try_acquire()) return true;
         const auto until = std::chrono::steady_clock::now() + longest_wait;
-        bool taken = false;
+        bool acquired = false;
         // Wakes up often to check for Ctrl-C, which does not wake waiting threads.
         if (waiting_++ < most_waiting_)
-            while (!taken && !interrupted && std::chrono::steady_clock::now() < until)
-                taken = free_.try_acquire_for(std::chrono::milliseconds(100));
+            while (!acquired && !interrupted && std::chrono::steady_clock::now() < until)
+                acquired = free_.try_acquire_for(std::chrono::milliseconds(100));
         --waiting_;
-        return taken;
+        return acquired;
     }
 
     void release() { free_.release(); }
@@ -513,13 +510,6 @@ const httplib::Headers default_headers = {
     {"Cache-Control", "no-cache"},
 };
 
-/// Makes glibc return freed memory to the system. By default it raises these thresholds whenever a large
-/// block is freed.
-void keep_little_memory() {
-    mallopt(M_MMAP_THRESHOLD, 256 << 10);
-    mallopt(M_TRIM_THRESHOLD, 1 << 20);
-}
-
 /// The server of the board: routes, access control, and the limits of memory and of concurrent answers.
 class Board {
   public:
@@ -538,7 +528,7 @@ class Board {
                 if (response.body.empty()) describe(response);
                 return httplib::Server::HandlerResponse::Handled;
             }));
-        server_.set_exception_handler([](const auto&, auto& response, std::exception_ptr) {
+        server_.set_exception_handler([](const auto&, auto& response, const auto&) {
             send(refusal(500, "internal_error", "something went wrong within the program"), response);
         });
         server_.set_pre_routing_handler([this](const auto& request, auto& response) {
@@ -551,7 +541,12 @@ class Board {
                            : httplib::Server::HandlerResponse::Unhandled;
         });
         add_pages();
-        add_api();
+        for (const api::Request& request : api::requests()) {
+            HandledRoute& route = routes_["/api/" + std::string(request.name)];
+            route.posted = true;
+            route.most_bytes = std::min(most_bytes, request.most_bytes);
+            route.request = &request;
+        }
         // cpp-httplib matches routes by regular expressions, so all requests go through one. Unknown paths
         // were refused before.
         server_.Get(".*", [this](const httplib::Request& request, httplib::Response& response) {
@@ -588,7 +583,7 @@ class Board {
   private:
     using Get = std::function<void(const httplib::Request&, httplib::Response&)>;
 
-    struct Handled : Route {
+    struct HandledRoute : Route {
         Get get = nullptr;
         const api::Request* request = nullptr;  // the request of a POST
     };
@@ -649,19 +644,10 @@ class Board {
         });
     }
 
-    void add_api() {
-        for (const api::Request& request : api::requests()) {
-            Handled& route = routes_["/api/" + std::string(request.name)];
-            route.posted = true;
-            route.most_bytes = std::min(most_bytes, request.most_bytes);
-            route.request = &request;
-        }
-    }
-
     void get(const std::string& path, Get get) { routes_[path].get = std::move(get); }
 
     /// Answers a POST. Reads the body itself, because cpp-httplib does not limit a body that comes in chunks.
-    void answer_posted(const Handled& route, httplib::Response& response,
+    void answer_posted(const HandledRoute& route, httplib::Response& response,
                        const httplib::ContentReader& read) {
         std::string body;
         const bool whole = read([&](const char* data, std::size_t size) {
@@ -714,17 +700,17 @@ class Board {
     Slots heavy_;
     Slots light_{light_slots, workers};
     AnswerMemory answer_memory_{most_answer_memory};
-    std::map<std::string, Handled, std::less<>> routes_;
+    std::map<std::string, HandledRoute, std::less<>> routes_;
     Listener server_;
     Access rules_;
 };
 
-/// Prints how to open the board at `address`.
-void print_invitation(const std::string& address, std::size_t puzzles, bool lan) {
-    talk(fmt::format("open {} in a browser ({} puzzle{}); Ctrl-C ends it\n", address, puzzles,
-                     puzzles == 1 ? "" : "s"));
+/// Prints how to open the board, whose address was printed before.
+void print_invitation(std::size_t puzzles, bool lan) {
+    print_message(fmt::format("open this address in a browser ({} puzzle{}); Ctrl-C ends it\n", puzzles,
+                              puzzles == 1 ? "" : "s"));
     if (lan)
-        talk(
+        print_message(
             "Anyone in your network who has this address can use the board until then. The connection is not "
             "encrypted.\n");
 }
@@ -740,7 +726,10 @@ std::string index_page(std::string_view public_address) {
 }
 
 int serve(const api::Api& api, const cli::ServeOptions& options, const CommonOptions& common) {
-    keep_little_memory();
+    // Makes glibc return freed memory to the system. By default it raises these thresholds whenever a large
+    // block is freed.
+    mallopt(M_MMAP_THRESHOLD, 256 << 10);
+    mallopt(M_TRIM_THRESHOLD, 1 << 20);
     std::vector<std::string> hosts = {"127.0.0.1"};  // whose addresses are printed
     Access rules;
     if (options.lan) {
@@ -756,10 +745,11 @@ int serve(const api::Api& api, const cli::ServeOptions& options, const CommonOpt
     if (options.lan && isatty(STDOUT_FILENO) && has_utf8_locale())
         print_coloured(qr_code(board.address(hosts.front()), may_colour()));
     flush_output();
-    if (!common.quiet) print_invitation(board.address(hosts.front()), api.collected().size(), options.lan);
+    if (!common.quiet) print_invitation(api.collected().size(), options.lan);
     const std::string here = board.address("127.0.0.1");
     if (options.open && !open_browser(here))
-        talk(fmt::format("--open: xdg-open is not installed (package xdg-utils); open {} yourself\n", here));
+        print_message(
+            fmt::format("--open: xdg-open is not installed (package xdg-utils); open {} yourself\n", here));
     board.run();
     return Interrupted;
 }

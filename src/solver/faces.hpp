@@ -96,7 +96,7 @@ void deal(const P& position, const Rolls& rolls, MoveList<P>& wins, std::size_t 
         face.mates.clear();
         if (serving == 0) face.mates.assign(wins.begin(), wins.end());
     }
-    for (const auto& win : wins) out[place_of_roll(position, rolls, win)].mates.push_back(win);
+    for (const auto& win : wins) out[index_of_roll(position, rolls, win)].mates.push_back(win);
 }
 
 /// `deal` with the number of moves per roll from the game's `count_by_roll`.
@@ -124,8 +124,8 @@ void solve_faces_by_move(const P& position, Faces<P>& out) {
         if (position.play(move).outcome() == won) wins.push_back(move);
     }
     const auto bound = [&](std::size_t, const typename P::Roll& roll) {
-        const auto serves = [&](const auto& move) { return position.roll_of(move) == roll; };
-        return static_cast<std::size_t>(std::count_if(moves.begin(), moves.end(), serves));
+        const auto fits_roll = [&](const auto& move) { return position.roll_of(move) == roll; };
+        return static_cast<std::size_t>(std::count_if(moves.begin(), moves.end(), fits_roll));
     };
     detail::deal(position, position.rolls(), wins, moves.size(), bound, out);
 }
@@ -203,12 +203,12 @@ double winning_share(const P& position, Faces<P>& faces) {
 
 /// The legal moves of a position grouped by their roll. A roll without moves leaves every move free.
 template <MovesByRoll P>
-class DealtMoves {
+class GroupedMoves {
   public:
     using Move = typename P::Move;
 
     /// The moves of one roll, a range of the sorted move list; never empty.
-    struct Hand {
+    struct RollMoves {
         const Move* first;
         const Move* last;
         std::uint64_t weight;  ///< of the roll
@@ -219,11 +219,11 @@ class DealtMoves {
 
     /// Sorts `moves` by roll, stably: rolls follow in the order of their first move. `moves` must be all
     /// legal moves and outlive this object.
-    DealtMoves(const P& position, MoveList<P>& moves) {
+    GroupedMoves(const P& position, MoveList<P>& moves) {
         const auto rolls = position.rolls();
         std::array<std::uint64_t, most_rolls> weights{};
-        std::size_t place = 0;
-        for (const auto& chance : rolls) free_ += weights[place++] = chance.weight;
+        std::size_t count = 0;
+        for (const auto& chance : rolls) free_ += weights[count++] = chance.weight;
         total_ = free_;
         if (moves.empty()) return;
         if (rolls.size() == 1) {
@@ -231,44 +231,44 @@ class DealtMoves {
             return;
         }
         constexpr std::uint8_t none = most_rolls;
-        std::array<std::uint8_t, most_rolls> hand_of_roll;
-        hand_of_roll.fill(none);
+        std::array<std::uint8_t, most_rolls> group_of_roll;
+        group_of_roll.fill(none);
         std::array<std::size_t, most_rolls> sizes{};
         for (const Move& move : moves) {
-            const std::size_t roll = place_of_roll(position, rolls, move);
-            std::uint8_t& hand = hand_of_roll[roll];
-            if (hand == none) {
-                hand = static_cast<std::uint8_t>(hand_count_);
+            const std::size_t roll = index_of_roll(position, rolls, move);
+            std::uint8_t& group = group_of_roll[roll];
+            if (group == none) {
+                group = static_cast<std::uint8_t>(group_count_);
                 add({nullptr, nullptr, weights[roll]});
             }
-            ++sizes[hand];
+            ++sizes[group];
         }
         std::array<Move*, most_rolls> next{};
         const MoveList<P> given = moves;
         Move* end = &*moves.begin();
-        for (std::size_t hand = 0; hand < hand_count_; ++hand) {
-            next[hand] = end;
-            hands_[hand].first = end;
-            end += sizes[hand];
-            hands_[hand].last = end;
+        for (std::size_t group = 0; group < group_count_; ++group) {
+            next[group] = end;
+            groups_[group].first = end;
+            end += sizes[group];
+            groups_[group].last = end;
         }
-        for (const Move& move : given) *next[hand_of_roll[place_of_roll(position, rolls, move)]]++ = move;
+        for (const Move& move : given) *next[group_of_roll[index_of_roll(position, rolls, move)]]++ = move;
     }
 
-    std::span<const Hand> hands() const { return {hands_.data(), hand_count_}; }
+    std::span<const RollMoves> groups() const { return {groups_.data(), group_count_}; }
     std::uint64_t total() const { return total_; }  ///< the weight of all rolls
     std::uint64_t free() const { return free_; }    ///< the weight of the rolls without moves
 
   private:
     static constexpr std::size_t most_rolls = P::chance_unit;
 
-    void add(const Hand& hand) {
-        hands_[hand_count_++] = hand;
-        free_ -= hand.weight;
+    void add(const RollMoves& group) {
+        groups_[group_count_++] = group;
+        free_ -= group.weight;
     }
 
-    std::array<Hand, most_rolls> hands_;
-    std::size_t hand_count_ = 0;
+    std::array<RollMoves, most_rolls> groups_;
+    std::size_t group_count_ = 0;
     std::uint64_t total_ = 0;
     std::uint64_t free_ = 0;
 };
@@ -284,29 +284,29 @@ struct Probe {
 /// roll. With `probe`, first searches one move of each face (Ballard's Star2): the chooser gets at least its
 /// value, and these bounds of all faces together often cause a cutoff before any face is searched fully.
 template <MovesByRoll P, class MoveValue>
-Interval over_dealt_faces(const P& position, MoveList<P>& moves, Dice dice, Choice choice, std::uint64_t one,
-                          const Window& window, bool probe, MoveValue value) {
-    const DealtMoves<P> dealt(position, moves);
-    const auto hands = dealt.hands();
-    Fold<P::chance_unit> fold(dice, dealt.total(), one, dealt.free(), choice);
+Interval over_grouped_moves(const P& position, MoveList<P>& moves, Dice dice, Choice choice,
+                            std::uint64_t one, const Window& window, bool probe, MoveValue value) {
+    const GroupedMoves<P> grouped(position, moves);
+    const auto groups = grouped.groups();
+    Fold<P::chance_unit> fold(dice, grouped.total(), one, grouped.free(), choice);
     std::array<Probe, P::chance_unit> probes;
-    std::fill_n(probes.begin(), hands.size(), Probe{{0, one}, {0, one}});
-    if (probe && hands.size() > 1 && fold.can_learn(window)) {
-        for (std::size_t at = 0; at < hands.size(); ++at) {
-            const auto& hand = hands[at];
-            const Interval move = value(*hand.first, fold.window(window, hand.weight));
-            probes[at] = {move, fold.learn(move, hand.weight)};
+    std::fill_n(probes.begin(), groups.size(), Probe{{0, one}, {0, one}});
+    if (probe && groups.size() > 1 && fold.can_learn(window)) {
+        for (std::size_t at = 0; at < groups.size(); ++at) {
+            const auto& group = groups[at];
+            const Interval move = value(*group.first, fold.window(window, group.weight));
+            probes[at] = {move, fold.learn(move, group.weight)};
             if (outside(fold.bounds(), window)) return fold.bounds();
         }
     }
-    for (std::size_t at = 0; at < hands.size(); ++at) {
-        const auto& hand = hands[at];
+    for (std::size_t at = 0; at < groups.size(); ++at) {
+        const auto& group = groups[at];
         const Probe& known = probes[at];
         const auto value_once = [&](const auto& move, const Window& of_move) {
-            return &move == hand.first && outside(known.move, of_move) ? known.move : value(move, of_move);
+            return &move == group.first && outside(known.move, of_move) ? known.move : value(move, of_move);
         };
-        fold.add(over_moves(hand, choice, one, fold.window(window, hand.weight, known.face), value_once),
-                 hand.weight, known.face);
+        fold.add(over_moves(group, choice, one, fold.window(window, group.weight, known.face), value_once),
+                 group.weight, known.face);
         if (outside(fold.bounds(), window)) break;
     }
     return fold.bounds();

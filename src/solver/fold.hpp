@@ -18,7 +18,7 @@
 //   * bounds of the mean at any time: if they lie outside the caller's window, the search stops;
 //   * the window of the next face: its value matters only where the mean can still fall inside the window,
 //     so the caller's alpha less the most, and beta less the least, that all other faces can contribute.
-// Star2 tightens the bounds of faces not yet searched by one move of each: see `over_dealt_faces`.
+// Star2 tightens the bounds of faces not yet searched by one move of each: see `over_grouped_moves`.
 //
 // A search returns an interval that contains the exact value: fail-soft alpha-beta with both bounds. Means
 // are integers in a unit that is finer by `chance_unit` at each roll, so nothing is rounded.

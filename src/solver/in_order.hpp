@@ -13,11 +13,11 @@
 namespace octomate::solver {
 
 /// Runs numbered jobs in parallel and delivers their results in order. `next(number)` sets the number of the
-/// next job and returns false at the end; `work(number)` runs on any thread; `take(result)` receives the
+/// next job and returns false at the end; `work(number)` runs on any thread; `consume(result)` receives the
 /// results in the order of the jobs, one at a time, and returns false to stop. At most `at_once` jobs run or
-/// wait for delivery. Rethrows the first exception of `work` or `take`, in the order of the jobs.
-template <class Next, class Work, class Take>
-void work_in_order(Next next, int at_once, Work work, Take take) {
+/// wait for delivery. Rethrows the first exception of `work` or `consume`, in the order of the jobs.
+template <class Next, class Work, class Consume>
+void work_in_order(Next next, int at_once, Work work, Consume consume) {
     // An exception that leaves a TBB filter would leak the results behind it, so it is passed on as a value.
     struct Token {
         std::invoke_result_t<Work, std::uint64_t> result{};
@@ -43,7 +43,7 @@ void work_in_order(Next next, int at_once, Work work, Take take) {
         if (enough) return;
         try {
             if (token->wrong) std::rethrow_exception(token->wrong);
-            if (!take(std::move(token->result))) enough = true;
+            if (!consume(std::move(token->result))) enough = true;
         } catch (...) {
             wrong = std::current_exception();
             enough = true;

@@ -89,8 +89,6 @@ class MateSearch {
         std::vector<std::size_t> order;  ///< indices of the moves, the most promising first
     };
 
-    // Faces.
-
     /// Returns bounds of `position` before a roll: see `over_faces_by_roll`. The list of all legal moves is
     /// not used here.
     template <class MoveValue>
@@ -107,12 +105,11 @@ class MateSearch {
     template <class MoveValue>
     requires MovesByRoll<P> Interval over_faces(const P& position, MoveList<P>& moves, Choice choice,
                                                 Value one, const Window& window, MoveValue value) {
-        return over_dealt_faces(position, moves, options_.dice, choice, one, window, options_.probe, value);
+        return over_grouped_moves(position, moves, options_.dice, choice, one, window, options_.probe, value);
     }
 
-    // The recursion.
-
-    /// The value before our roll, with `left` moves of ours remaining, at least 1.
+    /// Returns bounds of the value before our roll, in units of `units_.before_ours(left)`; `left` moves of
+    /// ours remain, at least 1. They are equal if they lie inside `window` and no limit was hit.
     Interval before_ours(const P& position, int left, const Window& window) {
         MoveList<P> wins;
         find_wins(position, wins);
@@ -141,7 +138,8 @@ class MateSearch {
         });
     }
 
-    /// The value after a move of ours that did not win, with `left` moves of ours remaining.
+    /// Returns the value after a move of ours that did not win, in units of `units_.after_ours(left)`; `left`
+    /// moves of ours remain.
     Interval after_ours(const P& position, int left, const Window& window) {
         if (left == 0) return {0, 0};
         if (sides_alternate || position.turn() != us_) return before_theirs(position, left, 0, window);
@@ -149,8 +147,9 @@ class MateSearch {
                       [&](const Window& finer) { return before_ours(position, left, finer); });
     }
 
-    /// The value before the opponent's roll, with `left` moves of ours remaining. The opponent has already
-    /// made `ply` moves in a row. We have not won; if the game is over, the value is 0.
+    /// Returns the value before the opponent's roll, in units of `units_.before_theirs(left, ply)`; `left`
+    /// moves of ours remain. The opponent has already made `ply` moves in a row. We have not won; if the game
+    /// is over, the value is 0.
     Interval before_theirs(const P& position, int left, int ply, const Window& window) {
         if (budget_.spend()) return {0, units_.before_theirs(left, ply)};
         return remember(position, (1 + row) * left + 1 + ply, window, units_.before_theirs(left, ply), [&] {
@@ -172,8 +171,8 @@ class MateSearch {
         });
     }
 
-    /// The value after a move of the opponent, which made `ply` moves in a row before it; `left` moves of
-    /// ours remain.
+    /// Returns the value after a move of the opponent, in units of `units_.before_theirs(left, ply + 1)`. The
+    /// opponent made `ply` moves in a row before it; `left` moves of ours remain.
     Interval after_theirs(const P& position, int left, int ply, const Window& window) {
         if constexpr (!mover_never_loses<P>) {
             if (position.outcome() == won_by(us_)) {
@@ -211,7 +210,7 @@ class MateSearch {
         }
     }
 
-    /// The value before our last roll, from the winning moves `wins`: each face counts 1 or 0.
+    /// Returns the value before our last roll, from the winning moves `wins`: each face counts 1 or 0.
     Interval wins_now(const P& position, const MoveList<P>& wins, const Window& window) const {
         if (wins.empty()) return {0, 0};
         const auto rolls = position.rolls();
@@ -222,7 +221,7 @@ class MateSearch {
         };
         if constexpr (CountsMoves<P>) {
             std::array<bool, chance_unit> served{};
-            for (const Move& win : wins) served[place_of_roll(position, rolls, win)] = true;
+            for (const Move& win : wins) served[index_of_roll(position, rolls, win)] = true;
             std::size_t number = 0;
             for (const auto& chance : rolls) {
                 if (served[number++]) add(true, chance.weight);
@@ -251,8 +250,6 @@ class MateSearch {
         if (options_.moves <= 2) return search();
         return solver::remember(table_, position.key(), depth, window, one, search);
     }
-
-    // The root.
 
     /// Values all moves of the root by iterative deepening. A mate found with fewer moves remains one, so
     /// its value is a lower bound for the next iteration, and holds if a limit stops the search.
@@ -284,7 +281,7 @@ class MateSearch {
         const Value one = units_.after_ours(moves - 1);
         std::vector<std::atomic<Value>> best(position.rolls().size());
         const auto best_of = [&](const Move& move) -> std::atomic<Value>* {
-            if constexpr (MovesByRoll<P>) return &best[place_of_roll(position, position.rolls(), move)];
+            if constexpr (MovesByRoll<P>) return &best[index_of_roll(position, position.rolls(), move)];
             return nullptr;
         };
         const auto solve_move = [&](std::size_t number) {
@@ -321,19 +318,11 @@ class MateSearch {
     /// or Every that is so if the face's value is 1. Other options need a second search with Every and Best,
     /// only if some face has the value 1.
     void find_forced(const P& position, MateResult<P>& result) const {
-        const auto certain = [&](const MateFace<P>& face) { return face.value.lower == result.face_unit; };
-        const bool says_so = options_.defence == Defence::Best && options_.dice != Dice::Some;
-        if (says_so) {
-            for (MateFace<P>& face : result.faces) face.forced = certain(face);
-        } else if (std::any_of(result.faces.begin(), result.faces.end(), certain)) {
-            MateOptions strict = options_;
-            strict.dice = Dice::Every;
-            strict.defence = Defence::Best;
-            const MateResult<P> forced = MateSearch(strict).solve(position);
-            for (std::size_t number = 0; number < result.faces.size(); ++number) {
-                result.faces[number].forced = forced.faces[number].forced;
-            }
-        }
+        MateOptions strict = options_;
+        strict.dice = Dice::Every;
+        strict.defence = Defence::Best;
+        mark_forced(result, options_.defence == Defence::Best && options_.dice != Dice::Some,
+                    [&] { return MateSearch(strict).solve(position); });
     }
 
     const MateOptions options_;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cstddef>
@@ -137,6 +138,19 @@ MateFace<P> face_of(const typename P::Roll& roll, const MoveList<P>& allowed, co
             face.best.push_back(moves[number]);
     }
     return face;
+}
+
+/// Sets `forced` of each face. If `says_so`, a value of 1 is one against every roll and defence; otherwise
+/// `solve_strictly()` finds out. Returns false if that search was incomplete.
+template <Position P, class Solve>
+bool mark_forced(MateResult<P>& result, bool says_so, Solve solve_strictly) {
+    const auto certain = [&](const MateFace<P>& face) { return face.value.lower == result.face_unit; };
+    for (MateFace<P>& face : result.faces) face.forced = certain(face);
+    if (says_so || std::none_of(result.faces.begin(), result.faces.end(), certain)) return true;
+    const MateResult<P> strict = solve_strictly();
+    for (std::size_t number = 0; number < result.faces.size(); ++number)
+        result.faces[number].forced = strict.faces[number].forced;
+    return strict.complete;
 }
 
 }  // namespace octomate::solver

@@ -22,7 +22,7 @@
 //
 // Two kinds of stipulations differ in how long a solution is:
 //   * Help, Series, SeriesHelp: both sides work together. A solution is a sequence of exactly `plies()` plies
-//     that ends with the goal. `Course` says which side moves, and who reaches the goal.
+//     that ends with the goal. `TurnSequence` says which side moves, and who reaches the goal.
 //   * Direct, Self, Reflex: we play against the opponent; the goal may come sooner.
 // StipulationSearch computes the probability or certainty of success, like MateSearch: depth first, with the
 // windows of solver/fold.hpp at each roll, and a transposition table of proven bounds. LineSearch lists or
@@ -44,22 +44,22 @@ void find_goals(const P& position, Goal goal, MoveList<P>& out) {
 }
 
 /// The sequence of turns of a cooperative stipulation: exactly `plies()` plies, the last one a goal move of
-/// `finisher()`; the game must not end sooner. In a series one side makes all plies (in SeriesHelp all but
+/// `final_mover()`; the game must not end sooner. In a series one side makes all plies (in SeriesHelp all but
 /// the last): after each of them the other side passes, which a check forbids; whether it has a legal move
 /// does not matter.
-class Course {
+class TurnSequence {
   public:
-    Course(const Stipulation& stipulation, Color begins)
+    TurnSequence(const Stipulation& stipulation, Color begins)
         : stipulation_(stipulation), begins_(begins), plies_(plies_of(stipulation)) {
         switch (stipulation.kind) {
-            case StipulationKind::Help: finisher_ = plies_ % 2 == 1 ? begins : !begins; break;
-            case StipulationKind::SeriesHelp: finisher_ = !begins; break;
-            default: finisher_ = begins;
+            case StipulationKind::Help: final_mover_ = plies_ % 2 == 1 ? begins : !begins; break;
+            case StipulationKind::SeriesHelp: final_mover_ = !begins; break;
+            default: final_mover_ = begins;
         }
     }
 
     int plies() const { return plies_; }
-    Color finisher() const { return finisher_; }
+    Color final_mover() const { return final_mover_; }
 
     /// Returns the position in which the next ply is made: `played`, or in a series the position after the
     /// other side has passed. `left` plies remain. Nullopt if the other side cannot pass.
@@ -84,7 +84,7 @@ class Course {
     Stipulation stipulation_;
     Color begins_;
     int plies_;
-    Color finisher_ = Color::White;
+    Color final_mover_ = Color::White;
 };
 
 /// How to search for a stipulation; `moves` and `defence` of MateOptions are not used.
@@ -92,19 +92,13 @@ struct StipulationOptions : MateOptions {
     Stipulation stipulation;
 };
 
-/// Whether the game supports `stipulation`: a series needs positions that can pass the turn.
-template <Position P>
-constexpr bool can_serve(const Stipulation& stipulation) {
-    return Passes<P> || !stipulation.is_series();
-}
-
 /// Computes the value of a position under a stipulation: the probability (Dice::Mean) or certainty (Every,
 /// Some) that it is fulfilled. "We" are the side to move at the root. Before a roll of either side, the
 /// values of the faces are combined by `dice`; a face is worth the greatest or the least value of its moves;
 /// a move is worth 1 or 0 if it decides, else the value of the position after it.
 ///   * A goal move wins the game for its mover (Goal::Mate) or draws it (Goal::Stalemate).
 ///   * Help, Series, SeriesHelp: both sides choose the greatest value. Success is a goal move of the
-///     finisher at the last ply of the Course; a game that ends sooner fails.
+///     final mover at the last ply of the TurnSequence; a game that ends sooner fails.
 ///   * Direct: we choose the greatest value, the opponent the least. Success is a goal move of ours within
 ///     `moves()` moves; a win where a draw is the goal fails.
 ///   * Self: we choose the greatest value, the opponent the least. Success is a goal move of the opponent,
@@ -126,7 +120,8 @@ class StipulationSearch {
         return rolls_of(stipulation) <= room;
     }
 
-    /// Requires `can_serve` and `can_count`, and a stipulation other than a plain mate.
+    /// Requires `can_count`, and a stipulation other than a plain mate; a series needs positions that can
+    /// pass the turn.
     explicit StipulationSearch(const StipulationOptions& options)
         : options_(options),
           units_(options.dice),
@@ -136,10 +131,12 @@ class StipulationSearch {
     MateResult<P> solve(const P& position) {
         budget_.begin();
         us_ = position.turn();
-        course_ = Course(options_.stipulation, us_);
-        finisher_ = has_course() ? course_.finisher() : kind() == StipulationKind::Direct ? us_ : !us_;
+        turn_sequence_ = TurnSequence(options_.stipulation, us_);
+        final_mover_ = has_turn_sequence()                 ? turn_sequence_.final_mover()
+                       : kind() == StipulationKind::Direct ? us_
+                                                           : !us_;
         MateResult<P> result;
-        const Stage root{has_course() ? course_.plies() : options_.stipulation.moves(), 0};
+        const Stage root{has_turn_sequence() ? turn_sequence_.plies() : options_.stipulation.moves(), 0};
         result.total_unit = units_.of_plies(rolls_from(root, true));
         result.face_unit = units_.of_plies(rolls_from(root, true) - 1);
         solve_root(position, root, result);
@@ -166,9 +163,7 @@ class StipulationSearch {
     };
 
     StipulationKind kind() const { return options_.stipulation.kind; }
-    bool has_course() const { return options_.stipulation.has_lines(); }
-
-    // Units.
+    bool has_turn_sequence() const { return options_.stipulation.has_lines(); }
 
     /// The greatest number of rolls in a line of `stipulation`.
     static constexpr int rolls_of(const Stipulation& stipulation) {
@@ -184,7 +179,7 @@ class StipulationSearch {
 
     /// The greatest number of rolls that remain, including the next one, which is ours or the opponent's.
     int rolls_from(const Stage& stage, bool ours) const {
-        if (has_course()) return stage.left;
+        if (has_turn_sequence()) return stage.left;
         const int rest = stage.left == 0                     ? 0
                          : kind() == StipulationKind::Direct ? stage.left + (stage.left - 1) * row
                                                              : stage.left * (1 + row);
@@ -193,12 +188,10 @@ class StipulationSearch {
 
     /// The value before a roll if the line used `rolls` fewer rolls than the denominator allows for: scales
     /// the value up.
-    Interval spared(int rolls, const P& position, const Stage& stage, const Window& window) {
+    Interval scaled_for_rolls(int rolls, const P& position, const Stage& stage, const Window& window) {
         return scaled(units_.of_plies(rolls), window,
                       [&](const Window& finer) { return before(position, stage, finer); });
     }
-
-    // Faces.
 
     /// Fills `out` with the moves of `roll`. In a reflex stipulation only goal moves remain if there are any.
     /// Returns whether the roll binds or leaves the move free.
@@ -224,20 +217,18 @@ class StipulationSearch {
             value);
     }
 
-    // The recursion.
-
-    /// Fills `out` with the goal moves that matter here: those of the finisher at the right ply, and in a
+    /// Fills `out` with the goal moves that matter here: those of the final mover at the right ply, and in a
     /// reflex stipulation those of either side, since it must play one.
     void goals_at(const P& position, const Stage& stage, MoveList<P>& out) const {
         out.clear();
-        const bool too_soon = has_course() && stage.left > 1;
-        const bool counts = position.turn() == finisher_ && !too_soon;
+        const bool too_soon = has_turn_sequence() && stage.left > 1;
+        const bool counts = position.turn() == final_mover_ && !too_soon;
         if (counts || kind() == StipulationKind::Reflex) find_goals(position, options_.stipulation.goal, out);
     }
 
     /// Checks whether this is the last move that can fulfil the stipulation.
     bool is_last(const Stage& stage, bool ours) const {
-        if (has_course()) return stage.left == 1;
+        if (has_turn_sequence()) return stage.left == 1;
         if (kind() == StipulationKind::Direct) return ours && stage.left == 1;
         return sides_alternate && !ours && stage.left == 0;
     }
@@ -251,7 +242,7 @@ class StipulationSearch {
         goals_at(position, stage, goals);
         if (is_last(stage, ours) && goals.empty()) return {0, 0};
         return remember(position, stage, ours, window, units_.of_plies(rolls), [&] {
-            const Choice choice = ours || has_course() ? Choice::Greatest : Choice::Least;
+            const Choice choice = ours || has_turn_sequence() ? Choice::Greatest : Choice::Least;
             return over_faces(position, goals, choice, units_.of_plies(rolls - 1), window,
                               [&](const Move& move, const Window& of_move) {
                                   return value_of(position, move, goals, stage, of_move);
@@ -265,13 +256,14 @@ class StipulationSearch {
                       const Window& window) {
         const bool ours = position.turn() == us_;
         if (is_among(goals, move)) {
-            const Value one = position.turn() == finisher_ ? units_.of_plies(rolls_from(stage, ours) - 1) : 0;
+            const Value one =
+                position.turn() == final_mover_ ? units_.of_plies(rolls_from(stage, ours) - 1) : 0;
             return {one, one};
         }
         if (is_last(stage, ours)) return {0, 0};
         const P after = position.play(move);
-        if (has_course()) {
-            const auto next = course_.go_on(after, stage.left - 1);
+        if (has_turn_sequence()) {
+            const auto next = turn_sequence_.go_on(after, stage.left - 1);
             return next ? before(*next, {stage.left - 1, 0}, window) : Interval{0, 0};
         }
         if (!sides_alternate && after.outcome() != Outcome::Ongoing) return {0, 0};
@@ -279,10 +271,11 @@ class StipulationSearch {
         if (ours) {
             const Stage next{stage.left - 1, 0};
             if (!ours_next) return before(after, next, window);
-            return next.left == 0 ? Interval{0, 0} : spared(row, after, next, window);
+            return next.left == 0 ? Interval{0, 0} : scaled_for_rolls(row, after, next, window);
         }
         if (!ours_next) return before(after, {stage.left, units_.means() ? stage.ply + 1 : 0}, window);
-        return stage.left == 0 ? Interval{0, 0} : spared(row - stage.ply - 1, after, {stage.left, 0}, window);
+        return stage.left == 0 ? Interval{0, 0}
+                               : scaled_for_rolls(row - stage.ply - 1, after, {stage.left, 0}, window);
     }
 
     /// `solver::remember` with this search's table; not for the last roll or short stipulations.
@@ -293,8 +286,6 @@ class StipulationSearch {
         const int depth = ((row + 1) * stage.left + stage.ply) * 2 + (ours ? 1 : 0);
         return solver::remember(table_, position.key(), depth, window, one, search);
     }
-
-    // The root.
 
     /// Computes the exact value of every legal move, in parallel, and from them the faces.
     void solve_root(const P& position, const Stage& root, MateResult<P>& result) {
@@ -318,25 +309,18 @@ class StipulationSearch {
     /// Sets `forced` of each face: success is certain whatever is rolled. Under Mean and Every that is so if
     /// its value is 1; under Some it takes a second search with Every.
     void find_forced(const P& position, MateResult<P>& result) const {
-        const auto certain = [&](const MateFace<P>& face) { return face.value.lower == result.face_unit; };
-        if (chance_unit == 1 || options_.dice != Dice::Some) {
-            for (MateFace<P>& face : result.faces) face.forced = certain(face);
-        } else if (std::any_of(result.faces.begin(), result.faces.end(), certain)) {
-            StipulationOptions strict = options_;
-            strict.dice = Dice::Every;
-            const MateResult<P> forced = StipulationSearch(strict).solve(position);
-            for (std::size_t number = 0; number < result.faces.size(); ++number)
-                result.faces[number].forced = forced.faces[number].forced;
-            result.complete = result.complete && forced.complete;
-        }
+        StipulationOptions strict = options_;
+        strict.dice = Dice::Every;
+        result.complete &= mark_forced(result, chance_unit == 1 || options_.dice != Dice::Some,
+                                       [&] { return StipulationSearch(strict).solve(position); });
     }
 
     const StipulationOptions options_;
     const MateUnits<P> units_;
     BoundsTable table_;
     Color us_ = Color::White;
-    Color finisher_ = Color::Black;
-    Course course_{Stipulation{}, Color::White};
+    Color final_mover_ = Color::Black;
+    TurnSequence turn_sequence_{Stipulation{}, Color::White};
     Budget budget_{options_.limits};
 };
 
@@ -360,22 +344,23 @@ class LineSearch {
   public:
     using Move = typename P::Move;
 
-    /// Keeps the first `most` solutions and stops once more than `enough` are counted. Requires `can_serve`.
+    /// Keeps the first `most` solutions and stops once more than `enough` are counted. A
+    /// series needs positions that can pass the turn.
     LineSearch(const StipulationOptions& options, std::size_t most,
                std::uint64_t enough = std::numeric_limits<std::uint64_t>::max())
         : options_(options),
           most_(most),
-          enough_(enough),
-          table_(Course(options.stipulation, Color::White).plies() > 2 ? options.hash_bytes : 0) {}
+          most_lines_(enough),
+          table_(TurnSequence(options.stipulation, Color::White).plies() > 2 ? options.hash_bytes : 0) {}
 
     /// Returns the solutions from `position` whose first move satisfies `accepts(move)`.
     template <class Accepts>
     Lines<P> solve(const P& position, Accepts accepts) {
         budget_.begin();
         counted_ = 0;
-        course_ = Course(options_.stipulation, position.turn());
+        turn_sequence_ = TurnSequence(options_.stipulation, position.turn());
         MoveList<P> moves;
-        const int left = course_.plies();
+        const int left = turn_sequence_.plies();
         legal(position, left, moves);
         std::vector<Lines<P>> found(moves.size());
         for_each_number(moves.size(), options_.in_parallel(), [&](std::size_t number) {
@@ -401,12 +386,12 @@ class LineSearch {
 
   private:
     /// Fills `out` with the sorted moves that may follow with `left` plies remaining: at the last ply only
-    /// goal moves of the finisher.
+    /// goal moves of the final mover.
     void legal(const P& position, int left, MoveList<P>& out) const {
         out.clear();
         if (left > 1) {
             position.legal_moves(out);
-        } else if (position.turn() == course_.finisher()) {
+        } else if (position.turn() == turn_sequence_.final_mover()) {
             find_goals(position, options_.stipulation.goal, out);
         }
         std::sort(out.begin(), out.end());
@@ -420,7 +405,7 @@ class LineSearch {
             ++counted_;
             if (found.first.size() < most_) found.first.push_back(line);
         } else {
-            const auto next = course_.go_on(position.play(move), left - 1);
+            const auto next = turn_sequence_.go_on(position.play(move), left - 1);
             if (next) follow(*next, left - 1, line, found);
         }
         line.pop_back();
@@ -429,7 +414,7 @@ class LineSearch {
     /// Searches all continuations of `line` from `position`. Stores positions without a solution in the
     /// table.
     void follow(const P& position, int left, Line<P>& line, Lines<P>& found) {
-        if (counted_ > enough_ || budget_.spend()) return;
+        if (counted_ > most_lines_ || budget_.spend()) return;
         std::optional<PositionKey> key;
         if (left > 1) {
             key = position.key();
@@ -445,15 +430,15 @@ class LineSearch {
 
     /// The depth under which the table stores a position: plies remaining and side to move.
     int depth_of(const P& position, int left) const {
-        return 2 * left + (position.turn() == course_.finisher() ? 1 : 0);
+        return 2 * left + (position.turn() == turn_sequence_.final_mover() ? 1 : 0);
     }
 
     const StipulationOptions options_;
     const std::size_t most_;
-    const std::uint64_t enough_;
+    const std::uint64_t most_lines_;
     std::atomic<std::uint64_t> counted_ = 0;
     BoundsTable table_;
-    Course course_{Stipulation{}, Color::White};
+    TurnSequence turn_sequence_{Stipulation{}, Color::White};
     Budget budget_{options_.limits};
 };
 

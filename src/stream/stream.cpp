@@ -46,29 +46,14 @@ bool may_begin_frame(std::string_view bytes) {
                        [&](std::string_view magic) { return magic.starts_with(start); });
 }
 
-}  // namespace
-
-/// The state of zstd decompression. `first` are the bytes that have been read already.
-struct ByteSource::Decompressor {
-    explicit Decompressor(std::string first) : input(std::move(first)), in{nullptr, input.size(), 0} {
-        if (!context) throw std::bad_alloc();
-        input.resize(std::max(input.size(), ZSTD_DStreamInSize()));
-        in.src = input.data();
-    }
-
-    std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> context{ZSTD_createDCtx(), &ZSTD_freeDCtx};
-    std::string input;
-    ZSTD_inBuffer in;             ///< the part of `input` that is not decompressed yet
-    bool between_frames = true;   ///< the input may end here
-    bool output_pending = false;  ///< the last call filled the output buffer and has more to write
-};
-
-namespace {
-
-/// Checks whether the name of a file is a FEN instead: it begins with a board of eight ranks.
+/// Checks whether the name of a file is a FEN instead: it begins with a board of eight ranks, or of any
+/// number and a side to move, and is then read as a bad FEN.
 bool is_position(std::string_view text) {
-    const std::string_view board = text.substr(0, text.find(' '));
-    return std::count(board.begin(), board.end(), '/') == 7 && !board.starts_with('/') &&
+    const std::vector<std::string_view> words = words_between(text, ' ');
+    const std::string_view board = words.front();
+    const auto slashes = std::count(board.begin(), board.end(), '/');
+    const bool has_side = words.size() > 1 && (words[1] == "w" || words[1] == "b");
+    return (slashes == 7 || (slashes > 0 && has_side)) && !board.starts_with('/') &&
            std::all_of(board.begin(), board.end(), is_of_board);
 }
 
@@ -85,6 +70,21 @@ int in_memory(std::string_view text) {
 }
 
 }  // namespace
+
+/// The state of zstd decompression. `first` are the bytes that have been read already.
+struct ByteSource::Decompressor {
+    explicit Decompressor(std::string first) : input(std::move(first)), in{nullptr, input.size(), 0} {
+        if (!context) throw std::bad_alloc();
+        input.resize(std::max(input.size(), ZSTD_DStreamInSize()));
+        in.src = input.data();
+    }
+
+    std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> context{ZSTD_createDCtx(), &ZSTD_freeDCtx};
+    std::string input;
+    ZSTD_inBuffer in;             ///< the part of `input` that is not decompressed yet
+    bool between_frames = true;   ///< the input may end here
+    bool output_pending = false;  ///< the last call filled the output buffer and has more to write
+};
 
 Expected<void, std::string> check_readable(const std::string& file) {
     const auto refuse = [](int error) { return Unexpected{std::string(std::strerror(error))}; };
@@ -130,17 +130,17 @@ Expected<std::size_t, std::string> ByteSource::read(char* to, std::size_t size) 
     }
     if (decompressor_) return read_compressed(to, size);
     if (first_bytes_.empty()) return read_plain(to, size);
-    const std::size_t taken = std::min(size, first_bytes_.size());
-    std::memcpy(to, first_bytes_.data(), taken);
-    first_bytes_.erase(0, taken);
-    return taken;
+    const std::size_t copied = std::min(size, first_bytes_.size());
+    std::memcpy(to, first_bytes_.data(), copied);
+    first_bytes_.erase(0, copied);
+    return copied;
 }
 
 /// Reads up to four bytes to find out whether the file is compressed.
 Expected<std::size_t, std::string> ByteSource::detect_compression() {
     while (first_bytes_.size() < magic_size && may_begin_frame(first_bytes_)) {
         std::array<char, magic_size> bytes;
-        const auto got = read_plain(bytes.data(), magic_size - first_bytes_.size());
+        auto got = read_plain(bytes.data(), magic_size - first_bytes_.size());
         if (!got) return got;
         if (*got == 0) break;
         first_bytes_.append(bytes.data(), *got);
@@ -244,11 +244,10 @@ class ChunkReader {
     ChunkReader(const std::vector<std::string>& files, const StreamOptions& options)
         : files_(files), options_(options), source_(options.interrupted) {}
 
-    /// Fills the chunk with the next records; returns false at the end of all files. If a file fails, the
-    /// chunk has only an error message.
+    /// Fills the chunk, whose output must be empty, with the next records; returns false at the end of all
+    /// files. If a file fails, the chunk has only an error message.
     bool next(Chunk& chunk) {
         chunk.bytes.clear();
-        chunk.output->clear();
         while (true) {
             if (!source_.is_open()) {
                 if (at_ == files_.size()) return false;
@@ -364,8 +363,11 @@ class ChunkReader {
     /// first.
     std::size_t cut_records(std::string& bytes) {
         const bool at_end = ended_ && failure_.empty();
-        if (!begun_) begin_file(bytes, at_end || bytes.size() > longest_record);
+        if (!begun_) begun_ = beginning_of(bytes, at_end || bytes.size() > longest_record, options_.format);
         if (!begun_ || bytes.empty()) return 0;
+        // Removes the text of a header but keeps its newline, so that line numbers stay right.
+        if (const std::string_view header = std::exchange(begun_->header, {}); !header.empty())
+            bytes.erase(static_cast<std::size_t>(header.data() - bytes.data()), header.size());
         // Each line is a record, so the last newline suffices.
         if (begun_->format == InputFormat::Lines) return at_end ? bytes.size() : bytes.rfind('\n') + 1;
         const char delimiter = begun_->columns ? begun_->columns->delimiter : ',';
@@ -379,18 +381,9 @@ class ChunkReader {
         return at;
     }
 
-    /// Detects the format of the file. Removes the text of a header but keeps its newline, so that line
-    /// numbers stay right.
-    void begin_file(std::string& bytes, bool at_end) {
-        begun_ = beginning_of(bytes, at_end, options_.format);
-        if (!begun_ || begun_->header.empty()) return;
-        bytes.erase(static_cast<std::size_t>(begun_->header.data() - bytes.data()), begun_->header.size());
-        begun_->header = {};
-    }
-
     /// Reports and counts a file that failed, and moves on to the next one.
     bool fail(Chunk& chunk, std::string_view what, std::string_view why) {
-        chunk.output->talk = fmt::format("{}: {}: {}\n", files_[at_], what, why);
+        chunk.output->messages = fmt::format("{}: {}: {}\n", files_[at_], what, why);
         chunk.bytes.clear();
         close_file();
         ++unreadable_;
@@ -495,9 +488,14 @@ Tally LineStream::run(const std::vector<std::string>& files, const StreamOptions
             chunk.counter->bytes.store(0, std::memory_order_relaxed);
             chunk.counter->lines.store(0, std::memory_order_relaxed);
         }
-        take(*chunk.output);
+        consume(*chunk.output);
     };
     const auto next = [&](Chunk& chunk) {
+        // Using the memory of the last output again saves system calls and page faults.
+        std::string data = chunk.output ? std::move(chunk.output->data) : std::string();
+        data.clear();
+        chunk.output = make();
+        chunk.output->data = std::move(data);
         if (stopped() || !reader.next(chunk)) return false;
         if (meter) {
             meter->text_.store(reader.text(), std::memory_order_relaxed);
@@ -510,10 +508,7 @@ Tally LineStream::run(const std::vector<std::string>& files, const StreamOptions
     // token n is free when token n + tokens starts.
     const std::size_t tokens = batches_in_work(options.threads);
     std::vector<Chunk> chunks(tokens);
-    for (std::size_t at = 0; at < tokens; ++at) {
-        chunks[at].output = make();
-        if (meter) chunks[at].counter = &meter->batches_.at(at);
-    }
+    for (std::size_t at = 0; meter && at < tokens; ++at) chunks[at].counter = &meter->batches_.at(at);
     std::size_t token = 0;
     const auto read_chunk = [&](tbb::flow_control& control) -> Chunk* {
         Chunk& chunk = chunks[token++ % tokens];

@@ -95,31 +95,18 @@ struct Counts {
     Counts& operator+=(const Counts& more);
 };
 
-/// The output for a batch of records: text for standard output (`data`) and standard error (`talk`), and
-/// counts.
+/// The output for a batch of records: text for standard output (`data`) and standard error (`messages`),
+/// and counts.
 struct Output : Counts {
     std::string data;
-    std::string talk;
+    std::string messages;
     std::set<std::string> left_out;  ///< names of fields that the output format cannot hold
-
-    virtual ~Output() = default;
-    virtual void clear() {
-        static_cast<Counts&>(*this) = {};
-        data.clear();
-        talk.clear();
-        left_out.clear();
-    }
 };
 
 /// The output for a batch of records, with results of a type chosen by the command.
 template <class Result>
 struct Batch : Output {
     std::vector<Result> results;
-
-    void clear() override {
-        Output::clear();
-        results.clear();
-    }
 };
 
 /// The counts of a whole run.
@@ -217,22 +204,22 @@ class Lines {
 struct LineStream {
     std::function<std::shared_ptr<Output>()> make;  ///< makes an empty output of the command's type
     std::function<void(Lines&, Output&)> work;      ///< processes a batch and adds to its output
-    std::function<void(Output&)> take;              ///< receives the output of a batch; may move from it
+    std::function<void(Output&)> consume;           ///< receives the output of a batch; may move from it
 
     /// Reads the files in order, decompressing them if necessary, and processes batches of records in
-    /// parallel. `take` gets the outputs in the order of the input, one at a time, so the result does not
+    /// parallel. `consume` gets the outputs in the order of the input, one at a time, so the result does not
     /// depend on the number of threads. Memory is bounded by `batches_in_work`.
     ///
-    /// If a file cannot be read to its end, `take` gets a message after the output for the records before the
-    /// error; other files are not affected. An interruption ends all batches; outputs after the first
+    /// If a file cannot be read to its end, `consume` gets a message after the output for the records before
+    /// the error; other files are not affected. An interruption ends all batches; outputs after the first
     /// incomplete one are dropped.
     Tally run(const std::vector<std::string>& files, const StreamOptions& options) const;
 };
 
 /// Makes a LineStream. `work(line, output)` processes one record and adds to `output`, a `Batch<Result>&`, or
-/// an `Output&` if `Result` is void. `take(output)` may move from it. Both must outlive the stream.
-template <class Result = void, class Work, class Take>
-LineStream stream_of(const Work& work, const Take& take) {
+/// an `Output&` if `Result` is void. `consume(output)` may move from it. Both must outlive the stream.
+template <class Result = void, class Work, class Consume>
+LineStream stream_of(const Work& work, const Consume& consume) {
     using Place = std::conditional_t<std::is_void_v<Result>, Output, Batch<Result>>;
     return {
         .make = [] { return std::make_shared<Place>(); },
@@ -240,15 +227,15 @@ LineStream stream_of(const Work& work, const Take& take) {
             [&work](Lines& lines, Output& output) {
                 while (const Line* line = lines.next()) work(*line, static_cast<Place&>(output));
             },
-        .take = [&take](Output& output) { take(static_cast<Place&>(output)); },
+        .consume = [&consume](Output& output) { consume(static_cast<Place&>(output)); },
     };
 }
 
-/// Processes the records of `files` as `LineStream::run` does, with the `work` and `take` of `stream_of`.
-template <class Result = void, class Work, class Take>
+/// Processes the records of `files` as `LineStream::run` does, with the `work` and `consume` of `stream_of`.
+template <class Result = void, class Work, class Consume>
 Tally stream_lines(const std::vector<std::string>& files, const StreamOptions& options, const Work& work,
-                   const Take& take) {
-    return stream_of<Result>(work, take).run(files, options);
+                   const Consume& consume) {
+    return stream_of<Result>(work, consume).run(files, options);
 }
 
 }  // namespace octomate::records

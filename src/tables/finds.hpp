@@ -23,14 +23,14 @@
 
 namespace octomate::tables {
 
-/// Returns how much a position satisfies `want` (a difference of values, above 0) and the index of the roll
-/// that shows it; nullopt if it does not.
-std::optional<std::pair<double, std::size_t>> measure(const Odds& odds, Want want);
+/// Returns how much a position satisfies `criterion` (a difference of values, above 0) and the index of the
+/// roll that shows it; nullopt if it does not.
+std::optional<std::pair<double, std::size_t>> measure(const Odds& odds, Criterion criterion);
 
 /// Whether two positions have the same side to move and differ on at most two squares: one piece moved.
 bool near_each_other(std::string_view fen, std::string_view other);
 
-/// Ranks `request.looks` of the `positions` by `measure` and returns the best, without those near a better
+/// Ranks `request.samples` of the `positions` by `measure` and returns the best, without those near a better
 /// one. The result does not depend on the number of threads. `position_at(cell)` returns the position of a
 /// cell, `bounds_of(position)` its bounds.
 template <class P, class PositionAt, class BoundsOf>
@@ -48,22 +48,22 @@ requires Tabled<P> && Written<P> std::vector<Find> best_finds(const DenseCells& 
     };
     if (positions.size() == 0) return {};
     // Samples at a fixed stride, coprime to the number of positions, so that none is sampled twice.
-    const std::uint64_t looks = std::min<std::uint64_t>(request.looks, positions.size());
+    const std::uint64_t samples = std::min<std::uint64_t>(request.samples, positions.size());
     Random random(request.seed);
     const std::uint64_t first = random.next() % positions.size();
-    std::uint64_t leap = positions.size() / looks;
+    std::uint64_t leap = positions.size() / samples;
     while (std::gcd(leap, positions.size()) != 1) ++leap;
 
     constexpr std::uint64_t share = 1024;
-    std::vector<std::vector<Candidate>> found((looks + share - 1) / share);
+    std::vector<std::vector<Candidate>> found((samples + share - 1) / share);
     tbb::parallel_for(std::size_t{0}, found.size(), [&](std::size_t part) {
-        for (std::uint64_t look = part * share; look < std::min(looks, (part + 1) * share); ++look) {
+        for (std::uint64_t sample = part * share; sample < std::min(samples, (part + 1) * share); ++sample) {
             if (request.interrupted && *request.interrupted) return;
-            const std::size_t number = (first + look * leap) % positions.size();
+            const std::size_t number = (first + sample * leap) % positions.size();
             positions.for_each(number, number + 1, [&](std::uint64_t cell) {
                 const auto odds = odds_of(position_at(cell), bounds_of);
                 if (!odds) return;
-                if (const auto how = measure(*odds, request.want))
+                if (const auto how = measure(*odds, request.criterion))
                     found[part].push_back({how->first, cell, how->second});
             });
         }
@@ -81,18 +81,18 @@ requires Tabled<P> && Written<P> std::vector<Find> best_finds(const DenseCells& 
                                        [&](const Find& find) { return near_each_other(find.fen, fen); });
         if (known) continue;
         Find find{fen, {}, one.measure, *odds_of(position, bounds_of)};
-        if (request.want != Want::Swing && find.odds.rolls[one.roll].face != 0)
+        if (request.criterion != Criterion::Swing && find.odds.rolls[one.roll].face != 0)
             find.roll = find.odds.rolls[one.roll].face;
         finds.push_back(std::move(find));
     }
     return finds;
 }
 
-/// Returns the cells of a material that are positions. Throws Stopped through `brake`.
+/// Returns the cells of a material that are positions. Throws Stopped through `stop_check`.
 template <Tabled P>
-DenseCells positions_of(const typename P::Cells& cells, const Brake& brake = Brake()) {
+DenseCells positions_of(const typename P::Cells& cells, const StopCheck& stop_check = StopCheck()) {
     return DenseCells::of(cells.size(), [&](std::uint64_t cell) {
-        if (cell % 4096 == 0) brake();
+        if (cell % 4096 == 0) stop_check();
         return cells.at(cell).has_value();
     });
 }
@@ -120,10 +120,10 @@ std::size_t first_block_of(const typename P::Cells& cells, const DenseCells& pos
 
 /// Builds the graph of moves of `material` for this rank's part of the positions. `leaf(position)` returns
 /// the number of a position of another material among the leaves, after the two leaves for lost and drawn
-/// games. The bounds of those leaves must be appended later. Throws Stopped through `brake`.
+/// games. The bounds of those leaves must be appended later. Throws Stopped through `stop_check`.
 template <Tabled P, class Leaf>
 Successors find_successors(const typename P::Material& material, const DenseCells& positions,
-                           const Team& team, Leaf leaf, const Brake& brake = Brake()) {
+                           const Team& team, Leaf leaf, const StopCheck& stop_check = StopCheck()) {
     static_assert(P::chance_unit <= Successors::most_rolls);
     enum : std::uint32_t { Lost, Drawn, Others };
     const typename P::Cells cells(material);
@@ -145,7 +145,7 @@ Successors find_successors(const typename P::Material& material, const DenseCell
     };
 
     tbb::parallel_for(std::size_t{0}, all.chunks.size(), [&](std::size_t number) {
-        brake();
+        stop_check();
         Successors::Chunk& chunk = all.chunks[number];
         const std::size_t begin = number * Successors::chunk_size;
         const std::size_t end = std::min(all.nodes, begin + Successors::chunk_size);
@@ -173,7 +173,7 @@ Successors find_successors(const typename P::Material& material, const DenseCell
                     P::Material::of(after) == material
                         ? static_cast<std::uint32_t>(positions.number(cells.of(after)))
                         : nodes + Others + leaf(after);
-                groups[place_of_roll(position, rolls, move)].push_back(target);
+                groups[index_of_roll(position, rolls, move)].push_back(target);
             }
             for (std::size_t roll = 0; roll < rolls.size(); ++roll) {
                 auto& group = groups[roll];

@@ -25,10 +25,10 @@ Numbers of_leaves(const Successors& successors) {
 
 /// Returns the value of a node, in the same units, from the values `behind` it: the best negated one, a ply
 /// (one unit) nearer to 0.
-double count_of(const Chunk& chunk, std::size_t at, const Numbers& behind) {
-    const std::uint32_t* const first = chunk.targets.data() + chunk.begin[at];
-    const std::uint32_t* const last = chunk.targets.data() + chunk.begin[at + 1];
-    if (chunk.kinds[at] == Kind::Over) return behind[*first];
+double count_of(const Chunk& chunk, std::size_t index, const Numbers& behind) {
+    const std::uint32_t* const first = chunk.targets.data() + chunk.begin[index];
+    const std::uint32_t* const last = chunk.targets.data() + chunk.begin[index + 1];
+    if (chunk.kinds[index] == Kind::Over) return behind[*first];
     double best = -behind[*first];
     for (const std::uint32_t* target = first + 1; target < last; ++target)
         best = std::max(best, -behind[*target]);
@@ -51,9 +51,9 @@ std::optional<Values> mates_of(const Successors& successors, const ValueOptions&
             work.remember(stage, ply, 0, {}, Numbers(units.begin(), units.begin() + nodes));
         if (work.stopped()) return {};
         const auto plies = static_cast<double>(ply);
-        work.sweeps.make_all(next.data(), [&](std::size_t node, const Chunk& chunk, std::size_t at) {
+        work.sweeps.make_all(next.data(), [&](std::size_t node, const Chunk& chunk, std::size_t index) {
             const double known = units[node];
-            return known != 0 && mate_units - std::abs(known) < plies ? known : count_of(chunk, at, units);
+            return known != 0 && mate_units - std::abs(known) < plies ? known : count_of(chunk, index, units);
         });
         std::uint64_t changed = 0;
         for (std::size_t node = 0; node < next.size(); ++node) changed += next[node] != units[node];
@@ -94,31 +94,31 @@ constexpr std::size_t piece = Team::piece;
 template <class F>
 void for_pieces(std::size_t size, F f) {
     tbb::parallel_for(std::size_t{0}, (size + piece - 1) / piece,
-                      [&](std::size_t at) { f(at * piece, std::min(size, (at + 1) * piece)); });
+                      [&](std::size_t index) { f(index * piece, std::min(size, (index + 1) * piece)); });
 }
 
 /// Solves a square linear system by Gaussian elimination with pivoting. The last column of `rows` is the
 /// right-hand side. Unknowns without a pivot become 0.
 std::vector<double> solved(std::vector<std::vector<double>> rows) {
     const std::size_t size = rows.size();
-    for (std::size_t at = 0; at < size; ++at) {
-        const auto pivot =
-            std::max_element(rows.begin() + static_cast<std::ptrdiff_t>(at), rows.end(),
-                             [&](const auto& a, const auto& b) { return std::abs(a[at]) < std::abs(b[at]); });
-        std::iter_swap(rows.begin() + static_cast<std::ptrdiff_t>(at), pivot);
-        if (rows[at][at] == 0) continue;
-        for (std::size_t below = at + 1; below < size; ++below) {
-            const double factor = rows[below][at] / rows[at][at];
-            for (std::size_t column = at; column <= size; ++column)
-                rows[below][column] -= factor * rows[at][column];
+    for (std::size_t index = 0; index < size; ++index) {
+        const auto pivot = std::max_element(
+            rows.begin() + static_cast<std::ptrdiff_t>(index), rows.end(),
+            [&](const auto& a, const auto& b) { return std::abs(a[index]) < std::abs(b[index]); });
+        std::iter_swap(rows.begin() + static_cast<std::ptrdiff_t>(index), pivot);
+        if (rows[index][index] == 0) continue;
+        for (std::size_t below = index + 1; below < size; ++below) {
+            const double factor = rows[below][index] / rows[index][index];
+            for (std::size_t column = index; column <= size; ++column)
+                rows[below][column] -= factor * rows[index][column];
         }
     }
     std::vector<double> solution(size);
-    for (std::size_t at = size; at-- > 0;) {
-        double rest = rows[at][size];
-        for (std::size_t column = at + 1; column < size; ++column)
-            rest -= rows[at][column] * solution[column];
-        solution[at] = rows[at][at] == 0 ? 0 : rest / rows[at][at];
+    for (std::size_t index = size; index-- > 0;) {
+        double rest = rows[index][size];
+        for (std::size_t column = index + 1; column < size; ++column)
+            rest -= rows[index][column] * solution[column];
+        solution[index] = rows[index][index] == 0 ? 0 : rest / rows[index][index];
     }
     return solution;
 }
@@ -130,7 +130,7 @@ double Anderson::dot(const std::vector<double>& a, const std::vector<double>& b)
     const std::size_t first = team_.own(size_).first / piece;
     for_pieces(a.size(), [&](std::size_t begin, std::size_t end) {
         double sum = 0;
-        for (std::size_t at = begin; at < end; ++at) sum += a[at] * b[at];
+        for (std::size_t index = begin; index < end; ++index) sum += a[index] * b[index];
         sums[first + begin / piece] = sum;
     });
     team_.share_sums(sums.data(), size_);
@@ -161,7 +161,8 @@ void Anderson::step(std::vector<double>& x, const std::vector<double>& image) {
     double* const own_x = x.data() + first;
     std::vector<double> residual(size);
     for_pieces(size, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t at = begin; at < end; ++at) residual[at] = own_image[at] - own_x[at];
+        for (std::size_t index = begin; index < end; ++index)
+            residual[index] = own_image[index] - own_x[index];
     });
     if (begun_) {
         Difference latest;
@@ -172,20 +173,20 @@ void Anderson::step(std::vector<double>& x, const std::vector<double>& image) {
         latest.residual.resize(size);
         latest.image.resize(size);
         for_pieces(size, [&](std::size_t begin, std::size_t end) {
-            for (std::size_t at = begin; at < end; ++at) {
-                latest.residual[at] = residual[at] - residual_[at];
-                latest.image[at] = own_image[at] - image_[at];
+            for (std::size_t index = begin; index < end; ++index) {
+                latest.residual[index] = residual[index] - residual_[index];
+                latest.image[index] = own_image[index] - image_[index];
             }
         });
         differences_.push_back(std::move(latest));
     }
     const std::vector<double> weights = coefficients(residual);
     for_pieces(size, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t at = begin; at < end; ++at) {
-            double next = own_image[at];
+        for (std::size_t index = begin; index < end; ++index) {
+            double next = own_image[index];
             for (std::size_t one = 0; one < weights.size(); ++one)
-                next -= weights[one] * differences_[one].image[at];
-            own_x[at] = next;
+                next -= weights[one] * differences_[one].image[index];
+            own_x[index] = next;
         }
     });
     team_.share(x.data(), size_);
@@ -223,9 +224,10 @@ End approach(Work& work, const std::string& stage, const Numbers& finished, cons
     Sweeps& sweeps = work.sweeps;
     const std::size_t nodes = work.successors.nodes, head = sweeps.head();
     const auto make = [&](std::size_t begin, std::size_t end, double* out) {
-        sweeps.make(begin, end, out, [&](std::size_t node, const Chunk& chunk, std::size_t at) {
-            return !doubtful.empty() && doubtful[node] ? middle.values[node]
-                                                       : value_of(work.successors, chunk, at, middle.values);
+        sweeps.make(begin, end, out, [&](std::size_t node, const Chunk& chunk, std::size_t index) {
+            return !doubtful.empty() && doubtful[node]
+                       ? middle.values[node]
+                       : value_of(work.successors, chunk, index, middle.values);
         });
     };
     // Only the second block is iterated: the first block's values are recomputed from it in each sweep.
@@ -245,16 +247,16 @@ End approach(Work& work, const std::string& stage, const Numbers& finished, cons
 /// false if interrupted.
 bool find_held(Work& work, Middle& middle) {
     const Successors& successors = work.successors;
-    middle.residual = work.sweeps.greatest([&](std::size_t node, const Chunk& chunk, std::size_t at) {
-        return std::abs(value_of(successors, chunk, at, middle.values) - middle.values[node]);
+    middle.residual = work.sweeps.greatest([&](std::size_t node, const Chunk& chunk, std::size_t index) {
+        return std::abs(value_of(successors, chunk, index, middle.values) - middle.values[node]);
     });
     Numbers &mover = middle.held_mover, &waiter = middle.held_waiter;
     mover = waiter = work.all_at(1, Numbers(successors.lower.size(), 0));
     Numbers next(successors.nodes);
     const auto subtract = [&](Numbers& held, auto held_by) {
-        work.sweeps.make_all(next.data(), [&](std::size_t node, const Chunk& chunk, std::size_t at) {
-            if (held[node] == 0 || chunk.kinds[at] == Kind::Over) return 0.0;
-            return mean_of_bests(successors, chunk, at, held_by) == 1 ? 1.0 : 0.0;
+        work.sweeps.make_all(next.data(), [&](std::size_t node, const Chunk& chunk, std::size_t index) {
+            if (held[node] == 0 || chunk.kinds[index] == Kind::Over) return 0.0;
+            return mean_of_bests(successors, chunk, index, held_by) == 1 ? 1.0 : 0.0;
         });
         double left = 0;
         for (std::size_t node = 0; node < next.size(); ++node) left += held[node] = next[node];
@@ -307,8 +309,9 @@ bool settle(Work& work, const Doubtful& doubtful, Middle& middle) {
     Numbers next(nodes);
     for (int ply = 0; ply < most_plies; ++ply) {
         if (work.stopped()) return false;
-        work.sweeps.make_all(next.data(), [&](std::size_t node, const Chunk& chunk, std::size_t at) {
-            return doubtful[node] ? value_of(work.successors, chunk, at, middle.values) : middle.values[node];
+        work.sweeps.make_all(next.data(), [&](std::size_t node, const Chunk& chunk, std::size_t index) {
+            return doubtful[node] ? value_of(work.successors, chunk, index, middle.values)
+                                  : middle.values[node];
         });
         const bool done = std::equal(next.begin(), next.end(), middle.values.begin());
         std::copy(next.begin(), next.end(), middle.values.begin());
@@ -322,8 +325,8 @@ bool settle(Work& work, const Doubtful& doubtful, Middle& middle) {
 std::optional<Middle> find_middle(Work& work) {
     const Successors& successors = work.successors;
     Numbers leaves(successors.lower);
-    for (std::size_t at = 0; at < leaves.size(); ++at)
-        leaves[at] = (successors.lower[at] + successors.upper[at]) / 2;
+    for (std::size_t index = 0; index < leaves.size(); ++index)
+        leaves[index] = (successors.lower[index] + successors.upper[index]) / 2;
     Middle middle;
     middle.values = work.all_at(0, leaves);
     const Checkpoint::State& state = work.state();
@@ -376,12 +379,12 @@ class Drift {
             [&](const Numbers& numbers, Numbers& image) {
                 std::copy(numbers.begin(), numbers.end(), player_delays_.begin());
                 work_.sweeps.make_all(
-                    other_delays_.data(), [&](std::size_t node, const Chunk& chunk, std::size_t at) {
-                        return std::min(other_delay(node, chunk, at), longest(-middle_.values[node]));
+                    other_delays_.data(), [&](std::size_t node, const Chunk& chunk, std::size_t index) {
+                        return std::min(other_delay(node, chunk, index), longest(-middle_.values[node]));
                     });
                 work_.sweeps.make_all(
-                    image.data(), [&](std::size_t node, const Chunk& chunk, std::size_t at) {
-                        return std::min(player_delay(node, chunk, at), longest(middle_.values[node]));
+                    image.data(), [&](std::size_t node, const Chunk& chunk, std::size_t index) {
+                        return std::min(player_delay(node, chunk, index), longest(middle_.values[node]));
                     });
             });
         // Converged to a residual of 0.25, they fall by at least a half per ply; doubled, by at least 1.
@@ -397,15 +400,15 @@ class Drift {
     End prove(Values& values) {
         const Successors& successors = work_.successors;
         double leaf = 0;  // half of the greatest gap between the bounds of a leaf
-        for (std::size_t at = 0; at < successors.lower.size(); ++at)
-            leaf = std::max(leaf, (successors.upper[at] - successors.lower[at]) / 2);
+        for (std::size_t index = 0; index < successors.lower.size(); ++index)
+            leaf = std::max(leaf, (successors.upper[index] - successors.lower[index]) / 2);
         leaf *= 1 + 1e-9;
         for (double slack = least_slack(); slack <= 1000 * least_slack(); slack *= 2) {
             values.lower = around_middle(-1, player_delays_, slack, leaf);
             values.upper = around_middle(1, other_delays_, slack, leaf);
             for (int pass = 0; pass < most_passes; ++pass) {
                 if (work_.stopped()) return End::Stopped;
-                const double wrong = loosen(values);
+                const double wrong = widen_bounds(values);
                 work_.options.report("bounds", wrong);
                 if (wrong > 0) continue;
                 if (others_raise(values)) return End::Reached;
@@ -450,21 +453,21 @@ class Drift {
     }
 
     /// The delay of a node where the player is to move, from the delays behind it.
-    double player_delay(std::size_t node, const Chunk& chunk, std::size_t at) const {
-        if (chunk.kinds[at] == Kind::Over) return 0;
-        return fall(node, true) + mean_of_bests(work_.successors, chunk, at,
+    double player_delay(std::size_t node, const Chunk& chunk, std::size_t index) const {
+        if (chunk.kinds[index] == Kind::Over) return 0;
+        return fall(node, true) + mean_of_bests(work_.successors, chunk, index,
                                                 [&](const std::uint32_t* targets, std::size_t count) {
                                                     return other_delays_[chosen(targets, count)];
                                                 });
     }
 
     /// The delay of a node where the other side is to move: it chooses the longest among nearly best moves.
-    double other_delay(std::size_t node, const Chunk& chunk, std::size_t at) const {
-        if (chunk.kinds[at] == Kind::Over) return 0;
+    double other_delay(std::size_t node, const Chunk& chunk, std::size_t index) const {
+        if (chunk.kinds[index] == Kind::Over) return 0;
         // If the player cannot win, the game need not end; only moves of equal value up to rounding matter.
         const double near = middle_.values[node] < 0 ? Middle::near : 1e-9;
         return fall(node, false) +
-               mean_of_bests(work_.successors, chunk, at,
+               mean_of_bests(work_.successors, chunk, index,
                              [&](const std::uint32_t* targets, std::size_t count) {
                                  double longest = 0;
                                  middle_.for_best(targets, count, near, [&](std::uint32_t target) {
@@ -477,10 +480,10 @@ class Drift {
     /// Returns bounds in units, rounded outwards: lower ones for `sign` -1, upper ones for 1.
     std::vector<std::int64_t> around_middle(double sign, const Numbers& delays, double slack, double leaf) {
         Numbers units(work_.successors.nodes);
-        work_.sweeps.make_all(units.data(), [&](std::size_t node, const Chunk& chunk, std::size_t at) {
+        work_.sweeps.make_all(units.data(), [&](std::size_t node, const Chunk& chunk, std::size_t index) {
             const double value = middle_.values[node];
             // A game that is over has the value -1, 0 or 1.
-            if (chunk.kinds[at] == Kind::Over) return std::round(value / work_.unit());
+            if (chunk.kinds[index] == Kind::Over) return std::round(value / work_.unit());
             const double bound = std::clamp(value + sign * (slack * delays[node] + leaf), -1.0, 1.0);
             return sign < 0 ? std::floor(bound / work_.unit()) : std::ceil(bound / work_.unit());
         });
@@ -489,14 +492,14 @@ class Drift {
 
     /// Loosens bounds that are tighter than the bounds behind them allow; returns how many. Exact: all
     /// numbers have at most 48 fractional bits, so a sum of eight of them and its eighth fit into a double.
-    double loosen(Values& values) {
+    double widen_bounds(Values& values) {
         const Successors& successors = work_.successors;
         const Numbers lower = with_leaves(values.lower, values.bits, successors.lower);
         Numbers negated = with_leaves(values.upper, values.bits, successors.upper);
         for (double& one : negated) one = -one;
         Numbers next(successors.nodes);
         double changed = 0;
-        const auto take = [&](std::vector<std::int64_t>& units) {
+        const auto store_bounds = [&](std::vector<std::int64_t>& units) {
             for (std::size_t node = 0; node < next.size(); ++node) {
                 const std::int64_t one = std::llround(next[node]);
                 if (one != units[node]) ++changed;
@@ -506,19 +509,19 @@ class Drift {
         const auto after_choice = [&](const std::uint32_t* targets, std::size_t count) {
             return negated[chosen(targets, count)];
         };
-        work_.sweeps.make_all(next.data(), [&](std::size_t node, const Chunk& chunk, std::size_t at) {
+        work_.sweeps.make_all(next.data(), [&](std::size_t node, const Chunk& chunk, std::size_t index) {
             const double bound = lower[node] / work_.unit();
-            if (chunk.kinds[at] == Kind::Over) return bound;
+            if (chunk.kinds[index] == Kind::Over) return bound;
             return std::min(bound,
-                            std::floor(mean_of_bests(successors, chunk, at, after_choice) / work_.unit()));
+                            std::floor(mean_of_bests(successors, chunk, index, after_choice) / work_.unit()));
         });
-        take(values.lower);
-        work_.sweeps.make_all(next.data(), [&](std::size_t node, const Chunk& chunk, std::size_t at) {
+        store_bounds(values.lower);
+        work_.sweeps.make_all(next.data(), [&](std::size_t node, const Chunk& chunk, std::size_t index) {
             const double bound = -negated[node] / work_.unit();
-            if (chunk.kinds[at] == Kind::Over) return bound;
-            return std::max(bound, std::ceil(value_of(successors, chunk, at, lower) / work_.unit()));
+            if (chunk.kinds[index] == Kind::Over) return bound;
+            return std::max(bound, std::ceil(value_of(successors, chunk, index, lower) / work_.unit()));
         });
-        take(values.upper);
+        store_bounds(values.upper);
         return changed;
     }
 
@@ -535,9 +538,9 @@ class Drift {
             }
             return least < least_of_others ? 0.0 : 1.0;
         };
-        return work_.sweeps.greatest([&](std::size_t node, const Chunk& chunk, std::size_t at) {
-            if (chunk.kinds[at] == Kind::Over || values.upper[node] >= 0) return 0.0;
-            return mean_of_bests(work_.successors, chunk, at, wrong);
+        return work_.sweeps.greatest([&](std::size_t node, const Chunk& chunk, std::size_t index) {
+            if (chunk.kinds[index] == Kind::Over || values.upper[node] >= 0) return 0.0;
+            return mean_of_bests(work_.successors, chunk, index, wrong);
         }) == 0;
     }
 

@@ -41,18 +41,18 @@ namespace octomate::tables {
 using Numbers = std::vector<double>;
 
 /// Returns the mean over the rolls of `best(targets, count)`, called with the targets that a roll allows. The
-/// node at index `at` of `chunk` must not be Over.
+/// node `index` of `chunk` must not be Over.
 template <class Best>
-double mean_of_bests(const Successors& successors, const Successors::Chunk& chunk, std::size_t at,
+double mean_of_bests(const Successors& successors, const Successors::Chunk& chunk, std::size_t index,
                      Best best) {
-    const std::uint32_t* const all = chunk.targets.data() + chunk.begin[at];
-    const std::size_t count = chunk.begin[at + 1] - chunk.begin[at];
-    if (chunk.kinds[at] == Successors::Kind::One) return best(all, count);
+    const std::uint32_t* const all = chunk.targets.data() + chunk.begin[index];
+    const std::size_t count = chunk.begin[index + 1] - chunk.begin[index];
+    if (chunk.kinds[index] == Successors::Kind::One) return best(all, count);
     double sum = 0;
     unsigned free = 0;
     const std::uint32_t* group = all;
     for (unsigned roll = 0; roll < successors.rolls; ++roll) {
-        const std::size_t size = chunk.groups[at][roll];
+        const std::size_t size = chunk.groups[index][roll];
         if (size == 0) {
             ++free;
             continue;
@@ -64,12 +64,12 @@ double mean_of_bests(const Successors& successors, const Successors::Chunk& chun
     return sum / successors.rolls;
 }
 
-/// Returns the value of the node at index `at` of `chunk` from the numbers `behind` its moves, one per node
+/// Returns the value of the node `index` of `chunk` from the numbers `behind` its moves, one per node
 /// and leaf: the mean over the rolls of the greatest negated number.
-inline double value_of(const Successors& successors, const Successors::Chunk& chunk, std::size_t at,
+inline double value_of(const Successors& successors, const Successors::Chunk& chunk, std::size_t index,
                        const Numbers& behind) {
-    if (chunk.kinds[at] == Successors::Kind::Over) return behind[chunk.targets[chunk.begin[at]]];
-    return mean_of_bests(successors, chunk, at, [&](const std::uint32_t* targets, std::size_t count) {
+    if (chunk.kinds[index] == Successors::Kind::Over) return behind[chunk.targets[chunk.begin[index]]];
+    return mean_of_bests(successors, chunk, index, [&](const std::uint32_t* targets, std::size_t count) {
         double best = -behind[targets[0]];
         for (std::size_t one = 1; one < count; ++one) best = std::max(best, -behind[targets[one]]);
         return best;
@@ -112,8 +112,8 @@ class Sweeps {
     /// Sets out[node - begin] to `f(node, chunk, index)` for all nodes of a block, on all ranks.
     template <class F>
     void make(std::size_t begin, std::size_t end, double* out, F f) {
-        for_nodes(begin, end, [&](std::size_t node, const Successors::Chunk& chunk, std::size_t at) {
-            out[node - begin] = f(node, chunk, at);
+        for_nodes(begin, end, [&](std::size_t node, const Successors::Chunk& chunk, std::size_t index) {
+            out[node - begin] = f(node, chunk, index);
         });
         team_.share(out, end - begin);
         // Counts moves in proportion to nodes: both sides have about the same number of moves.
@@ -133,9 +133,9 @@ class Sweeps {
         Numbers of_chunks(successors_.chunks.size());
         // A chunk may have nodes of both blocks, but for_nodes visits one block after the other: no race.
         for_nodes(0, successors_.nodes,
-                  [&](std::size_t node, const Successors::Chunk& chunk, std::size_t at) {
+                  [&](std::size_t node, const Successors::Chunk& chunk, std::size_t index) {
                       double& so_far = of_chunks[node / Successors::chunk_size];
-                      so_far = std::max(so_far, f(node, chunk, at));
+                      so_far = std::max(so_far, f(node, chunk, index));
                   });
         evaluations_ += edges_;
         double most = 0;
@@ -153,8 +153,8 @@ class Sweeps {
         std::uint64_t sum = 0;
         for (std::size_t node = begin + first; node < begin + last; ++node) {
             const Successors::Chunk& chunk = successors_.chunks[node / Successors::chunk_size];
-            const std::size_t at = node % Successors::chunk_size;
-            sum += chunk.begin[at + 1] - chunk.begin[at];
+            const std::size_t index = node % Successors::chunk_size;
+            sum += chunk.begin[index + 1] - chunk.begin[index];
         }
         return sum;
     }
@@ -211,7 +211,7 @@ class Work {
         if (!options.checkpoint) return;
         state_ = options.checkpoint->read();
         if (!state_.finished.empty() && state_.finished.size() != successors.nodes)
-            options.checkpoint->misfit();
+            options.checkpoint->report_mismatch();
     }
 
     const Successors& successors;
@@ -244,7 +244,7 @@ class Work {
     /// of evaluations.
     bool resume(const std::string& stage, Numbers& numbers) {
         if (state_.stage != stage) return false;
-        if (state_.numbers.size() != numbers.size()) options.checkpoint->misfit();
+        if (state_.numbers.size() != numbers.size()) options.checkpoint->report_mismatch();
         numbers = std::move(state_.numbers);
         sweeps.set_evaluations(state_.evaluations);
         return true;
@@ -274,7 +274,7 @@ class Work {
         return numbers;
     }
 
-    /// When `accelerate` has converged.
+    /// What `accelerate` solves for: the name and range of the numbers, and when they have converged.
     struct Goal {
         std::string stage;   ///< name in reports and checkpoints
         double least, most;  ///< range of the numbers; iterates are clamped to it

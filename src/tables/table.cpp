@@ -223,15 +223,15 @@ Expected<std::shared_ptr<const Table>, std::string> Table::open(const std::files
         if (const int version = directory.at("version").get<int>(); version != Table::version)
             return wrong(fmt::format("a table of version {}, expected {}", version, Table::version));
         std::string no_number;
-        const auto take = [&](const char* name, auto& field) {
+        const auto read_field = [&](const char* name, auto& field) {
             const Json& value = directory.at(name);
             if (std::is_integral_v<std::decay_t<decltype(field)>> && !value.is_number_unsigned())
                 no_number = name;
             else
                 value.get_to(field);
         };
-        for_each_in_head(head, take);
-        take("index", table->index_frames_);
+        for_each_in_head(head, read_field);
+        read_field("index", table->index_frames_);
         if (!no_number.empty())
             return wrong(
                 fmt::format("the table's directory is not what it should be: {} is not a number", no_number));
@@ -250,7 +250,7 @@ Expected<std::shared_ptr<const Table>, std::string> Table::open(const std::files
     if (head.game != game || head.material != material)
         return wrong(
             fmt::format("a table of {} in {}, expected {} in {}", head.material, head.game, material, game));
-    if (head.cells != cells || head.positions > cells) return Unexpected{table->misfit()};
+    if (head.cells != cells || head.positions > cells) return Unexpected{table->mismatch_message()};
     const std::uint64_t index_frames = parts(parts(cells, 64), index_words);
     const std::uint64_t blocks = parts(head.positions, block_size);
     if (table->begins_.back() != file_size || table->index_frames_ != index_frames ||
@@ -277,21 +277,23 @@ Expected<std::shared_ptr<const Table>, std::string> Table::open(const std::files
 }
 
 Expected<std::size_t, std::string> Table::number(std::uint64_t cell) const {
-    if (!positions_.contains(cell)) return Unexpected{misfit()};
+    if (!positions_.contains(cell)) return Unexpected{mismatch_message()};
     return positions_.number(cell);
 }
 
-std::string Table::misfit() const { return file_ + ": its positions are not those of the material"; }
+std::string Table::mismatch_message() const {
+    return file_ + ": its positions are not those of the material";
+}
 
-/// Reads `size` bytes at the file offset `at`; returns false on an error or at the end of the file.
-bool Table::read(unsigned char* to, std::size_t size, std::size_t at) const {
+/// Reads `size` bytes of the file from `offset`; returns false on an error or at the end of the file.
+bool Table::read(unsigned char* to, std::size_t size, std::size_t offset) const {
     while (size > 0) {
-        const ::ssize_t got = ::pread(descriptor_.number(), to, size, static_cast<::off_t>(at));
+        const ::ssize_t got = ::pread(descriptor_.number(), to, size, static_cast<::off_t>(offset));
         if (got < 0 && errno == EINTR) continue;
         if (got <= 0) return false;
         to += got;
         size -= static_cast<std::size_t>(got);
-        at += static_cast<std::size_t>(got);
+        offset += static_cast<std::size_t>(got);
     }
     return true;
 }
@@ -330,7 +332,7 @@ Expected<const Table::Block*, std::string> Table::block(std::size_t number) cons
         made->lower[at] = value(0, at) - (std::int64_t{1} << head_.bits);
         made->upper[at] = made->lower[at] + value(width, at);
         if (made->upper[at] > (std::int64_t{1} << head_.bits))
-            return Unexpected{fmt::format("{}: block {} has a value that is none", file_, number)};
+            return Unexpected{fmt::format("{}: block {} has an invalid value", file_, number)};
     }
     const Block* expected = nullptr;
     if (!blocks_[number].compare_exchange_strong(expected, made.get(), std::memory_order_acq_rel))
@@ -395,7 +397,7 @@ namespace {
 
 using Chunk = Successors::Chunk;
 
-bool is_over(const Chunk& chunk, std::size_t at) { return chunk.kinds[at] == Successors::Kind::Over; }
+bool is_over(const Chunk& chunk, std::size_t index) { return chunk.kinds[index] == Successors::Kind::Over; }
 
 /// Name of the stage of interval iteration in checkpoints.
 constexpr const char* ends_stage = "ends";
@@ -423,14 +425,17 @@ bool find_from_ends(Work& work, double gap, std::uint64_t sweeps, Values& values
     // Both bounds of a block are computed from the old numbers before either is stored.
     const auto update = [&](std::size_t begin, std::size_t end) {
         const auto size = static_cast<std::ptrdiff_t>(end - begin);
-        work.sweeps.make(begin, end, next.data(), [&](std::size_t node, const Chunk& chunk, std::size_t at) {
-            const double low = value_of(work.successors, chunk, at, is_over(chunk, at) ? lower : upper);
-            return std::max(lower[node], std::floor(low / unit) * unit);
-        });
+        work.sweeps.make(
+            begin, end, next.data(), [&](std::size_t node, const Chunk& chunk, std::size_t index) {
+                const double low =
+                    value_of(work.successors, chunk, index, is_over(chunk, index) ? lower : upper);
+                return std::max(lower[node], std::floor(low / unit) * unit);
+            });
         Numbers new_upper(end - begin);
         work.sweeps.make(
-            begin, end, new_upper.data(), [&](std::size_t node, const Chunk& chunk, std::size_t at) {
-                const double high = value_of(work.successors, chunk, at, is_over(chunk, at) ? upper : lower);
+            begin, end, new_upper.data(), [&](std::size_t node, const Chunk& chunk, std::size_t index) {
+                const double high =
+                    value_of(work.successors, chunk, index, is_over(chunk, index) ? upper : lower);
                 return std::min(upper[node], std::ceil(high / unit) * unit);
             });
         const auto first = static_cast<std::ptrdiff_t>(begin);
@@ -447,7 +452,8 @@ bool find_from_ends(Work& work, double gap, std::uint64_t sweeps, Values& values
         if (head > 0) update(0, head);
         update(head, nodes);
         double widest = 0;
-        for (std::size_t at = 0; at < nodes; ++at) widest = std::max(widest, upper[at] - lower[at]);
+        for (std::size_t index = 0; index < nodes; ++index)
+            widest = std::max(widest, upper[index] - lower[index]);
         work.options.report("bounds", widest);
         if (widest <= gap) break;
         if (sweep % 100 == 99) {
@@ -470,9 +476,9 @@ bool find_from_ends(Work& work, double gap, std::uint64_t sweeps, Values& values
 bool is_all_drawn(Work& work, Values& values) {
     const Successors& successors = work.successors;
     const Numbers lower = work.all_at(0, successors.lower), upper = work.all_at(0, successors.upper);
-    const double wrong = work.sweeps.greatest([&](std::size_t, const Chunk& chunk, std::size_t at) {
-        return std::max(std::abs(value_of(successors, chunk, at, lower)),
-                        std::abs(value_of(successors, chunk, at, upper)));
+    const double wrong = work.sweeps.greatest([&](std::size_t, const Chunk& chunk, std::size_t index) {
+        return std::max(std::abs(value_of(successors, chunk, index, lower)),
+                        std::abs(value_of(successors, chunk, index, upper)));
     });
     if (wrong != 0) return false;
     values.lower.assign(successors.nodes, 0);
@@ -555,10 +561,10 @@ std::uint64_t violations(const Successors& successors, const Values& values, dou
     std::uint64_t count = 0;
     for (std::size_t node = 0; node < successors.nodes; ++node) {
         const Chunk& chunk = successors.chunks[node / Successors::chunk_size];
-        const std::size_t at = node % Successors::chunk_size;
-        const bool over = is_over(chunk, at);
-        const bool holds = lower[node] - slack <= value_of(successors, chunk, at, over ? lower : upper) &&
-                           upper[node] + slack >= value_of(successors, chunk, at, over ? upper : lower) &&
+        const std::size_t index = node % Successors::chunk_size;
+        const bool over = is_over(chunk, index);
+        const bool holds = lower[node] - slack <= value_of(successors, chunk, index, over ? lower : upper) &&
+                           upper[node] + slack >= value_of(successors, chunk, index, over ? upper : lower) &&
                            lower[node] <= upper[node];
         if (!holds) ++count;
     }
@@ -644,7 +650,7 @@ void for_each_in_state(State& state, F f) {
 }  // namespace
 
 bool Checkpoint::lock() {
-    if (auto lock = FileLock::unless_taken(file_.string())) lock_.emplace(std::move(*lock));
+    if (auto lock = FileLock::try_lock(file_.string())) lock_.emplace(std::move(*lock));
     return lock_.has_value();
 }
 
@@ -671,7 +677,7 @@ Checkpoint::State Checkpoint::read() const {
     if (!content.starts_with(first_word) || checksum_of(content) != sum) fail("damaged");
     try {
         Unpacker unpacker(content.substr(first_word.size()));
-        if (unpacker.text() != work_) return state;
+        if (unpacker.text() != computation_) return state;
         for_each_in_state(state, [&](auto& field) { unpacker.get(field); });
         return state;
     } catch (const EnvironmentError& error) {
@@ -681,22 +687,22 @@ Checkpoint::State Checkpoint::read() const {
 
 bool Checkpoint::due() const {
     constexpr int parts = 20;  // writing takes at most one twentieth of the time
-    return pace_ == Pace::Always ||
-           std::chrono::steady_clock::now() - written_ >
-               std::max<std::chrono::steady_clock::duration>(std::chrono::seconds(1), parts * took_);
+    return pace_ == Pace::Always || std::chrono::steady_clock::now() - last_write_ >
+                                        std::max<std::chrono::steady_clock::duration>(
+                                            std::chrono::seconds(1), parts * last_write_duration_);
 }
 
 void Checkpoint::write(const State& state) {
     const auto begun = std::chrono::steady_clock::now();
     Packer packer;
-    packer.put(work_);
-    for_each_in_state(state, [&](const auto& field) { packer.put(field); });
-    std::string bytes = std::string(first_word) + packer.take();
-    packer.put(checksum_of(bytes));
-    bytes += packer.take();
+    packer.append(computation_);
+    for_each_in_state(state, [&](const auto& field) { packer.append(field); });
+    std::string bytes = std::string(first_word) + packer.release();
+    packer.append(checksum_of(bytes));
+    bytes += packer.release();
     lock_ ? lock_->replace(bytes) : replace_file(file_.string(), bytes);
-    written_ = std::chrono::steady_clock::now();
-    took_ = written_ - begun;
+    last_write_ = std::chrono::steady_clock::now();
+    last_write_duration_ = last_write_ - begun;
 }
 
 void Checkpoint::remove() {

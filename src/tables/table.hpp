@@ -56,7 +56,7 @@ class DenseCells {
         }
     }
 
-    /// The cells 0…size-1 for which `is_position(cell)` returns true; called on all threads.
+    /// Numbers the cells 0…size-1 for which `is_position(cell)` returns true. Calls it on all threads.
     template <class F>
     static DenseCells of(std::uint64_t size, F is_position) {
         std::vector<std::uint64_t> bits((size + 63) / 64);
@@ -134,14 +134,14 @@ class Checkpoint {
     bool lock();
 
     /// Identifies the computation: `read` ignores saved states of another one.
-    void set_work(std::string work) { work_ = std::move(work); }
+    void set_computation(std::string work) { computation_ = std::move(work); }
 
     /// Reads the saved state; the stage is empty if there is none, or it belongs to another computation.
     /// Throws EnvironmentError if the file is damaged.
     State read() const;
 
     /// Throws EnvironmentError: the state has the right name but not the right size.
-    [[noreturn]] void misfit() const { fail("it does not fit its work"); }
+    [[noreturn]] void report_mismatch() const { fail("it does not fit its work"); }
 
     /// Checks whether it is time to write, given when the last write was and how long it took.
     bool due() const;
@@ -155,10 +155,10 @@ class Checkpoint {
 
     std::filesystem::path file_;
     Pace pace_;
-    std::string work_;
+    std::string computation_;
     std::optional<FileLock> lock_;
-    std::chrono::steady_clock::time_point written_ = std::chrono::steady_clock::now();
-    std::chrono::steady_clock::duration took_{};  ///< duration of the last write
+    std::chrono::steady_clock::time_point last_write_ = std::chrono::steady_clock::now();
+    std::chrono::steady_clock::duration last_write_duration_{};  ///< duration of the last write
 };
 
 /// The graph of moves of a material, independent of the game. Nodes are its positions; the numbers from
@@ -364,11 +364,12 @@ class Table {
     bool is_rounded() const { return head_.proof == "rounded"; }
     const DenseCells& positions() const { return positions_; }
 
-    /// Returns the number of the position at `cell`, or the message `misfit()` if the table has none there.
+    /// Returns the number of the position at `cell`, or the message `mismatch_message()` if the table has
+    /// none there.
     Expected<std::size_t, std::string> number(std::uint64_t cell) const;
 
     /// The error message that the table's positions are not those of its material.
-    std::string misfit() const;
+    std::string mismatch_message() const;
 
     /// Returns the bounds of the position `number` (below `positions().size()`), or an error message if the
     /// file is damaged. Thread-safe.
@@ -385,7 +386,7 @@ class Table {
     struct Block;
 
     Table() = default;
-    bool read(unsigned char* to, std::size_t size, std::size_t at) const;
+    bool read(unsigned char* to, std::size_t size, std::size_t offset) const;
     std::size_t unpacked_size(std::size_t number) const;
     Expected<std::vector<unsigned char>, std::string> frame(std::size_t number) const;
     Expected<const Block*, std::string> block(std::size_t number) const;

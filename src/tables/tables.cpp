@@ -13,12 +13,12 @@ namespace octomate::tables {
 
 namespace {
 
-constexpr std::size_t many = 3;  // fewest moves that make a choice interesting
+constexpr std::size_t fewest_choices = 3;  // fewer moves make no interesting choice
 
-/// Returns how much more the best move is worth than the second; nullopt if there are fewer than `many`
-/// moves, or the bounds do not separate the two.
+/// Returns how much more the best move is worth than the second; nullopt if there are fewer than
+/// `fewest_choices` moves, or the bounds do not separate the two.
 std::optional<double> lead(const RollOdds& roll) {
-    if (roll.moves.size() < many) return {};
+    if (roll.moves.size() < fewest_choices) return {};
     const Bounds &best = roll.moves[0].bounds, &next = roll.moves[1].bounds;
     if (best.lower <= next.upper) return {};
     return best.middle() - next.middle();
@@ -31,7 +31,7 @@ bool is_only_one(const RollOdds& roll) {
 }
 
 /// Returns the board of `fen` with one character per square, empty ones as dots, and " w" or " b".
-std::string spread(std::string_view fen) {
+std::string board_text(std::string_view fen) {
     std::string squares;
     const std::size_t blank = fen.find(' ');
     for (const char c : fen.substr(0, blank)) {
@@ -46,9 +46,9 @@ std::string spread(std::string_view fen) {
 
 }  // namespace
 
-std::optional<std::pair<double, std::size_t>> measure(const Odds& odds, Want want) {
+std::optional<std::pair<double, std::size_t>> measure(const Odds& odds, Criterion criterion) {
     std::optional<std::pair<double, std::size_t>> most;
-    if (want == Want::Swing) {
+    if (criterion == Criterion::Swing) {
         double best = -1, worst = 1;
         for (const RollOdds& roll : odds.rolls) {
             best = std::max(best, roll.bounds.middle());
@@ -59,14 +59,14 @@ std::optional<std::pair<double, std::size_t>> measure(const Odds& odds, Want wan
     }
     for (std::size_t at = 0; at < odds.rolls.size(); ++at) {
         const auto how = lead(odds.rolls[at]);
-        if (!how || (want == Want::OnlyMove && !is_only_one(odds.rolls[at]))) continue;
+        if (!how || (criterion == Criterion::OnlyMove && !is_only_one(odds.rolls[at]))) continue;
         if (!most || *how > most->first) most.emplace(*how, at);
     }
     return most;
 }
 
 bool near_each_other(std::string_view fen, std::string_view other) {
-    const std::string one = spread(fen), two = spread(other);
+    const std::string one = board_text(fen), two = board_text(other);
     if (one.size() != two.size() || one.back() != two.back()) return false;
     int differences = 0;
     for (std::size_t at = 0; at < one.size(); ++at) differences += one[at] != two[at];
@@ -99,7 +99,7 @@ std::filesystem::path usual_folder() {
     throw EnvironmentError("neither XDG_DATA_HOME nor HOME says where tables are kept; --tables does");
 }
 
-bool Shelf::make(const std::string& material) {
+bool TableFolder::make(const std::string& material) {
     const std::lock_guard lock(making_);
     for (const std::string& needed : tables_.needed_for(material)) {
         if (!tables_.make(folder_, needed, options_)) return false;
@@ -107,14 +107,14 @@ bool Shelf::make(const std::string& material) {
     return true;
 }
 
-Expected<Probe, Faults> Shelf::probe(std::string_view fen) {
+Expected<Probe, Faults> TableFolder::probe(std::string_view fen) {
     auto probe = tables_.probe(folder_, fen);
     if (!probe || probe->bounds || probe->pieces > most_pieces_unasked || !make(probe->material))
         return probe;
     return tables_.probe(folder_, fen);
 }
 
-Expected<std::optional<Odds>, Faults> Shelf::odds(std::string_view fen) {
+Expected<std::optional<Odds>, Faults> TableFolder::odds(std::string_view fen) {
     const auto probe = this->probe(fen);
     if (!probe) return Unexpected{probe.error()};
     if (!probe->bounds) return std::optional<Odds>();

@@ -23,9 +23,9 @@ namespace octomate::tables {
 struct Stopped {};
 
 /// Throws Stopped once `stop()` returns true. Thread-safe: only one thread at a time calls `stop`.
-class Brake {
+class StopCheck {
   public:
-    explicit Brake(std::function<bool()> stop = [] { return false; }) : stop_(std::move(stop)) {}
+    explicit StopCheck(std::function<bool()> stop = [] { return false; }) : stop_(std::move(stop)) {}
 
     void operator()() const {
         const std::unique_lock lock(mutex_, std::try_to_lock);
@@ -68,7 +68,7 @@ struct Sampled {
 };
 
 /// The criterion by which `Tables::find` ranks positions.
-enum class Want : std::uint8_t {
+enum class Criterion : std::uint8_t {
     Sharpest,  ///< the greatest difference between the best and the second move on a roll
     Swing,     ///< the greatest difference between the best and the worst roll
     OnlyMove,  ///< on a roll with several moves, only one keeps the win or the draw
@@ -76,10 +76,10 @@ enum class Want : std::uint8_t {
 
 /// What `Tables::find` looks for.
 struct FindRequest {
-    Want want = Want::Sharpest;
-    std::size_t count = 10;         ///< most positions to return
-    std::uint64_t seed = 1;         ///< selects the sample
-    std::uint64_t looks = 100'000;  ///< most positions to examine
+    Criterion criterion = Criterion::Sharpest;
+    std::size_t count = 10;           ///< most positions to return
+    std::uint64_t seed = 1;           ///< selects the sample
+    std::uint64_t samples = 100'000;  ///< most positions to examine
     const std::atomic<bool>* interrupted = nullptr;
 };
 
@@ -158,8 +158,8 @@ class Tables {
     virtual Expected<std::string, std::string> pocket(const std::filesystem::path& folder,
                                                       const std::string& material) const = 0;
 
-    /// Returns the positions of `material` that rank highest by `request.want`, the best first; or an error
-    /// message if its table cannot be read.
+    /// Returns the positions of `material` that rank highest by `request.criterion`, the best first; or an
+    /// error message if its table cannot be read.
     virtual Expected<std::vector<Find>, std::string> find(const std::filesystem::path& folder,
                                                           const std::string& material,
                                                           const FindRequest& request) const = 0;
@@ -184,13 +184,13 @@ inline std::filesystem::path folder_or_usual(const std::string& named) {
 }
 
 /// The tables of a game in a folder. Makes missing tables of up to three pieces on first use.
-class Shelf {
+class TableFolder {
   public:
     /// The most pieces of a table that is made on demand.
     static constexpr int most_pieces_unasked = 3;
 
     /// `tables` must outlive this object.
-    Shelf(const Tables& tables, std::filesystem::path folder, MakeOptions options)
+    TableFolder(const Tables& tables, std::filesystem::path folder, MakeOptions options)
         : tables_(tables), folder_(std::move(folder)), options_(std::move(options)) {}
 
     const std::filesystem::path& folder() const { return folder_; }

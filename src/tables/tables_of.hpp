@@ -24,6 +24,13 @@
 
 namespace octomate::tables {
 
+/// Returns the value, or throws its error as an EnvironmentError.
+template <class T>
+T or_throw(Expected<T, std::string> value) {
+    if (!value) throw EnvironmentError(value.error());
+    return *std::move(value);
+}
+
 /// The tables of the game whose positions are of type `P`.
 template <Tabled P>
 requires Written<P>
@@ -87,14 +94,14 @@ class TablesOf : public TablesFor<P> {
         std::optional<Successors> successors;
         try {
             // With several ranks only the points with team.agreed() interrupt, so that all stop together.
-            const Brake brake = team.size() == 1 ? Brake(options.stop) : Brake();
-            positions = positions_of<P>(cells, brake);
-            successors = successors_of(folder, material, *positions, team, brake);
+            const StopCheck stop_check = team.size() == 1 ? StopCheck(options.stop) : StopCheck();
+            positions = positions_of<P>(cells, stop_check);
+            successors = successors_of(folder, material, *positions, team, stop_check);
         } catch (const Stopped&) {
             return false;
         }
         if (team.agreed(options.stop())) return false;
-        checkpoint.set_work(work_of(name, *successors));
+        checkpoint.set_computation(work_of(name, *successors));
         ValueOptions how;
         // Big tables have fewer bits, which makes their files smaller and their bounds a little wider.
         how.bits = material.pieces() <= 3 ? most_bits : 40;
@@ -122,24 +129,22 @@ class TablesOf : public TablesFor<P> {
               int bits) const override {
         const std::filesystem::path packed = file(to, name);
         if (!is_missing(packed.string())) return;
-        const auto table = open(folder, name);
-        if (!table) throw EnvironmentError(table.error());
-        auto values = (*table)->values();
-        if (!values) throw EnvironmentError(values.error());
+        const auto table = or_throw(open(folder, name));
+        Values values = or_throw(table->values());
         TableHead head;
         head.game = any_.variant();
         head.material = name;
-        head.cells = (*table)->head().cells;
-        const DenseCells& positions = (*table)->positions();
+        head.cells = table->head().cells;
+        const DenseCells& positions = table->positions();
         make_directory(packed.parent_path().string());
-        Table::write(packed, std::move(head), positions, rounded(*std::move(values), bits),
+        Table::write(packed, std::move(head), positions, rounded(std::move(values), bits),
                      first_block_of<P>(Cells(Material::named(name).value()), positions));
     }
 
     Expected<std::uint64_t, std::string> verify(
         const std::filesystem::path& folder, const std::string& name,
         const std::function<bool()>& stop = [] { return false; }) const override {
-        const Brake brake(stop);
+        const StopCheck stop_check(stop);
         const auto table = open(folder, name);
         if (!table) return Unexpected{table.error()};
         const auto values = (*table)->values();
@@ -149,12 +154,12 @@ class TablesOf : public TablesFor<P> {
             if (std::string why = rounded_part(folder, material); !why.empty())
                 return Unexpected{std::move(why)};
         }
-        const DenseCells positions = positions_of<P>(Cells(material), brake);
-        if (positions.bits() != (*table)->positions().bits()) return Unexpected{(*table)->misfit()};
+        const DenseCells positions = positions_of<P>(Cells(material), stop_check);
+        if (positions.bits() != (*table)->positions().bits()) return Unexpected{(*table)->mismatch_message()};
         if (std::string wrong = (*table)->false_claim(*values, first_block_of<P>(Cells(material), positions));
             !wrong.empty())
             return Unexpected{std::move(wrong)};
-        const Successors successors = successors_of(folder, material, positions, Team(), brake);
+        const Successors successors = successors_of(folder, material, positions, Team(), stop_check);
         return (*table)->is_rounded() ? contradictions(successors, *values)
                : has_chance           ? violations(successors, *values) + endless(successors, *values)
                                       : mate_violations(successors, *values);
@@ -219,7 +224,7 @@ class TablesOf : public TablesFor<P> {
         const Cells cells(Material::named(name).value());
         const auto position_at = [&](std::uint64_t cell) {
             auto position = cells.at(cell);
-            if (!position) throw EnvironmentError((*table)->misfit());
+            if (!position) throw EnvironmentError((*table)->mismatch_message());
             return *std::move(position);
         };
         return best_finds<P>((*table)->positions(), position_at, request,
@@ -232,15 +237,9 @@ class TablesOf : public TablesFor<P> {
         auto table = opened(folder, material);
         if (!table) {
             if (is_missing(file(folder, material.name()).string())) return {};
-            const auto read = open(folder, material);
-            if (!read) throw EnvironmentError(read.error());
-            table = *read;
+            table = or_throw(open(folder, material));
         }
-        const auto number = table->number(Cells(material).of(position));
-        if (!number) throw EnvironmentError(number.error());
-        const auto bounds = table->at(*number);
-        if (!bounds) throw EnvironmentError(bounds.error());
-        return *bounds;
+        return or_throw(table->at(or_throw(table->number(Cells(material).of(position)))));
     }
 
   private:
@@ -341,33 +340,31 @@ class TablesOf : public TablesFor<P> {
     /// (with pawns these are few), and adds the widest bounds of all parts as a last leaf: the proof uses the
     /// greatest gap. Throws EnvironmentError if the table of a part cannot be read.
     Successors successors_of(const std::filesystem::path& folder, const Material& material,
-                             const DenseCells& positions, const Team& team, const Brake& brake) const {
+                             const DenseCells& positions, const Team& team,
+                             const StopCheck& stop_check) const {
         std::vector<Part> parts;
         std::size_t leaves = 0;
         for (const Material& part : material.parts()) {
-            const auto table = open(folder, part);
-            if (!table) throw EnvironmentError(table.error());
-            parts.push_back({part, Cells(part), *table, static_cast<std::uint32_t>(leaves)});
-            leaves += (*table)->positions().size();
+            const auto table = or_throw(open(folder, part));
+            parts.push_back({part, Cells(part), table, static_cast<std::uint32_t>(leaves)});
+            leaves += table->positions().size();
         }
         const auto leaf_of = [&](const P& position) {
             const Material of = Material::of(position);
             const auto found =
                 std::find_if(parts.begin(), parts.end(), [&](const Part& one) { return one.material == of; });
             const Part& part = parts.at(static_cast<std::size_t>(found - parts.begin()));
-            const auto number = part.table->number(part.cells.of(position));
-            if (!number) throw EnvironmentError(number.error());
-            return part.begin + static_cast<std::uint32_t>(*number);
+            return part.begin +
+                   static_cast<std::uint32_t>(or_throw(part.table->number(part.cells.of(position))));
         };
-        Successors successors = find_successors<P>(material, positions, team, leaf_of, brake);
+        Successors successors = find_successors<P>(material, positions, team, leaf_of, stop_check);
         const std::vector<std::uint32_t> reached = renumber_leaves(successors, leaves);
         auto next = reached.begin();
         Bounds widest;
         for (const Part& part : parts) {
-            const auto values = part.table->values();
-            if (!values) throw EnvironmentError(values.error());
-            const std::vector<double> lower = numbers_of(values->lower, values->bits);
-            const std::vector<double> upper = numbers_of(values->upper, values->bits);
+            const Values values = or_throw(part.table->values());
+            const std::vector<double> lower = numbers_of(values.lower, values.bits);
+            const std::vector<double> upper = numbers_of(values.upper, values.bits);
             for (std::size_t at = 0; at < lower.size(); ++at) {
                 if (upper[at] - lower[at] > widest.upper - widest.lower) widest = {lower[at], upper[at]};
                 if (next == reached.end() || *next != part.begin + at) continue;

@@ -288,13 +288,14 @@ std::optional<ShortMove::Step> ShortMove::read_step(std::string_view text, const
     }
     step.rank = parse_last(is_rank);
     step.file = parse_last(is_file);
-    step.who = text == "P" ? std::string_view() : text;
-    if (!step.who.empty() && !spelling.is_piece(step.who)) return std::nullopt;
+    step.letters = text == "P" ? std::string_view() : text;
+    if (!step.letters.empty() && !spelling.is_piece(step.letters)) return std::nullopt;
     return step;
 }
 
 bool ShortMove::names(const Step& text, const ShortStep& step, bool lacking) {
-    return text.who == step.who && text.sign == step.sign && (text.to == step.to || text.to == step.end) &&
+    return text.letters == step.letters && text.sign == step.sign &&
+           (text.to == step.to || text.to == step.end) &&
            (text.file.empty() || step.from.starts_with(text.file)) &&
            (text.rank.empty() || step.from.ends_with(text.rank)) &&
            (text.becomes == step.becomes || (lacking && text.becomes.empty()));
@@ -334,8 +335,9 @@ Expected<ShortMove::Candidate, Fault> ShortMove::choose(std::vector<Candidate> c
     const Step& step = steps_.front();
     if (steps_.size() > 1 || !step.sign.empty())
         return fault(FaultCode::IllegalMove, fmt::format("no legal move is {}", text_));
-    return fault(FaultCode::IllegalMove, fmt::format("no legal move brings {} to {}",
-                                                     step.who.empty() ? "a pawn" : step.who, step.to));
+    return fault(FaultCode::IllegalMove,
+                 fmt::format("no legal move brings {} to {}", step.letters.empty() ? "a pawn" : step.letters,
+                             step.to));
 }
 
 /// Checks whether each step written with "x" captures and each step written with "-" does not.

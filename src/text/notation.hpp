@@ -159,7 +159,7 @@ constexpr char sign_behind(std::string_view notation) {
 
 /// What one piece does in a legal move, in terms of the notation.
 struct ShortStep {
-    std::string_view who;  ///< the letters of the piece that moves; empty for a pawn
+    std::string_view letters;  ///< the letters of the piece that moves; empty for a pawn
     std::string from;
     std::string to;         ///< the square it lands on
     std::string end{};      ///< the square where it ends up; empty if it is `to`
@@ -200,7 +200,7 @@ class ShortMove {
 
     /// A legal move that the text may mean.
     struct Candidate {
-        std::size_t at;  ///< the caller's index of the move
+        std::size_t index;  ///< the caller's index of the move
         ShortFacts facts;
         std::string notation;  ///< in long notation
     };
@@ -218,7 +218,7 @@ class ShortMove {
 
   private:
     struct Step {
-        std::string_view who;
+        std::string_view letters;
         std::string_view file, rank;  ///< of the from-square; empty if they are not written
         std::string_view to;
         std::string_view sign;
@@ -249,19 +249,19 @@ Expected<ReadMove<typename P::Move>, Fault> read_short_move(const P& position, s
     MoveList<P> moves;
     position.legal_moves(moves);
     std::vector<ShortMove::Candidate> candidates, lacking;
-    for (std::size_t at = 0; at < moves.size(); ++at) {
-        ShortFacts facts = facts_of(moves[at]);
+    for (std::size_t index = 0; index < moves.size(); ++index) {
+        ShortFacts facts = facts_of(moves[index]);
         const bool named = read->names(facts);
         if (!named && !read->names_but_promotion(facts)) continue;
-        (named ? candidates : lacking).push_back({at, std::move(facts), position.notation(moves[at])});
+        (named ? candidates : lacking).push_back({index, std::move(facts), position.notation(moves[index])});
     }
     // Only the candidates are sorted: in games with time travel there are very many legal moves.
     for (auto* some : {&candidates, &lacking})
         std::sort(some->begin(), some->end(),
-                  [&](const auto& one, const auto& other) { return moves[one.at] < moves[other.at]; });
+                  [&](const auto& one, const auto& other) { return moves[one.index] < moves[other.index]; });
     const auto chosen = read->choose(std::move(candidates), lacking);
     if (!chosen) return Unexpected{chosen.error()};
-    return ReadMove<typename P::Move>{moves[chosen->at], read->remarks(*chosen)};
+    return ReadMove<typename P::Move>{moves[chosen->index], read->remarks(*chosen)};
 }
 
 }  // namespace octomate

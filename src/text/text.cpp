@@ -13,13 +13,13 @@ namespace {
 
 constexpr std::size_t longest_quote = 40;
 
-constexpr unsigned char byte_at(std::string_view text, std::size_t at) {
-    return static_cast<unsigned char>(text[at]);
+constexpr unsigned char byte_at(std::string_view text, std::size_t offset) {
+    return static_cast<unsigned char>(text[offset]);
 }
 
-/// Returns the length of the valid UTF-8 character of two bytes or more at `at`, or 0 if there is none.
-std::size_t wide_character(std::string_view text, std::size_t at) {
-    const unsigned lead = byte_at(text, at);
+/// Returns the length of the valid UTF-8 character of two bytes or more at `offset`, or 0 if there is none.
+std::size_t wide_character(std::string_view text, std::size_t offset) {
+    const unsigned lead = byte_at(text, offset);
     std::size_t length = 0;
     unsigned lowest = 0x80;  // bounds of the second byte exclude overlong forms, surrogates and > 10FFFF
     unsigned highest = 0xBF;
@@ -34,10 +34,10 @@ std::size_t wide_character(std::string_view text, std::size_t at) {
         if (lead == 0xF0) lowest = 0x90;
         if (lead == 0xF4) highest = 0x8F;
     }
-    if (length == 0 || text.size() - at < length) return 0;
-    if (byte_at(text, at + 1) < lowest || byte_at(text, at + 1) > highest) return 0;
+    if (length == 0 || text.size() - offset < length) return 0;
+    if (byte_at(text, offset + 1) < lowest || byte_at(text, offset + 1) > highest) return 0;
     for (std::size_t i = 2; i < length; ++i) {
-        if ((byte_at(text, at + i) & 0xC0U) != 0x80U) return 0;
+        if ((byte_at(text, offset + i) & 0xC0U) != 0x80U) return 0;
     }
     return length;
 }
@@ -80,10 +80,10 @@ std::string_view trim(std::string_view text) {
 
 std::string_view trim_end(std::string_view text) { return text.substr(0, text.find_last_not_of(' ') + 1); }
 
-std::string_view whole_character(std::string_view text, std::size_t at) {
-    std::size_t end = at + 1;
+std::string_view whole_character(std::string_view text, std::size_t offset) {
+    std::size_t end = offset + 1;
     while (end < text.size() && (byte_at(text, end) & 0xC0U) == 0x80U) ++end;
-    return text.substr(at, end - at);
+    return text.substr(offset, end - offset);
 }
 
 bool is_identifier(std::string_view text) {
@@ -93,41 +93,41 @@ bool is_identifier(std::string_view text) {
 
 std::optional<std::size_t> first_bad_utf8(std::string_view text) {
     constexpr std::uint64_t high_bits = 0x8080808080808080U;
-    std::size_t at = 0;
-    while (at < text.size()) {
-        if (std::uint64_t word = 0; text.size() - at >= sizeof word) {  // skip 8 bytes of ASCII at once
-            std::memcpy(&word, text.data() + at, sizeof word);
+    std::size_t offset = 0;
+    while (offset < text.size()) {
+        if (std::uint64_t word = 0; text.size() - offset >= sizeof word) {  // skip 8 bytes of ASCII at once
+            std::memcpy(&word, text.data() + offset, sizeof word);
             if ((word & high_bits) == 0) {
-                at += sizeof word;
+                offset += sizeof word;
                 continue;
             }
         }
-        if (byte_at(text, at) < 0x80) {
-            ++at;
+        if (byte_at(text, offset) < 0x80) {
+            ++offset;
             continue;
         }
-        const std::size_t length = wide_character(text, at);
-        if (length == 0) return at;
-        at += length;
+        const std::size_t length = wide_character(text, offset);
+        if (length == 0) return offset;
+        offset += length;
     }
     return std::nullopt;
 }
 
 std::string quote(std::string_view text) {
     std::string result = "\"";
-    std::size_t at = 0;
-    while (at < text.size() && at < longest_quote) {
-        const unsigned char byte = byte_at(text, at);
-        const std::size_t length = byte < 0x80 ? 1 : wide_character(text, at);
+    std::size_t offset = 0;
+    while (offset < text.size() && offset < longest_quote) {
+        const unsigned char byte = byte_at(text, offset);
+        const std::size_t length = byte < 0x80 ? 1 : wide_character(text, offset);
         if (byte < 0x20 || byte == 0x7F || length == 0) {
             fmt::format_to(std::back_inserter(result), "\\x{:02X}", byte);
-            ++at;
+            ++offset;
         } else {
-            result.append(text, at, length);
-            at += length;
+            result.append(text, offset, length);
+            offset += length;
         }
     }
-    if (at < text.size()) result += "…";
+    if (offset < text.size()) result += "…";
     result += '"';
     return result;
 }
@@ -264,21 +264,22 @@ std::string grouped(std::uint64_t number) {
     return digits;
 }
 
-std::string wrapped(std::string_view text, std::size_t width, std::size_t indent, std::size_t at) {
+std::string wrapped(std::string_view text, std::size_t width, std::size_t indent, std::size_t column) {
     std::string out;
-    bool starts_line = at <= indent;
+    bool starts_line = column <= indent;
     while (!text.empty()) {
         const std::size_t word = std::min(text.find_first_not_of(' '), text.size());
         const std::size_t end = std::min(text.find(' ', word), text.size());
-        if (const std::size_t size = characters_in(text.substr(0, end)); starts_line || at + size <= width) {
+        if (const std::size_t size = characters_in(text.substr(0, end));
+            starts_line || column + size <= width) {
             out.append(text.substr(0, end));
             text.remove_prefix(end);
-            at += size;
+            column += size;
             starts_line = false;
         } else {
             out.append("\n").append(indent, ' ');
             text.remove_prefix(word);
-            at = indent;
+            column = indent;
             starts_line = true;
         }
     }

@@ -53,9 +53,9 @@ std::optional<Number> number_in(std::string_view text) {
     return error == std::errc() && stop == end ? std::optional(number) : std::nullopt;
 }
 
-/// Returns the UTF-8 character that begins at the byte `at`, so that a message never quotes part of a
+/// Returns the UTF-8 character that begins at `offset`, so that a message never quotes part of a
 /// character.
-std::string_view whole_character(std::string_view text, std::size_t at);
+std::string_view whole_character(std::string_view text, std::size_t offset);
 
 /// Checks whether a text is a letter or underscore followed by letters, digits and underscores (all ASCII).
 bool is_identifier(std::string_view text);
@@ -97,8 +97,8 @@ std::string capitalised(std::string_view text);
 std::string grouped(std::uint64_t number);
 
 /// Wraps `text` at blanks into lines of at most `width` characters (more if a word is longer). The first line
-/// begins in column `at`; the other lines are indented by `indent`.
-std::string wrapped(std::string_view text, std::size_t width, std::size_t indent, std::size_t at = 0);
+/// begins in `column`; the other lines are indented by `indent`.
+std::string wrapped(std::string_view text, std::size_t width, std::size_t indent, std::size_t column = 0);
 
 /// Formats a row of a help table: `name`, then `text` wrapped to `width` characters from `column` on. A long
 /// name gets its own line.

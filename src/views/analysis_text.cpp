@@ -14,11 +14,8 @@ namespace {
 
 using draw::Emphasis;
 using draw::TextStyle;
-using players::Mean;
 using players::Outlook;
 using players::Rollout;
-using reports::Analysis;
-using reports::FaceRow;
 
 constexpr double even = 0.03;  ///< a side is the favourite if its chance exceeds 0.5 by this much
 
@@ -57,11 +54,11 @@ std::string row_text(const Outlook::Face& face, const Die* die, const TextStyle&
     std::vector<std::string> best, others;
     for (const Outlook::Move& move : face.moves) {
         shallow = std::max(shallow, move.chances.shallow);
-        const double loses = best_of(face) - move.chances.deep;
-        if (loses == 0) {
+        const double loss = best_of(face) - move.chances.deep;
+        if (loss == 0) {
             best.push_back(move.text.notation);
         } else if (others.size() < most_listed) {
-            others.push_back(fmt::format("{} {:.1f}", move.text.notation, 100 * loses));
+            others.push_back(fmt::format("{} {:.1f}", move.text.notation, 100 * loss));
         }
     }
     const std::size_t left = face.moves.size() - best.size() - others.size();
@@ -86,13 +83,14 @@ std::string row_text(const Outlook::Face& face, const Die* die, const TextStyle&
 std::string outlook_line(const Outlook& outlook) {
     const double chance = outlook.chances.deep;
     const Color better = chance >= 0.5 ? outlook.turn : !outlook.turn;
-    const double its = std::max(chance, 1 - chance);
+    const double winning_chance = std::max(chance, 1 - chance);
     const std::string rolls = rolls_text(outlook);
     // A distant mate is worth slightly less than a near one, and only a decided position shows 100 %.
-    const bool sure = its > 1 - 1e-9;
-    const double percent = sure ? 100 : std::min(100 * its, 99.9);
+    const bool sure = winning_chance > 1 - 1e-9;
+    const double percent = sure ? 100 : std::min(100 * winning_chance, 99.9);
     const std::string share = fmt::format("{:.{}f} %", percent, percent > 99 && !sure ? 1 : 0);
-    if (its - 0.5 < even) return fmt::format("Even, {} for {}{}.", share, side_text(better), rolls);
+    if (winning_chance - 0.5 < even)
+        return fmt::format("Even, {} for {}{}.", share, side_text(better), rolls);
     return fmt::format("{} {}, {}{}.", side_text(better), sure ? "wins" : "is favoured", share, rolls);
 }
 
@@ -108,11 +106,11 @@ std::string outlook_text(const Outlook& outlook, const Die* die, const TextStyle
 }
 
 /// Formats a mean and its error in per cent, in columns: "57.3 ± 0.4".
-std::string mean_text(const Mean& mean, const TextStyle& style) {
+std::string mean_text(const players::Mean& mean, const TextStyle& style) {
     return fmt::format("{:5.1f} {} {:<4.1f}", 100 * mean.mean, style.unicode ? "±" : "+-", 100 * mean.error);
 }
 
-std::string share_text(const Mean& mean, const TextStyle& style) {
+std::string share_text(const players::Mean& mean, const TextStyle& style) {
     return fmt::format("{:.1f} % {} {:.1f}", 100 * mean.mean, style.unicode ? "±" : "+-", 100 * mean.error);
 }
 
@@ -166,7 +164,7 @@ std::string rollout_text(const Rollout& rollout, const Die* die, const TextStyle
 
 }  // namespace
 
-std::string report_text(const Analysis& analysis, const TextStyle& style) {
+std::string report_text(const reports::Analysis& analysis, const TextStyle& style) {
     std::string text = board_heading_text(analysis, style);
     text += fmt::format("  {}\n\n", state_text(analysis));
     std::string head = (analysis.die ? die_columns(analysis.die) : "  ") + "  moves         ";
@@ -174,7 +172,7 @@ std::string report_text(const Analysis& analysis, const TextStyle& style) {
         head += fmt::format("{:<22}", fmt::format("mate in {}", mate.moves));
     text += faint_line(head + "best move", style);
     for (std::size_t at = 0; at < analysis.faces.size(); ++at) {
-        const FaceRow& row = analysis.faces[at];
+        const reports::FaceRow& row = analysis.faces[at];
         std::string line = analysis.die ? die_columns(analysis.die, row.face, row.names) : "  ";
         line += fmt::format("  {:>5}  {:<6}", row.moves, row.free ? "free" : "");
         for (const auto& mate : analysis.mates)

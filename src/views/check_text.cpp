@@ -76,9 +76,9 @@ namespace {
 std::string sentence(const CheckReport& report) {
     switch (report.verdict) {
         case Verdict::NoKey:
-            if (report.truth.empty()) return "No key, and no solution.";
+            if (report.solution_key.empty()) return "No key, and no solution.";
             return fmt::format("No key is given. Give one with --key '{}', or in the record.",
-                               records::key_text({*report.truth.begin()}));
+                               records::key_text({*report.solution_key.begin()}));
         case Verdict::Unsolvable: return "Unsolvable: the key names moves that do not solve the puzzle.";
         case Verdict::Cooked: return "Cooked: the key leaves out solutions.";
         case Verdict::Short:
@@ -143,9 +143,9 @@ std::string report_text(const CheckReport& report, const TextStyle& style) {
     text += short_section(report);
     text += later_section("later duals", report.duals_later, report.later_duals);
     text += later_section("later, sooner", report.shorts_later, report.later_shorts);
-    if (!report.superfluous.empty() && !report.truth.empty())
+    if (!report.superfluous.empty() && !report.solution_key.empty())
         text += fmt::format("    {:<17}{}\n", "superfluous men", joined(report.superfluous, ", "));
-    if (!report.superfluous_by_uci.empty() && !report.truth.empty())
+    if (!report.superfluous_by_uci.empty() && !report.solution_key.empty())
         text += fmt::format("    {:<17}{}\n", "only for notation", joined(report.superfluous_by_uci, ", "));
     return text.append(notes_text(report.notes)).append("\n");
 }

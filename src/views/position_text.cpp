@@ -15,13 +15,7 @@ using draw::Emphasis;
 using draw::TextStyle;
 using reports::FaceRow;
 using reports::ListedMove;
-using reports::MateReport;
-using reports::MateRow;
-using reports::MoveRecord;
-using reports::ReportedValue;
 using reports::SolveReport;
-using tables::Bounds;
-using tables::RollOdds;
 
 }  // namespace
 
@@ -100,7 +94,7 @@ std::string notes_text(const std::vector<std::string>& notes) {
 
 namespace {
 
-std::string row_text(const RollOdds& roll, const Die* die, const draw::TextStyle& style) {
+std::string row_text(const tables::RollOdds& roll, const Die* die, const draw::TextStyle& style) {
     std::string line = die_columns(die, roll.face, roll.names);
     line += fmt::format("  {:<13}", worth_text(roll.bounds));
     const std::size_t best = roll.best();
@@ -116,7 +110,7 @@ std::string row_text(const RollOdds& roll, const Die* die, const draw::TextStyle
 
 }  // namespace
 
-std::string worth_text(const Bounds& bounds) {
+std::string worth_text(const tables::Bounds& bounds) {
     if (bounds.plies) {
         if (*bounds.plies == 0) return "mated";
         return fmt::format("{} in {}", bounds.lower > 0 ? "mate" : "lost", (*bounds.plies + 1) / 2);
@@ -129,7 +123,7 @@ std::string score_text(double value) { return fmt::format("{:.10f} %", 100 * cha
 
 std::string odds_line(const reports::Subject& subject) {
     const tables::Odds& odds = *subject.odds;
-    const Bounds& bounds = odds.bounds;
+    const tables::Bounds& bounds = odds.bounds;
     const std::string side(side_text(subject.turn));
     const std::string table = fmt::format(" (endgame table {})", odds.material);
     if (bounds.plies || bounds.lower == bounds.upper)
@@ -141,10 +135,10 @@ std::string odds_text(const reports::Subject& subject, const draw::TextStyle& st
     if (!subject.odds) return "";
     std::string text = fmt::format("  {}\n", emphasise(odds_line(subject), Emphasis::Strong, style));
     if (std::all_of(subject.odds->rolls.begin(), subject.odds->rolls.end(),
-                    [](const RollOdds& roll) { return roll.moves.empty(); }))
+                    [](const tables::RollOdds& roll) { return roll.moves.empty(); }))
         return text + '\n';
     text += '\n' + faint_line(die_columns(subject.die) + "  score        best moves", style);
-    for (const RollOdds& roll : subject.odds->rolls) text += row_text(roll, subject.die, style);
+    for (const tables::RollOdds& roll : subject.odds->rolls) text += row_text(roll, subject.die, style);
     return text + '\n';
 }
 
@@ -281,7 +275,7 @@ std::string report_text(const SolveReport& report, const TextStyle& style) {
 namespace {
 
 /// Describes the effect of a move in words.
-std::string description(const MoveRecord& record) {
+std::string description(const reports::MoveRecord& record) {
     if (!record.mate) return record.explanation;
     return record.explanation.empty() ? "mate" : record.explanation + ", mate";
 }
@@ -290,7 +284,7 @@ std::string description(const MoveRecord& record) {
 
 std::string report_text(const reports::MovesReport& report, const draw::TextStyle& style) {
     std::vector<MoveRow> rows = {{"move", "uci", "faces", "what it does"}};
-    for (const MoveRecord& record : report.moves)
+    for (const reports::MoveRecord& record : report.moves)
         rows.push_back({record.move, record.uci, faces_text(record.faces), description(record)});
     const std::string text = board_heading_text(report, style) + move_table(rows, report.die, 15, style);
     const std::string of =
@@ -326,7 +320,7 @@ std::string percent_text(const solver::Fraction& value) {
 }
 
 /// Returns the question that a report of `mate` answers: "mate within 2 moves, mean over the rolls, …".
-std::string question(const MateReport& report) {
+std::string question(const reports::MateReport& report) {
     std::string text = report.stipulation
                            ? records::words_of(*report.stipulation)
                            : fmt::format("mate within {} move{}", report.moves, report.moves == 1 ? "" : "s");
@@ -342,7 +336,7 @@ std::string question(const MateReport& report) {
                                                            : ", with the opponent's help");
 }
 
-std::string row_text(const MateRow& row, const Die* die, const TextStyle& style) {
+std::string row_text(const reports::MateRow& row, const Die* die, const TextStyle& style) {
     std::string line = die ? die_columns(die, row.face, row.names) + "  " : "    ";
     line += fmt::format("{:<22}", value_text(row.value, style.exact));
     line += row.forced ? emphasise("forced", Emphasis::Good, style) + "  " : "        ";
@@ -362,7 +356,7 @@ std::string solutions_text(const reports::MateReport& report) {
 
 }  // namespace
 
-std::string value_text(const ReportedValue& value, bool exact) {
+std::string value_text(const reports::ReportedValue& value, bool exact) {
     const std::string lower = percent_text(value.lower), upper = percent_text(value.upper);
     if (!value.exact())
         return exact ? fmt::format("{} … {}", value.lower.text(), value.upper.text())
@@ -381,14 +375,14 @@ std::string report_text(const reports::PerftReport& report, const TextStyle&) {
     return text + '\n';
 }
 
-std::string report_text(const MateReport& report, const TextStyle& style) {
+std::string report_text(const reports::MateReport& report, const TextStyle& style) {
     std::string text = board_heading_text(report, style);
     text += fmt::format("  {} to move{}: {}\n\n", side_text(report.turn), report.check ? ", in check" : "",
                         question(report));
     const std::string head =
         (report.die ? die_columns(report.die) + "  " : "    ") + "value                         best";
     text += faint_line(head, style);
-    for (const MateRow& row : report.faces) text += row_text(row, report.die, style);
+    for (const reports::MateRow& row : report.faces) text += row_text(row, report.die, style);
     const std::string total = fmt::format("{}: {}", report.faces.size() > 1 ? "Over all faces" : "Value",
                                           value_text(report.total, style.exact));
     text.append("\n  ").append(emphasise(total, Emphasis::Strong, style)).append("\n");

@@ -23,10 +23,8 @@ using reports::SideChances;
 /// Converts an expected score to points (hundredths of a game), rounded to one decimal; never -0.
 double points(double chance) { return std::round(chance * 1000) / 10 + 0.0; }
 
-std::string points_text(double chance) {
-    const std::string number = fmt::format("{:.1f}", std::abs(points(chance)));
-    return number + (number == "1.0" ? " point" : " points");
-}
+/// Formats a change of the expected score in wins: "0.38".
+std::string wins_text(double chance) { return fmt::format("{:.2f}", std::abs(chance)); }
 
 std::string side_line(Color color, const SideChances& side) {
     std::string line = fmt::format("  {}: luck {:+.1f}, errors {:.1f}", side_text(color), points(side.luck),
@@ -44,13 +42,19 @@ std::string side_line(Color color, const SideChances& side) {
     return line + '\n';
 }
 
-std::string skill_clause(const GameChances& game) {
-    if (game.white.decisions == 0 || game.black.decisions == 0) return "";
-    const auto better = game.better();
-    if (!better) return "; both played equally well";
-    return fmt::format("; {} played better: average loss per move {:.1f} against {:.1f} points",
-                       side_text(*better), 100 * game.of(*better).mean_error(),
-                       100 * game.of(!*better).mean_error());
+/// Says how many wins the rolls were worth, and to which side; empty if no roll changed the expected score.
+std::string luck_clause(const GameChances& game) {
+    if (game.white.luck == 0 && game.black.luck == 0) return "";
+    if (wins_text(game.luck()) == "0.00") return "the dice helped neither side";
+    return fmt::format("the dice were worth {} wins to {}", wins_text(game.luck()),
+                       side_text(game.luck() > 0 ? Color::White : Color::Black));
+}
+
+/// Says what errors cost both sides; empty if nobody had a choice.
+std::string error_clause(const GameChances& game) {
+    if (game.white.decisions == 0 && game.black.decisions == 0) return "";
+    return fmt::format("errors cost White {} wins and Black {}", wins_text(game.white.error),
+                       wins_text(game.black.error));
 }
 
 std::string luck_heading(int depth, const draw::TextStyle& style) {
@@ -121,10 +125,9 @@ std::string title_of(const reports::GameScore& game, std::size_t number) {
 }  // namespace
 
 std::string luck_verdict(const GameChances& game) {
-    const auto luckier = game.luckier();
-    return (luckier ? fmt::format("{} was luckier by {}", side_text(*luckier), points_text(game.luck()))
-                    : "Neither side was luckier") +
-           skill_clause(game) + '.';
+    const std::string luck = luck_clause(game), errors = error_clause(game);
+    if (luck.empty() && errors.empty()) return "Neither dice nor errors changed the game.";
+    return capitalised(luck + (luck.empty() || errors.empty() ? "" : "; ") + errors) + '.';
 }
 
 draw::GameCurve luck_curve(const reports::GameScore& game, const reports::Replay& replay,

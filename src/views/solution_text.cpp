@@ -372,8 +372,9 @@ class GameWriter {
             const reports::Reply& first = one.replies.front();
             std::vector<std::string> others;
             for (std::size_t at = 1; at < one.replies.size(); ++at) others.push_back(one.replies[at].move);
-            const std::string also = others.empty() ? "" : " or " + joined(others, ", ");
-            branches.push_back({move(ply, first.move, first.rolls, also), answers(ply + 1, one.answers)});
+            const std::string alternatives = others.empty() ? "" : " or " + joined(others, ", ");
+            branches.push_back(
+                {move(ply, first.move, first.rolls, alternatives), answers(ply + 1, one.answers)});
         }
         return joined_branches(branches);
     }

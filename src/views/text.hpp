@@ -98,7 +98,7 @@ std::string worth_text(const tables::Bounds& bounds);
 /// position. If luck and errors were computed, each ply has its own line and a summary follows.
 std::string replay_text(const reports::Replay& replay, std::size_t number, const draw::TextStyle& style);
 
-/// Says in a sentence which side was luckier and which played better.
+/// Says in a sentence what the rolls and the errors were worth, in wins: a change of the expected score by 1.
 std::string luck_verdict(const reports::GameChances& game);
 
 /// Returns the curve of a game whose replay has chances. Its title names the players or, if the tags do not,

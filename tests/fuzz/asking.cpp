@@ -26,7 +26,7 @@ class Talk {
                   }) {}
 
     /// Processes a line. Returns false after `quit`.
-    bool take(const std::string& line) { return engine_.take(line); }
+    bool handle(const std::string& line) { return engine_.handle_line(line); }
     std::vector<std::string> finish() {
         engine_.finish(interrupted_);
         const std::lock_guard lock(mutex_);
@@ -74,11 +74,11 @@ void check_engine(std::string_view text) {
         constexpr std::string_view limits = " nodes 8 depth 1";
         if (search) line.insert(line.find("go") + word.size(), limits).append(limits);
         if (line.find("infinite") != std::string::npos) continue;
-        const bool more = talk.take(line);
+        const bool more = talk.handle(line);
         check_answers(talk.finish(), search, line);
         if (!more) return;
     }
-    talk.take("isready");
+    talk.handle("isready");
     require(talk.finish() == std::vector<std::string>{"readyok"}, "an engine stays ready");
 }
 

@@ -110,11 +110,11 @@ void check_checkpoints(std::string_view text) {
     const std::string copy = folder.file("copy", "");
     try {
         tables::Checkpoint given(file);
-        given.set_work("KQK");
+        given.set_computation("KQK");
         const auto state = given.read();
         if (state.stage.empty()) return;
         tables::Checkpoint written(copy);
-        written.set_work("KQK");
+        written.set_computation("KQK");
         written.write(state);
         const std::string once = bytes_of(copy);
         written.write(written.read());

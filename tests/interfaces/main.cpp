@@ -1,5 +1,6 @@
 #include <fmt/core.h>
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <string>
@@ -9,10 +10,11 @@
 #include "games/fields.hpp"
 #include "games/list.hpp"
 #include "questions/fields.hpp"
+#include "questions/question.hpp"
 
-// Prints the input of scripts/generate-interfaces, which writes JSON schemas and TypeScript types:
-// `{"version", "types": {NAME: schema}, "answers": {NAME: [schemas]}}`. Each answer is described from a
-// sample object, in which every part without a default constructor is filled in.
+// Prints the input of scripts/generate-interfaces: `{"version", "types": {NAME: schema}, "answers": {NAME:
+// [schemas]}, "questions": {NAME: {"scope", "options"}}}`. Each answer is described from a sample object
+// with all its optional parts.
 
 namespace octomate {
 
@@ -45,6 +47,21 @@ reports::MoveRecord any_move() {
         }
     }
     return all;
+}
+
+/// Describes an option of a question.
+records::Json described(const questions::Option& option) {
+    constexpr std::array kinds = {"flag", "whole", "number", "limit", "word", "text"};
+    records::Json json = {{"name", option.name},
+                          {"kind", kinds[static_cast<std::size_t>(option.kind)]},
+                          {"help", option.help},
+                          {"default", option.usual},
+                          {"python", option.python.empty() ? option.name : option.python},
+                          {"scope", static_cast<int>(option.scope)},
+                          {"folder", option.folder != nullptr}};
+    if (option.most > 0) json["range"] = {option.least, option.most};
+    if (!option.words.empty()) json["words"] = option.words;
+    return json;
 }
 
 }  // namespace
@@ -96,6 +113,18 @@ int main() {
     const std::optional<std::string> id;
     describer.schema(draw::Pieces{*board});
     describer.schema(records::ErrorRecord{{}, id, faults});
-    fmt::print("{}\n",
-               Json{{"version", version()}, {"types", describer.types()}, {"answers", answers}}.dump(1));
+    Json all;
+    const auto describe = [&](std::string_view name, questions::Scope scope,
+                              const questions::Options& options) {
+        Json list = Json::array();
+        for (const questions::Option& option : options.all()) list.push_back(described(option));
+        all[std::string(name)] = {{"scope", static_cast<int>(scope)}, {"options", list}};
+    };
+    for (const questions::Kind& kind : questions::kinds())
+        describe(kind.name, kind.scope, kind.make()->options);
+    describe("replay", questions::Scope::Programs, questions::ReplayQuestion().options);
+    fmt::print(
+        "{}\n",
+        Json{{"version", version()}, {"types", describer.types()}, {"answers", answers}, {"questions", all}}
+            .dump(1));
 }

@@ -75,7 +75,7 @@ std::vector<FaceFacts> fast_faces(const P& position, const solver::Faces<P>& fac
         for (const auto move : list) line.moves.push_back(position.uci(move));
         for (const auto move : face.mates) line.mates.push_back(position.uci(move));
         if (face.moves != list.size() || face.freedom != freedom)
-            line.moves.push_back("(the solver counts otherwise)");
+            line.moves.emplace_back("(the solver counts otherwise)");
     }
     return facts;
 }

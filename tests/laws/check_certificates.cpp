@@ -89,7 +89,7 @@ struct NodeOf {
 // repeats a name.
 json parse_object(const std::string& text, const std::set<std::string>& members) {
     std::map<int, std::set<std::string>> open;  // the names in each open object, by depth
-    const json object = json::parse(text, [&](int depth, json::parse_event_t event, const json& name) {
+    json object = json::parse(text, [&](int depth, json::parse_event_t event, const json& name) {
         if (event == json::parse_event_t::object_start) open[depth + 1].clear();
         if (event == json::parse_event_t::key && !open[depth].insert(name).second)
             throw std::invalid_argument(name.dump() + " stands twice");
@@ -149,7 +149,7 @@ class Proof {
         const auto known = known_.find({fen, left});
         if (known != known_.end()) return known->second;
         const Node node = naive::with_turns(variant_, fen, NodeOf());
-        const Fraction value = node.turn == us_ && left == 0 ? Fraction(0) : mean(faces(node, fen, left));
+        Fraction value = node.turn == us_ && left == 0 ? Fraction(0) : mean(faces(node, fen, left));
         known_[{fen, left}] = value;
         return value;
     }

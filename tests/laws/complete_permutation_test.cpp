@@ -161,7 +161,7 @@ complete_permutation::State image(const complete_permutation::State& state, bool
 TEST_CASE("positions of Complete Permutation Chess are evaluated by their facts, alike for all symmetries",
           "[law][players]") {
     hold<CompletePosition>([](const CompletePosition& position) -> std::string {
-        if (const std::string wrong = evaluates_by_facts(position, complete_permutation::evaluation());
+        if (std::string wrong = evaluates_by_facts(position, complete_permutation::evaluation());
             !wrong.empty())
             return wrong;
         const double value = CompletePosition(image(position.state(), false, false)).evaluate();

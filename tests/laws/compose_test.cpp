@@ -330,7 +330,7 @@ std::string fault(const Json& spec, const std::string& fen) {
                                        mates_fault(spec, position, wins), try_fault(spec, position),
                                        freedom_fault(spec, position),     check_fault(spec, position)};
     if (!spec.contains("roll")) faults.push_back(theme_fault(spec, naive::themes(position)));
-    if (moves > 1 && !wins_of(position, 1).empty()) faults.push_back("it mates sooner");
+    if (moves > 1 && !wins_of(position, 1).empty()) faults.emplace_back("it mates sooner");
     if (spec.value("economical", false)) faults.push_back(economy_fault(position, wins));
     for (const Json& twin : spec.value("twins", Json::array()))
         faults.push_back(twin_fault(spec, twin, position));

@@ -172,23 +172,11 @@ class RandomRecords {
     const std::vector<std::string> words = {"cascade", "two-faces", "mate-in-2"};
     const std::vector<std::string> moves_ = {"Qa8-e4-e7#", "a4-a3-a1=Q#", "Ke8-b8",
                                              "Kh8xg7#",    "O-O",         "Rb6-b7"};
-    const std::vector<std::string> names = {"men",        "difficulty",
-                                            "quality",    "plies",
-                                            "generated",  "Event",
-                                            "Site",       "Date",
-                                            "Round",      "White",
-                                            "Result",     "SetUp",
-                                            "json",       "Json",
-                                            "FEN",        "PuzzleId",
-                                            "Rating",     "GameUrl",
-                                            "Moves",      "Rolls",
-                                            "dm",         "c0",
-                                            "note",       "Difficulty",
-                                            "a name",     "x1",
-                                            "solution",   "twins",
-                                            "options",    "award",
-                                            "date",       "yaml-source",
-                                            "yaml-twins", "other-stipulation"};
+    const std::vector<std::string> names = {
+        "men",    "difficulty", "quality",  "plies", "generated", "Event", "Site", "Date",
+        "Round",  "White",      "Result",   "SetUp", "json",      "Json",  "FEN",  "PuzzleId",
+        "Rating", "GameUrl",    "Moves",    "Rolls", "dm",        "c0",    "note", "Difficulty",
+        "a name", "x1",         "solution", "twins", "options",   "award", "date"};
     std::mt19937 random_;
 };
 

@@ -44,9 +44,8 @@ std::string marks_tell_the_move(const P& position) {
         Follower follower{before.cells};
         for (const draw::Mark& mark : scene.marks) std::visit(follower, mark);
         if (follower.cells != scene_of(position.play(move)).cells) return position.notation(move);
-        const auto traits = position.traits(move);
-        if ((follower.crosses > 0) != traits.capture || (follower.jumps > 0) != traits.teleport ||
-            follower.climbs != traits.cascade)
+        if ((follower.crosses > 0) != position.captures(move) || (follower.jumps > 0) != move.teleport() ||
+            follower.climbs != move.swaps)
             return position.notation(move) + " is another kind of move";
     }
     return {};

@@ -125,7 +125,7 @@ class PlainStipulation {
             case Kind::Help:
             case Kind::Series:
             case Kind::SeriesHelp: {
-                if (left == 1) return goal && position.turn() == finisher() ? 1 : 0;
+                if (left == 1) return goal && position.turn() == final_mover() ? 1 : 0;
                 const auto next = handed_over(after, left - 1);
                 return next ? before(*next, left - 1) : 0;
             }
@@ -143,7 +143,7 @@ class PlainStipulation {
         return 0;
     }
 
-    Color finisher() const {
+    Color final_mover() const {
         if (asked_.kind == Kind::Series) return us_;
         if (asked_.kind == Kind::SeriesHelp) return !us_;
         return asked_.half_moves % 2 == 1 ? us_ : !us_;
@@ -165,7 +165,7 @@ class PlainStipulation {
             if (left > 1) {
                 if (const auto next = handed_over(position.play(move), left - 1))
                     collect(*next, left - 1, line, all);
-            } else if (position.turn() == finisher() && is_goal(position, move)) {
+            } else if (position.turn() == final_mover() && is_goal(position, move)) {
                 all.push_back(line);
             }
             line.pop_back();

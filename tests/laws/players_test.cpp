@@ -26,7 +26,7 @@ std::string guesses_alike(const superpermutation::Position<Rules>& position) {
         return superpermutation::Position<Rules>(board, turn);
     };
     const auto& board = position.board();
-    if (const std::string wrong = evaluates_by_facts(position, superpermutation::evaluation<Rules>());
+    if (std::string wrong = evaluates_by_facts(position, superpermutation::evaluation<Rules>());
         !wrong.empty())
         return wrong;
     const double guess = position.evaluate();
@@ -132,9 +132,9 @@ TEST_CASE("Players: what is known decides for those who make no errors, and for 
             return position.key() == wanted ? std::optional(-0.9) : std::nullopt;
         };
         players::SessionOf<D8Position> session(start, known);
-        const players::Thought thought = session.think(*players::character_named("depth-1"), question);
-        CHECK(thought.lines.front().move.uci == start.uci(move));
-        CHECK(thought.lines.front().value == 0.9);
+        const players::Decision decision = session.think(*players::character_named("depth-1"), question);
+        CHECK(decision.lines.front().move.uci == start.uci(move));
+        CHECK(decision.lines.front().value == 0.9);
         asked = 0;
         session.think(players::of_level(1), question);
         CHECK(asked == 0);

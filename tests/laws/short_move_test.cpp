@@ -26,16 +26,16 @@ struct LongStep {
     std::string who, from, sign, to, end, becomes;
 
     explicit LongStep(std::string_view text) {
-        const auto take = [&](std::size_t length) {
-            const std::string part(text.substr(0, length));
+        const auto cut = [&](std::size_t length) {
+            std::string part(text.substr(0, length));
             text.remove_prefix(part.size());
             return part;
         };
-        while (!text.empty() && text.front() >= 'A' && text.front() <= 'Z') who += take(1);
-        from = take(2);
-        while (!text.empty() && (text.front() == 'x' || !is_letter_or_digit(text.front()))) sign += take(1);
-        to = take(2);
-        if (text.starts_with('-')) end = take(3).substr(1);
+        while (!text.empty() && text.front() >= 'A' && text.front() <= 'Z') who += cut(1);
+        from = cut(2);
+        while (!text.empty() && (text.front() == 'x' || !is_letter_or_digit(text.front()))) sign += cut(1);
+        to = cut(2);
+        if (text.starts_with('-')) end = cut(3).substr(1);
         becomes = text;
     }
 };
@@ -142,7 +142,7 @@ TEMPLATE_TEST_CASE("a short form is read as its move where it has but one, and e
             constexpr std::size_t asked = 60;
             for (const auto& [text, moves] : meant) {
                 if (random.below(meant.size()) >= asked) continue;
-                if (const std::string wrong = misread(position, text, moves); !wrong.empty()) return wrong;
+                if (std::string wrong = misread(position, text, moves); !wrong.empty()) return wrong;
                 ++(moves.size() == 1 ? clear : several);
             }
             return {};

@@ -88,8 +88,6 @@ class PlainSolver {
         return moves;
     }
 
-    // The definitions.
-
     /// Checks whether our `move` forces a win within `moves` moves, including itself, against every roll.
     bool wins(const P& position, const Move& move, int moves) const {
         const P after = position.play(move);
@@ -147,8 +145,6 @@ class PlainSolver {
     Ratio after_move(const P& position, const Move& move, int moves) const {
         return chance(position.play(move), moves);
     }
-
-    // The solution.
 
     static Texts sorted(Texts texts) {
         std::sort(texts.begin(), texts.end());

@@ -82,7 +82,7 @@ std::vector<P> positions(std::size_t count, int most_pieces) {
 template <class P>
 void check_judge(const std::string& text, std::size_t solutions, std::size_t count, int most_pieces) {
     INFO(text);
-    make::Wanted wanted;
+    make::PuzzleFilter wanted;
     wanted.other = stipulation_of(text);
     wanted.solutions = solutions;
     make::Judge<P> judge(wanted);
@@ -113,7 +113,7 @@ TEMPLATE_TEST_CASE("the judge accepts the sound puzzles of a stipulation, and no
 
 TEMPLATE_TEST_CASE("an economical puzzle of a stipulation is sound and loses its solution without any man",
                    "[law]", D8Position, ParentPosition) {
-    make::Wanted wanted;
+    make::PuzzleFilter wanted;
     wanted.other = stipulation_of("h#1.5");
     wanted.economical = true;
     wanted.pieces = {3, 8};

@@ -47,7 +47,7 @@ class Scatter {
             part.kind = piece == 'I' ? 'R' : piece;
             if (piece == 'I') made.inverted = true;
             if (part.kind == 'P' || part.kind == 'R') {
-                part.identity = take(white, part.kind == 'P');
+                part.identity = free_identity(white, part.kind == 'P');
                 if (part.identity == 0) {
                     free_ = before;
                     return false;
@@ -146,7 +146,7 @@ class Scatter {
     }
 
   private:
-    char take(bool white, bool pawn) {
+    char free_identity(bool white, bool pawn) {
         std::string& names = free_[white ? 0 : 1];
         if (!pawn && random_.one_in(2) && names.size() > 1)
             std::rotate(names.begin(), names.begin() + 1, names.end());

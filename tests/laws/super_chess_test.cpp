@@ -200,7 +200,7 @@ SuperPosition image(const SuperPosition& position, bool turned) {
 
 TEST_CASE("positions of Super Chess are evaluated by their facts, alike for both sides", "[law][players]") {
     hold<SuperPosition>([](const SuperPosition& position) -> std::string {
-        if (const std::string wrong = evaluates_by_facts(position, super_chess::evaluation()); !wrong.empty())
+        if (std::string wrong = evaluates_by_facts(position, super_chess::evaluation()); !wrong.empty())
             return wrong;
         return image(position, true).evaluate() == image(position, false).evaluate() ? ""
                                                                                      : "the other colours";

@@ -211,7 +211,7 @@ std::size_t kind_of(const Heap<coin>&, Take) {
     return 0;
 }
 template <bool coin>
-std::vector<std::string> oddities_of(const Heap<coin>&) {
+std::vector<std::string> impossible_piece_notes(const Heap<coin>&) {
     return {};
 }
 

@@ -34,8 +34,8 @@ inline std::string board_field(int files, int ranks, const std::vector<std::stri
 }
 
 /// Returns the machine forms of all legal moves that satisfy `wanted`, sorted.
-template <class P, class Wanted>
-std::vector<std::string> machine_forms(const P& position, Wanted wanted) {
+template <class P, class Accepts>
+std::vector<std::string> machine_forms(const P& position, Accepts wanted) {
     MoveList<P> moves;
     position.legal_moves(moves);
     std::vector<std::string> texts;
@@ -47,8 +47,8 @@ std::vector<std::string> machine_forms(const P& position, Wanted wanted) {
 }
 
 /// Returns the machine forms of all legal moves that satisfy `wanted`, sorted and separated by blanks.
-template <class P, class Wanted>
-std::string turns_where(const P& position, Wanted wanted) {
+template <class P, class Accepts>
+std::string turns_where(const P& position, Accepts wanted) {
     return joined(machine_forms(position, wanted), " ");
 }
 

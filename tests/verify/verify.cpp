@@ -123,12 +123,12 @@ int main(int argc, char** argv) {
     for (const Source& source : sources) {
         const Progress& progress = state[source.name];
         ever += progress.positions;
-        const std::string how_far =
+        const std::string task_progress =
             source.units == 0
                 ? ""
                 : fmt::format(", {:.2f} % of all", 100 * static_cast<double>(progress.next_unit) /
                                                        static_cast<double>(source.units));
-        fmt::print("{:>11} positions: {}{}\n", progress.positions, source.name, how_far);
+        fmt::print("{:>11} positions: {}{}\n", progress.positions, source.name, task_progress);
     }
     const double passed = std::chrono::duration<double>(Clock::now() - begun).count();
     fmt::print("{} positions in {:.0f} s, {} in all runs; {} disagree\n", all.positions, passed, ever,

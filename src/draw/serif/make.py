@@ -11,6 +11,7 @@ import io
 import sys
 
 from fontTools.feaLib.builder import addOpenTypeFeaturesFromString
+from fontTools.pens.boundsPen import BoundsPen
 from fontTools.pens.t2CharStringPen import T2CharStringPen
 from fontTools.pens.transformPen import TransformPen
 from fontTools.subset import Options, Subsetter
@@ -19,6 +20,7 @@ from fontTools.ttLib import TTFont
 FAMILY = "Octomate Serif"  # the name of the original is reserved by its licence
 COPYRIGHT = "Copyright 2003-2012 Philipp H. Poll; figurines in the public domain"
 TEXT = [*range(0x20, 0x7F), *range(0xA0, 0x100), 0x2013, 0x2014, *range(0x2018, 0x201E), 0x2026, 0x2190, 0x2192, 0x2212]
+SIDE = 45  # blank beside a figurine, in thousandths of the font size; DejaVu's, up to 210, would look like a space
 PIECES = {"K": 0x2654, "Q": 0x2655, "R": 0x2656, "B": 0x2657, "N": 0x2658}
 FEATURES = """
 @piece = [K Q R B N];
@@ -48,13 +50,17 @@ def made(text_font, figures):
     top = font["CFF "].cff.topDictIndex[0]
     for letter, sign in PIECES.items():
         glyph, name = outlines[names[sign]], letter + ".figure"
-        pen = T2CharStringPen(round(glyph.width * scale), outlines)
-        glyph.draw(TransformPen(pen, (scale, 0, 0, scale, 0, 0)))
+        bounds = BoundsPen(outlines)
+        glyph.draw(bounds)
+        left, _, right, _ = bounds.bounds
+        width = round((right - left) * scale) + 2 * SIDE
+        pen = T2CharStringPen(width, outlines)
+        glyph.draw(TransformPen(pen, (scale, 0, 0, scale, SIDE - left * scale, 0)))
         charstring = pen.getCharString(private=top.Private, globalSubrs=top.GlobalSubrs)
         top.CharStrings.charStringsIndex.append(charstring)
         top.CharStrings.charStrings[name] = len(top.CharStrings.charStringsIndex) - 1
         top.charset.append(name)
-        font["hmtx"][name] = (round(glyph.width * scale), 0)
+        font["hmtx"][name] = (width, SIDE)
     font.setGlyphOrder(top.charset)
     addOpenTypeFeaturesFromString(font, FEATURES, tables=["GSUB"])
     font["name"].names = []

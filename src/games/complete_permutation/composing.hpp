@@ -4,16 +4,16 @@
 #include <vector>
 
 #include "core/random.hpp"
-#include "games/complete_permutation/rules/arrangement.hpp"
 #include "games/complete_permutation/rules/position.hpp"
 
 namespace octomate::complete_permutation {
 
 /// Returns the aesthetic cost of an arrangement; lower is better. Pieces on `fixed` squares count for economy
 /// only. `taste` holds the factor of each entry of `Arrangement::tastes`: 0 ignores it, 1 is the default.
-double looks_of(const Arrangement& pieces, Bitboard fixed, Color turn, const std::vector<double>& taste);
+double appearance_penalty(const Arrangement& pieces, Bitboard fixed, Color turn,
+                          const std::vector<double>& taste);
 
-/// A move that a spec asks for.
+/// A move that a spec requires.
 class WantedMove {
   public:
     /// Parses a move in notation or machine form; the error is NotAMove.

@@ -49,19 +49,18 @@ MoveEnds ends_of(const Position& position, Move move) {
 }
 
 std::string explain(const Position& position, Move move) {
-    std::vector<std::string> words;
-    if (captures_something(position, move)) words.push_back("capture");
-    if (std::string more = remark(position, move); !more.empty()) words.push_back(std::move(more));
-    return joined(words, ", ");
+    std::string more = remark(position, move);
+    if (!captures_something(position, move)) return more;
+    return more.empty() ? "capture" : "capture, " + more;
 }
 
 std::string remark(const Position& position, Move move) {
     std::vector<std::string> words;
-    if (is_swap(position.state(), move.first)) words.push_back("king swap");
+    if (is_swap(position.state(), move.first)) words.emplace_back("king swap");
     if (captures_en_passant(position, move, move.first) ||
         (move.pair() && captures_en_passant(position, move, move.second)))
-        words.push_back("en passant");
-    if (move.cruelty()) words.push_back("loses by Mental Cruelty");
+        words.emplace_back("en passant");
+    if (move.cruelty()) words.emplace_back("loses by Mental Cruelty");
     return joined(words, ", ");
 }
 
@@ -69,7 +68,7 @@ std::size_t kind_of(const Position& position, Move move) {
     return move.pair() ? 2 : is_swap(position.state(), move.first) ? 1 : 0;
 }
 
-std::vector<std::string> oddities_of(const Position& position) {
+std::vector<std::string> impossible_piece_notes(const Position& position) {
     std::vector<std::string> notes;
     for (const Color side : {Color::White, Color::Black}) {
         const int pawns = count(position.board().pawns() & position.board().of(side));
@@ -153,7 +152,7 @@ std::string files_of(std::uint16_t unmoved) {
     if (std::popcount(unmoved) == files - 1) return "all";
     std::vector<std::string> names;
     for (int file = 0; file < files; ++file) {
-        if (unmoved >> file & 1) names.push_back(std::string(1, static_cast<char>('a' + file)));
+        if (unmoved >> file & 1) names.emplace_back(1, static_cast<char>('a' + file));
     }
     return joined(names, " ");
 }
@@ -188,10 +187,10 @@ draw::Scene scene_of(const Position& position) {
         scene.at(square) = fen_letter(*position.board().at(square));
     }
     for (const Color side : {Color::White, Color::Black}) {
-        draw::Shelf& shelf = scene.shelves.emplace_back();
-        shelf.label = fmt::format("{} reserve", side_text(side));
+        draw::PieceRow& row = scene.piece_rows.emplace_back();
+        row.label = fmt::format("{} reserve", side_text(side));
         for (const Kind kind : kinds_by_value)
-            shelf.pieces.append(
+            row.pieces.append(
                 static_cast<std::size_t>(kind == pawn ? 0 : state.reserves[index(side)].of(kind)),
                 fen_letter({kind, side}));
     }

@@ -9,18 +9,11 @@
 #include "core/position.hpp"
 #include "draw/scene.hpp"
 #include "games/complete_permutation/rules/position.hpp"
+#include "games/game.hpp"
 #include "players/search.hpp"
 #include "solver/faces.hpp"
 
 OCTOMATE_SEARCHES(extern, octomate::complete_permutation::Position)
-
-namespace octomate::games {
-class Game;
-struct Parts;
-}  // namespace octomate::games
-namespace octomate::make {
-class Maker;
-}
 
 namespace octomate::complete_permutation {
 
@@ -53,7 +46,7 @@ std::string remark(const Position& position, Move move);
 std::size_t kind_of(const Position& position, Move move);
 
 /// Returns sentences on pieces that no game can lead to, such as two amazons of one side.
-std::vector<std::string> oddities_of(const Position& position);
+std::vector<std::string> impossible_piece_notes(const Position& position);
 
 // Pictures of the game, as draw::Pictured and draw::ExplainsRules require.
 

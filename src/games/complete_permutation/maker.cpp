@@ -12,11 +12,6 @@ namespace octomate::complete_permutation {
 
 namespace {
 
-// Returns whether the text names this step; the kind of piece and the capture sign are not compared.
-bool same(const StepText& text, Step step) {
-    return text.from == step.from() && text.to == step.to() && text.promotion == step.promotion();
-}
-
 // Returns whether a king's move can span this distance (R5): at most two files and two ranks.
 bool within_reach(Square from, Square to) {
     return std::abs(file_of(from) - file_of(to)) <= 2 && std::abs(rank_of(from) - rank_of(to)) <= 2;
@@ -24,7 +19,8 @@ bool within_reach(Square from, Square to) {
 
 }  // namespace
 
-double looks_of(const Arrangement& pieces, Bitboard fixed, Color turn, const std::vector<double>& taste) {
+double appearance_penalty(const Arrangement& pieces, Bitboard fixed, Color turn,
+                          const std::vector<double>& taste) {
     const double economy = taste[0], kings = taste[1], pawns = taste[2];
     double cost = 0;
     for (Bitboard rest = pieces.occupied(); rest;) {
@@ -47,11 +43,7 @@ Expected<WantedMove, Fault> WantedMove::read(const std::string& text) {
 }
 
 bool WantedMove::is(Move move) const {
-    const auto& steps = text_.steps;
-    if (steps.size() != (move.pair() ? 2U : 1U)) return false;
-    if (!move.pair()) return same(steps[0], move.first);
-    return (same(steps[0], move.first) && same(steps[1], move.second)) ||
-           (same(steps[0], move.second) && same(steps[1], move.first));
+    return names(text_, move) || (move.pair() && names(text_, {move.second, move.first}));
 }
 
 bool WantedMove::done_by(const Position& position, Move move) const {

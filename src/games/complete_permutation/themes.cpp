@@ -187,7 +187,7 @@ ThemeSet themes_of(const Position& position, const solver::Faces<Position>& winn
 Bitboard taking_part(const Position& position, Move move) {
     const Position after = position.play(move);
     const Board& board = after.board();
-    const auto picture = mate_picture::look(mated(board, position.turn()));
+    const auto picture = mate_picture::picture_of(mated(board, position.turn()));
     Bitboard working =
         picture.guards | picture.blocks | bit(board.king_of(!position.turn())) | bit(move.first.to());
     if (move.pair()) working |= bit(move.second.to());

@@ -51,7 +51,7 @@ class Row {
     /// Returns the work of a greedy solver until it finds a winning move of `winning_level`, in quarters of
     /// the work for a check. The solver tries moves level by level; on the level of the winning move it tries
     /// checks only, half of them.
-    int looks(int winning_level) const {
+    int moves_to_try(int winning_level) const {
         int sum = 0;
         const auto winning = static_cast<std::size_t>(std::min(winning_level, levels - 1));
         for (std::size_t level = 0; level <= winning; ++level) {
@@ -129,7 +129,7 @@ class Grade {
         patterns_ += lesson == Lesson::New;
         learnt_ += share;
         tried_ += share * row.tries();
-        looks_ += share * row.looks(winning_level);
+        moves_to_try_ += share * row.moves_to_try(winning_level);
     }
 
     /// Returns the scores, each 0…100. `duals`: the number of surplus winning moves, which are all but one on
@@ -180,7 +180,7 @@ class Grade {
     // ---- difficulty ---------------------------------------------------------------------------------------
 
     /// 0…40: how many moves a greedy solver tries before the winning ones.
-    int search() const { return saturated(looks_, 10 * learnt_, 40); }
+    int search() const { return saturated(moves_to_try_, 10 * learnt_, 40); }
     /// 0…25: how many checks fail.
     int tries() const { return saturated(tried_, 4 * learnt_, 25); }
     /// How hard the themes make the solution to see. May be negative in check, where few moves are legal.
@@ -209,7 +209,7 @@ class Grade {
     // Sums over the rows in which a new pattern counts four times and a known one once.
     int learnt_ = 0;
     int tried_ = 0;
-    int looks_ = 0;
+    int moves_to_try_ = 0;
 };
 
 /// Scores a puzzle of a game without a die by its winning moves, at least one. `key_of(move)` returns the

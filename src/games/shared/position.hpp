@@ -53,14 +53,26 @@ class WithoutDie {
 };
 
 /// Base class for arrangements of pieces: squares and sets of squares on a board of at most 26 files and 9
-/// ranks. A square is the number rank · files + file, and the index of its bit in a set.
-template <int files, int ranks, class Set>
+/// ranks. A square is the number rank · files + file, and the index of its bit in a set. A piece has a
+/// `kind`, one of `kinds`, and a `color`.
+template <int files, int ranks, class Set, class ColoredPiece, int kinds>
 class Squares {
   public:
     using SquareSet = Set;
     using Square = int;
+    using Piece = ColoredPiece;
 
     static constexpr int squares = files * ranks;
+    static constexpr int kinds_of_pieces = 2 * kinds;
+
+    /// Numbers the kinds of pieces of both sides from 0, White's first; `piece_numbered` is the inverse.
+    static int number(Piece piece) {
+        return kinds * static_cast<int>(index(piece.color)) + static_cast<int>(piece.kind);
+    }
+    static Piece piece_numbered(int number) {
+        return {static_cast<decltype(Piece::kind)>(number % kinds), static_cast<Color>(number / kinds)};
+    }
+    static Color side(Piece piece) { return piece.color; }
 
     /// Returns the name of a square: "e4".
     static std::string name(Square square) {
@@ -84,11 +96,11 @@ class Squares {
         return rank * files + file;
     }
 
-    /// Returns a set for each of `kinds`: the squares of the pieces of that kind, of both sides.
+    /// Returns a set for each of `of_kinds`: the squares of the pieces of that kind, of both sides.
     template <class Pieces, class Kinds>
-    static std::vector<SquareSet> by_kind(const Pieces& pieces, const Kinds& kinds) {
+    static std::vector<SquareSet> by_kind(const Pieces& pieces, const Kinds& of_kinds) {
         std::vector<SquareSet> sets;
-        for (const auto kind : kinds)
+        for (const auto kind : of_kinds)
             sets.push_back(pieces.all_of({kind, Color::White}) | pieces.all_of({kind, Color::Black}));
         return sets;
     }

@@ -130,7 +130,7 @@ struct Picture {
 
 /// Returns the picture of a mate. Lines pass through the king, since it would leave its square.
 template <class Board, class Set>
-Picture<Set> look(const Mated<Board, Set>& mated) {
+Picture<Set> picture_of(const Mated<Board, Set>& mated) {
     const Set own = mated.own(), checkers = mated.attackers_of(mated.king, mated.all());
     Picture<Set> picture{checkers, checkers, mated.field & own, true, (mated.field & ~own) == 0};
     for (Set rest = mated.field; rest != 0; rest &= rest - 1) {
@@ -172,7 +172,7 @@ Purity purity(const Mated<Board, Set>& mated, const Picture<Set>& picture) {
 /// Inserts the themes of smothered, pure, model and ideal mates that `mated` shows.
 template <const ThemeCatalogue& catalogue, class Board, class Set>
 void insert_themes(ThemeSet& themes, const Mated<Board, Set>& mated) {
-    const Picture<Set> picture = look(mated);
+    const Picture<Set> picture = picture_of(mated);
     const Purity shown = purity(mated, picture);
     themes.insert_if(theme<catalogue>("smothered-mate"), picture.smothered);
     themes.insert_if(theme<catalogue>("pure-mate"), shown >= Purity::Pure);

@@ -15,26 +15,20 @@ namespace octomate::super_chess {
 namespace {
 
 // Returns whether the move castles in any form.
-bool castles(Move move) {
-    switch (move.turn()) {
-        case Turn::CastleShort:
-        case Turn::CastleLong:
-        case Turn::SuperCastle:
-        case Turn::HyperCastle: return true;
-        default: return false;
-    }
-}
+bool castles(Move move) { return move.turn() >= Turn::CastleShort && move.turn() <= Turn::HyperCastle; }
 
 // Returns whether a pawn promotes, single or in a stack, on arrival or where it is left.
 bool promotes(const Position& position, Move move) {
     if (move.left() != Suffix::None) return true;
     if (move.suffix() == Suffix::None || move.turn() == Turn::TurnOver) return false;
-    const Stack pieces = goer(position, move);
+    const Stack pieces = moving_stack(position, move);
     return pieces_of(pieces.kind()).ends_with('P');
 }
 
 // Returns the name of the pieces that move, such as "rook" or "MVP".
-std::string_view mover(const Position& position, Move move) { return name_of(goer(position, move).kind()); }
+std::string_view mover(const Position& position, Move move) {
+    return name_of(moving_stack(position, move).kind());
+}
 
 // Returns the kind of the stack on the destination after the move.
 Kind arrived(const Position& position, Move move) { return position.play(move).board().kind_at(move.to()); }
@@ -69,7 +63,7 @@ MoveEnds ends_of(const Position& position, Move move) {
         case Turn::HyperCastle: ends.part = "hyper castle"; break;
         default: break;
     }
-    const Stack pieces = goer(position, move);
+    const Stack pieces = moving_stack(position, move);
     if (move.turn() == Turn::Whole && move.from() == move.to()) ends.part = "go and come back";
     if (pieces.kind() == Kind::Pawn && move.suffix() != Suffix::None && !hops(position, move)) {
         ends.becomes = of_side(suffix_letters[static_cast<std::size_t>(move.suffix())], position.turn());
@@ -78,11 +72,10 @@ MoveEnds ends_of(const Position& position, Move move) {
 }
 
 std::string explain(const Position& position, Move move) {
-    std::vector<std::string> words;
-    if (const Kind taken = victim(position, move); taken != Kind::None)
-        words.push_back("captures " + with_article(name_of(taken)));
-    if (std::string more = remark(position, move); !more.empty()) words.push_back(std::move(more));
-    return joined(words, ", ");
+    std::string more = remark(position, move);
+    const Kind taken = victim(position, move);
+    if (taken == Kind::None) return more;
+    return "captures " + with_article(name_of(taken)) + (more.empty() ? "" : ", " + more);
 }
 
 std::string remark(const Position& position, Move move) {
@@ -111,9 +104,10 @@ std::string remark(const Position& position, Move move) {
     if (hops(position, move)) {
         const Kind made = arrived(position, move);
         say(is_high_ground(made) ? "up to the High Ground" : with_article(name_of(made)));
-    } else if (goer(position, move).kind() == Kind::Cardinal && arrived(position, move) != Kind::Cardinal) {
+    } else if (moving_stack(position, move).kind() == Kind::Cardinal &&
+               arrived(position, move) != Kind::Cardinal) {
         say("the Cardinal becomes a Cowardly Pope");
-    } else if (is_super(goer(position, move).kind()) && promotes(position, move)) {
+    } else if (is_super(moving_stack(position, move).kind()) && promotes(position, move)) {
         say(with_article(name_of(arrived(position, move))));
     }
     return joined(words, ", ");
@@ -126,7 +120,7 @@ std::size_t kind_of(const Position& position, Move move) {
     return hops(position, move) || move.turn() == Turn::TurnOver ? 1 : 0;
 }
 
-std::vector<std::string> oddities_of(const Position& position) {
+std::vector<std::string> impossible_piece_notes(const Position& position) {
     std::vector<std::string> notes;
     for (const Color side : {Color::White, Color::Black}) {
         const Board& board = position.board();
@@ -226,7 +220,7 @@ void mark_arrival(draw::Scene& scene, const Position& position, Move move) {
         if (left.back() != here.back()) scene.marks.emplace_back(draw::Medal{here.back(), from});
     }
     const std::string there = letters_of(after.board().at(to));
-    const Stack pieces = goer(position, move);
+    const Stack pieces = moving_stack(position, move);
     std::string gone = letters_of(pieces);
     if (move.slides_out()) gone = before.substr(0, gone.size());
     if (move.jumps_off()) gone = before.substr(before.size() - gone.size());
@@ -248,7 +242,7 @@ std::string words_of(const Position& position, Move move) {
                                side_text(position.destination(move).turn));
         default: break;
     }
-    const Kind kind = goer(position, move).kind();
+    const Kind kind = moving_stack(position, move).kind();
     if (move.turn() == Turn::SuperCastle)
         return fmt::format("{} on {} and Cathedral on {} change places", capitalised(name_of(kind)), from,
                            to);
@@ -342,7 +336,7 @@ void mark_move(draw::Scene& scene, const Position& position, Move move) {
         }
         default: break;
     }
-    const int size = size_of(goer(position, move).kind());
+    const int size = size_of(moving_stack(position, move).kind());
     if (from != to) marks.emplace_back(draw::Arrow{from, to, size, move.slides_out()});
     if (victim(position, move) != Kind::None)
         marks.emplace_back(draw::Cross{position.board().at(to) ? to : to - forward(position.turn())});

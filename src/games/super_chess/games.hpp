@@ -9,19 +9,12 @@
 
 #include "core/position.hpp"
 #include "draw/scene.hpp"
+#include "games/game.hpp"
 #include "games/super_chess/rules/position.hpp"
 #include "players/search.hpp"
 #include "solver/faces.hpp"
 
 OCTOMATE_SEARCHES(extern, octomate::super_chess::Position)
-
-namespace octomate::games {
-class Game;
-struct Parts;
-}  // namespace octomate::games
-namespace octomate::make {
-class Maker;
-}
 
 namespace octomate::super_chess {
 
@@ -51,7 +44,7 @@ std::string remark(const Position& position, Move move);
 std::size_t kind_of(const Position& position, Move move);
 
 /// Returns sentences on pieces that no game can lead to, such as two stacks of one side.
-std::vector<std::string> oddities_of(const Position& position);
+std::vector<std::string> impossible_piece_notes(const Position& position);
 
 /// Returns the first two FEN fields, board and side to move, of the state that a time travel reaches; empty
 /// for other moves.

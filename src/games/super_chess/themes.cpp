@@ -70,7 +70,7 @@ class MoveThemes {
     const Board& board() const { return after_.board(); }
 
     void of_turn() {
-        const Stack pieces = goer(position_, move_);
+        const Stack pieces = moving_stack(position_, move_);
         const Kind taken = victim(position_, move_);
         const bool hop = hops(position_, move_);
         themes_.insert_if("last-king"_theme, is_king_like(taken));
@@ -224,7 +224,7 @@ Bitboard taking_part(const Position& position, Move move) {
     Bitboard working = move.is_travel() ? 0 : bit(move.to());
     const Bitboard kings = board.king_like(!us);
     if (high_grounds(board) || count(kings) != 1) return (working | kings) & board.occupied();
-    const auto picture = mate_picture::look(mated(board, us));
+    const auto picture = mate_picture::picture_of(mated(board, us));
     working |= picture.guards | picture.blocks | kings;
     if (move.splits() || move.turn() == Turn::SuperCastle) working |= bit(move.from());
     return working & board.occupied();

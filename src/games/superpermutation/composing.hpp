@@ -5,16 +5,15 @@
 
 #include "core/random.hpp"
 #include "core/types.hpp"
-#include "games/superpermutation/rules/arrangement.hpp"
-#include "games/superpermutation/rules/notation.hpp"
+#include "games/superpermutation/rules/position.hpp"
 
 namespace octomate::superpermutation {
 
 /// Returns a penalty for pieces that look unnatural or superfluous; lower is better. Pieces on `fixed`
 /// squares count as economy only, because the spec put them there. `taste` weighs each of
 /// `Arrangement::tastes`: 0 ignores it, 1 is the default.
-double looks_of(const Arrangement& pieces, board8::Bitboard fixed, Color turn,
-                const std::vector<double>& taste);
+double appearance_penalty(const Arrangement& pieces, board8::Bitboard fixed, Color turn,
+                          const std::vector<double>& taste);
 
 /// A move that the solution of a composed puzzle must contain.
 class WantedMove {
@@ -35,8 +34,7 @@ class WantedMove {
     template <class P>
     bool done_by(const P& position, Move move) const {
         if (!text_.machine_form() && move.end(position.turn()) != text_.end.value_or(text_.to)) return false;
-        return !text_.capture ||
-               *text_.capture == board8::contains(position.board().of(!position.turn()), move.to);
+        return !text_.capture || *text_.capture == position.captures(move);
     }
 
     /// Returns whether both have the same squares and promotion; their cascades may differ.

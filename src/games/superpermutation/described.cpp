@@ -8,7 +8,6 @@
 
 #include "draw/scene.hpp"
 #include "games/superpermutation/games.hpp"
-#include "games/superpermutation/rules/setup.hpp"
 #include "text/text.hpp"
 
 namespace octomate::superpermutation {
@@ -16,14 +15,14 @@ namespace octomate::superpermutation {
 namespace {
 
 /// Appends to `notes` sentences about pieces of `side` that no game can lead to.
-void note_oddities(const board8::Board& board, Color side, std::vector<std::string>& notes) {
+void note_impossible_pieces(const board8::Board& board, Color side, std::vector<std::string>& notes) {
     const int pieces = std::popcount(board.of(side));
     if (pieces > 16)
         notes.push_back(fmt::format("{} has {} pieces; no game can have more than 16", name(side), pieces));
     const PieceCount count = count_pieces(board, side);
     std::string files;
     for (int file = 0; file < 8; ++file) {
-        if (!(count.crowd & board8::file_set(file))) continue;
+        if (!(count.crowded_pawns & board8::file_set(file))) continue;
         files += files.empty() ? "" : " ";
         files += static_cast<char>('a' + file);
     }
@@ -43,9 +42,8 @@ void note_oddities(const board8::Board& board, Color side, std::vector<std::stri
 
 template <class Rules>
 std::vector<MoveFact> facts_of(const Position<Rules>& position, Move move) {
-    return {{"cascade", move.swaps, true},
-            {"teleport", move.teleport()},
-            {"capture", position.traits(move).capture}};
+    return {
+        {"cascade", move.swaps, true}, {"teleport", move.teleport()}, {"capture", position.captures(move)}};
 }
 
 template <class Rules>
@@ -59,10 +57,9 @@ MoveEnds ends_of(const Position<Rules>& position, Move move) {
 
 template <class Rules>
 std::string explain(const Position<Rules>& position, Move move) {
-    std::vector<std::string> words;
-    if (position.traits(move).capture) words.push_back("capture");
-    if (std::string more = remark(position, move); !more.empty()) words.push_back(std::move(more));
-    return joined(words, ", ");
+    std::string more = remark(position, move);
+    if (!position.captures(move)) return more;
+    return more.empty() ? "capture" : "capture, " + more;
 }
 
 template <class Rules>
@@ -77,9 +74,10 @@ std::size_t kind_of(const Position<Rules>&, Move move) {
 }
 
 template <class Rules>
-std::vector<std::string> oddities_of(const Position<Rules>& position) {
+std::vector<std::string> impossible_piece_notes(const Position<Rules>& position) {
     std::vector<std::string> notes;
-    for (const Color side : {Color::White, Color::Black}) note_oddities(position.board(), side, notes);
+    for (const Color side : {Color::White, Color::Black})
+        note_impossible_pieces(position.board(), side, notes);
     return notes;
 }
 
@@ -119,7 +117,7 @@ std::optional<Promoted> promoted(const Position<Rules>& position, Move move) {
 }
 
 /// Describes a move in words, for readers who do not see the picture: "Queen from a8 to e4, then in a cascade
-/// past the white king on e5 (who drops to e4) to e5."
+/// past the white king on e5 (which drops back to e4) to e5."
 template <class Rules>
 std::string words_of(const Position<Rules>& position, Move move, const std::optional<Promoted>& promotion) {
     const board8::Board& board = position.board();
@@ -136,7 +134,7 @@ std::string words_of(const Position<Rules>& position, Move move, const std::opti
     const Square end = move.end(position.turn());
     for (Square square = move.to; square != end; square += step) {
         const Piece piece = *board.at(square + step);
-        passed.push_back(fmt::format("the {} {} on {} (who drops to {})", side(piece), word(piece),
+        passed.push_back(fmt::format("the {} {} on {} (which drops back to {})", side(piece), word(piece),
                                      board8::name(square + step), board8::name(square)));
     }
     if (!passed.empty())
@@ -207,15 +205,15 @@ void show_roll(draw::Scene& scene, const Position<Rules>& position, const std::v
     scene.dice_words = fmt::format("The die shows {}.", enumerate(words, " or "));
 }
 
-#define OCTOMATE_DESCRIBE(Rules)                                                    \
-    template std::vector<MoveFact> facts_of(const Position<Rules>&, Move);          \
-    template MoveEnds ends_of(const Position<Rules>&, Move);                        \
-    template std::string explain(const Position<Rules>&, Move);                     \
-    template std::string remark(const Position<Rules>&, Move);                      \
-    template std::size_t kind_of(const Position<Rules>&, Move);                     \
-    template std::vector<std::string> oddities_of(const Position<Rules>& position); \
-    template draw::Scene scene_of(const Position<Rules>&);                          \
-    template void mark_move(draw::Scene&, const Position<Rules>&, Move);            \
+#define OCTOMATE_DESCRIBE(Rules)                                                               \
+    template std::vector<MoveFact> facts_of(const Position<Rules>&, Move);                     \
+    template MoveEnds ends_of(const Position<Rules>&, Move);                                   \
+    template std::string explain(const Position<Rules>&, Move);                                \
+    template std::string remark(const Position<Rules>&, Move);                                 \
+    template std::size_t kind_of(const Position<Rules>&, Move);                                \
+    template std::vector<std::string> impossible_piece_notes(const Position<Rules>& position); \
+    template draw::Scene scene_of(const Position<Rules>&);                                     \
+    template void mark_move(draw::Scene&, const Position<Rules>&, Move);                       \
     template void show_roll(draw::Scene&, const Position<Rules>&, const std::vector<int>&);
 OCTOMATE_DESCRIBE(D8)
 OCTOMATE_DESCRIBE(Parent)

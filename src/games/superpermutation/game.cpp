@@ -1,7 +1,6 @@
 #include "games/game_of.hpp"
 #include "games/superpermutation/games.hpp"
 #include "games/superpermutation/rules/material.hpp"
-#include "games/superpermutation/rules/setup.hpp"
 #include "games/superpermutation/themes.hpp"
 
 namespace octomate::superpermutation {

@@ -7,24 +7,12 @@
 
 #include "core/position.hpp"
 #include "draw/scene.hpp"
+#include "games/game.hpp"
 #include "games/superpermutation/rules/position.hpp"
 #include "players/search.hpp"
 
 OCTOMATE_SEARCHES(extern, octomate::superpermutation::D8Position)
 OCTOMATE_SEARCHES(extern, octomate::superpermutation::ParentPosition)
-
-namespace octomate::games {
-class Game;
-class Origins;
-struct Parts;
-}  // namespace octomate::games
-namespace octomate::make {
-class Maker;
-}
-namespace octomate::tables {
-class PocketTables;
-class Tables;
-}  // namespace octomate::tables
 
 namespace octomate::superpermutation {
 
@@ -71,7 +59,7 @@ std::size_t kind_of(const Position<Rules>& position, Move move);
 /// Returns a sentence for each thing about the pieces that no game can lead to: more than 16 pieces of a
 /// side, doubled pawns, or more than eight pawns and promoted pieces together.
 template <class Rules>
-std::vector<std::string> oddities_of(const Position<Rules>& position);
+std::vector<std::string> impossible_piece_notes(const Position<Rules>& position);
 
 // Pictures, as draw::Pictured and draw::ExplainsRules require.
 

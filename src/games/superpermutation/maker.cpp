@@ -17,7 +17,8 @@ using board8::Kind;
 using board8::Piece;
 using board8::Square;
 
-double looks_of(const Arrangement& pieces, Bitboard fixed, Color turn, const std::vector<double>& taste) {
+double appearance_penalty(const Arrangement& pieces, Bitboard fixed, Color turn,
+                          const std::vector<double>& taste) {
     const double economy = taste[0], kings = taste[1], promoted = taste[2];
     constexpr double worth[] = {0.7, 1.0, 1.0, 1.1, 1.8, 0};
     double cost = 0;
@@ -61,11 +62,11 @@ double theme_shape(Move move, const board8::Board& after, Color us, ThemeNumber 
 bool WantedMove::checks(const board8::Board& after, Move move, Color us, CheckBy by) {
     Bitboard checkers = board8::attackers(after, after.king(!us), us, after.occupied());
     const Bitboard moved = board8::bit(move.end(us)), displaced = displaced_by(move, climbed(move, us), us);
-    switch (by.how) {
-        case CheckBy::How::Any: break;
-        case CheckBy::How::Moved: checkers &= moved; break;
-        case CheckBy::How::Displaced: checkers &= displaced; break;
-        case CheckBy::How::Discovered: checkers &= ~moved & ~displaced; break;
+    switch (by.role) {
+        case CheckBy::Role::Any: break;
+        case CheckBy::Role::Moved: checkers &= moved; break;
+        case CheckBy::Role::Displaced: checkers &= displaced; break;
+        case CheckBy::Role::Discovered: checkers &= ~moved & ~displaced; break;
     }
     while (checkers) {
         const auto piece = after.at(board8::pop_first(checkers));

@@ -8,7 +8,6 @@
 #include "games/game.hpp"
 #include "games/superpermutation/games.hpp"
 #include "games/superpermutation/rules/proof.hpp"
-#include "games/superpermutation/rules/setup.hpp"
 #include "reports/replayer.hpp"
 #include "reports/reports.hpp"
 #include "text/text.hpp"
@@ -28,9 +27,9 @@ std::optional<Certificate> too_many(const board8::Board& board) {
         certificate.side = side;
         certificate.pawns = pieces.pawns;
         certificate.promoted = pieces.promoted;
-        if (pieces.crowd != 0) {
+        if (pieces.crowded_pawns != 0) {
             certificate.kind = Certificate::Kind::DoubledPawns;
-            certificate.file = board8::file_letter(board8::first(pieces.crowd));
+            certificate.file = board8::file_letter(board8::first(pieces.crowded_pawns));
             return certificate;
         }
         if (!pieces.possible()) {
@@ -124,7 +123,7 @@ class OriginsOf : public games::Origins {
         legality.certificate = too_many(position.board());
         if (legality.certificate) {
             legality.verdict = Legality::Verdict::Illegal;
-            legality.why = joined(oddities_of(position), "; ");
+            legality.why = joined(impossible_piece_notes(position), "; ");
             return legality;
         }
         const solver::Limits limits = reports::search_options(request, 1).limits;
@@ -138,7 +137,7 @@ class OriginsOf : public games::Origins {
             case Proof<Rules>::Verdict::Proven: report_game(proof, position, legality); break;
             case Proof<Rules>::Verdict::Illegal: report_ancestors(proof, legality); break;
             case Proof<Rules>::Verdict::Undecided:
-                legality.why = fmt::format("no game was found among {}; none has fewer than {}",
+                legality.why = fmt::format("no game was found among {}; every game has at least {}",
                                            counted(proof.nodes, "position", "positions"),
                                            counted(static_cast<std::uint64_t>(proof.least), "ply", "plies"));
                 break;
@@ -169,9 +168,11 @@ class OriginsOf : public games::Origins {
         Certificate& certificate = legality.certificate.emplace();
         for (const P& one : proof.ancestors) certificate.positions.push_back(one.fen());
         const std::size_t earlier = proof.ancestors.size() - 1;
-        legality.why = earlier == 0 ? std::string("no move leads to it")
-                                    : fmt::format("it can have arisen only from {}, none of them the array",
-                                                  counted(earlier, "position", "positions"));
+        legality.why =
+            earlier == 0
+                ? std::string("no move leads to it")
+                : fmt::format("only {} can have led to it, and the initial position is not among them",
+                              counted(earlier, "position", "positions"));
     }
 };
 

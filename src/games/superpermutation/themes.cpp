@@ -143,7 +143,7 @@ points::Key key_of(const Board& before, Move move, const Board& after, Color us)
 }
 
 Bitboard working_pieces(Move move, const Board& after, Color us) {
-    const auto picture = mate_picture::look(mated(after, us));
+    const auto picture = mate_picture::picture_of(mated(after, us));
     Bitboard working = picture.guards | picture.blocks | (after.kings() & after.of(!us)) |
                        board8::bit(move.to) | climbed(move, us);
     if (move.teleport()) working |= board8::bit(move.from);
@@ -158,8 +158,8 @@ CheckPattern pattern_of(Move move, const board8::Board& after, Color us) {
 
 void grade_bound_faces(std::vector<BoundFace>& faces, points::Grade& grade) {
     std::sort(faces.begin(), faces.end(), [](const BoundFace& a, const BoundFace& b) {
-        const int looks = a.row.looks(a.level), other = b.row.looks(b.level);
-        return looks != other ? looks < other : a.row.tries() < b.row.tries();
+        const int tried = a.row.moves_to_try(a.level), other = b.row.moves_to_try(b.level);
+        return tried != other ? tried < other : a.row.tries() < b.row.tries();
     });
     for (auto face = faces.begin(); face != faces.end(); ++face) {
         const bool known = std::any_of(

@@ -3,7 +3,7 @@
 from typing import Any, Literal, NotRequired, TypedDict, Union
 
 
-# A legal move. Which facts about it are there depends on the game.
+# A legal move. The facts about it depend on the game.
 MoveRecord = TypedDict(
     "MoveRecord",
     {
@@ -26,11 +26,11 @@ MoveRecord = TypedDict(
         "mate": bool,  # Whether it mates.
         "outcome": Literal['white', 'black', 'draw', None],  # The result after the move; null: the game goes on.
         "fen": str,  # The position after the move.
-        "from": NotRequired[str],  # The square that the piece leaves. Only the server tells this and what follows.
+        "from": NotRequired[str],  # The square that the piece leaves. Only the server writes this and the following fields.
         "to": NotRequired[str],  # The square where it arrives.
-        "becomes": NotRequired[str],  # The letter of what a pawn promotes to.
-        "part": NotRequired[str],  # Which pieces of a stack move, or what else is done.
-        "state": NotRequired[int],  # The earlier state that the move leads back to, 0 being the oldest.
+        "becomes": NotRequired[str],  # The letter of the piece to which a pawn promotes.
+        "part": NotRequired[str],  # Which pieces of a stack move, or another part of the move.
+        "state": NotRequired[int],  # The index of the earlier state to which the move leads back; 0 is the oldest.
         "then": NotRequired[dict[str, Any]],  # A second piece moves as well.
     },
 )
@@ -40,36 +40,36 @@ MoveRecord = TypedDict(
 Solved = TypedDict(
     "Solved",
     {
-        "id": Union[str, None],  # The record's own id.
+        "id": Union[str, None],  # The id of the record.
         "fen": str,  # The position.
         "variant": str,  # The game.
         "turn": Literal['white', 'black'],  # The side to move.
         "check": bool,  # Whether the side to move is in check.
         "roll": Union[int, None],  # The face that was rolled.
-        "faces": list["FaceRow"],  # The faces; one without a number where no die is used.
+        "faces": list["FaceRow"],  # The faces; a single one with `face` null where no die is used.
         "winning": list[Union[int, None]],  # The faces with a mate; [null] where no die is used and a move mates.
         "answer": Union[list[str], None],  # The mates on the roll; null without one.
-        "notes": NotRequired[list[str]],  # What was ignored, and other notes.
-        "odds": NotRequired["Odds"],  # What the endgame tables say.
-        "scene": NotRequired[Union["Scene", None]],  # What the board shows. Only the server tells this and what follows.
-        "outcome": NotRequired[Literal['white', 'black', 'draw', None]],  # Null: the game goes on.
-        "words": NotRequired["Words"],  # What the command says of the position in text.
+        "notes": NotRequired[list[str]],  # Notes, such as what was ignored in the record.
+        "odds": NotRequired["Odds"],  # The value from the endgame tables.
+        "scene": NotRequired[Union["Scene", None]],  # The drawn board. Only the server writes this and the following fields.
+        "outcome": NotRequired[Literal['white', 'black', 'draw', None]],  # The result of the game; null if it goes on.
+        "words": NotRequired["Words"],  # The sentences of the text report about the position.
         "solution": NotRequired["Solution"],  # With `solution`.
     },
 )
 
 
-# A face, and what may be played on it.
+# A face, its number of moves and its mates.
 FaceRow = TypedDict(
     "FaceRow",
     {
         "face": Union[int, None],  # The face.
-        "file": Union[str, None],  # What the face asks for; null without a die.
+        "file": Union[str, None],  # The file or files on which a move must land; null without a die.
         "moves": int,  # The number of legal moves on the face.
-        "free": bool,  # Whether no move serves the face, so that any may be played.
+        "free": bool,  # Whether any move may be played, because none lands on the file of the face.
         "mates": list[str],  # The moves that win.
-        "wins": NotRequired[list["Win"]],  # How each wins, in games with several ways to win.
-        "list": NotRequired[list[str]],  # All moves, with `list`.
+        "wins": NotRequired[list["Win"]],  # The winning moves and how each wins, in games with several ways to win.
+        "list": NotRequired[list[str]],  # All moves; only with the option `list`.
     },
 )
 
@@ -84,50 +84,50 @@ Win = TypedDict(
 )
 
 
-# What the endgame tables say: P(win) - P(loss), between proven bounds.
+# A value from the endgame tables: P(win) - P(loss), between proven bounds.
 Odds = TypedDict(
     "Odds",
     {
         "material": str,  # The pieces: KQK.
-        "lower": float,  # Not less than this.
-        "upper": float,  # Not more than this.
+        "lower": float,  # The lower bound.
+        "upper": float,  # The upper bound.
         "value": float,  # The middle of the bounds.
-        "plies": NotRequired[int],  # To the mate, in a game without chance.
+        "plies": NotRequired[int],  # The plies to the mate, in a game without chance.
         "faces": list["RollOdds"],  # The faces.
     },
 )
 
 
-# What a roll is worth to the side to move.
+# The value of a roll to the side to move.
 RollOdds = TypedDict(
     "RollOdds",
     {
         "face": Union[int, None],  # The face.
-        "free": bool,  # Whether no move serves the face, so that any may be played.
-        "lower": float,  # Not less than this.
-        "upper": float,  # Not more than this.
+        "free": bool,  # Whether any move may be played, because none lands on the file of the face.
+        "lower": float,  # The lower bound.
+        "upper": float,  # The upper bound.
         "value": float,  # The middle of the bounds.
-        "plies": NotRequired[int],  # To the mate, in a game without chance.
+        "plies": NotRequired[int],  # The plies to the mate, in a game without chance.
         "best": list[str],  # The best moves.
         "moves": list["MoveOdds"],  # All moves, the best first.
     },
 )
 
 
-# What a move is worth to its side.
+# The value of a move to the side that plays it.
 MoveOdds = TypedDict(
     "MoveOdds",
     {
         "move": str,  # The move.
-        "lower": float,  # Not less than this.
-        "upper": float,  # Not more than this.
+        "lower": float,  # The lower bound.
+        "upper": float,  # The upper bound.
         "value": float,  # The middle of the bounds.
-        "plies": NotRequired[int],  # To the mate, in a game without chance.
+        "plies": NotRequired[int],  # The plies to the mate, in a game without chance.
     },
 )
 
 
-# What a board shows.
+# The contents of a drawn board.
 Scene = TypedDict(
     "Scene",
     {
@@ -135,16 +135,16 @@ Scene = TypedDict(
         "ranks": int,  # The number of ranks.
         "cells": list[list[str]],  # The pieces by square, a1 first, the lowest first.
         "turn": Literal['white', 'black'],  # The side to move.
-        "flip": bool,  # Whether Black's side is below.
+        "flip": bool,  # Whether Black's side is at the bottom.
         "title": str,  # A caption.
         "words": str,  # The picture in words.
-        "labels": list[str],  # Below the files, from the a-file; [] if there are none.
+        "labels": list[str],  # The labels below the files, from the a-file; may be empty.
         "rolled": list[int],  # The files, from 0, whose labels are highlighted.
         "dice": list["Die"],  # The dice beside the board.
         "panel": list[str],  # Further lines beside the board.
         "shelves": list["Shelf"],  # Pieces beside the board.
         "men": dict[str, "Man"],  # All kinds of pieces, by letter.
-        "marks": list[Union[dict[str, Any], dict[str, Any], dict[str, Any], dict[str, Any], dict[str, Any], dict[str, Any], dict[str, Any]]],  # What a move does.
+        "marks": list[Union[dict[str, Any], dict[str, Any], dict[str, Any], dict[str, Any], dict[str, Any], dict[str, Any], dict[str, Any]]],  # The arrows and other marks of a move.
     },
 )
 
@@ -153,8 +153,8 @@ Scene = TypedDict(
 Die = TypedDict(
     "Die",
     {
-        "label": str,  # What its front shows.
-        "idle": bool,  # Whether it is pale: not rolled yet, or not used.
+        "label": str,  # The text on the front of the die.
+        "idle": bool,  # Whether the die is drawn pale, because it is not rolled yet or not used.
     },
 )
 
@@ -163,8 +163,8 @@ Die = TypedDict(
 Shelf = TypedDict(
     "Shelf",
     {
-        "label": str,  # Whose they are: White reserve.
-        "men": list[str],  # Their letters.
+        "label": str,  # The label of the row, such as White reserve.
+        "men": list[str],  # The letters of the pieces.
     },
 )
 
@@ -173,28 +173,28 @@ Shelf = TypedDict(
 Man = TypedDict(
     "Man",
     {
-        "word": str,  # Its name: king.
-        "white": bool,  # Whether it is White's.
-        "id": str,  # The id of its drawing.
-        "symbol": str,  # One character of Unicode.
+        "word": str,  # The name of the piece, such as king.
+        "white": bool,  # Whether the piece is White's.
+        "id": str,  # The id of the drawing of the piece.
+        "symbol": str,  # The Unicode character of the piece.
     },
 )
 
 
-# What the command says of a position in text.
+# The sentences of the text report about a position.
 Words = TypedDict(
     "Words",
     {
-        "state": str,  # White to move, in check: no die
-        "mates": list[str],  # By face: Qa8-e4-e7# (cascade of 3)
-        "summary": str,  # Only 5 mates.
-        "named": list[Union[str, None]],  # By face, what it asks for: the e-file
-        "die": Union["DieWords", None],  # Null in a game without a die.
+        "state": str,  # The state: White to move, in check: no die
+        "mates": list[str],  # The mates of each face: Qa8-e4-e7# (cascade of 3)
+        "summary": str,  # The answer as a sentence: Only 5 mates.
+        "named": list[Union[str, None]],  # The files of each face in words: the e-file
+        "die": Union["DieWords", None],  # The words for the die; null in a game without one.
     },
 )
 
 
-# How to speak of the die.
+# The words for the die.
 DieWords = TypedDict(
     "DieWords",
     {
@@ -210,21 +210,21 @@ DieWords = TypedDict(
 Solution = TypedDict(
     "Solution",
     {
-        "moves": int,  # Mate in this many moves.
+        "moves": int,  # The number of moves within which to mate.
         "faces": list["SolvedFace"],  # The faces.
-        "set_play": Union["SetPlay", None],  # Null in check.
+        "set_play": Union["SetPlay", None],  # The set play; null in check.
         "tries": list["FirstMove"],  # The tries, the best first.
         "keys": list["FirstMove"],  # The keys.
         "complete": bool,  # Whether no limit was hit.
         "strict": bool,  # Whether it is complete, without duals or shorter wins.
-        "tested_by": str,  # The program.
-        "stipulation": NotRequired[str],  # What was asked for, if not mate by force.
-        "lines": NotRequired[list[str]],  # The lines of help and series.
+        "tested_by": str,  # The program and its version.
+        "stipulation": NotRequired[str],  # The stipulation, if not mate by force.
+        "lines": NotRequired[list[str]],  # The lines of a help or series problem.
         "twin": NotRequired[str],  # The name of the twin.
-        "change": NotRequired[str],  # What the twin changes.
+        "change": NotRequired[str],  # The change that makes the twin.
         "fen": NotRequired[str],  # The position of the twin.
         "missing": NotRequired[list[str]],  # The parts that a limit cut short.
-        "twins": NotRequired[list["Solution"]],  # Those of the twins.
+        "twins": NotRequired[list["Solution"]],  # The solutions of the twins.
     },
 )
 
@@ -234,38 +234,38 @@ SolvedFace = TypedDict(
     "SolvedFace",
     {
         "face": Union[int, None],  # The face.
-        "free": bool,  # Whether no move serves the face, so that any may be played.
+        "free": bool,  # Whether any move may be played, because none lands on the file of the face.
         "keys": list[str],  # The keys.
-        "in": Union[int, None],  # The moves of the quickest key.
-        "dual": bool,  # Whether the roll binds and there are several keys.
+        "in": Union[int, None],  # The number of moves of the quickest key.
+        "dual": bool,  # Whether the face is not free and there are several keys.
     },
 )
 
 
-# What would be played if it were the opponent's turn.
+# The play if it were the opponent's turn.
 SetPlay = TypedDict(
     "SetPlay",
     {
         "lines": NotRequired[list[str]],  # The lines of a help problem.
         "mates": NotRequired[list["Continuation"]],  # The opponent's mates, in a mate in one.
-        "variations": NotRequired[list["Variation"]],  # Our answers to replies.
+        "variations": NotRequired[list["Variation"]],  # The answers of the winning side to each reply.
     },
 )
 
 
-# How we go on by force.
+# The next moves of the winning side by force.
 Continuation = TypedDict(
     "Continuation",
     {
         "rolls": Union[list[int], None],  # The rolls; null where no die is used.
-        "moves": list[str],  # The moves that are equally quick.
-        "in": int,  # In how many moves they win.
-        "dual": NotRequired[Literal[True]],  # There are several, and the roll binds.
-        "short": NotRequired[Literal[True]],  # It needs fewer moves than the variation.
+        "moves": list[str],  # The moves that win equally quickly.
+        "in": int,  # The number of moves in which they win.
+        "dual": NotRequired[Literal[True]],  # There are several moves, on a face that is not free.
+        "short": NotRequired[Literal[True]],  # The win takes fewer moves than the variation.
         "then": NotRequired[Literal['over', 'check', 'threat', 'zugzwang', 'our_turn']],  # Why the opponent has to reply.
-        "moves_on": NotRequired[list["Continuation"]],  # How we go on.
-        "threats": NotRequired[list["Continuation"]],  # What we threaten.
-        "variations": NotRequired[list["Variation"]],  # Replies and answers.
+        "moves_on": NotRequired[list["Continuation"]],  # The next moves of the winning side.
+        "threats": NotRequired[list["Continuation"]],  # The threats of the winning side.
+        "variations": NotRequired[list["Variation"]],  # The opponent's replies and the answers to them.
     },
 )
 
@@ -277,11 +277,11 @@ Variation = TypedDict(
         "replies": list["Reply"],  # The replies.
         "loses": NotRequired[Literal[True]],  # The replies lose at once.
         "then": NotRequired[Literal['over', 'check', 'threat', 'zugzwang', 'our_turn']],  # Why the opponent has to reply.
-        "moves_on": NotRequired[list["Continuation"]],  # How we go on.
-        "threats": NotRequired[list["Continuation"]],  # What we threaten.
-        "variations": NotRequired[list["Variation"]],  # Replies and answers.
-        "answers": NotRequired[list["Continuation"]],  # Our answers.
-        "threatened": NotRequired[Literal[True]],  # The answers are what was threatened.
+        "moves_on": NotRequired[list["Continuation"]],  # The next moves of the winning side.
+        "threats": NotRequired[list["Continuation"]],  # The threats of the winning side.
+        "variations": NotRequired[list["Variation"]],  # The opponent's replies and the answers to them.
+        "answers": NotRequired[list["Continuation"]],  # The answers of the winning side.
+        "threatened": NotRequired[Literal[True]],  # The answers are the threatened moves.
         "certain": NotRequired[Literal[False]],  # The win is not certain.
     },
 )
@@ -304,55 +304,55 @@ FirstMove = TypedDict(
         "move": str,  # The move.
         "rolls": Union[list[int], None],  # The rolls; null where no die is used.
         "mark": Literal['!', '?'],  # ! for a key, ? for a try.
-        "in": NotRequired[int],  # In how many moves a key wins.
-        "dual": NotRequired[Literal[True]],  # There is another key on a roll that binds.
-        "short": NotRequired[Literal[True]],  # The key wins sooner than asked.
-        "odds": NotRequired[str],  # Our chance after a try.
+        "in": NotRequired[int],  # The number of moves in which a key wins.
+        "dual": NotRequired[Literal[True]],  # There is another key on a face that is not free.
+        "short": NotRequired[Literal[True]],  # The key wins in fewer moves than the stipulation.
+        "odds": NotRequired[str],  # The chance of mate after a try.
         "then": NotRequired[Literal['over', 'check', 'threat', 'zugzwang', 'our_turn']],  # Why the opponent has to reply.
-        "moves_on": NotRequired[list["Continuation"]],  # How we go on.
-        "threats": NotRequired[list["Continuation"]],  # What we threaten.
-        "variations": NotRequired[list["Variation"]],  # Replies and answers.
-        "refutations": NotRequired[list["Refutation"]],  # What refutes a try.
+        "moves_on": NotRequired[list["Continuation"]],  # The next moves of the winning side.
+        "threats": NotRequired[list["Continuation"]],  # The threats of the winning side.
+        "variations": NotRequired[list["Variation"]],  # The opponent's replies and the answers to them.
+        "refutations": NotRequired[list["Refutation"]],  # The refutations of a try.
     },
 )
 
 
-# What the opponent does best against a try.
+# The opponent's best reply to a try.
 Refutation = TypedDict(
     "Refutation",
     {
         "rolls": Union[list[int], None],  # The rolls; null where no die is used.
         "moves": list[str],  # The moves.
-        "leaves": str,  # Our chance after them.
+        "leaves": str,  # The chance of mate after these moves.
     },
 )
 
 
-# How likely, or how certain, mate is.
+# The chance of mate within a number of moves.
 Mate = TypedDict(
     "Mate",
     {
-        "id": Union[str, None],  # The record's own id.
+        "id": Union[str, None],  # The id of the record.
         "fen": str,  # The position.
         "variant": str,  # The game.
-        "stipulation": NotRequired[str],  # What was asked for, if not mate by force.
-        "moves": int,  # Mate in this many moves.
-        "dice": Literal['mean', 'every', 'some'],  # How rolls count.
+        "stipulation": NotRequired[str],  # The stipulation, if not mate by force.
+        "moves": int,  # The number of moves within which to mate.
+        "dice": Literal['mean', 'every', 'some'],  # How rolls are valued.
         "defence": NotRequired[Literal['best', 'help']],  # The opponent's aim.
         "total": Union[str, None],  # The value over all faces; null if only bounds are known.
         "lower": NotRequired[str],  # The lower bound.
         "upper": NotRequired[str],  # The upper bound.
         "faces": list["MateRow"],  # The faces.
-        "solutions": NotRequired[list[str]],  # The first lines.
-        "solution_count": NotRequired[int],  # Of all lines.
-        "set_play": NotRequired[list[str]],  # Those of set play.
-        "set_play_count": NotRequired[int],  # Of set play.
-        "wanted": NotRequired[int],  # How many lines there should be.
+        "solutions": NotRequired[list[str]],  # The first lines that solve the stipulation.
+        "solution_count": NotRequired[int],  # The number of all solutions.
+        "set_play": NotRequired[list[str]],  # The first lines of set play.
+        "set_play_count": NotRequired[int],  # The number of lines of set play.
+        "wanted": NotRequired[int],  # The number of solutions that the record states.
         "complete": NotRequired[Literal[False]],  # A limit ended the search.
-        "notes": NotRequired[list[str]],  # What was ignored, and other notes.
-        "nodes": NotRequired[int],  # Positions searched; with several threads it varies.
+        "notes": NotRequired[list[str]],  # Notes, such as what was ignored in the record.
+        "nodes": NotRequired[int],  # The number of positions searched, which varies with several threads.
         "seconds": NotRequired[float],  # The time of the search.
-        "odds": NotRequired[Union["Odds", None]],  # What the endgame tables say.
+        "odds": NotRequired[Union["Odds", None]],  # The value from the endgame tables.
         "solution": NotRequired["Solution"],  # With `solution`.
     },
 )
@@ -372,31 +372,31 @@ MateRow = TypedDict(
 )
 
 
-# What a referee says of a puzzle.
+# The verdict on the key of a puzzle.
 Checked = TypedDict(
     "Checked",
     {
-        "id": Union[str, None],  # The record's own id.
+        "id": Union[str, None],  # The id of the record.
         "fen": str,  # The position.
         "variant": str,  # The game.
-        "verdict": Literal['no_key', 'unsolvable', 'cooked', 'short', 'dual', 'sound', None],  # The first that applies; null if a limit ended the search.
+        "verdict": Literal['no_key', 'unsolvable', 'cooked', 'short', 'dual', 'sound', None],  # The first verdict that applies; null if a limit ended the search.
         "complete": NotRequired[Literal[False]],  # A limit ended the search.
         "missing": NotRequired[dict[str, list[str]]],  # Moves of the key that solve nothing.
         "extra": NotRequired[dict[str, list[str]]],  # Solutions that the key does not name.
         "short": NotRequired[dict[str, list[str]]],  # Moves that win sooner.
-        "duals": NotRequired[dict[str, list[str]]],  # Two or more solutions of a face that binds.
-        "short_in": NotRequired[dict[str, int]],  # In how many moves the shorter wins are.
+        "duals": NotRequired[dict[str, list[str]]],  # Two or more solutions on a face that is not free.
+        "short_in": NotRequired[dict[str, int]],  # The number of moves of the shorter wins.
         "duals_later": NotRequired[list["LaterFlaw"]],  # The first duals of variations.
         "later_duals": NotRequired[int],  # The number of duals of variations.
         "shorts_later": NotRequired[list["LaterFlaw"]],  # The first shorter wins of variations.
         "later_shorts": NotRequired[int],  # The number of shorter wins of variations.
-        "stipulation": NotRequired[Union[str, None]],  # What was asked for.
+        "stipulation": NotRequired[Union[str, None]],  # The stipulation.
         "superfluous": NotRequired[list[str]],  # Pieces that the puzzle does not need.
         "twin": NotRequired[str],  # The name of the twin.
         "legal": NotRequired[Union[bool, None]],  # Whether a game leads to the position; null if that is undecided.
-        "legal_why": NotRequired[Union[str, None]],  # Why no game does.
-        "superfluous_by_uci": NotRequired[list[str]],  # They change only notation.
-        "notes": list[str],  # What was ignored, and other notes.
+        "legal_why": NotRequired[Union[str, None]],  # Why no game leads to the position, or why that is undecided.
+        "superfluous_by_uci": NotRequired[list[str]],  # Pieces without which only the notation of the moves changes.
+        "notes": list[str],  # Notes, such as what was ignored in the record.
     },
 )
 
@@ -412,7 +412,7 @@ LaterFlaw = TypedDict(
 )
 
 
-# What is known of a position.
+# An analysis of a position.
 Analysis = TypedDict(
     "Analysis",
     {
@@ -421,64 +421,64 @@ Analysis = TypedDict(
         "turn": Literal['white', 'black'],  # The side to move.
         "check": bool,  # Whether the side to move is in check.
         "faces": list["FaceRow"],  # The faces.
-        "mate": list["Mate"],  # Mate within two moves, three, ….
-        "threats": Union[list["FaceRow"], None],  # What the opponent would win by; null if the side to move cannot pass.
-        "outlook": NotRequired["Outlook"],  # Who will win, by a search.
-        "rollout": NotRequired["Rollout"],  # Who will win, by games that were played out.
-        "odds": NotRequired["Odds"],  # What the endgame tables say.
+        "mate": list["Mate"],  # Mate within two moves, within three, and so on.
+        "threats": Union[list["FaceRow"], None],  # The opponent's winning moves if the side to move passed; null if it cannot pass.
+        "outlook": NotRequired["Outlook"],  # The expected score by a search.
+        "rollout": NotRequired["Rollout"],  # The expected score by the results of played games.
+        "odds": NotRequired["Odds"],  # The value from the endgame tables.
     },
 )
 
 
-# Who will win, by a search to two depths.
+# The expected score by a search to two depths.
 Outlook = TypedDict(
     "Outlook",
     {
         "depths": list[int],  # The depths in plies, the deeper one last.
-        "chance": float,  # By the deeper search.
-        "shallow": float,  # By the shallower search.
+        "chance": float,  # The expected score by the deeper search.
+        "shallow": float,  # The expected score by the shallower search.
         "faces": list["OutlookFace"],  # The faces.
     },
 )
 
 
-# A face, and its moves by a search.
+# A face, and its moves evaluated by a search.
 OutlookFace = TypedDict(
     "OutlookFace",
     {
         "face": Union[int, None],  # The face.
-        "file": Union[str, None],  # What the face asks for; null without a die.
-        "free": bool,  # Whether no move serves the face, so that any may be played.
-        "chance": float,  # By the deeper search.
-        "shallow": float,  # By the shallower search.
+        "file": Union[str, None],  # The file or files on which a move must land; null without a die.
+        "free": bool,  # Whether any move may be played, because none lands on the file of the face.
+        "chance": float,  # The expected score by the deeper search.
+        "shallow": float,  # The expected score by the shallower search.
         "moves": list["OutlookMove"],  # The moves, the best first.
     },
 )
 
 
-# A move, and the chance of its side after it.
+# A move, and the expected score of its side after it.
 OutlookMove = TypedDict(
     "OutlookMove",
     {
         "move": str,  # The move.
         "uci": str,  # The move in the machine form.
-        "chance": float,  # By the deeper search.
-        "shallow": float,  # By the shallower search.
-        "loses": float,  # How much worse than the best move.
+        "chance": float,  # The expected score by the deeper search.
+        "shallow": float,  # The expected score by the shallower search.
+        "loses": float,  # How much lower its expected score is than that of the best move.
     },
 )
 
 
-# Who will win, by games that were played out.
+# The expected score by the results of played games.
 Rollout = TypedDict(
     "Rollout",
     {
-        "games": int,  # Games from each move.
+        "games": int,  # The number of games from each move.
         "seed": int,  # The seed of the dice.
-        "depth": int,  # How many plies the players look ahead.
-        "candidates": int,  # Moves of each face that are played out.
-        "plies": int,  # Plies after which a game is broken off.
-        "chance": float,  # The mean result, without luck.
+        "depth": int,  # The search depth of both sides in plies.
+        "candidates": int,  # The number of moves of each face from which games are played.
+        "plies": int,  # The maximum length of a game in plies.
+        "chance": float,  # The mean result, corrected for luck.
         "error": float,  # The standard error of `chance`.
         "plain": float,  # The mean result.
         "plain_error": float,  # The standard error of `plain`.
@@ -487,38 +487,38 @@ Rollout = TypedDict(
 )
 
 
-# A face, and its moves that were played out.
+# A face, and its moves from which games were played.
 RolloutFace = TypedDict(
     "RolloutFace",
     {
         "face": Union[int, None],  # The face.
-        "file": Union[str, None],  # What the face asks for; null without a die.
-        "free": bool,  # Whether no move serves the face, so that any may be played.
-        "chance": float,  # Of the best move.
+        "file": Union[str, None],  # The file or files on which a move must land; null without a die.
+        "free": bool,  # Whether any move may be played, because none lands on the file of the face.
+        "chance": float,  # The mean result of the best move, corrected for luck.
         "error": float,  # The standard error of `chance`.
         "moves": list["RolloutMove"],  # The moves, the best first.
     },
 )
 
 
-# A move that was played out, and the chance of its side.
+# A move from which games were played, and the expected score of its side.
 RolloutMove = TypedDict(
     "RolloutMove",
     {
         "move": str,  # The move.
         "uci": str,  # The move in the machine form.
-        "guess": float,  # By the search that chose the move.
-        "chance": float,  # The mean result, without luck.
+        "guess": float,  # The expected score by the search that chose the move.
+        "chance": float,  # The mean result, corrected for luck.
         "error": float,  # The standard error of `chance`.
         "plain": float,  # The mean result.
         "plain_error": float,  # The standard error of `plain`.
-        "behind": float,  # How much worse than the best move.
+        "behind": float,  # How much lower its expected score is than that of the best move.
         "behind_error": float,  # The standard error of `behind`.
         "won": int,  # Games won.
         "drawn": int,  # Games drawn.
         "lost": int,  # Games lost.
         "known": int,  # Games that an endgame table ended.
-        "cut_off": int,  # Games that were broken off.
+        "cut_off": int,  # Games that reached the limit of plies.
     },
 )
 
@@ -529,10 +529,10 @@ Perft = TypedDict(
     {
         "fen": str,  # The position.
         "depth": int,  # The plies of each line.
-        "rolls": Literal['none', 'sum'],  # How rolls count.
+        "rolls": Literal['none', 'sum'],  # How rolls are valued.
         "nodes": int,  # The number of lines.
         "seconds": float,  # The wall time of the count.
-        "divide": NotRequired[dict[str, int]],  # By first move.
+        "divide": NotRequired[dict[str, int]],  # The count of each first move.
     },
 )
 
@@ -548,51 +548,51 @@ PlyRecord = TypedDict(
         "move": str,  # The move in full notation; the text as written if it was not played.
         "fen": str,  # The position after the ply.
         "fault": Union["Fault", None],  # The worst fault of the ply.
-        "odds": NotRequired["PlyOdds"],  # Where endgame tables cover the position.
-        "chances": NotRequired["PlyChances"],  # With `analyse`.
+        "odds": NotRequired["PlyOdds"],  # The values from the endgame tables that cover the position.
+        "chances": NotRequired["PlyChances"],  # The expected scores; only with the option `analyse`.
     },
 )
 
 
-# What is wrong with a ply.
+# A fault of a ply.
 Fault = TypedDict(
     "Fault",
     {
-        "code": Literal['bad_utf8', 'bad_json', 'not_an_object', 'unknown_format', 'no_puzzles', 'duplicate_field', 'missing_fen', 'wrong_type', 'unknown_variant', 'bad_roll', 'bad_moves', 'bad_stipulation', 'bad_key_face', 'bad_csv', 'bad_yaml', 'bad_opcode', 'unterminated_string', 'missing_semicolon', 'empty_fen', 'bad_piece', 'bad_digit', 'rank_too_long', 'rank_too_short', 'too_many_ranks', 'too_few_ranks', 'missing_side', 'bad_side', 'bad_castling', 'bad_en_passant', 'bad_unmoved', 'bad_reserve', 'bad_stack', 'bad_memory', 'bad_used', 'bad_clock', 'extra_fields', 'no_king', 'too_many_kings', 'pawn_on_last_rank', 'opponent_in_check', 'not_a_move', 'illegal_move', 'ambiguous_move', 'missing_promotion', 'wrong_face', 'wrong_die', 'wrong_suffix', 'wrong_cascade', 'wrong_piece', 'game_over', 'no_table', 'bad_tag', 'unterminated_comment', 'wrong_result', 'bad_square', 'bad_man'],  # What is wrong.
+        "code": Literal['bad_utf8', 'bad_json', 'not_an_object', 'unknown_format', 'no_puzzles', 'duplicate_field', 'missing_fen', 'wrong_type', 'unknown_variant', 'bad_roll', 'bad_moves', 'bad_stipulation', 'bad_key_face', 'bad_csv', 'bad_yaml', 'bad_opcode', 'unterminated_string', 'missing_semicolon', 'empty_fen', 'bad_piece', 'bad_digit', 'rank_too_long', 'rank_too_short', 'too_many_ranks', 'too_few_ranks', 'missing_side', 'bad_side', 'bad_castling', 'bad_en_passant', 'bad_unmoved', 'bad_reserve', 'bad_stack', 'bad_memory', 'bad_used', 'bad_clock', 'extra_fields', 'no_king', 'too_many_kings', 'pawn_on_last_rank', 'opponent_in_check', 'not_a_move', 'illegal_move', 'ambiguous_move', 'missing_promotion', 'wrong_face', 'wrong_die', 'wrong_suffix', 'wrong_cascade', 'wrong_piece', 'game_over', 'no_table', 'bad_tag', 'unterminated_comment', 'wrong_result', 'bad_square', 'bad_man'],  # The code of the fault.
         "message": str,  # What was found and what was expected.
         "line": int,  # The line of the file.
-        "offset": int,  # Bytes from the start of the text.
+        "offset": int,  # The offset of the fault in bytes from the start of the text.
         "more": NotRequired[list["Fault"]],  # Further faults.
     },
 )
 
 
-# What a ply was worth to its side, by the endgame tables.
+# The values of a ply to its side, from the endgame tables.
 PlyOdds = TypedDict(
     "PlyOdds",
     {
-        "before": float,  # Before the roll.
-        "rolled": float,  # With the best move on the roll.
-        "after": float,  # After the move.
-        "luck": float,  # What the roll brought.
-        "error": float,  # What the move gave away.
+        "before": float,  # The value before the roll.
+        "rolled": float,  # The value with the best move on the roll.
+        "after": float,  # The value after the move.
+        "luck": float,  # The gain by the roll.
+        "error": float,  # The loss by the move.
     },
 )
 
 
-# What a ply did to its side's chance to win; null if unknown.
+# The expected score of the side that moves, before and after its ply; null if unknown.
 PlyChances = TypedDict(
     "PlyChances",
     {
-        "before": float,  # Before the roll.
-        "rolled": Union[float, None],  # With the best move on the roll.
-        "played": float,  # After the move.
-        "luck": Union[float, None],  # What the roll brought.
-        "error": Union[float, None],  # What the move gave away.
-        "sign": Literal['?!', '?', '??', None],  # The sign of a dubious move or worse.
+        "before": float,  # The expected score before the roll.
+        "rolled": Union[float, None],  # The expected score with the best move on the roll.
+        "played": float,  # The expected score after the move.
+        "luck": Union[float, None],  # The gain by the roll.
+        "error": Union[float, None],  # The loss by the move.
+        "sign": Literal['?!', '?', '??', None],  # The sign of a dubious move, a mistake or a blunder.
         "best": Union[str, None],  # The best move.
-        "choice": Union[bool, None],  # Whether several moves could be played.
-        "exact": bool,  # Whether endgame tables say so.
+        "choice": Union[bool, None],  # Whether more than one move could be played.
+        "exact": bool,  # Whether the numbers come from endgame tables.
     },
 )
 
@@ -606,10 +606,10 @@ GameRecord = TypedDict(
         "faults": int,  # The number of faults.
         "result": Literal['1-0', '0-1', '1/2-1/2', '*'],  # The result.
         "fen": Union[str, None],  # The last position.
-        "fault": NotRequired[Union["Fault", None]],  # What is wrong in no ply.
+        "fault": NotRequired[Union["Fault", None]],  # The faults outside the plies.
         "error": NotRequired["RecordFault"],  # Why it was not replayed.
-        "notes": NotRequired[list[str]],  # What was ignored, and other notes.
-        "chances": NotRequired["GameChances"],  # With `analyse`.
+        "notes": NotRequired[list[str]],  # Notes, such as what was ignored in the record.
+        "chances": NotRequired["GameChances"],  # The expected scores; only with the option `analyse`.
     },
 )
 
@@ -618,7 +618,7 @@ GameRecord = TypedDict(
 RecordFault = TypedDict(
     "RecordFault",
     {
-        "code": Literal['bad_utf8', 'bad_json', 'not_an_object', 'unknown_format', 'no_puzzles', 'duplicate_field', 'missing_fen', 'wrong_type', 'unknown_variant', 'bad_roll', 'bad_moves', 'bad_stipulation', 'bad_key_face', 'bad_csv', 'bad_yaml', 'bad_opcode', 'unterminated_string', 'missing_semicolon', 'empty_fen', 'bad_piece', 'bad_digit', 'rank_too_long', 'rank_too_short', 'too_many_ranks', 'too_few_ranks', 'missing_side', 'bad_side', 'bad_castling', 'bad_en_passant', 'bad_unmoved', 'bad_reserve', 'bad_stack', 'bad_memory', 'bad_used', 'bad_clock', 'extra_fields', 'no_king', 'too_many_kings', 'pawn_on_last_rank', 'opponent_in_check', 'not_a_move', 'illegal_move', 'ambiguous_move', 'missing_promotion', 'wrong_face', 'wrong_die', 'wrong_suffix', 'wrong_cascade', 'wrong_piece', 'game_over', 'no_table', 'bad_tag', 'unterminated_comment', 'wrong_result', 'bad_square', 'bad_man'],  # What is wrong. Scripts may rely on these names.
+        "code": Literal['bad_utf8', 'bad_json', 'not_an_object', 'unknown_format', 'no_puzzles', 'duplicate_field', 'missing_fen', 'wrong_type', 'unknown_variant', 'bad_roll', 'bad_moves', 'bad_stipulation', 'bad_key_face', 'bad_csv', 'bad_yaml', 'bad_opcode', 'unterminated_string', 'missing_semicolon', 'empty_fen', 'bad_piece', 'bad_digit', 'rank_too_long', 'rank_too_short', 'too_many_ranks', 'too_few_ranks', 'missing_side', 'bad_side', 'bad_castling', 'bad_en_passant', 'bad_unmoved', 'bad_reserve', 'bad_stack', 'bad_memory', 'bad_used', 'bad_clock', 'extra_fields', 'no_king', 'too_many_kings', 'pawn_on_last_rank', 'opponent_in_check', 'not_a_move', 'illegal_move', 'ambiguous_move', 'missing_promotion', 'wrong_face', 'wrong_die', 'wrong_suffix', 'wrong_cascade', 'wrong_piece', 'game_over', 'no_table', 'bad_tag', 'unterminated_comment', 'wrong_result', 'bad_square', 'bad_man'],  # The code of the fault, on which scripts may rely.
         "field": str,  # The field of the record, or `line` for the text as a whole.
         "offset": int,  # Bytes from the start of the field.
         "message": str,  # What was found and what was expected.
@@ -632,7 +632,7 @@ RecordFault = TypedDict(
 FurtherFault = TypedDict(
     "FurtherFault",
     {
-        "code": Literal['bad_utf8', 'bad_json', 'not_an_object', 'unknown_format', 'no_puzzles', 'duplicate_field', 'missing_fen', 'wrong_type', 'unknown_variant', 'bad_roll', 'bad_moves', 'bad_stipulation', 'bad_key_face', 'bad_csv', 'bad_yaml', 'bad_opcode', 'unterminated_string', 'missing_semicolon', 'empty_fen', 'bad_piece', 'bad_digit', 'rank_too_long', 'rank_too_short', 'too_many_ranks', 'too_few_ranks', 'missing_side', 'bad_side', 'bad_castling', 'bad_en_passant', 'bad_unmoved', 'bad_reserve', 'bad_stack', 'bad_memory', 'bad_used', 'bad_clock', 'extra_fields', 'no_king', 'too_many_kings', 'pawn_on_last_rank', 'opponent_in_check', 'not_a_move', 'illegal_move', 'ambiguous_move', 'missing_promotion', 'wrong_face', 'wrong_die', 'wrong_suffix', 'wrong_cascade', 'wrong_piece', 'game_over', 'no_table', 'bad_tag', 'unterminated_comment', 'wrong_result', 'bad_square', 'bad_man'],  # What is wrong. Scripts may rely on these names.
+        "code": Literal['bad_utf8', 'bad_json', 'not_an_object', 'unknown_format', 'no_puzzles', 'duplicate_field', 'missing_fen', 'wrong_type', 'unknown_variant', 'bad_roll', 'bad_moves', 'bad_stipulation', 'bad_key_face', 'bad_csv', 'bad_yaml', 'bad_opcode', 'unterminated_string', 'missing_semicolon', 'empty_fen', 'bad_piece', 'bad_digit', 'rank_too_long', 'rank_too_short', 'too_many_ranks', 'too_few_ranks', 'missing_side', 'bad_side', 'bad_castling', 'bad_en_passant', 'bad_unmoved', 'bad_reserve', 'bad_stack', 'bad_memory', 'bad_used', 'bad_clock', 'extra_fields', 'no_king', 'too_many_kings', 'pawn_on_last_rank', 'opponent_in_check', 'not_a_move', 'illegal_move', 'ambiguous_move', 'missing_promotion', 'wrong_face', 'wrong_die', 'wrong_suffix', 'wrong_cascade', 'wrong_piece', 'game_over', 'no_table', 'bad_tag', 'unterminated_comment', 'wrong_result', 'bad_square', 'bad_man'],  # The code of the fault, on which scripts may rely.
         "field": str,  # The field of the record, or `line` for the text as a whole.
         "offset": int,  # Bytes from the start of the field.
         "message": str,  # What was found and what was expected.
@@ -641,35 +641,35 @@ FurtherFault = TypedDict(
 )
 
 
-# The chances of a whole game.
+# The expected scores, luck and errors of a game.
 GameChances = TypedDict(
     "GameChances",
     {
-        "depth": int,  # How many plies deep was searched.
-        "start": float,  # White's chance before the first roll.
-        "end": float,  # White's chance after the last move.
-        "drift": float,  # What deeper looks changed.
-        "luckier": Literal['white', 'black', None],  # Whose rolls were better.
-        "luck": float,  # By how much.
-        "better": Literal['white', 'black', None],  # Whose decisions were better.
-        "white": "SideChances",  # White's plies.
-        "black": "SideChances",  # Black's plies.
+        "depth": int,  # The search depth in plies.
+        "start": float,  # White's expected score before the first roll.
+        "end": float,  # White's expected score after the last move.
+        "drift": float,  # The sum of the changes by deeper searches.
+        "luckier": Literal['white', 'black', None],  # The side with the better rolls.
+        "luck": float,  # The difference of the sides' luck.
+        "better": Literal['white', 'black', None],  # The side with the better decisions.
+        "white": "SideChances",  # The sums over White's plies.
+        "black": "SideChances",  # The sums over Black's plies.
     },
 )
 
 
-# What the plies of a side add up to.
+# The sums over the plies of a side.
 SideChances = TypedDict(
     "SideChances",
     {
-        "luck": float,  # What the rolls brought.
-        "error": float,  # What the moves gave away.
-        "decisions": int,  # Plies with a choice.
-        "mean_error": float,  # Of a decision.
-        "blunders": int,  # Blunders.
-        "mistakes": int,  # Mistakes.
-        "dubious": int,  # Dubious moves.
-        "unjudged": int,  # Plies whose roll is unknown.
+        "luck": float,  # The sum of the gains by the rolls.
+        "error": float,  # The sum of the losses by the moves.
+        "decisions": int,  # The number of plies with a choice.
+        "mean_error": float,  # The mean loss of a ply with a choice.
+        "blunders": int,  # The number of blunders.
+        "mistakes": int,  # The number of mistakes.
+        "dubious": int,  # The number of dubious moves.
+        "unjudged": int,  # The number of plies whose roll is unknown.
     },
 )
 
@@ -691,71 +691,71 @@ Earlier = TypedDict(
 Proof = TypedDict(
     "Proof",
     {
-        "id": Union[str, None],  # The record's own id.
+        "id": Union[str, None],  # The id of the record.
         "fen": str,  # The position.
         "variant": str,  # The game.
-        "verdict": Literal['proven', 'illegal', 'undecided'],  # Whether a game leads there.
+        "verdict": Literal['proven', 'illegal', 'undecided'],  # Whether a game leads to the position.
         "plies": Union[str, None],  # The game with its rolls: (4) d2d4 (3) f7f6.
         "why": Union[str, None],  # Why the position is illegal or undecided.
-        "length": Union[int, None],  # The plies of the game.
+        "length": Union[int, None],  # The number of plies of the game.
         "shortest": Union[bool, None],  # Whether no game is shorter.
-        "least": Union[int, None],  # No game has fewer plies.
-        "nodes": int,  # Positions visited.
-        "certificate": Union["Certificate", None],  # What shows that it is illegal.
-        "notes": NotRequired[list[str]],  # What was ignored, and other notes.
+        "least": Union[int, None],  # A lower bound of the number of plies of any game.
+        "nodes": int,  # The number of positions visited.
+        "certificate": Union["Certificate", None],  # A proof that the position is illegal.
+        "notes": NotRequired[list[str]],  # Notes, such as what was ignored in the record.
     },
 )
 
 
-# What shows that no game leads to a position.
+# A proof that no game leads to a position.
 Certificate = TypedDict(
     "Certificate",
     {
-        "kind": Literal['doubled_pawns', 'promotions', 'ancestors'],  # What kind of certificate it is.
-        "side": NotRequired[Literal['white', 'black']],  # Whose pawns.
+        "kind": Literal['doubled_pawns', 'promotions', 'ancestors'],  # The kind of certificate.
+        "side": NotRequired[Literal['white', 'black']],  # The side with two pawns on a file, or with too many pawns and promoted pieces.
         "file": NotRequired[str],  # The file with two pawns.
-        "pawns": NotRequired[int],  # The pawns of the side.
-        "promoted": NotRequired[int],  # The least number of pieces that were promoted.
+        "pawns": NotRequired[int],  # The number of the side's pawns.
+        "promoted": NotRequired[int],  # The minimum number of promoted pieces.
         "positions": NotRequired[list[str]],  # A set of positions that no legal move enters from outside; the given one is first.
     },
 )
 
 
-# A game, and the commands that serve it.
+# A game, and the commands that support it.
 GameAbout = TypedDict(
     "GameAbout",
     {
         "name": str,  # The name of the game.
-        "title": str,  # What people call it.
+        "title": str,  # The title of the game.
         "board": Union[list[int], None],  # The numbers of files and ranks.
         "die": Union[int, None],  # The number of faces of the die.
-        "options": list[str],  # What may stand behind the name and a colon.
+        "options": list[str],  # The options of the rules, written after the name and a colon.
         "option_titles": list[str],  # The title of the game with each option.
-        "can": list[str],  # The commands that serve the game.
-        "stipulations": list[str],  # The stipulations that it knows.
+        "can": list[str],  # The commands that support the game.
+        "stipulations": list[str],  # The stipulations that the game supports.
     },
 )
 
 
-# A game, and what the page shows of it.
+# A game, with what the page needs to show it.
 GameOnPage = TypedDict(
     "GameOnPage",
     {
         "name": str,  # The name of the game.
-        "title": str,  # What people call it.
+        "title": str,  # The title of the game.
         "board": Union[list[int], None],  # The numbers of files and ranks.
         "die": Union[int, None],  # The number of faces of the die.
-        "options": list[str],  # What may stand behind the name and a colon.
+        "options": list[str],  # The options of the rules, written after the name and a colon.
         "option_titles": list[str],  # The title of the game with each option.
-        "can": list[str],  # The commands that serve the game.
-        "stipulations": list[str],  # The stipulations that it knows.
-        "stack": int,  # The greatest number of pieces on a square.
-        "past": bool,  # Whether positions tell of earlier states.
-        "start": str,  # The position at the start.
-        "scene": "Scene",  # The board at the start.
-        "palette": list[str],  # The letters of the pieces that can be put on the board.
-        "scores": list[dict[str, Any]],  # Games to replay that are built in.
-        "rules": Union["Rules", None],  # The rules; null if nothing is written.
+        "can": list[str],  # The commands that support the game.
+        "stipulations": list[str],  # The stipulations that the game supports.
+        "stack": int,  # The maximum number of pieces on a square.
+        "past": bool,  # Whether positions contain earlier states of the game.
+        "start": str,  # The initial position.
+        "scene": "Scene",  # The board with the initial position.
+        "palette": list[str],  # The letters of the pieces that can be placed on the board.
+        "scores": list[dict[str, Any]],  # The built-in game scores.
+        "rules": Union["Rules", None],  # The rules; null if the game has no text.
     },
 )
 
@@ -764,9 +764,9 @@ GameOnPage = TypedDict(
 Rules = TypedDict(
     "Rules",
     {
-        "intro": str,  # What the game is.
-        "parts": list[dict[str, Any]],  # The rules, one by one.
-        "end": str,  # How it ends.
+        "intro": str,  # A description of the game.
+        "parts": list[dict[str, Any]],  # The parts, one rule each.
+        "end": str,  # How the game ends.
     },
 )
 
@@ -782,13 +782,13 @@ Past = TypedDict(
 )
 
 
-# What stands in the place of a record that cannot be used.
+# A record that cannot be used.
 BadRecord = TypedDict(
     "BadRecord",
     {
         "line": int,  # The line of the file.
-        "file": str,  # As named on the command line; - is standard input, FEN a position given there.
-        "id": Union[str, None],  # The record's own id.
-        "error": "RecordFault",  # What is wrong.
+        "file": str,  # The file as named on the command line; - is standard input, FEN a position given there.
+        "id": Union[str, None],  # The id of the record.
+        "error": "RecordFault",  # The faults of the record.
     },
 )

@@ -7,29 +7,21 @@ import functools
 import inspect
 import json
 import numbers
+import os
 from collections.abc import Mapping
 from typing import Any, Callable, Iterable, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
-from . import _native
 from .errors import ArgumentError
+from .options import OPTIONS
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+Path = Union[str, os.PathLike[str]]
 
-
-def described(question: str) -> tuple[Mapping[str, Any], ...]:
-    """Returns the options of a question, as the native module describes them; `python` is the name of the argument."""
-    if question not in _DESCRIBED:
-        _DESCRIBED[question] = tuple(json.loads(_native.describe(question)))
-    return _DESCRIBED[question]
-
-
-_DESCRIBED: dict[str, tuple[Mapping[str, Any], ...]] = {}
-
-#: The range of each numeric argument, both ends included, as in the commands. Types and defaults are those of the
-#: signatures. A range that holds for one function only is listed under its name.
+#: The range of each numeric argument, both ends included, as in the commands; a default need not be in it. A range that
+#: holds for one function only is listed under its name.
 RANGES: dict[str, tuple[int, int]] = {
     "count": (1, 2**40),
-    "exhaustive": (0, 16),
+    "exhaustive": (2, 16),
     "ply": (0, 1_000_000),
     "roll": (1, 99),
     "level": (1, 8),
@@ -38,13 +30,29 @@ RANGES: dict[str, tuple[int, int]] = {
     "nodes": (0, 2**64 - 1),
     "threads": (1, 1024),
 }
-for _question in ("solve", "moves", "mate", "check", "tag", "analyse", "perft", "svg"):
-    for _option in described(_question):
-        if "range" in _option:
-            _least, _most = _option["range"]
-            _least = _least if _option["default"] is None else min(_least, _option["default"])  # the default is accepted, too
+for _question, _options in OPTIONS.items():
+    for _argument, _option in _options.items():
+        if _option.bounds:
             for _function in (_question, f"{_question}_file", f"Position.{_question}"):
-                RANGES[f"{_function}.{_option['python']}"] = _least, _most
+                RANGES[f"{_function}.{_argument}"] = _option.bounds
+
+
+def folder_of(path: Path) -> str:
+    """Returns the path of an existing folder, or "" for the default one; raises OSError."""
+    folder = os.fspath(path)
+    if folder:
+        os.scandir(folder).close()
+    return folder
+
+
+def options_json(question: str, given: Mapping[str, Any]) -> str:
+    """Returns the options of a question among the arguments `given` that differ from their defaults, as JSON."""
+    options = {}
+    for argument, (name, default, _) in OPTIONS[question].items():
+        value = folder_of(given["tables"]) if argument == "tables" and argument in given else given.get(argument)
+        if value is not None and value != default:
+            options[name] = value
+    return json.dumps(options, default=str)
 
 
 def checked(function: Function) -> Function:
@@ -63,8 +71,8 @@ def checked(function: Function) -> Function:
             if name not in parameters:
                 if not takes_any:
                     raise unknown(title, name, parameters)
-            elif name in kinds and not _fits(value, *kinds[name]):
-                raise wrong(name, value, _described(*kinds[name]))
+            elif name in kinds and not _is_default(value, parameters[name]) and not _fits(value, *kinds[name]):
+                raise wrong(name, value, _expected(parameters[name], *kinds[name]))
         return function(*arguments, **options)
 
     return cast(Function, call)
@@ -81,6 +89,10 @@ def wrong(name: str, value: object, expected: str) -> ArgumentError:
     """Returns the error for an argument with a value that is not accepted."""
     text = repr(value)
     return ArgumentError(f"{name} is {text if len(text) < 80 else text[:79] + '…'}, expected {expected}")
+
+
+def _is_default(value: object, parameter: inspect.Parameter) -> bool:
+    return type(value) is type(parameter.default) and value == parameter.default
 
 
 def _fits(value: object, kind: Any, bounds: tuple[int, int] | None) -> bool:
@@ -108,3 +120,10 @@ def _described(kind: Any, bounds: tuple[int, int] | None) -> str:
     if kind is bool:
         return "True or False"
     return "None" if kind is type(None) else str((get_origin(kind) or kind).__name__)
+
+
+def _expected(parameter: inspect.Parameter, kind: Any, bounds: tuple[int, int] | None) -> str:
+    """Describes the values of an argument, with a default outside its range."""
+    default = parameter.default
+    apart = bounds and type(default) is int and not bounds[0] <= default <= bounds[1]
+    return (f"{default}, or " if apart else "") + _described(kind, bounds)

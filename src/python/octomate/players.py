@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from typing import NamedTuple, Optional, Union
 
 from . import _native
-from .arguments import checked
+from .arguments import Path, checked, folder_of
 from .position import Board, Move, Position
-from .tables import Path, folder_of
 
 __all__ = ["Engine", "Evaluation", "Play", "evaluate"]
 

@@ -6,7 +6,7 @@ import json
 from typing import Any, Iterator, Mapping, Optional, Sequence, Union, overload
 
 from . import _native
-from .arguments import checked
+from .arguments import checked, options_json
 from .errors import InputError, error_of, good
 
 __all__ = ["DEFAULT_VARIANT", "Board", "LegalMoves", "Move", "Position"]
@@ -15,10 +15,10 @@ __all__ = ["DEFAULT_VARIANT", "Board", "LegalMoves", "Move", "Position"]
 DEFAULT_VARIANT = "superpermutation-d8"
 
 
-def picture(record: str, variant: str, move: str, **options: Any) -> str:
-    """Returns an SVG of the position of a record; marks `move` unless it is empty."""
-    given = {**options, "move": move} if move else options
-    return str(json.loads(good(_native.ask("svg", json.dumps(given), record, variant, 0)))["svg"])
+def picture(record: str, variant: str, given: Mapping[str, Any]) -> str:
+    """Returns an SVG of the position of a record with the options `given`; marks the move among them unless it is empty."""
+    options = options_json("svg", {**given, "move": given["move"] or None})
+    return str(json.loads(good(_native.ask("svg", options, record, variant, 0)))["svg"])
 
 
 class Move:
@@ -217,13 +217,22 @@ class Position:
         return type(self)(self._legal(move, roll).fen, self._variant)
 
     @checked
-    def svg(self, move: Union[Move, str, None] = None, *, dark: bool = False, width: int = 480, flip: bool = False) -> str:
-        """Returns a picture as SVG; marks `move`, a legal move, if it is given.
+    def svg(
+        self,
+        move: Union[Move, str, None] = None,
+        *,
+        # Begin: the options of svg, written by scripts/generate-interfaces
+        dark: bool = False,  # Use the colours for a dark page
+        flip: bool = False,  # Show the board from Black's side
+        width: int = 480,  # Width in pixels (default: 480); from 1 to 10,000
+        # End: the options of svg, written by scripts/generate-interfaces
+    ) -> str:
+        """Returns a picture as SVG; the arguments are those of `octomate.svg`.
 
         >>> Position.start().svg().startswith("<svg")
         True
         """
-        return picture(self._fen, self._variant, "" if move is None else str(move), dark=dark, width=width, flip=flip)
+        return picture(self._fen, self._variant, locals())
 
     def _repr_svg_(self) -> str:
         return self.svg()

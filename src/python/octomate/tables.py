@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
-import os
 from typing import Optional, Union
 
 from . import _native
-from .arguments import checked
+from .arguments import Path, checked, folder_of
 from .errors import NoTableError
 from .position import DEFAULT_VARIANT, Board, Position
 from .records import Record
 
 __all__ = ["Tables"]
-
-Path = Union[str, os.PathLike[str]]
-
-
-def folder_of(path: Path) -> str:
-    """Returns the path of an existing folder, or "" for the default one; raises OSError."""
-    folder = os.fspath(path)
-    if folder:
-        os.scandir(folder).close()
-    return folder
 
 
 class Tables:
@@ -32,12 +21,12 @@ class Tables:
 
     @checked
     def __init__(self, folder: Path = "") -> None:
-        self._shelf = _native.Shelf(folder_of(folder))
+        self._tables = _native.TableFolder(folder_of(folder))
 
     @property
     def folder(self) -> str:
         """The path of the folder."""
-        return self._shelf.folder
+        return self._tables.folder
 
     @checked
     def probe(self, position: Union[Position, Board]) -> Record:
@@ -46,7 +35,7 @@ class Tables:
         `lower` and `upper` are proven bounds, and `value` is between them. Raises NoTableError if no table covers the position.
         """
         now = position.position if isinstance(position, Board) else position
-        odds = self._shelf.odds(now.fen, now.variant)
+        odds = self._tables.odds(now.fen, now.variant)
         if odds is None:
             raise NoTableError(f"no endgame table covers {now.fen}")
         return Record(odds)
@@ -62,4 +51,4 @@ class Tables:
     @checked
     def make(self, material: str, variant: str = DEFAULT_VARIANT) -> None:
         """Makes the table of a material such as "KRKP", and the tables that it needs, if they are missing."""
-        self._shelf.make(material, variant)
+        self._tables.make(material, variant)

@@ -17,7 +17,7 @@ namespace {
 
 using records::Json;
 
-Api api_with(AskTables tables) {
+Api api_with(ProbeTables tables) {
     CommonOptions common;
     common.variant = games::default_name();
     common.threads = 1;
@@ -79,6 +79,34 @@ TEST_CASE("a position with too many levels of brackets is refused") {
     const Answer answer = api_with(nullptr).position(deep);
     CHECK(answer.status == 400);
     CHECK(fault_of(answer) == "expected an object of JSON");
+}
+
+TEST_CASE("games are replayed from their text, or from an object with options") {
+    const Api api = api_with(nullptr);
+    const auto game_of = [&](std::string_view name, const std::string& body) {
+        return records::parsed(ask(api, name, body).body)["games"][0];
+    };
+    const std::string score = "(5) e2-e4 (1) h7-h5";
+    CHECK(game_of("replay", score) == game_of("replay", Json{{"games", score}}.dump()));
+    CHECK(game_of("replay", score)["verdict"].is_null());
+    const Json analysed = game_of("replay", Json{{"games", score}, {"analyse", true}}.dump());
+    CHECK(analysed["verdict"].is_string());
+    CHECK(analysed["records"][2]["chances"]["depth"] == 2);
+    CHECK(analysed == game_of("luck", score));
+    const Json deeper = game_of("luck", Json{{"games", score}, {"depth", 3}}.dump());
+    CHECK(deeper["records"][2]["chances"]["depth"] == 3);
+    CHECK(game_of("replay", R"({"games":"1. e4","variant":"superpermutation"})")["records"][0]["fault"]
+              .is_null());
+    // A text that begins with a brace is a score with a comment.
+    CHECK(game_of("replay", "{A short game.} " + score)["records"].size() == 3);
+
+    CHECK(fault_of(ask(api, "replay", R"({"games":5})")) == "games is missing or not a text, expected games");
+    CHECK(fault_of(ask(api, "luck", R"({"analyse":true})")) ==
+          "games is missing or not a text, expected games");
+    CHECK(fault_of(ask(api, "replay", R"({"games":"1. e4","depth":9})")) ==
+          "depth is 9, expected a whole number from 1 to 6");
+    CHECK(fault_of(ask(api, "replay", R"({"games":"1. e4","analyse":"yes"})")) != "");
+    CHECK(fault_of(ask(api, "replay", R"({"games":"1. e4","variant":"draughts"})")) != "");
 }
 
 TEST_CASE("the record of a mate has the odds of a table, as on the command line") {

@@ -17,7 +17,7 @@ constexpr Limits no_time{.seconds = 1e-9};
 /// Limits of `most` bytes an answer, with practically unlimited time.
 constexpr Limits bytes(std::size_t most) { return {.seconds = whole_day.seconds, .bytes = most}; }
 
-Answer ask(std::string_view name, std::string_view body, const Limits& limits, AskTables tables = nullptr) {
+Answer ask(std::string_view name, std::string_view body, const Limits& limits, ProbeTables tables = nullptr) {
     CommonOptions common;
     common.variant = games::default_name();
     common.threads = 1;

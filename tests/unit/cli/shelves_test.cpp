@@ -37,9 +37,10 @@ TEST_CASE("a note on a damaged table does not reveal its folder") {
     const Folder folder("octomate_damaged_tables");
     std::ofstream(folder.table()) << "no table";
     for (const std::string& name : {folder.name(), folder.name() + "//"}) {
-        Shelves shelves(name);
+        GameTables game_tables(name);
         std::vector<std::string> notes;
-        for (int times = 0; times < 3; ++times) CHECK(!shelves.odds(Folder::game(), queen_and_king, notes));
+        for (int times = 0; times < 3; ++times)
+            CHECK(!game_tables.odds(Folder::game(), queen_and_king, notes));
         REQUIRE(notes.size() == 1);
         CHECK(notes[0].find("KQK.table: no table") != std::string::npos);
         CHECK(notes[0].find(std::filesystem::temp_directory_path().string()) == std::string::npos);
@@ -50,7 +51,7 @@ TEST_CASE("an interrupted program makes no table") {
     const Folder folder("octomate_interrupted_tables");
     interrupted = true;
     std::vector<std::string> notes;
-    CHECK(!Shelves(folder.name()).odds(Folder::game(), queen_and_king, notes));
+    CHECK(!GameTables(folder.name()).odds(Folder::game(), queen_and_king, notes));
     interrupted = false;
     CHECK(!std::filesystem::exists(folder.table()));
 }

@@ -10,7 +10,7 @@
 using namespace octomate;
 using collect::Improvements;
 using collect::ImproveOptions;
-using collect::Standing;
+using collect::VersionJudgement;
 
 namespace {
 
@@ -49,7 +49,7 @@ TEST_CASE("all superfluous men are removed, however many", "[improve]") {
     CHECK(best.edit.removed == std::vector<std::string>{"a2", "g2", "h2"});
     CHECK(best.puzzle.key == cascade);
     CHECK(best.puzzle.pieces == 6);
-    CHECK(collect::gains(found.before, best.standing).front() == "3 pieces fewer");
+    CHECK(collect::gains(found.before, best.judgement).front() == "3 pieces fewer");
 }
 
 TEST_CASE("a choice of promotions counts as one solution in the versions, too", "[improve]") {
@@ -70,9 +70,9 @@ TEST_CASE("a moved, added or removed piece is corrected", "[improve]") {
         CHECK_FALSE(found.before.sound());
         REQUIRE(!found.versions.empty());
         for (const auto& version : found.versions) {
-            CHECK(version.standing.sound());
+            CHECK(version.judgement.sound());
             CHECK(version.puzzle.key == cascade);
-            CHECK(collect::gains(found.before, version.standing).front() == "sound now");
+            CHECK(collect::gains(found.before, version.judgement).front() == "sound now");
         }
     }
 }
@@ -89,7 +89,7 @@ TEST_CASE("one of several keyed moves of a face is enough", "[improve]") {
     const Improvements found = improved(dual);
     CHECK(found.before.duals > 0);
     REQUIRE(!found.versions.empty());
-    CHECK(found.versions.front().standing.sound());
+    CHECK(found.versions.front().judgement.sound());
 }
 
 TEST_CASE("the versions of a seed do not depend on the number of threads", "[improve]") {
@@ -121,7 +121,7 @@ TEST_CASE("help problems keep their lines", "[improve]") {
 }
 
 TEST_CASE("gains and losses in words", "[improve]") {
-    Standing before, after;
+    VersionJudgement before, after;
     before.kept = after.kept = 1;
     before.pieces = 7;
     after.pieces = 8;

@@ -26,7 +26,7 @@ TEST_CASE("sorted spool: texts of several runs are read in order, equal ones as 
         const Head head{static_cast<int>(random() % 50)};
         std::string text = std::to_string(n) + std::string(random() % 200'000, 'x');
         if (n % 7 == 0) text.clear();
-        spool.put(head, text);
+        spool.add(head, text);
         expected.emplace_back(head.key, std::move(text));
     }
     std::stable_sort(expected.begin(), expected.end(),

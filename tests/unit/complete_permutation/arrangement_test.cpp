@@ -1,9 +1,8 @@
 // Tests of the positions that composing arranges.
-#include "games/complete_permutation/rules/arrangement.hpp"
-
 #include <catch2/catch.hpp>
 #include <vector>
 
+#include "games/complete_permutation/rules/position.hpp"
 #include "naive/complete_permutation.hpp"
 #include "unit/complete_permutation/positions.hpp"
 #include "unit/composed.hpp"
@@ -44,8 +43,8 @@ TEST_CASE("pawns are placed on ranks 2 to 7, and no piece of a kind twice",
 
     Arrangement pieces(placed("Ki1 Qa1 kp8 Pa2"));
     CHECK(pieces.possible());
-    CHECK(pieces.room_for(white_pawn) == (~pieces.occupied() & ~(rank_set(0) | rank_set(7))));
-    CHECK(pieces.room_for(piece('q')) == ~pieces.occupied());
+    CHECK(pieces.free_squares_for(white_pawn) == (~pieces.occupied() & ~(rank_set(0) | rank_set(7))));
+    CHECK(pieces.free_squares_for(piece('q')) == ~pieces.occupied());
     pieces.put(piece('Q'), at("c3"));
     CHECK_FALSE(pieces.possible());
     pieces.remove(at("c3"));

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "games/complete_permutation/composing.hpp"
 #include "games/complete_permutation/games.hpp"
 #include "games/complete_permutation/rules/position.hpp"
 #include "unit/complete_permutation/positions.hpp"
@@ -194,6 +195,18 @@ TEST_CASE("a move is read with its piece, squares, promotion and signs", "[compl
 
     CHECK(read_move_text("Pe2-e4")->steps[0].kind == pawn);
     CHECK(read_move_text("e2-e4")->steps[0].kind == pawn);
+}
+
+TEST_CASE("Complete Permutation Chess: a second move that goes nowhere names no move",
+          "[complete_permutation][notation]") {
+    const Position array;
+    for (const char* text : {"a2a4,a1a1", "a2-a4,a1-a1", "Pa2-a4,a1a1"}) {
+        INFO(text);
+        CHECK_FALSE(array.read_move(text));
+        const auto wanted = WantedMove::read(text);
+        REQUIRE(wanted);
+        CHECK_FALSE(wanted->is(move_of(array, "a2a4")));
+    }
 }
 
 TEST_CASE(
@@ -412,9 +425,9 @@ TEST_CASE("the squares to click, and the kinds of moves in lists", "[complete_pe
 
 TEST_CASE("pieces that no game can reach are reported", "[complete_permutation][described]") {
     const auto oddities = [](std::string_view pieces, std::string_view rest) {
-        return oddities_of(placed(pieces, rest)).size();
+        return impossible_piece_notes(placed(pieces, rest)).size();
     };
-    CHECK(oddities_of(Position()).empty());
+    CHECK(impossible_piece_notes(Position()).empty());
     CHECK(oddities("Ki1 Qa1 kp8", "w - - *") == 0);
     CHECK(oddities("Ki1 Qa1 Qa2 kp8", "w - - *") == 1);
     CHECK(oddities("Ki1 Qa1 kp8", "w - - Q") == 1);
@@ -424,9 +437,9 @@ TEST_CASE("pieces that no game can reach are reported", "[complete_permutation][
     CHECK(oddities("Ki1 Re1 kp8", "w E - -") == 1);
     CHECK(oddities("Ki1 Ro1 kp8", "w O - -") == 0);
     const std::string_view pawns = "15k/16/16/16/16/PPPPPPPPPPPPPPPP/16/8K7 w - - -";
-    CHECK(oddities_of(position(pawns)).empty());
+    CHECK(impossible_piece_notes(position(pawns)).empty());
     const std::string_view too_many = "15k/16/16/16/P15/PPPPPPPPPPPPPPPP/16/8K7 w - - -";
-    CHECK(oddities_of(position(too_many)).size() == 1);
+    CHECK(impossible_piece_notes(position(too_many)).size() == 1);
 }
 
 TEST_CASE("text that only resembles a move is refused or gets a remark", "[complete_permutation][notation]") {

@@ -51,7 +51,7 @@ std::string marks(const draw::Scene& scene) {
         } else if (const auto* medal = std::get_if<draw::Medal>(&mark)) {
             texts.push_back(medal->piece + name(medal->square));
         } else {
-            texts.push_back("?");
+            texts.emplace_back("?");
         }
     }
     return joined(texts, " ");
@@ -105,25 +105,25 @@ TEST_CASE("a scene shows the pieces of a position on their squares", "[complete_
 }
 
 TEST_CASE("the reserves beside the board show what each side has lost", "[complete_permutation][render]") {
-    const auto shelves = [](std::string_view reserves) {
+    const auto piece_rows = [](std::string_view reserves) {
         const draw::Scene scene = scene_of(placed("Ki1 kp8", "w - - " + std::string(reserves)));
-        REQUIRE(scene.shelves.size() == 2);
-        CHECK(scene.shelves[0].label.find("White") == 0);
-        CHECK(scene.shelves[1].label.find("Black") == 0);
+        REQUIRE(scene.piece_rows.size() == 2);
+        CHECK(scene.piece_rows[0].label.find("White") == 0);
+        CHECK(scene.piece_rows[1].label.find("Black") == 0);
         std::string text;
-        for (draw::Shelf shelf : scene.shelves) {
-            std::sort(shelf.pieces.begin(), shelf.pieces.end());
-            text += "|" + shelf.pieces;
+        for (draw::PieceRow row : scene.piece_rows) {
+            std::sort(row.pieces.begin(), row.pieces.end());
+            text += "|" + row.pieces;
         }
         return text;
     };
-    CHECK(shelves("-") == "||");
-    CHECK(shelves("DNnnz") == "|DN|nnz");
-    CHECK(shelves("qq") == "||qq");
-    CHECK(shelves("*") == "|ABCDEFGLMNQRSTZ|abcdefglmnqrstz");
+    CHECK(piece_rows("-") == "||");
+    CHECK(piece_rows("DNnnz") == "|DN|nnz");
+    CHECK(piece_rows("qq") == "||qq");
+    CHECK(piece_rows("*") == "|ABCDEFGLMNQRSTZ|abcdefglmnqrstz");
     // Sorted by value, the highest first, with pieces of a kind together.
     const draw::Scene scene = scene_of(placed("Ki1 kp8", "w - - NRNZ"));
-    CHECK(scene.shelves[0].pieces == "ZRNN");
+    CHECK(scene.piece_rows[0].pieces == "ZRNN");
 }
 
 TEST_CASE("the text beside the board says who may swap, and which pawns have passed",

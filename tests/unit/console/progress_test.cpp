@@ -15,7 +15,7 @@ constexpr std::size_t broad = 200;
 
 ProgressReporter solving() { return {"solve", "puzzles", 1}; }
 
-HowFar half_read(std::uint64_t done, double part) { return {done, {}, part, {}}; }
+TaskProgress half_read(std::uint64_t done, double part) { return {done, {}, part, {}}; }
 
 }  // namespace
 

@@ -158,13 +158,15 @@ TEST_CASE("the contents name the page on which each chapter is printed", "[rende
     CHECK(page_of("c2") == "4");
     book.foreword = "Once.\nTwice.";
     CHECK(page_of("foreword") == "2");
-    CHECK(page_of("c2") == "5");
+    CHECK(page_of("c2") == "4");  // a short foreword shares the page of the contents
+    CHECK(count(html_book(book, {}), "class=\"long\"") == 0);
     book.puzzles[10].ideas = {"tower-lift"};
     book.meanings["tower-lift"] = "a tower goes up";
     book.chapters.back().idea = "tower-lift";  // explained on a separate page
-    CHECK(page_of("solutions") == "8");
+    CHECK(page_of("solutions") == "7");
     book.chapters.assign(20, {"One", "", 0, 1});
     CHECK(page_of("c1") == "5");  // after the cover, the foreword and two pages of contents
+    CHECK(count(html_book(book, {}), "class=\"long\"") == 1);
     CHECK(count(html_book(book, {}), "<div class=\"apart\">") == 1);
     book.chapters.assign(40, {"One", "", 0, 1});
     CHECK(page_of("c1") == "5");
@@ -185,7 +187,7 @@ TEST_CASE("the index lists all puzzles of rare ideas, and the best of common one
     for (std::size_t n = 0; n < 40; ++n) {
         book.puzzles[n].themes = {"few-men"};  // a property of the position, not an idea
         book.puzzles[n].ideas = {"tower-lift"};
-        if (n < index_most) book.puzzles[n].ideas.push_back("monk");
+        if (n < index_most) book.puzzles[n].ideas.emplace_back("monk");
         book.puzzles[n].quality = n % 2 == 0 ? 0.0 : static_cast<double>(n);
     }
     const std::vector<IndexEntry> entries = index_by_idea(book);
@@ -200,6 +202,20 @@ TEST_CASE("the index lists all puzzles of rare ideas, and the best of common one
     CHECK(entries[1].puzzles.front() == 18);
     CHECK(entries[1].puzzles.back() == 40);
     CHECK(index_by_author(book).empty());
+}
+
+TEST_CASE("authors are sorted as in a dictionary, however their letters are encoded", "[render]") {
+    const std::vector<std::string> authors = {
+        "Zoe", "Ålund", "Andersen", "A\u030alund", "Nguyen", "Nguye\u0302\u0303n", "Nguy\u1ec5n"};
+    Book book = book_of(std::vector<BookPuzzle>(authors.size(), puzzle(2)));
+    for (std::size_t n = 0; n < authors.size(); ++n) book.puzzles[n].author = authors[n];
+    std::string found;
+    for (const IndexEntry& entry : index_by_author(book)) {
+        found += entry.name;
+        for (const std::size_t number : entry.puzzles) found += ' ' + std::to_string(number);
+        found += "; ";
+    }
+    CHECK(found == "Ålund 2 4; Andersen 3; Nguyen 5; Nguye\u0302\u0303n 6 7; Zoe 1; ");
 }
 
 TEST_CASE("a long chapter opens with an example of its idea, which is its first puzzle", "[render]") {

@@ -55,7 +55,7 @@ std::string compressed(std::string_view text) {
 
 struct Result {
     std::string data;
-    std::string talk;
+    std::string messages;
     Tally tally;
 };
 
@@ -72,7 +72,7 @@ Result read_all(const std::vector<std::string>& files, int threads, std::size_t 
         },
         [&](const Output& output) {
             result.data += output.data;
-            result.talk += output.talk;
+            result.messages += output.messages;
         });
     return result;
 }
@@ -462,8 +462,9 @@ TEST_CASE("truncated or corrupt compressed data are reported after the good reco
     for (const int threads : {1, 2}) {
         const Result result = read_all({cut.path(), corrupt.path(), good.path()}, threads, 65536);
         CHECK(result.data == "1:x 1:x 1:x ");
-        CHECK(result.talk.find(cut.path() + ": cannot read: the zstd data break off\n") != std::string::npos);
-        CHECK(result.talk.find(corrupt.path() + ": cannot read: the zstd data are corrupt (") !=
+        CHECK(result.messages.find(cut.path() + ": cannot read: the zstd data break off\n") !=
+              std::string::npos);
+        CHECK(result.messages.find(corrupt.path() + ": cannot read: the zstd data are corrupt (") !=
               std::string::npos);
         CHECK(result.tally.unreadable == 2);
     }

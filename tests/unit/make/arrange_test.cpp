@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "core/random.hpp"
-#include "games/superpermutation/rules/arrangement.hpp"
+#include "games/superpermutation/rules/setup.hpp"
 #include "laws/corpus.hpp"
 #include "make/sources.hpp"
 

@@ -325,14 +325,14 @@ TEST_CASE("the fault of an unknown game lists the known ones") {
 TEST_CASE("all faults of a spec are reported together, each with its field") {
     const auto codes = [](std::string_view text) {
         std::vector<FaultCode> codes;
-        const auto take = [&](const auto& spec) {
+        const auto add_codes = [&](const auto& spec) {
             if (spec) return;
             for (const Fault& fault : spec.error()) codes.push_back(fault.code);
         };
         if (make::variant_of_spec(text) == "superpermutation") {
-            take(make::read_spec(ParentPosition(), text, two_games));
+            add_codes(make::read_spec(ParentPosition(), text, two_games));
         } else {
-            take(make::read_spec(D8Position(), text, two_games));
+            add_codes(make::read_spec(D8Position(), text, two_games));
         }
         return codes;
     };

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "games/superpermutation/rules/arrangement.hpp"
+#include "games/superpermutation/rules/setup.hpp"
 #include "games/superpermutation/themes.hpp"
 #include "laws/corpus.hpp"
 #include "laws/law.hpp"
@@ -67,7 +67,8 @@ int pieces(const naive::Position& position) {
 }
 
 /// Checks by the naive rules that the position itself is wanted, apart from themes and scores.
-bool wanted_by_the_naive_rules(const Wanted& wanted, const naive::Position& position, const NaiveKey& key) {
+bool wanted_by_the_naive_rules(const PuzzleFilter& wanted, const naive::Position& position,
+                               const NaiveKey& key) {
     if (key.empty() || (naive::in_check(position) && !wanted.in_check)) return false;
     if (!wanted.pieces.contains(pieces(position)) || !wanted.faces.contains(static_cast<int>(key.size())))
         return false;
@@ -95,7 +96,7 @@ std::string superfluous(const naive::Position& position) {
 }
 
 template <class P>
-std::string judge_error(const Wanted& wanted, const P& position, Judge<P>& judge) {
+std::string judge_error(const PuzzleFilter& wanted, const P& position, Judge<P>& judge) {
     const naive::Position original = naive::from_fen(position.fen(), laws::naive_game<P>);
     const NaiveKey key = key_of(original);
     const Finding<P>* finding = judge.judge(position);
@@ -106,7 +107,7 @@ std::string judge_error(const Wanted& wanted, const P& position, Judge<P>& judge
         if (!(finding->position == position) || !finding->removed.empty()) return "another position";
         return key_of(*finding) == key ? "" : "another key";
     }
-    Wanted any_number = wanted;
+    PuzzleFilter any_number = wanted;
     any_number.pieces = {2, 64};
     if (!finding) {
         // A puzzle may also be refused for the number of pieces that are left, or, without a die, for being
@@ -132,7 +133,7 @@ std::string judge_error(const Wanted& wanted, const P& position, Judge<P>& judge
 }
 
 template <class P>
-void check_judge(const Wanted& wanted, std::size_t step) {
+void check_judge(const PuzzleFilter& wanted, std::size_t step) {
     Judge<P> judge(wanted);
     laws::hold<P>([&](const P& position) { return judge_error(wanted, position, judge); }, step);
 }
@@ -143,11 +144,11 @@ constexpr std::size_t pace = slow_build ? 8 : 2;
 
 TEMPLATE_TEST_CASE("the judge accepts puzzles with one solution a face, and no others", "[law]", D8Position,
                    ParentPosition) {
-    check_judge<TestType>(Wanted{}, 5 * pace);
+    check_judge<TestType>(PuzzleFilter{}, 5 * pace);
 }
 
 TEMPLATE_TEST_CASE("the judge accepts the requested puzzles only", "[law]", D8Position, ParentPosition) {
-    Wanted wanted;
+    PuzzleFilter wanted;
     SECTION("some solutions") { wanted.unique = false; }
     SECTION("in check") { wanted.in_check = true; }
     SECTION("two or three faces") {
@@ -161,7 +162,7 @@ TEMPLATE_TEST_CASE("the judge accepts the requested puzzles only", "[law]", D8Po
 
 TEMPLATE_TEST_CASE("an economical puzzle has no superfluous man, and the key of the original", "[law]",
                    D8Position, ParentPosition) {
-    Wanted wanted;
+    PuzzleFilter wanted;
     wanted.economical = true;
     SECTION("any") {}
     SECTION("in check, with some solutions") {
@@ -173,7 +174,7 @@ TEMPLATE_TEST_CASE("an economical puzzle has no superfluous man, and the key of 
 }
 
 TEST_CASE("puzzles that must be reachable lose no man", "[generate]") {
-    Wanted wanted;
+    PuzzleFilter wanted;
     wanted.economical = true;
     wanted.reachable = true;
     Judge<D8Position> judge(wanted);
@@ -188,7 +189,7 @@ TEST_CASE("puzzles that must be reachable lose no man", "[generate]") {
 }
 
 TEST_CASE("the men of an economical puzzle are counted after the removal", "[generate]") {
-    Wanted wanted;
+    PuzzleFilter wanted;
     wanted.economical = true;
     for (const int pieces : {3, 4}) {
         wanted.pieces = {pieces, pieces};

@@ -2,7 +2,7 @@
 #include <catch2/catch.hpp>
 #include <string>
 
-#include "games/superpermutation/rules/arrangement.hpp"
+#include "games/superpermutation/rules/setup.hpp"
 #include "games/superpermutation/themes.hpp"
 #include "laws/corpus.hpp"
 #include "laws/law.hpp"

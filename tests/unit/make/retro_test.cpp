@@ -3,9 +3,9 @@
 #include <vector>
 
 #include "games/superpermutation/games.hpp"
-#include "games/superpermutation/rules/arrangement.hpp"
 #include "games/superpermutation/rules/move.hpp"
 #include "games/superpermutation/rules/position.hpp"
+#include "games/superpermutation/rules/setup.hpp"
 #include "games/superpermutation/themes.hpp"
 #include "make/sources.hpp"
 #include "solver/mate.hpp"

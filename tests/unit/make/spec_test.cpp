@@ -98,6 +98,21 @@ std::string squares(std::string_view text) {
 
 }  // namespace
 
+TEST_CASE("a fault of a spec names its line") {
+    const auto lines = [](std::string_view text) {
+        const auto spec = make::read_spec(D8Position(), text, {});
+        std::string found;
+        for (const Fault& fault : spec.error())
+            found += fmt::format("{}@{},{}: {}\n", fault.field, fault.line, fault.offset, fault.message);
+        return found;
+    };
+    const std::string text = lines("{\n \"key\": {\"4\": \"any\"},\n \"has\": {\n  \"K\": 1,\n  \"Q\": -1}}");
+    CHECK(text.find("has@2,0: \"K\"") != std::string::npos);
+    CHECK(text.find("has.Q@4,0: -1") != std::string::npos);
+    CHECK(lines("{\"key\": {\"4\": \"any\"},\n \"men\": {\"e4\" \"Q\"}}") ==
+          "line@1,14: the spec is not JSON: found \"\"Q\"}}\", expected \":\"\n");
+}
+
 TEST_CASE("moves with wildcards match notations") {
     const auto matches = [](std::string_view pattern, std::string_view text) {
         return MovePattern::read(pattern)->matches(text);
@@ -238,6 +253,8 @@ TEST_CASE("contradictions of a spec are reported with the reason") {
     only_fault(R"({"key": {"4": ["Qd1-d8#"]}, "has": {"Q": 0}})",
                "has@0: ", "1 Q must stand on given squares");
     only_fault(R"({"key": {"4": "any"}, "men": {"e6": "Q"}, "empty": ["e6"]})", "men@0: ", "must be empty");
+    only_fault(R"({"key": {"4": "any"}, "men": {"h8": "P"}})", "men@0: ", "P cannot stand on h8");
+    only_fault(R"({"key": {"-": "single", "3": "single"}})", "key@0: ", "expected no other face");
 }
 
 TEST_CASE("a stipulation is read, and properties that do not apply to it are refused") {

@@ -14,7 +14,7 @@ namespace {
 std::vector<std::uint64_t> all_of(Units units) {
     std::vector<std::uint64_t> taken;
     std::uint64_t unit = 0;
-    while (units.take(unit)) taken.push_back(unit);
+    while (units.pop(unit)) taken.push_back(unit);
     return taken;
 }
 
@@ -55,7 +55,7 @@ TEST_CASE("the last unit is below the greatest number", "[generate]") {
 
 /// Returns a function that yields the numbers of all units, for work_in_order.
 auto all_units(Units units) {
-    return [units](std::uint64_t& unit) mutable { return units.take(unit); };
+    return [units](std::uint64_t& unit) mutable { return units.pop(unit); };
 }
 
 TEST_CASE("results are processed in order until there are enough", "[generate]") {
@@ -83,11 +83,11 @@ TEST_CASE("an error in a result ends the run and is reported", "[generate]") {
         result.unit = unit;
         return result;
     };
-    const auto take = [](UnitResult&& result) -> bool {
+    const auto fail_to_write = [](UnitResult&& result) -> bool {
         if (result.unit == 20) throw std::runtime_error("full");
         return true;
     };
-    CHECK_THROWS_WITH(solver::work_in_order(all_units(Units{}), 3, make, take), "full");
+    CHECK_THROWS_WITH(solver::work_in_order(all_units(Units{}), 3, make, fail_to_write), "full");
 
     const auto fail = [](std::uint64_t unit) -> UnitResult {
         if (unit >= 20) throw std::runtime_error(std::to_string(unit));

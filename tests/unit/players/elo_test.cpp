@@ -34,7 +34,7 @@ TEST_CASE("Score: pairs in which luck cancels out have no error", "[players]") {
     CHECK(won.range().first < 0.7);
     CHECK(won.range().second == 1);
 
-    // As if one more pair had been won and one been lost.
+    // The range counts one more pair as won and one more as lost.
     Score two;
     two.add_pair(1, 1);
     two.add_pair(1, 1);

@@ -34,9 +34,9 @@ class Talk {
     }
     void begin(const std::string& line) {
         lines_.clear();
-        engine_.take(line);
+        engine_.handle_line(line);
     }
-    bool take(const std::string& line) { return engine_.take(line); }
+    bool handle(const std::string& line) { return engine_.handle_line(line); }
     std::vector<std::string> said() {
         const std::lock_guard lock(mutex_);
         return lines_;
@@ -75,10 +75,10 @@ TEST_CASE("Engine: a mate in one is found with any limits", "[players]") {
     for (const auto& [position, roll, mate] : {std::tuple("Q2Bk3/4N3/4p3/4K3/8/8/8/8 w", "5", "a8e4"),
                                                std::tuple("1K6/4P3/2kp4/1p4N1/8/4B3/8/8 w", "5", "g5e6")}) {
         CAPTURE(position, limits);
-        talk.take("position fen " + std::string(position));
-        talk.take("roll " + std::string(roll));
+        talk.handle("position fen " + std::string(position));
+        talk.handle("roll " + std::string(roll));
         for (const char* lines : {"1", "3"}) {
-            talk.take("setoption name MultiPV value " + std::string(lines));
+            talk.handle("setoption name MultiPV value " + std::string(lines));
             CHECK(talk.answer("go " + limits).back() == "bestmove " + std::string(mate));
         }
     }
@@ -99,8 +99,8 @@ TEST_CASE("Engine: names of options are case-insensitive", "[players]") {
 
 TEST_CASE("Engine: MultiPV lists the best moves in order", "[players]") {
     Talk talk;
-    talk.take("setoption name MultiPV value 500");
-    talk.take("roll 5");
+    talk.handle("setoption name MultiPV value 500");
+    talk.handle("roll 5");
     const auto said = talk.answer("go depth 2");
     std::vector<std::string> moves, last;
     std::vector<double> chances;
@@ -120,7 +120,7 @@ TEST_CASE("Engine: MultiPV lists the best moves in order", "[players]") {
 
 TEST_CASE("Engine: searchmoves restricts the search", "[players]") {
     Talk talk;
-    talk.take("roll 5");
+    talk.handle("roll 5");
     CHECK(talk.answer("go depth 1 searchmoves e2e3").back() == "bestmove e2e3");
     CHECK(talk.answer("go searchmoves e2-e3 depth 1").back() == "bestmove e2e3");
     const auto said = talk.answer("go searchmoves e2e5 d2d4 e2e3 depth 1");
@@ -132,17 +132,17 @@ TEST_CASE("Engine: searchmoves restricts the search", "[players]") {
 
 TEST_CASE("Engine: the option Roll holds for every position without a roll", "[players]") {
     Talk talk;
-    talk.take("setoption name Roll value 5");
+    talk.handle("setoption name Roll value 5");
     for (int time = 0; time < 2; ++time) {
-        talk.take("position fen Q2Bk3/4N3/4p3/4K3/8/8/8/8 w");
+        talk.handle("position fen Q2Bk3/4N3/4p3/4K3/8/8/8/8 w");
         CHECK(talk.answer("go depth 1").back() == "bestmove a8e4");
     }
-    talk.take("roll 4");
+    talk.handle("roll 4");
     CHECK(talk.answer("go depth 1").back() != "bestmove a8e4");
-    talk.take("position fen k7/8/8/8/8/8/8/KR5r w");  // in check
+    talk.handle("position fen k7/8/8/8/8/8/8/KR5r w");  // in check
     CHECK(talk.answer("go depth 1").front().starts_with("info depth"));
-    talk.take("setoption name Roll value 0");
-    talk.take("position startpos");
+    talk.handle("setoption name Roll value 0");
+    talk.handle("position startpos");
     CHECK(talk.answer("go depth 1").front().starts_with("info string no roll was given"));
     CHECK(talk.answer("setoption name Roll value 9").size() == 1);
 }
@@ -159,8 +159,8 @@ TEST_CASE("Engine: a search ends by the clock of the side to move", "[players]")
     Talk talk;
     const std::string moves = GENERATE("", " moves e2e4");
     const std::string ours = moves.empty() ? "wtime" : "btime", theirs = moves.empty() ? "btime" : "wtime";
-    talk.take("position startpos" + moves);
-    talk.take("roll 5");
+    talk.handle("position startpos" + moves);
+    talk.handle("roll 5");
     for (const char* clock : {"40", "0", "-30"}) {
         talk.begin("go " + ours + ' ' + clock + ' ' + theirs + " 100000000 winc 0 binc 0 movestogo 2");
         CHECK(soon([&] { return !talk.said().empty() && talk.said().back().starts_with("bestmove "); }));
@@ -172,8 +172,8 @@ TEST_CASE("Engine: a search ends by the clock of the side to move", "[players]")
 
 TEST_CASE("Engine: an invalid command is answered by one line and changes nothing", "[players]") {
     Talk talk;
-    talk.take("position fen Q2Bk3/4N3/4p3/4K3/8/8/8/8 w");
-    talk.take("roll 5");
+    talk.handle("position fen Q2Bk3/4N3/4p3/4K3/8/8/8/8 w");
+    talk.handle("roll 5");
     for (const char* line : {"hello", "position", "position fen", "position fen 8/8 w",
                              "position startpos e2e4", "position startpos moves e2e5", "roll", "roll 9",
                              "roll x", "setoption", "setoption name Level", "setoption name Level value 9",
@@ -189,37 +189,37 @@ TEST_CASE("Engine: an invalid command is answered by one line and changes nothin
     CHECK(talk.answer("isready") == std::vector<std::string>{"readyok"});
     CHECK(talk.answer("uci").back() == "uciok");
     for (const char* line : {"", "isready", "uci", "stop", "debug on", "ucinewgame", "hello", "roll 5"})
-        CHECK(talk.take(line));
-    CHECK_FALSE(talk.take("quit"));
+        CHECK(talk.handle(line));
+    CHECK_FALSE(talk.handle("quit"));
 }
 
 TEST_CASE("Engine: a search with a limit prints its best move when it ends", "[players]") {
     Talk talk;
-    talk.take("roll 5");
+    talk.handle("roll 5");
     talk.begin("go depth 1");
     CHECK(soon([&] { return !talk.said().empty() && talk.said().back().starts_with("bestmove "); }));
 }
 
 TEST_CASE("Engine: an infinite search exceeds the limits of the strongest level", "[players]") {
     Talk talk;
-    talk.take("position fen 8/8/8/3k4/8/8/8/K7 w");
-    talk.take("roll 3");
+    talk.handle("position fen 8/8/8/3k4/8/8/8/K7 w");
+    talk.handle("roll 3");
     const auto own = talk.answer("go");
     REQUIRE(own.size() > 1);
     talk.begin("go infinite");
     CHECK(soon([&] { return talk.said().size() > own.size(); }));  // one line for each depth
-    talk.take("stop");
+    talk.handle("stop");
 }
 
 TEST_CASE("Engine: stop ends a search, and other commands are answered during it", "[players]") {
     Talk talk;
     const int threads = GENERATE(1, 3);
     CHECK(talk.answer("setoption name Threads value " + std::to_string(threads)).empty());
-    talk.take("roll 5");
+    talk.handle("roll 5");
     talk.begin("go infinite");
-    talk.take("isready");
+    talk.handle("isready");
     CHECK(talk.said().size() >= 1);
-    talk.take("stop");
+    talk.handle("stop");
     const auto said = talk.said();
     CHECK(std::count(said.begin(), said.end(), "readyok") == 1);
     CHECK(said.back().starts_with("bestmove "));
@@ -227,21 +227,21 @@ TEST_CASE("Engine: stop ends a search, and other commands are answered during it
 
 TEST_CASE("Engine: an infinite search prints its best move only when it is stopped", "[players]") {
     Talk talk;
-    talk.take("position fen Q2Bk3/4N3/4p3/4K3/8/8/8/8 w");
-    talk.take("roll 5");
+    talk.handle("position fen Q2Bk3/4N3/4p3/4K3/8/8/8/8 w");
+    talk.handle("roll 5");
     talk.begin("go infinite");
     REQUIRE(soon([&] { return !talk.said().empty(); }));  // the mate is found at once
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
     CHECK(talk.said().back().starts_with("info depth"));
-    talk.take("stop");
+    talk.handle("stop");
     CHECK(talk.said().back() == "bestmove a8e4");
 }
 
 TEST_CASE("Engine: a new game forgets the position and the roll", "[players]") {
     Talk talk;
-    talk.take("position fen Q2Bk3/4N3/4p3/4K3/8/8/8/8 w");
-    talk.take("roll 5");
-    talk.take("ucinewgame");
+    talk.handle("position fen Q2Bk3/4N3/4p3/4K3/8/8/8/8 w");
+    talk.handle("roll 5");
+    talk.handle("ucinewgame");
     const auto said = talk.answer("go depth 1");
     CHECK(said.front().starts_with("info string no roll was given"));
     CHECK(said.back() != "bestmove a8e4");
@@ -249,7 +249,7 @@ TEST_CASE("Engine: a new game forgets the position and the roll", "[players]") {
 
 TEST_CASE("Engine: every limit is accepted, and a limit of 0 is reported", "[players]") {
     Talk talk;
-    talk.take("roll 5");
+    talk.handle("roll 5");
     for (const auto& line : talk.answer("go movetime 1000000 nodes 1000000 depth 1"))
         CHECK_FALSE(line.starts_with("info string"));
     CHECK(talk.answer("go depth 0 nodes 8").front() == "info string depth needs a number from 1, not \"0\"");
@@ -258,8 +258,8 @@ TEST_CASE("Engine: every limit is accepted, and a limit of 0 is reported", "[pla
 TEST_CASE("Engine: the score does not depend on the number of threads", "[players]") {
     const auto score = [](int threads) {
         Talk talk;
-        talk.take("setoption name Threads value " + std::to_string(threads));
-        talk.take("roll 5");
+        talk.handle("setoption name Threads value " + std::to_string(threads));
+        talk.handle("roll 5");
         const auto said = talk.answer("go depth 3");
         const std::string& deepest = said[said.size() - 2];
         return deepest.substr(0, deepest.find(" nodes"));
@@ -275,8 +275,8 @@ TEST_CASE("Engine: unreadable tables are reported and not used", "[players]") {
     std::filesystem::create_directories(folder / games::default_name());
     std::ofstream(folder / games::default_name() / "KQK.table") << "no table";
     CHECK(talk.answer("setoption name Tables value " + folder.string()).empty());
-    talk.take("position fen 8/8/8/3k4/8/8/1Q6/K7 w");
-    talk.take("roll 2");
+    talk.handle("position fen 8/8/8/3k4/8/8/1Q6/K7 w");
+    talk.handle("roll 2");
     const auto said = talk.answer("go depth 2");
     CHECK(std::count_if(said.begin(), said.end(), [](const auto& line) {
               return line.starts_with("info string") && line.ends_with("without endgame tables");
@@ -288,11 +288,11 @@ TEST_CASE("Engine: unreadable tables are reported and not used", "[players]") {
 
 TEST_CASE("Engine: a finished game, and a missing roll", "[players]") {
     Talk talk;
-    talk.take("position fen 7k/6Q1/6K1/8/8/8/8/8 b");
+    talk.handle("position fen 7k/6Q1/6K1/8/8/8/8/8 b");
     CHECK(talk.answer("go depth 1") ==
           std::vector<std::string>{"info string the game is over", "bestmove (none)"});
     CHECK(talk.answer("roll 3").size() == 1);
-    talk.take("position startpos moves e2e4 e7e5");
+    talk.handle("position startpos moves e2e4 e7e5");
     const auto said = talk.answer("go nodes 100");
     CHECK(said.front().starts_with("info string no roll was given"));
     CHECK(said.back().starts_with("bestmove "));
@@ -300,7 +300,7 @@ TEST_CASE("Engine: a finished game, and a missing roll", "[players]") {
     CHECK(talk.answer("setoption name Tables value " + folder).empty());
     CHECK(talk.answer("roll 5").empty());  // the position is kept
     CHECK(talk.answer("setoption name Tables value <empty>").empty());
-    talk.take("setoption name Variant value superpermutation");
+    talk.handle("setoption name Variant value superpermutation");
     CHECK(talk.answer("go depth 1").back().starts_with("bestmove "));
 }
 

@@ -1,8 +1,7 @@
 #include "players/match.hpp"
 
-#include <signal.h>
-
 #include <catch2/catch.hpp>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <stdexcept>
@@ -88,9 +87,9 @@ TEST_CASE("Players are created by their names", "[players]") {
                              "depth-1,noise-0.25,sight-0.5", "nodes-300,width-0"})
         CHECK(participant_named(name)->inner);
     CHECK(participant_named("engine:./x y")->command == "./x y");
-    CHECK(participant_named("mate-now")->inner->manner == Manner::MateNow);
-    CHECK(participant_named("odds-2")->inner->manner == Manner::Odds);
-    CHECK(participant_named("depth-2")->inner->manner == Manner::Search);
+    CHECK(participant_named("mate-now")->inner->method == Method::MateNow);
+    CHECK(participant_named("odds-2")->inner->method == Method::Odds);
+    CHECK(participant_named("depth-2")->inner->method == Method::Search);
     for (const char* name : {"", "level-9", "level-0", "level-", "nodes-x", "engine:", "depth-65", "noise-2",
                              "noise-nan", "nodes-5,", "nodes-5,level-1"})
         CHECK_FALSE(participant_named(name));
@@ -104,7 +103,7 @@ done
 )";
 
 /// Returns a program that answers the handshake and then runs `act` at each move.
-std::string program_that(std::string act) {
+std::string program_that(const std::string& act) {
     return std::string(handshake).replace(std::string(handshake).find("ACT"), 3, act);
 }
 

@@ -20,8 +20,8 @@ std::vector<std::string> moves_of(const Opponent& opponent, std::size_t plies) {
     std::vector<std::string> moves;
     while (moves.size() < plies && session->outcome() == Outcome::Ongoing) {
         const int face = opponent.roll(*session, moves.size());
-        const Thought thought = opponent.reply(*session, face, moves.size(), {}, silent);
-        const auto played = session->play(thought.lines.front().move.uci, face);
+        const Decision decision = opponent.reply(*session, face, moves.size(), {}, silent);
+        const auto played = session->play(decision.lines.front().move.uci, face);
         REQUIRE(played);
         moves.push_back('(' + std::to_string(face) + ") " + played->notation);
     }
@@ -63,8 +63,8 @@ TEST_CASE("The better side does not repeat positions in a game whose positions h
         const bool ours = ply % 2 == 0;
         Question question;
         question.seed = ply;
-        const Thought thought = session->think(*character_named(ours ? "depth-1" : "random"), question);
-        REQUIRE(session->play(thought.lines.front().move.uci, 0));
+        const Decision decision = session->think(*character_named(ours ? "depth-1" : "random"), question);
+        REQUIRE(session->play(decision.lines.front().move.uci, 0));
         if (ours) CHECK(seen.insert(session->fen().substr(0, session->fen().find(" b "))).second);
     }
 }

@@ -127,7 +127,7 @@ TEST_CASE("many twins of a large record are read quickly", "[stipulation]") {
     Puzzle diagram;
     diagram.fen = "4k3/8/8/8/8/8/8/4K3 w";
     diagram.id = "one";
-    diagram.comment = std::string(10'000'000, 'x');
+    diagram.comment = std::string(8'000'000, 'x');
     diagram.unknown.push_back({"note", '"' + *diagram.comment + '"'});
     std::string json = "[{}";
     for (int n = 1; n < 20'000; ++n) json += ",{}";

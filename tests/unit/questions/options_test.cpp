@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "api/api.hpp"
 #include "cli/arguments.hpp"
@@ -19,7 +20,7 @@ namespace {
 class Toy : public Question {
   public:
     Toy() { options.whole("eggs", eggs_, 1, 12, "How many eggs").in_python("some_eggs"); }
-    Status run(Asked& asked) const override {
+    Status run(QuestionInput& asked) const override {
         asked.output.data += std::to_string(eggs_) + '\n';
         return {};
     }
@@ -62,15 +63,16 @@ TEST_CASE("an option added to a question can be set over HTTP and in a browser")
           "eggs is \"many\", expected a whole number from 1 to 12");
 }
 
-TEST_CASE("an option added to a question is described to Python and JavaScript") {
+TEST_CASE("an option added to a question carries what describes it to Python and JavaScript") {
     const Toy toy;
-    CHECK(toy.options.all().front().json() == records::Json{{"name", "eggs"},
-                                                            {"kind", "whole"},
-                                                            {"python", "some_eggs"},
-                                                            {"default", 6},
-                                                            {"scope", 0},
-                                                            {"range", {1, 12}},
-                                                            {"help", "How many eggs"}});
+    const questions::Option& eggs = toy.options.all().front();
+    CHECK(eggs.name == "eggs");
+    CHECK(eggs.kind == questions::Option::Kind::Whole);
+    CHECK(eggs.python == "some_eggs");
+    CHECK(eggs.usual == 6);
+    CHECK(eggs.scope == questions::Scope::Everyone);
+    CHECK(std::pair(eggs.least, eggs.most) == std::pair<std::uint64_t, std::uint64_t>(1, 12));
+    CHECK(eggs.help == "How many eggs");
 }
 
 }  // namespace octomate::questions

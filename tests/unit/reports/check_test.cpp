@@ -84,7 +84,7 @@ TEST_CASE("the article's puzzles are sound, without a superfluous man") {
         const CheckReport report = check(puzzle);
         INFO(*puzzle.id);
         CHECK(report.verdict == Verdict::Sound);
-        CHECK(report.truth == *puzzle.key);
+        CHECK(report.solution_key == *puzzle.key);
         CHECK(report.missing.empty());
         CHECK(report.extra.empty());
         CHECK(report.duals.empty());
@@ -96,7 +96,7 @@ TEST_CASE("the shipped longer mates are sound, without a superfluous man") {
     for (const records::Puzzle& puzzle : puzzles_of("twos.jsonl")) {
         const CheckReport report = check(puzzle);
         INFO(*puzzle.id);
-        CHECK(report.truth == *puzzle.key);
+        CHECK(report.solution_key == *puzzle.key);
         CHECK(report.verdict == Verdict::Sound);
         CHECK(report.superfluous.empty());
         CHECK(report.later_duals == 0);
@@ -235,7 +235,7 @@ TEST_CASE("if a roll is given, only its face is judged") {
     puzzle.roll = 6;
     CheckReport report = check(puzzle);
     CHECK(report.verdict == Verdict::Sound);
-    CHECK(report.truth == Key{{6, {"Qe2-c4#"}}});
+    CHECK(report.solution_key == Key{{6, {"Qe2-c4#"}}});
     has_note(report, "the key on face 5 is not judged: the roll is 6");
 
     puzzle.key->at(6) = {"Nb6-d5#"};
@@ -292,7 +292,7 @@ TEST_CASE("pieces that no game can have") {
     const auto notes = [](std::string_view fen) {
         const auto position = D8Position::from_fen(fen);
         REQUIRE(position);
-        return oddities_of(position->value);
+        return impossible_piece_notes(position->value);
     };
     CHECK(notes("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1").empty());
     CHECK(notes("rnbqkbnr/pppppppp/8/8/8/Q7/PPPPPPP1/RNBQKBN1 w - - 0 1").empty());
@@ -363,7 +363,7 @@ TEST_CASE("a piece that gives check is not superfluous if the solution would beg
     reports::CheckRequest request;
     CheckReport report;
     REQUIRE(games::named("superpermutation-d8").check(puzzle, request, report));
-    CHECK(report.truth == Key{{0, {"(-) Ke5-f6 (8) Rh4-h8#"}}});
+    CHECK(report.solution_key == Key{{0, {"(-) Ke5-f6 (8) Rh4-h8#"}}});
     CHECK(report.superfluous.empty());
 }
 
@@ -402,12 +402,13 @@ TEMPLATE_TEST_CASE("the true key is sound or dual, through JSON and EPD", "[law]
             records::Puzzle puzzle;
             puzzle.fen = position.fen();
             const CheckReport first = check<TestType>(puzzle);
-            puzzle.key = first.truth;
+            puzzle.key = first.solution_key;
             for (const std::string& line : {records::to_jsonl(puzzle), records::to_epd(puzzle)}) {
                 const CheckReport second = check<TestType>(records::read_puzzle(line)->value);
-                const bool right =
-                    first.truth.empty() ? second.verdict == Verdict::NoKey : second.verdict >= Verdict::Dual;
-                if (!right || second.truth != first.truth || second.superfluous != first.superfluous)
+                const bool right = first.solution_key.empty() ? second.verdict == Verdict::NoKey
+                                                              : second.verdict >= Verdict::Dual;
+                if (!right || second.solution_key != first.solution_key ||
+                    second.superfluous != first.superfluous)
                     return std::string(name(second.verdict));
             }
             return {};

@@ -13,7 +13,7 @@ TEST_CASE("moves are passed on one by one without being stored, and generated on
     puzzle.fen = "4k3/8/8/8/8/8/8/4K2R w";
     std::vector<std::string> taken;
     MovesRequest request;
-    request.take = [&](MoveRecord& record) {
+    request.on_move = [&](MoveRecord& record) {
         taken.push_back(record.uci);
         return taken.size() < 2;
     };

@@ -104,8 +104,17 @@ TEST_CASE("the better player is the one with the smaller mean error, not the sma
     CHECK(game.black.error > game.white.error);
     CHECK(game.better() == Color::Black);
     CHECK_FALSE(game.luckier());
-    CHECK(views::luck_verdict(game) ==
-          "Neither side was luckier; Black played better: average loss per move 6.0 against 10.0 points.");
+    CHECK(views::luck_verdict(game) == "Errors cost White 0.10 wins and Black 0.12.");
+}
+
+TEST_CASE("the verdict says what dice and errors were worth", "[luck]") {
+    const auto verdict = [](double rolled, double played, bool choice) {
+        return views::luck_verdict(add_up({{Color::Black, ply(0.5, rolled, played, choice)}}, 0.5, 1));
+    };
+    CHECK(verdict(0.9, 0.6, true) ==
+          "The dice were worth 0.40 wins to Black; errors cost White 0.00 wins and Black 0.30.");
+    CHECK(verdict(0.3, 0.3, false) == "The dice were worth 0.20 wins to White.");
+    CHECK(verdict(0.5, 0.5, false) == "Neither dice nor errors changed the game.");
 }
 
 }  // namespace octomate::reports

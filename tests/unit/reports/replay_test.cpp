@@ -154,7 +154,7 @@ TEST_CASE("a move with an unreadable die is played", "[replay]") {
 TEST_CASE("a move that cannot be played ends the replay", "[replay]") {
     const auto ends = [](const std::string& text, FaultCode code, const std::string& written) {
         INFO(text);
-        const Replay game = replay_one(text);
+        Replay game = replay_one(text);
         CHECK(codes(game) == Codes{code});
         REQUIRE(!game.plies.empty());
         const ReplayedPly& last = game.plies.back();
@@ -238,7 +238,7 @@ TEST_CASE("text after the end of a game is examined only up to a limit", "[repla
     const Replay whole = replay(*game, D8Position(), {});
     CHECK(whole.complete);
     CHECK(codes(whole) == Codes{FaultCode::IllegalMove, FaultCode::NotAMove});
-    Patience of_one_ply;
+    ReportLimits of_one_ply;
     of_one_ply.most_bytes = 10;
     const Replay begun = replay(*game, D8Position(), of_one_ply);
     CHECK(!begun.complete);

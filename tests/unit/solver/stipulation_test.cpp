@@ -153,14 +153,6 @@ TEST_CASE("after the series of a series helpmate the other side mates", "[stipul
     CHECK(lines<ParentPosition>(rook_black, "ser-h#2") == Texts{"Kh8-g8 Kg8-h8 Ra1-a8#"});
 }
 
-TEST_CASE("a game without passes has no series", "[stipulation]") {
-    const Stipulation series = records::read_stipulation("ser-#2").value();
-    CHECK(can_serve<D8Position>(series));
-    CHECK(can_serve<toy::BentHeap>(series));
-    CHECK_FALSE(can_serve<Unpassing>(series));
-    CHECK(can_serve<Unpassing>(records::read_stipulation("h#2").value()));
-}
-
 TEST_CASE("a mean that cannot be represented exactly is refused, other dice are not", "[stipulation]") {
     using Search = StipulationSearch<D8Position>;
     CHECK(Search::can_count(records::read_stipulation("h#10").value(), Dice::Mean));

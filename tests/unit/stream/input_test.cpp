@@ -26,7 +26,7 @@ constexpr std::string_view item = "- id: 2\n  algebraic: {white: [Ke1], black: [
 constexpr std::string_view bare = "id: 3\nalgebraic:\n  white: [Ke1]\n  black: [Ke8]\n";
 
 /// Returns "line:id " for each record, "line:code " for each faulty one.
-std::string records_of(std::string_view text, StreamOptions options = {}) {
+std::string records_of(std::string_view text, const StreamOptions& options = {}) {
     const TemporaryFile file{std::string(text)};
     std::string records;
     stream_lines(

@@ -16,12 +16,12 @@ namespace {
 
 struct Streamed {
     std::string data;
-    std::string talk;
+    std::string messages;
     Tally tally;
 };
 
 /// Returns "number:size" for each line.
-Streamed echo(const std::vector<std::string>& files, StreamOptions options) {
+Streamed echo(const std::vector<std::string>& files, const StreamOptions& options) {
     Streamed result;
     result.tally = stream_lines(
         files, options,
@@ -31,7 +31,7 @@ Streamed echo(const std::vector<std::string>& files, StreamOptions options) {
         },
         [&](const Output& output) {
             result.data += output.data;
-            result.talk += output.talk;
+            result.messages += output.messages;
         });
     return result;
 }
@@ -99,7 +99,7 @@ TEST_CASE("results of any type keep their order, together with messages and coun
     const TemporaryFile file(content);
     for (const int threads : {1, 2, 7}) {
         std::vector<Found> all;
-        std::string talk;
+        std::string messages;
         const Tally tally = stream_lines<Found>(
             {file.path(), "/no/such/file"}, {.threads = threads, .batch_bytes = 100},
             [](const Line& line, Batch<Found>& batch) {
@@ -110,10 +110,10 @@ TEST_CASE("results of any type keep their order, together with messages and coun
             },
             [&](Batch<Found>& batch) {
                 std::move(batch.results.begin(), batch.results.end(), std::back_inserter(all));
-                talk += batch.talk;
+                messages += batch.messages;
             });
         REQUIRE(tally.records == 5000);
-        REQUIRE(talk == "/no/such/file: cannot open: No such file or directory\n");
+        REQUIRE(messages == "/no/such/file: cannot open: No such file or directory\n");
         REQUIRE(all.size() == 3334);
         for (std::size_t at = 0; at < all.size(); ++at) {
             REQUIRE(all[at].number == at / 2 * 3 + at % 2 + 1);
@@ -130,7 +130,7 @@ TEST_CASE("the last line needs no newline, and line numbers begin again in each 
 }
 
 TEST_CASE("a line much longer than a batch is one line") {
-    const std::string giant(10'000'000, 'y');
+    const std::string giant(8'000'000, 'y');
     const TemporaryFile file("a\n" + giant + "\nb");
     const Streamed result = echo({file.path()}, {.threads = 2, .batch_bytes = 1000});
     REQUIRE(result.data == "1:a\n2:" + giant + "\n3:b\n");
@@ -141,7 +141,7 @@ TEST_CASE("a file that cannot be read is reported, and the others are read") {
     for (const int threads : {1, 2}) {
         const Streamed result = echo({"/no/such/file", file.path(), "/"}, {.threads = threads});
         REQUIRE(result.data == "1:a\n");
-        REQUIRE(result.talk ==
+        REQUIRE(result.messages ==
                 "/no/such/file: cannot open: No such file or directory\n/: cannot read: Is a directory\n");
         REQUIRE(result.tally.unreadable == 2);
     }

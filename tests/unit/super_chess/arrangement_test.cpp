@@ -1,9 +1,8 @@
 // Tests of the stacks that composing arranges.
-#include "games/super_chess/rules/arrangement.hpp"
-
 #include <catch2/catch.hpp>
 #include <vector>
 
+#include "games/super_chess/rules/position.hpp"
 #include "naive/super_chess.hpp"
 #include "unit/composed.hpp"
 #include "unit/super_chess/positions.hpp"
@@ -50,8 +49,9 @@ TEST_CASE("pieces that no game can have are refused", "[super_chess][generate]")
 
     Arrangement pieces(placed("Ke1 ke8"));
     CHECK(pieces.possible());
-    CHECK(pieces.room_for(piece('P')) == (~pieces.occupied() & ~(board8::rank_set(0) | board8::rank_set(7))));
-    CHECK(pieces.room_for(piece('Q')) == ~pieces.occupied());
+    CHECK(pieces.free_squares_for(piece('P')) ==
+          (~pieces.occupied() & ~(board8::rank_set(0) | board8::rank_set(7))));
+    CHECK(pieces.free_squares_for(piece('Q')) == ~pieces.occupied());
     for (int file = 0; file < 8; ++file) {
         pieces.put(piece('P'), board8::square_at(file, 3));
         pieces.put(piece('N'), board8::square_at(file, 2));

@@ -345,7 +345,7 @@ TEST_CASE("a wrong sign gets a remark, a missing one does not", "[super_chess][n
 TEST_CASE("the piece that moves, the piece that it captures, and whether it hops",
           "[super_chess][notation]") {
     const auto goer_of = [](const Position& at, std::string_view text) {
-        return goer(at, move_of(at, text)).kind();
+        return moving_stack(at, move_of(at, text)).kind();
     };
     const Position goap = placed("Kh1 (RRP)d4 ne5 rd7 Rd1 kh8");
     CHECK(goer_of(goap, "d4d5") == Kind::Goap);
@@ -353,7 +353,7 @@ TEST_CASE("the piece that moves, the piece that it captures, and whether it hops
     CHECK(goer_of(goap, "d4__d7") == Kind::Cathedral);
     CHECK(goer_of(goap, "d4^e5") == Kind::Pawn);
     CHECK(goer_of(goap, "d4^^e5") == Kind::Mvp);
-    CHECK(goer(with_hourglass(), Move::travel(0)).kind() == Kind::None);
+    CHECK(moving_stack(with_hourglass(), Move::travel(0)).kind() == Kind::None);
 
     const auto victim_of = [](const Position& at, std::string_view text) {
         return victim(at, move_of(at, text));

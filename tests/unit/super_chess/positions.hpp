@@ -99,6 +99,16 @@ Position after(Position position, Texts... texts) {
     return position;
 }
 
+/// Returns the FEN of one stack on a square: "(R[q]N)". Memories that are usual for the square are omitted.
+inline std::string write_stack(Stack stack, board8::Square square) {
+    Snapshot alone;
+    alone.board.put(stack, square);
+    const std::string state = write_snapshot(alone), board = state.substr(0, state.find(' '));
+    constexpr std::string_view gaps = "12345678/";
+    const std::size_t begin = board.find_first_not_of(gaps);
+    return board.substr(begin, board.find_last_not_of(gaps) + 1 - begin);
+}
+
 /// Returns the stack on a square as a FEN writes it there; empty if the square is empty.
 inline std::string at(const Position& position, std::string_view name) {
     const Stack stack = position.board().at(square(name));

@@ -1721,9 +1721,9 @@ TEST_CASE("section 12: a High Ground has the value of a win for its owner", "[su
 
 TEST_CASE("earlier states are dropped only if a puzzle of one move cannot travel", "[super_chess][rules]") {
     const Position played = after(Position(), "a2a4 a7a5");
-    CHECK(played.concise(1) == played.without_past());
-    CHECK(played.concise(2) == played);
-    CHECK(with_hourglass().concise(1) == with_hourglass());
+    CHECK(played.with_needed_history(1) == played.without_past());
+    CHECK(played.with_needed_history(2) == played);
+    CHECK(with_hourglass().with_needed_history(1) == with_hourglass());
 }
 
 TEST_CASE("only rooks and pawns have identities, and only rooks carry other pieces", "[super_chess][rules]") {

@@ -1,11 +1,10 @@
 // Compares cascades on a bitboard with swaps in an array of pieces.
-#include "games/superpermutation/rules/apply.hpp"
-
 #include <catch2/catch.hpp>
 #include <random>
 #include <utility>
 
 #include "board8/board.hpp"
+#include "games/superpermutation/rules/cascade.hpp"
 #include "unit/superpermutation/positions.hpp"
 
 namespace octomate::superpermutation {

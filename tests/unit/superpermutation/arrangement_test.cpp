@@ -1,6 +1,4 @@
 // Placing pieces and taking back moves, as composing does.
-#include "games/superpermutation/rules/arrangement.hpp"
-
 #include <algorithm>
 #include <bit>
 #include <catch2/catch.hpp>
@@ -9,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "games/superpermutation/rules/setup.hpp"
 #include "unit/superpermutation/positions.hpp"
 
 namespace octomate::superpermutation {
@@ -51,21 +50,21 @@ TEST_CASE("no pawn is on its last rank, and no file has two pawns of a colour", 
 TEST_CASE("the squares for a piece are the empty ones, for a pawn those on files without an own pawn",
           "[rules]") {
     const Arrangement some = pieces("7k/8/8/3p4/8/8/P6P/K7 w");
-    CHECK(some.room_for({Kind::Queen, Color::White}) == ~some.occupied());
+    CHECK(some.free_squares_for({Kind::Queen, Color::White}) == ~some.occupied());
     const board8::Bitboard ranks = ~(board8::rank_set(0) | board8::rank_set(7));
     const board8::Bitboard outer = board8::file_set(0) | board8::file_set(7);
-    CHECK(some.room_for(white_pawn) == (ranks & ~outer & ~board8::bit(at("d5"))));
-    CHECK(some.room_for(black_pawn) == (ranks & ~board8::file_set(3) & ~some.occupied()));
+    CHECK(some.free_squares_for(white_pawn) == (ranks & ~outer & ~board8::bit(at("d5"))));
+    CHECK(some.free_squares_for(black_pawn) == (ranks & ~board8::file_set(3) & ~some.occupied()));
     for (const std::string_view square : {"d2", "d3", "d4", "d6", "d7"}) {
         Arrangement alone;
         alone.put(black_pawn, at(square));
-        CHECK(alone.room_for(black_pawn) == (ranks & ~board8::file_set(3)));
+        CHECK(alone.free_squares_for(black_pawn) == (ranks & ~board8::file_set(3)));
     }
 }
 
 TEST_CASE("pieces sorted by value; adjacent kings", "[rules]") {
     const Arrangement all = pieces("7k/8/8/q2r4/2B1n3/6P1/8/K7 w");
-    const auto sets = all.dearest_first();
+    const auto sets = all.most_valuable_first();
     const std::string_view squares[] = {"a5", "d5", "c4", "e4", "g3"};
     for (std::size_t n = 0; n < sets.size(); ++n) CHECK(sets[n] == board8::bit(at(squares[n])));
     CHECK(Arrangement::contains(Arrangement::neighbours(at("c3")), at("d4")));

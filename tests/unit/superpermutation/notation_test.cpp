@@ -1,12 +1,11 @@
 // Writing and reading moves (section 6).
-#include "games/superpermutation/rules/notation.hpp"
-
 #include <catch2/catch.hpp>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "games/superpermutation/rules/position.hpp"
 #include "unit/superpermutation/positions.hpp"
 
 namespace octomate::superpermutation {

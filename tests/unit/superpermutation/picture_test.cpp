@@ -43,8 +43,10 @@ TEST_CASE("a diagram is described in words", "[render]") {
         description(cascade) ==
         "White: king e5, queen a8, bishop d8, knight e7. Black: king e8, pawn e6. White to move. The die is "
         "not "
-        "rolled yet. Queen from a8 to e4, then in a cascade past the white king on e5 (who drops to e4), the "
-        "black pawn on e6 (who drops to e5) and the white knight on e7 (who drops to e6) to e7.");
+        "rolled yet. Queen from a8 to e4, then in a cascade past the white king on e5 (which drops back to "
+        "e4), the "
+        "black pawn on e6 (which drops back to e5) and the white knight on e7 (which drops back to e6) to "
+        "e7.");
     CHECK(picture("7b/6p1/8/5k2/8/1b5K/5q2/8 b", "Kf5-h8").move_words.front() ==
           "King on f5 and bishop on h8 change places.");
     CHECK(picture("6k1/5n2/8/3p4/3K1R2/8/8/8 w", "Kd4xd5").move_words.front() == "King from d4 takes on d5.");

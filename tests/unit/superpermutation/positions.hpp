@@ -26,8 +26,8 @@ inline D8Position d8_position(std::string_view fen) { return position<D8Position
 inline ParentPosition parent_position(std::string_view fen) { return position<ParentPosition>(fen); }
 
 /// Returns the notations of the legal moves whose machine form satisfies `wanted`, sorted by machine form.
-template <class P, class Wanted>
-Texts moves_where(const P& position, Wanted wanted) {
+template <class P, class Accepts>
+Texts moves_where(const P& position, Accepts wanted) {
     MoveList<P> moves;
     position.legal_moves(moves);
     std::sort(moves.begin(), moves.end());

@@ -16,12 +16,12 @@ namespace octomate::tables {
 TEST_CASE("a checkpoint belongs to one computation, and a damaged one is an error", "[tables]") {
     const CheckpointFile file;
     Checkpoint checkpoint(file.path);
-    checkpoint.set_work("ring");
+    checkpoint.set_computation("ring");
     CHECK(checkpoint.read().stage.empty());
     checkpoint.write({"values", 0, 2, 7, {}, std::vector<double>(4096, 0)});
     CHECK(checkpoint.read().stage == "values");
     Checkpoint another(file.path);
-    another.set_work("another work");
+    another.set_computation("another work");
     CHECK(another.read().stage.empty());
     {
         std::fstream spoil(file.path, std::ios::in | std::ios::out | std::ios::binary);
@@ -55,8 +55,8 @@ TEST_CASE("impossible contents of a checkpoint are reported, even with a valid c
     Checkpoint checkpoint(file.path);
     const auto stage_or_error = [&](const std::string& content, std::uint64_t sum) {
         Packer packer;
-        packer.put(sum);
-        std::ofstream(file.path, std::ios::binary) << content << packer.take();
+        packer.append(sum);
+        std::ofstream(file.path, std::ios::binary) << content << packer.release();
         try {
             return checkpoint.read().stage;
         } catch (const EnvironmentError& error) {

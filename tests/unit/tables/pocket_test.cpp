@@ -44,7 +44,7 @@ TEST_CASE("a pocket table has the bounds of the positions, slightly widened", "[
         Bounds{-1, -1 + 1e-9, {}}, Bounds{1 - 1e-9, 1, {}}, std::nullopt};
     for (int n = 0; n < 1000; ++n) {
         const double lower = static_cast<double>(random.below(1'000'000)) / 500'000 - 1;
-        cells.push_back(Bounds{lower, std::min(1.0, lower + 3e-8), {}});
+        cells.emplace_back(Bounds{lower, std::min(1.0, lower + 3e-8), {}});
     }
     const PocketTable table(PocketTable::packed(cells));
     REQUIRE(table.cells() == cells.size());
@@ -73,8 +73,8 @@ TEST_CASE("pocket tables agree with the full tables, whichever side is to move",
     const auto check = [&](const std::string& game, const PocketTables& pocket, const std::string& material) {
         INFO(game << ' ' << material);
         const Tables& tables = *games::named(game).tables();
-        Shelf shelf(tables, folder, {});
-        REQUIRE(shelf.make(material));
+        TableFolder table_folder(tables, folder, {});
+        REQUIRE(table_folder.make(material));
         CHECK_FALSE(pocket.odds("8/8/8/3k4/8/8/1R6/K7 w", find).value().has_value());
         CHECK_FALSE(pocket.odds("8/8/8/3k4/8/PPPPP3/8/K7 w", find).value().has_value());
         CHECK_FALSE(pocket.odds("no position", find).has_value());

@@ -188,8 +188,8 @@ TEST_CASE("a value above a win is refused, even with a valid checksum", "[tables
     head.cells = 2;
     Table::write(file, head, DenseCells({3}), values, 1);
     const auto table = Table::open(file, "", "", 2).value();
-    CHECK(table->values().error() == file.string() + ": block 0 has a value that is none");
-    CHECK(table->at(0).error() == file.string() + ": block 0 has a value that is none");
+    CHECK(table->values().error() == file.string() + ": block 0 has an invalid value");
+    CHECK(table->at(0).error() == file.string() + ": block 0 has an invalid value");
 }
 
 TEST_CASE("a table that is damaged at any byte never gives a wrong value", "[tables]") {

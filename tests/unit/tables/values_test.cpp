@@ -49,8 +49,8 @@ Graph overvalued_circle() {
     return graph;
 }
 
-/// Returns a graph of some plies to a choice between a value of 1/2 to the other side and a value of at least
-/// 1/2: it cannot be proven on average that the second is worse.
+/// Returns a graph in which a chain of moves leads to node 0, which chooses between two leaves: one has the
+/// value 1/2, the bounds of the other are 1/2 and 0.9. No bounds prove that the second leaf is worse.
 Graph way_to_a_choice() {
     constexpr std::uint32_t nodes = 8;
     Graph graph(nodes, 1);

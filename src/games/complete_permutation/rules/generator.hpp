@@ -234,7 +234,7 @@ class Generator {
 };
 
 /// The filter that drops no steps.
-struct Everything {
+struct NoFilter {
     Bitboard to(Square) const { return ~Bitboard{0}; }
     Bitboard pawns_to(Bitboard set, int) const { return set; }
 };

@@ -13,33 +13,33 @@ namespace {
 class Promotions {
   public:
     explicit Promotions(const State& state)
-        : may_(may_promote(state.turn, state.switches)),
-          must_(must_promote(state.turn)),
+        : allowed_(may_promote(state.turn, state.switches)),
+          required_(must_promote(state.turn)),
           kinds_(state.reserves[index(state.turn)].kinds()) {}
 
     // Returns the number of steps if one pawn moves to each square of `to`, each promotion counted as a step.
     std::size_t count(Bitboard to) const {
         const auto all = static_cast<std::size_t>(complete_permutation::count(to));
-        if ((to & (may_ | must_)) == 0) return all;
+        if ((to & (allowed_ | required_)) == 0) return all;
         const auto choices = static_cast<std::size_t>(std::popcount(kinds_));
-        const auto may = static_cast<std::size_t>(complete_permutation::count(to & may_));
-        const auto have_to = static_cast<std::size_t>(complete_permutation::count(to & must_));
+        const auto may = static_cast<std::size_t>(complete_permutation::count(to & allowed_));
+        const auto have_to = static_cast<std::size_t>(complete_permutation::count(to & required_));
         return all + may * choices + have_to * std::max<std::size_t>(choices, 1) - have_to;
     }
 
     // Calls `f(step)` for each way to complete the pawn's step: without promotion, or with each promotion.
     template <class F>
     void each(Square from, Square to, F f) const {
-        if (!contains(must_, to)) f(Step(from, to));
-        if (!contains(may_ | must_, to)) return;
-        if (kinds_ == 0 && contains(must_, to)) f(Step(from, to, Promotion::cruelty()));
+        if (!contains(required_, to)) f(Step(from, to));
+        if (!contains(allowed_ | required_, to)) return;
+        if (kinds_ == 0 && contains(required_, to)) f(Step(from, to, Promotion::cruelty()));
         for (unsigned rest = kinds_; rest != 0; rest &= rest - 1)
             f(Step(from, to, Promotion(static_cast<Kind>(std::countr_zero(rest)))));
     }
 
   private:
-    Bitboard may_;
-    Bitboard must_;
+    Bitboard allowed_;
+    Bitboard required_;
     unsigned kinds_;
 };
 
@@ -71,7 +71,7 @@ class ForEach {
 };
 
 // Calls `f(step)` for each legal step that passes the filter.
-template <class F, class Filter = Everything>
+template <class F, class Filter = NoFilter>
 void each_step(const State& state, F f, const Filter& filter = {}) {
     ForEach<F> sink(state, f);
     Generator(state, sink, filter).all();
@@ -81,7 +81,7 @@ void each_step(const State& state, F f, const Filter& filter = {}) {
 template <class F>
 void each_pawn_step(const State& state, Bitboard pawns, F f) {
     ForEach<F> sink(state, f);
-    const Everything everything;
+    const NoFilter everything;
     Generator(state, sink, everything).pawns(pawns & state.board.pawns() & state.board.of(state.turn));
 }
 
@@ -210,14 +210,14 @@ void list_moves(const State& state, Moves& out) {
 
 std::size_t count_moves(const State& state) {
     Count count(state);
-    const Everything everything;
+    const NoFilter everything;
     Generator(state, count, everything).all();
     return count.count() + (state.switches.two_pawns ? Pairs(state).find().size() : 0);
 }
 
 bool can_move(const State& state) {
     Any any;
-    const Everything everything;
+    const NoFilter everything;
     Generator(state, any, everything).all();  // the first step of a pair of pawns is a legal turn too
     return any.done();
 }

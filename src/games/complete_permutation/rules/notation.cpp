@@ -111,14 +111,10 @@ bool names(const StepText& text, Step step) {
     return text.from == step.from() && text.to == step.to() && text.promotion == step.promotion();
 }
 
-// Returns whether the text names the legal turn `move`. Two pawns match in the other order only if that order
-// is legal too (A14).
-bool names(const Position& position, const MoveText& text, Move move) {
-    if (text.steps.size() != (move.pair() ? 2U : 1U)) return false;
-    if (!move.pair()) return names(text.steps[0], move.first);
-    if (names(text.steps[0], move.first) && names(text.steps[1], move.second)) return true;
-    if (!names(text.steps[0], move.second) || !names(text.steps[1], move.first)) return false;
-    return both_orders_legal(position.state(), move);
+// Returns the square where a step ends and what it promotes to: "b8=D".
+std::string arrival(Step step) {
+    if (step.promotion().none()) return name(step.to());
+    return name(step.to()) + '=' + step.promotion().letter();
 }
 
 // Returns the notation of a step of `move`.
@@ -128,12 +124,7 @@ std::string step_text(const State& state, Move move, Step step) {
     if (kind != pawn) text += letter_of(kind);
     text += name(step.from());
     text += captures(state, move, step) ? 'x' : '-';
-    text += name(step.to());
-    if (!step.promotion().none()) {
-        text += '=';
-        text += step.promotion().letter();
-    }
-    return text;
+    return text + arrival(step);
 }
 
 bool is_piece(std::string_view letters) {
@@ -150,7 +141,7 @@ ShortFacts short_facts(const State& state, Move move) {
         if (!step) break;
         const Kind kind = state.board.kind_at(step.from());
         ShortStep& one = facts.steps.emplace_back();
-        if (kind != pawn) one.who = kind_letters.substr(kind, 1);
+        if (kind != pawn) one.letters = kind_letters.substr(kind, 1);
         one.from = name(step.from());
         one.to = name(step.to());
         if (!step.promotion().none()) one.becomes = step.promotion().letter();
@@ -160,29 +151,32 @@ ShortFacts short_facts(const State& state, Move move) {
     return facts;
 }
 
-std::string machine_form(Step step) {
-    std::string text = name(step.from()) + name(step.to());
-    if (!step.promotion().none()) {
-        text += '=';
-        text += step.promotion().letter();
-    }
-    return text;
-}
+std::string machine_form(Step step) { return name(step.from()) + arrival(step); }
 
 }  // namespace
 
 Expected<MoveText, Fault> read_move_text(std::string_view text) { return MoveTextReader(text).read(); }
+
+bool names(const MoveText& text, Move move) {
+    return text.steps.size() == (move.pair() ? 2U : 1U) && names(text.steps.front(), move.first) &&
+           (!move.pair() || names(text.steps.back(), move.second));
+}
 
 Expected<ReadMove<Move>, Fault> Position::read_move(std::string_view text) const {
     const auto read = read_move_text(text);
     if (!read)
         return read_short_move(
             *this, text, spelling, [&](const Move& move) { return short_facts(state_, move); }, read.error());
+    // Two pawns match in the other order only if that order is legal too (A14).
+    const auto is_named = [&](Move move) {
+        return names(*read, move) ||
+               (move.pair() && names(*read, {move.second, move.first}) && both_orders_legal(state_, move));
+    };
     Moves moves;
     legal_moves(moves);
     std::optional<StepText> lacking;  // a step that would be legal with a promotion
     for (const Move& move : moves) {
-        if (names(*this, *read, move)) return ReadMove<Move>{move, compare(*this, *read, move)};
+        if (is_named(move)) return ReadMove<Move>{move, compare(*this, *read, move)};
         for (const StepText& step : read->steps) {
             const auto lacks = [&](Step one) {
                 return one && !one.promotion().none() && step.promotion.none() && one.from() == step.from &&

@@ -1,5 +1,9 @@
 #include "games/complete_permutation/rules/position.hpp"
 
+#include <fmt/core.h>
+
+#include <algorithm>
+
 namespace octomate::complete_permutation {
 
 namespace {
@@ -30,23 +34,23 @@ Bitboard mirrored(Bitboard set) {
 PositionKey key_of(const State& state, bool mirror) {
     const bool turned = state.turn == Color::Black;
     KeyMaker key;
-    const auto take = [&](Bitboard set) {
+    const auto add_set = [&](Bitboard set) {
         if (turned) set = upside_down(set);
         if (mirror) set = mirrored(set);
-        key.take(low(set));
-        key.take(high(set));
+        key.add(low(set));
+        key.add(high(set));
     };
     const auto sets = state.board.sets();
-    for (std::size_t n = 0; n < 6; ++n) take(sets[n]);
-    take(state.board.of(state.turn));
-    take(state.en_passant);
+    for (std::size_t n = 0; n < 6; ++n) add_set(sets[n]);
+    add_set(state.board.of(state.turn));
+    add_set(state.en_passant);
     for (const Color side : {state.turn, !state.turn}) {
-        key.take(std::uint64_t{state.unmoved[index(side)]});
+        key.add(std::uint64_t{state.unmoved[index(side)]});
         std::uint64_t word = 0;
         for (const std::uint8_t count : state.reserves[index(side)].counts()) word = mix(word + count);
-        key.take(word);
+        key.add(word);
     }
-    key.take(std::uint64_t{state.switches.two_pawns} << 8 | static_cast<std::uint64_t>(state.switches.swap));
+    key.add(std::uint64_t{state.switches.two_pawns} << 8 | static_cast<std::uint64_t>(state.switches.swap));
     return key.key();
 }
 
@@ -90,6 +94,114 @@ PositionKey Position::key() const {
     if (state_.unmoved[0] != 0 || state_.unmoved[1] != 0) return key;
     const PositionKey other = key_of(state_, true);
     return std::pair(key.first, key.second) <= std::pair(other.first, other.second) ? key : other;
+}
+
+Arrangement::Arrangement(const Position& position)
+    : board_(position.board()),
+      unmoved_(position.state().unmoved),
+      en_passant_(position.state().en_passant),
+      switches_(position.state().switches) {
+    const auto& reserves = position.state().reserves;
+    const bool default_reserves =
+        reserves[0] == lost_pieces(board_, Color::White) && reserves[1] == lost_pieces(board_, Color::Black);
+    if (!default_reserves) reserves_ = reserves;
+}
+
+Arrangement Arrangement::without_pieces() const {
+    Arrangement bare;
+    bare.switches_ = switches_;
+    return bare;
+}
+
+void Arrangement::randomize_other_parts(Random& random) {
+    for (const Color side : {Color::White, Color::Black}) {
+        const auto at = square_of_royal(side);
+        if (at && random.below(8) == 0 && !board_.at(king_home(side))) move(*at, king_home(side));
+    }
+    for (std::uint16_t& unmoved : unmoved_) unmoved = random.below(4) == 0 ? 0 : 0xffff;
+    if (random.below(2) == 0) {
+        for (Bitboard rest = board_.pawns() & (rank_set(3) | rank_set(4)); rest;) {
+            const Square square = complete_permutation::pop_first(rest);
+            if (random.below(2) == 0) pass(square + (rank_of(square) == 3 ? -files : files));
+        }
+    }
+    if (random.below(4) != 0) return;
+    auto& reserves = reserves_.emplace();
+    for (const Color side : {Color::White, Color::Black}) {
+        const unsigned lost = lost_pieces(board_, side).kinds();
+        for (int tries = random.below(4); tries > 0; --tries) {
+            const auto kind = static_cast<Kind>(1 + random.below(king - 1));
+            if ((lost >> kind & 1) && reserves[index(side)].of(kind) == 0) reserves[index(side)].add(kind);
+        }
+    }
+}
+
+Expected<void, std::string> Arrangement::check_numbers(const std::vector<Piece>& pieces) {
+    for (const Piece& piece : pieces) {
+        if (std::count(pieces.begin(), pieces.end(), piece) > usual(piece))
+            return Unexpected{
+                fmt::format("there are more '{}' than a set has ({})", letter(piece), usual(piece))};
+    }
+    return {};
+}
+
+Bitboard Arrangement::all_of(Piece piece) const {
+    Bitboard pieces = board_.of(piece.color);
+    if (piece.kind == pawn) return pieces & board_.pawns();
+    if (piece.kind == king) return pieces & board_.kings();
+    pieces &= board_.officers();
+    const std::array<Bitboard, 4> components = {board_.rooks(), board_.bishops(), board_.knights(),
+                                                board_.falcons()};
+    for (std::size_t n = 0; n < components.size(); ++n)
+        pieces &= piece.kind >> n & 1 ? components[n] : ~components[n];
+    return pieces;
+}
+
+std::optional<Square> Arrangement::square_of_royal(Color side) const {
+    const Bitboard kings = board_.kings() & board_.of(side);
+    return kings ? std::optional(first(kings)) : std::nullopt;
+}
+
+void Arrangement::swap(Square a, Square b) {
+    const auto one = board_.at(a), other = board_.at(b);
+    board_.remove(a);
+    board_.remove(b);
+    if (one) board_.put(*one, b);
+    if (other) board_.put(*other, a);
+}
+
+std::vector<Bitboard> Arrangement::most_valuable_first() const { return by_kind(*this, kinds_by_value); }
+
+bool Arrangement::possible() const {
+    if (!has_valid_pieces(board_)) return false;
+    for (const Color side : {Color::White, Color::Black}) {
+        if (count(board_.pawns() & board_.of(side)) > 16) return false;
+        const auto numbers = board_.pieces_by_kind(side);
+        if (std::any_of(numbers.begin(), numbers.end(), [](int number) { return number > 1; })) return false;
+    }
+    return true;
+}
+
+Bitboard Arrangement::free_squares_for(Piece piece) const {
+    Bitboard room = ~occupied();
+    if (piece.kind == pawn) room &= ~(rank_set(0) | rank_set(ranks - 1));
+    return room;
+}
+
+State Arrangement::state(Color turn) const {
+    State state;
+    state.board = board_;
+    state.turn = turn;
+    state.switches = switches_;
+    for (const Color side : {Color::White, Color::Black}) {
+        const std::size_t s = index(side);
+        state.reserves[s] = reserves_ ? (*reserves_)[s] : lost_pieces(board_, side);
+        state.unmoved[s] = static_cast<std::uint16_t>(unmoved_[s] & possible_unmoved(board_, side));
+    }
+    Bitboard passed = en_passant_ & possible_en_passant(board_, turn);
+    if (!switches_.two_pawns && passed) passed = bit(first(passed));
+    state.en_passant = passed;
+    return state;
 }
 
 }  // namespace octomate::complete_permutation

@@ -4,7 +4,6 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -86,11 +85,7 @@ class Promotion {
     /// The promotion to `kind`, which is not pawn or king.
     constexpr explicit Promotion(Kind kind)
         : code_(static_cast<std::uint8_t>(first_letter + letters.find(letter_of(kind)))) {}
-    static constexpr Promotion cruelty() {
-        Promotion promotion;
-        promotion.code_ = 1;
-        return promotion;
-    }
+    static constexpr Promotion cruelty() { return of_code(1); }
     static constexpr Promotion of_code(std::uint8_t code) {
         Promotion promotion;
         promotion.code_ = code;
@@ -285,7 +280,7 @@ class Reserve {
   public:
     int of(Kind kind) const { return counts_[kind]; }
     void add(Kind kind) { ++counts_[kind]; }
-    void take(Kind kind) { --counts_[kind]; }
+    void remove(Kind kind) { --counts_[kind]; }
 
     /// Returns the kinds with at least one lost piece, as a bit set: bit n for kind n.
     unsigned kinds() const {
@@ -294,11 +289,7 @@ class Reserve {
             kinds |= (counts_[kind] != 0 ? 1U : 0U) << kind;
         return kinds;
     }
-    bool empty() const {
-        std::array<std::uint64_t, 2> words;
-        std::memcpy(words.data(), counts_.data(), sizeof words);
-        return (words[0] | words[1]) == 0;
-    }
+    bool empty() const { return *this == Reserve(); }
     const std::array<std::uint8_t, 16>& counts() const { return counts_; }
 
     bool operator==(const Reserve&) const = default;
@@ -401,7 +392,7 @@ inline bool play_step(State& state, Step step, Bitboard& passed) {
         const Kind kind = step.promotion().kind();
         board.remove(to);
         board.put({kind, us}, to);
-        state.reserves[index(us)].take(kind);
+        state.reserves[index(us)].remove(kind);
     }
     if (to - from == 2 * forward(us)) passed |= bit(from + forward(us));
     return true;

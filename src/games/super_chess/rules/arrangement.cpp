@@ -1,5 +1,3 @@
-#include "games/super_chess/rules/arrangement.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -15,7 +13,7 @@ namespace {
 constexpr std::string_view stack_letters = ".PNBRQKOMCHLSDYWXGVTU";
 
 // Marks a rook or pawn that has not been assigned an identity.
-constexpr Identity nameless = 15;
+constexpr Identity unidentified = 15;
 
 // The non-royal kinds, most valuable first.
 constexpr std::array<Kind, 17> kinds_by_value = {
@@ -29,7 +27,7 @@ int usual_of(char piece) {
     switch (piece) {
         case 'P': return 8;
         case 'K':
-        case 'Q': return 1;
+        case 'Q':
         case 'O': return 1;
         default: return 2;
     }
@@ -40,7 +38,7 @@ int usual_of(char piece) {
 Arrangement::Arrangement(const Position& position)
     : now_(position.now()), used_(position.used()), history_(position.history()) {}
 
-char Arrangement::letter(Piece piece) { return of_side(stack_letters[index(piece.kind)], piece.side); }
+char Arrangement::letter(Piece piece) { return of_side(stack_letters[index(piece.kind)], piece.color); }
 
 std::optional<StackKind> Arrangement::piece_of(char letter) {
     const std::size_t kind = stack_letters.find(upper(letter));
@@ -72,7 +70,7 @@ Expected<void, std::string> Arrangement::check_numbers(const std::vector<Piece>&
         int supers = 0;
         PieceCount singles;
         for (const Piece& piece : pieces) {
-            if (piece.side != side) continue;
+            if (piece.color != side) continue;
             supers += is_super(piece.kind) ? 1 : 0;
             singles.add(piece.kind);
         }
@@ -87,7 +85,7 @@ Expected<void, std::string> Arrangement::check_numbers(const std::vector<Piece>&
     return {};
 }
 
-void Arrangement::garnish(Random& random) {
+void Arrangement::randomize_other_parts(Random& random) {
     now_.castling = random.below(4) == 0 ? 0 : 15;
     for (const Color side : {Color::White, Color::Black}) {
         const auto at = square_of_royal(side);
@@ -110,14 +108,14 @@ std::optional<StackKind> Arrangement::at(Square square) const {
 
 Bitboard Arrangement::all_of(Piece piece) const {
     Bitboard all = 0;
-    for (Bitboard rest = board().of(piece.side); rest;) {
+    for (Bitboard rest = board().of(piece.color); rest;) {
         const Square square = board8::pop_first(rest);
         if (board().kind_at(square) == piece.kind) all |= bit(square);
     }
     return all;
 }
 
-Bitboard Arrangement::room_for(Piece piece) const {
+Bitboard Arrangement::free_squares_for(Piece piece) const {
     const Bitboard room = ~occupied();
     return piece.kind == Kind::Pawn ? room & ~(board8::rank_set(0) | board8::rank_set(7)) : room;
 }
@@ -128,15 +126,15 @@ std::optional<Square> Arrangement::square_of_royal(Color side) const {
 }
 
 void Arrangement::put(Piece piece, Square square) {
-    Stack stack(piece.kind, piece.side);
+    Stack stack(piece.kind, piece.color);
     const std::string_view pieces = pieces_of(piece.kind);
     for (std::size_t at = 0; at < pieces.size(); ++at) {
-        if (has_identity(pieces[at])) stack = stack.with_identity(static_cast<int>(at), nameless);
+        if (has_identity(pieces[at])) stack = stack.with_identity(static_cast<int>(at), unidentified);
     }
     if (piece.kind == Kind::Bishop) stack = stack.with_light(is_light(square));
     if (piece.kind == Kind::Cardinal) stack = stack.with_light(true);
     if (piece.kind == Kind::Pawn)
-        stack = stack.with_moved(rank_of(square) != board8::relative_rank(piece.side, 1));
+        stack = stack.with_moved(rank_of(square) != board8::relative_rank(piece.color, 1));
     now_.board.put(stack, square);
 }
 
@@ -164,7 +162,7 @@ void Arrangement::swap(Square a, Square b) {
     }
 }
 
-std::vector<Bitboard> Arrangement::dearest_first() const { return by_kind(*this, kinds_by_value); }
+std::vector<Bitboard> Arrangement::most_valuable_first() const { return by_kind(*this, kinds_by_value); }
 
 bool Arrangement::possible() const {
     for (const Color side : {Color::White, Color::Black}) {
@@ -185,7 +183,7 @@ std::optional<Snapshot> Arrangement::accepted_state(Color turn) const {
     state.turn = turn;
     for (const Color side : {Color::White, Color::Black}) {
         IdentitySet taken = 0;
-        std::vector<Nameless> without;
+        std::vector<UnidentifiedPiece> without;
         for (int rank = 7; rank >= 0; --rank) {
             for (Bitboard rest = board().of(side) & board8::rank_set(rank); rest;) {
                 const Square square = board8::pop_first(rest);
@@ -194,7 +192,7 @@ std::optional<Snapshot> Arrangement::accepted_state(Color turn) const {
                 for (std::size_t at = 0; at < pieces.size(); ++at) {
                     if (!has_identity(pieces[at])) continue;
                     const Identity identity = stack.identity(static_cast<int>(at));
-                    if (identity == nameless) {
+                    if (identity == unidentified) {
                         without.push_back({square, static_cast<int>(at)});
                     } else if (taken >> identity & 1) {
                         return std::nullopt;
@@ -204,7 +202,7 @@ std::optional<Snapshot> Arrangement::accepted_state(Color turn) const {
                 }
             }
         }
-        if (!name_them(state.board, side, taken, without)) return std::nullopt;
+        if (!assign_identities(state.board, side, taken, without)) return std::nullopt;
     }
     if (!is_valid(state)) return std::nullopt;
     state.castling = static_cast<CastlingRights>(state.castling & possible_castling(state.board));

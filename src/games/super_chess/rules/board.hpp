@@ -127,10 +127,12 @@ class Stack {
     constexpr explicit operator bool() const { return bits_ != 0; }
     constexpr std::uint32_t bits() const { return bits_; }
 
-    /// Returns the identity of the rook or pawn at height `at`, 0…2 (0 is the bottom).
-    constexpr Identity identity(int at) const { return static_cast<Identity>(bits_ >> (6 + 4 * at) & 15); }
-    constexpr Stack with_identity(int at, Identity identity) const {
-        return changed(15U << (6 + 4 * at), std::uint32_t{identity} << (6 + 4 * at));
+    /// Returns the identity of the rook or pawn at height `level`, 0…2 (0 is the bottom).
+    constexpr Identity identity(int level) const {
+        return static_cast<Identity>(bits_ >> (6 + 4 * level) & 15);
+    }
+    constexpr Stack with_identity(int level, Identity identity) const {
+        return changed(15U << (6 + 4 * level), std::uint32_t{identity} << (6 + 4 * level));
     }
 
     /// Returns whether the bishop started on a light square.
@@ -254,12 +256,12 @@ constexpr Stack hop(Stack hopper, Stack base) {
     Stack stack = hopper.as(hopped(hopper, base.kind())).with_moved(false);
     const std::string_view pieces = pieces_of(stack.kind());
     const int below = size_of(base.kind());
-    for (int at = 0; at < 3; ++at) {
-        const auto level = static_cast<std::size_t>(at);
+    for (int height = 0; height < 3; ++height) {
+        const auto level = static_cast<std::size_t>(height);
         const bool known = level < pieces.size() && has_identity(pieces[level]);
-        stack = stack.with_identity(at, !known       ? Identity{0}
-                                        : at < below ? base.identity(at)
-                                                     : hopper.identity(at - below));
+        stack = stack.with_identity(height, !known           ? Identity{0}
+                                            : height < below ? base.identity(height)
+                                                             : hopper.identity(height - below));
     }
     return stack.kind() == Kind::PseudoQueen ? stack.with_taken(0, 0) : stack;
 }

@@ -25,8 +25,8 @@ class Generator {
           occupied_(ours_ | theirs_),
           supers_(count(ours_ & board_.all(Board::Supers))) {
         const Bitboard kings = board_.king_like(us_);
-        lone_ = kings != 0 && (kings & (kings - 1)) == 0;
-        if (!lone_) return;
+        has_lone_king_ = kings != 0 && (kings & (kings - 1)) == 0;
+        if (!has_lone_king_) return;
         king_ = board8::first(kings);
         checked_ = attackers(board_, king_, !us_, occupied_) != 0;
         exposed_ = queen_attacks(king_, occupied_) & ours_;
@@ -53,8 +53,8 @@ class Generator {
         if (!out_of_grace()) return false;
         Bitboard stacks = ours_ & board_.all(Board::KingLike) & board_.all(Board::Supers);
         if (stacks == 0) return false;
-        Watch watch{sink_};
-        Generator<Watch> generator(state_, used_, watch);
+        ForwardingSink watch{sink_};
+        Generator<ForwardingSink> generator(state_, used_, watch);
         while (stacks) {
             const Square square = board8::pop_first(stacks);
             const Stack stack = board_.at(square);
@@ -68,7 +68,7 @@ class Generator {
     friend class Generator;
 
     /// A sink that forwards turns to another sink and records whether there were any.
-    struct Watch {
+    struct ForwardingSink {
         Sink& sink;
         bool any = false;
         bool operator()(Turn turn, Square from, Bitboard to, SuffixSet suffixes, SuffixSet left) {
@@ -89,7 +89,7 @@ class Generator {
     };
 
     /// Passes the moves of a part to the squares `to` to the sink.
-    void give(const Part& part, Bitboard to, SuffixSet suffixes) {
+    void pass_on(const Part& part, Bitboard to, SuffixSet suffixes) {
         if (to && go_on_) go_on_ = sink_(part.turn, part.from, to, suffixes, part.left);
     }
 
@@ -213,12 +213,12 @@ class Generator {
     /// Generates the en passant capture of the stack that made the double step (section 6).
     void en_passant(const Part& part) {
         const Square to = state_.en_passant, taken = to - forward(us_);
-        if (lone_) {
+        if (has_lone_king_) {
             Bitboard after = (occupied_ | bit(to)) & ~bit(taken);
             if (!part.leaves) after &= ~bit(part.from);
             if (attackers(board_, king_, !us_, after) & ~bit(taken)) return;
         }
-        give(part, bit(to), no_suffix);
+        pass_on(part, bit(to), no_suffix);
     }
 
     /// Generates the moves of a Hyper Queen: a queen's move to an empty square, then a king's step (section
@@ -241,20 +241,20 @@ class Generator {
         if (kind == Kind::Cardinal) captures = cardinal_captures(part, captures);
         quiet = legal(part, quiet);
         if (kind != Kind::Cardinal) captures = legal(part, captures);
-        give_moves(part, quiet | captures);
+        pass_on_moves(part, quiet | captures);
         if (hops) give_hops(part, legal(part, hops));
     }
 
     /// Passes on moves to legal squares, with the promotions on the last rank.
-    void give_moves(const Part& part, Bitboard to) {
+    void pass_on_moves(const Part& part, Bitboard to) {
         const Bitboard last = board8::rank_set(last_rank(us_));
         switch (part.pieces.kind()) {
-            case Kind::Pawn: give(part, to & last, promotions); break;
-            case Kind::Mvp: give(part, to & last, mvp_arrives(part.pieces)); break;
-            case Kind::Goap: give(part, to & last, goap_arrives); break;
-            default: return give(part, to, no_suffix);
+            case Kind::Pawn: pass_on(part, to & last, promotions); break;
+            case Kind::Mvp: pass_on(part, to & last, mvp_arrives(part.pieces)); break;
+            case Kind::Goap: pass_on(part, to & last, goap_arrives); break;
+            default: return pass_on(part, to, no_suffix);
         }
-        give(part, to & ~last, no_suffix);
+        pass_on(part, to & ~last, no_suffix);
     }
 
     /// Returns what an MVP may become on its last rank (section 7); `goap_arrives` is the set for a GOAP.
@@ -281,7 +281,7 @@ class Generator {
             } else if (made.kind() == Kind::Goap && last) {
                 suffixes = goap_arrives;
             }
-            give(part, bit(square), suffixes);
+            pass_on(part, bit(square), suffixes);
         }
     }
 
@@ -290,7 +290,7 @@ class Generator {
     /// Returns the squares of `to` to which the part can move without leaving a lone king-like piece
     /// attacked.
     Bitboard legal(const Part& part, Bitboard to) const {
-        if (!lone_ || to == 0) return to;
+        if (!has_lone_king_ || to == 0) return to;
         const bool moves_king = is_king_like(part.pieces.kind());
         if (!moves_king && !checked_ && (part.leaves || !contains(exposed_, part.from))) return to;
         const Bitboard before = part.leaves ? occupied_ : occupied_ & ~bit(part.from);
@@ -329,12 +329,12 @@ class Generator {
             const Stack king = board_.at(from);
             if (!king.super_castled()) {
                 Bitboard to = cathedrals;
-                if (lone_) to = unattacked(to, occupied_);
+                if (has_lone_king_) to = unattacked(to, occupied_);
                 if (to && go_on_) go_on_ = sink_(Turn::SuperCastle, from, to, no_suffix, no_suffix);
             }
             if (vatican && !king.hyper_castled()) {
                 Bitboard to = hyper_castle_reach(from) & ~occupied_;  // A21
-                if (lone_) to = unattacked(to, occupied_ & ~bit(from));
+                if (has_lone_king_) to = unattacked(to, occupied_ & ~bit(from));
                 if (to && go_on_) go_on_ = sink_(Turn::HyperCastle, from, to, no_suffix, no_suffix);
             }
         }
@@ -357,7 +357,7 @@ class Generator {
         if (!contains(board_.all(Board::Rooks), rook)) return;
         if (board8::between(king, rook) & occupied_) return;
         const int step = kings_side ? 1 : -1;
-        if (lone_) {
+        if (has_lone_king_) {
             if (checked_ || attackers(board_, king + step, !us_, occupied_)) return;
             const Bitboard after = (occupied_ & ~bit(king) & ~bit(rook)) | bit(king + step);
             if (attackers(board_, king + 2 * step, !us_, after | bit(king + 2 * step))) return;
@@ -375,7 +375,7 @@ class Generator {
     const Bitboard theirs_;
     const Bitboard occupied_;
     const int supers_;
-    bool lone_ = false;  // the side has exactly one king-like piece, which can be in check
+    bool has_lone_king_ = false;  // the side has exactly one king-like piece, which can be in check
     Square king_ = 0;
     bool checked_ = false;
     Bitboard exposed_ = 0;  // own stacks in a queen's reach of the king: only their moves can uncover it
@@ -455,13 +455,14 @@ bool must_split_coward(const Snapshot& state, const Used& used) {
     return Generator<Any>(state, used[octomate::index(state.turn)], any).gives_splits_of_coward();
 }
 
-bool is_mated(const Snapshot& state, const Used& used, bool has_history) {
-    if (!in_check(state.board, state.turn)) return false;
-    if (has_turn(state, used)) return false;  // a duty to split would be a turn
-    return !has_history || !usable_hourglass(state.board, state.turn, used[octomate::index(state.turn)]);
-}
-
 namespace {
+
+// Returns whether the side to move, which has earlier states, is in check without a turn or time travel.
+bool is_mated(const Snapshot& state, const Used& used) {
+    // A duty to split would be a turn.
+    return in_check(state.board, state.turn) && !has_turn(state, used) &&
+           !usable_hourglass(state.board, state.turn, used[octomate::index(state.turn)]);
+}
 
 // Calls `visit(move)` for the turns that win at once, until it returns false.
 template <class Visit>
@@ -472,7 +473,7 @@ void each_win(const Snapshot& state, const Used& used, Visit visit) {
     for (const Move& move : moves) {
         Snapshot after = state;
         play_turn(after, move);
-        const bool wins = (high_grounds(after.board) & after.board.of(us)) || is_mated(after, used, true);
+        const bool wins = (high_grounds(after.board) & after.board.of(us)) || is_mated(after, used);
         if (wins && !visit(move)) return;
     }
 }

@@ -142,7 +142,7 @@ ShortFacts short_facts(const Position& position, Move move) {
     const bool goes = move.turn() == Turn::Whole || move.splits() || move.turn() == Turn::SuperCastle ||
                       move.turn() == Turn::HyperCastle;
     if (!goes || move.left() != Suffix::None) return {};
-    const Kind kind = goer(position, move).kind();
+    const Kind kind = moving_stack(position, move).kind();
     ShortStep step{kind == Kind::Pawn ? std::string_view() : pieces_of(kind), board8::name(move.from()),
                    board8::name(move.to())};
     if (move.suffix() != Suffix::None) step.becomes = suffix_letters[static_cast<std::size_t>(move.suffix())];
@@ -214,7 +214,7 @@ Expected<ReadMove<Move>, Fault> Position::read_move(std::string_view text) const
     return Unexpected{Fault{FaultCode::IllegalMove, "", 0, why_illegal(*this, text, written)}};
 }
 
-Stack goer(const Position& position, Move move) {
+Stack moving_stack(const Position& position, Move move) {
     if (move.is_travel()) return {};
     const Stack stack = position.board().at(move.from());
     if (!move.splits()) return stack;
@@ -228,7 +228,7 @@ Kind victim(const Position& position, Move move) {
     const Board& board = position.board();
     const Color us = position.turn();
     if (contains(board.of(!us), move.to())) return board.kind_at(move.to());
-    if (goer(position, move).kind() == Kind::Pawn && move.to() == position.now().en_passant)
+    if (moving_stack(position, move).kind() == Kind::Pawn && move.to() == position.now().en_passant)
         return board.kind_at(move.to() - forward(us));
     return Kind::None;
 }

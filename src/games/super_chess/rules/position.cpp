@@ -81,10 +81,10 @@ PositionKey Position::key() const {
     const PositionKey now = key_of(now_), history = history_.key();
     KeyMaker key;
     for (const PositionKey& part : {now, history}) {
-        key.take(part.first);
-        key.take(part.second);
+        key.add(part.first);
+        key.add(part.second);
     }
-    key.take(std::uint64_t{used_[0]} << 16 | used_[1]);
+    key.add(std::uint64_t{used_[0]} << 16 | used_[1]);
     return key.key();
 }
 

@@ -6,12 +6,14 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "board8/attacks.hpp"
 #include "core/position.hpp"
+#include "core/random.hpp"
 #include "games/shared/evaluation.hpp"
 #include "games/shared/position.hpp"
 #include "games/shared/themes.hpp"
-#include "games/super_chess/rules/arrangement.hpp"
 #include "games/super_chess/rules/snapshot.hpp"
 
 namespace octomate::super_chess {
@@ -37,6 +39,95 @@ constexpr ThemeNumber operator""_theme() {
 
 /// Returns the weights of the evaluation.
 const games::Evaluation& evaluation();
+
+class Position;
+
+/// The kind and side of a stack, without the memories of its pieces.
+struct StackKind {
+    Kind kind = Kind::None;
+    Color color = Color::White;
+
+    bool operator==(const StackKind&) const = default;
+};
+
+/// An editable board (see Arrangement in core/position.hpp) with castling rights, used rooks and earlier
+/// states. A stack that is put on the board has default memories; its rooks and pawns get identities when a
+/// position is made.
+class Arrangement : public games::Squares<8, 8, Bitboard, StackKind, static_cast<int>(kinds)> {
+  public:
+    static constexpr int usual_pieces = 32;  ///< pieces of both sides in the initial position
+
+    Arrangement() = default;
+    explicit Arrangement(const Position& position);
+
+    static int count(SquareSet set) { return super_chess::count(set); }
+    static Square pop_first(SquareSet& set) { return board8::pop_first(set); }
+    static SquareSet neighbours(Square square) { return board8::king_attacks(square); }
+
+    /// Returns a letter for each kind of stack: PNBRQKO for single pieces, M MVP, C Cathedral, H Hourglass, L
+    /// Paladin, S Pseudo Queen, D Cardinal, Y Hyper Queen, W Cowardly King, X Cowardly Pope, G GOAP, V
+    /// Vatican; lower case for Black.
+    static char letter(Piece piece);
+    static std::optional<Piece> piece_of(char letter);
+    static bool royal(Piece piece) { return piece.kind == Kind::King || piece.kind == Kind::CowardlyKing; }
+    static Piece royal_piece(Color side) { return {Kind::King, side}; }
+    static int usual(Piece piece);
+    /// Returns a random piece or stack, never a king; half of them are single pieces.
+    static Piece any_piece(Random& random);
+    /// Returns whether a position can have the stack on the square: single pawns only on ranks 2 to 7.
+    static bool may_stand(Piece piece, Square square) {
+        return piece.kind != Kind::Pawn || (rank_of(square) != 0 && rank_of(square) != 7);
+    }
+    /// Checks the limits of one stack, 8 pawns and 10 rooks a side; the error is a message.
+    static Expected<void, std::string> check_numbers(const std::vector<Piece>& pieces);
+
+    /// Randomly moves kings to their initial squares and sets castling rights and the en passant square.
+    void randomize_other_parts(Random& random);
+
+    /// Returns an empty board without earlier states.
+    Arrangement without_pieces() const { return {}; }
+
+    const Board& board() const { return now_.board; }
+    std::optional<Piece> at(Square square) const;
+    SquareSet occupied() const { return board().occupied(); }
+    SquareSet all_of(Piece piece) const;
+    SquareSet free_squares_for(Piece piece) const;
+    std::optional<Square> square_of_royal(Color side) const;
+    void put(Piece piece, Square square);
+    void remove(Square square) { now_.board.remove(square); }
+    void move(Square from, Square to);
+    void swap(Square a, Square b);
+
+    /// Returns the squares of all non-royal stacks, one set per kind, most valuable kind first.
+    std::vector<SquareSet> most_valuable_first() const;
+
+    /// Returns whether a game can lead to these stacks: at most one super piece and 16 pieces a side, with
+    /// enough pawns missing for the promoted pieces.
+    bool possible() const;
+
+    /// Returns the position with `turn` to move, or nullopt if it is invalid.
+    template <class P>
+    std::optional<P> accepted(Color turn) const {
+        const auto state = accepted_state(turn);
+        if (!state) return std::nullopt;
+        return P(*state, used_, history_);
+    }
+    /// Returns the position if it is valid and a game can lead to its stacks, else nullopt.
+    template <class P>
+    std::optional<P> plausible(Color turn) const {
+        return possible() ? accepted<P>(turn) : std::nullopt;
+    }
+
+    bool operator==(const Arrangement&) const = default;
+
+  private:
+    /// Returns the state with identities assigned and impossible rights removed, or nullopt if it is invalid.
+    std::optional<Snapshot> accepted_state(Color turn) const;
+
+    Snapshot now_;  // new pawns and rooks have the identity `unidentified`
+    Used used_{};
+    History history_;
+};
 
 /// A valid position of Super Chess: the current state, the rooks that have travelled in time, and the earlier
 /// states (section 10). Sides need not alternate: after time travel the same side may move again.
@@ -120,7 +211,9 @@ class Position : public games::WithoutDie<Position, Moves> {
 
     /// Returns the position for a puzzle in `moves` moves, without earlier states if they cannot matter: the
     /// puzzle is a win in one and the side to move cannot travel.
-    Position concise(int moves) const { return moves == 1 && !can_travel() ? without_past() : *this; }
+    Position with_needed_history(int moves) const {
+        return moves == 1 && !can_travel() ? without_past() : *this;
+    }
 
     /// Returns a hash, equal for equal positions, earlier states included.
     PositionKey key() const;
@@ -170,7 +263,7 @@ Expected<MoveText, Fault> read_move_text(std::string_view text);
 
 /// Returns the pieces that a move moves, before promotion and without the stack they hop on; empty for time
 /// travel.
-Stack goer(const Position& position, Move move);
+Stack moving_stack(const Position& position, Move move);
 
 /// Returns the kind of the stack that a move captures, en passant included, or None.
 Kind victim(const Position& position, Move move);

@@ -58,7 +58,8 @@ class StackReader : protected FenReader {
         if (pieces_.empty()) return;
         for (const WrittenPiece& piece : pieces_) read_stack(piece);
         for (const Color side : {Color::White, Color::Black}) {
-            if (name_them(state_.board, side, taken_[index(side)], nameless_[index(side)])) continue;
+            if (assign_identities(state_.board, side, taken_[index(side)], unidentified_[index(side)]))
+                continue;
             add(FaultCode::BadMemory, words_.front().offset,
                 fmt::format("{} has more rooks and pawns than identities, expected at most ten of q, k and a "
                             "to h, and eight pawns",
@@ -162,7 +163,7 @@ class StackReader : protected FenReader {
             if (stack_.kind() == Kind::Pawn) stack_ = stack_.with_moved(true);
         }
         if (memory.empty()) {
-            nameless_[index(side)].push_back({square, level});
+            unidentified_[index(side)].push_back({square, level});
             return;
         }
         const std::size_t identity = identity_letters.find(memory.front());
@@ -204,7 +205,7 @@ class StackReader : protected FenReader {
     }
 
     std::array<IdentitySet, 2> taken_{};
-    std::array<std::vector<Nameless>, 2> nameless_;
+    std::array<std::vector<UnidentifiedPiece>, 2> unidentified_;
     Stack stack_;
 };
 
@@ -440,18 +441,20 @@ std::optional<Identity> usual_identity(char piece, Color side, Square square) {
     return std::nullopt;
 }
 
-bool name_them(Board& board, Color side, IdentitySet taken, const std::vector<Nameless>& nameless) {
-    const auto assign = [&](const Nameless& piece, std::size_t identity) {
-        const Stack stack = board.at(piece.square).with_identity(piece.at, static_cast<Identity>(identity));
+bool assign_identities(Board& board, Color side, IdentitySet taken,
+                       const std::vector<UnidentifiedPiece>& unidentified) {
+    const auto assign = [&](const UnidentifiedPiece& piece, std::size_t identity) {
+        const Stack stack =
+            board.at(piece.square).with_identity(piece.height, static_cast<Identity>(identity));
         board.remove(piece.square);
         board.put(stack, piece.square);
         taken = static_cast<IdentitySet>(taken | 1U << identity);
     };
-    const auto letter = [&](const Nameless& piece) {
-        return pieces_of(board.kind_at(piece.square))[static_cast<std::size_t>(piece.at)];
+    const auto letter = [&](const UnidentifiedPiece& piece) {
+        return pieces_of(board.kind_at(piece.square))[static_cast<std::size_t>(piece.height)];
     };
-    std::vector<Nameless> rest;
-    for (const Nameless& piece : nameless) {
+    std::vector<UnidentifiedPiece> rest;
+    for (const UnidentifiedPiece& piece : unidentified) {
         const auto usual = usual_identity(letter(piece), side, piece.square);
         if (usual && !(taken >> *usual & 1)) {
             assign(piece, *usual);
@@ -459,7 +462,7 @@ bool name_them(Board& board, Color side, IdentitySet taken, const std::vector<Na
             rest.push_back(piece);
         }
     }
-    for (const Nameless& piece : rest) {
+    for (const UnidentifiedPiece& piece : rest) {
         std::size_t identity = letter(piece) == 'P' ? first_pawn : 0;
         while (identity < identity_letters.size() && (taken >> identity & 1)) ++identity;
         if (identity == identity_letters.size()) return false;
@@ -553,12 +556,6 @@ std::string Position::fen() const {
 std::string write_snapshot(const Snapshot& state) {
     std::string text;
     append_snapshot(state, text);
-    return text;
-}
-
-std::string write_stack(Stack stack, Square square) {
-    std::string text;
-    append_stack(stack, square, text);
     return text;
 }
 

@@ -206,11 +206,11 @@ PositionKey key_of(const Snapshot& state) {
     KeyMaker key;
     for (Bitboard rest = state.board.occupied(); rest;) {
         const Square square = board8::pop_first(rest);
-        key.take(std::uint64_t{state.board.at(square).bits()} << 8 | static_cast<std::uint64_t>(square));
+        key.add(std::uint64_t{state.board.at(square).bits()} << 8 | static_cast<std::uint64_t>(square));
     }
-    key.take(std::uint64_t{octomate::index(state.turn)} << 16 | std::uint64_t{state.castling} << 8 |
-             static_cast<std::uint64_t>(static_cast<std::uint8_t>(state.en_passant)));
-    key.take(std::uint64_t{state.bare_turns[0]} << 32 | state.bare_turns[1]);
+    key.add(std::uint64_t{octomate::index(state.turn)} << 16 | std::uint64_t{state.castling} << 8 |
+            static_cast<std::uint64_t>(static_cast<std::uint8_t>(state.en_passant)));
+    key.add(std::uint64_t{state.bare_turns[0]} << 32 | state.bare_turns[1]);
     return key.key();
 }
 
@@ -218,16 +218,16 @@ History::Node::Node(const Snapshot& state_, std::shared_ptr<const Node> before_)
     : state(state_), before(std::move(before_)), jump(nullptr), size(before ? before->size + 1 : 1) {
     KeyMaker maker;
     if (before) {
-        maker.take(before->key.first);
-        maker.take(before->key.second);
+        maker.add(before->key.first);
+        maker.add(before->key.second);
         // If the last two jumps have equal length, this jump spans both; otherwise it is a single step.
         const Node* near = before->jump;
         const bool equal = near && near->jump && before->size - near->size == near->size - near->jump->size;
         jump = equal ? near->jump : before.get();
     }
     const PositionKey own = key_of(state);
-    maker.take(own.first);
-    maker.take(own.second);
+    maker.add(own.first);
+    maker.add(own.second);
     key = maker.key();
 }
 

@@ -179,9 +179,6 @@ bool can_win(const Snapshot& state, const Used& used);
 /// other turn and cannot travel.
 bool must_split_coward(const Snapshot& state, const Used& used);
 
-/// Returns whether the side to move is in check, without a turn or time travel.
-bool is_mated(const Snapshot& state, const Used& used, bool has_history);
-
 /// The letters of the castling rights, in the order of their bits.
 inline constexpr std::string_view right_letters = "KQkq";
 
@@ -190,9 +187,6 @@ const Snapshot& initial_state();
 
 /// Returns the five FEN fields of a state.
 std::string write_snapshot(const Snapshot& state);
-
-/// Returns the FEN of one stack on a square: "(R[q]N)". Memories that are usual for the square are omitted.
-std::string write_stack(Stack stack, Square square);
 
 /// Returns whether the state is a valid position in which the game is not over by the High Ground: each side
 /// has a king-like piece, at most one king and no single pawn on its last rank, and the side not to move is
@@ -210,14 +204,15 @@ Bitboard possible_en_passant(const Board& board, Color turn);
 std::optional<Identity> usual_identity(char piece, Color side, Square square);
 
 /// A rook or pawn without an identity.
-struct Nameless {
+struct UnidentifiedPiece {
     Square square = 0;
-    int at = 0;  ///< height in the stack, 0 is the bottom
+    int height = 0;  ///< in the stack; 0 is the bottom
 };
 
-/// Assigns an identity to each of `nameless`, in their order: the default one if it is not in `taken`, else
-/// the first free one (section 14). Returns false if there are not enough identities.
-bool name_them(Board& board, Color side, IdentitySet taken, const std::vector<Nameless>& nameless);
+/// Assigns an identity to each of `unidentified`, in their order: the default one if it is not in `taken`,
+/// else the first free one (section 14). Returns false if there are not enough identities.
+bool assign_identities(Board& board, Color side, IdentitySet taken,
+                       const std::vector<UnidentifiedPiece>& unidentified);
 
 /// The earlier states of a game in order of play, across all branches (section 10). It is a persistent linked
 /// list: nodes never change and are shared by all positions after them, so that copying or extending a

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "board8/board.hpp"
+#include "games/superpermutation/rules/move.hpp"
 
 namespace octomate::superpermutation {
 
@@ -27,31 +28,31 @@ inline namespace OCTOMATE_ISA {
 // Rare moves that change the lines themselves take a slower path: those that open or close a line to the
 // king, and those that push the king.
 
-/// Plays a cascade of `Us` swap by swap on `board`. `at` is the square where the mover has landed. Returns
-/// the number of swaps, 0…7.
+/// Plays a cascade of `Us` swap by swap on `board`. `square` is the square where the mover has landed.
+/// Returns the number of swaps, 0…7.
 template <Color Us>
-int cascade(board8::Board& board, board8::Square at) {
+int cascade(board8::Board& board, board8::Square square) {
     const board8::Bitboard occupied = board.occupied();  // no swap changes it
     int swaps = 0;
-    while (board8::step_forward<Us>(board8::bit(at)) & occupied && !king_attacked(board, !Us)) {
-        board = board.swapped(at, at + board8::forward(Us));
-        at += board8::forward(Us);
+    while (board8::step_forward<Us>(board8::bit(square)) & occupied && !king_attacked(board, !Us)) {
+        board = board.swapped(square, square + board8::forward(Us));
+        square += board8::forward(Us);
         ++swaps;
     }
     return swaps;
 }
 
-/// Returns the occupied squares from `at` forward to the first gap or the edge, `at` (which must be occupied)
-/// included.
+/// Returns the occupied squares from `square` forward to the first gap or the edge, `square` (which must be
+/// occupied) included.
 template <Color Us>
-OCTOMATE_HOT board8::Bitboard run_ahead(board8::Square at, board8::Bitboard occupied) {
+OCTOMATE_HOT board8::Bitboard run_ahead(board8::Square square, board8::Bitboard occupied) {
     using namespace board8;
     if constexpr (Us == Color::White) {
-        const Bitboard ahead = file_set(file_of(at)) & (~Bitboard{0} << at);
+        const Bitboard ahead = file_set(file_of(square)) & (~Bitboard{0} << square);
         const Bitboard gaps = ahead & ~occupied;
         return ahead & (gaps ^ (gaps - 1)) & ~gaps;
     } else {
-        const Bitboard ahead = file_set(file_of(at)) & (~Bitboard{0} >> (63 - at));
+        const Bitboard ahead = file_set(file_of(square)) & (~Bitboard{0} >> (63 - square));
         const Bitboard gaps = ahead & ~occupied;
         return gaps == 0 ? ahead : ahead & (~Bitboard{0} << (63 - std::countl_zero(gaps))) & ~gaps;
     }
@@ -158,6 +159,59 @@ class Cascades {
     const Lines lines_;
     Bitboard pushed_;
 };
+
+/// Returns the board after the piece on `from` has moved to `to`, where it captures any piece, and has
+/// climbed on to `end`; each piece that it passes drops back one square.
+template <Color Us>
+OCTOMATE_HOT board8::Board after_cascade(const board8::Board& before, board8::Square from, board8::Square to,
+                                         board8::Square end) {
+    using namespace board8;
+    const Bitboard passed = file_between<Us>(to, end);
+    const Bitboard stays = ~(Board::looked_up(from) | Board::looked_up(to) | passed);
+    const Bitboard reached = Board::looked_up(end);
+    return before.changed([&](Board::Lanes& sets) {
+        Board::Lanes mover;
+        Board::find(sets, from, mover);
+        const Board::Lanes back = sets & passed;
+        sets = (sets & stays) | (Us == Color::White ? back >> 8 : back << 8) | (mover & reached);
+    });
+}
+
+/// Returns the board after a legal move of `Us` that promotes its own pawn or forces an enemy pawn to
+/// promote.
+template <class Rules, Color Us>
+[[gnu::noinline]] board8::Board after_promotion(const board8::Board& before, Move move) {
+    using namespace board8;
+    const Square end = move.end(Us);
+    Board after = after_cascade<Us>(before, move.from, move.to, end);
+    if (contains(before.pawns(), move.from)) {
+        after.promote(end, move.promotion());
+    } else {  // an enemy pawn was pushed to its last rank
+        after.promote(move.to, Rules::chooses_forced_promotion ? move.promotion() : Kind::Queen);
+    }
+    return after;
+}
+
+/// Returns whether a legal move of `Us` pushes an enemy pawn to its last rank. That is our first rank, so the
+/// move lands there and its first swap drops the pawn to the landing square.
+template <Color Us>
+OCTOMATE_HOT bool forces_promotion(const board8::Board& before, Move move) {
+    using namespace board8;
+    constexpr Bitboard first_rank = rank_set(relative_rank(Us, 0));
+    const Bitboard ahead = step_forward<Us>(bit(move.to) & first_rank);
+    return (ahead & before.pawns() & before.of(!Us)) && move.swaps > 0;
+}
+
+/// Returns the board after a legal move of `Us`, promotions included.
+template <class Rules, Color Us>
+OCTOMATE_HOT board8::Board after(const board8::Board& before, Move move) {
+    using namespace board8;
+    if (move.plain()) return before.moved(move.from, move.to);
+    if (move.teleport()) return before.swapped(move.from, move.to);
+    if (move.promotes() || forces_promotion<Us>(before, move)) [[unlikely]]
+        return after_promotion<Rules, Us>(before, move);
+    return after_cascade<Us>(before, move.from, move.to, move.end(Us));
+}
 
 }  // namespace OCTOMATE_ISA
 

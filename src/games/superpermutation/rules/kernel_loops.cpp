@@ -4,13 +4,8 @@
 #include <algorithm>
 #include <new>
 
-#include "games/superpermutation/rules/apply.hpp"
 #include "games/superpermutation/rules/evaluation.hpp"
-#include "games/superpermutation/rules/kernel.hpp"
-#include "games/superpermutation/rules/legal_moves.hpp"
 #include "games/superpermutation/rules/mating_moves.hpp"
-#include "games/superpermutation/rules/move.hpp"
-#include "games/superpermutation/rules/sinks.hpp"
 
 namespace octomate::superpermutation {
 

@@ -13,13 +13,17 @@
 // no hazard is legal if it obeys the pins. A movement to a hazard may be legal all the same, for instance
 // because the cascade stops earlier with check: it is made, and its legality is tested on the board after it.
 //
-// `LegalMoves` reports the moves to a *sink* (see sinks.hpp), which counts or lists them. A sink that counts
-// never computes where the cascades of harmless moves end.
+// `LegalMoves` reports the moves to a *sink* (at the end of this file), which counts or lists them. A sink
+// that counts never computes where the cascades of harmless moves end.
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <iterator>
 
 #include "board8/board.hpp"
-#include "games/superpermutation/rules/apply.hpp"
 #include "games/superpermutation/rules/cascade.hpp"
-#include "games/superpermutation/rules/move.hpp"
+#include "games/superpermutation/rules/kernel.hpp"
 
 namespace octomate::superpermutation {
 
@@ -110,7 +114,8 @@ class LegalMoves {
     /// Reports all legal moves to the sink.
     OCTOMATE_HOT void walk() { prepare() ? walk_on() : evade(); }
 
-    /// The first half of `walk`. Returns false, and prepares nothing, if the side is in check.
+    /// Prepares `walk_on`: computes the attacked squares and the hazards. Returns false if the side is in
+    /// check.
     OCTOMATE_HOT bool prepare() {
         attacked_ = board8::all_attacks<!Us>(board_, occupied_);
         if (board8::contains(attacked_, king_)) return false;
@@ -118,7 +123,7 @@ class LegalMoves {
         return true;
     }
 
-    /// The second half of `walk`, if `prepare` returned true.
+    /// Reports all legal moves to the sink, after `prepare` has returned true.
     OCTOMATE_HOT void walk_on() {
         sink_.teleports(king_,
                         wanted(ours_ & ~board_.pawns() & ~board_.kings() & ~attacked_));  // I7, R5
@@ -315,6 +320,148 @@ class LegalMoves {
     board8::Shields pins_;  // our pinned pieces and their pinners
     Bitboard hazards_ = 0;
     Bitboard pinned_hazards_ = 0;
+};
+
+// ---- sinks -----------------------------------------------------------------------------------------------
+
+/// Counts the moves.
+class CountSink {
+  public:
+    OCTOMATE_HOT void movements(board8::Square, board8::Bitboard targets) {
+        count_ += std::popcount(targets);
+    }
+    template <int steps>
+    OCTOMATE_HOT void pushes(board8::Bitboard targets) {
+        count_ += std::popcount(targets);
+    }
+    OCTOMATE_HOT void promotions(board8::Square, board8::Square) { count_ += 4; }
+    OCTOMATE_HOT void teleports(board8::Square, board8::Bitboard partners) {
+        count_ += std::popcount(partners);
+    }
+    OCTOMATE_HOT void one(Move) { ++count_; }
+    OCTOMATE_HOT void no_cascades() {}
+
+    int count() const { return count_; }
+
+  private:
+    int count_ = 0;
+};
+
+/// Counts the moves by the file of their landing square (I5). The sets of targets are added with bit-sliced
+/// counters: `sums_[n]` holds bit n of the count of each of the 64 squares. Five bits suffice, because no
+/// square is the target of more than sixteen sets.
+class FileCountSink {
+  public:
+    OCTOMATE_HOT void movements(board8::Square, board8::Bitboard targets) { add(targets); }
+    template <int steps>
+    OCTOMATE_HOT void pushes(board8::Bitboard targets) {
+        add(targets);
+    }
+    OCTOMATE_HOT void promotions(board8::Square, board8::Square to) { extra_[file(to)] += 4; }
+    OCTOMATE_HOT void teleports(board8::Square, board8::Bitboard partners) { add(partners); }
+    OCTOMATE_HOT void one(Move move) { ++extra_[file(move.to)]; }
+    OCTOMATE_HOT void no_cascades() {}
+
+    /// Returns the number of moves for each file.
+    OCTOMATE_HOT FileCounts counts() const {
+        FileCounts counts = extra_;
+        for (int n = 0; n < 8; ++n) {
+            int sum = 0;
+            for (int digit = 0; digit < digits; ++digit) {
+                sum += std::popcount(sums_[static_cast<std::size_t>(digit)] & board8::file_set(n)) << digit;
+            }
+            std::uint16_t& count = counts[static_cast<std::size_t>(n)];
+            count = static_cast<std::uint16_t>(count + sum);
+        }
+        return counts;
+    }
+
+  private:
+    static constexpr int digits = 5;
+
+    static std::size_t file(board8::Square square) {
+        return static_cast<std::size_t>(board8::file_of(square));
+    }
+
+    /// Adds 1 to the counters of the squares of `set`.
+    OCTOMATE_HOT void add(board8::Bitboard set) {
+        for (board8::Bitboard& sum : sums_) {
+            const board8::Bitboard carry = sum & set;
+            sum ^= set;
+            set = carry;
+        }
+    }
+
+    std::array<board8::Bitboard, digits> sums_{};
+    FileCounts extra_{};  // moves that were reported one by one
+};
+
+/// Lists the moves, with the lengths of their cascades. `write` keeps the end of the list in a local
+/// variable: otherwise the compiler would reload it after each move, because a move's bytes may alias it.
+template <Color Us>
+class ListSink {
+  public:
+    OCTOMATE_HOT ListSink(const board8::Board& board, Moves& list)
+        : cascades_(board), below_pieces_(board8::step_back<Us>(board.occupied())), list_(list) {}
+
+    OCTOMATE_HOT void movements(board8::Square from, board8::Bitboard targets) {
+        write(targets, [&](board8::Square) { return from; });
+    }
+    template <int steps>
+    OCTOMATE_HOT void pushes(board8::Bitboard targets) {
+        write(targets, [](board8::Square to) { return to - steps * board8::forward(Us); });
+    }
+    OCTOMATE_HOT void promotions(board8::Square from, board8::Square to) {
+        for (const Effect effect : superpermutation::promotions)
+            list_.push_back(make_move(from, to, 0, effect));
+    }
+    OCTOMATE_HOT void teleports(board8::Square king, board8::Bitboard partners) {
+        while (partners) list_.push_back(make_move(king, board8::pop_first(partners), 0, Effect::Teleport));
+    }
+    OCTOMATE_HOT void one(Move move) { list_.push_back(move); }
+    OCTOMATE_HOT void no_cascades() { below_pieces_ = 0; }
+    OCTOMATE_HOT const Cascades<Us>& cascades() const { return cascades_; }
+
+  private:
+    /// Appends a move from `from(to)` to each square `to` of `targets`. Writes in blocks of four, so that the
+    /// loop mispredicts fewer branches; the list has room for the surplus, which is cut off.
+    template <class From>
+    OCTOMATE_HOT void write(board8::Bitboard targets, From from) {
+        Move* out = list_.end();
+        board8::Bitboard rest = targets & ~below_pieces_;
+        Move* const end = out + std::popcount(rest);
+        while (out < end) {
+            for (int n = 0; n < 4; ++n) {
+                const board8::Square to = std::countr_zero(rest);
+                rest &= rest - 1;
+                *out++ = make_move(from(to), to, 0, Effect::None);
+            }
+        }
+        out = end;
+        for (rest = targets & below_pieces_; rest;) {
+            const board8::Square to = board8::pop_first(rest);
+            const int swaps = swaps_between<Us>(to, cascades_.end(from(to), to));
+            *out++ = make_move(from(to), to, swaps, Effect::None);
+        }
+        list_.end_at(out);
+    }
+
+    const Cascades<Us> cascades_;
+    board8::Bitboard below_pieces_;  // landing squares on which a cascade starts
+    Moves& list_;
+};
+
+/// Lists the moves that land on one file, 0…7; in check lists all moves.
+template <Color Us>
+class FileListSink : public ListSink<Us> {
+  public:
+    OCTOMATE_HOT FileListSink(const board8::Board& board, int file, Moves& list)
+        : ListSink<Us>(board, list), file_(board8::file_set(file)) {}
+
+    OCTOMATE_HOT board8::Bitboard wanted() const { return file_; }
+
+  private:
+    const board8::Bitboard file_;
 };
 
 }  // namespace OCTOMATE_ISA

@@ -16,9 +16,7 @@
 //    for cascades that move our own pieces or the enemy king, and in the parent game.
 
 #include "board8/board.hpp"
-#include "games/superpermutation/rules/apply.hpp"
 #include "games/superpermutation/rules/legal_moves.hpp"
-#include "games/superpermutation/rules/sinks.hpp"
 
 namespace octomate::superpermutation {
 
@@ -95,14 +93,14 @@ class MatingMoves {
         for (Bitboard pieces = ours_ & board_.knights(); pieces;) {
             const Square from = board8::pop_first(pieces);
             try_each(from, board8::knight_attacks(from) & ~occupied_ & may_check(from, knight_),
-                     [](Square at, Bitboard) { return board8::knight_attacks(at); });
+                     [](Square square, Bitboard) { return board8::knight_attacks(square); });
         }
         slide<true, true>(board_.orthogonals() & board_.diagonals());
         slide<true, false>(board_.orthogonals() & ~board_.diagonals());
         slide<false, true>(board_.diagonals() & ~board_.orthogonals());
         pawns();
         try_each(king_, board8::king_attacks(king_) & ~ours_ & may_check(king_, 0),
-                 [](Square at, Bitboard) { return board8::king_attacks(at); });
+                 [](Square square, Bitboard) { return board8::king_attacks(square); });
     }
 
   private:
@@ -156,8 +154,8 @@ class MatingMoves {
     OCTOMATE_HOT void find_flights() {
         flights_ = board8::king_attacks(target_) & ~board_.of(!Us);
         const auto see = [&](Bitboard sight) {
-            seen_twice_ |= seen_ & sight;
-            seen_ |= sight;
+            attacked_twice_ |= attacked_ & sight;
+            attacked_ |= sight;
         };
         see(board8::king_attacks(king_));
         for (Bitboard pieces = ours_ & board_.pawns(); pieces;)
@@ -173,16 +171,16 @@ class MatingMoves {
     /// Returns the squares to which the enemy king could go if a piece of ours that attacks `lost` were gone.
     OCTOMATE_HOT Bitboard flights_without(Bitboard lost) {
         if (!flights_) find_flights();
-        return flights_ & ~((seen_ & ~lost) | seen_twice_);
+        return flights_ & ~((attacked_ & ~lost) | attacked_twice_);
     }
 
     /// Tries the moves of `sliders`, which move along ranks and files if `straight`, along diagonals if
     /// `slanting`.
     template <bool straight, bool slanting>
     OCTOMATE_HOT void slide(Bitboard sliders) {
-        const auto sight = [](Square at, Bitboard occupied) {
-            return (straight ? board8::rook_attacks(at, occupied) : 0) |
-                   (slanting ? board8::bishop_attacks(at, occupied) : 0);
+        const auto sight = [](Square square, Bitboard occupied) {
+            return (straight ? board8::rook_attacks(square, occupied) : 0) |
+                   (slanting ? board8::bishop_attacks(square, occupied) : 0);
         };
         const Bitboard checks = (straight ? orthogonal_ : 0) | (slanting ? diagonal_ : 0);
         for (Bitboard pieces = ours_ & sliders; pieces;) {
@@ -281,8 +279,8 @@ class MatingMoves {
     const Square target_;
     const Bitboard screens_;  // the enemy pieces but the king: they block our lines even if our pieces move
     Bitboard flights_ = 0;
-    Bitboard seen_ = 0;
-    Bitboard seen_twice_ = 0;
+    Bitboard attacked_ = 0;
+    Bitboard attacked_twice_ = 0;
     Bitboard discoverers_ = 0;
     Bitboard pushing_ = 0;
     Bitboard orthogonal_ = 0;

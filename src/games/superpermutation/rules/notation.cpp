@@ -1,10 +1,10 @@
-#include "games/superpermutation/rules/notation.hpp"
+#include "text/notation.hpp"
 
 #include <fmt/core.h>
 
 #include <utility>
 
-#include "text/notation.hpp"
+#include "games/superpermutation/rules/position.hpp"
 
 namespace octomate::superpermutation {
 
@@ -71,7 +71,7 @@ ShortFacts short_facts(const Position<Rules>& position, Move move) {
                    board8::name(move.to)};
     if (move.swaps > 0) step.end = board8::name(move.end(position.turn()));
     if (move.promotes()) step.becomes = board8::letter(move.promotion());
-    step.captures = position.traits(move).capture;
+    step.captures = position.captures(move);
     return {{std::move(step)}};
 }
 
@@ -114,7 +114,7 @@ Faults compare(const Position<Rules>& position, const MoveText& text, Move move)
             fmt::format("the cascade is said to end on {}, expected {} ({})",
                         board8::name(text.end.value_or(text.to)), board8::name(end), right));
     }
-    if (text.suffix != sign_behind(right) || *text.capture != position.traits(move).capture) {
+    if (text.suffix != sign_behind(right) || *text.capture != position.captures(move)) {
         add(FaultCode::WrongSuffix,
             fmt::format("the signs \"x\", \"+\" and \"#\" differ, expected {}", right));
     }
@@ -155,7 +155,7 @@ std::string Position<Rules>::notation(Move move) const {
     std::string text;
     if (piece.kind != board8::Kind::Pawn) text += board8::letter(piece.kind);
     text += board8::name(move.from);
-    text += traits(move).capture ? 'x' : '-';
+    text += captures(move) ? 'x' : '-';
     text += board8::name(move.to);
     if (move.swaps > 0) text.append("-").append(board8::name(move.end(turn_)));
     if (move.promotes()) {

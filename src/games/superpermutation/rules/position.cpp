@@ -5,7 +5,6 @@
 #include <cstdlib>
 
 #include "games/superpermutation/rules/evaluation.hpp"
-#include "games/superpermutation/rules/setup.hpp"
 
 namespace octomate::superpermutation {
 
@@ -52,6 +51,28 @@ constexpr Chance<Roll> eight_faces[] = {{{1}, 1}, {{2}, 1}, {{3}, 1}, {{4}, 1},
                                         {{5}, 1}, {{6}, 1}, {{7}, 1}, {{8}, 1}};
 
 }  // namespace
+
+extern const std::string_view d8_weights;
+extern const std::string_view parent_weights;
+
+template <class Rules>
+const Evaluation& evaluation() {
+    static const Evaluation evaluation(fact_layout, Rules::die ? d8_weights : parent_weights);
+    return evaluation;
+}
+
+template const Evaluation& evaluation<D8>();
+template const Evaluation& evaluation<Parent>();
+
+template <>
+constinit const std::array<Strength, strengths> D8Position::level_strengths = {{
+#include "games/superpermutation/rules/d8_levels.inc"
+}};
+
+template <>
+constinit const std::array<Strength, strengths> ParentPosition::level_strengths = {{
+#include "games/superpermutation/rules/parent_levels.inc"
+}};
 
 template <class Rules>
 Position<Rules>::Position() : board_(initial_setup().board), turn_(initial_setup().turn) {}

@@ -14,9 +14,8 @@
 #include "games/shared/evaluation.hpp"
 #include "games/shared/position.hpp"
 #include "games/shared/themes.hpp"
-#include "games/superpermutation/rules/arrangement.hpp"
 #include "games/superpermutation/rules/kernel.hpp"
-#include "games/superpermutation/rules/move.hpp"
+#include "games/superpermutation/rules/setup.hpp"
 
 namespace octomate::superpermutation {
 
@@ -94,20 +93,13 @@ inline board8::Board canonical(const board8::Board& board, Color turn) {
 inline PositionKey key_of(const board8::Board& board, Color turn) {
     KeyMaker key;
     const board8::Board same = canonical(board, turn);
-    for (const board8::Bitboard set : same.sets()) key.take(set);
+    for (const board8::Bitboard set : same.sets()) key.add(set);
     return key.key();
 }
 
 class Material;
 template <class P>
 class Cells;
-
-/// Facts about a legal move that its squares do not show.
-struct MoveTraits {
-    int cascade = 0;        ///< number of swaps
-    bool teleport = false;  ///< the king swaps with a piece of its own side
-    bool capture = false;
-};
 
 /// A valid position of one of the two games (section 5 of the rules), before the roll.
 template <class Rules>
@@ -180,7 +172,7 @@ class Position {
     /// no die is used.
     Roll roll_of(Move move) const { return roll_of(move, in_check()); }
     /// Returns the index in `rolls`, which are those of this position, of the roll that binds to `move`.
-    std::size_t place_of_roll(std::span<const Chance<Roll>> rolls, Move move) const {
+    std::size_t index_of_roll(std::span<const Chance<Roll>> rolls, Move move) const {
         return !Rules::die || rolls.size() == 1 ? 0 : roll_of(move, false).face - 1u;
     }
 
@@ -233,10 +225,8 @@ class Position {
         return kinds;
     }
 
-    /// Returns the length of a legal move's cascade, and whether it teleports or captures.
-    MoveTraits traits(Move move) const {
-        return {move.swaps, move.teleport(), board8::contains(board_.of(!turn_), move.to)};
-    }
+    /// Returns whether a legal move captures.
+    bool captures(Move move) const { return board8::contains(board_.of(!turn_), move.to); }
 
     /// Finds the legal move that `text` names. Accepts full notation and the machine form, which give the
     /// mover's square, the landing square and any promotion, and short notation, in which the square may be
@@ -285,5 +275,25 @@ static_assert(octomate::CountsMoves<D8Position> && octomate::FindsWins<D8Positio
               octomate::Written<D8Position>);
 static_assert(octomate::CountsMoves<ParentPosition> && octomate::FindsWins<ParentPosition> &&
               octomate::Written<ParentPosition>);
+
+/// The parts of a move's text, in full notation or in the machine form. Nothing is checked against a
+/// position.
+struct MoveText {
+    std::optional<board8::Kind> piece;  ///< always set in full notation
+    board8::Square from = 0;
+    board8::Square to = 0;
+    std::optional<board8::Square> end;      ///< the square where the cascade ends, if the text has one
+    std::optional<board8::Kind> promotion;  ///< knight, bishop, rook or queen
+    std::optional<bool> capture;            ///< true for "x", false for "-", nullopt in the machine form
+    char suffix = 0;                        ///< '+', '#' or 0
+
+    /// Whether the text is in the machine form, which names no piece, capture, cascade or check.
+    bool machine_form() const { return !capture.has_value(); }
+};
+
+/// Parses full notation ("Qd1-a4-a5+", "h7-h8=N#", "Ke8xd7") or the machine form ("d1a4", "a4a3q"), and skips
+/// "!" and "?" behind the move. Any other text gives the fault NotAMove, with an empty field and the offset
+/// where parsing stopped.
+Expected<MoveText, Fault> read_move_text(std::string_view text);
 
 }  // namespace octomate::superpermutation

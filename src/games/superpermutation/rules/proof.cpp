@@ -32,7 +32,6 @@
 #include "board8/board.hpp"
 #include "core/random.hpp"
 #include "games/superpermutation/rules/cascade.hpp"
-#include "games/superpermutation/rules/setup.hpp"
 
 namespace octomate::superpermutation {
 
@@ -43,6 +42,18 @@ using board8::Board;
 using board8::contains;
 using board8::Kind;
 using board8::Square;
+
+/// Returns the squares that a piece other than a pawn attacks from `square`.
+Bitboard attacks(Kind kind, Square square, Bitboard occupied) {
+    switch (kind) {
+        case Kind::Knight: return board8::knight_attacks(square);
+        case Kind::Bishop: return board8::bishop_attacks(square, occupied);
+        case Kind::Rook: return board8::rook_attacks(square, occupied);
+        case Kind::Queen:
+            return board8::rook_attacks(square, occupied) | board8::bishop_attacks(square, occupied);
+        default: return board8::king_attacks(square);
+    }
+}
 
 /// Takes back the last move, which `Us` made: see the top of this file. Relies on I2, I3, I4, I5, I7 and I8.
 template <class Rules, Color Us>
@@ -119,20 +130,9 @@ class Retractor {
 
     /// Returns the empty squares from which a piece of `kind` moves to `landing` without capturing.
     static Bitboard origins(Kind kind, Square landing, Bitboard occupied) {
-        const Bitboard rook = board8::rook_attacks(landing, occupied) & ~occupied;
-        const Bitboard bishop = board8::bishop_attacks(landing, occupied) & ~occupied;
-        switch (kind) {
-            case Kind::Pawn: {
-                const Bitboard one = board8::step_back<Us>(board8::bit(landing)) & ~occupied;
-                return one | (board8::step_back<Us>(one) & second_rank & ~occupied);
-            }
-            case Kind::Knight: return board8::knight_attacks(landing) & ~occupied;
-            case Kind::Bishop: return bishop;
-            case Kind::Rook: return rook;
-            case Kind::Queen: return rook | bishop;
-            case Kind::King: return board8::king_attacks(landing) & ~occupied;
-        }
-        return 0;
+        if (kind != Kind::Pawn) return attacks(kind, landing, occupied) & ~occupied;
+        const Bitboard one = board8::step_back<Us>(board8::bit(landing)) & ~occupied;
+        return one | (board8::step_back<Us>(one) & second_rank & ~occupied);
     }
 
     /// Adds the position with the mover on `from` if its cascade from `landing` makes `swaps` swaps.
@@ -185,8 +185,8 @@ bool has_possible_pieces(const Board& board) {
 template <class Rules>
 std::uint64_t hash_of(const Position<Rules>& position) {
     KeyMaker maker;
-    for (const Bitboard set : position.board().sets()) maker.take(set);
-    maker.take(index(position.turn()));
+    for (const Bitboard set : position.board().sets()) maker.add(set);
+    maker.add(index(position.turn()));
     const PositionKey key = maker.key();
     return key.first ^ key.second;
 }
@@ -211,16 +211,6 @@ class Distances {
   private:
     static constexpr std::uint8_t by_cascade = 4;
 
-    static Bitboard reached(Kind kind, Square from) {
-        switch (kind) {
-            case Kind::Knight: return board8::knight_attacks(from);
-            case Kind::Bishop: return board8::bishop_attacks(from, 0);
-            case Kind::Rook: return board8::rook_attacks(from, 0);
-            case Kind::Queen: return board8::rook_attacks(from, 0) | board8::bishop_attacks(from, 0);
-            default: return board8::king_attacks(from);
-        }
-    }
-
     void fill(Kind kind, Square from) {
         auto& moves = moves_[static_cast<std::size_t>(kind)][static_cast<std::size_t>(from)];
         moves.fill(by_cascade);
@@ -230,7 +220,7 @@ class Distances {
             while (edge) {
                 const Square square = board8::pop_first(edge);
                 moves[static_cast<std::size_t>(square)] = distance;
-                next |= reached(kind, square);
+                next |= attacks(kind, square, 0);
             }
             edge = next & ~seen;
             seen |= next;
@@ -275,9 +265,10 @@ class Goal {
     }
 
   private:
-    // Capturing and promoting bring a position nearer to the goal whatever squares the pieces stand on.
-    static constexpr int capture = 9;     // more than the longest walk of a king
-    static constexpr int promotion = 14;  // more than the longest walk of a pawn
+    // The distances that a missing capture and a missing promotion add. They exceed the longest walk of a
+    // king and of a pawn, so that capturing or promoting always brings a position nearer to the goal.
+    static constexpr int capture = 9;
+    static constexpr int promotion = 14;
 
     /// Returns the estimate for the pieces of `side`. Each piece of the goal is matched with the nearest
     /// piece of its kind; what is left over has to be captured, and what is lacking has to be promoted from

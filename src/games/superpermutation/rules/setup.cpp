@@ -7,13 +7,18 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <set>
 #include <utility>
 
+#include "games/superpermutation/rules/position.hpp"
 #include "text/notation.hpp"
 
 namespace octomate::superpermutation {
 
 namespace {
+
+using board8::Bitboard;
+using board8::Kind;
 
 constexpr BoardField board_field{8, 8, "a letter of PNBRQK or pnbrqk", [](std::string_view text) {
                                      return board8::piece_of(text.front()) ? std::size_t{1} : std::size_t{0};
@@ -54,9 +59,9 @@ class SetupReader : FenReader {
         if (word.text == "-") return;
         const bool well_formed =
             word.text.find_first_not_of("KQkqABCDEFGHabcdefgh") == std::string_view::npos &&
-            all_different(word.text);
+            std::set(word.text.begin(), word.text.end()).size() == word.text.size();
         if (well_formed) {
-            notes_.push_back(fmt::format("castling \"{}\" is ignored: the game has none", word.text));
+            notes_.push_back(fmt::format("castling \"{}\" is ignored: the game has no castling", word.text));
         } else {
             add(FaultCode::BadCastling, word.offset,
                 fmt::format("castling is \"{}\", expected \"-\" or letters of KQkq", word.text));
@@ -67,7 +72,7 @@ class SetupReader : FenReader {
         const std::string_view text = word.text;
         if (text == "-") return;
         if (text.size() == 2 && text[0] >= 'a' && text[0] <= 'h' && (text[1] == '3' || text[1] == '6')) {
-            notes_.push_back(fmt::format("en passant \"{}\" is ignored: the game has none", text));
+            notes_.push_back(fmt::format("en passant \"{}\" is ignored: the game has no en passant", text));
         } else {
             add(FaultCode::BadEnPassant, word.offset,
                 fmt::format("en passant is \"{}\", expected \"-\" or a square of rank 3 or 6", text));
@@ -81,17 +86,10 @@ class SetupReader : FenReader {
         }
     }
 
-    static bool all_different(std::string_view text) {
-        for (std::size_t index = 0; index < text.size(); ++index) {
-            if (text.find(text[index], index + 1) != std::string_view::npos) return false;
-        }
-        return true;
-    }
-
     void validate() {
         for (const Color color : {Color::White, Color::Black}) {
             expect_one_king(color, [&](const WrittenPiece& piece) {
-                return setup_.board.at(piece.square) == board8::Piece{board8::Kind::King, color};
+                return setup_.board.at(piece.square) == board8::Piece{Kind::King, color};
             });
         }
         for (int file = 0; file < 8; ++file) {
@@ -103,7 +101,7 @@ class SetupReader : FenReader {
     }
 
     void check_last_rank(Color color, board8::Square square) {
-        if (setup_.board.at(square) != board8::Piece{board8::Kind::Pawn, color}) return;
+        if (setup_.board.at(square) != board8::Piece{Kind::Pawn, color}) return;
         add(FaultCode::PawnOnLastRank, piece_on(square).offset,
             fmt::format("a {} pawn stands on {}, its last rank, expected it to have promoted", name(color),
                         board8::name(square)));
@@ -138,9 +136,10 @@ constexpr std::array<Sign, 256> signs = [] {
         board.put(piece, 0);
         Sign sign{.pieces = 1, .squares = 1, .sets = {}, .digit = false, .slash = false, .good = true};
         std::size_t used = 0;
-        for (std::uint8_t set = 0; set < board.sets().size(); ++set) {
+        for (std::size_t set = 0; set < board.sets().size(); ++set) {
             if (board.sets()[set] == 0) continue;
-            for (std::size_t rest = used++; rest < sign.sets.size(); ++rest) sign.sets[rest] = set;
+            for (std::size_t rest = used++; rest < sign.sets.size(); ++rest)
+                sign.sets[rest] = static_cast<std::uint8_t>(set);
         }
         all[static_cast<std::size_t>(letter)] = sign;
     }
@@ -150,13 +149,13 @@ constexpr std::array<Sign, 256> signs = [] {
 /// Parses the first field of `fen` into `board`, and removes the field and the blank behind it. Returns false
 /// if the field is not valid or no blank follows.
 bool read_pieces(std::string_view& fen, board8::Board& board) {
-    std::array<board8::Bitboard, 8> sets{};
+    std::array<Bitboard, 8> sets{};
     const std::size_t end = std::min(fen.find(' '), fen.size());
     unsigned squares = 0, slashes = 0;
     bool bad = false, after_digit = false;
     for (const char c : fen.substr(0, end)) {
         const Sign& sign = signs[static_cast<unsigned char>(c)];
-        const board8::Bitboard piece = board8::Bitboard{sign.pieces} << ((squares ^ 56) & 63);
+        const Bitboard piece = Bitboard{sign.pieces} << ((squares ^ 56) & 63);
         for (const std::uint8_t set : sign.sets) sets[set] |= piece;
         slashes += sign.slash;
         bad |= !sign.good || (sign.digit && after_digit) || (sign.slash && squares != 8 * slashes);
@@ -169,8 +168,17 @@ bool read_pieces(std::string_view& fen, board8::Board& board) {
     return true;
 }
 
+/// Returns whether two pawns of a set stand on one file.
+bool share_a_file(Bitboard pawns) {
+    Bitboard above = pawns << 8;
+    above |= above << 8;
+    above |= above << 16;
+    above |= above << 32;
+    return (pawns & above) != 0;
+}
+
 /// Returns whether the fields behind the side to move carry no information: "", " -", " - -", " - - 0 1".
-bool say_nothing(std::string_view fields) {
+bool are_unused(std::string_view fields) {
     for (int dash = 0; dash < 2; ++dash) {
         if (fields.empty()) return true;
         if (!fields.starts_with(" -")) return false;
@@ -190,24 +198,23 @@ bool say_nothing(std::string_view fields) {
 }  // namespace
 
 bool has_valid_pieces(const board8::Board& board) {
-    const board8::Bitboard white = board.of(Color::White), black = board.of(Color::Black);
-    const auto one = [](board8::Bitboard set) { return set != 0 && (set & (set - 1)) == 0; };
+    const Bitboard white = board.of(Color::White), black = board.of(Color::Black);
+    const auto one = [](Bitboard set) { return set != 0 && (set & (set - 1)) == 0; };
     return one(board.kings() & white) && one(board.kings() & black) &&
            (board.pawns() & white & board8::rank_set(7)) == 0 &&
            (board.pawns() & black & board8::rank_set(0)) == 0;
 }
 
 PieceCount count_pieces(const board8::Board& board, Color side) {
-    using board8::Kind;
-    const board8::Bitboard pawns = board.of({Kind::Pawn, side});
+    const Bitboard pawns = board.of({Kind::Pawn, side});
     PieceCount count;
     count.pawns = std::popcount(pawns);
     for (const auto& [kind, in_the_array] : {std::pair(Kind::Knight, 2), std::pair(Kind::Bishop, 2),
                                              std::pair(Kind::Rook, 2), std::pair(Kind::Queen, 1)})
         count.promoted += std::max(0, std::popcount(board.of({kind, side})) - in_the_array);
     for (int file = 0; file < 8; ++file) {
-        const board8::Bitboard together = pawns & board8::file_set(file);
-        if (std::popcount(together) > 1) count.crowd |= together;
+        const Bitboard together = pawns & board8::file_set(file);
+        if (std::popcount(together) > 1) count.crowded_pawns |= together;
     }
     return count;
 }
@@ -221,24 +228,24 @@ std::optional<Setup> read_ready(std::string_view fen) {
     if (!read_pieces(fen, ready->board) || fen.empty() || (fen.front() != 'w' && fen.front() != 'b'))
         return std::nullopt;
     ready->turn = fen.front() == 'w' ? Color::White : Color::Black;
-    if (!say_nothing(fen.substr(1)) || !is_valid(ready->board, ready->turn)) return std::nullopt;
+    if (!are_unused(fen.substr(1)) || !is_valid(ready->board, ready->turn)) return std::nullopt;
     return ready;
 }
 
 std::string write_fen(const board8::Board& board, Color turn) {
     std::array<char, 64> letters{};
     for (const Color color : {Color::White, Color::Black}) {
-        const auto mark = [&](board8::Bitboard pieces, board8::Kind kind) {
+        const auto mark = [&](Bitboard pieces, Kind kind) {
             for (pieces &= board.of(color); pieces != 0;)
                 letters[static_cast<std::size_t>(board8::pop_first(pieces))] =
                     board8::fen_letter({kind, color});
         };
-        mark(board.pawns(), board8::Kind::Pawn);
-        mark(board.knights(), board8::Kind::Knight);
-        mark(board.diagonals(), board8::Kind::Bishop);
-        mark(board.orthogonals(), board8::Kind::Rook);
-        mark(board.diagonals() & board.orthogonals(), board8::Kind::Queen);
-        mark(board.kings(), board8::Kind::King);
+        mark(board.pawns(), Kind::Pawn);
+        mark(board.knights(), Kind::Knight);
+        mark(board.diagonals(), Kind::Bishop);
+        mark(board.orthogonals(), Kind::Rook);
+        mark(board.diagonals() & board.orthogonals(), Kind::Queen);
+        mark(board.kings(), Kind::King);
     }
     std::array<char, 64 + 8 + 10> text;
     char* out = text.data();
@@ -268,5 +275,37 @@ const Setup& initial_setup() {
 }
 
 Expected<Read<Setup>, Faults> read_setup(std::string_view fen) { return SetupReader(fen).read(); }
+
+// ---- arrangements ----------------------------------------------------------------------------------------
+
+Expected<void, std::string> Arrangement::check_numbers(const std::vector<Piece>& pieces) {
+    for (const Color color : {Color::White, Color::Black}) {
+        if (std::count(pieces.begin(), pieces.end(), Piece{Kind::Pawn, color}) > 8)
+            return Unexpected{std::string("there are more than eight pawns of a colour, one for each file")};
+    }
+    return {};
+}
+
+std::array<Bitboard, 5> Arrangement::most_valuable_first() const {
+    const Bitboard diagonals = board_.diagonals(), orthogonals = board_.orthogonals();
+    return {diagonals & orthogonals, orthogonals & ~diagonals, diagonals & ~orthogonals, board_.knights(),
+            board_.pawns()};
+}
+
+bool Arrangement::possible() const {
+    return has_valid_pieces(board_) && !share_a_file(board_.pawns() & board_.of(Color::White)) &&
+           !share_a_file(board_.pawns() & board_.of(Color::Black));
+}
+
+Bitboard Arrangement::free_squares_for(Piece piece) const {
+    if (piece.kind != Kind::Pawn) return ~occupied();
+    Bitboard files = board_.pawns() & board_.of(piece.color);
+    files |= files >> 8 | files << 8;
+    files |= files >> 16 | files << 16;
+    files |= files >> 32 | files << 32;
+    return ~(occupied() | files | board8::rank_set(0) | board8::rank_set(7));
+}
+
+PositionKey Arrangement::key(Color turn) const { return key_of(board_, turn); }
 
 }  // namespace octomate::superpermutation

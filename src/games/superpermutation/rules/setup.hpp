@@ -1,12 +1,17 @@
 #pragma once
 
+#include <array>
+#include <bit>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "board8/attacks.hpp"
 #include "board8/board.hpp"
 #include "core/fault.hpp"
-#include "core/types.hpp"
+#include "core/random.hpp"
+#include "games/shared/position.hpp"
 
 namespace octomate::superpermutation {
 
@@ -32,11 +37,11 @@ bool has_valid_pieces(const board8::Board& board);
 /// I6: pieces beyond those of the initial array are promoted pawns.
 struct PieceCount {
     int pawns = 0;
-    int promoted = 0;            ///< the fewest pieces that must be promoted pawns
-    board8::Bitboard crowd = 0;  ///< pawns that share a file with another pawn of the side
+    int promoted = 0;                    ///< the fewest pieces that must be promoted pawns
+    board8::Bitboard crowded_pawns = 0;  ///< pawns that share a file with another pawn of the side
 
     /// Whether a game can lead to these pieces.
-    bool possible() const { return pawns + promoted <= 8 && crowd == 0; }
+    bool possible() const { return pawns + promoted <= 8 && crowded_pawns == 0; }
 };
 /// Counts the pieces of `side`.
 PieceCount count_pieces(const board8::Board& board, Color side);
@@ -51,5 +56,165 @@ std::string write_fen(const board8::Board& board, Color turn);
 /// Parses a valid FEN in one pass, for speed. Returns nullopt if the FEN has faults, would cause notes, or
 /// does not separate its fields by single blanks; `read_setup` then has to parse it.
 std::optional<Setup> read_ready(std::string_view fen);
+
+template <class Rules>
+class Position;
+
+class Demands;
+class WantedMove;
+
+/// Pieces on a board, which need not make a valid position. Used to compose puzzles and to edit positions;
+/// programs that do so expect these functions of every game.
+class Arrangement : public games::Squares<8, 8, board8::Bitboard, board8::Piece, 6> {
+  public:
+    // For composing; see composing.hpp.
+    using Demands = superpermutation::Demands;
+    using WantedMove = superpermutation::WantedMove;
+
+    static constexpr std::string_view square_range = "a1 to h8";
+    /// The features of a position's appearance that a composer can weigh; see `appearance_penalty` in
+    /// composing.hpp.
+    static constexpr std::array<std::string_view, 3> tastes = {"economy", "kings", "promoted"};
+    static constexpr std::string_view letters = "PNBRQKpnbrqk";
+    static constexpr int usual_pieces = 32;  ///< pieces of both sides in the initial array
+    /// Where an exhaustive walk puts kings and other pieces, for messages.
+    static constexpr std::string_view anywhere = "kings anywhere but side by side";
+    static constexpr std::string_view other_pieces_range = "pawns on ranks 2 to 7, one of a colour on a file";
+
+    Arrangement() = default;
+    explicit Arrangement(const board8::Board& board) : board_(board) {}
+    template <class Rules>
+    explicit Arrangement(const Position<Rules>& position) : board_(position.board()) {}
+
+    static int count(SquareSet set) { return std::popcount(set); }
+    static Square pop_first(SquareSet& set) { return board8::pop_first(set); }
+    static SquareSet neighbours(Square square) { return board8::king_attacks(square); }
+
+    static char letter(Piece piece) { return board8::fen_letter(piece); }
+    static std::optional<Piece> piece_of(char letter) { return board8::piece_of(letter); }
+    static bool royal(Piece piece) { return piece.kind == board8::Kind::King; }
+    static Piece royal_piece(Color side) { return {board8::Kind::King, side}; }
+    /// Returns how many such pieces the initial array has.
+    static int usual(Piece piece) {
+        constexpr std::array<int, 6> in_a_set = {8, 2, 2, 2, 1, 1};
+        return in_a_set[static_cast<std::size_t>(piece.kind)];
+    }
+    /// Returns a random piece other than a king.
+    static Piece any_piece(Random& random) {
+        const auto kind = static_cast<board8::Kind>(random.below(5));
+        return {kind, static_cast<Color>(random.below(2))};
+    }
+    /// Returns whether `piece` can stand on `square`: a pawn never stands on its last rank (I3).
+    static bool may_stand(Piece piece, Square square) {
+        return piece.kind != board8::Kind::Pawn ||
+               board8::rank_of(square) != board8::relative_rank(piece.color, 7);
+    }
+    /// Checks whether a game can lead to a board with these pieces; returns the reason if not (I1, I6).
+    static Expected<void, std::string> check_numbers(const std::vector<Piece>& pieces);
+
+    /// Does nothing: positions of these games have no state besides their pieces.
+    void randomize_other_parts(Random&) {}
+
+    /// Returns an empty board.
+    Arrangement without_pieces() const { return {}; }
+
+    const board8::Board& board() const { return board_; }
+    std::optional<Piece> at(Square square) const { return board_.at(square); }
+    SquareSet occupied() const { return board_.occupied(); }
+    /// Returns the occupied squares that `before` left empty or occupied by a different piece.
+    SquareSet changed_since(const Arrangement& before) const {
+        SquareSet changed = 0;
+        for (std::size_t set = 0; set < board_.sets().size(); ++set)
+            changed |= board_.sets()[set] ^ before.board_.sets()[set];
+        return changed & occupied();
+    }
+    SquareSet all_of(Piece piece) const { return board_.of(piece); }
+    std::optional<Square> square_of_royal(Color side) const {
+        const SquareSet kings = board_.kings() & board_.of(side);
+        return kings ? std::optional(board8::first(kings)) : std::nullopt;
+    }
+    /// Puts a piece on an empty square.
+    OCTOMATE_HOT void put(Piece piece, Square square) { board_.put(piece, square); }
+    void remove(Square square) { board_.remove(square); }
+    void move(Square from, Square to) { board_ = board_.moved(from, to); }
+    void swap(Square a, Square b) { board_ = board_.swapped(a, b); }
+
+    /// Returns the squares of queens, rooks, bishops, knights and pawns, of both sides, in this order.
+    std::array<SquareSet, 5> most_valuable_first() const;
+
+    /// Checks whether each side has one king, no pawn stands on its last rank (I3), and no file has two pawns
+    /// of one colour (I1: pawns never leave their files).
+    bool possible() const;
+
+    /// Returns the empty squares where `piece` can be added. A pawn needs a file without a pawn of its colour
+    /// (I1), and ranks 2 to 7.
+    SquareSet free_squares_for(Piece piece) const;
+
+    /// Calls `f(before)` with arrangements from which the piece on `square` may have moved there: from any
+    /// empty square, with a cascade of any length on its file (I5), by promotion, or as a king by a teleport.
+    /// Does not test whether the piece moves so, which makes it quick but finds too much, and does not take
+    /// captures back. `retract` in proof.hpp is exact.
+    template <class F>
+    void retract(Square square, F f) const;
+
+    /// Returns the position with `turn` to move, or nullopt if it is not valid.
+    template <class P>
+    std::optional<P> accepted(Color turn) const {
+        if (!is_valid(board_, turn)) return std::nullopt;
+        return P(board_, turn);
+    }
+    /// Returns the position like `accepted` if also pawns stand on ranks 2 to 7 only, and no file has two
+    /// pawns of one colour (I1).
+    template <class P>
+    std::optional<P> plausible(Color turn) const {
+        if ((board_.pawns() & (board8::rank_set(0) | board8::rank_set(7))) || !possible())
+            return std::nullopt;
+        return accepted<P>(turn);
+    }
+
+    /// Returns the hash key of the position with these pieces, even if it is not valid.
+    PositionKey key(Color turn) const;
+
+    bool operator==(const Arrangement&) const = default;
+
+  private:
+    board8::Board board_;
+};
+
+template <class F>
+void Arrangement::retract(Square square, F f) const {
+    using namespace board8;
+    const Piece piece = *at(square);
+    Arrangement others = *this;  // without the piece; the loop undoes the cascade's swaps one by one
+    others.remove(square);
+    const int back = piece.color == Color::White ? -8 : 8;
+    for (Square landing = square;; landing += back) {
+        for (SquareSet empty = ~others.occupied() & ~bit(landing); empty;) {
+            const Square origin = pop_first(empty);
+            if (!may_stand(piece, origin)) continue;
+            Arrangement before = others;
+            before.put(piece, origin);
+            f(before);
+        }
+        const Square behind = landing + back;
+        if (behind < 0 || behind >= squares || !contains(others.occupied(), behind)) break;
+        others.move(behind, landing);
+    }
+    const int rank = relative_rank(piece.color, rank_of(square));
+    const Square behind = square + back;
+    if (rank == 7 && piece.kind != Kind::King && piece.kind != Kind::Pawn && !at(behind)) {
+        Arrangement before = *this;
+        before.remove(square);
+        before.put({Kind::Pawn, piece.color}, behind);
+        f(before);
+    }
+    if (piece.kind == Kind::King) {
+        for (SquareSet partners = board_.of(piece.color) & ~bit(square); partners;) {
+            Arrangement before = *this;
+            before.swap(square, pop_first(partners));
+            f(before);
+        }
+    }
+}
 
 }  // namespace octomate::superpermutation

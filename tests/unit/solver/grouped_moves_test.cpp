@@ -10,14 +10,14 @@ namespace octomate::solver {
 TEST_CASE("moves are grouped by roll in their original order") {
     const toy::BentHeap heap(7, Color::White);
     toy::BentHeap::Moves moves = {{3}, {2}, {1}};
-    const DealtMoves<toy::BentHeap> dealt(heap, moves);
+    const GroupedMoves<toy::BentHeap> grouped(heap, moves);
     CHECK(moves == toy::BentHeap::Moves{{3}, {1}, {2}});
-    REQUIRE(dealt.hands().size() == 2);
-    CHECK(dealt.hands()[0].weight == 3);  // tails
-    CHECK(dealt.hands()[0].end() - dealt.hands()[0].begin() == 2);
-    CHECK(dealt.hands()[1].weight == 1);
-    CHECK(dealt.total() == 4);
-    CHECK(dealt.free() == 0);
+    REQUIRE(grouped.groups().size() == 2);
+    CHECK(grouped.groups()[0].weight == 3);  // tails
+    CHECK(grouped.groups()[0].end() - grouped.groups()[0].begin() == 2);
+    CHECK(grouped.groups()[1].weight == 1);
+    CHECK(grouped.total() == 4);
+    CHECK(grouped.free() == 0);
 }
 
 TEST_CASE("rolls that no move serves are free; a finished game has no group") {
@@ -25,14 +25,14 @@ TEST_CASE("rolls that no move serves are free; a finished game has no group") {
     const auto two_kings = P::from_fen("7k/8/8/8/8/8/8/K7 w");  // the only moves are to the files a and b
     MoveList<P> moves;
     two_kings->value.legal_moves(moves);
-    const DealtMoves<P> dealt(two_kings->value, moves);
-    CHECK(dealt.hands().size() == 2);
-    CHECK(dealt.total() == 8);
-    CHECK(dealt.free() == 6);
+    const GroupedMoves<P> grouped(two_kings->value, moves);
+    CHECK(grouped.groups().size() == 2);
+    CHECK(grouped.total() == 8);
+    CHECK(grouped.free() == 6);
 
     const auto stalemate = P::from_fen("k7/2Q5/1K6/8/8/8/8/8 b");
     stalemate->value.legal_moves(moves);
-    CHECK(DealtMoves<P>(stalemate->value, moves).hands().empty());
+    CHECK(GroupedMoves<P>(stalemate->value, moves).groups().empty());
 }
 
 TEST_CASE("in check all moves are one group") {
@@ -40,10 +40,11 @@ TEST_CASE("in check all moves are one group") {
     const auto check = P::from_fen("k7/8/8/8/8/8/8/R6K b");
     MoveList<P> moves;
     check->value.legal_moves(moves);
-    const DealtMoves<P> dealt(check->value, moves);
-    REQUIRE(dealt.hands().size() == 1);
-    CHECK(dealt.hands()[0].end() - dealt.hands()[0].begin() == static_cast<std::ptrdiff_t>(moves.size()));
-    CHECK(dealt.free() == 0);
+    const GroupedMoves<P> grouped(check->value, moves);
+    REQUIRE(grouped.groups().size() == 1);
+    CHECK(grouped.groups()[0].end() - grouped.groups()[0].begin() ==
+          static_cast<std::ptrdiff_t>(moves.size()));
+    CHECK(grouped.free() == 0);
 }
 
 }  // namespace octomate::solver

@@ -26,7 +26,7 @@ constexpr const char* two_kings = "8/8/8/3k4/8/8/8/K7 w - - 0 1";
 struct EmptyFolder {
     inline static int number = 0;  // opened tables are cached by path, so each folder gets its own name
     const std::filesystem::path path =
-        std::filesystem::temp_directory_path() / ("octomate-shelf-test" + std::to_string(++number));
+        std::filesystem::temp_directory_path() / ("octomate-folder-test" + std::to_string(++number));
     EmptyFolder() {
         std::filesystem::remove_all(path);
         std::filesystem::create_directories(path);
@@ -134,31 +134,31 @@ TEST_CASE("a table that is damaged while it is open is reported by every functio
     CHECK_THROWS_WITH(tables.make(folder.path, "KNK", {}), damaged);
 }
 
-TEST_CASE("a shelf makes small tables on demand, and no others", "[tables]") {
+TEST_CASE("a folder of tables makes small tables on demand, and no others", "[tables]") {
     const EmptyFolder folder;
-    Shelf shelf(tables_of(), folder.path, {});
-    CHECK(shelf.folder() == folder.path);
-    CHECK_FALSE(shelf.probe("no position"));
-    CHECK_FALSE(shelf.odds("no position"));
+    TableFolder table_folder(tables_of(), folder.path, {});
+    CHECK(table_folder.folder() == folder.path);
+    CHECK_FALSE(table_folder.probe("no position"));
+    CHECK_FALSE(table_folder.odds("no position"));
     CHECK_FALSE(tables_of().odds(folder.path, "no position"));
-    CHECK_FALSE(shelf.odds("8/8/8/3k4/8/8/8/KQQ5 w").value());
-    CHECK_FALSE(shelf.odds("8/8/8/3k4/8/PPPPPPPP/8/K7 w").value());
+    CHECK_FALSE(table_folder.odds("8/8/8/3k4/8/8/8/KQQ5 w").value());
+    CHECK_FALSE(table_folder.odds("8/8/8/3k4/8/PPPPPPPP/8/K7 w").value());
     CHECK_FALSE(std::filesystem::exists(tables_of().file(folder.path, "KK")));
-    const auto odds = shelf.odds(two_kings).value();
+    const auto odds = table_folder.odds(two_kings).value();
     REQUIRE(odds);
     CHECK(odds->material == "KK");
-    CHECK(shelf.probe(two_kings).value().bounds);
+    CHECK(table_folder.probe(two_kings).value().bounds);
 }
 
-TEST_CASE("an interrupted shelf has no table, and leaves no file", "[tables]") {
+TEST_CASE("an interrupted folder has no table, and leaves no file", "[tables]") {
     for (const std::string game : {"superpermutation-d8", "superpermutation"}) {
         for (const int last_check : {1, 2}) {
             if (game == "superpermutation-d8" && last_check == 2)
                 continue;  // all positions are drawn, which needs no second check
             CAPTURE(game, last_check);
             const EmptyFolder folder;
-            Shelf shelf(tables_of(game), folder.path, stopped_at(last_check));
-            CHECK_FALSE(shelf.odds(two_kings).value());
+            TableFolder table_folder(tables_of(game), folder.path, stopped_at(last_check));
+            CHECK_FALSE(table_folder.odds(two_kings).value());
             CHECK_FALSE(std::filesystem::exists(tables_of(game).file(folder.path, "KK")));
         }
     }
@@ -211,13 +211,13 @@ TEST_CASE("only the first member of a team writes files", "[tables]") {
 TEST_CASE("finds are the most striking positions, all dissimilar, as many as requested", "[tables]") {
     const EmptyFolder folder;
     const auto& tables = tables_of("superpermutation");
-    Shelf shelf(tables, folder.path, {});
-    REQUIRE(shelf.make("KRK"));
+    TableFolder table_folder(tables, folder.path, {});
+    REQUIRE(table_folder.make("KRK"));
     FindRequest request;
-    request.looks = 3000;
+    request.samples = 3000;
     request.count = 60;
-    for (const Want want : {Want::Sharpest, Want::OnlyMove}) {
-        request.want = want;
+    for (const Criterion criterion : {Criterion::Sharpest, Criterion::OnlyMove}) {
+        request.criterion = criterion;
         const auto finds = tables.find(folder.path, "KRK", request).value();
         REQUIRE(finds.size() == 60);
         for (std::size_t at = 0; at < finds.size(); ++at) {
@@ -227,10 +227,10 @@ TEST_CASE("finds are the most striking positions, all dissimilar, as many as req
                 CHECK_FALSE(near_each_other(finds[at].fen, finds[other].fen));
         }
     }
-    request.want = Want::Swing;  // with one roll, no roll is better than another
+    request.criterion = Criterion::Swing;  // with one roll, no roll is better than another
     CHECK(tables.find(folder.path, "KRK", request).value().empty());
     std::atomic<bool> interrupted = false;
-    request.want = Want::Sharpest;
+    request.criterion = Criterion::Sharpest;
     request.interrupted = &interrupted;
     CHECK(tables.find(folder.path, "KRK", request).value().size() == 60);
     interrupted = true;
@@ -242,7 +242,7 @@ TEST_CASE("finds are the most striking positions, all dissimilar, as many as req
     std::filesystem::copy_file(tables.file(folder.path, "KRK"), file);
     CHECK_FALSE(tables.odds(alone.path, "8/8/8/8/8/8/8/K5Rk b").value());
     request.interrupted = nullptr;
-    request.want = Want::OnlyMove;  // such as the capture of the rook
+    request.criterion = Criterion::OnlyMove;  // such as the capture of the rook
     CHECK(tables.find(alone.path, "KRK", request).value().empty());
 }
 
@@ -259,14 +259,14 @@ TEST_CASE("finds of a game with a die name the roll", "[tables]") {
         return std::optional(Bounds{value, value, {}});
     };
     FindRequest request;
-    request.looks = 1000;
+    request.samples = 1000;
     request.count = 4;
-    for (const Want want : {Want::Sharpest, Want::Swing}) {
-        request.want = want;
+    for (const Criterion criterion : {Criterion::Sharpest, Criterion::Swing}) {
+        request.criterion = criterion;
         const auto finds = best_finds<Position>(positions, position_at, request, bounds_of);
         REQUIRE(finds.size() == 4);
         for (const Find& find : finds) {
-            REQUIRE(find.roll.has_value() == (want == Want::Sharpest));
+            REQUIRE(find.roll.has_value() == (criterion == Criterion::Sharpest));
             double most = 0;
             for (const RollOdds& roll : find.odds.rolls) {
                 if (roll.face != find.roll) continue;
@@ -297,8 +297,8 @@ RollOdds roll_of(const std::vector<Bounds>& moves) {
 }
 
 /// Returns how striking a position with these moves on its single roll is; -1 if it is not.
-double measured(const std::vector<Bounds>& moves, Want want) {
-    const auto how = measure({"", {}, {roll_of(moves)}}, want);
+double measured(const std::vector<Bounds>& moves, Criterion criterion) {
+    const auto how = measure({"", {}, {roll_of(moves)}}, criterion);
     return how ? how->first : -1;
 }
 
@@ -307,21 +307,22 @@ double measured(const std::vector<Bounds>& moves, Want want) {
 TEST_CASE("a move is the only one if all others give away the win or the draw", "[tables]") {
     const Bounds win{1, 1, {}}, draw{0, 0, {}}, loss{-1, -1, {}}, good{0.5, 0.5, {}}, poor{-0.5, -0.5, {}},
         unsure{-0.1, 0.6, {}};
-    CHECK(measured({win, draw, loss}, Want::OnlyMove) == 1);
-    CHECK(measured({draw, loss, loss}, Want::OnlyMove) == 1);
-    CHECK(measured({good, poor, loss}, Want::OnlyMove) == 1);
-    CHECK(measured({win, good, loss}, Want::OnlyMove) == -1);
-    CHECK(measured({poor, loss, loss}, Want::OnlyMove) == -1);
-    CHECK(measured({draw, draw, loss}, Want::OnlyMove) == -1);
-    CHECK(measured({win, good, loss}, Want::Sharpest) == 0.5);
-    CHECK(measured({good, unsure, loss}, Want::Sharpest) == -1);
-    CHECK(measured({win, loss}, Want::Sharpest) == -1);
+    CHECK(measured({win, draw, loss}, Criterion::OnlyMove) == 1);
+    CHECK(measured({draw, loss, loss}, Criterion::OnlyMove) == 1);
+    CHECK(measured({good, poor, loss}, Criterion::OnlyMove) == 1);
+    CHECK(measured({win, good, loss}, Criterion::OnlyMove) == -1);
+    CHECK(measured({poor, loss, loss}, Criterion::OnlyMove) == -1);
+    CHECK(measured({draw, draw, loss}, Criterion::OnlyMove) == -1);
+    CHECK(measured({win, good, loss}, Criterion::Sharpest) == 0.5);
+    CHECK(measured({good, unsure, loss}, Criterion::Sharpest) == -1);
+    CHECK(measured({win, loss}, Criterion::Sharpest) == -1);
     const auto best = measure(
         {"", {}, {roll_of({win, good, loss}), roll_of({win, draw, loss}), roll_of({win, good, loss})}},
-        Want::Sharpest);
+        Criterion::Sharpest);
     REQUIRE(best);
     CHECK(best->second == 1);
-    CHECK(measure({"", {}, {roll_of({good}), roll_of({poor}), roll_of({draw})}}, Want::Swing)->first == 1);
+    CHECK(measure({"", {}, {roll_of({good}), roll_of({poor}), roll_of({draw})}}, Criterion::Swing)->first ==
+          1);
 }
 
 TEST_CASE("the best moves are those that the bounds do not distinguish from the first", "[tables]") {
