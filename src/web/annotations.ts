@@ -1,6 +1,6 @@
 /** Circles and arrows that the user draws on the board with the right mouse button. */
 import { svg } from "./dom"
-import { arrowHead, type Layout, type Point, SQUARE_SIZE } from "./draw"
+import { type Layout, SQUARE_SIZE, straightArrow } from "./draw"
 
 export class Annotations {
   readonly element = svg("g", { class: "marks notes", "aria-hidden": "true" })
@@ -38,17 +38,8 @@ export class Annotations {
         const [a, b] = [layout.centre(from), layout.centre(to)]
         return from === to
           ? [svg("circle", { cx: a.x, cy: a.y, r: SQUARE_SIZE * 0.45, class: "note-circle" })]
-          : arrow(a, b)
+          : straightArrow(a, b, "note")
       }),
     )
   }
-}
-
-function arrow(from: Point, to: Point): SVGElement[] {
-  const length = Math.hypot(to.x - from.x, to.y - from.y)
-  const neck = { x: to.x - ((to.x - from.x) / length) * 10, y: to.y - ((to.y - from.y) / length) * 10 }
-  return [
-    svg("line", { x1: from.x, y1: from.y, x2: neck.x, y2: neck.y, class: "note-arrow" }),
-    arrowHead(from, to, "note"),
-  ]
 }

@@ -1,10 +1,27 @@
 /** The requests of the page, to the server or to the module of an exported page; docs/server.md defines them. */
-import { octomate, read } from "../npm/questions"
-import type { Cells, Described, Game, MoveRecord, Past, Puzzle, Scene, TableOdds } from "../npm/records"
+import { InputError, octomate, read } from "../npm/questions"
+import type {
+  Cells,
+  Described,
+  Game,
+  MoveRecord,
+  Past,
+  Puzzle,
+  Scene,
+  Solution,
+  Solved,
+  TableOdds,
+} from "../npm/records"
 import { request } from "./backend"
+import { capitalized } from "./dom"
+import { site } from "./exported-site"
 
 export type * from "../npm/records"
 export { InputError as Refused } from "../npm/questions"
+
+/** The faults of a rejected request as sentences: "FEN, character 3: rank 8 has 8 squares, expected 16." */
+export const faultSentences = (error: InputError): string[] =>
+  error.told.map(text => capitalized(text.replace(/^fen\b/, "FEN")))
 
 export interface PuzzlePage {
   variant: string
@@ -16,6 +33,12 @@ export interface PuzzlePage {
 async function post<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> {
   return read<T>(await request(path, typeof body === "string" ? body : JSON.stringify(body), signal))
 }
+
+/** Explains that a request got no answer. */
+export const NO_ANSWER = site
+  ? "This page’s solver has stopped: reload the page."
+  : "The server does not answer: octomate serve has stopped or is busy."
+export const noAnswer = (): InputError => new InputError([{ code: "no_answer", message: NO_ANSWER.slice(0, -1) }])
 
 /** The questions of the npm package, sent to the server or the module. */
 const questions = octomate<"later">(async (name, body) => request(`api/${name}`, body()))
@@ -49,7 +72,13 @@ export async function analyse(fen: string, variant: string): Promise<Analysis> {
   return { solved: await solve({ fen, variant }, { list: true, scene: true }), moves: await moves }
 }
 
-/** Finds the legal move that a full or short notation names; throws if it is none or ambiguous. */
+/** Returns the whole solution of a puzzle: first moves, replies and answers. */
+export async function solution({ fen, variant, moves, roll }: Puzzle): Promise<Solution | null> {
+  const solved = await post<Solved>("api/solve", { fen, variant, moves, roll, solution: true, limit: 10 })
+  return solved.solution ?? null
+}
+
+/** Finds the legal move that a full or short notation names; throws if it names no move or several. */
 export const findMove = async (fen: string, variant: string, move: string): Promise<MoveRecord | undefined> =>
   (await post<MoveRecord[]>("api/moves", { fen, variant, move }))[0]
 

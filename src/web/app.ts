@@ -5,17 +5,18 @@ import "./appearance.css"
 import "./opponent.css"
 import "./trainer.css"
 import { readAddress, TABS, type ViewName } from "./address"
+import { analyse } from "./api"
 import { copyText } from "./clipboard"
 import { BoardView, type Tab } from "./board-view"
 import { announce, byId, h, replaceChildren } from "./dom"
 import { loadPieceDrawings } from "./draw"
 import { GamesTab } from "./games-tab"
-import { gameOf, loadGames } from "./games"
+import { allGames, gameOf, loadGames } from "./games"
 import { LessonTab } from "./lesson-tab"
 import { PlayTab } from "./play-tab"
 import { PuzzlesTab } from "./puzzles-tab"
 import { RulesTab } from "./rules-tab"
-import { prepareSettings } from "./settings"
+import { prepareSettings, setSetting, settings } from "./settings"
 import { SetupTab } from "./setup-tab"
 import { site } from "./exported-site"
 import { writeStored, oneOf, onStorageProblem, readStored } from "./local-storage"
@@ -31,6 +32,7 @@ let tabs: Record<ViewName, Tab>
 function showTab(name: ViewName): void {
   if (current) tabs[current].leave()
   current = name
+  if (name !== "play" && name !== "rules" && !settings.introduced) setSetting("introduced", true)
   const selected = name === "lesson" ? "rules" : name
   for (const one of TABS) {
     const tab = byId(`tab-${one}`)
@@ -46,6 +48,7 @@ function showTab(name: ViewName): void {
   byId("bar").hidden = tab.bar.length === 0
   boardView.setFlipped(tab.flipped)
   tab.enter()
+  if (name === "rules") scrollTo({ top: 0 })
 }
 
 /** Opens a tab and adds an entry to the browser's history. */
@@ -167,7 +170,10 @@ async function start(): Promise<void> {
     () => {
       if (current === "play") writeAddress(false)
     },
-    openTabByName,
+    () => {
+      puzzles.openDaily()
+      openTab("puzzles")
+    },
     openLesson,
     missed => {
       puzzles.setOwnPuzzles(missed)
@@ -190,7 +196,7 @@ async function start(): Promise<void> {
   followAddress()
 }
 
-start().catch(() =>
+const started = start().catch(() =>
   replaceChildren(
     byId("panels"),
     h(
@@ -202,6 +208,20 @@ start().catch(() =>
     ),
   ),
 )
-if (navigator.serviceWorker)
-  // Makes the page available offline where the browser allows it.
-  void navigator.serviceWorker.register(site ? "worker.js?site" : "worker.js").catch(() => undefined)
+
+/**
+ * Makes the page available offline where the browser allows it. The start positions are requested once for each
+ * version of the service worker, which stores them; an exported page has its own solver.
+ */
+async function prepareForOffline(workers: ServiceWorkerContainer): Promise<void> {
+  await workers.register(site ? "worker.js?site" : "worker.js")
+  if (site) return
+  if (!workers.controller) await new Promise(done => workers.addEventListener("controllerchange", done, { once: true }))
+  const cache = await caches.open("octomate")
+  if (await cache.match("starts")) return
+  await started
+  for (const { name, start } of allGames()) await analyse(start, name)
+  await cache.put("starts", new Response())
+}
+
+if (navigator.serviceWorker) prepareForOffline(navigator.serviceWorker).catch(() => undefined)

@@ -1,6 +1,6 @@
 /** Sends requests to the server or, in an exported page, to the module that the page carries. */
 import { Client, browserThread } from "../npm/client"
-import type { Answer } from "../npm/questions"
+import { type Answer, InputError } from "../npm/questions"
 import { site, sitePuzzles, loadTable, decompress } from "./exported-site"
 
 /**
@@ -41,7 +41,11 @@ async function makeClient(purpose: Purpose): Promise<Client> {
       module: await compiledModule(),
       begin: `${[variant, ...(site?.tables ?? [])].join(" ")}\n${purpose === "light" ? records : ""}`,
     },
-    loadTable,
+    name =>
+      loadTable(name).catch(() => {
+        const message = `the endgame table ${name} is not stored here, and needs the network`
+        throw new InputError([{ code: "missing_table", message }])
+      }),
   )
 }
 

@@ -1,12 +1,12 @@
 /** The board with the status line above it and the faces below it, shared by all tabs, and the moves played on it. */
-import { type Analysis, analyse, type MoveRecord, Refused, scene as askScene } from "./api"
+import { type Analysis, analyse, type MoveRecord, noAnswer, Refused, scene as askScene } from "./api"
 import { Board, type Mark } from "./board"
 import { chooseMove } from "./move-choice"
 import { announce, byId, h, plural, reducedMotion, replaceChildren } from "./dom"
 import { reserveElements } from "./draw"
 import type { InputHandler } from "./pointer-input"
 import { moveFeatures, kingMarks, lastMarks, moveMarks, withoutSign } from "./moves"
-import { describeScene, type Scene, moveSteps, topPiece } from "./scene"
+import { describeMove, describeScene, describeStep, type Scene, moveInWords, moveSteps, topPiece } from "./scene"
 import { onHover } from "./score-sheet"
 import { sound } from "./sound"
 import { FaceStrip, type FaceStripOptions } from "./face-strip"
@@ -30,6 +30,9 @@ export interface ReplayableMove {
   move: string // machine form or notation
 }
 
+const SCROLL_MARGIN = 4 // pixels above the board after scrolling to it
+const ADVICE_TIME = 2500 // milliseconds for which advice stays on the board
+
 export class BoardView {
   readonly board = new Board(byId("board"))
   private readonly faceStrip = new FaceStrip(byId("faces"))
@@ -38,6 +41,16 @@ export class BoardView {
   private analyses = 0
   private previewCount = 0
   private animationCount = 0 // a new animation ends the one before it
+  /** The move that was animated last, in a short sentence without its full stop; empty if it cannot be described. */
+  moveWords = ""
+
+  private readonly advice = h("p", { id: "advice", class: "advice", "aria-hidden": "true", hidden: true })
+  private adviceTimer = 0
+  private readonly isBesideBar = matchMedia("(max-height: 32rem) and (orientation: landscape)")
+
+  constructor() {
+    this.board.element.append(this.advice)
+  }
 
   setStatus(text: string, turn?: "white" | "black"): void {
     replaceChildren(
@@ -62,6 +75,7 @@ export class BoardView {
     const { columns, rows } = this.board.shape // a wide board is turned on a narrow screen
     style.setProperty("--columns", String(columns))
     style.setProperty("--rows", String(rows))
+    this.bringIntoViewSoon()
     await shown
   }
 
@@ -87,11 +101,7 @@ export class BoardView {
       return generation === this.analyses ? analysis : null
     } catch (error) {
       if (generation !== this.analyses) return null
-      return error instanceof Refused
-        ? error
-        : new Refused([
-            { code: "no_server", message: "the server does not answer: octomate serve has stopped or is busy" },
-          ])
+      return error instanceof Refused ? error : noAnswer()
     } finally {
       if (generation === this.analyses) delete document.documentElement.dataset.asking
     }
@@ -104,6 +114,7 @@ export class BoardView {
 
   setFlipped(to: boolean): void {
     this.board.setFlipped(to)
+    this.bringIntoViewSoon()
     this.faceStrip.show(this.faceStripOptions, this.board.files)
   }
 
@@ -114,7 +125,8 @@ export class BoardView {
   async animate(fen: string, variant: string, move: PlayedMove, prefix = ""): Promise<Mark[] | null> {
     document.documentElement.dataset.playing = "yes"
     this.board.setInput(null)
-    this.scrollIntoView()
+    this.bringIntoView()
+    this.moveWords = ""
     const generation = ++this.animationCount
     try {
       const [before, after] = await Promise.all([
@@ -124,16 +136,16 @@ export class BoardView {
       if (generation !== this.animationCount) return null
       const stepList = moveSteps(before)
       const sign = move.mate ? ". Mate!" : move.check ? ". Check." : "."
-      announce(
-        `${prefix}${move.move}${stepList.length > 0 ? `: ${stepList.map(step => step.words).join(", then ")}` : ""}${sign}`,
-      )
+      this.moveWords = moveInWords(before)
+      const words = describeMove(before, stepList)
+      announce(`${prefix}${move.move}${words && `: ${words}`}${sign}`)
       const marks: Mark[] = []
       const played = await this.board.play(stepList, step => {
         sound(step.kind === "swap" ? "swap" : "move")
         const kind = step.kind === "move" ? "last" : "swap"
         marks.push({ kind, square: step.from }, { kind, square: step.to })
         this.board.setMarks([...marks])
-        this.setStatus(step.words[0]?.toUpperCase() + step.words.slice(1))
+        this.setStatus(describeStep(step))
       })
       if (!played || generation !== this.animationCount) return null
       if (move.mate || move.check) sound(move.mate ? "mate" : "check")
@@ -164,11 +176,56 @@ export class BoardView {
     delete document.documentElement.dataset.playing
   }
 
-  /** Scrolls to the board; on a narrow screen the move may come from a list far below it. */
-  private scrollIntoView(): void {
-    const { top, bottom } = this.board.element.getBoundingClientRect()
-    if (top < 0 || bottom > innerHeight)
-      this.board.element.scrollIntoView({ block: "nearest", behavior: reducedMotion() ? "auto" : "smooth" })
+  /** Scrolls to the board once the texts around it are set. */
+  private bringIntoViewSoon(): void {
+    requestAnimationFrame(() => this.bringIntoView())
+  }
+
+  /**
+   * Scrolls to the board unless all of it is visible above a fixed bar. On a phone held sideways, the bar beside the
+   * board must be visible too. Prefers the top of the page, if the board is visible there. Does nothing while a square is
+   * pressed, while the focus is in an element with `data-stay`, such as the FEN being typed, or while the welcome is at
+   * the top of the window.
+   */
+  bringIntoView(): void {
+    if (this.board.isPressed || document.activeElement?.closest("[data-stay]")) return
+    if (scrollY === 0 && !byId("intro").hidden) return
+    const bar = byId("bar")
+    const board = this.board.element.getBoundingClientRect()
+    const barBox = bar.getBoundingClientRect()
+    const bottom = getComputedStyle(bar).position === "fixed" && !bar.hidden ? barBox.top : innerHeight
+    const isBeside = this.isBesideBar.matches
+    const parts = isBeside ? [board, barBox] : [board]
+    if (parts.every(part => part.top >= 0 && part.bottom <= bottom)) return
+    const status = byId("status").getBoundingClientRect()
+    const top = isBeside || board.bottom - status.top < bottom - SCROLL_MARGIN ? status.top : board.top
+    const isOnFirstScreen = parts.every(part => part.bottom + scrollY <= bottom)
+    scrollTo({
+      top: isOnFirstScreen ? 0 : scrollY + top - SCROLL_MARGIN,
+      behavior: reducedMotion() ? "auto" : "smooth",
+    })
+  }
+
+  /** Refuses every move for now: an attempt shows `reason` on the board for a moment and calls `onAttempt`. */
+  refuseMoves(reason: string, onAttempt: () => void): void {
+    this.board.setInput({
+      pick: () => {
+        this.showAdvice(reason)
+        onAttempt()
+        return false
+      },
+      drop: () => false,
+      refuse: () => undefined,
+      cancel: () => undefined,
+    })
+  }
+
+  /** Shows a text on the board for a moment; an empty one hides it. */
+  private showAdvice(words: string): void {
+    clearTimeout(this.adviceTimer)
+    this.advice.textContent = words
+    this.advice.hidden = words === ""
+    if (words) this.adviceTimer = window.setTimeout(() => this.showAdvice(""), ADVICE_TIME)
   }
 
   /**
@@ -184,6 +241,7 @@ export class BoardView {
     onSelect: () => void = () => undefined,
   ): void {
     void this.preview(null)
+    this.showAdvice("")
     this.board.setMarks(marks)
     let part: string | null = null // the part of the selected stack that moves; null if not chosen yet
     const partButtons = byId("stack")
@@ -229,7 +287,11 @@ export class BoardView {
         const whole = matching.filter(record => !record.part)
         const choices = whole.length > 0 ? whole : matching
         closeParts()
-        void chooseMove(choices, scene).then(record => (record ? play(record) : this.board.setMarks(marks)))
+        void chooseMove(choices, this).then(record => {
+          if (record) return play(record)
+          this.board.redrawPieces()
+          this.board.setMarks(marks)
+        })
         return true
       },
       refuse: (from, to) => {
@@ -254,7 +316,6 @@ export class BoardView {
         const button = h(
           "button",
           {
-            type: "button",
             "aria-pressed": "false",
             "data-part": part,
             onclick: () => {
@@ -302,7 +363,6 @@ export function moveButtons(
     const button = h(
       "button",
       {
-        type: "button",
         class: `move${signs && record.mate ? " move-mate" : ""}`,
         "data-uci": record.uci,
         title: words || null,

@@ -3,12 +3,23 @@
  * keyboard.
  */
 import { reducedMotion, svg, wait } from "./dom"
-import { badge, drawMark, drawSquares, drawFileLabels, Layout, drawPieces, SQUARE_SIZE, toTransform } from "./draw"
+import {
+  badge,
+  drawMark,
+  drawSquares,
+  drawFileLabels,
+  Layout,
+  drawPieces,
+  SQUARE_SIZE,
+  straightArrow,
+  toTransform,
+} from "./draw"
 import { type InputHandler, PointerInput } from "./pointer-input"
 import { Annotations } from "./annotations"
 import {
   type Cells,
   describeScene,
+  type Man,
   type Scene,
   sameGrid,
   squareIndex,
@@ -26,7 +37,7 @@ export type Mark =
       kind: "last" | "landed" | "end" | "check" | "mated" | "from" | "to" | "mate" | "picked" | "swap" | "hint"
       square: string
     }
-  | { kind: "line" | "mate-line"; from: string; to: string }
+  | { kind: "line" | "mate-line" | "good-arrow" | "bad-arrow"; from: string; to: string }
 
 const GLIDE_TIME = 260 // milliseconds of a move from square to square
 const SWAP_TIME = 420 // milliseconds of a swap of two pieces
@@ -66,18 +77,17 @@ export class Board {
   private readonly pointerInput = new PointerInput(this.svg, {
     layout: () => this.layout,
     isOccupied: square => (this.scene?.cells[square] ?? []).length > 0,
-    pieceAt: square =>
-      [...this.pieceLayer.querySelectorAll<SVGGElement>(`[data-square="${squareName(this.layout.grid, square)}"]`)].at(
-        -1,
-      ) ?? null,
+    pieceAt: square => this.drawnPieces(square).at(-1) ?? null,
     raise: piece => this.pieceLayer.append(piece),
-    redrawPieces: () => void (this.scene && this.drawPieces(this.scene.cells)),
-    boardRectangle: () => this.squareRows.getBoundingClientRect(),
+    redrawPieces: () => this.redrawPieces(),
+    drop: (from, to) => this.drop(from, to),
+    boardRectangle: () => this.rectangle,
     focusSquare: square => this.showFocus(square),
     annotations: this.annotations,
   })
   private readonly narrow = matchMedia("(max-width: 40rem) and (orientation: portrait)")
   private turned = false // a quarter turn, for a wide board on a narrow screen
+  private dropped: { from: number; to: number } | null = null // a dragged piece that waits for its move to be drawn
   private animation = 0 // number of the running animation; a new one, or a new position, ends it
 
   constructor(readonly element: HTMLElement) {
@@ -99,9 +109,25 @@ export class Board {
     return { columns: this.layout.columns, rows: this.layout.rows }
   }
 
+  /** The rectangle of the squares in the window. */
+  get rectangle(): DOMRect {
+    return this.squareRows.getBoundingClientRect()
+  }
+
+  /** The rectangle of a square in the window. */
+  squareRectangle(square: string): DOMRect {
+    const element = this.squareRows.querySelector(`[data-square="${square}"]`)
+    return (element ?? this.squareRows).getBoundingClientRect()
+  }
+
+  /** The piece of that letter in the current game. */
+  pieceOf(letter: string | undefined): Man | undefined {
+    return letter === undefined ? undefined : this.scene?.men[letter]
+  }
+
   /** The width of a square in pixels. */
   get squareWidth(): number {
-    return this.squareRows.getBoundingClientRect().width / this.layout.columns
+    return this.rectangle.width / this.layout.columns
   }
 
   setFlipped(to: boolean): void {
@@ -149,6 +175,25 @@ export class Board {
   /** The current input handler and marks, to be restored after a replay. */
   get currentInput(): { handler: InputHandler | null; marks: Mark[] } {
     return { handler: this.pointerInput.handler, marks: this.marks }
+  }
+
+  /** Draws all pieces on their squares. */
+  redrawPieces(): void {
+    this.dropped = null
+    if (this.scene) this.drawPieces(this.scene.cells)
+  }
+
+  /** Draws the piece of `from` on `to` until the next position is shown, which does not animate it again. */
+  private drop(from: number, to: number): void {
+    this.drawnPieces(from)
+      .at(-1)
+      ?.setAttribute("transform", toTransform(this.layout.placement(to, 0, 1)))
+    this.dropped = { from, to }
+  }
+
+  /** True while a square is pressed or a piece is dragged. */
+  get isPressed(): boolean {
+    return this.pointerInput.isPressed
   }
 
   /** Sets the handler for input on the board; null ignores all input. */
@@ -221,11 +266,13 @@ export class Board {
     this.annotations.draw()
   }
 
-  private drawPieces(cells: Cells): SVGGElement[] {
-    if (!this.scene) return []
-    const pieces = drawPieces({ ...this.scene, cells }, this.layout)
-    this.pieceLayer.replaceChildren(...pieces)
-    return pieces
+  private drawPieces(cells: Cells): void {
+    if (this.scene) this.pieceLayer.replaceChildren(...drawPieces({ ...this.scene, cells }, this.layout))
+  }
+
+  /** The drawings of the pieces on a square, from bottom to top. */
+  private drawnPieces(square: number): SVGGElement[] {
+    return [...this.pieceLayer.querySelectorAll<SVGGElement>(`[data-square="${squareName(this.layout.grid, square)}"]`)]
   }
 
   private describeSquares(): void {
@@ -261,7 +308,9 @@ export class Board {
           layout.centre(squareIndex(scene, mark.to)),
         ]
         upper.push(
-          svg("line", { x1: origin.x, y1: origin.y, x2: target.x, y2: target.y, class: `mark mark-${mark.kind}` }),
+          mark.kind === "good-arrow" || mark.kind === "bad-arrow"
+            ? svg("g", { class: `mark-${mark.kind}` }, ...straightArrow(origin, target, mark.kind))
+            : svg("line", { x1: origin.x, y1: origin.y, x2: target.x, y2: target.y, class: `mark mark-${mark.kind}` }),
         )
       } else if (mark.kind === "to" || mark.kind === "mate") {
         const square = squareIndex(scene, mark.square)
@@ -312,12 +361,13 @@ export class Board {
     this.drawPieces(after)
     this.describeSquares()
     this.drawMarks()
-    const motions = swap ?? pieceMotions(before, after)
+    const { dropped } = this
+    this.dropped = null
+    const motions =
+      swap ?? pieceMotions(before, after).filter(({ from, to }) => from.at !== dropped?.from || to.at !== dropped.to)
     if (!animated || reducedMotion() || motions.length === 0) return
     const moving = motions.flatMap(({ from, to }) => {
-      const piece = [
-        ...this.pieceLayer.querySelectorAll<SVGGElement>(`[data-square="${squareName(this.layout.grid, to.at)}"]`),
-      ][to.level]
+      const piece = this.drawnPieces(to.at)[to.level]
       return piece
         ? [
             {

@@ -43,7 +43,7 @@ class TrialBoard {
   private readonly state = h("p", { class: "state" })
   private readonly results = h("div", { class: "found", tabindex: -1 })
   private readonly fen = h("p", { class: "fen" })
-  private readonly turnButton = h("button", { type: "button", class: "turn", onclick: () => this.passTurn() })
+  private readonly turnButton = h("button", { class: "turn", onclick: () => this.passTurn() })
   private readonly element = h(
     "div",
     { id: "desk", role: "group" },
@@ -56,8 +56,8 @@ class TrialBoard {
       "p",
       { class: "tools" },
       this.turnButton,
-      h("button", { type: "button", class: "reset", onclick: () => this.reset() }, "Reset"),
-      h("button", { type: "button", class: "close", onclick: () => this.close() }, "Close"),
+      h("button", { class: "reset", onclick: () => this.reset() }, "Reset"),
+      h("button", { class: "close", onclick: () => this.close() }, "Close"),
     ),
     h(
       "p",
@@ -151,10 +151,7 @@ class TrialBoard {
         this.showSolved(solved, "")
         this.results.focus()
       }
-      return replaceChildren(
-        this.results,
-        h("button", { type: "button", class: "ask", onclick: show }, "Show what mates"),
-      )
+      return replaceChildren(this.results, h("button", { class: "ask", onclick: show }, "Show what mates"))
     }
     const free = solved.faces.some(row => row.free)
     replaceChildren(
@@ -242,12 +239,6 @@ for (const puzzle of document.querySelectorAll<HTMLElement>(".puzzle[data-varian
   const open = (): void => trialBoard.open(puzzle)
   puzzle
     .querySelector(".links")
-    ?.append(
-      h(
-        "button",
-        { type: "button", class: "try", "aria-label": `Try puzzle ${puzzle.id.slice(1)}`, onclick: open },
-        "Try",
-      ),
-    )
+    ?.append(h("button", { class: "try", "aria-label": `Try puzzle ${puzzle.id.slice(1)}`, onclick: open }, "Try"))
   puzzle.querySelector(".board > :first-child")?.addEventListener("click", open)
 }

@@ -1,29 +1,31 @@
 /** The bar of the tab "Play" with the last event, the die and its button, and the settings for rolling. */
 import { Die } from "./die"
-import { h, replaceChildren } from "./dom"
+import { h, pulse, replaceChildren } from "./dom"
 import { settingBox } from "./settings"
 import { sound } from "./sound"
 
 export class DieBar {
   private readonly die = new Die()
-  private readonly button = h(
-    "button",
-    { type: "button", id: "roll", class: "primary", onclick: () => this.onRoll() },
-    "Roll",
-  )
+  private readonly button = h("button", { id: "roll", class: "primary", onclick: () => this.onRoll() }, "Roll")
   private readonly message = h("p", { id: "rolled", class: "happened", role: "status" })
   private readonly ownDieSelect = h("select", {
     id: "own-die",
     onchange: () => Number(this.ownDieSelect.value) > 0 && this.onOwnRoll(Number(this.ownDieSelect.value)),
   })
   readonly elements = [this.message, this.die.element as unknown as HTMLElement, this.button]
-  readonly options = h(
+  private readonly againstComputer = h(
     "div",
     {},
+    settingBox("autoRollComputer", "auto-roll-computer", "Roll automatically"),
+  )
+  private readonly betweenPeople = h(
+    "div",
+    { class: "stacked" },
     settingBox("autoRoll", "auto-roll", "Roll automatically"),
     settingBox("unrolled", "unrolled", "Allow moves without a roll"),
     h("p", { class: "row" }, h("label", { for: "own-die" }, "Enter a roll from a real die"), this.ownDieSelect),
   )
+  readonly options = h("div", {}, this.againstComputer, this.betweenPeople)
 
   /**
    * `onRoll` is called when the button is pressed, `onOwnRoll` with the face that the user entered from a real die.
@@ -47,13 +49,25 @@ export class DieBar {
 
   /**
    * Shows the rolled face (null before the roll). `canRoll`: the die can be rolled; `canEnter`: a roll from a real die can be
-   * entered.
+   * entered; `isOver`: no more rolls follow, so the die is hidden.
    */
-  show(face: number | null, canRoll: boolean, canEnter: boolean): void {
+  show(face: number | null, canRoll: boolean, canEnter: boolean, isOver: boolean): void {
+    for (const element of [this.die.element, this.button]) element.toggleAttribute("hidden", isOver)
     this.die.show(face)
     this.button.disabled = !canRoll
     this.ownDieSelect.disabled = !canRoll || !canEnter
     this.ownDieSelect.value = String(face ?? 0)
+  }
+
+  /** Offers the options of a game against the computer, or of two people. */
+  setOpponent(isComputer: boolean): void {
+    this.againstComputer.hidden = !isComputer
+    this.betweenPeople.hidden = isComputer
+  }
+
+  /** Draws attention to the button. */
+  pulse(): void {
+    pulse(this.button)
   }
 
   showMessage(words: string): void {

@@ -41,9 +41,9 @@ export class Die {
     if (!reducedMotion()) {
       this.element.classList.remove("die-blank")
       this.body.classList.add("rolling")
-      for (let turn = 0; turn < 6; ++turn) {
+      for (let turn = 0; turn < 4; ++turn) {
         this.number.textContent = String(rollDie(faces))
-        await wait(80)
+        await wait(60)
       }
       this.body.classList.remove("rolling")
     }

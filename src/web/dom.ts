@@ -1,15 +1,19 @@
 /** Helpers for building the page. */
 
-type Child = Node | string | null | undefined | false
+export type Child = Node | string | null | undefined | false
 type Props = Record<string, string | number | boolean | null | undefined | ((event: never) => void)>
 
-/** Creates an HTML element from attributes, `on…` event handlers and children; false and null omit an attribute. */
+/**
+ * Creates an HTML element from attributes, `on…` event handlers and children; false and null omit an attribute. A
+ * button submits nothing unless its `type` says so.
+ */
 export function h<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   props: Props = {},
   ...children: Child[]
 ): HTMLElementTagNameMap[K] {
   const element = document.createElement(tag)
+  if (tag === "button") element.setAttribute("type", "button")
   for (const [name, value] of Object.entries(props)) {
     if (typeof value === "function") element.addEventListener(name.slice(2), value as EventListener)
     else if (value === true) element.setAttribute(name, "")
@@ -63,6 +67,33 @@ export function plural(count: number, one: string, many = one + "s"): string {
 /** Joins items: "3, 4 and 5". */
 export function joinWithAnd(items: (string | number)[]): string {
   return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items[items.length - 1]}`
+}
+
+/** Returns the text with its first letter in upper case. */
+export const capitalized = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
+
+/** Draws attention to a button for a moment. */
+export function pulse(button: HTMLElement): void {
+  button.classList.add("pulse")
+  setTimeout(() => button.classList.remove("pulse"), 1200)
+}
+
+/** Returns a button that acts at its second press. The first shows `question`, until the button loses the focus. */
+export function confirmButton(props: Props, words: string, question: string, act: () => void): HTMLButtonElement {
+  const button = h(
+    "button",
+    {
+      ...props,
+      onclick: () => {
+        if (button.textContent === question) return act()
+        button.textContent = question
+        announce(question)
+      },
+      onblur: () => (button.textContent = words),
+    },
+    words,
+  )
+  return button
 }
 
 export const wait = (milliseconds: number): Promise<void> => new Promise(resolve => setTimeout(resolve, milliseconds))

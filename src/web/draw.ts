@@ -244,12 +244,21 @@ function pointBeside(from: Point, to: Point, along: number, aside: number): Poin
 const pointList = (...points: Point[]): string => points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ")
 
 /** Draws the head of an arrow from `from` to `tip`. */
-export function arrowHead(from: Point, tip: Point, kind: string): SVGElement {
+function arrowHead(from: Point, tip: Point, kind: string): SVGElement {
   const length = Math.min(14, distance(subtract(tip, from)) * 0.6)
   return svg("polygon", {
     points: pointList(tip, pointBeside(tip, from, length, length * 0.6), pointBeside(tip, from, length, -length * 0.6)),
     class: `arrow-head arrow-${kind}`,
   })
+}
+
+/** Draws a straight arrow between the centres of two squares. */
+export function straightArrow(from: Point, to: Point, kind: string): SVGElement[] {
+  const neck = pointBeside(to, from, 10, 0)
+  return [
+    svg("line", { x1: from.x, y1: from.y, x2: neck.x, y2: neck.y, class: `straight-arrow arrow-${kind}` }),
+    arrowHead(from, to, kind),
+  ]
 }
 
 /** Draws an arc that bends to the left by `bulge`, with a head at its end or at both ends. */

@@ -1,5 +1,5 @@
 /** The card with the values of the endgame tables: of the position, each roll and each move. */
-import { type Analysis, type TableOdds, type Worth, Refused, tableOdds } from "./api"
+import { type Analysis, NO_ANSWER, type TableOdds, type Worth, Refused, tableOdds } from "./api"
 import { h, LatestTask, replaceChildren } from "./dom"
 import { gameOf } from "./games"
 import { exactDetails, formatPercent } from "./mate-odds"
@@ -67,8 +67,9 @@ export class EndgameCard {
       if (odds) this.fill(odds, solved.turn === "white" ? "White" : "Black", gameOf(variant).die !== null)
       else this.summary.textContent = notes.join(" ")
     } catch (error) {
-      if (key === this.shownKey)
-        this.summary.textContent = error instanceof Refused ? `${error.message}.` : "The server does not answer."
+      if (key !== this.shownKey) return
+      this.element.hidden = false
+      this.summary.textContent = error instanceof Refused ? `${error.message}.` : NO_ANSWER
     } finally {
       clearTimeout(slow)
     }

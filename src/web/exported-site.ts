@@ -10,7 +10,7 @@ export interface Site {
 
 /** The puzzles, which are in a separate file. */
 export interface SitePuzzles {
-  variant: string // the game of records that name none
+  variant: string // the game of records without a variant
   records: string // one puzzle a line
   collection: string // the answer to `api/collection`
 }
@@ -42,8 +42,17 @@ export async function decompress(text: string, format: CompressionFormat): Promi
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream(format))).arrayBuffer()
 }
 
+const tableFile = (name: string): string => `table-${name}.js`
+
+/** Fetches the endgame tables of a game, so that the service worker has them when there is no network. */
+export function storeTables(game: string): void {
+  if (!navigator.serviceWorker?.controller) return
+  for (const name of site?.tables ?? [])
+    if (name.slice(0, name.lastIndexOf("-")) === game) fetch(tableFile(name)).catch(() => undefined)
+}
+
 /** Returns the bytes of an endgame table. */
 export async function loadTable(name: string): Promise<Uint8Array> {
-  await loadScript(`table-${name}.js`)
+  await loadScript(tableFile(name))
   return new Uint8Array(await decompress(globals.octomateTable ?? "", "deflate"))
 }

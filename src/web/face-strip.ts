@@ -1,7 +1,7 @@
 /** The strip under the board: a button for each face of the die, or a line of text without a die. */
 import type { Described, FaceRow } from "./api"
 import { smallDie } from "./die"
-import { h, plural, replaceChildren } from "./dom"
+import { capitalized, h, plural, replaceChildren } from "./dom"
 import { faceWords, matesText, usesDie } from "./moves"
 import { fileName } from "./scene"
 
@@ -22,6 +22,13 @@ export interface FaceStripOptions {
   press: ((face: number) => void) | null
 }
 
+/** Describes the moves of a turn without the die: "No die this turn: only one move is legal." */
+function withoutDieWords({ moves, mates }: FaceRow, { hasDie, showMates }: FaceStripOptions): string {
+  const words = moves === 1 ? "only one move is legal" : `choose any of the ${moves} legal moves`
+  const end = !showMates || mates.length === 0 ? "" : moves === 1 ? ", and it mates" : matesText(mates.length)
+  return capitalized(`${hasDie ? "no die this turn: " : ""}${words}${end}.`)
+}
+
 /** Shows each face of the die under its file. */
 export class FaceStrip {
   private buttons: HTMLButtonElement[] = []
@@ -34,16 +41,12 @@ export class FaceStrip {
     this.element.classList.toggle("without-die", !die)
     if (!die) {
       const row = options?.solved.faces[0]
-      this.noDieText.textContent =
-        row && row.moves > 0 && !options.isOver
-          ? `${options.hasDie ? "No die this turn: any" : "Any"} of the ${plural(row.moves, "legal move")} may be played${options.showMates ? matesText(row.mates.length) : ""}.`
-          : ""
+      this.noDieText.textContent = row && row.moves > 0 && !options.isOver ? withoutDieWords(row, options) : ""
       this.element.replaceChildren(this.noDieText)
       return
     }
     const rows = orderByFile(options.solved.faces, files)
-    if (this.buttons.length !== rows.length)
-      this.buttons = rows.map(() => h("button", { type: "button", class: "face" }))
+    if (this.buttons.length !== rows.length) this.buttons = rows.map(() => h("button", { class: "face" }))
     if (this.buttons[0]?.parentNode !== this.element) this.element.replaceChildren(...this.buttons)
     this.element.style.gridTemplateColumns = `repeat(${rows.length}, 1fr)`
     for (const [column, row] of rows.entries()) {

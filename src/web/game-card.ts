@@ -1,12 +1,12 @@
 /** The card of the current game: its moves, the previous game, the review, and buttons for a new game. */
-import type { Game } from "./api"
+import { type Game, NO_ANSWER } from "./api"
 import { copyText } from "./clipboard"
 import { h, plural, replaceChildren } from "./dom"
-import type { PlayedGame } from "./played-game"
+import type { GameEntry, PlayedGame } from "./played-game"
 import { isDefaultGame } from "./games"
 import { sideName, opposite } from "./opponent"
 import { findMissedMates } from "./missed-mates"
-import { ScoreSheet } from "./score-sheet"
+import { type MoveRating, moveNumbers, ScoreSheet } from "./score-sheet"
 
 export class GameCard {
   private readonly sheet: ScoreSheet
@@ -15,22 +15,18 @@ export class GameCard {
   private readonly playersLine = h("p", { id: "players", class: "hint" })
   private readonly resignButton = h(
     "button",
-    { type: "button", id: "resign", class: "quiet", onclick: () => this.hooks.resignButton() },
+    { id: "resign", class: "quiet", onclick: () => this.hooks.resignButton() },
     "Resign",
   )
   private readonly copyButton = h(
     "button",
-    {
-      type: "button",
-      id: "copy-game",
-      class: "quiet",
-      onclick: () => void copyText(this.copyButton, this.text, "Game copied."),
-    },
+    { id: "copy-game", class: "quiet", onclick: () => void copyText(this.copyButton, this.text, "Game copied.") },
     "Copy game",
   )
   readonly element: HTMLElement
   private game: Game | null = null
   private result = "*"
+  private readonly ratings = new WeakMap<GameEntry, MoveRating>()
 
   /** `goTo` is called with the selected ply, `previewPly` with the ply under the pointer. */
   constructor(
@@ -54,14 +50,14 @@ export class GameCard {
       h(
         "div",
         { class: "row" },
-        h("button", { type: "button", id: "review-game", onclick: () => void this.reviewGame() }, "Review"),
+        h("button", { id: "review-game", onclick: () => void this.reviewGame() }, "Review"),
         this.copyButton,
       ),
       this.review,
       h(
         "div",
         { class: "row" },
-        h("button", { type: "button", id: "new-game", onclick: () => hooks.openNewGame() }, "New game…"),
+        h("button", { id: "new-game", onclick: () => hooks.openNewGame() }, "New game…"),
         this.resignButton,
       ),
     )
@@ -81,19 +77,28 @@ export class GameCard {
     this.playersLine.textContent = opponent
       ? `You play ${sideName(opposite(opponent.side))} against the computer, level ${opponent.level}.`
       : "Two players at this board."
-    this.sheet.show(history.slice(1).map(({ move, by }) => ({ text: move ?? "", by })))
+    this.sheet.show(
+      history
+        .slice(1)
+        .map(entry => ({ text: entry.move ?? "", by: entry.by, rating: this.ratings.get(entry) ?? null })),
+    )
     this.sheet.markCurrent(index)
     replaceChildren(
       this.earlierLine,
       history.length === 1 ? "No moves yet. " : null,
       earlierLength > 0 && `The previous game (${plural(Math.ceil(earlierLength / 2), "move")}) is kept. `,
       earlierLength > 0 &&
-        h(
-          "button",
-          { type: "button", class: "link", id: "take-back", onclick: () => this.hooks.restoreEarlier() },
-          "Return to it",
-        ),
+        h("button", { class: "link", id: "take-back", onclick: () => this.hooks.restoreEarlier() }, "Return to it"),
     )
+  }
+
+  /** Shows the ratings of the moves of a game, without its first entry. */
+  rate(game: readonly GameEntry[], ratings: (MoveRating | null)[]): void {
+    for (const [index, entry] of game.slice(1).entries()) {
+      const rating = ratings[index]
+      if (rating) this.ratings.set(entry, rating)
+    }
+    this.show(this.result)
   }
 
   /** The game as text for `octomate replay`. */
@@ -109,10 +114,18 @@ export class GameCard {
       first !== start && `[FEN "${first}"]`,
       !isDefaultGame(name) && `[Variant "${name}"]`,
     ].filter(Boolean)
+    const entries = this.played.history.slice(1)
+    const numbers = moveNumbers(entries)
+    const moves = entries.map(({ move, by }, index) =>
+      by === "white" || index === 0 ? `${numbers[index]} ${move}` : `${move}`,
+    )
     return [
       ...tags,
       tags.length > 0 ? "" : false,
-      `${this.sheet.element.textContent?.replace(/…/g, "...") ?? ""}${this.result === "*" ? "" : this.result}`,
+      `${moves
+        .map(text => `${text} `)
+        .join("")
+        .replace(/…/g, "...")}${this.result === "*" ? "" : this.result}`,
     ]
       .filter(line => line !== false)
       .join("\n")
@@ -124,15 +137,11 @@ export class GameCard {
     replaceChildren(
       this.review,
       ...(missedMates === null
-        ? [h("li", {}, "The server does not answer.")]
+        ? [h("li", {}, NO_ANSWER)]
         : missedMates.length === 0
           ? [h("li", {}, history.length > 1 ? "You missed no immediate win." : "No moves to review yet.")]
           : missedMates.map(({ ply, words }) =>
-              h(
-                "li",
-                {},
-                h("button", { type: "button", class: "link", onclick: () => this.hooks.goTo(ply - 1) }, words),
-              ),
+              h("li", {}, h("button", { class: "link", onclick: () => this.hooks.goTo(ply - 1) }, words)),
             )),
     )
   }

@@ -1,5 +1,5 @@
 /** The tab "Games": steps through a game and lists its faults. */
-import { type GameRecord, type PlyRecord, Refused, type Replayed, replay, scene, fetchText } from "./api"
+import { type GameRecord, NO_ANSWER, type PlyRecord, Refused, type Replayed, replay, scene, fetchText } from "./api"
 import { writeAddress } from "./address"
 import type { Mark } from "./board"
 import { type BoardView, type Tab } from "./board-view"
@@ -7,8 +7,8 @@ import { announce, byId, h, plural, replaceChildren, wait } from "./dom"
 import { allGames, gameOf } from "./games"
 import { LuckCard } from "./luck-card"
 import { checkMarks, lastMarks, usesDie } from "./moves"
-import { emptyScene, moveSteps } from "./scene"
-import { ScoreSheet, moveNumbers } from "./score-sheet"
+import { emptyScene, moveInWords, moveSteps } from "./scene"
+import { type MoveRating, ScoreSheet, moveNumbers } from "./score-sheet"
 import type { MoveAnimation } from "./move-animation"
 
 const isPly = (record: PlyRecord | GameRecord): record is PlyRecord => "ply" in record
@@ -44,27 +44,19 @@ export class GamesTab implements Tab {
   private readonly summary = h("p", { id: "game-summary", role: "status" })
   private readonly faults = h("ul", { class: "faults", id: "game-faults" })
   private readonly sheet = new ScoreSheet("plies", ply => this.goTo(ply))
-  private readonly luck = new LuckCard("luck", ply => this.goTo(ply, false))
-  private readonly message = h("p", { id: "ply-message", class: "happened", role: "status" })
-  private readonly autoButton = h(
-    "button",
-    { type: "button", id: "run", onclick: () => void this.autoPlay() },
-    "▶ Play",
+  private readonly luck = new LuckCard(
+    "luck",
+    ply => this.goTo(ply, false),
+    ratings => this.showSheet(ratings),
   )
+  private readonly message = h("p", { id: "ply-message", class: "happened", role: "status" })
+  private readonly autoButton = h("button", { id: "run", onclick: () => void this.autoPlay() }, "▶ Play")
   readonly bar = [
     this.message,
-    h("button", { type: "button", id: "first-ply", "aria-label": "To the start", onclick: () => this.goTo(0) }, "«"),
-    h(
-      "button",
-      { type: "button", id: "previous-ply", "aria-label": "Back", onclick: () => this.goTo(this.ply - 1) },
-      "◀",
-    ),
-    h("button", { type: "button", id: "next-ply", class: "primary", onclick: () => this.goTo(this.ply + 1) }, "Next ▶"),
-    h(
-      "button",
-      { type: "button", id: "last-ply", "aria-label": "To the end", onclick: () => this.goTo(this.plies.length) },
-      "»",
-    ),
+    h("button", { id: "first-ply", "aria-label": "To the start", onclick: () => this.goTo(0) }, "«"),
+    h("button", { id: "previous-ply", "aria-label": "Back", onclick: () => this.goTo(this.ply - 1) }, "◀"),
+    h("button", { id: "next-ply", class: "primary", onclick: () => this.goTo(this.ply + 1) }, "Next ▶"),
+    h("button", { id: "last-ply", "aria-label": "To the end", onclick: () => this.goTo(this.plies.length) }, "»"),
     this.autoButton,
   ]
 
@@ -88,7 +80,6 @@ export class GamesTab implements Tab {
         h(
           "button",
           {
-            type: "button",
             id: "game-to-play",
             class: "quiet",
             onclick: () => this.game && this.toPlay(this.fen, this.game.variant, null),
@@ -105,18 +96,14 @@ export class GamesTab implements Tab {
           { class: "row", hidden: this.publishedSelect.options.length === 0 },
           h("label", { for: "published", class: "sr" }, "Published games"),
           this.publishedSelect,
-          h("button", { type: "button", id: "load-published", onclick: () => void this.loadPublished() }, "Load"),
+          h("button", { id: "load-published", onclick: () => void this.loadPublished() }, "Load"),
         ),
         h("label", { for: "game-text" }, "Or paste a game"),
         this.gameText,
         h(
           "div",
           { class: "row" },
-          h(
-            "button",
-            { type: "button", id: "load-pasted", onclick: () => void this.load(this.gameText.value) },
-            "Load this game",
-          ),
+          h("button", { id: "load-pasted", onclick: () => void this.load(this.gameText.value) }, "Load this game"),
         ),
       ),
     )
@@ -159,8 +146,7 @@ export class GamesTab implements Tab {
       if (games.length > 0) this.selectGame(0)
       else this.showNoGame("This text contains no game.")
     } catch (error) {
-      if (generation === this.loadCount)
-        this.showNoGame(error instanceof Refused ? error.message : "The server does not answer.")
+      if (generation === this.loadCount) this.showNoGame(error instanceof Refused ? error.message : NO_ANSWER)
     } finally {
       if (generation === this.loadCount) delete document.documentElement.dataset.asking
     }
@@ -202,21 +188,27 @@ export class GamesTab implements Tab {
         h(
           "li",
           {},
-          h("button", { type: "button", class: "link", onclick: () => this.goTo(ply) }, `Move ${moveNumber}`),
+          h("button", { class: "link", onclick: () => this.goTo(ply) }, `Move ${moveNumber}`),
           ` ${fault.message}`,
         ),
       ),
       ...(end?.fault ? [end.fault, ...(end.fault.more ?? [])].map(fault => h("li", {}, fault.message)) : []),
     )
+    this.showSheet()
+    this.goTo(0, false)
+    announce(`Loaded. ${this.summary.textContent}`)
+  }
+
+  private showSheet(ratings: (MoveRating | null)[] = []): void {
     this.sheet.show(
-      this.plies.map(ply => ({
+      this.plies.map((ply, index) => ({
         text: this.moveText(ply),
         by: ply.turn,
+        rating: ratings[index] ?? null,
         ...(ply.fault && { fault: ply.fault.message }),
       })),
     )
-    this.goTo(0, false)
-    announce(`Loaded. ${this.summary.textContent}`)
+    this.sheet.markCurrent(this.ply)
   }
 
   private moveText(ply: PlyRecord): string {
@@ -234,11 +226,17 @@ export class GamesTab implements Tab {
     const before = this.fen
     const ply = this.plies[to - 1]
     this.ply = to
-    this.showMessage(ply)
+    this.sheet.markCurrent(to)
     this.boardView.board.setMarks([])
     const { game } = this
     if (!game) return
     const isStale = (): boolean => this.ply !== to || this.game !== game || !this.isOpen
+    const start = this.plies[to - 2]?.fen ?? game.start
+    const moved =
+      ply && start !== null && start !== ply.fen ? { fen: start, variant: game.variant, move: ply.move } : null
+    const picture = moved && (await scene(moved).catch(() => null))
+    if (isStale()) return
+    this.showMessage(ply, picture ? moveInWords(picture) : "")
     const played = ply && ply.fen !== before ? ply : null
     if (animated && played) {
       const move = {
@@ -258,15 +256,9 @@ export class GamesTab implements Tab {
         return
     }
     if (isStale()) return
-    const start = this.plies[to - 2]?.fen ?? game.start
-    this.moveAnimation.offer(
-      ply && start !== null && start !== ply.fen ? { fen: start, variant: game.variant, move: ply.move } : null,
-    )
-    const [last, check] = await Promise.all([
-      ply && start !== null && start !== ply.fen ? this.lastMoved(start, game.variant, ply.move) : [],
-      this.showPosition(game, to, isStale),
-    ])
-    if (!isStale()) this.boardView.board.setMarks([...check, ...last])
+    this.moveAnimation.offer(moved)
+    const check = await this.showPosition(game, to, isStale)
+    if (!isStale()) this.boardView.board.setMarks([...check, ...(picture ? lastMarks(moveSteps(picture)) : [])])
   }
 
   /** Shows the position and its faces; returns the marks of a check. */
@@ -301,18 +293,11 @@ export class GamesTab implements Tab {
     return solved ? checkMarks(solved) : []
   }
 
-  /** Returns the marks of the last move. */
-  private async lastMoved(fen: string, variant: string, move: string): Promise<Mark[]> {
-    const before = await scene({ fen, variant, move }).catch(() => null)
-    return before ? lastMarks(moveSteps(before)) : []
-  }
-
-  private showMessage(ply: PlyRecord | undefined): void {
-    this.message.textContent = !ply
-      ? "Start of the game"
-      : `${this.moveText(ply)}${ply.fault ? `: ${[ply.fault, ...(ply.fault.more ?? [])].map(fault => fault.message).join("; ")}` : ""}`
-    this.message.classList.toggle("bad", !!ply?.fault)
-    this.sheet.markCurrent(this.ply)
+  private showMessage(ply: PlyRecord | undefined, words: string): void {
+    const faults = ply?.fault ? [ply.fault, ...(ply.fault.more ?? [])].map(fault => fault.message) : []
+    const move = ply && (words ? `${ply.roll === null ? "" : `Rolled ${ply.roll}. `}${words}` : this.moveText(ply))
+    this.message.textContent = move ? `${[move, faults.join("; ")].filter(Boolean).join(": ")}.` : "Start of the game"
+    this.message.classList.toggle("bad", faults.length > 0)
   }
 
   private async autoPlay(): Promise<void> {

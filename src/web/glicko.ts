@@ -14,7 +14,7 @@ export interface Match {
 }
 
 export const UNRATED: Rating = { rating: 1500, deviation: 350, volatility: 0.06 }
-const SCALE = 173.7178 // of published ratings to the internal scale
+const SCALE = 173.7178 // published ratings divided by the internal ones
 const VOLATILITY_CHANGE = 0.5 // the constant τ, which limits changes of the volatility
 const PRECISION = 1e-6
 
@@ -59,8 +59,20 @@ function volatilityAfter(volatility: number, phi: number, variance: number, delt
   return Math.exp(low / 2)
 }
 
-/** Returns the rating and deviation of a puzzle with a difficulty from 0 to 100. */
+/** Returns the rating and deviation of a puzzle with a difficulty from 0 to 100, which is only an estimate. */
 export const ratingOfDifficulty = (difficulty: number): { rating: number; deviation: number } => ({
   rating: 700 + 16 * difficulty,
-  deviation: 80,
+  deviation: 150,
 })
+
+const MOST_CHANGE = 150 // of a rating by one puzzle; an early surprise would change it by up to 600
+const PROVISIONAL_DEVIATION = 110 // a rating with a greater deviation is provisional, as on lichess
+
+export const isProvisional = ({ deviation }: Rating): boolean => deviation > PROVISIONAL_DEVIATION
+
+/** Returns the rating after a puzzle with a difficulty from 0 to 100 and a score from 0 to 1. */
+export function rateAttempt(before: Rating, difficulty: number, score: number): Rating {
+  const after = updateRating(before, [{ ...ratingOfDifficulty(difficulty), score }])
+  const change = Math.max(-MOST_CHANGE, Math.min(MOST_CHANGE, after.rating - before.rating))
+  return { ...after, rating: before.rating + change }
+}

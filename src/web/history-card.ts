@@ -2,6 +2,7 @@
 import { h, plural, replaceChildren } from "./dom"
 import { themeName } from "./puzzle-words"
 import { gameOf } from "./games"
+import { verdictOf } from "./puzzle-attempt"
 import type { PuzzleEntry } from "./puzzle-order"
 import { type HistoryEntry, type SavedTraining, parseSavedTraining, training } from "./training-record"
 
@@ -11,9 +12,9 @@ export class HistoryCard {
   private readonly result = h(
     "select",
     { id: "history-result", onchange: () => this.showRows() },
-    h("option", { value: "" }, "solved and missed"),
+    h("option", { value: "" }, "solved or not"),
     h("option", { value: "solved" }, "solved"),
-    h("option", { value: "missed" }, "missed"),
+    h("option", { value: "missed" }, "not solved"),
   )
   private readonly game = h("select", { id: "history-game", onchange: () => this.showRows() })
   private readonly rows = h("ol", { id: "history-list", class: "history" })
@@ -28,7 +29,7 @@ export class HistoryCard {
   })
   private readonly undoButton = h(
     "button",
-    { type: "button", id: "undo-import", hidden: true, onclick: () => this.undo() },
+    { id: "undo-import", hidden: true, onclick: () => this.undo() },
     "Undo the import",
   )
   private beforeImport: SavedTraining | null = null // the progress replaced by the last import
@@ -61,8 +62,8 @@ export class HistoryCard {
       h(
         "div",
         { class: "row" },
-        h("button", { type: "button", id: "export-progress", onclick: () => this.exportFile() }, "Export to a file"),
-        h("button", { type: "button", id: "import-progress", onclick: () => this.file.click() }, "Import a file"),
+        h("button", { id: "export-progress", onclick: () => this.exportFile() }, "Export to a file"),
+        h("button", { id: "import-progress", onclick: () => this.file.click() }, "Import a file"),
         h("label", { class: "sr", for: "import-file" }, "File to import"),
         this.file,
         this.undoButton,
@@ -93,27 +94,23 @@ export class HistoryCard {
           : `${plural(entries.length, "result")}.`
   }
 
-  private matchesFilters({ id, points, outOf }: HistoryEntry): boolean {
+  private matchesFilters({ id, points }: HistoryEntry): boolean {
     const { value } = this.result
     return (
-      (value === "" || (value === "solved") === (points === outOf)) &&
+      (value === "" || (value === "solved") === points > 0) &&
       (this.game.value === "" || this.hooks.find(id)?.game === this.game.value)
     )
   }
 
-  private row({ id, at: index, points, outOf }: HistoryEntry): HTMLElement {
-    const entry = this.hooks.find(id)
-    const words = `${points === outOf ? "✓" : "✗"} ${points} of ${outOf}`
+  private row(result: HistoryEntry): HTMLElement {
+    const entry = this.hooks.find(result.id)
+    const words = `${result.points > 0 ? "✓" : "✗"} ${verdictOf(result)}`
     const themes = entry?.themes.slice(0, 2).map(themeName).join(", ")
     return h(
       "li",
       {},
-      h(
-        "button",
-        { type: "button", class: "move", disabled: !entry, onclick: () => entry && this.hooks.showEntry(entry) },
-        words,
-      ),
-      ` ${new Date(index).toLocaleDateString()}${themes ? `: ${themes}` : ""}`,
+      h("button", { class: "move", disabled: !entry, onclick: () => entry && this.hooks.showEntry(entry) }, words),
+      ` ${new Date(result.at).toLocaleDateString()}${themes ? `: ${themes}` : ""}`,
     )
   }
 

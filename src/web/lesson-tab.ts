@@ -1,14 +1,14 @@
 /** A lesson in the tab "How to play": one step at a time, each completed by a move on the board. */
 import { writeAddress } from "./address"
-import { type Analysis, analyse, type MoveRecord } from "./api"
+import { type Analysis, analyse, type MoveRecord, NO_ANSWER } from "./api"
 import type { Mark } from "./board"
 import { chooseMove } from "./move-choice"
 import type { BoardView, Tab } from "./board-view"
 import { Die, rollDie } from "./die"
-import { announce, byId, h, replaceChildren, wait } from "./dom"
+import { announce, byId, h, pulse, replaceChildren, wait } from "./dom"
 import { gameOf } from "./games"
 import { isPlayable, lessonOf, type Step } from "./lessons"
-import { faceTarget, usesDie, whyNotPlayable } from "./moves"
+import { faceTarget, ROLL_FIRST, usesDie, whyNotPlayable } from "./moves"
 import { TimeLine } from "./time-line"
 import { sound } from "./sound"
 import { training } from "./training-record"
@@ -30,18 +30,13 @@ export class LessonTab implements Tab {
   private readonly dieSlot = h("span", { class: "die-slot" })
   private readonly throwButton = h(
     "button",
-    { type: "button", id: "lesson-roll", class: "primary", onclick: () => void this.rollDie() },
+    { id: "lesson-roll", class: "primary", onclick: () => void this.rollDie() },
     "Roll",
   )
-  private readonly back = h(
-    "button",
-    { type: "button", id: "lesson-back", onclick: () => this.goTo(this.stepIndex - 1) },
-    "← Back",
-  )
+  private readonly back = h("button", { id: "lesson-back", onclick: () => this.goTo(this.stepIndex - 1) }, "← Back")
   private readonly next = h(
     "button",
     {
-      type: "button",
       id: "lesson-next",
       onclick: () => (this.stepIndex + 1 < this.steps.length ? this.goTo(this.stepIndex + 1) : this.finish()),
     },
@@ -66,11 +61,7 @@ export class LessonTab implements Tab {
     h(
       "div",
       { class: "row" },
-      h(
-        "button",
-        { type: "button", id: "leave-lesson", class: "quiet", onclick: () => this.openTab("rules") },
-        "Leave the lesson",
-      ),
+      h("button", { id: "leave-lesson", class: "quiet", onclick: () => this.openTab("rules") }, "Leave the lesson"),
     ),
   )
 
@@ -138,7 +129,7 @@ export class LessonTab implements Tab {
     const analysis = await analyse(step.fen, this.game.name).catch(() => null)
     if (generation !== this.showCount) return
     delete document.documentElement.dataset.asking
-    if (!analysis) return this.showFeedback("The server does not answer.", "bad")
+    if (!analysis) return this.showFeedback(NO_ANSWER, "bad")
     this.analysis = analysis
     this.boardView.setFlipped((this.flipped = analysis.solved.turn === "black"))
     await this.reset("")
@@ -193,13 +184,7 @@ export class LessonTab implements Tab {
     void this.timeLine.show(analysis.solved.fen, this.game, analysis.solved.scene, this.playableMoves)
     if (this.mustRoll) {
       boardView.board.setMarks([])
-      boardView.board.setInput({
-        press: () => this.showFeedback("Roll the die first.", "bad"),
-        pick: () => false,
-        drop: () => false,
-        refuse: () => undefined,
-        cancel: () => undefined,
-      })
+      boardView.refuseMoves(ROLL_FIRST, () => this.refuseRoll())
       return
     }
     const marks: Mark[] = row?.file && !row.free ? [{ kind: "file", file: row.file }] : []
@@ -223,7 +208,6 @@ export class LessonTab implements Tab {
           h(
             "button",
             {
-              type: "button",
               title,
               "aria-label": `Step ${step + 1}: ${title}${completed.includes(step) ? ", done" : ""}`,
               "aria-current": step === this.stepIndex ? "step" : null,
@@ -254,6 +238,12 @@ export class LessonTab implements Tab {
     )
   }
 
+  /** Says that the die must be rolled first. */
+  private refuseRoll(): void {
+    this.showFeedback(ROLL_FIRST, "bad")
+    pulse(this.throwButton)
+  }
+
   private showReason(from: string, to: string): void {
     const { analysis, step } = this
     if (!analysis || !step) return
@@ -276,9 +266,9 @@ export class LessonTab implements Tab {
     if (this.showCount !== showCount) return
     const may = this.playableMoves.filter(record => moves.includes(record))
     const [otherMove] = moves
-    if (this.mustRoll) return this.showFeedback("Roll the die first.", "bad")
+    if (this.mustRoll) return this.refuseRoll()
     if (may.length > 0) {
-      const record = await chooseMove(may, analysis.solved.scene)
+      const record = await chooseMove(may, this.boardView)
       if (record) await this.tryMove(record)
     } else if (otherMove?.from && otherMove.to) this.showReason(otherMove.from, otherMove.to)
     else this.showFeedback(reason || `“${text.trim()}” is not a legal move here.`, "bad")

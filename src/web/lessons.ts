@@ -95,7 +95,7 @@ const SUPERPERMUTATION_D8: Step[] = [
     wanted: ({ mate }) => mate,
     right: move => `${move.move} is checkmate. White has no legal move, whatever the die would show.`,
     wrong:
-      "Any legal move may be played here, but this one does not mate. Black's pieces climb towards rank 1: land above a white pawn.",
+      "Any legal move may be played here, but this one does not mate. Black's pieces climb towards rank 1: land with a white pawn directly in front.",
   },
   {
     title: "No die in check",

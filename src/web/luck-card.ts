@@ -1,6 +1,7 @@
 /** The card "Luck and skill": the expected score of a game as a curve; each ply can be selected. */
-import { type Chances, luck, type Luck, Refused } from "./api"
+import { type Chances, type GameChances, luck, NO_ANSWER, Refused, type Replayed } from "./api"
 import { h, replaceChildren, svg } from "./dom"
+import type { MoveRating } from "./score-sheet"
 
 const WIDTH = 360
 const HEIGHT = 120
@@ -124,8 +125,8 @@ function curve(plies: RatedPly[], end: number, press: (ply: number) => void): SV
   )
 }
 
-/** Explains the curve, the bars and the dots. */
-function legend(plies: RatedPly[]): HTMLElement {
+/** Explains the rest of the balance, the curve, the bars and the dots. */
+function legend(plies: RatedPly[], hasRest: boolean): HTMLElement {
   const key = (describePly: string, ...parts: SVGElement[]): HTMLElement =>
     h(
       "span",
@@ -147,27 +148,62 @@ function legend(plies: RatedPly[]): HTMLElement {
     ...signs.map(([sign, , least]) =>
       key(`${sign} move that loses ${least}`, svg("circle", { class: signClass(sign), cx: 9, cy: 7, r: 4 })),
     ),
+    hasRest ? h("span", {}, "Rest: unknown rolls, and what only a deeper search shows") : null,
+  )
+}
+
+/** Checks whether a number of wins is not 0.00 when rounded to two digits. */
+const isVisible = (wins: number): boolean => Math.abs(wins) >= 0.005
+
+/**
+ * Shows how rolls and errors add up to the change of White's expected score, in wins: a bar to the right for White, to
+ * the left for Black.
+ */
+function balance({ start, end, drift, white, black }: GameChances): HTMLElement {
+  const parts = [
+    { name: "Dice", gain: white.luck - black.luck, title: "What the rolls changed" },
+    { name: "Errors", gain: black.error - white.error, title: "What the moves gave away" },
+    { name: "Rest", gain: drift, title: "Unknown rolls, and what only a deeper search shows" },
+    { name: "Game", gain: end - start, title: `White’s expected score, from ${start.toFixed(2)} to ${end.toFixed(2)}` },
+  ].filter(({ name, gain }) => name === "Game" || isVisible(gain))
+  const most = Math.max(0.5, ...parts.map(({ gain }) => Math.abs(gain)))
+  return h(
+    "ul",
+    { class: "luck-balance", "aria-label": "Who gained how many wins" },
+    ...parts.map(({ name, gain, title }) => {
+      const side = gain < 0 ? "black" : "white"
+      const bar = h("span", { class: `luck-gain luck-${side}` })
+      bar.style.width = `${(50 * Math.abs(gain)) / most}%`
+      const words = !isVisible(gain) ? "even" : `${side === "white" ? "White" : "Black"} +${Math.abs(gain).toFixed(2)}`
+      return h(
+        "li",
+        { title, class: name === "Game" ? "luck-sum" : null },
+        h("span", {}, name),
+        h("span", { class: "luck-track", "aria-hidden": "true" }, bar),
+        h("span", {}, words),
+      )
+    }),
   )
 }
 
 /** A button that computes the luck of a game, and the verdict with the curve. */
 export class LuckCard {
-  private readonly button = h(
-    "button",
-    { type: "button", class: "quiet", onclick: () => void this.showLuck() },
-    "Luck and skill",
-  )
+  private readonly button = h("button", { class: "quiet", onclick: () => void this.showLuck() }, "Luck and skill")
   private readonly verdict = h("p", { role: "status" })
   private readonly drawing = h("figure", { class: "luck-figure" })
   readonly element = h("div", { hidden: true }, this.button, this.verdict, this.drawing)
   private gamesText = ""
   private number = 0
-  private answers: Luck[] | null = null
+  private answers: Replayed[] | null = null
 
-  /** `showButton`: the user presses a button to see the luck; otherwise call `showLuck`. */
+  /**
+   * `onRate` is called with the rating of each ply. `showButton`: the user presses a button to see the luck; otherwise
+   * call `showLuck`.
+   */
   constructor(
     id: string,
     private readonly onPress: (ply: number) => void,
+    private readonly onRate: (ratings: (MoveRating | null)[]) => void,
     showButton = true,
   ) {
     this.button.hidden = !showButton
@@ -201,24 +237,30 @@ export class LuckCard {
       this.answers = lucks
       this.show(lucks[number])
     } catch (error) {
-      if (!isStale())
-        this.verdict.textContent = error instanceof Refused ? error.message : "The server does not answer."
+      if (!isStale()) this.verdict.textContent = error instanceof Refused ? error.message : NO_ANSWER
     } finally {
       this.button.disabled = false
     }
   }
 
-  private show(game: Luck | undefined): void {
+  private show(game: Replayed | undefined): void {
     const plies: RatedPly[] = (game?.records ?? []).flatMap(record =>
       "ply" in record && record.chances ? [{ turn: record.turn, move: record.move, chances: record.chances }] : [],
     )
     const last = game?.records.at(-1)
-    const end = last && !("ply" in last) ? last.chances?.end : undefined
-    // A point is one per cent of a game.
-    this.verdict.textContent = game?.verdict?.replace(/ points?\b/g, "\u00a0%") ?? "No chances are known for this game."
+    const sums = last && !("ply" in last) ? last.chances : undefined
+    this.verdict.textContent = game?.verdict ?? "No chances are known for this game."
     replaceChildren(
       this.drawing,
-      ...(plies.length > 0 && end !== undefined ? [curve(plies, end, this.onPress), legend(plies)] : []),
+      ...(plies.length > 0 && sums
+        ? [
+            h("p", { class: "hint" }, "From a lost game to a won one is 1 win, from an even one 0.5."),
+            balance(sums),
+            curve(plies, sums.end, this.onPress),
+            legend(plies, isVisible(sums.drift)),
+          ]
+        : []),
     )
+    this.onRate(plies.map(({ chances: { sign, best } }) => (sign && best ? { sign, better: best } : null)))
   }
 }

@@ -1,6 +1,6 @@
 /** The table of the faces: number of moves, mates, and the chance of mate within two moves. */
-import { type Analysis, type Mate, type MateRow, Refused, mate } from "./api"
-import { h, LatestTask, replaceChildren } from "./dom"
+import { type Analysis, type Mate, type MateRow, NO_ANSWER, Refused, mate } from "./api"
+import { capitalized, h, LatestTask, replaceChildren } from "./dom"
 import { gameOf } from "./games"
 import { usesDie } from "./moves"
 
@@ -77,7 +77,7 @@ export class OddsTable {
       this.headRow,
       ...[
         game.die !== null && "Face",
-        game.die !== null && (die ? die.names[0]!.toUpperCase() + die.names.slice(1) : ""),
+        game.die !== null && capitalized(die?.names ?? ""),
         "Moves",
         "Mate now",
         asks && "Mate in 2",
@@ -114,8 +114,7 @@ export class OddsTable {
       if (key === this.shownKey) this.fill(odds, analysis)
     } catch (error) {
       if (key === this.shownKey)
-        this.total.textContent =
-          error instanceof Refused ? `Mate within two moves: ${error.message}.` : "The server does not answer."
+        this.total.textContent = error instanceof Refused ? `Mate within two moves: ${error.message}.` : NO_ANSWER
     }
   }
 

@@ -3,7 +3,7 @@ import { scene as askScene } from "./api"
 import type { BoardView, ReplayableMove } from "./board-view"
 import { announce, byId, h, replaceChildren } from "./dom"
 import { lastMarks } from "./moves"
-import { type Scene, type Step, moveSteps } from "./scene"
+import { describeStep, type Scene, type Step, moveSteps } from "./scene"
 import { settingBox } from "./settings"
 
 /** A move that is being replayed. */
@@ -20,17 +20,12 @@ export class MoveAnimation {
   private current: Replay | null = null
   private readonly replayButton = h(
     "button",
-    { type: "button", id: "replay-move", title: "Replay the last move", onclick: () => void this.replay() },
+    { id: "replay-move", title: "Replay the last move", onclick: () => void this.replay() },
     "↻ Again",
   )
   private readonly stepButton = h(
     "button",
-    {
-      type: "button",
-      id: "step-move",
-      title: "Step through the last move swap by swap",
-      onclick: () => void this.advance(),
-    },
+    { id: "step-move", title: "Step through the last move swap by swap", onclick: () => void this.advance() },
     "Step",
   )
 
@@ -89,14 +84,14 @@ export class MoveAnimation {
     if (!step) return this.finish()
     this.stepButton.textContent =
       replay.next < replay.steps.length ? `Step ${replay.next + 1} of ${replay.steps.length}` : "Done"
-    announce(step.words)
+    announce(describeStep(step))
     await this.boardView.board.play([step], one => this.showStep(one))
     if (this.current === replay && replay.next > 0)
       this.boardView.board.setMarks(lastMarks(replay.steps.slice(0, replay.next)))
   }
 
   private showStep(step: Step): void {
-    this.boardView.setStatus(step.words[0]?.toUpperCase() + step.words.slice(1))
+    this.boardView.setStatus(describeStep(step))
     this.boardView.board.setMarks(lastMarks([step]))
   }
 

@@ -1,30 +1,104 @@
-/** The dialog that asks which of several moves between two squares is meant. */
+/** Asks which of several moves between two squares is meant: promotions on the board, other moves in a dialog. */
 import type { MoveRecord } from "./api"
+import type { BoardView } from "./board-view"
 import { h } from "./dom"
 import { pieceIcon } from "./draw"
 import { withoutSign } from "./moves"
-import type { Scene } from "./scene"
+import type { Man } from "./scene"
 
-/** Asks for one of `moves`; returns null if the user cancels, and skips the dialog for a single move. */
-export async function chooseMove(moves: MoveRecord[], scene?: Scene): Promise<MoveRecord | null> {
+const PROMOTION_ORDER = ["queen", "knight", "rook", "bishop"]
+const SMALLEST_BUTTON = 40 // pixels, for fingers
+
+interface Promotion {
+  record: MoveRecord
+  piece: Man
+}
+
+/** Asks for one of `moves`; returns null if the user cancels, and asks nothing for a single move. */
+export async function chooseMove(moves: MoveRecord[], boardView: BoardView): Promise<MoveRecord | null> {
   const first = moves[0]
   if (!first || moves.length === 1) return first ?? null
-  const dialog = h("dialog", { class: "choice", "aria-label": "Which move?" }, h("p", {}, "Which move?"))
-  const form = h("form", { method: "dialog" })
-  for (const record of moves) {
-    const piece = record.becomes ? scene?.men[record.becomes] : undefined
-    const text = `${withoutSign(record.move)}${!record.then && moves.some(({ then }) => then) ? " alone" : ""}${moves.some(({ part }) => part) ? `: ${record.part ?? "whole stack"}` : ""}`
-    form.append(
-      piece
-        ? h("button", { value: record.uci, class: "becomes", title: piece.word }, pieceIcon(piece), text)
-        : h("button", { value: record.uci }, text),
-    )
-  }
-  form.append(h("button", { value: "", class: "quiet" }, "cancel"))
-  dialog.append(form)
+  const promotions = moves.flatMap((record): Promotion[] => {
+    const piece = boardView.board.pieceOf(record.becomes)
+    return piece ? [{ record, piece }] : []
+  })
+  const isPromotion = promotions.length === moves.length && moves.every(({ to }) => to && to === first.to)
+  const dialog = isPromotion ? promotionColumn(promotions) : moveDialog(moves)
   document.body.append(dialog)
   dialog.showModal()
+  if (isPromotion && first.to) placeColumn(dialog, boardView, first.to)
   await new Promise(resolve => dialog.addEventListener("close", resolve, { once: true }))
   dialog.remove()
   return moves.find(record => record.uci === dialog.returnValue) ?? null
+}
+
+function moveDialog(moves: MoveRecord[]): HTMLDialogElement {
+  const words = (record: MoveRecord): string =>
+    `${withoutSign(record.move)}${!record.then && moves.some(({ then }) => then) ? " alone" : ""}${moves.some(({ part }) => part) ? `: ${record.part ?? "whole stack"}` : ""}`
+  return h(
+    "dialog",
+    { class: "choice", "aria-label": "Which move?" },
+    h("p", {}, "Which move?"),
+    h(
+      "form",
+      { method: "dialog" },
+      ...moves.map(record => h("button", { type: "submit", value: record.uci }, words(record))),
+      h("button", { type: "submit", value: "", class: "quiet" }, "cancel"),
+    ),
+  )
+}
+
+/** Returns the pieces that a pawn can become as a column of buttons, the queen first. */
+function promotionColumn(promotions: Promotion[]): HTMLDialogElement {
+  const rank = ({ piece }: Promotion): number => (PROMOTION_ORDER.indexOf(piece.word) + 9) % 9
+  const buttons = [...promotions]
+    .sort((a, b) => rank(a) - rank(b))
+    .map(({ record, piece }) =>
+      h(
+        "button",
+        { type: "submit", value: record.uci, class: "becomes", title: piece.word, "aria-label": piece.word },
+        pieceIcon(piece),
+      ),
+    )
+  const form = h(
+    "form",
+    { method: "dialog" },
+    ...buttons,
+    h("button", { type: "submit", value: "", class: "quiet", title: "cancel", "aria-label": "cancel" }, "✕"),
+  )
+  const dialog = h("dialog", { class: "choice promotion", "aria-label": "The pawn becomes" }, form)
+  dialog.addEventListener("click", event => event.target === dialog && dialog.close("")) // a press beside the column
+  dialog.addEventListener("keydown", event => {
+    const down = dialog.classList.contains("upwards") ? -1 : 1
+    const step = { ArrowDown: down, ArrowRight: 1, ArrowUp: -down, ArrowLeft: -1 }[event.key]
+    const all = [...form.querySelectorAll("button")]
+    const next = step && all[(all.findIndex(one => one === document.activeElement) + step + all.length) % all.length]
+    if (!next) return
+    event.preventDefault()
+    next.focus()
+  })
+  return dialog
+}
+
+/** Puts the column over the board, from the square `to` towards the middle; a long column is wrapped. */
+function placeColumn(dialog: HTMLDialogElement, boardView: BoardView, to: string): void {
+  boardView.bringIntoView()
+  const { board } = boardView
+  const [square, whole] = [board.squareRectangle(to), board.rectangle]
+  const size = Math.max(square.width, SMALLEST_BUTTON)
+  const count = dialog.querySelectorAll("button").length
+  const rows = Math.min(count, Math.max(1, Math.floor(whole.height / size)))
+  const [width, height] = [Math.ceil(count / rows) * size, rows * size]
+  const downwards = square.top + square.bottom <= whole.top + whole.bottom
+  const top = downwards ? Math.min(square.top, whole.bottom - height) : Math.max(whole.top, square.bottom - height)
+  const left = Math.max(whole.left, Math.min(square.left + (square.width - size) / 2, whole.right - width))
+  dialog.classList.toggle("upwards", !downwards)
+  for (const [name, pixels] of Object.entries({
+    "--size": size,
+    top: top + scrollY,
+    left: left + scrollX,
+    width,
+    height,
+  }))
+    dialog.style.setProperty(name, `${pixels}px`)
 }

@@ -118,6 +118,9 @@ export function matesText(count: number): string {
   return count === 0 ? "" : count === 1 ? ", 1 of them mates" : `, ${count} of them mate`
 }
 
+/** Said when a move is tried before the roll. */
+export const ROLL_FIRST = "Roll the die first."
+
 /** Explains why the move from `from` to `to` cannot be played now. */
 export function whyNotPlayable(
   from: string,

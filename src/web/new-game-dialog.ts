@@ -1,7 +1,7 @@
 /** The dialog for a new game: opponent, side and variant. */
 import { h } from "./dom"
 import { allGames } from "./games"
-import { type NewGameChoice, lastNewGameChoice, LEVELS, type Opponent, makeOpponent } from "./opponent"
+import { chosenOpponent, lastNewGameChoice, LEVELS, type NewGameChoice, type Opponent } from "./opponent"
 import { setSetting } from "./settings"
 import { writeStored } from "./local-storage"
 
@@ -57,7 +57,7 @@ export class NewGameDialog {
         "div",
         { class: "row" },
         h("button", { type: "submit", class: "primary", id: "start-game" }, "Start"),
-        h("button", { type: "button", onclick: () => this.dialog.close() }, "Cancel"),
+        h("button", { onclick: () => this.dialog.close() }, "Cancel"),
       ),
     ),
   )
@@ -67,11 +67,11 @@ export class NewGameDialog {
     this.dialog.addEventListener("close", () => this.dialog.remove())
   }
 
-  /** Opens the dialog with `variant` selected. */
-  open(variant: string): void {
+  /** Opens the dialog with `variant` selected, and the computer if `isComputer`. */
+  open(variant: string, isComputer = lastNewGameChoice().computer): void {
     const choice = lastNewGameChoice()
-    this.computer.checked = choice.computer
-    this.people.checked = !choice.computer
+    this.computer.checked = isComputer
+    this.people.checked = !isComputer
     this.level.value = String(choice.level)
     this.side.value = choice.side
     this.variant.value = variant
@@ -96,6 +96,6 @@ export class NewGameDialog {
     }
     writeStored("opponent", choice)
     setSetting("expected", false)
-    this.start(this.variant.value, choice.computer ? makeOpponent(choice.level, choice.side) : null)
+    this.start(this.variant.value, chosenOpponent(choice))
   }
 }

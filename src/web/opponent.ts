@@ -35,6 +35,10 @@ const isNewGameChoice = shape<Partial<NewGameChoice>>({
   side: optional(oneOf("white", "black", "random")),
 })
 
+/** Creates the opponent of a choice; null if two people play. */
+export const chosenOpponent = ({ computer, level, side }: NewGameChoice): Opponent | null =>
+  computer ? makeOpponent(level, side) : null
+
 export const lastNewGameChoice = (): NewGameChoice => ({
   computer: true,
   level: 3,

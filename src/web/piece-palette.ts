@@ -47,14 +47,7 @@ export class PiecePalette {
         : svg("svg", { viewBox: "0 0 40 40", "aria-hidden": "true" }, pieceDrawing(this.game?.scene.men[letter]))
     const button = h(
       "button",
-      {
-        type: "button",
-        class: "brush-button",
-        "data-man": letter,
-        "aria-label": name,
-        title: name,
-        "aria-pressed": "false",
-      },
+      { class: "brush-button", "data-man": letter, "aria-label": name, title: name, "aria-pressed": "false" },
       picture,
     )
     button.addEventListener("click", () => this.justDragged || this.onChoose(letter))

@@ -1,6 +1,16 @@
 /** The tab "Play": a game against the computer or between two people on one board. */
 import { writeAddress } from "./address"
-import { type Analysis, type Game, type MoveRecord, type Puzzle, Refused, reply, rollFromSeed } from "./api"
+import {
+  type Analysis,
+  faultSentences,
+  type Game,
+  type MoveRecord,
+  NO_ANSWER,
+  type Puzzle,
+  Refused,
+  reply,
+  rollFromSeed,
+} from "./api"
 import type { Mark } from "./board"
 import { chooseMove } from "./move-choice"
 import { type BoardView, type Tab } from "./board-view"
@@ -12,13 +22,23 @@ import { EndgameCard } from "./endgame-card"
 import { ExpectedScore } from "./expected-score"
 import { type GameEntry, PlayedGame } from "./played-game"
 import { GameCard } from "./game-card"
+import { storeTables } from "./exported-site"
 import { gameOf, isDefaultGame } from "./games"
 import { WelcomeCard } from "./welcome-card"
-import { checkMarks, firstFaceHint, moveMarks, faceTarget, usesDie, whyNotPlayable, whyNotOnRoll } from "./moves"
+import {
+  checkMarks,
+  faceTarget,
+  firstFaceHint,
+  moveMarks,
+  ROLL_FIRST,
+  usesDie,
+  whyNotOnRoll,
+  whyNotPlayable,
+} from "./moves"
 import { MovesCard } from "./moves-card"
 import { NewGameDialog } from "./new-game-dialog"
 import { OddsTable } from "./mate-odds"
-import { sideName, type Opponent, makeOpponent, opposite } from "./opponent"
+import { chosenOpponent, lastNewGameChoice, makeOpponent, type Opponent, opposite, sideName } from "./opponent"
 import { TimeLine } from "./time-line"
 import { emptyScene, fileName, type Scene } from "./scene"
 import { onSetting, settingBox, settings } from "./settings"
@@ -31,7 +51,11 @@ const REPLY_DELAY = 400 // least time of a computer reply, in milliseconds, so t
 export class PlayTab implements Tab {
   scene: Scene // the current or last scene on the board
   flipped = readStored("flipped", false, isBoolean)
-  private readonly played = new PlayedGame({ variant: gameOf().name, fen: gameOf().start })
+  private readonly played = new PlayedGame({
+    variant: gameOf().name,
+    fen: gameOf().start,
+    opponent: chosenOpponent(lastNewGameChoice()),
+  })
   game: Game = gameOf(this.played.variant)
   private analysis: Analysis | null = null
   private shownFace: number | null = null // the face whose moves are shown
@@ -45,18 +69,12 @@ export class PlayTab implements Tab {
   )
   private readonly undoButton = h(
     "button",
-    {
-      type: "button",
-      id: "undo",
-      title: "Take back the last move (Ctrl+Z)",
-      "aria-label": "Undo",
-      onclick: () => this.undo(),
-    },
+    { id: "undo", title: "Take back the last move (Ctrl+Z)", "aria-label": "Undo", onclick: () => this.undo() },
     "↶",
   )
   private readonly redoButton = h(
     "button",
-    { type: "button", id: "redo", title: "Replay the move (Ctrl+Y)", "aria-label": "Redo", onclick: () => this.redo() },
+    { id: "redo", title: "Replay the move (Ctrl+Y)", "aria-label": "Redo", onclick: () => this.redo() },
     "↷",
   )
   private readonly expectedScore = new ExpectedScore()
@@ -83,6 +101,7 @@ export class PlayTab implements Tab {
   private readonly newGameDialog = new NewGameDialog((variant, opponent) => this.startGame(variant, opponent))
   private readonly gameOverCard = new GameOverCard(this.played, {
     goTo: ply => this.goTo(ply),
+    rate: (game, ratings) => this.gameCard.rate(game, ratings),
     gameText: () => this.gameCard.text,
     rematch: () => this.rematch(),
     openPuzzles: puzzles => this.openPuzzles(puzzles),
@@ -94,25 +113,24 @@ export class PlayTab implements Tab {
     this.undoButton,
     this.redoButton,
   ]
-  private readonly welcomeCard = new WelcomeCard(
-    tab => this.openTab(tab),
-    () => this.openLesson(this.game.name),
-    () => this.newGameDialog.open(this.game.name),
-    () => this.focusNext(),
-  )
+  private readonly welcomeCard = new WelcomeCard({
+    openNewGame: () => this.newGameDialog.open(this.game.name, true),
+    openLesson: () => this.openLesson(this.game.name),
+    openDaily: () => this.openDaily(),
+    onClose: () => this.focusNext(),
+  })
 
   constructor(
     private readonly boardView: BoardView,
     private readonly moveAnimation: MoveAnimation,
     private readonly onAddressChange: () => void,
-    private readonly openTab: (tab: string) => void,
+    private readonly openDaily: () => void,
     private readonly openLesson: (game: string) => void,
     private readonly openPuzzles: (puzzles: Puzzle[]) => void,
   ) {
     this.scene = emptyScene(this.game.scene)
     replaceChildren(
       byId("panel-play"),
-      this.welcomeCard.element,
       this.gameOverCard.element,
       this.gameCard.element,
       this.movesCard.element,
@@ -184,6 +202,8 @@ export class PlayTab implements Tab {
   /** Starts a new game; two people play if `opponent` is null. */
   private startGame(variant: string, opponent: Opponent | null): void {
     if (opponent) this.boardView.setFlipped((this.flipped = opponent.side === "white"))
+    storeTables(variant)
+    this.welcomeCard.dismiss()
     this.played.begin(gameOf(variant).start, variant, null, opponent)
     this.changeGame()
     this.focusNext()
@@ -215,19 +235,18 @@ export class PlayTab implements Tab {
   }
 
   private showGame(): void {
-    this.welcomeCard.showGame(this.game)
     this.gameCard.showGame(this.game)
     this.dieBar.setFaces(this.game.die)
   }
 
   enter(): void {
     this.isOpen = true
-    this.welcomeCard.showGame(this.game)
     void this.refresh()
   }
 
   leave(): void {
     this.isOpen = false
+    this.welcomeCard.hide()
     this.cancelReply()
     this.boardView.board.setInput(null)
     this.boardView.board.setMarks([])
@@ -282,7 +301,9 @@ export class PlayTab implements Tab {
   private async refresh(animated = false): Promise<void> {
     if (!this.isOpen) return
     this.boardView.board.setInput(null)
-    const { entry } = this.played
+    const { entry, history, opponent } = this.played
+    this.welcomeCard.show(this.game, history.length === 1 && entry.fen === this.game.start)
+    this.dieBar.setOpponent(opponent !== null)
     const analysis = await this.boardView.analyse(entry.fen, this.game.name)
     if (!analysis || !this.isOpen) return
     this.analysis = analysis instanceof Refused ? null : analysis
@@ -301,27 +322,28 @@ export class PlayTab implements Tab {
     )
     this.render()
     if (!this.played.isNewest || this.isOver()) return
+    const rollsItself = this.played.opponent ? settings.autoRollComputer : settings.autoRoll
     if (this.isOpponentsTurn) await this.reply()
-    else if (settings.autoRoll && this.usesDie && entry.roll === null) await this.roll()
+    // The reply is still being read out, so the roll is announced behind it.
+    else if (rollsItself && this.usesDie && entry.roll === null) await this.roll(byId("live").textContent ?? "")
   }
 
   private showRefused(reason: Refused): void {
-    const silent = reason.faults[0]?.code === "no_server"
-    if (!silent) {
-      this.scene = reason.scene ?? emptyScene(this.game.scene)
-      void this.boardView.show(this.scene)
-    }
-    this.boardView.setStatus("Position incomplete")
+    const unanswered = reason.code === "no_answer"
+    if (!unanswered) this.scene = reason.scene ?? emptyScene(this.game.scene)
+    // Without an answer the last position stays, unless it is one of another game.
+    if (!unanswered || this.scene.cells.every(men => men.length === 0)) void this.boardView.show(this.scene)
+    this.boardView.setStatus(unanswered ? "No answer" : "Position incomplete")
     this.boardView.showFaces(null)
     this.boardView.setLegend("")
-    this.oddsTable.show(null, null)
+    this.oddsTable.element.hidden = true
     this.endgameCard.show(null)
     this.boardView.board.setMarks([])
     this.movesCard.clear()
     this.expectedScore.show(null)
     this.gameOverCard.show(null)
-    this.dieBar.show(null, false, false)
-    this.dieBar.showMessage(`${reason.told.join(" ")}${silent ? "" : " Fix it under “Set up”."}`)
+    this.dieBar.show(null, false, false, true)
+    this.dieBar.showMessage(`${faultSentences(reason)[0]}${unanswered ? "" : " Fix it under “Set up”."}`)
     this.renderScore()
   }
 
@@ -374,7 +396,7 @@ export class PlayTab implements Tab {
     const game = isDefaultGame(this.game.name) ? "" : ` (${this.game.title})`
     this.boardView.setStatus(
       this.isOver() ? this.endingText() : `${side} to move${solved.check ? ", in check" : ""}${game}`,
-      this.turn,
+      this.isOver() ? undefined : this.turn,
     )
     this.boardView.showFaces({
       solved,
@@ -423,12 +445,14 @@ export class PlayTab implements Tab {
       roll,
       this.usesDie && roll === null && !this.isOver() && !this.isOpponentsTurn,
       !this.played.opponent,
+      this.isOver(),
     )
     const row = this.faceRows.find(one => one.face === roll)
     const names = this.faceTarget(roll),
       die = this.analysis?.solved.words.die
-    const { move, by } = this.played.entry
-    const before = move ? `${by === "white" ? "White" : "Black"} played ${move}. ` : ""
+    const { move, by, words } = this.played.entry
+    const before = move ? `${words || `${sideName(by)} played ${move}`}. ` : ""
+    const reply = this.played.opponent ? before : ""
     this.dieBar.showMessage(
       this.isOver()
         ? this.resultText()
@@ -441,28 +465,31 @@ export class PlayTab implements Tab {
             : roll === null
               ? `${before}${settings.unrolled ? "Roll, or play any move." : "Roll the die."}`
               : !row?.file
-                ? `Rolled ${roll}: ${plural(row?.moves ?? 0, "legal move")}.`
+                ? `${reply}Rolled ${roll}: ${plural(row?.moves ?? 0, "legal move")}.`
                 : row.free
-                  ? `Rolled ${roll}, ${names}: ${die?.free}, so any legal move may be played.`
-                  : `Rolled ${roll}: your move must ${die?.serve} ${names}.`,
+                  ? `${reply}Rolled ${roll}, ${names}: ${die?.free}, so any legal move may be played.`
+                  : `${reply}Rolled ${roll}: your move must ${die?.serve} ${names}.`,
     )
   }
 
   private renderMoves(): void {
     const { roll, last } = this.played.entry
     const moves = this.analysis?.moves ?? []
-    const face = this.shownFace ?? roll
+    const face = this.shownFace ?? (this.isOver() ? null : roll)
     const shown = face === null || !this.usesDie ? moves : moves.filter(record => record.faces?.includes(face))
     const row = this.faceRows.find(one => one.face === face)
     const file = row?.file ?? undefined
+    // In check nothing is rolled, also in a game with a die: then the user sees the marks of all moves.
+    const areMarked = this.usesDie ? face !== null : this.game.die !== null && !this.isOpponentsTurn
     const { hints } = settings
     const reason = this.isOpponentsTurn
       ? "The computer is to move."
-      : this.mustRoll && !this.isOver()
+      : this.mustRoll
         ? "Roll the die before you move."
         : roll !== null && face !== roll
           ? `You rolled ${roll}: these moves are only shown.`
           : ""
+    this.movesCard.element.hidden = this.isOver()
     this.movesCard.show({
       moves: shown,
       face,
@@ -473,8 +500,9 @@ export class PlayTab implements Tab {
       free: this.analysis?.solved.words.die?.free,
     })
     const marks: Mark[] = [
+      ...last,
+      ...(areMarked ? moveMarks(shown, hints, row?.free ? undefined : file) : []),
       ...(this.analysis ? checkMarks(this.analysis.solved) : []),
-      ...(face !== null && this.usesDie ? [...last, ...moveMarks(shown, hints, row?.free ? undefined : file)] : last),
     ]
     this.boardView.allowMoves(
       this.scene,
@@ -488,16 +516,9 @@ export class PlayTab implements Tab {
       : this.isOpponentsTurn
         ? "It is the computer’s turn."
         : this.mustRoll
-          ? "Roll the die first."
+          ? ROLL_FIRST
           : ""
-    if (first)
-      this.boardView.board.setInput({
-        press: () => this.showReason(first),
-        pick: () => false,
-        drop: () => false,
-        refuse: () => undefined,
-        cancel: () => undefined,
-      })
+    if (first) this.boardView.refuseMoves(first, () => (this.mustRoll ? this.refuseRoll() : this.showReason(first)))
   }
 
   private renderScore(): void {
@@ -524,7 +545,8 @@ export class PlayTab implements Tab {
     )
   }
 
-  private async roll(): Promise<void> {
+  /** Rolls the die, and announces `announced` and the roll. */
+  private async roll(announced = ""): Promise<void> {
     const faces = this.game.die
     const { entry } = this.played
     if (this.busy || !this.usesDie || faces === null || entry.roll !== null) return
@@ -533,9 +555,9 @@ export class PlayTab implements Tab {
       const face = await this.nextRoll()
       if (face === null || entry !== this.played.entry || !this.isOpen) return
       await this.dieBar.rollTo(face, faces)
-      if (entry === this.played.entry && this.isOpen) this.setRoll(face)
+      if (entry === this.played.entry && this.isOpen) this.setRoll(face, announced)
     } catch {
-      this.showReason("The server does not answer.")
+      this.showReason(NO_ANSWER)
     } finally {
       this.busy = false
     }
@@ -576,7 +598,8 @@ export class PlayTab implements Tab {
       )
       const [move] = await Promise.all([
         pendingMove,
-        roll === null || this.game.die === null ? wait(REPLY_DELAY) : this.dieBar.rollTo(roll, this.game.die),
+        wait(REPLY_DELAY),
+        roll !== null && this.game.die !== null && this.dieBar.rollTo(roll, this.game.die),
       ])
       if (isStale() || !move) return
       this.pendingReply = null
@@ -601,12 +624,12 @@ export class PlayTab implements Tab {
     if (this.usesDie && this.played.entry.roll === null && !this.played.opponent) this.setRoll(face)
   }
 
-  private setRoll(roll: number): void {
+  private setRoll(roll: number, announced = ""): void {
     this.played.changeEntry({ roll })
     this.shownFace = null
     this.onAddressChange()
     this.render()
-    announce(`You rolled ${roll}.`)
+    announce(`${announced} You rolled ${roll}.`.trim())
   }
 
   private showReason(reason: string): void {
@@ -620,7 +643,7 @@ export class PlayTab implements Tab {
     if (this.fen !== fen || !this.isOpen) return false
     const allowed = this.allowedMoves().filter(record => moves.includes(record))
     if (allowed.length > 0) {
-      void chooseMove(allowed).then(record => record && this.playMove(record))
+      void chooseMove(allowed, this.boardView).then(record => record && this.playMove(record))
       return true
     }
     const illegal = moves[0]
@@ -629,7 +652,7 @@ export class PlayTab implements Tab {
         ? this.isOpponentsTurn
           ? "It is the computer’s turn."
           : this.mustRoll
-            ? "Roll the die first."
+            ? ROLL_FIRST
             : whyNotOnRoll(illegal, this.played.entry.roll, this.analysis?.solved)
         : reason || (text ? `“${text}” is not a legal move here.` : "Type a move, such as e2e4 or Nf3."),
     )
@@ -638,7 +661,13 @@ export class PlayTab implements Tab {
 
   private tryMove(record: MoveRecord): void {
     if (this.allowedMoves().includes(record)) void this.playMove(record)
-    else if (this.mustRoll) this.showReason("Roll the die first.")
+    else if (this.mustRoll) this.refuseRoll()
+  }
+
+  /** Says that the die must be rolled first. */
+  private refuseRoll(): void {
+    this.showReason(ROLL_FIRST)
+    this.dieBar.pulse()
   }
 
   private async playMove(record: MoveRecord, prefix = ""): Promise<void> {
@@ -654,21 +683,26 @@ export class PlayTab implements Tab {
       last: [],
     })
     const playedEntry: GameEntry = this.played.entry
+    this.welcomeCard.dismiss()
     this.shownFace = null
     this.onAddressChange()
     const byKeyboard = this.movesCard.clear()
     this.renderScore()
     const last = await this.boardView.animate(fen, this.game.name, record, prefix)
     if (!last || playedEntry !== this.played.entry) return
-    this.played.changeEntry({ last })
+    const words =
+      record.state === undefined
+        ? this.boardView.moveWords
+        : `${sideName(playedEntry.by)} went back to state ${record.state}`
+    this.played.changeEntry({ last, words })
     this.onAddressChange()
     await this.refresh()
     if (byKeyboard && document.activeElement === document.body) this.focusNext()
   }
 
-  /** Moves the focus to the next control after a move. */
+  /** Moves the focus to the next control, but to no text field on a phone, which would show its keyboard. */
   private focusNext(): void {
-    if (!this.dieBar.focus()) this.movesCard.focus()
+    if (!this.dieBar.focus() && !matchMedia("(pointer: coarse)").matches) this.movesCard.focus()
   }
 
   private onKey(event: KeyboardEvent): void {

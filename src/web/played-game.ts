@@ -21,6 +21,7 @@ export interface GameEntry {
   move: string | null // with its roll, as games are written
   uci: string | null // the machine form
   by: "white" | "black" // the side that moved
+  words?: string // the move in a sentence without its full stop
   last: Mark[] // marks of the squares of the move
 }
 
@@ -54,6 +55,7 @@ const isEntry = shape<GameEntry>({
   move: either(isNull, isString),
   uci: optional(either(isNull, isString)),
   by: isSide,
+  words: optional(isString),
   last: listOf(isMark),
 })
 const isOpponent = shape<Opponent>({ level: isLevel, side: isSide, seed: isNumber })
@@ -71,10 +73,10 @@ export class PlayedGame {
   private earlierGame: SavedGame | null // the game or line that the current one replaced
 
   /** Restores the stored game, or starts a new one. */
-  constructor(fresh: { variant: string; fen: string }) {
+  constructor(fresh: { variant: string; fen: string; opponent: Opponent | null }) {
     this.saved = readStored<SavedGame>(
       "game",
-      { variant: fresh.variant, history: [firstEntry(fresh.fen, null)], at: 0 },
+      { variant: fresh.variant, history: [firstEntry(fresh.fen, null)], at: 0, opponent: fresh.opponent },
       isGame,
     )
     this.earlierGame = readStored<SavedGame | null>("earlier", null, either(isNull, isGame))

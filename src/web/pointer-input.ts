@@ -28,6 +28,8 @@ interface BoardAccess {
   /** Draws a piece above all others. */
   raise(piece: SVGGElement): void
   redrawPieces(): void
+  /** Draws a dragged piece on the square where it was dropped until its move is drawn. */
+  drop(from: number, to: number): void
   /** The rectangle of the squares on the screen. */
   boardRectangle(): DOMRect
   focusSquare(square: number): void
@@ -58,7 +60,20 @@ export class PointerInput {
       },
       { passive: false },
     )
+    // The tap that opens a dialog must not press a button of it as well.
+    svg.addEventListener(
+      "touchend",
+      event => {
+        if (event.cancelable && document.querySelector("dialog[open]")) event.preventDefault()
+      },
+      { passive: false },
+    )
     svg.addEventListener("keydown", event => this.onKey(event))
+  }
+
+  /** True while a square is pressed or a piece is dragged. */
+  get isPressed(): boolean {
+    return this.drag !== null
   }
 
   /** Replaces the handler; a selected piece is put back. */
@@ -110,9 +125,12 @@ export class PointerInput {
   private onPointerMove(event: PointerEvent): void {
     const { drag } = this
     if (!drag || event.pointerId !== drag.id || !this.handler || this.handler.press) return
-    if (!drag.pieceAt) {
+    if (!drag.pieceAt?.isConnected) {
       if (Math.hypot(event.clientX - drag.from.x, event.clientY - drag.from.y) < DRAG_THRESHOLD) return
-      if (this.pickedSquare !== drag.square && !this.pick(drag.square)) return
+      if (this.pickedSquare !== drag.square && !this.pick(drag.square)) {
+        this.drag = null // asked once in a drag
+        return
+      }
       drag.pieceAt = this.board.pieceAt(drag.square)
       if (!drag.pieceAt) return
       this.board.raise(drag.pieceAt)
@@ -132,7 +150,10 @@ export class PointerInput {
       if (square === drag.square) handler.press(this.squareName(square))
     } else if (dragged && square !== drag.square) {
       if (square < 0) this.cancel(true)
-      else this.drop(square, false)
+      else {
+        this.board.drop(drag.square, square)
+        if (!this.drop(square, false)) this.board.redrawPieces()
+      }
     } else if (square === drag.square && !dragged) {
       if (this.pickedSquare === null || drag.justPicked) return
       if (this.pickedSquare === square) this.cancel(false)
@@ -141,8 +162,7 @@ export class PointerInput {
   }
 
   /**
-   * Ends a drag: the piece returns to its square until the result of the move is drawn. Returns whether a piece was
-   * dragged.
+   * Ends a drag: the piece returns to its square. Returns whether a piece was dragged.
    */
   private endDrag(event: PointerEvent | null): boolean {
     const { drag } = this
@@ -169,13 +189,16 @@ export class PointerInput {
 
   /**
    * Drops the selected piece on `to`; if the move is not possible and `mayPickInstead`, selects the piece on `to`.
+   * Returns whether the move is possible.
    */
-  private drop(to: number, mayPickInstead: boolean): void {
+  private drop(to: number, mayPickInstead: boolean): boolean {
     const from = this.pickedSquare
     this.pickedSquare = null
-    if (from === null || !this.handler || this.handler.drop(this.squareName(from), this.squareName(to))) return
-    if (mayPickInstead && this.board.isOccupied(to) && this.pick(to)) return
-    this.handler.refuse(this.squareName(from), this.squareName(to))
+    if (from === null || !this.handler) return false
+    if (this.handler.drop(this.squareName(from), this.squareName(to))) return true
+    if (!mayPickInstead || !this.board.isOccupied(to) || !this.pick(to))
+      this.handler.refuse(this.squareName(from), this.squareName(to))
+    return false
   }
 
   private onKey(event: KeyboardEvent): void {

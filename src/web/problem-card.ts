@@ -1,11 +1,11 @@
 /**
- * The card "Check my problem" of the tab "Set up": a claimed key, the verdict of `octomate check`, copies, and stored
- * versions.
+ * The card "Check my problem" of the tab "Set up": the key that the user enters, the verdict of `octomate check`,
+ * copies, and stored versions.
  */
-import { type Analysis, check, type Checked, latex, type MoveRecord, Refused } from "./api"
+import { type Analysis, check, type Checked, faultSentences, latex, type MoveRecord, NO_ANSWER, Refused } from "./api"
 import { copyText } from "./clipboard"
 import type { BoardView } from "./board-view"
-import { h, joinWithAnd, plural, replaceChildren } from "./dom"
+import { capitalized, h, joinWithAnd, plural, replaceChildren } from "./dom"
 import { pictureSource } from "./draw"
 import { numberWord } from "./puzzle-words"
 import { isDefaultGame } from "./games"
@@ -13,7 +13,7 @@ import { usesDie, whyNotPlayable } from "./moves"
 import type { Scene } from "./scene"
 import { isNumber, isString, listOf, mapOf, shape, SharedValue } from "./local-storage"
 
-type Key = Record<string, string[]> // claimed moves by face; "-" where no die is used
+type Key = Record<string, string[]> // the entered moves by face; "-" where no die is used
 
 /** A problem stored under a name. */
 export interface Version {
@@ -31,12 +31,12 @@ const isVersion = shape<Version>({
   key: mapOf(listOf(isString)),
   moves: isNumber,
 })
-const LONGEST_MATE = 4 // longest mate that can be claimed, in moves
+const LONGEST_MATE = 4 // longest mate that a key can have, in moves
 
 const VERDICTS: Record<Exclude<Checked["verdict"], null>, string> = {
-  sound: "Sound: the claimed moves are all that win.",
-  no_key: "No key is marked yet.",
-  unsolvable: "Unsolvable: a claimed move is not legal or does not force mate.",
+  sound: "Sound: your moves are all that win.",
+  no_key: "You have not entered a solution yet.",
+  unsolvable: "Unsolvable: one of your moves is not legal or does not force mate.",
   cooked: "Cooked: other moves win too.",
   short: "Short: there is a mate in fewer moves.",
   dual: "Dual: a roll has two winning moves.",
@@ -61,7 +61,7 @@ export class ProblemCard {
   private readonly hint = h("p", { class: "hint", id: "claim-hint", role: "status" })
   private readonly button = h(
     "button",
-    { type: "button", id: "check-problem", class: "primary", onclick: () => void this.check() },
+    { id: "check-problem", class: "primary", onclick: () => void this.check() },
     "Check my problem",
   )
   private readonly result = h("div", { id: "verdict", role: "status" })
@@ -84,10 +84,10 @@ export class ProblemCard {
         try {
           await copyText(button, text(), `${words} copied.`)
         } catch (error) {
-          this.showHint(error instanceof Refused ? `${error.message}.` : "The server does not answer.")
+          this.showHint(error instanceof Refused ? `${error.message}.` : NO_ANSWER)
         }
       }
-      const button = h("button", { type: "button", id, onclick: () => void copied() }, words)
+      const button = h("button", { id, onclick: () => void copied() }, words)
       return button
     }
     this.element = h(
@@ -97,10 +97,10 @@ export class ProblemCard {
       h(
         "div",
         { class: "row" },
-        h("label", { class: "check", for: "claim" }, this.claimBox, " Mark the key on the board"),
+        h("label", { class: "check", for: "claim" }, this.claimBox, " Play the solution on the board"),
         h("label", { for: "claimed-moves" }, "Mate in"),
         this.mateLength,
-        h("button", { type: "button", id: "clear-key", onclick: () => this.setKey({}) }, "Clear the key"),
+        h("button", { id: "clear-key", onclick: () => this.setKey({}) }, "Clear the key"),
       ),
       this.hint,
       this.claimList,
@@ -112,7 +112,7 @@ export class ProblemCard {
         copyButton("copy-record", "Copy record", () => this.record),
         copyButton("copy-fen", "Copy FEN", () => this.fen),
         copyButton("copy-latex", "Copy LaTeX", () => latex(this.record)),
-        h("button", { type: "button", id: "save-picture", onclick: () => this.savePicture() }, "Save picture"),
+        h("button", { id: "save-picture", onclick: () => this.savePicture() }, "Save picture"),
       ),
       h(
         "form",
@@ -137,7 +137,7 @@ export class ProblemCard {
     return this.claimBox.checked
   }
 
-  /** Returns from claiming moves to placing pieces. */
+  /** Returns from entering moves to placing pieces. */
   stopClaiming(): void {
     this.claimBox.checked = false
   }
@@ -151,7 +151,7 @@ export class ProblemCard {
     if (this.isClaiming) this.claimMoves()
   }
 
-  /** Lets the user claim moves on the board instead of placing pieces. */
+  /** Lets the user enter moves of the key on the board instead of placing pieces. */
   claimMoves(): void {
     if (!this.current) return this.boardView.board.setInput(null)
     const { solved, moves } = this.current.analysis
@@ -164,7 +164,7 @@ export class ProblemCard {
     )
   }
 
-  /** Claims a move for every roll on which it may be played, or removes the claim. */
+  /** Adds a move to the key on every roll on which it may be played, or removes it. */
   private claim(record: MoveRecord): void {
     if (!this.current) return
     const faces = usesDie(this.current.analysis.solved.faces) && record.faces ? record.faces.map(String) : ["-"]
@@ -174,7 +174,7 @@ export class ProblemCard {
       key[face] = [...(key[face] ?? []).filter(move => move !== record.move), ...(isClaimed ? [] : [record.move])]
     this.setKey(key)
     this.showHint(
-      `${record.move} is ${isClaimed ? "no longer claimed" : `claimed${faces[0] === "-" ? "" : ` on ${joinWithAnd(faces)}`}`}.`,
+      `${record.move} is ${isClaimed ? "no longer" : "now"} in your solution${faces[0] === "-" ? "" : ` on ${joinWithAnd(faces)}`}.`,
     )
     this.claimMoves()
   }
@@ -191,7 +191,7 @@ export class ProblemCard {
 
   private renderKey(): void {
     const rows = Object.entries(this.key)
-    this.hint.textContent = rows.length === 0 ? "Claim the winning moves by playing them on the board." : ""
+    this.hint.textContent = rows.length === 0 ? "Play the winning moves on the board, one after the other." : ""
     replaceChildren(
       this.claimList,
       ...rows.flatMap(([face, moves]) =>
@@ -204,9 +204,8 @@ export class ProblemCard {
             h(
               "button",
               {
-                type: "button",
                 class: "quiet",
-                "aria-label": `Do not claim ${move}${face === "-" ? "" : ` on ${face}`}`,
+                "aria-label": `Remove ${move}${face === "-" ? "" : ` on ${face}`} from your solution`,
                 onclick: () => this.setKey({ ...this.key, [face]: moves.filter(one => one !== move) }),
               },
               "×",
@@ -252,9 +251,9 @@ export class ProblemCard {
     replaceChildren(
       this.result,
       ...(report === null
-        ? [h("p", {}, "The server does not answer.")]
+        ? [h("p", {}, NO_ANSWER)]
         : report instanceof Refused
-          ? report.told.map(words => h("p", { class: "feedback bad" }, words))
+          ? faultSentences(report).map(words => h("p", { class: "feedback bad" }, words))
           : reportElements(report)),
     )
   }
@@ -294,12 +293,11 @@ export class ProblemCard {
         h(
           "li",
           {},
-          h("button", { type: "button", class: "link", onclick: () => this.load(version) }, version.name),
+          h("button", { class: "link", onclick: () => this.load(version) }, version.name),
           " ",
           h(
             "button",
             {
-              type: "button",
               class: "quiet",
               "aria-label": `Delete ${version.name}`,
               onclick: () => {
@@ -340,8 +338,8 @@ function reportElements({
   const byFace = (words: string, moves: Key): string[] =>
     Object.entries(moves).map(([face, moves]) => `${words}${face === "-" ? "" : ` on ${face}`}: ${moves.join(", ")}`)
   const lines = [
-    ...byFace("Claimed, but does not win", missing),
-    ...byFace("Not claimed, but wins", extra),
+    ...byFace("Your move does not win", missing),
+    ...byFace("Another move wins", extra),
     ...byFace("Mate in fewer moves", short),
     ...byFace("Duals", duals),
     ...duals_later.map(({ line, moves }) => `Later dual after ${line.join(" ")}: ${moves.join(", ")}`),
@@ -354,6 +352,6 @@ function reportElements({
   const words = verdict === null ? "No verdict within ten seconds." : VERDICTS[verdict]
   return [
     h("p", { class: `feedback ${verdict === "sound" ? "good" : "bad"}` }, words),
-    h("ul", {}, ...lines.map(line => h("li", {}, line[0]?.toUpperCase() + line.slice(1)))),
+    h("ul", {}, ...lines.map(line => h("li", {}, capitalized(line)))),
   ]
 }

@@ -1,6 +1,7 @@
 /** An attempt at a puzzle: its winning faces, the winning moves on each, and the continuation after a defence. */
-import { type Analysis, analyse, defence, type FaceRow, mate, type MoveRecord, type Puzzle } from "./api"
+import { type Analysis, analyse, defence, type FaceRow, mate, type MoveRecord, type Puzzle, scene, solve } from "./api"
 import { usesDie, withoutSign } from "./moves"
+import { moveInWords } from "./scene"
 import { parseFraction } from "./mate-odds"
 import { isBoolean, isNumber, listOf, optional, shape } from "./local-storage"
 
@@ -29,12 +30,12 @@ export interface PuzzleAttempt {
   tasks: Task[]
   position: SolvingPosition | null // the position after a defence; null for that of the puzzle
   stage: "faces" | "moves" | "over"
+  asksForFaces: boolean // the winning faces are to be selected
   guess: Set<number>
-  clean: boolean // no mistake and no hint in the current task
-  hints: number // number of hints given for `hinted`
-  hinted: SolvingPosition | null
-  points: number
-  outOf: number
+  mistakes: number
+  hints: number
+  hinted: { position: SolvingPosition; step: number } | null // the last hint
+  gaveUp: boolean
   counted: boolean // the result is in the training record
   marked: Set<number> // the faces guessed when the guess was last checked
 }
@@ -85,38 +86,61 @@ export function hintTarget(attempt: PuzzleAttempt): SolvingPosition | undefined 
   )?.position
 }
 
-/** The number of points that have been won or lost. */
-export function settledPoints(attempt: PuzzleAttempt): number {
-  return attempt.stage === "over"
-    ? attempt.outOf
-    : attempt.outOf - attempt.tasks.filter(task => task.state === "open").length - (attempt.stage === "faces" ? 1 : 0)
-}
+/** Checks whether a puzzle has anything to solve. */
+export const isSolvable = ({ asksForFaces, tasks }: PuzzleAttempt): boolean => asksForFaces || tasks.length > 0
+
+/** Checks whether an attempt differs from its beginning. */
+export const hasBegun = ({ stage, asksForFaces, guess, mistakes, hints, tasks }: PuzzleAttempt): boolean =>
+  stage !== (asksForFaces ? "faces" : "moves") ||
+  guess.size > 0 ||
+  mistakes + hints > 0 ||
+  tasks.some(({ state }) => state !== "open")
 
 /** Resets an attempt to its beginning. */
 export function restartAttempt(attempt: PuzzleAttempt): PuzzleAttempt {
-  const guessing = attempt.outOf > attempt.tasks.length
   for (const task of attempt.tasks) task.state = "open"
   return Object.assign(attempt, {
-    line: null,
-    stage: guessing ? "faces" : attempt.tasks.length > 0 ? "moves" : "over",
+    position: null,
+    stage: attempt.asksForFaces ? "faces" : attempt.tasks.length > 0 ? "moves" : "over",
     guess: new Set(),
-    clean: true,
+    mistakes: 0,
     hints: 0,
     hinted: null,
-    points: 0,
+    gaveUp: false,
     marked: new Set(),
   })
 }
 
-/** The stored state of an attempt. */
-export interface SavedAttempt {
+// ---- results ----
+
+/** A result as it is stored: `points` of `outOf`, with the number of hints. Older results have several points. */
+export interface SavedResult {
   points: number
-  outOf: number // points decided so far
+  outOf: number
+  hints?: number
+}
+
+const AFTER_MISTAKE = 1 / 3 // the part of the point that remains after each mistake
+const AFTER_HINT = 2 / 3 // the part of the point that remains after each hint
+
+/** The score of a finished attempt, from 0 to 1. */
+const scoreOf = ({ gaveUp, mistakes, hints }: PuzzleAttempt): number =>
+  gaveUp ? 0 : AFTER_MISTAKE ** mistakes * AFTER_HINT ** hints
+
+export type Verdict = "solved at once" | "solved after a mistake" | "solved with hints" | "not solved"
+
+export function verdictOf({ points, outOf, hints = 0 }: SavedResult): Verdict {
+  if (points === 0) return "not solved"
+  return points === outOf ? "solved at once" : hints > 0 ? "solved with hints" : "solved after a mistake"
+}
+
+/** The stored state of an attempt. */
+export interface SavedAttempt extends SavedResult {
   over: boolean
   guess?: number[] // the selected faces
   found?: number[] // the solved faces
   checked?: boolean // the faces were guessed correctly
-  clean?: boolean
+  mistakes?: number
 }
 
 const faces = optional(listOf(isNumber))
@@ -127,31 +151,33 @@ export const isSaved = shape<SavedAttempt>({
   guess: faces,
   found: faces,
   checked: optional(isBoolean),
-  clean: optional(isBoolean),
+  mistakes: optional(isNumber),
+  hints: optional(isNumber),
 })
 
 export function saveAttempt(attempt: PuzzleAttempt): SavedAttempt {
-  const { stage, points, guess, clean, tasks } = attempt
-  const isOver = stage === "over"
-  const foundFaces = tasks.filter(({ state }) => state === "found").map(({ position }) => position.face)
-  return {
-    points,
-    outOf: settledPoints(attempt),
-    over: isOver,
-    ...(!isOver && { guess: [...guess], found: foundFaces, checked: stage === "moves", clean }),
-  }
+  const { stage, guess, mistakes, hints, tasks } = attempt
+  if (stage === "over") return { points: scoreOf(attempt), outOf: 1, over: true, mistakes, hints }
+  const found = tasks.filter(({ state }) => state === "found").map(({ position }) => position.face)
+  return { points: 0, outOf: 0, over: false, guess: [...guess], found, checked: stage === "moves", mistakes, hints }
 }
 
 /** Restores a stored attempt; a finished one shows its solution. */
 export function resumeAttempt(attempt: PuzzleAttempt, saved: SavedAttempt): void {
-  attempt.points = saved.points
   for (const task of attempt.tasks)
     task.state = saved.over ? "shown" : saved.found?.includes(task.position.face) ? "found" : "open"
   attempt.guess = new Set(saved.guess)
-  attempt.clean = saved.clean ?? true
+  attempt.mistakes = saved.mistakes ?? 0
+  attempt.hints = saved.hints ?? 0
+  attempt.gaveUp = saved.over && saved.points === 0
   attempt.counted = saved.over
   if (saved.over) attempt.stage = "over"
   else if (saved.checked && attempt.stage === "faces") attempt.stage = "moves"
+}
+
+/** Shows all other winning faces: a longer mate is played once, with the task that was chosen. */
+export function showOtherTasks({ tasks }: PuzzleAttempt, chosen: Task): void {
+  for (const task of tasks) if (task !== chosen && task.state === "open") task.state = "shown"
 }
 
 /** Starts an attempt: analyses the position and finds its winning moves. */
@@ -169,7 +195,6 @@ export async function beginAttempt(puzzle: Puzzle, variant: string): Promise<Puz
       ? [{ position: makePosition(puzzle.fen, analysis, row, winning, left), state: "open" }]
       : []
   })
-  const guessing = dice && puzzle.roll === undefined
   return restartAttempt({
     puzzle,
     variant,
@@ -177,12 +202,12 @@ export async function beginAttempt(puzzle: Puzzle, variant: string): Promise<Puz
     tasks,
     position: null,
     stage: "over",
+    asksForFaces: dice && puzzle.roll === undefined,
     guess: new Set(),
-    clean: true,
+    mistakes: 0,
     hints: 0,
     hinted: null,
-    points: 0,
-    outOf: (guessing ? 1 : 0) + tasks.length,
+    gaveUp: false,
     counted: false,
     marked: new Set(),
   })
@@ -197,7 +222,7 @@ export function limitToOneRoll(attempt: PuzzleAttempt, random: () => number): Pu
     ...attempt,
     puzzle: { ...attempt.puzzle, ...(face > 0 && { roll: face }) },
     tasks: [task],
-    outOf: 1,
+    asksForFaces: false,
   })
 }
 
@@ -220,6 +245,34 @@ async function winningMovesByFace(
       .flatMap(one => one.best)
 }
 
+/** A reply of the opponent. */
+export interface OpponentMove {
+  reply: MoveRecord
+  roll: number | null // null where no die is used
+  words: string // a short sentence without its full stop
+}
+
+/** Returns the opponent's best reply to `record`; null if it has none. */
+async function bestReply(variant: string, { fen }: MoveRecord): Promise<OpponentMove | null> {
+  const { move: reply, roll } = await defence(fen, variant)
+  return reply && { reply, roll, words: moveInWords(await scene({ fen, variant, move: reply.uci })) }
+}
+
+/** How the opponent escapes after a wrong move. */
+export interface Refutation extends OpponentMove {
+  winning: number[] | null // the faces that still mate afterwards; null if that is not known
+}
+
+/** Returns the opponent's best reply to a wrong move with `left` moves of the solver left; null if there is none. */
+export async function refutationOf(variant: string, record: MoveRecord, left: number): Promise<Refutation | null> {
+  const best = await bestReply(variant, record)
+  if (!best) return null
+  if (left !== 2 || best.reply.mate) return { ...best, winning: null }
+  const { faces } = await solve({ fen: best.reply.fen, variant })
+  const winning = faces.filter(({ mates }) => mates.length > 0).map(({ face }) => face ?? 0)
+  return { ...best, winning: winning.length < faces.length ? winning : null }
+}
+
 /**
  * Returns the opponent's best reply to a winning move, and the position that follows; null if the puzzle is solved or
  * no continuation is known.
@@ -228,10 +281,11 @@ export async function answerToMove(
   attempt: PuzzleAttempt,
   position: SolvingPosition,
   record: MoveRecord,
-): Promise<{ reply: MoveRecord; roll: number | null; position: SolvingPosition } | null> {
+): Promise<(OpponentMove & { position: SolvingPosition }) | null> {
   if (position.left === 1 || record.mate) return null
-  const { move: reply, roll } = await defence(record.fen, attempt.variant)
-  if (!reply || reply.mate) return null
+  const best = await bestReply(attempt.variant, record)
+  if (!best || best.reply.mate) return null
+  const { reply } = best
   const left = position.left - 1
   const [analysis, wins] = await Promise.all([
     analyse(reply.fen, attempt.variant),
@@ -244,5 +298,5 @@ export async function answerToMove(
     .filter(({ found }) => found.length > 0)
     .sort((a, b) => a.found.length - b.found.length)
   const hardest = continuations[0]
-  return hardest ? { reply, roll, position: makePosition(reply.fen, analysis, hardest.row, hardest.found, left) } : null
+  return hardest ? { ...best, position: makePosition(reply.fen, analysis, hardest.row, hardest.found, left) } : null
 }

@@ -1,11 +1,11 @@
 /** The filters and the order of the puzzles. */
 import type { Collection } from "./api"
 import { h, plural, replaceChildren } from "./dom"
-import { DIFFICULTIES, numberWord, themeName } from "./puzzle-words"
+import { numberWord, themeName } from "./puzzle-words"
 import { gameOf } from "./games"
 import { sortEasyFirst, type PuzzleEntry, filterPuzzles, type PuzzleState, type PuzzleFilter } from "./puzzle-order"
 import { dayNumber } from "./spaced-repetition"
-import { isBoolean, isString, writeStored, listOf, optional, oneOf, readStored, shape } from "./local-storage"
+import { isBoolean, isNumber, isString, writeStored, listOf, optional, oneOf, readStored, shape } from "./local-storage"
 import { keyOf, training } from "./training-record"
 
 // Step from day to day through the collection, so that puzzles of successive days differ; a prime.
@@ -28,17 +28,25 @@ const STATES: [PuzzleState, string][] = [
 const isWanted = shape<PuzzleFilter>({
   game: optional(isString),
   themes: optional(listOf(isString)),
-  level: optional(isString),
+  anyTheme: optional(isBoolean),
+  from: optional(isNumber),
+  to: optional(isNumber),
   side: optional(oneOf("white", "black")),
   faces: optional(isString),
   state: optional(oneOf("new", "solved", "missed")),
 })
 
+/** Reads the filters without the level of difficulty that older pages stored. */
+function storedFilter(): PuzzleFilter {
+  const { level: _, ...filter } = readStored<PuzzleFilter & { level?: string }>("filters", {}, isWanted)
+  return filter
+}
+
 export class PuzzleFilters {
-  private filter = readStored<PuzzleFilter>("filters", {}, isWanted)
+  private filter = storedFilter()
   private asCollected = readStored("as-collected", false, isBoolean)
-  private readonly fields = h("div", { class: "filters" })
-  private readonly themes = h("div", { class: "row", id: "wanted-themes" })
+  private readonly fields = h("div", { class: "filters", "data-stay": true })
+  private readonly themes = h("div", { class: "row", id: "wanted-themes", "data-stay": true })
   private readonly themeMeaning = h("p", { class: "hint", id: "theme-meaning" })
   private readonly countText = h("p", { class: "hint", id: "wanted-count", role: "status" })
   private readonly numberInput = h("input", { id: "go-to", type: "number", min: "1", inputmode: "numeric" })
@@ -46,7 +54,6 @@ export class PuzzleFilters {
   private readonly clearButton = h(
     "button",
     {
-      type: "button",
       id: "clear-filters",
       onclick: () => {
         this.clear()
@@ -112,7 +119,7 @@ export class PuzzleFilters {
       this.refresh()
       this.hooks.onChange()
     }
-    const select = <Name extends Exclude<keyof PuzzleFilter, "themes">>(
+    const select = <Name extends "game" | "side" | "faces" | "state">(
       name: Name,
       label: string,
       any: string,
@@ -140,11 +147,47 @@ export class PuzzleFilters {
       }
       return h("label", { for: id }, h("span", {}, label), select)
     }
+    const limit = (name: "from" | "to", label: string, fallback: number): HTMLElement => {
+      const id = `filter-${name}`
+      const input = h("input", {
+        id,
+        type: "number",
+        min: "0",
+        max: "100",
+        inputmode: "numeric",
+        placeholder: String(fallback),
+        value: this.filter[name],
+        onchange: () => {
+          const value = Math.min(100, Math.max(0, Math.round(Number(input.value))))
+          this.filter = { ...this.filterWithout(name), ...(input.value && value !== fallback && { [name]: value }) }
+          input.value = String(this.filter[name] ?? "")
+          this.storeFilter()
+          this.showSummary()
+          this.hooks.onChange()
+        },
+      })
+      return h("label", { for: id }, h("span", {}, label), input)
+    }
     const chosen = (this.filter.themes ?? []).filter(name => themes.some(theme => theme.name === name))
     const setThemes = (names: string[]): void => {
       this.filter = { ...this.filterWithout("themes"), ...(names.length > 0 && { themes: names }) }
       change()
     }
+    const anyTheme = h(
+      "select",
+      {
+        id: "any-theme",
+        "aria-label": "All or any of these themes",
+        onchange: () => {
+          this.filter = { ...this.filterWithout("anyTheme"), ...(anyTheme.value && { anyTheme: true }) }
+          change()
+          document.getElementById("any-theme")?.focus()
+        },
+      },
+      h("option", { value: "" }, "all of"),
+      h("option", { value: "any" }, "any of"),
+    )
+    anyTheme.value = this.filter.anyTheme ? "any" : ""
     const add = h(
       "select",
       { id: "filter-theme", onchange: () => setThemes([...chosen, add.value]) },
@@ -177,11 +220,12 @@ export class PuzzleFilters {
         games.map(({ name, count }) => [name, `${gameOf(name).title} (${count})`]),
       ),
       themes.length > 0 ? h("label", { for: "filter-theme" }, h("span", {}, "Themes"), add) : null,
-      select(
-        "level",
-        "Difficulty",
-        "any",
-        DIFFICULTIES.map((name, index) => [String(index), name]),
+      h(
+        "fieldset",
+        { class: "range" },
+        h("legend", {}, "Difficulty (0 easy, 100 hard)"),
+        limit("from", "from", 0),
+        limit("to", "to", 100),
       ),
       select("side", "Side to move", "either", [
         ["white", "White"],
@@ -197,11 +241,11 @@ export class PuzzleFilters {
     )
     replaceChildren(
       this.themes,
+      chosen.length > 1 && anyTheme,
       ...chosen.map(name =>
         h(
           "button",
           {
-            type: "button",
             class: "chip",
             "data-theme-name": name,
             "aria-label": `Remove the theme ${themeName(name)}`,
@@ -211,8 +255,14 @@ export class PuzzleFilters {
         ),
       ),
     )
-    this.themeMeaning.textContent = themes.find(({ name }) => name === chosen.at(-1))?.meaning ?? ""
-    const set = Object.keys(this.filter).length
+    const newest = themes.find(({ name }) => name === chosen.at(-1))
+    this.themeMeaning.textContent = newest ? `${themeName(newest.name)}: ${newest.meaning}` : ""
+    this.showSummary()
+  }
+
+  private showSummary(): void {
+    const { anyTheme: _, ...filters } = this.filter
+    const set = Object.keys(filters).length
     this.clearButton.hidden = set === 0
     this.summary.textContent = `Filters and order${set > 0 ? ` (${plural(set, "filter")} set)` : ""}`
   }

@@ -19,8 +19,10 @@ export type PuzzleState = "new" | "solved" | "missed"
 /** The filters. */
 export interface PuzzleFilter {
   game?: string
-  themes?: string[] // all of them are required
-  level?: string // 0 to 4, each a fifth of the scale of difficulty
+  themes?: string[]
+  anyTheme?: boolean // one of the themes suffices; otherwise all are required
+  from?: number // least difficulty, 0 to 100
+  to?: number // greatest difficulty
   side?: "white" | "black"
   faces?: string
   state?: PuzzleState
@@ -57,14 +59,15 @@ export function sortEasyFirst(entries: PuzzleEntry[]): PuzzleEntry[] {
 /** Returns the puzzles that pass the filters; `stateOf` returns the user's result of a puzzle. */
 export function filterPuzzles(
   entries: PuzzleEntry[],
-  { game, themes = [], level, side, faces, state }: PuzzleFilter,
+  { game, themes = [], anyTheme, from, to, side, faces, state }: PuzzleFilter,
   stateOf: (entry: PuzzleEntry) => PuzzleState,
 ): PuzzleEntry[] {
   return entries.filter(
     entry =>
       (game === undefined || entry.game === game) &&
-      themes.every(theme => entry.themes.includes(theme)) &&
-      (level === undefined || (entry.difficulty !== undefined && levelOf(entry.difficulty) === Number(level))) &&
+      (themes.length === 0 || themes[anyTheme ? "some" : "every"](theme => entry.themes.includes(theme))) &&
+      (from === undefined || (entry.difficulty ?? -1) >= from) &&
+      (to === undefined || (entry.difficulty ?? 101) <= to) &&
       (side === undefined || entry.white === (side === "white")) &&
       (faces === undefined || entry.faces === Number(faces)) &&
       (state === undefined || stateOf(entry) === state),

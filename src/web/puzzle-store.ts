@@ -15,7 +15,7 @@ const isPuzzle = shape<Pick<Puzzle, "fen" | "id" | "variant">>({
 })
 
 export class PuzzleStore {
-  variant = gameOf().name // game of puzzles that name none
+  variant = gameOf().name // game of puzzles without a variant
   entries: readonly PuzzleEntry[] = [] // the whole collection, in its order
   list: readonly PuzzleEntry[] = [] // the puzzles to work through
   private ownPuzzles = readStored<Puzzle[]>("own-puzzles", [], listOf(isPuzzle)) // from the user's games

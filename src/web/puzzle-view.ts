@@ -1,23 +1,38 @@
 /**
  * A puzzle on the board: the solver selects the winning faces, then plays the move for each against the best defence.
  */
-import { type Analysis, defence, type MoveRecord } from "./api"
+import type { Analysis, MoveRecord } from "./api"
 import type { Mark } from "./board"
 import { chooseMove } from "./move-choice"
 import type { BoardView } from "./board-view"
-import { smallDie } from "./die"
-import { byId, h, joinWithAnd, plural, replaceChildren, showControlCharacters, wait } from "./dom"
-import { goalWords, judgeGuess, noMoreHintsWords, faceMeaning, noSolutionWords, solutionWords } from "./puzzle-words"
+import { Die, smallDie } from "./die"
+import { byId, capitalized, h, joinWithAnd, replaceChildren, showControlCharacters, wait } from "./dom"
+import {
+  instruction,
+  judgeGuess,
+  laterRolls,
+  mistakeWords,
+  noMoreHintsWords,
+  noSolutionWords,
+  replyWords,
+  rollMeaning,
+  verdictSentence,
+  winningRollsWords,
+} from "./puzzle-words"
 import { gameOf } from "./games"
 import { moveFeatures, usesDie, whyNotPlayable } from "./moves"
 import { TimeLine } from "./time-line"
 import {
   answerToMove,
   hintTarget,
+  isSolvable,
+  type OpponentMove,
   type SolvingPosition,
   openTask,
   playableMoves,
+  refutationOf,
   restartAttempt,
+  showOtherTasks,
   type PuzzleAttempt,
   type Task,
   faceVerdict,
@@ -30,7 +45,12 @@ import { SolutionList } from "./solution-list"
 import type { MoveAnimation } from "./move-animation"
 import { moveForm, parseTypedMove } from "./typed-move"
 
-const REFUTATION_TIME = 1200 // milliseconds for which a refutation stays on the board
+const REFUTATION_TIME = 1800 // milliseconds for which a refutation stays on the board
+const ROLL_TIME = 700 // milliseconds for which a roll of the opponent is shown before its move
+
+/** Returns the arrow of a move, if it goes from one square to another. */
+const arrowOf = ({ from, to }: MoveRecord, kind: "good-arrow" | "bad-arrow"): Mark[] =>
+  from && to && from !== to ? [{ kind, from, to }] : []
 
 /** Callbacks of the tab. */
 interface Hooks {
@@ -52,14 +72,14 @@ export class PuzzleView {
   private readonly feedback = h("p", { id: "feedback", class: "feedback happened", role: "status" })
   private readonly dieSlot = h("span", { class: "die-slot" })
   private readonly actions = h("span", { class: "actions" })
-  private readonly hintButton = h("button", { type: "button", id: "hint", onclick: () => void this.hint() }, "Hint")
+  private readonly hintButton = h("button", { id: "hint", onclick: () => void this.hint() }, "Hint")
   private readonly showButton = h(
     "button",
-    { type: "button", id: "show-solution", class: "quiet", title: "Show the solution", onclick: () => this.giveUp() },
+    { id: "show-solution", class: "quiet", title: "Show the solution", onclick: () => this.giveUp() },
     "Solution",
   )
   readonly bar = [this.feedback, this.dieSlot, this.actions, this.hintButton, this.showButton]
-  readonly retry = h("button", { type: "button", id: "try-again", onclick: () => this.tryAgain() }, "Try again")
+  readonly retry = h("button", { id: "try-again", onclick: () => this.tryAgain() }, "Try again")
   private readonly moveInput = h("div", { id: "puzzle-moves" })
   private readonly solution: SolutionList
   private readonly sourceLine = h("p", { class: "hint", id: "puzzle-source" })
@@ -117,14 +137,7 @@ export class PuzzleView {
 
   private prompt(): void {
     const { attempt } = this
-    if (attempt)
-      this.showFeedback(
-        {
-          faces: "Which rolls win? Select them or play the move.",
-          moves: "Play the winning move.",
-          over: solutionWords(attempt),
-        }[attempt.stage],
-      )
+    if (attempt) this.showFeedback(instruction(attempt, this.solverPosition?.left))
   }
 
   /** Removes the message about the last try. */
@@ -136,11 +149,10 @@ export class PuzzleView {
     const { attempt } = this
     if (!attempt) return
     const { puzzle, analysis } = attempt
-    const side = analysis.solved.turn === "white" ? "White" : "Black"
     const isOver = attempt.stage === "over"
     const words = this.hooks.onChange(attempt)
     this.hintButton.hidden = this.showButton.hidden = isOver
-    this.retry.hidden = !isOver || attempt.outOf === 0
+    this.retry.hidden = !isOver || !isSolvable(attempt)
     this.sourceLine.textContent = isOver ? this.sourceText : ""
     const shown = (attempt.position ?? attempt).analysis.solved
     const position = attempt.stage === "moves" ? this.solverPosition : undefined
@@ -165,8 +177,8 @@ export class PuzzleView {
     replaceChildren(this.dieSlot, roll ? smallDie(roll) : null)
     this.solution.clear()
     replaceChildren(this.moveInput)
-    if (attempt.stage === "faces") this.renderFaces(attempt, side)
-    else if (attempt.stage === "moves") this.renderMove(attempt, side)
+    if (attempt.stage === "faces") this.renderFaces(attempt)
+    else if (attempt.stage === "moves") this.renderMove(attempt)
     else this.renderOver(attempt)
   }
 
@@ -179,25 +191,21 @@ export class PuzzleView {
     void this.reset()
   }
 
-  private renderFaces(attempt: PuzzleAttempt, side: string): void {
-    this.task.textContent = `On which rolls can ${side} ${goalWords(attempt)}? Select them below the board, or play the move; then press Check.`
+  private renderFaces(attempt: PuzzleAttempt): void {
+    this.task.textContent = laterRolls(attempt)
     replaceChildren(this.actions, this.checkButton())
     this.allowMoves(attempt, [], null)
   }
 
   private checkButton(): HTMLElement {
-    return h("button", { type: "button", class: "primary", id: "check", onclick: () => this.checkGuess() }, "Check")
+    return h("button", { class: "primary", id: "check", onclick: () => this.checkGuess() }, "Submit")
   }
 
   /** Selects the faces of a winning move that was played first; the move stays on the board until the next try. */
   private selectFaces(attempt: PuzzleAttempt, record: MoveRecord, tasks: Task[], last: Mark[]): void {
-    const faces = tasks.map(({ position }) => position.face).sort()
     for (const task of tasks) {
       attempt.guess.add(task.position.face)
-      // A longer mate must still be played to its end.
-      if (task.position.left > 1 || task.state !== "open") continue
       task.state = "found"
-      if (attempt.clean) ++attempt.points
     }
     this.render()
     this.boardView.board.setInput(null)
@@ -205,16 +213,15 @@ export class PuzzleView {
     replaceChildren(
       this.actions,
       this.checkButton(),
-      h(
-        "button",
-        { type: "button", id: "go-on", title: "Back to the puzzle", onclick: () => void this.reset() },
-        "Back",
-      ),
+      h("button", { id: "go-on", title: "Back to the puzzle", onclick: () => void this.reset() }, "Back"),
     )
     this.boardView.board.setMarks(last)
     const words = `${record.move} ${record.mate ? "is mate" : "is right"}!`
     this.boardView.setStatus(words, attempt.analysis.solved.turn)
-    this.showFeedback(`${words} Selected: ${joinWithAnd(faces)}. Any other rolls? If not, press Check.`, "good")
+    this.showFeedback(
+      `${words} Selected: ${joinWithAnd([...attempt.guess].sort())}. Any other rolls? If not, press Submit.`,
+      "good",
+    )
     this.focusAction()
   }
 
@@ -230,31 +237,23 @@ export class PuzzleView {
   private async startMoves(attempt: PuzzleAttempt, words: string): Promise<void> {
     const { marks } = this.boardView.board.currentInput
     attempt.stage = openTask(attempt) ? "moves" : "over"
-    attempt.clean = true
     if (attempt.stage === "moves") {
       await this.reset()
-      this.showFeedback(words, "good")
+      this.showFeedback(`${words} ${instruction(attempt)}`, "good")
     } else {
       this.render()
       this.boardView.board.setMarks(marks)
-      this.showFeedback(`${words} ${this.solvedText(attempt)}`, "good")
+      this.showFeedback(`${words} ${verdictSentence(attempt)}`, "good")
     }
     this.focusAction()
   }
 
-  private solvedText({ points, outOf }: PuzzleAttempt): string {
-    return `Solved: ${points} of ${plural(outOf, "point")}.`
-  }
-
   // ---- playing moves ----
 
-  private renderMove(attempt: PuzzleAttempt, side: string): void {
+  private renderMove(attempt: PuzzleAttempt): void {
     const { solverPosition: position } = this
     if (!position) return
-    this.task.textContent =
-      position.face === 0
-        ? `Find the move: ${side} to ${goalWords(attempt, position.left)}.`
-        : `${side} rolled ${position.face}${faceMeaning(position)}. Find the move to ${goalWords(attempt, position.left)}.`
+    this.task.textContent = rollMeaning(attempt, position)
     replaceChildren(this.actions)
     this.allowMoves(
       attempt,
@@ -296,7 +295,7 @@ export class PuzzleView {
     if (this.showCount !== showCount || !this.hooks.isOpen()) return
     const playableMoves = this.playableMoves.filter(record => typedMoves.includes(record))
     if (playableMoves.length === 0) return this.showFeedback(reason || `“${text.trim()}” is not legal here.`)
-    const record = await chooseMove(playableMoves)
+    const record = await chooseMove(playableMoves, this.boardView)
     if (record) await this.tryMove(record)
   }
 
@@ -317,61 +316,81 @@ export class PuzzleView {
     const last = record.mate && !canWinWithoutMate(attempt) ? [...moved, ...this.boardView.mateMarks] : moved
     this.moveAnimation.offer({ fen: position.fen, variant: attempt.variant, move: record.uci })
     this.boardView.board.setMarks(last)
-    if (wonTasks.length > 0) return this.selectFaces(attempt, record, wonTasks, last)
-    const task = openTask(attempt)
-    if (!solverPosition) return
-    const next = await answerToMove(attempt, solverPosition, record).catch(() => null)
-    if (this.attempt !== attempt || !this.hooks.isOpen() || !task) return
+    const [won] = wonTasks
+    if (won && won.position.left === 1) return this.selectFaces(attempt, record, wonTasks, last)
+    const task = won ?? openTask(attempt)
+    const solving = won?.position ?? solverPosition
+    if (!solving || !task) return
+    if (task.position.left > 1) {
+      showOtherTasks(attempt, task)
+      attempt.stage = "moves"
+    }
+    const next = await answerToMove(attempt, solving, record).catch(() => null)
+    if (this.attempt !== attempt || !this.hooks.isOpen()) return
     if (next) return this.playOut(attempt, record, next)
     task.state = "found"
-    if (attempt.clean) ++attempt.points
     await this.finishTask(attempt, last, `${record.move} ${record.mate ? "is mate" : "is right"}!`)
   }
 
   /** Shows why a move does not win: plays the best reply on a roll that allows it. */
   private async refute(attempt: PuzzleAttempt, record: MoveRecord): Promise<void> {
-    attempt.clean = false
+    ++attempt.mistakes
     const showCount = ++this.showCount
     const isStale = (): boolean => showCount !== this.showCount || this.attempt !== attempt || !this.hooks.isOpen()
-    const left = (attempt.position ?? { left: attempt.puzzle.moves ?? 1 }).left
-    let words = `${record.move} does not ${left > 1 ? "force it" : canWinWithoutMate(attempt) ? "win" : "mate"}`
-    const { move: reply, roll } = await defence(record.fen, attempt.variant).catch(() => ({ move: null, roll: null }))
+    const { left } = attempt.position ?? { left: attempt.puzzle.moves ?? 1 }
+    const defence = (await refutationOf(attempt.variant, record, left).catch(() => null)) ?? undefined
     if (isStale()) return
-    if (reply) {
-      const side = attempt.analysis.solved.turn === "white" ? "Black" : "White"
-      words += `: ${side} ${roll === null ? "replies" : `rolls ${roll} and plays`} ${reply.move}`
+    const words = mistakeWords(attempt, record, left, defence)
+    if (defence) {
       this.showFeedback(`${words}.`, "bad")
-      replaceChildren(this.dieSlot, roll === null ? null : smallDie(roll))
-      const last = await this.boardView.animate(record.fen, attempt.variant, reply)
+      replaceChildren(this.dieSlot, defence.roll === null ? null : smallDie(defence.roll))
+      const last = await this.boardView.animate(record.fen, attempt.variant, defence.reply)
       if (!last || isStale()) return
-      this.boardView.board.setMarks(last)
+      this.boardView.board.setMarks([...last, ...arrowOf(defence.reply, "bad-arrow")])
       await wait(REFUTATION_TIME)
       if (isStale()) return
     }
     await this.reset()
+    this.boardView.board.setMarks([...this.boardView.board.currentInput.marks, ...arrowOf(record, "bad-arrow")])
     this.showFeedback(`${words}. Try again.`, "bad")
+  }
+
+  /** Shows a roll in the bar, as the die turns. */
+  private async showRoll(variant: string, face: number | null): Promise<void> {
+    const die = new Die()
+    replaceChildren(this.dieSlot, face === null ? null : die.element)
+    if (face === null) return
+    await die.roll(face, gameOf(variant).die ?? face)
+    await wait(ROLL_TIME)
   }
 
   /** Plays the best defence; the solver continues from there. */
   private async playOut(
     attempt: PuzzleAttempt,
     record: MoveRecord,
-    { reply, roll, position }: { reply: MoveRecord; roll: number | null; position: SolvingPosition },
+    next: OpponentMove & { position: SolvingPosition },
   ): Promise<void> {
-    this.showFeedback(`${record.move} is right!`, "good")
+    const showCount = ++this.showCount
+    const isStale = (): boolean => showCount !== this.showCount || this.attempt !== attempt || !this.hooks.isOpen()
+    this.boardView.board.setInput(null)
+    replaceChildren(this.actions)
+    const { reply, roll, position } = next
+    const words = `${record.move} is right! ${replyWords(attempt, next)}.`
+    this.showFeedback(words, "good")
+    await this.showRoll(attempt.variant, roll)
+    if (isStale()) return
     const last = await this.boardView.animate(record.fen, attempt.variant, reply)
-    if (!last || this.attempt !== attempt || !this.hooks.isOpen()) return
+    if (!last || isStale()) return
+    await this.showRoll(attempt.variant, position.face || null)
+    if (isStale()) return
     attempt.position = position
     this.render()
-    this.showFeedback(
-      `${record.move} is right! Best defence: ${roll === null ? "" : `(${roll}) `}${reply.move}. ${position.face ? `You roll ${position.face}: c` : "C"}ontinue.`,
-      "good",
-    )
+    const rolled = position.face ? `You roll ${position.face}. ` : ""
+    this.showFeedback(`${words} ${rolled}${instruction(attempt, position.left)}`, "good")
   }
 
   /** Ends a task: leaves the winning move on the board, and offers the next face. */
   private async finishTask(attempt: PuzzleAttempt, last: Mark[], words: string): Promise<void> {
-    attempt.clean = true
     attempt.position = null
     const next = openTask(attempt)
     if (!next) attempt.stage = "over"
@@ -384,19 +403,16 @@ export class PuzzleView {
         this.actions,
         h(
           "button",
-          {
-            type: "button",
-            class: "primary",
-            id: "go-on",
-            onclick: () => void this.reset().then(() => this.focusAction()),
-          },
+          { class: "primary", id: "go-on", onclick: () => void this.reset().then(() => this.focusAction()) },
           `Continue: ${next.position.face}`,
         ),
       )
     }
     this.boardView.board.setMarks(last)
     this.boardView.setStatus(words, attempt.analysis.solved.turn)
-    this.showFeedback(words + (next ? "" : ` ${this.solvedText(attempt)}`), "good")
+    const others =
+      (attempt.puzzle.moves ?? 1) > 1 && attempt.tasks.length > 1 ? ` In all, ${winningRollsWords(attempt)}.` : ""
+    this.showFeedback(words + (next ? "" : ` ${verdictSentence(attempt)}${others}`), "good")
     this.focusAction()
   }
 
@@ -404,14 +420,13 @@ export class PuzzleView {
   private async hint(): Promise<void> {
     const { attempt } = this
     if (!attempt) return
-    attempt.clean = false
-    await this.reset()
     const position = hintTarget(attempt)
+    const step = attempt.hinted && attempt.hinted.position === position ? Math.min(attempt.hinted.step + 1, 3) : 1
+    if (attempt.hinted?.step !== 3 || step !== 3) ++attempt.hints
+    await this.reset()
     const win = position && winningMoves(position)[0]
     if (!position || !win) return this.showFeedback(noMoreHintsWords(attempt))
-    if (attempt.hinted !== position) attempt.hints = 0
-    attempt.hinted = position
-    const step = Math.min(++attempt.hints, 3)
+    attempt.hinted = { position, step }
     const { from, to } = win
     const words = moveFeatures(win, false)
     if (step === 3 || !from || !to)
@@ -431,7 +446,7 @@ export class PuzzleView {
             ...(step === 2
               ? [{ kind: "file", file: to[0] ?? "" } as const]
               : step === 3
-                ? [{ kind: "hint", square: to } as const]
+                ? arrowOf(win, "good-arrow")
                 : []),
           ]
         : []
@@ -446,7 +461,15 @@ export class PuzzleView {
     for (const task of attempt.tasks) if (task.state === "open") task.state = "shown"
     attempt.stage = "over"
     attempt.position = null
-    void this.reset()
+    attempt.gaveUp = true
+    void this.reset().then(() => {
+      this.boardView.board.setMarks(
+        attempt.tasks
+          .flatMap(({ position }) => winningMoves(position).slice(0, 1))
+          .flatMap(win => arrowOf(win, "good-arrow")),
+      )
+      this.showFeedback(`${verdictSentence(attempt)} ${instruction(attempt)}`)
+    })
   }
 
   private tryAgain(): void {
@@ -463,7 +486,6 @@ export class PuzzleView {
       h(
         "button",
         {
-          type: "button",
           id: "to-play",
           class: "quiet",
           onclick: () => this.hooks.toPlay(attempt.puzzle.fen, attempt.variant, attempt.puzzle.roll ?? null),
@@ -478,13 +500,14 @@ export class PuzzleView {
     const { puzzle } = this.attempt ?? {}
     return puzzle
       ? showControlCharacters(
-          [puzzle.comment, puzzle.author && `By ${puzzle.author}.`, puzzle.source && `${puzzle.source}.`]
+          [puzzle.comment, puzzle.author && `By ${puzzle.author}.`, puzzle.source && `${capitalized(puzzle.source)}.`]
             .filter(Boolean)
             .join(" "),
         )
       : ""
   }
 
+  /** Shows words in the bar. */
   showFeedback(words: string, mood: "good" | "bad" | "" = ""): void {
     this.feedback.textContent = words
     this.feedback.className = `feedback happened ${mood}`

@@ -1,9 +1,18 @@
 /** Texts about puzzles: the task, the difficulty, and the meaning of themes. */
-import type { Collection, Puzzle, Theme } from "./api"
-import { h, joinWithAnd, plural } from "./dom"
+import type { Collection, MoveRecord, Puzzle, Theme } from "./api"
+import { capitalized, h, joinWithAnd } from "./dom"
 import { faceTarget, usesDie } from "./moves"
 import { levelOf, type PuzzleFilter } from "./puzzle-order"
-import { type SolvingPosition, type PuzzleAttempt, winningMoves, canWinWithoutMate } from "./puzzle-attempt"
+import {
+  type SolvingPosition,
+  type OpponentMove,
+  type PuzzleAttempt,
+  type Refutation,
+  winningMoves,
+  canWinWithoutMate,
+  saveAttempt,
+  verdictOf,
+} from "./puzzle-attempt"
 
 const NUMBERS = [
   "no",
@@ -39,80 +48,137 @@ export function leadingTheme(puzzle: Puzzle, { themes }: Collection): Theme | un
  * goal and the filtered properties.
  */
 export function headline(attempt: PuzzleAttempt, collection: Collection, wanted: PuzzleFilter): string {
-  const { puzzle, analysis, tasks, outOf } = attempt
+  const { puzzle, analysis, tasks, asksForFaces } = attempt
   const isOver = attempt.stage === "over"
   const side = analysis.solved.turn === "white" ? "White" : "Black"
   const within = (puzzle.moves ?? 1) > 1 ? ` in ${numberWord(puzzle.moves ?? 1)}` : ""
-  const themes = isOver ? [leadingTheme(puzzle, collection)?.name] : (wanted.themes ?? [])
+  const wantedThemes = (wanted.themes ?? []).map(themeName)
+  const themes = isOver
+    ? [leadingTheme(puzzle, collection)?.name].map(name => name && themeName(name))
+    : wanted.anyTheme
+      ? [wantedThemes.join(" or ")]
+      : wantedThemes
   const faces = (isOver || wanted.faces) && `${numberWord(tasks.length)} ${tasks.length === 1 ? "face" : "faces"}`
-  const rolls = outOf > tasks.length ? faces : puzzle.roll && `on a roll of ${puzzle.roll}`
+  const rolls = asksForFaces ? faces : puzzle.roll && `on a roll of ${puzzle.roll}`
   const parts = [
     rolls,
-    (isOver || wanted.level) && difficultyOf(puzzle),
-    ...themes.map(theme => theme && themeName(theme)),
+    (isOver || wanted.from !== undefined || wanted.to !== undefined) && difficultyOf(puzzle),
+    ...themes,
   ].filter(Boolean)
   return `${side} to ${canWinWithoutMate(attempt) ? "win" : "mate"}${within}${parts.length > 0 ? `: ${parts.join(", ")}` : ""}`
 }
 
-/** Returns the goal within `left` moves, such as "mate at once". */
-export function goalWords(attempt: PuzzleAttempt, left = attempt.puzzle.moves ?? 1): string {
+const sideOf = ({ analysis }: PuzzleAttempt): string => (analysis.solved.turn === "white" ? "White" : "Black")
+const opponentOf = (attempt: PuzzleAttempt): string => (sideOf(attempt) === "White" ? "Black" : "White")
+
+/** Returns "mate", or "force mate" in a longer puzzle. */
+function goalVerb(attempt: PuzzleAttempt, left = attempt.puzzle.moves ?? 1): string {
   const ways = canWinWithoutMate(attempt)
-  const later = usesDie(attempt.analysis.solved.faces) ? ", whatever is rolled later" : ""
-  return left > 1
-    ? `force ${ways ? "a win" : "mate"} in ${numberWord(left)}${later}`
-    : `${ways ? "win" : "mate"} at once`
+  return left > 1 ? `force ${ways ? "a win" : "mate"}` : ways ? "win" : "mate"
 }
 
-/** Explains what the rolled face requires. */
-export function faceMeaning({ face, free, analysis }: SolvingPosition): string {
+/** Returns what the solver has to do next. */
+export function instruction(attempt: PuzzleAttempt, left = attempt.puzzle.moves ?? 1): string {
+  if (attempt.stage === "over") return solutionWords(attempt)
+  const goal = `${goalVerb(attempt, left)}${left > 1 ? ` in ${numberWord(left)}` : ""}`
+  if (attempt.stage === "moves") return `Find the move to ${goal}.`
+  return left > 1
+    ? `Find the first move to ${goal}: play it, or select its rolls.`
+    : `On which rolls can ${sideOf(attempt)} ${goal}? Select them or play the move.`
+}
+
+/** Explains what forcing a mate means where later rolls may differ; else empty. */
+export const laterRolls = ({ puzzle, analysis }: PuzzleAttempt): string =>
+  (puzzle.moves ?? 1) > 1 && usesDie(analysis.solved.faces) ? "The mate must follow whatever is rolled later." : ""
+
+/** Says what was rolled, and what that requires; empty where no die is used. */
+export function rollMeaning(attempt: PuzzleAttempt, { face, free, analysis }: SolvingPosition): string {
+  if (face === 0) return ""
   const { die } = analysis.solved.words
-  if (free) return `: ${die?.free}, so any move may be played`
   const names = faceTarget(analysis.solved, face)
-  return names ? `: the move must ${die?.serve} ${names}` : ""
+  const meaning = free
+    ? `: ${die?.free}, so any move may be played`
+    : names
+      ? `: the move must ${die?.serve} ${names}`
+      : ""
+  return `${sideOf(attempt)} rolled ${face}${meaning}.`
 }
 
 export const noSolutionWords = ({ analysis }: PuzzleAttempt): string =>
   usesDie(analysis.solved.faces) ? "No roll wins." : "No move wins."
 
-/** Returns a text such as "Solution: (5) Nb6-d5#, (6) Qe2-c4#." */
+/** Returns a text such as "Solution: (5) Nb6-d5#, (1,6) Qe2-c4#." */
 export function solutionWords(attempt: PuzzleAttempt): string {
-  const moves = attempt.tasks.flatMap(({ position: line }) =>
-    winningMoves(line)
-      .slice(0, 1)
-      .map(({ move }) => (line.face === 0 ? move : `(${line.face}) ${move}`)),
-  )
+  const facesByMove = new Map<string, number[]>()
+  for (const { position } of attempt.tasks) {
+    const [win] = winningMoves(position)
+    if (win) facesByMove.set(win.move, [...(facesByMove.get(win.move) ?? []), position.face])
+  }
+  const moves = [...facesByMove].map(([move, faces]) => (faces[0] === 0 ? move : `(${faces.join()}) ${move}`))
   return moves.length === 0 ? noSolutionWords(attempt) : `Solution: ${moves.join(", ")}.`
 }
 
-/** Returns a text such as "roll 1 wins" or "rolls 1 and 3 win". */
-const rollWords = (faces: number[], one: string, several: string): string =>
-  faces.length === 1 ? `roll ${faces[0]} ${one}` : `rolls ${joinWithAnd(faces)} ${several}`
+/** Returns the verdict on a finished attempt as a sentence: "Solved at once." */
+export const verdictSentence = (attempt: PuzzleAttempt): string => `${capitalized(verdictOf(saveAttempt(attempt)))}.`
 
-/** Compares the selected faces with the winning ones; a correct first guess scores a point. */
+/** Returns "on a 5", "on an 8" or "on 5 and 6". */
+const onRolls = (faces: number[]): string =>
+  `on ${faces.length === 1 ? rollWords(faces) : joinWithAnd([...faces].sort())}`
+
+/** Returns what a right move achieves: "White mates", "Black forces mate". */
+function success(attempt: PuzzleAttempt): string {
+  const ways = canWinWithoutMate(attempt)
+  const isLong = (attempt.puzzle.moves ?? 1) > 1
+  return `${sideOf(attempt)} ${isLong ? `forces ${ways ? "a win" : "mate"}` : ways ? "wins" : "mates"}`
+}
+
+/** Returns the rolls on which the solver succeeds: "on 5 and 6 White mates". */
+export const winningRollsWords = (attempt: PuzzleAttempt): string =>
+  attempt.tasks.length === 0
+    ? "no roll wins"
+    : `${onRolls(attempt.tasks.map(({ position }) => position.face))} ${success(attempt)}`
+
+/** Compares the selected faces with the winning ones, and counts a mistake if they differ. */
 export function judgeGuess(attempt: PuzzleAttempt): { right: boolean; words: string } {
   const right = attempt.tasks.map(({ position: line }) => line.face)
   const missing = right.filter(face => !attempt.guess.has(face)).length
-  const wrong = [...attempt.guess].filter(face => !right.includes(face)).sort()
+  const wrong = [...attempt.guess].filter(face => !right.includes(face))
   attempt.marked = new Set(attempt.guess)
-  if (missing === 0 && wrong.length === 0) {
-    if (attempt.clean) ++attempt.points
-    return {
-      right: true,
-      words: right.length === 0 ? "Right: no roll wins." : `Right: ${rollWords([...right].sort(), "wins", "win")}.`,
-    }
-  }
-  attempt.clean = false
+  if (missing === 0 && wrong.length === 0) return { right: true, words: `Right: ${winningRollsWords(attempt)}.` }
+  ++attempt.mistakes
+  const more = missing < right.length ? "more " : ""
   const parts = [
-    wrong.length > 0 && rollWords(wrong, "does not win", "do not win"),
-    missing > 0 && `you have not found ${plural(missing, "winning roll")}`,
+    wrong.length > 0 && `${onRolls(wrong)} ${sideOf(attempt)} cannot ${goalVerb(attempt)}${missing > 0 ? ", but" : ""}`,
+    missing > 0 &&
+      `there ${missing === 1 ? "is" : "are"} ${numberWord(missing)} ${more}winning roll${missing === 1 ? "" : "s"}`,
   ]
-  return { right: false, words: `Not yet: ${parts.filter(Boolean).join(", and ")}.` }
+  return { right: false, words: `Not yet: ${parts.filter(Boolean).join(" ")}.` }
 }
+
+/** Explains a reply by the die, such as "Black rolls a 3: Black’s queen moved from c4 to g8". */
+export const replyWords = (attempt: PuzzleAttempt, { roll, words }: OpponentMove): string =>
+  `${roll === null ? "" : `${opponentOf(attempt)} rolls ${rollWords([roll])}: `}${words}`
+
+/**
+ * Explains why a move fails, such as "Ke5-e4 does not mate. On a 3 Black escapes: Black’s queen moved from c4 to g8".
+ */
+export function mistakeWords(attempt: PuzzleAttempt, record: MoveRecord, left: number, defence?: Refutation): string {
+  const goal = goalVerb(attempt, left)
+  const fails = `${record.move} ${record.check ? `gives check, but does not ${goal}` : `does not ${goal}`}`
+  if (!defence) return fails
+  const { reply, roll, words, winning } = defence
+  const later = winning && `, and then ${winning.length === 0 ? "nothing mates" : `only ${rollWords(winning)} mates`}`
+  const answer = `${opponentOf(attempt)} ${reply.mate ? "mates" : "escapes"}`
+  return `${fails}. ${roll === null ? "" : `${capitalized(onRolls([roll]))} `}${answer}: ${words}${reply.mate ? "" : (later ?? "")}`
+}
+
+/** Returns "a 5" or "a 5 or an 8". */
+const rollWords = (faces: number[]): string => faces.map(face => `${face === 8 ? "an" : "a"} ${face}`).join(" or ")
 
 /** The hint when every winning face is selected. */
 export function noMoreHintsWords({ guess, tasks }: PuzzleAttempt): string {
   if (guess.size > tasks.length) return "Hint: not every selected roll wins."
-  return tasks.length === 0 ? "Hint: no roll wins." : "Hint: these are all. Press Check."
+  return tasks.length === 0 ? "Hint: no roll wins." : "Hint: these are all. Press Submit."
 }
 
 /** Returns buttons for themes; a press shows the meaning of one. */
@@ -124,7 +190,6 @@ export function themeChips(names: string[], { themes }: Collection): HTMLElement
     const chip = h(
       "button",
       {
-        type: "button",
         class: "chip",
         "aria-pressed": "false",
         onclick: () => {

@@ -1,6 +1,6 @@
 /** The tab "Puzzles": selects puzzles, stores results, and offers repetitions and timed runs. */
 import { writeAddress } from "./address"
-import { type Collection, type Puzzle, Refused } from "./api"
+import { type Collection, NO_ANSWER, type Puzzle, Refused } from "./api"
 import { PuzzleFilters, dailyIndex } from "./puzzle-filters"
 import type { BoardView, Tab } from "./board-view"
 import { announce, byId, h, plural, replaceChildren, showControlCharacters, wait } from "./dom"
@@ -14,29 +14,47 @@ import {
   resumeAttempt,
   type PuzzleAttempt,
   saveAttempt,
-  settledPoints,
+  hasBegun,
+  isSolvable,
   limitToOneRoll,
+  winningMoves,
 } from "./puzzle-attempt"
+import { accuracy, currentRound, minutesAndSeconds, type PuzzleSet, roundNumber } from "./puzzle-sets"
+import { SetsCard } from "./sets-card"
 import { TimedRun } from "./timed-run"
 import { PuzzleStore } from "./puzzle-store"
 import { PuzzleView } from "./puzzle-view"
 import { either, isString, writeStored, oneOf, readStored } from "./local-storage"
 import type { MoveAnimation } from "./move-animation"
-import { keyOf, training } from "./training-record"
+import { entryKey, keyOf, training } from "./training-record"
 
-const entryKey = ({ game, fen }: PuzzleEntry): string => keyOf(game, fen)
 const attemptKey = ({ variant, puzzle }: PuzzleAttempt): string => keyOf(variant, puzzle.fen)
 const RUN_PAUSE = 700 // milliseconds between two puzzles of a timed run
+const ANSWER_PAUSE = 1500 // milliseconds for which the right move is shown after a miss
+
+/** A list of puzzles that is worked through from its beginning to its end. */
+type Session =
+  | { kind: "due" }
+  | { kind: "missed"; attempts: ReadonlyMap<PuzzleEntry, PuzzleAttempt> } // in the last timed run
+  | { kind: "round"; name: string; round: number; begun: number; recorded: boolean } // of a set
+
+const sessionName = (session: Session): string =>
+  session.kind === "due"
+    ? "Repetition"
+    : session.kind === "missed"
+      ? "Missed puzzle"
+      : `Round ${session.round} of “${session.name}”:`
 
 export class PuzzlesTab implements Tab {
   flipped = false
   private isOpen = false
   // Id or number in the address, or of the last puzzle of the previous visit.
   private wantedId: string | null = readStored<string | null>("puzzle", null, either(isString, oneOf(null)))
+  private wantsDaily = false
   private pendingRequests = 0 // requests without an answer yet
   private list: readonly PuzzleEntry[] = [] // the puzzles to work through
   private index = 0 // of the current puzzle in `list`
-  private isReviewing = false // true while `list` holds the due repetitions
+  private session: Session | null = null // what `list` holds; null for the puzzles that pass the filters
   private timedRun: TimedRun | null = null
   private readonly attempts = new Map<PuzzleEntry, PuzzleAttempt>()
   private collection: Collection | null = null
@@ -48,21 +66,23 @@ export class PuzzlesTab implements Tab {
   private readonly themes = h("div", {})
   private readonly scoreText = h("span", { id: "score" })
   private readonly ratingText = h("span", { id: "rating" })
-  private readonly streakText = h("span", { id: "streak" })
   private readonly previous = h(
     "button",
-    { type: "button", id: "previous-puzzle", onclick: () => void this.showIndex(this.index - 1, true) },
+    { id: "previous-puzzle", onclick: () => void this.showIndex(this.index - 1, true) },
     "← Previous",
   )
-  private readonly next = h(
-    "button",
-    { type: "button", id: "next-puzzle", onclick: () => void this.showNext() },
-    "Next →",
+  private readonly next = h("button", { id: "next-puzzle", onclick: () => void this.showNext() }, "Next →")
+  private readonly missedList = h("ol", { class: "history", id: "run-missed" })
+  private readonly runCard = h(
+    "section",
+    { class: "card", id: "run-result", hidden: true },
+    h("h2", {}, "Missed in the timed run"),
+    this.missedList,
   )
   private readonly clockSlot = h("span", { class: "actions" })
   private readonly dueButton = h(
     "button",
-    { type: "button", id: "review-due", hidden: true, onclick: () => void this.startRepetitions() },
+    { id: "review-due", hidden: true, onclick: () => void this.startRepetitions() },
     "Repetitions",
   )
   private readonly view: PuzzleView
@@ -75,6 +95,12 @@ export class PuzzlesTab implements Tab {
     find: key => this.store.byKey.get(key),
     showEntry: entry => void this.showEntry(entry, true),
     setUndo: () => this.onResultsReplaced(),
+  })
+
+  private readonly setsCard = new SetsCard({
+    next: () => (this.session ? this.filters.filtered(this.store.entries) : this.list.slice(Math.max(0, this.index))),
+    find: key => this.store.byKey.get(key),
+    begin: set => void this.startRound(set),
   })
 
   constructor(
@@ -94,6 +120,23 @@ export class PuzzlesTab implements Tab {
     replaceChildren(
       byId("panel-puzzles"),
       h(
+        "div",
+        { class: "row", id: "modes" },
+        this.dueButton,
+        h("button", { id: "daily", onclick: () => void this.showDaily(true) }, "Puzzle of the day"),
+        h("button", { id: "at-my-level", onclick: () => void this.showAtMyLevel() }, "At my level"),
+        h("button", { id: "random", onclick: () => void this.showRandom() }, "Random"),
+        h(
+          "button",
+          {
+            id: "timed-run",
+            title: "As many mates as you can find in three minutes",
+            onclick: () => void this.startTimedRun(),
+          },
+          "Three-minute run",
+        ),
+      ),
+      h(
         "section",
         { class: "card", id: "puzzle" },
         this.numberLine,
@@ -108,30 +151,13 @@ export class PuzzlesTab implements Tab {
         {
           class: "score-strip",
           title:
-            "One point for the right faces, if there is a die, and one for the winning move on each, if you find it first time without a hint.",
+            "Your first attempt at each puzzle counts: whole if you solve it at once, in part after a mistake or with hints.",
         },
-        this.scoreText,
         this.ratingText,
-        this.streakText,
+        this.scoreText,
       ),
-      h(
-        "div",
-        { class: "row", id: "modes" },
-        this.dueButton,
-        h("button", { type: "button", id: "daily", onclick: () => void this.showDaily() }, "Puzzle of the day"),
-        h("button", { type: "button", id: "at-my-level", onclick: () => void this.showAtMyLevel() }, "At my level"),
-        h("button", { type: "button", id: "random", onclick: () => void this.showRandom() }, "Random"),
-        h(
-          "button",
-          {
-            type: "button",
-            id: "timed-run",
-            title: "As many mates as you can find in three minutes",
-            onclick: () => void this.startTimedRun(),
-          },
-          "Three-minute run",
-        ),
-      ),
+      this.runCard,
+      this.setsCard.element,
       this.filters.element,
       this.historyCard.element,
     )
@@ -148,6 +174,11 @@ export class PuzzlesTab implements Tab {
     if (!this.isOpen) return
     this.stopTimedRun()
     void this.showById(id)
+  }
+
+  /** Makes the puzzle of the day the first that the tab shows. */
+  openDaily(): void {
+    this.wantsDaily = true
   }
 
   /** Works through puzzles from the user's games until other puzzles are chosen. */
@@ -176,7 +207,8 @@ export class PuzzlesTab implements Tab {
         training.rename(this.store.keysByOldName)
         this.applyFilters()
       }
-      if (this.wantedId !== null) await this.showById(this.wantedId)
+      if (this.wantsDaily) await this.showDaily(false)
+      else if (this.wantedId !== null) await this.showById(this.wantedId)
       else await this.showIndex(this.firstUnsolved)
     })
   }
@@ -188,7 +220,7 @@ export class PuzzlesTab implements Tab {
     try {
       await work()
     } catch (error) {
-      this.view.showFeedback(error instanceof Refused ? error.message : "The server does not answer.", "bad")
+      this.view.showFeedback(error instanceof Refused ? error.message : NO_ANSWER, "bad")
     } finally {
       if (--this.pendingRequests === 0) delete document.documentElement.dataset.asking
     }
@@ -198,7 +230,7 @@ export class PuzzlesTab implements Tab {
 
   /** Fills the list with the puzzles that pass the filters. */
   private applyFilters(): void {
-    this.isReviewing = false
+    this.session = null
     this.list = this.filters.filtered(this.store.entries)
     this.filters.showCount(this.list.length)
   }
@@ -230,7 +262,7 @@ export class PuzzlesTab implements Tab {
 
   private async showEntry(entry: PuzzleEntry, push = false): Promise<void> {
     if (this.store.ownPuzzleEntries.includes(entry)) this.list = this.store.ownPuzzleEntries
-    else if (this.isReviewing || !this.list.includes(entry)) this.applyFilters()
+    else if (this.session || !this.list.includes(entry)) this.applyFilters()
     if (!this.list.includes(entry)) {
       this.filters.clear()
       this.applyFilters()
@@ -239,13 +271,32 @@ export class PuzzlesTab implements Tab {
   }
 
   private async showNext(): Promise<void> {
-    if (!this.isReviewing) return this.showIndex(this.index + 1, true)
+    const { session } = this
+    if (!session) return this.showIndex(this.index + 1, true)
     const dueEntries = training.due()
-    const later = this.list.findIndex((entry, index) => index > this.index && dueEntries.includes(entryKey(entry)))
+    const later = this.list.findIndex(
+      (entry, index) => index > this.index && (session.kind !== "due" || dueEntries.includes(entryKey(entry))),
+    )
     if (later >= 0) return this.showIndex(later, true)
     this.applyFilters()
     await this.showIndex(this.firstUnsolved, true)
-    announce("Nothing more is due.")
+    const words = this.endWords(session)
+    this.view.showFeedback(words, "good")
+    announce(words)
+  }
+
+  private endWords(session: Session): string {
+    if (session.kind === "due") return "Nothing more is due."
+    if (session.kind === "missed") return "That was the last puzzle you missed."
+    const rounds = training.sets.find(({ name }) => name === session.name)?.rounds ?? []
+    const words = rounds
+      .slice(-2)
+      .reverse()
+      .map(
+        (round, index) =>
+          `${accuracy(round)} right at once in ${minutesAndSeconds(round.seconds)}${index > 0 ? " the round before" : ""}`,
+      )
+    return `Round ${session.round} of “${session.name}” is done: ${words.join("; ")}.`
   }
 
   /** Shows the puzzle at an index of the list; `push` adds an entry to the browser's history. */
@@ -266,7 +317,7 @@ export class PuzzlesTab implements Tab {
       this.index = index
       const attempt = await this.attemptAt(entry)
       if (!this.isOpen || this.list[this.index] !== entry || this.timedRun) return
-      if (this.isReviewing && attempt.stage === "over") restartAttempt(attempt).counted = false
+      this.restartInSession(attempt, entry)
       this.wantedId = this.store.addressOf(entry)
       writeStored("puzzle", this.wantedId)
       this.onAddressChange(push)
@@ -275,8 +326,17 @@ export class PuzzlesTab implements Tab {
     })
   }
 
+  /** Restarts an attempt that the current session asks again. */
+  private restartInSession(attempt: PuzzleAttempt, entry: PuzzleEntry): void {
+    const { session } = this
+    if (!session || (session.kind === "due" && attempt.stage !== "over")) return
+    const isRated = session.kind !== "missed" && !this.store.ownPuzzleEntries.includes(entry)
+    restartAttempt(attempt).counted = !isRated
+    if (session.kind === "round") Object.assign(session, { begun: Date.now(), recorded: false })
+  }
+
   private async attemptAt(entry: PuzzleEntry): Promise<PuzzleAttempt> {
-    const existing = this.attempts.get(entry)
+    const existing = (this.session?.kind === "missed" ? this.session.attempts : this.attempts).get(entry)
     if (existing) return existing
     const puzzle = await this.store.loadRecord(entry)
     const attempt = await beginAttempt(puzzle, puzzle.variant ?? this.store.variant)
@@ -321,9 +381,10 @@ export class PuzzlesTab implements Tab {
     if (entry) await this.showEntry(entry, true)
   }
 
-  private async showDaily(): Promise<void> {
+  private async showDaily(push: boolean): Promise<void> {
+    this.wantsDaily = false
     const entry = this.collection && this.store.entries[dailyIndex(new Date(), this.collection)]
-    if (entry) await this.showEntry(entry, true)
+    if (entry) await this.showEntry(entry, push)
   }
 
   private get dueEntries(): PuzzleEntry[] {
@@ -334,21 +395,29 @@ export class PuzzlesTab implements Tab {
   private async startRepetitions(): Promise<void> {
     const { dueEntries } = this
     if (dueEntries.length === 0) return
-    this.isReviewing = true
+    this.session = { kind: "due" }
     this.list = dueEntries
     await this.showIndex(0, true)
+  }
+
+  /** Begins a round of a set, or continues it. */
+  private async startRound(set: PuzzleSet): Promise<void> {
+    this.session = { kind: "round", name: set.name, round: roundNumber(set), begun: Date.now(), recorded: false }
+    this.list = set.keys.flatMap(key => this.store.byKey.get(key) ?? [])
+    await this.showIndex(currentRound(set).done, true)
   }
 
   // ---- timed run ----
 
   private async startTimedRun(): Promise<void> {
-    if (this.isReviewing) this.applyFilters()
+    if (this.session) this.applyFilters()
+    this.runCard.hidden = true
     const run = new TimedRun(timedRunPuzzles(this.inCurrentGame(this.list), Math.random), () => this.finishTimedRun())
     this.timedRun = run
     replaceChildren(
       this.clockSlot,
       run.clock,
-      h("button", { type: "button", id: "end-run", onclick: () => this.finishTimedRun() }, "End"),
+      h("button", { id: "end-run", onclick: () => this.finishTimedRun() }, "End"),
     )
     scrollTo({ top: 0 })
     await this.showNextOfRun(run)
@@ -369,16 +438,31 @@ export class PuzzlesTab implements Tab {
   /** Records the result of a puzzle of the run, and shows the next one. */
   private async recordRunResult(run: TimedRun, right: boolean): Promise<void> {
     const { attempt } = this.view
-    run.countResult(right)
-    if (!right && attempt) training.schedule(attemptKey(attempt), false)
-    await wait(RUN_PAUSE)
+    if (!attempt) return
+    run.countResult(attempt, right)
+    if (!right) {
+      training.schedule(attemptKey(attempt), false)
+      await this.showRightMove(run, attempt)
+    }
+    await wait(right ? RUN_PAUSE : ANSWER_PAUSE)
     await this.showNextOfRun(run)
+  }
+
+  /** Plays the right move of a missed puzzle on the board. */
+  private async showRightMove(run: TimedRun, { puzzle, variant, analysis, tasks }: PuzzleAttempt): Promise<void> {
+    const [win] = tasks.flatMap(({ position }) => winningMoves(position))
+    if (!win) return
+    this.view.showFeedback(`That does not win; ${win.move} does.`, "bad")
+    await wait(RUN_PAUSE)
+    if (this.timedRun !== run || !this.isOpen) return
+    await this.boardView.show(analysis.solved.scene)
+    const marks = await this.boardView.animate(puzzle.fen, variant, win)
+    if (marks && this.timedRun === run) this.boardView.board.setMarks(marks)
   }
 
   private onMissed(): boolean {
     const { timedRun: run } = this
     if (!run) return false
-    this.view.showFeedback("That does not win.", "bad")
     this.boardView.board.setInput(null)
     void this.recordRunResult(run, false)
     return true
@@ -387,7 +471,13 @@ export class PuzzlesTab implements Tab {
   private stopTimedRun(): void {
     this.timedRun?.stop()
     this.timedRun = null
+    this.withdrawRetry()
+  }
+
+  /** Removes the clock, or the offer to try missed puzzles again. */
+  private withdrawRetry(): void {
     replaceChildren(this.clockSlot)
+    document.documentElement.classList.remove("run-over")
   }
 
   private finishTimedRun(): void {
@@ -395,12 +485,44 @@ export class PuzzlesTab implements Tab {
     if (!run) return
     this.stopTimedRun()
     const best = training.recordRun(run.solved)
-    const missed = run.missed > 0 ? ` Missed: ${run.missed}, due again tomorrow.` : ""
+    const { missed } = run
+    const missedWords = missed.length > 0 ? ` Missed: ${missed.length}, due again tomorrow.` : ""
     void this.showIndex(this.index).then(() => {
-      const words = `${plural(run.solved, "puzzle")} solved in the timed run; your best is ${best}.${missed}`
+      const words = `${plural(run.solved, "puzzle")} solved in the timed run; your best is ${best}.${missedWords}`
       this.view.showFeedback(words, "good")
       announce(words)
+      this.showMissed(missed)
     })
+  }
+
+  /** Lists the puzzles that were missed in a timed run, and offers them again. */
+  private showMissed(missed: TimedRun["missed"]): void {
+    this.runCard.hidden = missed.length === 0
+    if (missed.length === 0) return
+    const retry = (index: number): void => {
+      this.session = { kind: "missed", attempts: new Map(missed.map(({ entry, attempt }) => [entry, attempt])) }
+      this.list = missed.map(({ entry }) => entry)
+      void this.showIndex(index, true)
+    }
+    replaceChildren(
+      this.missedList,
+      ...missed.map(({ attempt }, index) =>
+        h(
+          "li",
+          {},
+          h(
+            "button",
+            { class: "move", onclick: () => retry(index) },
+            this.collection ? headline(attempt, this.collection, {}) : "",
+          ),
+        ),
+      ),
+    )
+    document.documentElement.classList.add("run-over") // until the user goes on with the puzzle on the board
+    replaceChildren(
+      this.clockSlot,
+      h("button", { id: "retry-missed", class: "primary", onclick: () => retry(0) }, "Try again now"),
+    )
   }
 
   // ---- display ----
@@ -416,12 +538,11 @@ export class PuzzlesTab implements Tab {
   /** Stores the state of an attempt. */
   private storeProgress(attempt: PuzzleAttempt): void {
     const id = attemptKey(attempt)
-    if (attempt.outOf === 0 || attempt.counted) return
+    if (!isSolvable(attempt) || attempt.counted) return
     if (attempt.stage === "over") {
       attempt.counted = true
       training.finish(id, saveAttempt(attempt), attempt.puzzle.difficulty)
-    } else if (training.savedAttempt(id) || attempt.guess.size > 0 || !attempt.clean || settledPoints(attempt) > 0)
-      training.storeUnfinished(id, saveAttempt(attempt))
+    } else if (training.savedAttempt(id) || hasBegun(attempt)) training.storeUnfinished(id, saveAttempt(attempt))
   }
 
   /** Updates the card; returns the words for the status line. */
@@ -430,12 +551,20 @@ export class PuzzlesTab implements Tab {
     if (!collection) return ""
     const isOver = attempt.stage === "over"
     const { puzzle } = attempt
-    if (!run) this.storeProgress(attempt)
-    else if (isOver && !attempt.counted) {
+    if (!run) {
+      this.withdrawRetry()
+      this.storeProgress(attempt)
+    } else if (isOver && !attempt.counted) {
       attempt.counted = true
       void this.recordRunResult(run, true)
     }
-    const wanted = this.isReviewing || run ? {} : this.filters.currentFilter
+    const { session } = this
+    if (isOver && session?.kind === "round" && !session.recorded) {
+      session.recorded = true
+      const { points, outOf } = saveAttempt(attempt)
+      training.recordInSet(session.name, points === outOf, (Date.now() - session.begun) / 1000)
+    }
+    const wanted = session || run ? {} : this.filters.currentFilter
     const words = headline(attempt, collection, wanted)
     const title = isOver && puzzle.title
     const entry = this.list[this.index]
@@ -450,14 +579,15 @@ export class PuzzlesTab implements Tab {
     ]
     this.numberLine.textContent = run
       ? "Timed run"
-      : this.isReviewing
-        ? `Repetition ${index} of ${count}`
-        : `${name} ${index} of ${count}${training.resultMark(attemptKey(attempt))}`
+      : session
+        ? `${sessionName(session)} ${index} of ${count}`
+        : `${name} ${index} of ${count}${training.resultWords(attemptKey(attempt))}`
     this.title.textContent = title ? showControlCharacters(title) : words
     this.description.textContent = title ? words : ""
     replaceChildren(this.themes, themeChips(isOver ? (puzzle.themes ?? []) : (wanted.themes ?? []), collection))
-    this.previous.disabled = index === 1
-    this.next.disabled = !this.isReviewing && index >= count
+    const inRound = session?.kind === "round"
+    this.previous.disabled = index === 1 || inRound
+    this.next.disabled = inRound ? !session.recorded : !session && index >= count
     this.next.classList.toggle("primary", isOver)
     document.documentElement.classList.toggle("running", run !== null)
     this.renderScores()
@@ -467,10 +597,10 @@ export class PuzzlesTab implements Tab {
   private renderScores(): void {
     this.scoreText.textContent = training.scoreText
     this.ratingText.textContent = training.ratingText
-    this.streakText.textContent = training.streakText
     const dueEntries = this.dueEntries.length
     this.dueButton.textContent = `${dueEntries} due today`
     this.dueButton.hidden = dueEntries === 0
     this.historyCard.showRows()
+    this.setsCard.show()
   }
 }

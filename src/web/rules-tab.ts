@@ -63,12 +63,8 @@ export class RulesTab implements Tab {
         h(
           "div",
           { class: "row" },
-          h("button", { type: "button", class: "primary", onclick: () => this.openTab("puzzles") }, "Try the puzzles"),
-          h(
-            "button",
-            { type: "button", onclick: () => this.openTab("play") },
-            game.die === null ? "Play" : "Roll and play",
-          ),
+          h("button", { class: "primary", onclick: () => this.openTab("puzzles") }, "Try the puzzles"),
+          h("button", { onclick: () => this.openTab("play") }, game.die === null ? "Play" : "Roll and play"),
         ),
       ),
     )
@@ -96,7 +92,6 @@ export class RulesTab implements Tab {
           return h(
             "button",
             {
-              type: "button",
               "data-lesson": one,
               class: one === currentLesson ? "primary" : null,
               onclick: () => this.openLesson(one),

@@ -1,5 +1,6 @@
 /** Scenes: the content of a board as the server sends it. Nothing here depends on the rules of a game. */
 
+import { capitalized, joinWithAnd } from "./dom"
 import type { Cells, Grid, Man, Scene, SceneMark } from "../npm/records"
 
 export type { Cells, Grid, Man, Scene, SceneMark }
@@ -27,7 +28,7 @@ export const emptyScene = (scene: Scene): Scene => ({
 })
 
 export const pieceName = (piece: Man | undefined): string =>
-  piece ? `${piece.white ? "white" : "black"} ${piece.word}` : "man"
+  piece ? `${piece.white ? "white" : "black"} ${piece.word}` : "piece"
 
 /** The top piece of a square. */
 export function topPiece(scene: Scene, square: string): Man | undefined {
@@ -69,13 +70,51 @@ export function describeScene(scene: Scene): string {
   return `White: ${side(true)}. Black: ${side(false)}.${scene.shelves.map(({ label, men: pieces }) => ` ${label}: ${pieces.map(letter => scene.men[letter]?.word).join(", ") || "nobody"}.`).join("")}${scene.panel.map(line => ` ${line}.`).join("")}`
 }
 
-/** A step of a move on the board. */
+/** A step of a move on the board, with its words: "queen", "moved from e4 to d5" and "captured the pawn". */
 export interface Step {
   kind: "move" | "swap" | "become"
   from: string
   to: string
   cells: Cells // after the step
-  words: string
+  subject: string
+  actions: string[]
+  partner?: string // of a swap in a cascade: "the white king on e5"
+}
+
+/** Describes a step: "Queen swapped with the white king on e5". */
+export const describeStep = ({ subject, actions }: Step): string => `${capitalized(subject)} ${joinWithAnd(actions)}`
+
+/**
+ * Describes a move of the side to move: "Black’s pawn moved from f7 to f5"; empty if it has no steps. A cascade of more
+ * than `mostPartners` swaps is summarized.
+ */
+export function describeMove({ turn }: Scene, steps: Step[], mostPartners = Infinity): string {
+  const [first] = steps
+  if (!first) return ""
+  const partners = steps.flatMap(({ partner }) => partner ?? [])
+  const last = steps.filter(({ partner }) => partner).at(-1)
+  const cascade =
+    partners.length > mostPartners ? `${partners.length} pieces, up to ${last?.to}` : joinWithAnd(partners)
+  const actions = steps.flatMap((step, index): string[] => {
+    if (step.partner) return step === last ? [`swapped with ${cascade}`] : []
+    const isSamePiece = index === 0 || step.from === steps[index - 1]?.to
+    const other = step.subject === first.subject ? "another" : "the"
+    return isSamePiece ? step.actions : [`${other} ${step.subject} ${joinWithAnd(step.actions)}`]
+  })
+  return `${turn === "white" ? "White" : "Black"}’s ${first.subject} ${joinWithAnd(actions)}`
+}
+
+const MOST_PARTNERS = 2 // pieces of a cascade that a short sentence names
+
+/** Describes the move of a scene in a short sentence without its full stop; empty if it cannot be described. */
+export const moveInWords = (before: Scene): string => describeMove(before, moveSteps(before), MOST_PARTNERS)
+
+const withArticle = (word: string): string => `${/^[aeiou]/i.test(word) ? "an" : "a"} ${word}`
+
+/** Names pieces: "rook", "king and bishop", "3 rooks". */
+function nameTogether(words: string[]): string {
+  const [first] = words
+  return words.length > 1 && words.every(word => word === first) ? `${words.length} ${first}s` : joinWithAnd(words)
 }
 
 /**
@@ -92,43 +131,51 @@ export function moveSteps(scene: Scene): Step[] {
     return cells
   }
   const stack = (square: string): string[] => current.cells[index(square)] ?? []
-  const add = (kind: Step["kind"], from: string, to: string, cells: Cells, words: string): void => {
-    steps.push({ kind, from, to, cells, words })
-    current = { ...current, cells }
+  const wordAt = (square: string): string => topPiece(current, square)?.word ?? "piece"
+  const add = (step: Step): void => {
+    steps.push(step)
+    current = { ...current, cells: step.cells }
   }
-  const exchange = (a: string, b: string, words: string): void =>
-    add("swap", a, b, changed([a, stack(b)], [b, stack(a)]), words)
+  const exchanged = (a: string, b: string): Cells => changed([a, stack(b)], [b, stack(a)])
   let captured = scene.marks.flatMap(mark => (mark.mark === "cross" ? [mark.square] : []))
   for (const mark of scene.marks) {
     if (mark.mark === "arrow") {
-      const here = stack(mark.from)
+      const { from, to } = mark
+      const here = stack(from)
       const count = Math.min(mark.men ?? 1, here.length)
       if (count === 0) continue
       const movers = mark.lowest ? here.slice(0, count) : here.slice(-count)
       const remaining = mark.lowest ? here.slice(count) : here.slice(0, -count)
-      const victims = captured.map(
-        square => `${topPiece(current, square)?.word}${square === mark.to ? "" : ` on ${square}`}`,
-      )
-      const words = `${movers.map(letter => scene.men[letter]?.word).join(" and ")} from ${mark.from} to ${mark.to}${victims.length > 0 ? `, capturing the ${victims.join(" and the ")}` : ""}`
+      const victims = captured.map(square => `the ${wordAt(square)}${square === to ? "" : ` on ${square}`}`)
       current = { ...current, cells: changed(...captured.map((square): [string, string[]] => [square, []])) }
       captured = []
-      add("move", mark.from, mark.to, changed([mark.from, remaining], [mark.to, [...stack(mark.to), ...movers]]), words)
+      add({
+        kind: "move",
+        from,
+        to,
+        cells: changed([from, remaining], [to, [...stack(to), ...movers]]),
+        subject: nameTogether(movers.map(letter => scene.men[letter]?.word ?? "piece")),
+        actions: [`moved from ${from} to ${to}`, ...(victims.length > 0 ? [`captured ${joinWithAnd(victims)}`] : [])],
+      })
     } else if (mark.mark === "jump") {
-      exchange(
-        mark.from,
-        mark.to,
-        `${topPiece(current, mark.from)?.word} on ${mark.from} and ${topPiece(current, mark.to)?.word} on ${mark.to} change places`,
-      )
+      const { from, to } = mark
+      const subject = `${wordAt(from)} on ${from} and ${wordAt(to)} on ${to}`
+      add({ kind: "swap", from, to, cells: exchanged(from, to), subject, actions: ["changed places"] })
     } else if (mark.mark === "curve" && !mark.drop) {
-      exchange(mark.from, mark.to, `swaps with the ${pieceName(topPiece(current, mark.to))} on ${mark.to}`)
+      const { from, to } = mark
+      const partner = `the ${pieceName(topPiece(current, to))} on ${to}`
+      const words = { subject: wordAt(from), actions: [`swapped with ${partner}`], partner }
+      add({ kind: "swap", from, to, cells: exchanged(from, to), ...words })
     } else if (mark.mark === "medal") {
-      add(
-        "become",
-        mark.square,
-        mark.square,
-        changed([mark.square, [...stack(mark.square).slice(0, -1), mark.man]]),
-        `a ${topPiece(current, mark.square)?.word} becomes a ${scene.men[mark.man]?.word} on ${mark.square}`,
-      )
+      const { square } = mark
+      add({
+        kind: "become",
+        from: square,
+        to: square,
+        cells: changed([square, [...stack(square).slice(0, -1), mark.man]]),
+        subject: wordAt(square),
+        actions: [`became ${withArticle(scene.men[mark.man]?.word ?? "piece")} on ${square}`],
+      })
     }
   }
   return steps

@@ -1,10 +1,17 @@
 /** A score sheet: the moves of a game as buttons in two columns. */
 import { h, replaceChildren } from "./dom"
 
+/** A move that gives away chances: its sign, such as "??", and the better move. */
+export interface MoveRating {
+  sign: string
+  better: string
+}
+
 export interface ScoreSheetMove {
   text: string
   by: "white" | "black"
   fault?: string // the fault of the move
+  rating?: MoveRating | null
 }
 
 /** Returns the number of each move: "22." for White, "22…" for Black. */
@@ -30,14 +37,16 @@ export class ScoreSheet {
     const numbers = moveNumbers(moves)
     replaceChildren(
       this.element,
-      ...moves.map(({ text, by, fault }, index) => {
+      ...moves.map(({ text, by, fault, rating }, index) => {
         const ply = index + 1
         const number = by === "white" || index === 0 ? h("span", { class: "number" }, `${numbers[index]} `) : null
         const button = h(
           "button",
-          { type: "button", class: `ply${fault ? " faulty" : ""}`, "data-ply": ply, onclick: () => this.onPick(ply) },
+          { class: `ply${fault ? " faulty" : ""}`, "data-ply": ply, onclick: () => this.onPick(ply) },
           text,
+          rating ? h("span", { class: "ply-sign" }, rating.sign) : null,
           fault ? h("span", { class: "tag-wrong", title: fault }, " ⚠") : null,
+          rating ? h("span", { class: "better" }, ` better ${rating.better}`) : null,
         )
         onHover(button, isHovered => this.onHover(isHovered ? ply : null))
         return h("li", { class: by }, number, button, " ")

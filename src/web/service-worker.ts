@@ -30,7 +30,15 @@ addListener<Extendable>("install", event =>
       .then(() => scope.skipWaiting()),
   ),
 )
-addListener<Extendable>("activate", event => event.waitUntil(scope.clients.claim()))
+// The page stores “starts” once it has requested the start positions of all games.
+addListener<Extendable>("activate", event =>
+  event.waitUntil(
+    caches
+      .open(STORE)
+      .then(cache => cache.delete("starts"))
+      .then(() => scope.clients.claim()),
+  ),
+)
 
 /** Returns the name under which an answer is stored; for a POST request it contains a hash of the body. */
 async function nameOf(request: Request): Promise<string> {

@@ -1,12 +1,13 @@
 /** The settings of the page and their dialog. */
-import { announce, byId, h, replaceChildren } from "./dom"
+import { byId, confirmButton, h, replaceChildren } from "./dom"
 import { appearanceFields } from "./appearance"
 import { clearStored, isBoolean, writeStored, mapOf, readStored } from "./local-storage"
 
 export interface Settings {
   hints: boolean // show mates, chances and signs during a game
   unrolled: boolean // allow moves before the die is rolled
-  autoRoll: boolean
+  autoRoll: boolean // between two people
+  autoRollComputer: boolean // for the user, against the computer
   turnBoard: boolean // to the side to move
   expected: boolean // show the expected score during a game
   sound: boolean
@@ -18,6 +19,7 @@ const DEFAULTS: Settings = {
   hints: false,
   unrolled: false,
   autoRoll: false,
+  autoRollComputer: true,
   turnBoard: false,
   expected: false,
   sound: true,
@@ -60,29 +62,6 @@ function settingSwitch(name: keyof Settings, button: HTMLElement): void {
 /** Fills the dialog and connects its buttons. */
 export function prepareSettings(): void {
   const dialog = byId<HTMLDialogElement>("settings")
-  let sure = false
-  const erase = h(
-    "button",
-    {
-      type: "button",
-      id: "forget",
-      onclick: () => {
-        if (!sure) {
-          sure = true
-          erase.textContent = "Forget everything? Press again"
-          announce("Press again to forget everything.")
-          return
-        }
-        clearStored()
-        location.replace(location.pathname)
-      },
-    },
-    "Forget everything",
-  )
-  dialog.addEventListener("close", () => {
-    sure = false
-    erase.textContent = "Forget everything"
-  })
   replaceChildren(
     dialog,
     h("h2", { id: "settings-title" }, "Settings"),
@@ -98,8 +77,11 @@ export function prepareSettings(): void {
     h(
       "div",
       { class: "row" },
-      erase,
-      h("button", { type: "button", class: "primary", id: "close-settings", onclick: () => dialog.close() }, "Close"),
+      confirmButton({ id: "forget" }, "Forget everything", "Forget everything? Press again", () => {
+        clearStored()
+        location.replace(location.pathname)
+      }),
+      h("button", { class: "primary", id: "close-settings", onclick: () => dialog.close() }, "Close"),
     ),
   )
   settingSwitch("sound", byId("sound-here"))

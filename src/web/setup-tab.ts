@@ -1,5 +1,5 @@
 /** The tab "Set up": edits a position. */
-import { type Game, position, Refused } from "./api"
+import { faultSentences, type Game, noAnswer, position, Refused } from "./api"
 import { type BoardView, type Tab } from "./board-view"
 import { writeAddress } from "./address"
 import { ProblemCard, type Version } from "./problem-card"
@@ -52,7 +52,6 @@ export class SetupTab implements Tab {
   private readonly undoButton = h(
     "button",
     {
-      type: "button",
       id: "setup-undo",
       "aria-label": "Undo",
       title: "Undo the last change",
@@ -66,6 +65,7 @@ export class SetupTab implements Tab {
 
   private readonly fenInput = h("input", {
     id: "fen",
+    "data-stay": true, // the page stays where it is while the board follows the text
     autocomplete: "off",
     autocapitalize: "off",
     spellcheck: "false",
@@ -114,11 +114,7 @@ export class SetupTab implements Tab {
     this.bar = [
       this.message,
       this.undoButton,
-      h(
-        "button",
-        { type: "button", id: "play-here", class: "primary", onclick: () => this.playHere() },
-        "Play from here",
-      ),
+      h("button", { id: "play-here", class: "primary", onclick: () => this.playHere() }, "Play from here"),
     ]
     replaceChildren(
       byId("panel-setup"),
@@ -155,13 +151,9 @@ export class SetupTab implements Tab {
         h(
           "div",
           { class: "row" },
-          h(
-            "button",
-            { type: "button", id: "clear", onclick: () => this.setCells(emptyCells(this.scene)) },
-            "Clear board",
-          ),
-          h("button", { type: "button", id: "array", onclick: () => this.loadStart() }, "Starting position"),
-          h("button", { type: "button", id: "from-play", onclick: () => this.copyFromPlay() }, "Copy from Play"),
+          h("button", { id: "clear", onclick: () => this.setCells(emptyCells(this.scene)) }, "Clear board"),
+          h("button", { id: "array", onclick: () => this.loadStart() }, "Starting position"),
+          h("button", { id: "from-play", onclick: () => this.copyFromPlay() }, "Copy from Play"),
         ),
       ),
       this.problemCard.element,
@@ -244,7 +236,7 @@ export class SetupTab implements Tab {
     this.playWhenReady = this.isPending // the analysis has not arrived yet
     if (this.isPending) return
     if (this.refusal) {
-      this.message.textContent = this.refusal.told.join(" ")
+      this.message.textContent = faultSentences(this.refusal).join(" ")
       return this.fenInput.focus()
     }
     this.isTouched = false
@@ -364,12 +356,7 @@ export class SetupTab implements Tab {
         this.keepDraft()
       }
     } catch (error) {
-      if (scene === this.scene && this.isOpen)
-        this.showRefused(
-          error instanceof Refused
-            ? error
-            : new Refused([{ code: "no_server", message: "the server does not answer" }]),
-        )
+      if (scene === this.scene && this.isOpen) this.showRefused(error instanceof Refused ? error : noAnswer())
       delete document.documentElement.dataset.asking
       return
     }
@@ -441,7 +428,7 @@ export class SetupTab implements Tab {
 
   private showRefused(error: Refused): void {
     this.refusal = error
-    replaceChildren(this.faults, ...error.told.map(words => h("li", {}, words)))
+    replaceChildren(this.faults, ...faultSentences(error).map(words => h("li", {}, words)))
     this.fenInput.setAttribute("aria-invalid", "true")
     this.boardView.setStatus("Position incomplete", this.turn)
     this.boardView.showFaces(null)
@@ -464,7 +451,7 @@ export class SetupTab implements Tab {
     this.palette.markChosen(brush)
     if (brush !== null) this.problemCard.stopClaiming()
     if (this.problemCard.isClaiming) {
-      this.hint.textContent = "Moves on the board are claimed; choose a piece to go on building."
+      this.hint.textContent = "Moves on the board go into your solution; choose a piece to continue building."
       return this.problemCard.claimMoves()
     }
     const again = this.game.stack > 1 ? "" : ", again to remove it"

@@ -42,7 +42,6 @@ export class TimeLine {
     return h(
       "button",
       {
-        type: "button",
         "data-state": index,
         disabled: !record,
         title: state.words,

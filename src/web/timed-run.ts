@@ -1,12 +1,14 @@
 /** A timed run: solve as many puzzles as possible in three minutes. */
 import { announce, h } from "./dom"
+import type { PuzzleAttempt } from "./puzzle-attempt"
 import type { PuzzleEntry } from "./puzzle-order"
+import { minutesAndSeconds } from "./puzzle-sets"
 
 const DURATION = 180_000 // milliseconds
 
 export class TimedRun {
   solved = 0
-  missed = 0
+  readonly missed: { entry: PuzzleEntry; attempt: PuzzleAttempt }[] = []
   readonly clock = h("span", { id: "run-clock", class: "run-clock", role: "timer" })
   private index = -1
   private readonly deadline = Date.now() + DURATION
@@ -28,9 +30,11 @@ export class TimedRun {
     return entry
   }
 
-  countResult(right: boolean): void {
+  /** Counts the result of the current puzzle. */
+  countResult(attempt: PuzzleAttempt, right: boolean): void {
+    const entry = this.entries[this.index]
     if (right) ++this.solved
-    else ++this.missed
+    else if (entry) this.missed.push({ entry, attempt })
     this.showTime()
   }
 
@@ -46,7 +50,7 @@ export class TimedRun {
 
   private showTime(): void {
     const left = Math.max(0, Math.ceil((this.deadline - Date.now()) / 1000))
-    this.clock.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")} · ${this.solved} solved`
+    this.clock.textContent = `${minutesAndSeconds(left)} · ${this.solved} solved`
     if (left === 0) this.end()
   }
 }

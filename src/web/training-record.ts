@@ -3,9 +3,10 @@
  * browser.
  */
 import { plural } from "./dom"
-import { ratingOfDifficulty, updateRating, type Rating, UNRATED } from "./glicko"
-import { MIDDLE_DIFFICULTY, type PuzzleState } from "./puzzle-order"
-import { isSaved, type SavedAttempt } from "./puzzle-attempt"
+import { isProvisional, type Rating, rateAttempt, UNRATED } from "./glicko"
+import { MIDDLE_DIFFICULTY, type PuzzleEntry, type PuzzleState } from "./puzzle-order"
+import { isSaved, type SavedAttempt, type SavedResult, verdictOf } from "./puzzle-attempt"
+import { isPuzzleSet, type PuzzleSet, withResult } from "./puzzle-sets"
 import { type RepetitionCard, dayNumber, dueCards, nextRepetition } from "./spaced-repetition"
 import {
   type TypeCheck,
@@ -21,11 +22,9 @@ import {
 } from "./local-storage"
 
 /** The result of a puzzle. */
-export interface HistoryEntry {
+export interface HistoryEntry extends SavedResult {
   id: string // the puzzle's key
   at: number // milliseconds since 1970
-  points: number
-  outOf: number
 }
 
 export interface SavedTraining {
@@ -38,6 +37,7 @@ export interface SavedTraining {
   history: HistoryEntry[] // the newest last
   run: number // most puzzles solved in a timed run
   lessons: Record<string, number[]> // completed steps by game
+  sets?: PuzzleSet[] // absent in records of older pages
 }
 
 const MOST_HISTORY = 2000 // results stored at most
@@ -61,9 +61,12 @@ const isSavedTraining = shape<SavedTraining>({
   best: isNumber,
   rating: shape<Rating>({ rating: isPositive, deviation: isPositive, volatility: isPositive }),
   cards: mapOf(shape<RepetitionCard>({ box: isNumber, due: isNumber })),
-  history: listOf(shape<HistoryEntry>({ id: isString, at: isNumber, points: isNumber, outOf: isNumber })),
+  history: listOf(
+    shape<HistoryEntry>({ id: isString, at: isNumber, points: isNumber, outOf: isNumber, hints: optional(isNumber) }),
+  ),
   run: isNumber,
   lessons: mapOf(listOf(isNumber)),
+  sets: optional(listOf(isPuzzleSet)),
 })
 
 /** The format of the first version of the page, stored under the name “progress”. */
@@ -76,6 +79,7 @@ const isFirstVersion = shape<FirstVersion>({
 
 /** The key of a puzzle. An id would not be enough: it may be absent, and two collections may use the same one. */
 export const keyOf = (variant: string, fen: string): string => `${variant} ${fen}`
+export const entryKey = ({ game, fen }: PuzzleEntry): string => keyOf(game, fen)
 
 /** Parses an exported file; null if it is malformed. */
 export function parseSavedTraining(text: string): SavedTraining | null {
@@ -101,6 +105,7 @@ function withCard({ cards, ...kept }: SavedTraining, id: string, right: boolean,
 }
 
 export class TrainingRecord {
+  private ratingChange: number | null = null // by the last attempt that counted, since the page was opened
   private readonly listeners: (() => void)[] = []
   private readonly shared = new SharedValue<SavedTraining>(
     "trainer",
@@ -138,20 +143,25 @@ export class TrainingRecord {
     )
   }
 
-  /** Stores the result of a puzzle. Score, streak and rating count the first attempt only. */
+  /**
+   * Stores the result of a puzzle. Score, streak and rating count the first attempt only. While the rating is
+   * provisional, a solution that was shown before any try does not change it.
+   */
   finish(id: string, attempt: SavedAttempt, difficulty = MIDDLE_DIFFICULTY, now = new Date()): void {
-    const right = attempt.points === attempt.outOf
+    const { points, outOf, hints } = attempt
+    const isUntried = points === 0 && !attempt.mistakes && !hints
+    const right = points === outOf
     this.shared.change(before => {
       const kept = withCard(before, id, right, now)
       kept.history = [
         ...kept.history.slice(1 - MOST_HISTORY),
-        { id, at: now.getTime(), points: attempt.points, outOf: attempt.outOf },
+        { id, at: now.getTime(), points, outOf, ...(hints && { hints }) },
       ]
       if (kept.puzzles[id]?.over) return kept
       const streak = right ? kept.streak + 1 : 0
-      const rating = updateRating(kept.rating, [
-        { ...ratingOfDifficulty(difficulty), score: attempt.points / attempt.outOf },
-      ])
+      const isRated = !isUntried || !isProvisional(kept.rating)
+      const rating = isRated ? rateAttempt(kept.rating, difficulty, points / outOf) : kept.rating
+      this.ratingChange = isRated ? rating.rating - kept.rating.rating : null
       return { ...kept, puzzles: { ...kept.puzzles, [id]: attempt }, streak, best: Math.max(kept.best, streak), rating }
     })
   }
@@ -173,13 +183,13 @@ export class TrainingRecord {
 
   stateOf(id: string): PuzzleState {
     const attempt = this.saved.puzzles[id]
-    return !attempt?.over ? "new" : attempt.points === attempt.outOf ? "solved" : "missed"
+    return !attempt?.over ? "new" : attempt.points > 0 ? "solved" : "missed"
   }
 
-  /** The mark behind the number of a finished puzzle: a tick, or "not solved". */
-  resultMark(id: string): string {
+  /** The result behind the number of a finished puzzle, such as " – solved at once". */
+  resultWords(id: string): string {
     const attempt = this.saved.puzzles[id]
-    return !attempt?.over ? "" : attempt.points > 0 ? " ✓" : " – not solved"
+    return attempt?.over ? ` – ${verdictOf(attempt)}` : ""
   }
 
   get history(): readonly HistoryEntry[] {
@@ -190,31 +200,66 @@ export class TrainingRecord {
     return this.saved.rating
   }
 
-  /** The rating with twice its deviation: "Rating: 1523 ± 170". */
+  /**
+   * The rating with its last change and the interval that contains it 19 times out of 20: "Rating 1523 (+12), likely
+   * 1350–1690".
+   */
   get ratingText(): string {
+    if (this.saved.history.length === 0) return ""
+    const { ratingChange } = this
+    const change =
+      ratingChange === null ? "" : ` (${ratingChange < 0 ? "−" : "+"}${Math.abs(Math.round(ratingChange))})`
     const { rating, deviation } = this.saved.rating
-    return this.saved.history.length === 0 ? "" : `Rating: ${Math.round(rating)} ± ${Math.round(2 * deviation)}`
+    const toTens = (value: number): number => 10 * Math.round(value / 10)
+    const [low, high] = [Math.max(0, toTens(rating - 2 * deviation)), toTens(rating + 2 * deviation)]
+    return `Rating ${Math.round(rating)}${change}, likely ${low}–${high}`
   }
 
-  /** The score: "Score: 7 of 9", "Score: 0". */
+  /** The score: "7 of 9 puzzles solved, 5 at once, the last 3 in a row (best row: 4)"; empty without a result. */
   get scoreText(): string {
-    const attempts = Object.values(this.saved.puzzles)
-    const sum = (of: (saved: SavedAttempt) => number): number => attempts.reduce((total, saved) => total + of(saved), 0)
-    const outOf = sum(saved => saved.outOf)
-    return outOf === 0 ? "Score: 0" : `Score: ${sum(saved => saved.points)} of ${outOf}`
-  }
-
-  /** The streak: "12 puzzles done. Streak: 5 (best 9)". */
-  get streakText(): string {
     const { puzzles, streak, best } = this.saved
-    const finished = Object.values(puzzles).filter(attempt => attempt.over).length
-    return `${plural(finished, "puzzle")} done. Streak: ${streak}${best > streak ? ` (best ${best})` : ""}`
+    const finished = Object.values(puzzles).filter(({ over }) => over)
+    if (finished.length === 0) return ""
+    const solved = finished.filter(({ points }) => points > 0).length
+    const atOnce = finished.filter(({ points, outOf }) => points === outOf).length
+    const row = streak > 1 ? `, the last ${streak} in a row` : ""
+    return (
+      `${solved} of ${plural(finished.length, "puzzle")} solved, ${atOnce} at once${row}` +
+      (best > 1 && best > streak ? ` (best row: ${best})` : "")
+    )
   }
 
   /** Records a timed run; returns the best result so far, this one included. */
   recordRun(solved: number): number {
     this.shared.change(kept => ({ ...kept, run: Math.max(kept.run, solved) }))
     return this.saved.run
+  }
+
+  /** The keys of the puzzles that were missed, or that come back because they were. */
+  get missed(): string[] {
+    const { puzzles, cards } = this.saved
+    return [...new Set([...Object.keys(puzzles).filter(id => this.stateOf(id) === "missed"), ...Object.keys(cards)])]
+  }
+
+  get sets(): readonly PuzzleSet[] {
+    return this.saved.sets ?? []
+  }
+
+  addSet(set: PuzzleSet): void {
+    this.changeSets(sets => [...sets, set])
+  }
+
+  removeSet(name: string): void {
+    this.changeSets(sets => sets.filter(set => set.name !== name))
+  }
+
+  /** Records the result of the next puzzle of a set's current round. */
+  recordInSet(name: string, right: boolean, seconds: number): void {
+    this.changeSets(sets => sets.map(set => (set.name === name ? withResult(set, right, seconds) : set)))
+  }
+
+  private changeSets(edit: (sets: PuzzleSet[]) => PuzzleSet[]): void {
+    this.shared.change(kept => ({ ...kept, sets: edit(kept.sets ?? []) }))
   }
 
   lessons(game: string): readonly number[] {

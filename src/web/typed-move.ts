@@ -3,7 +3,7 @@ import { findMove, type MoveRecord, Refused } from "./api"
 import { h } from "./dom"
 import { matchingMoves } from "./moves"
 
-/** The moves that a text can mean (several if it is ambiguous), or why there is none. */
+/** The moves that a text can mean (several if it is ambiguous), or why it means no move. */
 export interface TypedMove {
   found: MoveRecord[]
   why: string

@@ -1,60 +1,68 @@
-/** The card that welcomes new users until they close it. */
+/** The welcome above the board: what the page is and three ways to begin, until the user has begun anything. */
 import type { Game } from "./api"
-import { byId, h } from "./dom"
+import { byId, h, replaceChildren } from "./dom"
 import { lessonOf } from "./lessons"
 import { setSetting, settings } from "./settings"
 
 export class WelcomeCard {
+  private readonly element = byId("intro")
   private readonly text = h("p")
   private readonly lesson: HTMLElement
-  readonly element: HTMLElement
 
-  constructor(openTab: (tab: string) => void, openLesson: () => void, openNewGame: () => void, onClose: () => void) {
-    this.lesson = h(
-      "button",
-      { type: "button", id: "first-lesson", class: "primary", onclick: openLesson },
-      "First lesson",
-    )
-    this.element = h(
-      "section",
-      { class: "card intro", id: "intro", hidden: settings.introduced },
-      h("h2", {}, "New here?"),
-      this.text,
+  constructor(hooks: { openNewGame(): void; openLesson(): void; openDaily(): void; onClose(): void }) {
+    const button = (id: string, words: string, onclick: () => void): HTMLElement => h("button", { id, onclick }, words)
+    this.lesson = button("first-lesson", "First lesson", hooks.openLesson)
+    const play = button("play-computer", "Play the computer", hooks.openNewGame)
+    play.classList.add("primary")
+    replaceChildren(
+      this.element,
       h(
         "div",
-        { class: "row" },
-        this.lesson,
-        h("button", { type: "button", onclick: () => openTab("rules") }, "How to play"),
-        h("button", { type: "button", onclick: () => openTab("puzzles") }, "Try the puzzles"),
-        h("button", { type: "button", id: "play-computer", onclick: openNewGame }, "Play the computer"),
+        { class: "intro-text" },
+        h("h2", {}, "Octomate"),
+        this.text,
         h(
           "button",
           {
-            type: "button",
             class: "quiet",
             id: "close-intro",
+            "aria-label": "Close the welcome",
             onclick: () => {
-              setSetting("introduced", true)
-              this.element.hidden = true
-              onClose()
+              this.dismiss()
+              hooks.onClose()
             },
           },
-          "Close",
+          "×",
         ),
+      ),
+      h(
+        "div",
+        { class: "intro-buttons" },
+        play,
+        this.lesson,
+        button("daily-first", "Puzzle of the day", hooks.openDaily),
       ),
     )
   }
 
-  /** Shows the name of the game and an introduction to it. */
-  showGame({ name, title, rules, die, scene }: Game): void {
+  /** Shows what the game is, if `isFresh` (no move has been played) and the welcome was not dismissed. */
+  show({ name, title, rules, die, scene }: Game, isFresh: boolean): void {
+    this.element.hidden = !isFresh || settings.introduced
     this.lesson.hidden = lessonOf(name) === null
     byId("game-title").textContent = title
     this.text.textContent =
-      (rules
-        ? rules.intro
-        : `This is ${title}. Press a man and then the square he goes to, or choose a move from the list.`) +
-      (die === null
-        ? ""
-        : ` The buttons under the board are the faces of the die${scene.labels.length > 0 ? ", each below its file" : ""}.`)
+      die !== null && scene.labels.length > 0
+        ? `${title}: roll the die, then move a piece to the file that it names. Checkmate wins.`
+        : (rules?.intro ?? `${title}: choose a piece, then the square it goes to.`)
+  }
+
+  hide(): void {
+    this.element.hidden = true
+  }
+
+  /** Closes the welcome for good. */
+  dismiss(): void {
+    this.hide()
+    if (!settings.introduced) setSetting("introduced", true)
   }
 }

@@ -1,7 +1,7 @@
 // Tests of colours, contrast, screen reader texts and sounds.
 import assert from "node:assert/strict"
-import { ARTICLE, anyMove, withHints, withColorScheme, link, noMotion, TABS } from "./common.mjs"
-import { eventually, test } from "./harness.mjs"
+import { ARTICLE, anyMove, withHints, withColorScheme, link, noMotion, overflow, TABS } from "./common.mjs"
+import { eventually, test, VIEWS } from "./harness.mjs"
 
 for (const colorScheme of ["light", "dark"]) {
   test("text has enough contrast", { ...withHints, colorScheme, only: ["desktop"] }, async v => {
@@ -56,6 +56,56 @@ function findFaintText() {
   return [...new Set(bad)]
 }
 
+/** The least contrast of white pieces with light and dark squares and with the marks of the last move. */
+const LEAST_CONTRAST = { light: { light: 1.25, dark: 1.85, marks: 1.4 }, dark: { light: 2.5, dark: 5, marks: 1.75 } }
+/** The least distance of the colours of a mark and a square, in steps of 256 for each of red, green and blue. */
+const LEAST_DISTANCE = { last: 40, landed: 60, end: 70 }
+
+for (const colorScheme of ["light", "dark"])
+  test(
+    "pieces and the last move stand out from the squares",
+    { ...anyMove, colorScheme, only: ["desktop"] },
+    async v => {
+      await v.visit(link(ARTICLE[0].fen))
+      await v.clickMove("a8", "e4")
+      await v.expectText("#status", "Checkmate: White wins")
+      const { pieces, marks } = await v.page.evaluate(kinds => {
+        const channels = text =>
+          text
+            .match(/[\d.]+/g)
+            .slice(0, 3)
+            .map(Number)
+        const colour = selector => channels(getComputedStyle(document.querySelector(selector)).fill)
+        const light = rgb => {
+          const [r, g, b] = rgb.map(part => (part <= 10 ? part / 3294.6 : ((part / 255 + 0.055) / 1.055) ** 2.4))
+          return 0.2126 * r + 0.7152 * g + 0.0722 * b
+        }
+        const white = colour("#wk")
+        const contrast = rgb => (light(white) + 0.05) / (light(rgb) + 0.05)
+        const pieces = {}
+        const marks = []
+        for (const square of ["light", "dark"]) {
+          const ground = colour(`#board .square.${square}`)
+          pieces[square] = contrast(ground)
+          for (const kind of kinds) {
+            const opacity = Number(getComputedStyle(document.querySelector(`#board .mark-${kind}`)).fillOpacity)
+            const mixed = colour(`#board .mark-${kind}`).map((part, i) => part * opacity + ground[i] * (1 - opacity))
+            const distance = Math.hypot(...mixed.map((part, i) => part - ground[i]))
+            marks.push({ kind, square, distance, contrast: contrast(mixed) })
+          }
+        }
+        return { pieces, marks }
+      }, Object.keys(LEAST_DISTANCE))
+      const least = LEAST_CONTRAST[colorScheme]
+      for (const square of ["light", "dark"])
+        assert.ok(pieces[square] >= least[square], `a white piece on a ${square} square: ${pieces[square]}`)
+      for (const { kind, square, distance, contrast } of marks) {
+        assert.ok(distance >= LEAST_DISTANCE[kind], `the mark ${kind} on a ${square} square: ${distance}`)
+        assert.ok(contrast >= least.marks, `a white piece on the mark ${kind}, ${square} square: ${contrast}`)
+      }
+    },
+  )
+
 test("colours follow the system and the button", { ...noMotion, colorScheme: "dark" }, async v => {
   await v.visit()
   const ground = () => v.page.evaluate(() => getComputedStyle(document.body).backgroundColor)
@@ -71,7 +121,7 @@ test("colours follow the system and the button", { ...noMotion, colorScheme: "da
 
 test("the rules are those of the server", noMotion, async v => {
   await v.visit()
-  await v.page.click("#intro >> text=How to play")
+  await v.tab("rules")
   const { games, default: first } = await (await fetch(`${v.address}api/games`)).json()
   const { rules } = games.find(({ name }) => name === first)
   assert.ok(rules.parts.length > 0)
@@ -109,7 +159,7 @@ test("the board can be heard", withHints, async v => {
   assert.equal(await v.page.getAttribute("#square-f5", "aria-label"), "f5, black king")
   assert.equal(await v.page.getAttribute("#square-a1", "aria-label"), "a1, empty")
   await v.page.click('#move-list [data-uci="f5h8"]')
-  await v.expectText("#live", "Kf5-h8#: king on f5 and bishop on h8 change places. Mate!")
+  await v.expectText("#live", "Kf5-h8#: Black’s king on f5 and bishop on h8 changed places. Mate!")
   for (const name of await v.page.$$eval("button:not([aria-label])", buttons =>
     buttons.map(one => one.textContent.trim()),
   ))
@@ -118,6 +168,64 @@ test("the board can be heard", withHints, async v => {
     fields.filter(one => one.labels.length === 0).map(one => one.id),
   ))
     assert.fail(`${id} has no label`)
+})
+
+test("the words of a button keep away from its edges", { ...noMotion, only: Object.keys(VIEWS) }, async v => {
+  await v.visit()
+  for (const tab of TABS) {
+    await v.tab(tab)
+    const tight = await v.page.$$eval("button", all =>
+      all
+        .filter(one => one.checkVisibility() && one.textContent.trim() && !one.matches(".link, .face"))
+        .map(one => {
+          const range = document.createRange()
+          range.selectNodeContents(one)
+          const [text, box] = [range.getBoundingClientRect(), one.getBoundingClientRect()]
+          return [one.textContent, Math.min(text.left - box.left, box.right - text.right, text.top - box.top)]
+        })
+        .filter(([, space]) => space < 4.5),
+    )
+    assert.deepEqual(tight, [], tab)
+  }
+})
+
+test(
+  "check boxes do not touch, and the name of the game is not cut",
+  { ...noMotion, only: Object.keys(VIEWS) },
+  async v => {
+    await v.visit()
+    const gaps = await v.page.$$eval("#panel-play .stacked label.check", all => {
+      const boxes = all.filter(one => one.checkVisibility()).map(one => one.firstElementChild.getBoundingClientRect())
+      return boxes.slice(1).map((box, index) => box.top - boxes[index].bottom)
+    })
+    assert.ok(gaps.length === 3 && gaps.every(gap => gap >= 8), gaps.join())
+    if (v.touch) return
+    for (const width of [1280, 1024, 960]) {
+      await v.page.setViewportSize({ width, height: 800 })
+      assert.ok(await v.page.$eval("#game-title", one => one.scrollWidth <= one.clientWidth || !one.checkVisibility()))
+      assert.deepEqual(await overflow(v), [true, []])
+    }
+  },
+)
+
+test("the panels stay where they are when a move can be seen again", { ...anyMove, only: ["desktop"] }, async v => {
+  await v.visit()
+  const top = () => v.page.$eval("#bar", bar => bar.getBoundingClientRect().top)
+  const before = await top()
+  await v.clickMove("e2", "e4")
+  await v.expectText("#status", "Black to move")
+  await eventually(() => v.page.isVisible("#theatre"))
+  assert.equal(await top(), before)
+})
+
+test("an open dialog dims all of the window", { ...noMotion, only: ["desktop"] }, async v => {
+  await v.visit()
+  const ground = () => v.page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  const before = await ground()
+  await v.page.click("#open-settings")
+  assert.notEqual(await ground(), before)
+  await v.page.click("#close-settings")
+  assert.equal(await ground(), before)
 })
 
 for (const colorScheme of ["light", "dark"]) {
@@ -155,9 +263,9 @@ test(
     const notes = () => v.page.$$eval("#board .notes > *", all => all.map(one => one.getAttribute("class")))
     await right("e2", "e4")
     await right("d4", "d4")
-    assert.deepEqual(await notes(), ["note-arrow", "arrow-head arrow-note", "note-circle"])
+    assert.deepEqual(await notes(), ["straight-arrow arrow-note", "arrow-head arrow-note", "note-circle"])
     await right("d4", "d4") // drawing the circle again removes it
-    assert.deepEqual(await notes(), ["note-arrow", "arrow-head arrow-note"])
+    assert.deepEqual(await notes(), ["straight-arrow arrow-note", "arrow-head arrow-note"])
     await v.press("a4")
     assert.deepEqual(await notes(), [])
   },

@@ -70,7 +70,18 @@ let copying = Promise.resolve()
 /** A page of the board, with the actions of a user. */
 export class Visitor {
   constructor(page, address, view, settings, kept = {}) {
-    Object.assign(this, { page, address, view, settings, kept, touch: isTouch(view), fresh: true, troubles: [] })
+    kept = { opponent: { computer: false }, ...kept } // the first game is between two people
+    Object.assign(this, {
+      page,
+      address,
+      view,
+      settings,
+      kept,
+      touch: isTouch(view),
+      fresh: true,
+      troubles: [],
+      idleCalls: 0,
+    })
     page.setDefaultTimeout(PATIENCE)
     // The server answers 400 to an invalid position and 503 when it is overloaded, after which the page tries again.
     // The browser logs both.
@@ -118,12 +129,20 @@ export class Visitor {
     await this.waitUntilIdle()
   }
 
-  /** Waits until no request is pending and no animation is running. */
+  /**
+   * Waits until the page has started (a page without tabs, such as a book, is not waited for), no request is pending, no
+   * animation is running, and the board has stood still for some frames.
+   */
   async waitUntilIdle() {
-    await this.page.waitForFunction(() => {
+    await this.page.waitForFunction(call => {
       const { asking, playing, tab } = document.documentElement.dataset
-      return tab && !asking && !playing
-    })
+      const { left, top, width } = document.querySelector("#board").getBoundingClientRect()
+      const state = [call, asking, playing, left, top, width].join()
+      const frames = window.idle?.state === state ? window.idle.frames + 1 : 0
+      window.idle = { state, frames }
+      const hasStarted = tab || !document.querySelector("[role=tablist]")
+      return hasStarted && !asking && !playing && frames === 3
+    }, ++this.idleCalls)
   }
 
   async tab(name) {
@@ -213,8 +232,9 @@ export class Visitor {
     await this.page.$eval(`#board .rows [data-square="${square}"]`, one => one.scrollIntoView({ block: "nearest" }))
   }
 
-  /** Presses a square by mouse or touch. */
+  /** Presses a square by mouse or touch, once nothing can scroll the page. */
   async press(square) {
+    await this.waitUntilIdle()
     await this.scrollToSquare(square)
     const { x, y } = await this.centre(square)
     if (this.touch) await this.page.touchscreen.tap(x, y)
@@ -227,19 +247,22 @@ export class Visitor {
   }
 
   async dragMove(from, to) {
+    await this.waitUntilIdle()
     await this.scrollToSquare(from)
     if (typeof to === "string") await this.scrollToSquare(to)
     const a = await this.centre(from)
     await this.drag(a, typeof to === "string" ? await this.centre(to) : to)
   }
 
-  async drag(a, b) {
+  /** Drags from one point to another; calls `during` halfway. */
+  async drag(a, b, during = async () => undefined) {
     const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }
     if (this.touch) {
       const session = await this.page.context().newCDPSession(this.page)
       const touch = (type, points) => session.send("Input.dispatchTouchEvent", { type, touchPoints: points })
       await touch("touchStart", [a])
       await touch("touchMove", [middle])
+      await during()
       await touch("touchMove", [b])
       await touch("touchEnd", [])
       await session.detach()
@@ -247,6 +270,7 @@ export class Visitor {
       await this.page.mouse.move(a.x, a.y)
       await this.page.mouse.down()
       await this.page.mouse.move(middle.x, middle.y, { steps: 3 })
+      await during()
       await this.page.mouse.move(b.x, b.y, { steps: 3 })
       await this.page.mouse.up()
     }
@@ -384,11 +408,11 @@ export async function check(name, work) {
 const WORKERS = 5 // pages in parallel; a test mostly waits
 
 export async function run() {
-  const wanted = process.argv[4]
+  const wanted = process.argv.slice(4) // parts of names
   const server = await Server.start()
   const browser = await launch()
   let failed = 0
-  const waiting = testCases.filter(({ name }) => !wanted || name.includes(wanted))
+  const waiting = testCases.filter(({ name }) => wanted.length === 0 || wanted.some(part => name.includes(part)))
   const count = waiting.length
   try {
     const work = async () => {

@@ -14,7 +14,7 @@ test("a puzzle is solved by keyboard alone", { ...noMotion, ...collectionOrder }
   await v.pressKeyAt('#faces [data-face="5"]', "Space")
   await eventually(async () => assert.equal(await v.face(5).getAttribute("aria-pressed"), "true"))
   await v.pressKeyAt("#check")
-  await v.expectText("#feedback", "Right: roll 5 wins.")
+  await v.expectText("#feedback", /^Right: on a 5 White mates\./)
   await eventually(
     () => v.page.evaluate(() => document.activeElement.getAttribute("role") === "grid"),
     "the focus is not on the board",
@@ -69,7 +69,7 @@ test("one plays, sets up and steps by keyboard alone", noMotion, async v => {
   await v.expectText("#ply-message", "Start of the game") // the game is loaded
   await v.tabTo("#next-ply")
   await keyboard.press("ArrowRight")
-  await v.expectText("#ply-message", "(2) b2-b4")
+  await v.expectText("#ply-message", "Rolled 2. White’s pawn moved from b2 to b4.")
   await keyboard.press("End")
   await v.expectText("#status", "End of the game: 1-0")
   await keyboard.press("Home")

@@ -103,7 +103,7 @@ test("a wrong FEN is not played from", anyMove, async v => {
   const { fen } = ARTICLE[0]
   await v.fillFen("rnbqkbnr/pppp1pppp/8/8/8/8/PPPPPPPP/RNBQKBNR w")
   await v.page.click("#play-here")
-  await v.expectText("#setup-happened", /^fen, character 18: rank 7 has 9 squares, expected 8 \("pppp1pppp"\)/)
+  await v.expectText("#setup-happened", /^FEN, character 18: rank 7 has 9 squares, expected 8 \("pppp1pppp"\)/)
   assert.equal(await v.page.getAttribute("#tab-setup", "aria-selected"), "true")
   await v.fillFen(fen)
   await v.expectText("#setup-happened", "")
@@ -129,9 +129,16 @@ test(
       await page.waitForFunction(() => document.documentElement.dataset.tab && !document.documentElement.dataset.asking)
       await eventually(() =>
         page.evaluate(async () =>
-          (await (await caches.open("octomate")).keys()).some(({ url }) => url.includes("api/solve")),
+          (await (await caches.open("octomate")).keys()).some(({ url }) => url.endsWith("/starts")),
         ),
       )
+      const asked = []
+      page.on("request", request => asked.push(request.postData()))
+      await page.reload()
+      await page.waitForFunction(() => document.documentElement.dataset.tab && !document.documentElement.dataset.asking)
+      await eventually(() => page.evaluate(() => navigator.serviceWorker.controller?.state === "activated"))
+      assert.ok(asked.length > 1)
+      assert.ok(!asked.some(body => body?.includes(START_PLACEMENT)), "the start positions are requested again")
       await page.route("**", route => route.abort()) // the server is unreachable
       await context.setOffline(true)
       await page.reload()

@@ -24,6 +24,16 @@ const loadModules = async (...names) => {
   return import(outfile)
 }
 
+/** Returns a generator of numbers from 0 to 1, after Mulberry32. */
+function pseudoRandom(seed) {
+  return () => {
+    seed = (seed + 0x6d2b79f5) | 0
+    let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
 /** A browser's storage with room for `room` characters. */
 class FakeStorage {
   values = new Map()
@@ -44,6 +54,27 @@ class FakeStorage {
 }
 
 try {
+  const { describeMove } = await loadModules("scene")
+
+  await check("a move is said in one sentence, and a long cascade is summarized", () => {
+    const step = (from, to, subject, ...actions) => ({ from, to, subject, actions })
+    const swap = (to, partner) => ({ ...step(to, to, "pawn", `swapped with ${partner}`), partner })
+    const words = (steps, ...limit) => describeMove({ turn: "black" }, steps, ...limit)
+    assert.equal(words([]), "")
+    const capture = step("b2", "a1", "pawn", "moved from b2 to a1", "captured the rook")
+    assert.equal(
+      words([capture, step("a1", "a1", "pawn", "became a queen on a1")]),
+      "Black’s pawn moved from b2 to a1, captured the rook and became a queen on a1",
+    )
+    assert.equal(
+      words([step("e8", "g8", "king", "moved from e8 to g8"), step("h8", "f8", "rook", "moved from h8 to f8")]),
+      "Black’s king moved from e8 to g8 and the rook moved from h8 to f8",
+    )
+    const cascade = [step("a7", "a6", "pawn", "moved from a7 to a6"), swap("a5", "the A"), swap("a4", "the B")]
+    assert.equal(words(cascade, 2), "Black’s pawn moved from a7 to a6 and swapped with the A and the B")
+    assert.equal(words(cascade, 1), "Black’s pawn moved from a7 to a6 and swapped with 2 pieces, up to a4")
+  })
+
   const { LESSONS, isPlayable, lessonOf } = await loadModules("lessons")
 
   await check("every step of every lesson has legal moves that do what it asks, and others that do not", () => {
@@ -78,7 +109,7 @@ try {
     assert.equal(lessonOf("fake"), null)
   })
 
-  const { ratingOfDifficulty, updateRating, UNRATED } = await loadModules("glicko")
+  const { rateAttempt, ratingOfDifficulty, updateRating, UNRATED } = await loadModules("glicko")
 
   await check("Glicko-2 gives the example of its paper", () => {
     const found = updateRating({ rating: 1500, deviation: 200, volatility: 0.06 }, [
@@ -168,7 +199,47 @@ try {
     assert.ok(found.length > 0)
     assert.ok(filterPuzzles(entries, { state: "missed" }, state).every(({ index }) => index % 2 === 1))
     assert.equal(filterPuzzles(entries, {}, state).length, entries.length)
-    assert.ok(filterPuzzles(entries, { level: "4" }, state).every(({ difficulty }) => difficulty >= 80))
+    const inRange = filterPuzzles(entries, { from: 30, to: 45 }, state)
+    assert.deepEqual(
+      inRange,
+      entries.filter(({ difficulty }) => difficulty >= 30 && difficulty <= 45),
+    )
+    const either = filterPuzzles(entries, { themes: ["teleport", "discovered-check"], anyTheme: true }, state)
+    assert.ok(either.length > filterPuzzles(entries, { themes: ["teleport"] }, state).length)
+    assert.ok(either.every(({ themes }) => themes.includes("teleport") || themes.includes("discovered-check")))
+  })
+
+  await check("thirty puzzles tell how strong a solver is, and none changes the rating by more than 150", () => {
+    const list = sortEasyFirst(entries.filter(({ game }) => game === "superpermutation-d8"))
+    const random = pseudoRandom(1)
+    const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+    const solvers = 1000
+    let [error, inside] = [0, 0]
+    for (let solver = 0; solver < solvers; ++solver) {
+      const strength = 800 + (1400 * solver) / (solvers - 1)
+      const others = new Set(list.filter((_, index) => index % 4 === 0)) // fewer are sorted faster
+      let rating = UNRATED
+      for (let count = 0; count < 30; ++count) {
+        // The page begins with the easiest puzzles; “At my level” gives the others.
+        const level = (100 * (rating.rating - ratingOfDifficulty(0).rating)) / 1600
+        const puzzle = count < 5 ? list[count] : nearDifficulty([...others], level, random)
+        others.delete(puzzle)
+        // The difficulty is an estimate, and each try succeeds with the same chance.
+        const truth = ratingOfDifficulty(puzzle.difficulty).rating + 150 * normal()
+        const chance = 1 / (1 + 10 ** ((truth - strength) / 400))
+        let mistakes = 0
+        while (mistakes < 3 && random() >= chance) ++mistakes
+        const before = rating.rating
+        rating = rateAttempt(rating, puzzle.difficulty, mistakes < 3 ? (1 / 3) ** mistakes : 0)
+        assert.ok(Math.abs(rating.rating - before) <= 150 + 1e-9)
+      }
+      error += Math.abs(rating.rating - strength) / solvers
+      inside += Math.abs(rating.rating - strength) <= 2 * rating.deviation ? 1 / solvers : 0
+    }
+    assert.ok(error <= 100, `the mean error is ${error}`)
+    assert.ok(inside >= 0.85, `${inside} of the intervals contain the strength`)
+    const missed = rateAttempt({ rating: 1507, deviation: 343, volatility: 0.06 }, 3, 0)
+    assert.ok(missed.rating >= 1357, "an early miss of an easy puzzle changes too much")
   })
 
   await check("a timed run goes from easy to hard without repeating, and a level finds its like", () => {
@@ -192,6 +263,39 @@ try {
 
   const { parseSavedTraining, TrainingRecord } = await loadModules("training-record")
 
+  await check("a set counts its rounds, and is exported", () => {
+    const training = new TrainingRecord()
+    training.addSet({ name: "one", keys: ["a", "b"], rounds: [] })
+    for (const [right, seconds] of [
+      [true, 4.4],
+      [false, 5000], // a break
+      [true, 2],
+    ])
+      training.recordInSet("one", right, seconds)
+    const { sets } = parseSavedTraining(training.exportText)
+    assert.deepEqual(sets[0].rounds, [
+      { done: 2, right: 1, seconds: 604 },
+      { done: 1, right: 1, seconds: 2 },
+    ])
+    assert.equal(parseSavedTraining(training.exportText.replace('"keys":["a"', '"keys":[7')), null)
+    training.removeSet("one")
+    assert.deepEqual(training.sets, [])
+  })
+
+  await check("a solution that is shown before any try costs nothing until the rating is certain", () => {
+    const training = new TrainingRecord()
+    const shown = { points: 0, outOf: 1, over: true, mistakes: 0, hints: 0 }
+    training.finish("a", shown, 20)
+    assert.deepEqual(training.rating, UNRATED)
+    assert.equal(training.ratingText, "Rating 1500, likely 800–2200")
+    assert.equal(training.stateOf("a"), "missed")
+    training.finish("b", { ...shown, mistakes: 1 }, 20)
+    assert.equal(Math.round(training.rating.rating), 1350)
+    training.replace({ ...parseSavedTraining(training.exportText), rating: { ...UNRATED, deviation: 100 } })
+    training.finish("c", shown, 20)
+    assert.ok(training.rating.rating < 1500)
+  })
+
   await check("progress is exported and read again, and other files are refused", () => {
     const training = new TrainingRecord()
     const solved = { points: 2, outOf: 2, over: true }
@@ -199,8 +303,17 @@ try {
     training.finish("a", solved, 50, today)
     training.finish("b", { ...solved, points: 1 }, 50, today)
     training.completeStep("superpermutation-d8", 3)
-    assert.equal(training.streakText, "2 puzzles done. Streak: 0 (best 1)")
-    assert.deepEqual([training.stateOf("a"), training.stateOf("b"), training.stateOf("c")], ["solved", "missed", "new"])
+    training.finish("d", { ...solved, points: 0, mistakes: 1 }, 50, new Date(2030, 4, 1))
+    assert.equal(training.scoreText, "2 of 3 puzzles solved, 1 at once")
+    assert.match(training.ratingText, /^Rating \d+ \(−\d+\), likely \d+–\d+$/)
+    assert.deepEqual(
+      ["a", "b", "c", "d"].map(id => training.stateOf(id)),
+      ["solved", "solved", "new", "missed"],
+    )
+    assert.deepEqual(
+      ["a", "b", "c", "d"].map(id => training.resultWords(id)),
+      [" – solved at once", " – solved after a mistake", "", " – not solved"],
+    )
     assert.deepEqual(training.due(today), [])
     assert.deepEqual(training.due(new Date(2026, 4, 2)), ["b"])
     const kept = parseSavedTraining(training.exportText)
@@ -249,7 +362,7 @@ try {
       ["a", "b", "c"].map(id => all.stateOf(id)),
       ["solved", "solved", "new"],
     )
-    assert.equal(all.streakText, "2 puzzles done. Streak: 2")
+    assert.equal(all.scoreText, "2 of 2 puzzles solved, 2 at once, the last 2 in a row")
     assert.deepEqual(
       all.history.map(({ id }) => id),
       ["a", "b", "a"],
@@ -308,7 +421,7 @@ try {
       globalThis.localStorage = new FakeStorage()
       localStorage.setItem("octomate:trainer", text)
       const training = new page.TrainingRecord()
-      assert.equal(training.streakText, "0 puzzles done. Streak: 0", text)
+      assert.equal(training.scoreText, "", text)
       assert.equal(localStorage.getItem("octomate:trainer.damaged"), text)
       training.finish("a", solved)
       assert.deepEqual(Object.keys(stored().puzzles), ["a"])
@@ -339,7 +452,7 @@ try {
     assert.equal(training.exportText, JSON.stringify(stored()))
     localStorage.setItem("octomate:progress", JSON.stringify({ puzzles: { a: solved }, streak: 1, best: 4 }))
     localStorage.removeItem("octomate:trainer")
-    assert.equal(new page.TrainingRecord().streakText, "1 puzzle done. Streak: 1 (best 4)")
+    assert.equal(new page.TrainingRecord().scoreText, "1 of 1 puzzle solved, 1 at once (best row: 4)")
   })
 } finally {
   rmSync(folder, { recursive: true })

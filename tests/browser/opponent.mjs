@@ -14,7 +14,7 @@ import {
 import { eventually, test } from "./harness.mjs"
 
 const WIDE = ["desktop", "phone", "landscape"]
-const settings = { introduced: true }
+const settings = { introduced: true, autoRollComputer: false } // the tests press “Roll”
 const quick = { ...noMotion, settings, only: WIDE }
 
 /** Starts a game in the dialog. */
@@ -46,6 +46,9 @@ const waitForTurn = (v, side) =>
 
 const plyCount = v => v.page.locator("#score-sheet .ply").count()
 
+/** Waits until `count` plies have been played. Right after a move the status is still that of the position before it. */
+const waitForPlies = (v, count) => eventually(async () => assert.equal(await plyCount(v), count))
+
 /** Rolls, plays the first legal move, and waits until `more` plies have been played, the reply included. */
 async function playPly(v, side, more = 2) {
   await waitForTurn(v, side)
@@ -54,7 +57,7 @@ async function playPly(v, side, more = 2) {
   await v.page.$eval("#listed", list => (list.open = true))
   const before = await plyCount(v)
   await v.page.locator("#move-list button:enabled").first().click()
-  await eventually(async () => assert.equal(await plyCount(v), before + more))
+  await waitForPlies(v, before + more)
 }
 
 test("the computer plays, and its moves are announced", quick, async v => {
@@ -86,6 +89,27 @@ test("the computer plays, and its moves are announced", quick, async v => {
     assert.equal(await v.page.getAttribute('#score-sheet [data-ply="3"]', "aria-current"), "step"),
   )
 })
+
+test(
+  "the first game is against level 3, and the die rolls by itself",
+  { reducedMotion: "no-preference", kept: { opponent: {} }, only: WIDE },
+  async v => {
+    await v.visit()
+    await v.expectText("#players", "You play White against the computer, level 3.")
+    await v.expectText("#rolled", /^Rolled \d: /)
+    assert.ok(await v.page.isDisabled("#roll"))
+    await v.page.$eval("#listed", list => (list.open = true))
+    await v.page.locator("#move-list button:enabled").first().click()
+    await v.expectText("#rolled", /^Black.*(Rolled \d|In check: no die)/)
+    assert.equal(await plyCount(v), 2)
+    await v.page.uncheck("#auto-roll-computer")
+    await v.reload()
+    await startGame(v, { level: 3 })
+    await v.expectText("#rolled", "Roll the die.")
+    await v.page.click("#roll")
+    await v.expectText("#rolled", /^Rolled \d: /)
+  },
+)
 
 test("a game on the page is that of the command", { ...quick, only: ["desktop"] }, async v => {
   for (const variant of ["superpermutation-d8", "complete-permutation"]) {
@@ -123,7 +147,8 @@ test("resigning ends a game, is taken back, and is followed by a rematch", quick
   await v.page.click("#resign")
   await v.expectText("#end-title", "You resigned. Black wins.")
   await v.expectText("#status", "White has resigned")
-  await v.expectText("#end-luck-verdict", /luckier/)
+  assert.deepEqual([await v.marks("to"), await v.marks("file"), await v.marks("line")], [[], [], []])
+  await v.expectText("#end-luck-verdict", /errors cost White [\d.]+ wins and Black [\d.]+\.$/i)
   await v.expectText("#end-card figcaption", /^Curve: White’s expected score by move/)
   assert.deepEqual(await v.axeViolations(), [])
   assert.deepEqual(await overflow(v), [true, []])
@@ -166,8 +191,14 @@ test("missed mates become puzzles", quick, async v => {
   )
   await v.page.$eval("#listed", list => (list.open = true))
   await v.page.click(`#move-list [data-uci="${other}"]`)
+  await waitForPlies(v, 2)
   await waitForTurn(v, "White")
   await v.page.click("#resign")
+  await v.expectText('#score-sheet [data-ply="1"]', /\?\? better Qa8-e4-e7#$/)
+  assert.doesNotMatch(await v.copyFrom("#copy-game"), /\?|better/)
+  await v.page.click('#score-sheet [data-ply="1"]')
+  await v.expectText("#status", /^Black to move/)
+  assert.ok(await v.page.isVisible("#end-card"), "looking back closes the card")
   await v.page.click("#practise")
   await v.expectText("#puzzle-number", /^Missed mate 1 of 1/)
   await v.expectPlacement(placementOf(fen))
@@ -199,6 +230,7 @@ test("a forced mate in two that was missed becomes a puzzle", { ...quick, only: 
     .filter({ hasNotText: new RegExp(`^(${bare.join("|")})$`) })
     .first()
   await other.click()
+  await waitForPlies(v, 2)
   await waitForTurn(v, side)
   await v.page.click("#resign")
   await v.page.click("#practise")
@@ -216,6 +248,7 @@ test("two people play as before, without the computer", { ...quick, only: ["desk
   assert.ok(await v.page.isEnabled("#own-die"))
   await v.page.click("#resign")
   await v.expectText("#end-title", "Black resigns. White wins.")
+  assert.ok(await v.page.isHidden("#roll"), "the die can still be rolled")
 })
 
 test("thinking is stopped by a new game", { ...quick, only: ["desktop"] }, async v => {

@@ -1,7 +1,7 @@
 // Tests of other games: boards of any size, stacks, time lines.
 import assert from "node:assert/strict"
-import { anyMove, withHints, withColorScheme, overflow, TABS } from "./common.mjs"
-import { eventually, test } from "./harness.mjs"
+import { anyMove, noMotion, withHints, withColorScheme, overflow, TABS } from "./common.mjs"
+import { eventually, Server, test, Visitor } from "./harness.mjs"
 
 /**
  * A made-up game on a board of 16 by 8 with many kinds of pieces, stacks and no die, with the answers of a server for
@@ -13,7 +13,7 @@ class FakeGame {
       [..."ABCDEFGHIJKLMNOPabcdefghijklmnop"].map((letter, at) => [
         letter,
         {
-          word: at % 16 === 0 ? "king" : `man ${letter}`,
+          word: at % 16 === 0 ? "king" : `piece ${letter}`,
           white: at < 16,
           id: at % 16 === 0 ? (at < 16 ? "wk" : "bk") : "none",
           symbol: "♟",
@@ -156,12 +156,12 @@ for (const colorScheme of ["light", "dark"]) {
       assert.equal(await v.page.locator("#board .men [data-man]").count(), 37)
       assert.equal(
         await v.page.getAttribute("#square-p4", "aria-label"),
-        "p4, white man D on black man c on white man B",
+        "p4, white piece D on black piece c on white piece B",
       )
-      await v.expectText("#words", /black.*man c p4 \(2 of 3 from the bottom\)/i)
+      await v.expectText("#words", /black.*piece c p4 \(2 of 3 from the bottom\)/i)
       await v.expectText("#reserve", "In reserve: 2 knights")
       assert.ok(await v.page.isHidden("#roll"))
-      await v.expectText("#faces", "Any of the 4 legal moves may be played, 1 of them mates.")
+      await v.expectText("#faces", "Choose any of the 4 legal moves, 1 of them mates.")
       assert.ok(!/\b(rolls?|die|dice|faces?|eight)\b/i.test(await v.page.innerText("body")), "the page speaks of a die")
       const [a, b] = [await v.centre("a1"), await v.centre("p8")]
       // On a narrow screen the board is turned, with files from top to bottom.
@@ -182,14 +182,14 @@ for (const colorScheme of ["light", "dark"]) {
       await v.page.click("dialog >> text=Dp4-p5=F")
       await v.expectText("#score-sheet", "1. Dp4-p5=F ")
       await v.waitUntilIdle()
-      assert.equal(await v.page.getAttribute("#square-p4", "aria-label"), "p4, black man c on white man B")
+      assert.equal(await v.page.getAttribute("#square-p4", "aria-label"), "p4, black piece c on white piece B")
       await v.page.click("#undo")
       await v.dragMove("p4", "o5")
       await v.expectText("#score-sheet", "1. Dp4-o5 ")
-      await v.expectText("#live", /Dp4-o5: man D from p4 to o5/)
+      await v.expectText("#live", /Dp4-o5: White’s piece D moved from p4 to o5/)
       await v.waitUntilIdle()
       await v.reload()
-      assert.equal(await v.page.getAttribute("#square-o5", "aria-label"), "o5, white man D")
+      assert.equal(await v.page.getAttribute("#square-o5", "aria-label"), "o5, white piece D")
       await v.page.click("#move-list >> text=pass") // this move has no squares
       await v.expectText("#score-sheet", /pass/)
     },
@@ -213,8 +213,8 @@ test("a pawn of Complete Permutation Chess becomes a piece of the reserve", anyM
   )
   await v.clickMove("b7", "b8")
   assert.deepEqual(await v.page.$$eval("dialog button.becomes", buttons => buttons.map(button => button.title)), [
-    "knight",
     "queen",
+    "knight",
   ])
   await v.page.click('dialog button[title="knight"]')
   await v.expectText("#status", /^Black to move/)
@@ -228,12 +228,25 @@ test("a pawn of Complete Permutation Chess becomes a piece of the reserve", anyM
   )
 })
 
+for (const [variant, start, from, to] of [
+  ["super-chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_b_KQkq_-_0,0_-/-", "f7", "f5"],
+  ["complete-permutation", "8k7/16/16/16/16/16/16/D7K7_b_-_-_-_0_1", "i8", "i7"],
+])
+  test(`a move of ${variant} is said in words`, anyMove, async v => {
+    await v.visit(`#fen=${start}&variant=${variant}`)
+    await v.clickMove(from, to)
+    await v.expectText("#rolled", new RegExp(`^Black’s (pawn|king) moved from ${from} to ${to}\\. `))
+    await v.reload()
+    await v.expectText("#rolled", /^Black’s/)
+  })
+
 test("two pawns move in one turn, whichever is moved first", anyMove, async v => {
   await v.visit("#fen=8k7/16/16/16/16/16/1PP13/8K7_w_-_-_-_0_1&variant=complete-permutation-two-pawns")
   await v.expectText("#game-title", "Complete Permutation Chess, two pawns")
   await v.clickMove("c2", "c4")
   await v.page.click("dialog >> text=b2-b3,c2-c4")
   await v.expectText("#status", /^Black to move/)
+  await v.expectText("#rolled", /^White’s pawn moved from b2 to b3 and another pawn moved from c2 to c4\. /)
   assert.deepEqual(
     await v.page.$$eval('#board .men [data-man="P"]', pieces => pieces.map(piece => piece.dataset.square).sort()),
     ["b3", "c4"],
@@ -279,6 +292,7 @@ test("a stack of Super Chess is split, and the High Ground is climbed", anyMove,
   await v.expectText("#status", /^Black to move/)
   assert.deepEqual([await pieces("d2"), await pieces("e2")], ["R", "RR"])
   await v.expectText("#score-sheet", /1\. d2__e2/)
+  await v.expectText("#rolled", "White’s 2 rooks moved from d2 to e2. ")
   await expectTimeLine(v, 1, 0) // there is no Hourglass
   await v.page.click("#undo")
   await v.expectText("#status", /^White to move/)
@@ -301,6 +315,7 @@ test("a travel in time is played from the time line", anyMove, async v => {
   await v.expectPlacement("rnbqkbnr/pppppppp/8/8/P7/8/1PPPPPPP/RNBQKBNR")
   await v.expectText("#reserve", /White used rooks: q k/)
   await v.expectText("#score-sheet", /1\. @1/)
+  await v.expectText("#rolled", "White went back to state 1. ")
   await expectTimeLine(v, 3, 0)
   await playMove(v, "a7", "a5")
 })
@@ -331,15 +346,54 @@ test("stacks are set up", anyMove, async v => {
     for (let time = 0; time < times; ++time) await v.press("p8")
   }
   const label = () => v.page.getAttribute("#square-p8", "aria-label")
-  await eventually(async () => assert.equal(await label(), "p8, black man c on black man c on white man B"))
+  await eventually(async () => assert.equal(await label(), "p8, black piece c on black piece c on white piece B"))
   await v.waitUntilIdle()
   await eventually(async () =>
     assert.deepEqual(fake.scene(await v.page.inputValue("#fen")).cells[127], ["B", "c", "c"]),
   )
   await v.page.click('#palette [data-man="erase"]')
   await v.press("p8")
-  await eventually(async () => assert.equal(await label(), "p8, black man c on white man B"))
+  await eventually(async () => assert.equal(await label(), "p8, black piece c on white piece B"))
   await v.page.click('#palette [data-man="erase"]')
   await v.dragMove("p8", "p1")
-  await eventually(async () => assert.equal(await label(), "p8, white man B"))
+  await eventually(async () => assert.equal(await label(), "p8, white piece B"))
+})
+
+test("a game can be chosen after the server has stopped", { ...noMotion, only: ["desktop"] }, async v => {
+  const server = await Server.start()
+  let stopped
+  const stop = () => (stopped ??= server.stop())
+  const context = await v.page
+    .context()
+    .browser()
+    .newContext({ viewport: { width: 1280, height: 800 } })
+  const other = new Visitor(await context.newPage(), server.address, "desktop", anyMove.settings)
+  const start = async variant => {
+    await other.page.click("#new-game")
+    await other.page.check("#opponent-people")
+    await other.page.selectOption("#new-variant", variant)
+    await other.page.click("#start-game")
+    await other.waitUntilIdle()
+  }
+  try {
+    await other.visit()
+    // Two answers for each of the nine games and options.
+    const stored = () =>
+      other.page.evaluate(async () => {
+        const keys = await (await caches.open("octomate")).keys()
+        return keys.filter(({ url }) => /api\/(moves|solve)/.test(url)).length
+      })
+    await eventually(async () => (await stored()) >= 18, "the start positions are not stored")
+    await stop()
+    await start("super-chess")
+    await other.expectText("#status", "White to move (Super Chess)")
+    await other.page.evaluate(() => caches.delete("octomate"))
+    await start("complete-permutation")
+    await other.expectText("#status", "No answer")
+    await other.expectText("#bar", /The server does not answer: octomate serve has stopped or is busy\./)
+    assert.equal(await other.page.locator("#board .men [data-square]").count(), 0, "the old board stays")
+  } finally {
+    await context.close()
+    await stop()
+  }
 })

@@ -65,6 +65,34 @@ test("the die is thrown once, is locked, and binds", { reducedMotion: "no-prefer
   assert.ok(await v.page.isDisabled("#roll"), "the move is taken back, and with it the roll")
 })
 
+test("an attempt to move before the roll says what to do", noMotion, async v => {
+  await v.visit()
+  // Advice and pulse end by themselves, so a busy machine may look too late: an observer records them.
+  await v.page.evaluate(() => {
+    const [roll, advice] = [document.getElementById("roll"), document.getElementById("advice")]
+    const seen = () => {
+      if (!advice.hidden) document.body.dataset.advised = advice.textContent
+      if (roll.classList.contains("pulse")) document.body.dataset.pulsed = "yes"
+    }
+    const observer = new MutationObserver(seen)
+    for (const one of [roll, advice]) observer.observe(one, { attributes: true })
+  })
+  for (const attempt of [() => v.dragMove("e2", "e4"), () => v.press("e2")]) {
+    await attempt()
+    await eventually(() => v.page.$eval("body", ({ dataset }) => dataset.advised === "Roll the die first."))
+    await v.expectText("#rolled", "Roll the die first.")
+    assert.ok(await v.page.$eval("body", ({ dataset }) => dataset.pulsed === "yes"))
+    await eventually(() => v.page.isHidden("#advice"), "the advice stays")
+    await v.page.$eval("body", ({ dataset }) => {
+      delete dataset.advised
+      delete dataset.pulsed
+    })
+  }
+  await v.expectPlacement(START_PLACEMENT)
+  await v.page.click("#roll")
+  await v.expectText("#rolled", /^Rolled \d: /)
+})
+
 test("a die of one's own counts as a roll", noMotion, async v => {
   await v.visit()
   await v.page.selectOption("#own-die", "5")
@@ -148,11 +176,15 @@ test("a cascade is shown step by step", { settings: moveBeforeRoll }, async v =>
   await v.expectText("#status", "Checkmate: White wins")
   const seen = await v.page.evaluate(() => window.seen)
   assert.deepEqual(seen.slice(0, 4), [
-    "Queen from a8 to e4",
-    "Swaps with the white king on e5",
-    "Swaps with the black pawn on e6",
-    "Swaps with the white knight on e7",
+    "Queen moved from a8 to e4",
+    "Queen swapped with the white king on e5",
+    "Queen swapped with the black pawn on e6",
+    "Queen swapped with the white knight on e7",
   ])
+  await v.expectText(
+    "#live",
+    "Qa8-e4-e7#: White’s queen moved from a8 to e4 and swapped with the white king on e5, the black pawn on e6 and the white knight on e7. Mate!",
+  )
   await v.expectPlacement(placementOf(movesOf(fen).find(({ move }) => move === "Qa8-e4-e7#").fen))
   await v.page.click("#undo")
   await v.waitUntilIdle()
@@ -186,12 +218,58 @@ test("a pawn becomes what one chooses", anyMove, async v => {
   const { fen } = ARTICLE[1]
   await v.visit(link(fen, 8))
   await v.clickMove("h7", "h8")
-  await v.page.click("dialog >> text=cancel")
+  await v.page.click('dialog button[title="cancel"]')
   await v.expectPlacement(placementOf(fen))
   await v.clickMove("h7", "h8")
-  await v.page.click("dialog >> text=h7-h8=N")
+  await v.page.click('dialog button[title="knight"]')
   await v.expectText("#score-sheet", /\(8\) h7-h8=N#/)
   await v.expectPlacement("7N/R7/6k1/6P1/6K1/8/8/8")
+})
+
+test("the pieces that a pawn can become are at its square, the queen first", anyMove, async v => {
+  const fen = "4k3/7P/8/8/8/8/p7/4K3 w - - 0 1"
+  const column = () =>
+    v.page.$$eval(".promotion button", buttons =>
+      buttons.map(one => {
+        const { x, y, width, height } = one.getBoundingClientRect()
+        return { piece: one.title, x: x + width / 2, y: y + height / 2, size: width }
+      }),
+    )
+  const expectColumnAt = async (square, down) => {
+    const [{ x, y }, pieces] = [await v.centre(square), await column()]
+    assert.deepEqual(
+      pieces.map(({ piece }) => piece),
+      ["queen", "knight", "rook", "bishop", "cancel"],
+    )
+    for (const [at, piece] of pieces.entries()) {
+      assert.ok(piece.size >= 40, "too small for a finger")
+      assert.ok(Math.abs(piece.x - x) <= 4, `${piece.piece} is not on the file`)
+      assert.ok(Math.abs(piece.y - (y + down * at * piece.size)) <= 4, `${piece.piece} is not at its square`)
+    }
+  }
+  await v.visit(link(fen, 8))
+  await v.dragMove("h7", "h8")
+  await expectColumnAt("h8", 1)
+  assert.deepEqual(await v.axeViolations(), [])
+  await v.page.keyboard.press("Escape")
+  await v.expectPlacement(placementOf(fen))
+  await v.clickMove("h7", "h8")
+  await v.page.waitForSelector("dialog[open]")
+  await v.press("d4") // beside the column
+  await eventually(async () => assert.equal(await v.page.locator("dialog[open]").count(), 0))
+  await v.expectPlacement(placementOf(fen))
+  await v.clickMove("h7", "h8")
+  assert.equal(await v.page.evaluate(() => document.activeElement.title), "queen")
+  await v.page.keyboard.press("ArrowDown")
+  await v.page.keyboard.press("ArrowDown")
+  await v.page.keyboard.press("Enter")
+  await v.expectText("#score-sheet", /\(8\) h7-h8=R\+/)
+  await v.waitUntilIdle()
+  await v.visit(link(fen.replace(" w ", " b "), 8))
+  await v.clickMove("a2", "a1")
+  await expectColumnAt("a1", -1)
+  await v.page.keyboard.press("ArrowUp")
+  assert.equal(await v.page.evaluate(() => document.activeElement.title), "knight")
 })
 
 test("moves are typed, or chosen from the list", withHints, async v => {
@@ -218,7 +296,8 @@ test("in check there is no die", anyMove, async v => {
   await v.expectText("#status", "White to move, in check")
   await v.expectText("#rolled", /In check: no die/)
   assert.ok(await v.page.isDisabled("#roll"))
-  await v.expectText("#faces", /^No die this turn: any of the \d legal moves may be played/)
+  await v.expectText("#faces", /^No die this turn: choose any of the \d legal moves/)
+  assert.ok((await v.marks("to")).length > 0, "the moves are not marked")
   await v.clickMove("c3", "e4")
   await v.expectText("#score-sheet", /\(-\) Nc3-e4 $/)
 })
@@ -286,6 +365,29 @@ test("where few men stand, the endgame table says what each roll and each move i
   assert.equal(await v.page.locator("#panel-play #endgame").isVisible(), false, "the table of another position stays")
 })
 
+test("a dragged piece stays where it was dropped", { settings: withHints.settings }, async v => {
+  await v.visit()
+  await v.waitUntilIdle()
+  let answer
+  const held = new Promise(done => (answer = done))
+  await v.page.route("**/api/scene", async route => {
+    await held
+    await route.continue()
+  })
+  await v.dragMove("e2", "e4")
+  const middle = ({ x, y, width, height }) => [Math.round(x + width / 2), Math.round(y + height / 2)]
+  const pawn = middle(await v.page.locator('#board .men [data-square="e2"]').boundingBox())
+  const { x, y } = await v.centre("e4")
+  assert.ok(Math.hypot(pawn[0] - x, pawn[1] - y) < 6, `the pawn is at ${pawn}, the square at ${x}, ${y}`)
+  answer()
+  await v.expectPlacement("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR")
+  await v.dragMove("e7", "e2") // not a legal move
+  await eventually(async () => {
+    const [box, square] = [await v.page.locator('#board .men [data-square="e7"]').boundingBox(), await v.centre("e7")]
+    assert.ok(Math.hypot(middle(box)[0] - square.x, middle(box)[1] - square.y) < 6, "the pawn does not go back")
+  })
+})
+
 test("the board is flipped, and the faces with it", anyMove, async v => {
   await v.visit()
   const order = () => v.page.$$eval("#faces .face", faces => faces.map(face => Number(face.dataset.face)))
@@ -312,8 +414,13 @@ test("a position is shared by its address", anyMove, async v => {
   await v.expectText("#rolled", /^Rolled 4, the e-file: no move lands on that file, so any legal move may be played/)
   await v.page.evaluate(hash => (location.hash = hash), link(ARTICLE[0].fen))
   await v.expectPlacement(placementOf(ARTICLE[0].fen))
-  await v.visit("#fen=nonsense&roll=99")
+  await v.visit("#fen=rnbqkbnr/pppp1pppp/8/8_w&roll=99") // with two faults
   await v.expectText("#status", "Position incomplete")
+  await v.expectText(
+    "#rolled",
+    'FEN, character 18: rank 7 has 9 squares, expected 8 ("pppp1pppp"). Fix it under “Set up”.',
+  )
+  for (const part of ["#roll", "#panel-play .odds"]) assert.ok(await v.page.isHidden(part), part)
 })
 
 test("the parent game has no die", anyMove, async v => {
@@ -325,7 +432,7 @@ test("the parent game has no die", anyMove, async v => {
   await v.waitUntilIdle()
   await v.expectText("#status", "White to move (Superpermutation Chess)")
   assert.ok(await v.page.isHidden("#roll"))
-  await v.expectText("#faces", /^Any of the \d+ legal moves may be played/)
+  await v.expectText("#faces", /^Choose any of the \d+ legal moves/)
   await v.clickMove("b1", "c3")
   await v.expectText("#score-sheet", "1. Nb1-c3 ")
   await v.reload()
@@ -360,9 +467,9 @@ test("a move is seen again, swap by swap, and previewed", withHints, async v => 
   await v.expectText("#status", "Checkmate: White wins")
   const after = await v.placement()
   await v.page.click("#step-move")
-  await v.expectText("#status", "Queen from a8 to e4")
+  await v.expectText("#status", "Queen moved from a8 to e4")
   await v.page.click("#step-move")
-  await v.expectText("#status", "Swaps with the white king on e5")
+  await v.expectText("#status", "Queen swapped with the white king on e5")
   assert.notEqual(await v.placement(), after)
   await v.page.click("#replay-move")
   await v.expectText("#status", "Checkmate: White wins")

@@ -10,7 +10,6 @@ for (const colorScheme of ["light", "dark"]) {
     async v => {
       await v.visit()
       await v.tab("puzzles")
-      let points = 0
       for (const [at, puzzle] of ARTICLE.entries()) {
         await v.expectText("#puzzle-number", new RegExp(`^Puzzle ${at + 1} of 1197`))
         await v.waitUntilIdle()
@@ -28,7 +27,6 @@ for (const colorScheme of ["light", "dark"]) {
           for (const face of faces) await v.face(face).click()
           await v.page.click("#check")
           await v.expectText("#feedback", /^Right: /)
-          ++points
         }
         for (const [number, face] of faces.entries()) {
           const move = puzzle.key[face].at(-1)
@@ -41,15 +39,20 @@ for (const colorScheme of ["light", "dark"]) {
           if (uci[4]) await v.page.click(`dialog button[value="${uci}"]`)
           await v.expectText("#feedback", new RegExp(`^${move.replace(/[#=]/g, "\\$&")} is mate!`))
           await v.expectPlacement(placementOf(movesOf(puzzle.fen).find(record => record.uci === uci).fen))
-          ++points
         }
+        await v.expectText("#feedback", /is mate! Solved at once\.$/)
         await v.expectText("#puzzle-title", puzzle.title)
         assert.equal((await v.marks("mated")).length, 1, "the mated king is not marked")
         await v.expectText("#puzzle-source", /\w/)
-        await v.expectText("#score", `Score: ${points} of ${points}`)
+        const done = at + 1
+        await v.expectText(
+          "#score",
+          new RegExp(
+            `^${done} of ${done} puzzles? solved, ${done} at once${done > 1 ? `, the last ${done} in a row` : ""}$`,
+          ),
+        )
         if (at < 4) await v.page.click("#next-puzzle")
       }
-      assert.equal(points, 13)
     },
   )
 }
@@ -75,19 +78,23 @@ test("wrong guesses, hints and the solution", { ...noMotion, ...collectionOrder 
   await v.face(2).click()
   await v.face(2).click() // deselects the face
   await v.page.click("#check")
-  await v.expectText("#feedback", "Not yet: roll 1 does not win, and you have not found 1 winning roll.")
+  await v.expectText("#feedback", "Not yet: on a 1 White cannot mate, but there is one winning roll.")
   await v.face(1).click()
-  await v.expectText("#feedback", /^Which rolls win/)
+  await v.expectText("#feedback", /^On which rolls can White mate\?/)
+  assert.equal(await v.text("#puzzle-task"), "", "the instruction is given twice")
   await v.face(5).click()
   await v.page.click("#check")
-  await v.expectText("#feedback", "Right: roll 5 wins.")
-  await v.expectText("#score", "Score: 0 of 1")
+  await v.expectText("#feedback", "Right: on a 5 White mates. Find the move to mate.")
   await v.waitUntilIdle()
   await v.clickMove("a8", "a7")
   await v.expectText("#feedback", /lands on the a-file, but face 5 asks for the e-file/)
   await v.clickMove("e5", "e4")
-  await v.expectText("#feedback", /^Ke5-e4 does not mate: Black rolls \d and plays \S+\. Try again\.$/)
+  await v.expectText(
+    "#feedback",
+    /^Ke5-e4 does not mate\. On an? \d Black escapes: Black’s \S+ moved from .*\. Try again\.$/,
+  )
   await v.expectPlacement(placementOf(ARTICLE[0].fen))
+  assert.equal((await v.marks("bad-arrow")).length, 1, "the try is not shown by an arrow")
   await v.page.click("#hint")
   await v.expectText("#feedback", "Hint: it is the queen on a8.")
   assert.deepEqual(await v.marks("hint"), ["a8"])
@@ -96,12 +103,14 @@ test("wrong guesses, hints and the solution", { ...noMotion, ...collectionOrder 
   assert.ok((await v.marks("file")).includes("e1"), "the file is not marked")
   await v.page.click("#hint")
   await v.expectText("#feedback", "Hint: Qa8-e4-e7# (cascade of 3).")
+  assert.equal((await v.marks("good-arrow")).length, 1, "the hint is not shown by an arrow")
   await v.page.click("#show-solution")
-  await v.expectText("#feedback", "Solution: (5) Qa8-e4-e7#.")
+  await v.expectText("#feedback", "Not solved. Solution: (5) Qa8-e4-e7#.")
+  assert.equal((await v.marks("good-arrow")).length, 1, "the solution is not shown by an arrow")
   await v.expectText("#solution", /Face 5, the e-file: Qa8-e4-e7#/)
   await v.page.click("#solution button")
   await v.expectText("#status", "Qa8-e4-e7#: mate")
-  await v.expectText("#score", "Score: 0 of 2")
+  await v.expectText("#score", "0 of 1 puzzle solved, 0 at once")
   await v.page.click("#next-puzzle")
   await v.expectText("#puzzle-number", "Puzzle 2 of 1197")
   await v.page.click("#previous-puzzle")
@@ -114,9 +123,9 @@ test("wrong guesses, hints and the solution", { ...noMotion, ...collectionOrder 
 
 test("a puzzle without a die that is over offers no moves", noMotion, async v => {
   await v.visit("#puzzle=super-1")
-  await v.expectText("#faces", /^Any of the \d+ legal moves may be played\.$/)
+  await v.expectText("#faces", /^Choose any of the \d+ legal moves\.$/)
   await v.page.click("#show-solution")
-  await v.expectText("#feedback", /^Solution: \S+\.$/)
+  await v.expectText("#feedback", /^Not solved\. Solution: \S+\.$/)
   await v.expectText("#faces", "")
 })
 
@@ -133,42 +142,44 @@ test("the board may be used at once: a mating move selects its faces", noMotion,
   await v.dragMove(first.uci.slice(0, 2), first.uci.slice(2, 4))
   await v.expectText(
     "#feedback",
-    `${first.move} is mate! Selected: ${first.face}. Any other rolls? If not, press Check.`,
+    `${first.move} is mate! Selected: ${first.face}. Any other rolls? If not, press Submit.`,
   )
   assert.equal((await v.marks("mated")).length, 1)
   await v.page.click("#check")
-  await v.expectText("#feedback", "Not yet: you have not found 1 winning roll.")
+  await v.expectText("#feedback", "Not yet: there is one more winning roll.")
   await v.expectPlacement(placementOf(puzzle.fen))
   await v.face(second.face).click()
   await v.page.click("#check")
-  await v.expectText("#feedback", /^Right: rolls 5 and 6 win\.$/)
+  await v.expectText("#feedback", /^Right: on 5 and 6 Black mates\. Find the move to mate\.$/)
   await v.waitUntilIdle()
   await v.clickMove(second.uci.slice(0, 2), second.uci.slice(2, 4))
-  await v.expectText("#feedback", `${second.move} is mate! Solved: 1 of 3 points.`)
+  await v.expectText("#feedback", `${second.move} is mate! Solved with hints.`)
 })
 
 test("a puzzle is solved by its moves and Check alone", noMotion, async v => {
   const [puzzle] = ARTICLE
   await v.visit(`#puzzle=${puzzle.id}`)
+  await v.face(1).click()
   await v.dragMove("a8", "e4")
-  await v.expectText("#feedback", /^Qa8-e4-e7# is mate! Selected: 5\./)
+  await v.expectText("#feedback", /^Qa8-e4-e7# is mate! Selected: 1 and 5\./)
   await v.page.click("#go-on")
+  await v.face(1).click()
   await v.expectPlacement(placementOf(puzzle.fen))
   assert.equal(await v.face(5).getAttribute("aria-pressed"), "true")
   await v.page.click("#check")
-  await v.expectText("#feedback", "Right: roll 5 wins. Solved: 2 of 2 points.")
+  await v.expectText("#feedback", "Right: on a 5 White mates. Solved at once.")
 })
 
 test("a wrong move is refuted on the board, and the next try begins without its message", noMotion, async v => {
   const [puzzle] = ARTICLE
   await v.visit(`#puzzle=${puzzle.id}`)
   await v.dragMove("e5", "e4")
-  await v.expectText("#feedback", /^Ke5-e4 does not mate: Black rolls \d and plays \S+\.$/)
+  await v.expectText("#feedback", /^Ke5-e4 does not mate\. On an? \d Black escapes: Black’s \S+ moved from [^.]*\.$/)
   assert.ok(await v.page.locator("#bar .small-die").count(), "the roll is not shown")
   await v.expectText("#feedback", /Try again\.$/)
   await v.expectPlacement(placementOf(puzzle.fen))
   await v.press("a8") // selects a piece
-  await v.expectText("#feedback", /^Which rolls win/)
+  await v.expectText("#feedback", /^On which rolls can White mate\?/)
 })
 
 test("hints and the solution are in the bar", noMotion, async v => {

@@ -25,7 +25,7 @@ test("bad FENs are told in words", noMotion, async v => {
   await v.visit()
   await v.tab("setup")
   await v.fillFen("rnbqkbnr/pppp1pppp/8/8/8/8/PPPPPPPP/RNBQKBNR w")
-  await v.expectText("#fen-faults", /^fen, character 18: rank 7 has 9 squares, expected 8/)
+  await v.expectText("#fen-faults", /^FEN, character 18: rank 7 has 9 squares, expected 8/)
   await v.fillFen("8/8/8/8/8/8/8/8 w")
   // A missing king on each side.
   await eventually(async () => assert.equal(await v.page.locator("#fen-faults li").count(), 2))
@@ -54,7 +54,7 @@ test(
     await v.fillFen(fen)
     await v.page.click("#composer summary")
     await v.page.click("#check-problem")
-    await v.expectText("#verdict", /^No key is marked yet\./)
+    await v.expectText("#verdict", /^You have not entered a solution yet\./)
     await v.page.check("#claim")
     for (const [face, [move]] of Object.entries(key)) {
       const { uci } = movesOf(fen).find(record => record.move === move)
@@ -64,7 +64,7 @@ test(
     }
     await v.expectPlacement(placementOf(fen)) // no piece has moved
     await v.page.click("#check-problem")
-    await v.expectText("#verdict", /^Sound: the claimed moves are all that win\./)
+    await v.expectText("#verdict", /^Sound: your moves are all that win\./)
     assert.deepEqual(await v.axeViolations(), [])
     assert.deepEqual(JSON.parse(await v.copyFrom("#copy-record")), { fen, key })
     assert.match(await v.copyFrom("#copy-latex"), /^%.*\\begin\{diagram\}.*\\end\{document\}\s*$/s)
@@ -75,11 +75,11 @@ test(
     await v.page.click("#keep-version")
     await v.page.click("#claimed li:first-child button")
     await v.page.click("#check-problem")
-    await v.expectText("#verdict", /^Cooked: other moves win too\.Not claimed, but wins on/)
+    await v.expectText("#verdict", /^Cooked: other moves win too\.Another move wins on/)
     await v.fillFen(ARTICLE[0].fen)
     await v.expectText("#verdict", "")
     await v.page.click("#check-problem")
-    await v.expectText("#verdict", /^Unsolvable: .*Claimed, but does not win on 6: /)
+    await v.expectText("#verdict", /^Unsolvable: .*Your move does not win on 6: /)
     await v.page.click("#versions .link")
     await v.expectPlacement(placementOf(fen))
     await v.waitUntilIdle()
@@ -123,13 +123,47 @@ test("men are dragged", noMotion, async v => {
   await v.dragMove("h1", "h5")
   await v.expectPlacement("4k3/8/8/7R/8/8/8/4K3")
   await expectFaces(v, "4k3/8/8/7R/8/8/8/4K3 w")
+  await v.waitUntilIdle()
   await v.page.$eval('#palette [data-man="n"]', one => one.scrollIntoView({ block: "center" }))
   const knight = await v.page.locator('#palette [data-man="n"]').boundingBox()
   await v.drag({ x: knight.x + knight.width / 2, y: knight.y + knight.height / 2 }, await v.centre("c3"))
   await v.expectPlacement("4k3/8/8/7R/8/2n5/8/4K3")
   assert.equal(await v.page.getAttribute('#palette [data-man="n"]', "aria-pressed"), "false")
+  await v.waitUntilIdle()
   await v.scrollToSquare("h5")
   const strip = await v.page.locator("#legend").boundingBox()
   await v.dragMove("h5", { x: strip.x + 40, y: strip.y + 5 }) // off the board
   await v.expectPlacement("4k3/8/8/8/8/2n5/8/4K3")
 })
+
+test(
+  "an answer neither scrolls the page nor drops a piece that is dragged",
+  { ...noMotion, only: ["phone"] },
+  async v => {
+    await v.visit(link("4k3/8/8/8/8/8/8/4K2R w - - 0 1"))
+    await v.tab("setup")
+    let answer
+    const held = new Promise(done => (answer = done))
+    await v.page.route("**/api/solve", async route => {
+      await held
+      await route.continue()
+    })
+    await v.dragMove("h1", "h5")
+    await v.expectPlacement("4k3/8/8/7R/8/8/8/4K3")
+    await v.page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
+    await v.page.evaluate(() =>
+      scrollTo(0, document.querySelector("#board").getBoundingClientRect().top + scrollY + 20),
+    )
+    const scrolled = await v.page.evaluate(() => scrollY)
+    await v.drag(await v.centre("h5"), await v.centre("b5"), async () => {
+      answer()
+      await v.waitUntilIdle()
+      assert.equal(await v.page.evaluate(() => scrollY), scrolled, "the page was scrolled under the finger")
+    })
+    await v.expectPlacement("4k3/8/8/1R6/8/8/8/4K3")
+    await eventually(
+      async () => (await v.page.evaluate(() => scrollY)) !== scrolled,
+      "the board was in view all the time",
+    )
+  },
+)

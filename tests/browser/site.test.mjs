@@ -9,7 +9,7 @@ import { extname, join } from "node:path"
 import { runInNewContext } from "node:vm"
 import { gunzipSync, gzipSync } from "node:zlib"
 import { ARTICLE, placementOf, link, readPuzzles, expectFaces } from "./common.mjs"
-import { check, launch, Server, Visitor } from "./harness.mjs"
+import { check, eventually, launch, Server, Visitor } from "./harness.mjs"
 
 const binary = process.argv[2]
 const folder = mkdtempSync(join(tmpdir(), "octomate-site-"))
@@ -35,7 +35,7 @@ async function solvePuzzle(v) {
   await v.expectText("#puzzle-number", /^Puzzle 1 of 1197/)
   await v.face(5).click()
   await v.page.click("#check")
-  await v.expectText("#feedback", "Right: roll 5 wins.")
+  await v.expectText("#feedback", /^Right: on a 5 White mates\./)
   await v.clickMove("a8", "e4")
   await v.expectText("#feedback", /^Qa8-e4-e7# is mate!/)
   await v.expectText("#puzzle-title", puzzle.title)
@@ -148,15 +148,29 @@ async function checkEndings(context, address) {
   }
 }
 
+/** Looks up or deletes a file that the service worker stores; returns whether it was there. */
+const changeStored = (page, what, file) =>
+  page.evaluate(async ([what, file]) => !!(await (await caches.open("octomate"))[what](file)), [what, file])
+
+/** Starts a game of two people. */
+async function startGame(v, variant) {
+  await v.page.click("#new-game")
+  await v.page.check("#opponent-people")
+  await v.page.selectOption("#new-variant", variant)
+  await v.page.click("#start-game")
+  await v.waitUntilIdle()
+}
+
 /** Plays a game against the computer to its end. */
 async function playGame(v) {
   await v.page.click("#new-game")
+  await v.page.check("#opponent-computer")
   await v.page.selectOption("#own-side", "black")
   await v.page.click("#start-game")
   await v.expectText("#live", /^White rolled \d, the [a-h]-file: /)
   await v.expectText("#status", "Black to move")
   await v.page.click("#resign")
-  await v.expectText("#end-luck-verdict", /luckier/)
+  await v.expectText("#end-luck-verdict", /errors cost White [\d.]+ wins and Black [\d.]+\.$/i)
 }
 
 /** A fatal error ends the instance of the module; the next request starts another. */
@@ -345,6 +359,10 @@ try {
     await v.page.evaluate(() => navigator.serviceWorker.ready)
     await v.page.reload() // this load goes through the service worker
     const known = await readEndgameCard(v.page, v.address, ...ENDINGS[0])
+    const [kept, lacking] = ["table-superpermutation-KPK.js", "table-superpermutation-d8-KRK.js"]
+    for (const file of [kept, lacking]) await changeStored(v.page, "delete", file)
+    await startGame(v, "superpermutation")
+    await eventually(() => changeStored(v.page, "match", kept), "the tables of the chosen game are not stored")
     host.closeAllConnections()
     await new Promise(closed => host.close(closed))
     v.fresh = true
@@ -353,6 +371,15 @@ try {
     await v.tab("play")
     await openPosition(v, ARTICLE[1].fen)
     assert.deepEqual(await readEndgameCard(v.page, v.address, ...ENDINGS[0]), known)
+    assert.match((await readEndgameCard(v.page, v.address, ...ENDINGS[4]))[0], /table KPK/)
+    await startGame(v, "super-chess")
+    await v.expectText("#status", "White to move (Super Chess)")
+    await v.page.evaluate(hash => (location.hash = hash), link(ENDINGS[1][0]))
+    await v.expectText(
+      "#table-total",
+      "the endgame table superpermutation-d8-KRK is not stored here, and needs the network.",
+    )
+    assert.ok(await v.page.isVisible("#endgame"))
   })
   await check("from disk", async () => {
     const page = await context.newPage()

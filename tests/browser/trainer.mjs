@@ -1,6 +1,15 @@
 // Tests of the trainer: addresses, filters, results, and longer mates.
 import assert from "node:assert/strict"
-import { ARTICLE, placementOf, collectionOrder, movesOf, openFilters, readPuzzles, noMotion } from "./common.mjs"
+import {
+  ARTICLE,
+  placementOf,
+  collectionOrder,
+  movesOf,
+  openFilters,
+  readPuzzles,
+  noMotion,
+  withColorScheme,
+} from "./common.mjs"
 import { eventually, test } from "./harness.mjs"
 
 const THOUSAND = readPuzzles("thousand.jsonl")
@@ -74,11 +83,12 @@ test("selected faces survive a reload, and a solved puzzle opens with its soluti
     assert.equal(await v.face(face).getAttribute("aria-pressed"), String(on))
   await v.face(6).click()
   await v.page.click("#check")
-  await v.expectText("#feedback", "Right: roll 5 wins.")
+  await v.expectText("#feedback", /^Right: on a 5 White mates\. Find the move/)
   await v.reload()
-  await v.expectText("#puzzle-task", /^White rolled 5/)
+  await v.expectText("#puzzle-task", "White rolled 5: the move must land on the e-file.")
+  await v.expectText("#feedback", "Find the move to mate.")
   await v.clickMove("a8", "e4")
-  await v.expectText("#feedback", /is mate! Solved: 2 of 2 points\.$/)
+  await v.expectText("#feedback", /is mate! Solved at once\.$/)
   await v.reload()
   await v.expectText("#solution", /Qa8-e4-e7#/)
   await v.expectText("#puzzle-title", puzzle.title)
@@ -96,7 +106,7 @@ test(
     await openFilters(v)
     const wanted = THOUSAND.filter(
       ({ themes, key, difficulty }) =>
-        themes.includes("teleport") && Object.keys(key).length === 2 && difficulty >= 60 && difficulty < 80,
+        themes.includes("teleport") && Object.keys(key).length === 2 && difficulty >= 60 && difficulty <= 80,
     )
     assert.ok(wanted.length > 1)
     await v.page.selectOption("#filter-theme", "teleport")
@@ -104,13 +114,16 @@ test(
     assert.ok((await v.text("#theme-meaning")).length > 10)
     await v.page.selectOption("#filter-faces", "2")
     await v.waitUntilIdle()
-    await v.page.selectOption("#filter-level", "3")
+    await v.page.fill("#filter-from", "60")
+    await v.page.press("#filter-from", "Tab")
+    await v.page.fill("#filter-to", "80")
+    await v.page.press("#filter-to", "Tab")
     await v.waitUntilIdle()
     const twos = readPuzzles("twos.jsonl")
       .concat(ARTICLE)
       .filter(
         ({ themes, key, difficulty }) =>
-          themes.includes("teleport") && Object.keys(key).length === 2 && difficulty >= 60 && difficulty < 80,
+          themes.includes("teleport") && Object.keys(key).length === 2 && difficulty >= 60 && difficulty <= 80,
       )
     await v.expectText("#wanted-count", `${wanted.length + twos.length} puzzles found.`)
     await v.expectText("#puzzle-number", `Puzzle 1 of ${wanted.length + twos.length}`)
@@ -136,13 +149,13 @@ test(
   },
 )
 
-test("points, streak and what is solved are remembered", noMotion, async v => {
+test("the score and what is solved are remembered", noMotion, async v => {
   const puzzle = THOUSAND.find(({ key }) => Object.keys(key).length === 1)
   const [face] = Object.keys(puzzle.key)
   await v.visit(`#puzzle=${puzzle.id}`)
   await v.face(face).click()
   await v.page.click("#check")
-  await v.expectText("#feedback", `Right: roll ${face} wins.`)
+  await v.expectText("#feedback", new RegExp(`^Right: on an? ${face} (White|Black) mates\\.`))
   const { move, from, to, uci } = {
     ...winningMove(puzzle, face),
     from: winningMove(puzzle, face).uci.slice(0, 2),
@@ -150,29 +163,82 @@ test("points, streak and what is solved are remembered", noMotion, async v => {
   }
   await v.clickMove(from, to)
   if (await v.page.locator("dialog[open].choice").count()) await v.page.click(`dialog button[value="${uci}"]`)
-  await v.expectText("#feedback", `${move} is mate! Solved: 2 of 2 points.`)
-  await v.expectText("#streak", "1 puzzle done. Streak: 1")
+  await v.expectText("#feedback", `${move} is mate! Solved at once.`)
   await v.reload()
-  await v.expectText("#score", "Score: 2 of 2")
-  await v.expectText("#puzzle-number", /✓$/)
+  await v.expectText("#score", "1 of 1 puzzle solved, 1 at once")
+  await v.expectText("#puzzle-number", / – solved at once$/)
 })
 
-test("a mate in two is played out against the best defence", noMotion, async v => {
+test("a mate in two is played at once, to its end, and then its other rolls are shown", noMotion, async v => {
   const puzzle = readPuzzles("twos.jsonl").find(({ id }) => id === "two-5")
   await v.visit(`#puzzle=${puzzle.id}`)
   await v.expectText("#status", "White to mate in two")
-  const faces = Object.keys(puzzle.key)
-  for (const face of faces) await v.face(face).click()
-  await v.page.click("#check")
-  await v.expectText("#feedback", /^Right/)
-  const { uci } = winningMove(puzzle, faces[0])
-  await v.clickMove(uci.slice(0, 2), uci.slice(2, 4))
-  await v.expectText("#feedback", "Qf4-f8+ is right! Best defence: Qc4-g8+. Continue.")
+  await v.expectText("#feedback", "Find the first move to force mate in two: play it, or select its rolls.")
+  await v.expectText("#puzzle-task", "The mate must follow whatever is rolled later.")
+  await v.clickMove("f4", "f8")
+  await v.expectText("#feedback", /^Qf4-f8\+ is right! Black’s queen moved from c4 to g8\. .*Find the move to mate\.$/)
   await v.clickMove("f8", "h8") // does not mate
   await v.expectText("#feedback", /h8/)
   await v.expectPlacement("5Qqk/8/6K1/8/8/8/8/8")
   await v.clickMove("f8", "g7")
-  await v.expectText("#feedback", /^Qf8-g7# is mate!/)
-  await v.page.click("#go-on")
-  await v.expectPlacement(placementOf(puzzle.fen))
+  await v.expectText("#feedback", /^Qf8-g7# is mate! Solved .*\. In all, on 1 and 6 White forces mate\.$/)
+  await v.expectText("#puzzle-number", / – solved (at once|after a mistake)$/)
+})
+
+test("a wrong first move is explained by the die and by what mates after the reply", noMotion, async v => {
+  await v.visit("#puzzle=two-3")
+  await v.clickMove("c6", "c5")
+  await v.expectText(
+    "#feedback",
+    /^Kc6-c5 does not force mate\. On a 1 Black escapes: Black’s king moved from b8 to a7 and swapped with .* on a6, and then nothing mates\. Try again\.$/,
+  )
+  await v.expectText("#puzzle-number", /\d$/)
+})
+
+test("a mate in two whose rolls are selected is played once, not for each roll", noMotion, async v => {
+  const puzzle = readPuzzles("twos.jsonl").find(({ id }) => id === "two-3")
+  await v.visit(`#puzzle=${puzzle.id}`)
+  for (const face of Object.keys(puzzle.key)) await v.face(face).click()
+  await v.page.click("#check")
+  await v.expectText("#feedback", /^Right: on 1, 2, 7 and 8 White forces mate\. Find the move to force mate in two/)
+  await v.clickMove("c6", "b6")
+  await v.expectText(
+    "#feedback",
+    /^Kc6-b6 is right! Black rolls a 1: Black’s king on b8 and rook on a8 changed places\. .*Find the move to mate\.$/,
+  )
+  await v.clickMove("a6", "b7")
+  await v.expectText("#feedback", /^Ba6-b7# is mate! Solved at once\./)
+  await v.expectText(
+    "#solution",
+    /^1\. \(1,2,7,8\) Kc6-b6! zugzwang1… Kb8-a8\+ 2\. Ba6-b7#There is no such mate on 3, 4, 5 and 6\./,
+  )
+  await v.page.click('#solution button:text-is("Kb8-a8+")')
+  await v.expectPlacement("kr6/8/BK6/8/8/8/8/8")
+  await v.page.click('#solution button:text-is("Kc6-b6")')
+  await v.expectPlacement("rk6/8/BK6/8/8/8/8/8")
+  assert.equal(await v.page.textContent("#solution [aria-current]"), "Kc6-b6")
+})
+
+test("a move that wins on several rolls is told once", { ...noMotion, only: ["desktop"] }, async v => {
+  await v.visit("#puzzle=two-3")
+  await v.page.click("#show-solution")
+  await v.expectText("#feedback", "Not solved. Solution: (1,2,7,8) Kc6-b6.")
+})
+
+test("a rolled face can be read in a timed run", { ...noMotion, ...withColorScheme("dark") }, async v => {
+  await v.visit("#puzzles")
+  await v.page.click("#timed-run")
+  await v.expectText("#puzzle-number", "Timed run")
+  await v.waitUntilIdle()
+  assert.deepEqual(await v.axeViolations(), [])
+})
+
+test("the solution of a mate in two has its set play", { ...noMotion, only: ["desktop", "phone"] }, async v => {
+  await v.visit("#puzzle=two-5")
+  await v.page.click("#show-solution")
+  await v.expectText("#feedback", /^Not solved\. Solution: /)
+  await v.page.click("#solution summary:has-text('Set play')")
+  await v.page.click('#solution button:text-is("Qc4-d4")')
+  await v.expectPlacement("7k/8/6K1/8/3q1Q2/8/8/8")
+  assert.deepEqual(await v.axeViolations(), [])
 })

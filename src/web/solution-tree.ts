@@ -1,0 +1,153 @@
+/**
+ * The whole solution of a longer puzzle as `octomate solve --solution` prints it: first moves, replies and answers.
+ * Each move is a button.
+ */
+import type { Continuation, FirstMove, Reply, Solution, Variation } from "./api"
+import { type Child, h, joinWithAnd } from "./dom"
+
+/** The moves that lead to a position of the solution; `PASS` stands for a turn that is not played. */
+export type Path = readonly string[]
+export const PASS = ""
+
+/** What follows a move: the parts that first moves, continuations and replies have in common. */
+type Play = Pick<Continuation, "then" | "moves_on" | "threats" | "variations">
+
+const winsAtOnce = (one: Continuation): boolean =>
+  one.in === 1 && !one.then && !one.threats && !one.moves_on && !one.variations
+
+/** Joins groups of children by a separator. */
+const joined = (groups: Child[][], separator: string): Child[] =>
+  groups.flatMap((group, index) => (index === 0 ? group : [separator, ...group]))
+
+const list = (items: Child[]): Child => items.length > 0 && h("ul", {}, ...items)
+
+/** Returns the elements of a solution; `dieFaces` is the number of faces, `show` is called with the path of a move. */
+export function solutionTree(
+  solution: Solution,
+  side: "White" | "Black",
+  dieFaces: number | null,
+  show: (path: Path, button: HTMLElement) => void,
+): HTMLElement[] {
+  const button = (path: Path): Child => {
+    const element: HTMLElement = h("button", { class: "move", onclick: () => show(path, element) }, path.at(-1))
+    return element
+  }
+
+  const rolled = (rolls: number[] | null): string =>
+    rolls === null || rolls.length === 0 || rolls.length === dieFaces ? "" : `(${rolls.join(",")}) `
+
+  const movesOf = ({ rolls, moves, dual, short }: Continuation, path: Path): Child[] => [
+    rolled(rolls),
+    ...joined(
+      moves.map(move => [button([...path, move])]),
+      " ",
+    ),
+    dual && " dual",
+    short && " short",
+  ]
+  const inARow = (all: Continuation[], path: Path): Child[] =>
+    joined(
+      all.map(one => movesOf(one, path)),
+      "; ",
+    )
+
+  const continuations = (all: Continuation[], number: number, path: Path): Child[] =>
+    all.map(one => play([`${number}. `, ...movesOf(one, path)], one, number, [...path, one.moves[0] ?? ""]))
+
+  /** Returns the item of a move of the solver, which `words` shows, with what follows. */
+  const play = (words: Child[], after: Play, number: number, path: Path, more: Child[] = []): Child => {
+    const next = after.threats ?? after.moves_on ?? []
+    const from = after.threats ? [...path, PASS] : path
+    const waiting =
+      after.then === "zugzwang"
+        ? " zugzwang"
+        : after.then === "threat"
+          ? " threatens "
+          : after.then === "our_turn"
+            ? " and moves again: "
+            : ""
+    const atOnce = next.every(winsAtOnce)
+    return h(
+      "li",
+      {},
+      ...words,
+      waiting,
+      ...(atOnce && next.length > 0 ? [`${number + 1}. `, ...inARow(next, from)] : []),
+      list([
+        ...(atOnce ? [] : continuations(next, number + 1, from)),
+        ...variations(after.variations ?? [], number, path),
+        ...more,
+      ]),
+    )
+  }
+
+  const replies = (all: Reply[], path: Path): Child[] =>
+    joined(
+      all.map(({ rolls, move }) => [rolled(rolls), button([...path, move])]),
+      "; ",
+    )
+
+  const variations = (all: Variation[], number: number, path: Path): Child[] =>
+    all
+      .filter(({ threatened }) => !threatened) // they are shown as the threat
+      .map(one => {
+        const after = [...path, one.replies[0]?.move ?? ""]
+        const answers = one.answers ?? []
+        const words = [`${number}… `, ...replies(one.replies, path)]
+        if (one.loses) return h("li", {}, ...words, " loses")
+        if (one.then) return play([...words, " and moves again"], one, number, after)
+        if (answers.length > 0 && answers.every(winsAtOnce))
+          return h("li", {}, ...words, ` ${number + 1}. `, ...inARow(answers, after))
+        return h("li", {}, ...words, list(continuations(answers, number + 1, after)))
+      })
+
+  const firstMoves = (all: FirstMove[]): Child =>
+    list(
+      all.map(one => {
+        const refutations = (one.refutations ?? []).map(({ rolls, moves, leaves }) => [
+          rolled(rolls),
+          ...joined(
+            moves.map(move => [button([one.move, move])]),
+            " ",
+          ),
+          leaves !== "0" && ` leaves ${leaves}`,
+        ])
+        return play(
+          [
+            "1. ",
+            one.rolls && one.rolls.length > 0 && `(${one.rolls.join(",")}) `,
+            button([one.move]),
+            one.mark,
+            one.dual && " dual",
+            one.short && " short",
+            one.odds !== undefined && ` ${one.odds}`,
+          ],
+          one,
+          1,
+          [one.move],
+          refutations.length > 0 ? [h("li", {}, "but 1… ", ...joined(refutations, "; "))] : [],
+        )
+      }),
+    )
+
+  const without = solution.faces.flatMap(({ face, keys }) => (face !== null && keys.length === 0 ? [face] : []))
+  const setPlay = solution.set_play
+  const set = setPlay
+    ? [
+        ...(setPlay.mates ? [h("li", {}, "1… ", ...inARow(setPlay.mates, [PASS]))] : []),
+        ...variations(setPlay.variations ?? [], 1, [PASS]),
+      ]
+    : []
+  const other = side === "White" ? "Black" : "White"
+  const note = (words: string): HTMLElement => h("p", { class: "hint" }, words)
+  const details = (words: string, content: Child): HTMLElement =>
+    h("details", { class: "solution-tree" }, h("summary", {}, words), content)
+  const elements: HTMLElement[] = [h("div", { class: "solution-tree" }, firstMoves(solution.keys))]
+  if (without.length > 0 && without.length < solution.faces.length)
+    elements.push(note(`There is no such mate on ${joinWithAnd(without)}.`))
+  if (solution.tries.length > 0)
+    elements.push(details(`Tries that fail: ${solution.tries.length}`, firstMoves(solution.tries)))
+  if (set.length > 0) elements.push(details(`Set play: if it were ${other}'s turn`, list(set)))
+  if (!solution.complete) elements.push(note("A limit was reached: parts of the solution are missing."))
+  return elements
+}
