@@ -25,7 +25,11 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-FLAT = r'''flat() { "$@" 2>&1 | sed -E '/^  [1-8] [│|] /d; /^    [└+]-*─*$/,+1d' | cat -s; return ${PIPESTATUS[0]}; }; '''
+# The builtin printf of bash writes each line by itself; how octomate then splits its input into chunks, and so the order of
+# records and messages, would depend on timing.
+PRELUDE = r'''printf() { env printf "$@"; }
+flat() { "$@" 2>&1 | sed -E '/^  [1-8] [│|] /d; /^    [└+]-*─*$/,+1d' | cat -s; return ${PIPESTATUS[0]}; }
+'''
 
 
 def run(command, binary, data):
@@ -33,7 +37,7 @@ def run(command, binary, data):
                XDG_DATA_HOME=data)  # the folder of endgame tables
     if binary.name == "octomate":
         command = re.sub(r"(^|[|;&(]\s*)scripts/run\b", r"\1octomate", command)
-    done = subprocess.run(["bash", "-c", FLAT + command], cwd=ROOT, env=env, stdin=subprocess.DEVNULL,
+    done = subprocess.run(["bash", "-c", PRELUDE + command], cwd=ROOT, env=env, stdin=subprocess.DEVNULL,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     lines = done.stdout.decode("utf-8", "replace").split("\n")
     if lines and lines[-1] == "":
