@@ -317,7 +317,8 @@ void add_solve(CommandLine& line) {
     const Option output = add_output_file(command, asking->target);
     const Option force = add_force(command, asking->target).needs(output);
     add_shared_resume(command, asking->target, force);
-    page.excludes({option.at("list"), option.at("odds"), option.at("scene"), output});  // a page: no reports
+    page.excludes(
+        {option.at("list"), option.at("odds"), option.at("scene"), output});  // a page has no reports
     command.check([asking, &common = command.common()] {
         if (common.ranks && !asking->page.empty())
             throw UsageError("--html", "is for octomate, without mpirun");

@@ -697,7 +697,7 @@ void append_tags(std::string& text, const GameScore& game, std::string_view resu
                                      : unknown);
     }
     for (const Tag& tag : game.tags) {
-        if (!place_in_roster(tag.name)) append_tag(text, tag.name, tag.value);
+        if (!index_in_roster(tag.name)) append_tag(text, tag.name, tag.value);
     }
     for (const Tag& tag : further) {
         if (!game.tag(tag.name)) append_tag(text, tag.name, tag.value);

@@ -124,7 +124,7 @@ inline constexpr std::array<RosterTag, 7> roster = {{
 }};
 
 /// Returns the index of `tag` in `roster`, or nullopt if it is not one of the seven.
-constexpr std::optional<std::size_t> place_in_roster(std::string_view tag) {
+constexpr std::optional<std::size_t> index_in_roster(std::string_view tag) {
     for (std::size_t place = 0; place < roster.size(); ++place) {
         if (roster[place].tag == tag) return place;
     }

@@ -89,7 +89,7 @@ class PgnReader {
     void parse_tag(Tag&& tag) {
         const Spelling* const spelling = spelling_of_tag(tag.name);
         if (!spelling) {
-            const auto place = place_in_roster(tag.name);
+            const auto place = index_in_roster(tag.name);
             if (is_formal_tag(tag.name) || (place && tag.value == roster[*place].unknown)) return;
             draft_.parse_extra_field(tag.name, json_text_of(tag.value));
         } else if (const Field known = field_named(spelling->field); known == Field::Unknown) {
@@ -238,7 +238,7 @@ std::optional<std::string> carried_value(const Puzzle& puzzle, const std::string
     const bool ours = spelling_of_tag(name) || is_formal_tag(name);
     if (ours || !is_identifier(name)) return std::nullopt;
     auto text = text_of_json(json);
-    const std::optional<std::size_t> place = place_in_roster(name);
+    const std::optional<std::size_t> place = index_in_roster(name);
     if (!text || has_control(*text) || (place && *text == roster[*place].unknown)) return std::nullopt;
     if (place && *place == 0 && *text == default_event(on_one_line(puzzle.title.value_or(""))))
         return std::nullopt;
@@ -314,7 +314,7 @@ std::string game_text(const Puzzle& puzzle, const Variants& variants, const std:
     });
     for (const UnknownField& field : further) {
         const auto value = carried_value(puzzle, field.name, field.json);
-        if (!value || place_in_roster(field.name) || (field.name == solution_field && *value == moves))
+        if (!value || index_in_roster(field.name) || (field.name == solution_field && *value == moves))
             continue;
         const std::string_view ours = tag_of_field(field.name);
         append_tag(game, ours.empty() ? field.name : ours, *value);

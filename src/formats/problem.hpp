@@ -89,7 +89,7 @@ std::string edit_json(const Edit& edit);
 std::string twins_json(const Puzzle& diagram, const std::vector<Twin>& twins);
 
 /// Checks whether the stipulation of `twin` differs from that of its diagram.
-bool asks_otherwise(const Puzzle& diagram, const Twin& twin);
+bool has_other_stipulation(const Puzzle& diagram, const Twin& twin);
 
 /// Formats the changes of a twin as chess problems print them: "Ke4→e5, −Pa2, +wRh1, roll 3".
 std::string change_text(const Puzzle& diagram, const Twin& twin);

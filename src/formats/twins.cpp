@@ -214,14 +214,14 @@ std::string twins_json(const Puzzle& diagram, const std::vector<Twin>& twins) {
         Json json{{"name", twin.name}};
         json.update(json_of(twin.edit));
         if (twin.puzzle.roll && twin.puzzle.roll != diagram.roll) json["roll"] = *twin.puzzle.roll;
-        if (asks_otherwise(diagram, twin)) json["stipulation"] = stipulation_text(twin.puzzle);
+        if (has_other_stipulation(diagram, twin)) json["stipulation"] = stipulation_text(twin.puzzle);
         if (twin.puzzle.key) json["key"] = parsed(key_json(*twin.puzzle.key));
         list.push_back(std::move(json));
     }
     return dump(list);
 }
 
-bool asks_otherwise(const Puzzle& diagram, const Twin& twin) {
+bool has_other_stipulation(const Puzzle& diagram, const Twin& twin) {
     return stipulation_text(twin.puzzle) != stipulation_text(diagram);
 }
 
@@ -243,7 +243,7 @@ std::string change_text(const Puzzle& diagram, const Twin& twin) {
     }
     if (twin.puzzle.roll && twin.puzzle.roll != diagram.roll)
         changes.push_back(fmt::format("roll {}", *twin.puzzle.roll));
-    if (asks_otherwise(diagram, twin)) changes.push_back(stipulation_text(twin.puzzle));
+    if (has_other_stipulation(diagram, twin)) changes.push_back(stipulation_text(twin.puzzle));
     return joined(changes, ", ");
 }
 

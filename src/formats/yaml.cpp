@@ -278,7 +278,7 @@ std::optional<std::string> twin_words(const Puzzle& diagram, const Twin& twin) {
         if (kind == std::string_view::npos) return std::nullopt;
         words.push_back(fmt::format("Add {} {}{}", black ? "Black" : "White", own_letters[kind], square));
     }
-    if (asks_otherwise(diagram, twin)) words.push_back("Stipulation " + stipulation_text(twin.puzzle));
+    if (has_other_stipulation(diagram, twin)) words.push_back("Stipulation " + stipulation_text(twin.puzzle));
     if (twin.puzzle.roll && twin.puzzle.roll != diagram.roll)
         words.push_back(fmt::format("Roll {}", *twin.puzzle.roll));
     if (words.empty()) return std::nullopt;

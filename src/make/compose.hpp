@@ -108,7 +108,7 @@ class Changes {
 
     std::optional<int> any_of(SquareSet set) {
         if (Pieces::count(set) == 0) return std::nullopt;
-        return any_square_of<Pieces>(set, random_);
+        return random_square_of<Pieces>(set, random_);
     }
 
     bool fixed(int square) const { return Pieces::contains(spec_.pieces.occupied(), square); }
@@ -117,7 +117,7 @@ class Changes {
         return !Pieces::contains(pieces.occupied() | spec_.demands.empty(), square);
     }
 
-    /// Returns the squares on which the spec lets another such piece stand.
+    /// Returns the free squares on which the spec allows another `piece`.
     SquareSet available(const Pieces& pieces, Piece piece) const {
         SquareSet available = spec_.allowed_squares(piece) & ~pieces.occupied() & ~spec_.demands.empty();
         for (SquareSet rest = available; Pieces::count(rest) > 0;) {
@@ -632,7 +632,7 @@ class ExhaustiveWalk : public Walk {
 
         /// True if the squares of all pieces are as the spec requires, apart from its key. Needed without
         /// pruning.
-        bool placed_as_said(const Pieces& pieces) const {
+        bool meets_placement(const Pieces& pieces) const {
             const Spec<P>& spec = all_.spec_;
             return !spec.misplaces(pieces) && Pieces::count(spec.needed() & ~pieces.occupied()) == 0 &&
                    Pieces::count(spec.demands.empty() & pieces.occupied()) == 0;
@@ -645,7 +645,7 @@ class ExhaustiveWalk : public Walk {
                 return;
             }
             ++tally_.evaluated;
-            if (placed_as_said(pieces) && has_key(*accepted) && judge_.fits(*accepted))
+            if (meets_placement(pieces) && has_key(*accepted) && judge_.fits(*accepted))
                 tally_.found.push_back(*accepted);
         }
 

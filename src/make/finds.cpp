@@ -47,8 +47,8 @@ void put_new_patterns_first(std::vector<Find>& sorted) {
 /// Returns how many of `places` puzzles may share an idea: 15 %, but at least one.
 std::size_t places_of_an_idea(std::size_t places) { return std::max<std::size_t>(1, places * 15 / 100); }
 
-/// Removes all but the first puzzles of each idea, as many as may share it; if `balanced`, separately in each
-/// group. Only the first idea of a puzzle counts. `sorted` is sorted best first.
+/// Keeps the first `places_of_an_idea(places)` puzzles of each idea and removes the others; if `balanced`,
+/// separately in each group. Only the first idea of a puzzle counts. `sorted` is sorted best first.
 void cut_ideas(std::vector<Find>& sorted, std::size_t places, bool balanced) {
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::size_t> of_idea;
     std::erase_if(sorted, [&](const Find& find) {

@@ -29,7 +29,7 @@ struct FindHead {
     std::uint64_t fingerprint = 0;  ///< of the position
     std::uint32_t origin = 0;       ///< the number of the game or arrangement in its unit that led to it
     int quality = 0;                ///< 0…100
-    std::uint64_t pattern = 0;      ///< of its winning moves: see MatingPattern
+    std::uint64_t pattern = 0;      ///< fingerprint of its winning moves: see MatingPattern
     std::uint32_t group = 0;        ///< equal for the same side, number of winning faces and leading theme
     bool presentable = true;        ///< suitable for a collection of the best
 

@@ -398,7 +398,7 @@ class KeyJudge {
     Judgement judge(const P& position) {
         Judgement judgement;
         if (HasDie<P> && !spec_.allows_check(position.in_check())) {
-            judgement.cost = 15;  // higher than any single cost below: in check or not, against the spec
+            judgement.cost = 15;  // wrong state of check; higher than any single cost below
             return judgement;
         }
         tally_.begin();
@@ -573,8 +573,8 @@ class KeyJudge {
         return least;
     }
 
-    /// Returns the cost of all faces as `wishes` requires, and calls `note(face, asked, cost)` for each face
-    /// of which something is asked ("any" excluded); `asked`: whether the spec names the face.
+    /// Returns the sum of the costs of the faces that `wishes` restricts, and calls `note(face, asked, cost)`
+    /// for each of them; `asked`: whether the spec names the face. A face that is "any" is not restricted.
     template <class Note>
     double faces_cost(const P& position, Prospects<P>& prospects, const FaceSpecs& wishes, Note note) {
         double sum = 0;

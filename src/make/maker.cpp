@@ -313,7 +313,7 @@ class PatternSeeker {
         if (!has_themes(puzzle) || !may_have_key(puzzle)) return false;
         const auto read = maker_.read(puzzle.fen);
         if (!read) return Unexpected{read.error()};
-        return has_place(**read) && has_key(puzzle, **read);
+        return matches_position(**read) && has_key(puzzle, **read);
     }
 
   private:
@@ -412,7 +412,7 @@ class PatternSeeker {
                                 }));
     }
 
-    bool has_place(const PlainPosition& position) const {
+    bool matches_position(const PlainPosition& position) const {
         if (board_.empty() && materials_.empty() && !like_) return true;
         const Setup setup = position.setup();
         if (!meets(board_, setup)) return false;

@@ -209,7 +209,7 @@ enum class Source : std::uint8_t {
 /// The puzzles that a run generates.
 struct PuzzleFilter {
     int moves = 1;                         ///< mate in this many moves, forced on the winning faces
-    std::optional<Stipulation> other;      ///< asked for instead of a mate; `moves` is 1 then
+    std::optional<Stipulation> other;      ///< the stipulation, if not a mate; `moves` is 1 then
     std::uint64_t solutions = 1;           ///< number of solutions of `other`, if its solutions are lines
     std::optional<Color> turn;             ///< the side to move; nullopt: either
     Span faces{1, Span::no_end};           ///< number of winning faces
@@ -337,7 +337,7 @@ struct ExhaustiveProgress {
     std::uint64_t next_part = 0;     ///< parts of that unit before this one are finished
     std::uint64_t units = 0;         ///< number of units of the whole walk
     std::uint64_t evaluated = 0;     ///< positions whose moves were searched
-    std::uint64_t illegal = 0;       ///< arrangements that are illegal or, against the spec, in check or not
+    std::uint64_t illegal = 0;       ///< arrangements that are illegal, or in check if the spec forbids it
     std::vector<std::string> found;  ///< FENs of positions that meet the spec, distinct under the symmetries
 
     bool complete() const { return next_unit == units; }

@@ -131,7 +131,8 @@ class MatingPattern {
         return static_cast<std::uint64_t>(1 + 2 * kind + (winners ? 0 : 1));
     }
 
-    /// Returns the number of the piece on a square, given relative to the king; 255 off the board.
+    /// Returns the number of the piece `file` files and `rank` ranks from the square `king`; 255 off the
+    /// board.
     std::uint64_t next_to(const Pieces& pieces, int king, int file, int rank) const {
         constexpr std::uint64_t off_the_board = 255;
         const auto square =

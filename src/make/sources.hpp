@@ -56,7 +56,7 @@ class Play {
 
 /// Returns a random square of a set, which must not be empty.
 template <Arrangement Pieces>
-int any_square_of(typename Pieces::SquareSet set, Random& random) {
+int random_square_of(typename Pieces::SquareSet set, Random& random) {
     for (int skip = random.below(Pieces::count(set)); skip > 0; --skip) Pieces::pop_first(set);
     return Pieces::pop_first(set);
 }
@@ -140,20 +140,20 @@ class Mutation {
   private:
     template <class Pieces>
     static void change(Pieces& pieces, Random& random) {
-        const int a = any_square_of<Pieces>(pieces.occupied(), random);
+        const int a = random_square_of<Pieces>(pieces.occupied(), random);
         const bool royal = Pieces::royal(*pieces.at(a));
         switch (random.below(6)) {
             case 0: {  // to a neighbouring square
                 const auto near = Pieces::neighbours(a) & ~pieces.occupied();
-                if (Pieces::count(near) > 0) pieces.move(a, any_square_of<Pieces>(near, random));
+                if (Pieces::count(near) > 0) pieces.move(a, random_square_of<Pieces>(near, random));
                 return;
             }
-            case 1: return pieces.move(a, any_square_of<Pieces>(~pieces.occupied(), random));
+            case 1: return pieces.move(a, random_square_of<Pieces>(~pieces.occupied(), random));
             case 2:
                 if (!royal) pieces.remove(a);
                 return;
             case 3: {
-                const int square = any_square_of<Pieces>(~pieces.occupied(), random);
+                const int square = random_square_of<Pieces>(~pieces.occupied(), random);
                 return pieces.put(Pieces::any_piece(random), square);
             }
             case 4:
@@ -161,7 +161,7 @@ class Mutation {
                 pieces.remove(a);
                 return pieces.put(Pieces::any_piece(random), a);
             default: {
-                const int b = any_square_of<Pieces>(pieces.occupied(), random);
+                const int b = random_square_of<Pieces>(pieces.occupied(), random);
                 if (a != b) pieces.swap(a, b);
                 return;
             }

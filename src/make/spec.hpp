@@ -142,7 +142,7 @@ class PlainSpec {
     FaceSpecs faces;
     std::optional<int> roll;             ///< the only face that counts; nullopt: all count
     int moves = 1;                       ///< 1, or 2: a mate in two that is forced on every roll
-    std::optional<Stipulation> other;    ///< asked for instead of a mate; `moves` is its length
+    std::optional<Stipulation> other;    ///< the stipulation, if not a mate; `moves` is its length
     int solutions = 1;                   ///< number of solutions, if solutions are lines
     std::optional<FaceSpec> mates;       ///< what the last moves of a mate in two or of lines must do
     bool promotions_as_one = false;      ///< promotions of a pawn on one square count as one move

@@ -389,7 +389,7 @@ export interface RolloutMove {
   drawn: number // Games drawn.
   lost: number // Games lost.
   known: number // Games that an endgame table ended.
-  cut_off: number // Games that reached the limit of plies.
+  cut_off: number // The number of games that reached the limit of plies.
 }
 
 /** The number of lines of legal moves. */

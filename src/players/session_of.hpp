@@ -506,7 +506,7 @@ class SessionOf : public Session {
         // A side that stands worse welcomes a repetition, so its repeating moves are searched, too.
         if (decision.lines.size() < moves.size() && decision.lines.front().value.value_or(0) < 0)
             decision = search(player, question, moves);
-        if (player.noise > 0) disturb(player.noise, decision, random);
+        if (player.noise > 0) add_noise(player.noise, decision, random);
         return decision;
     }
 
@@ -559,7 +559,7 @@ class SessionOf : public Session {
 
     /// Adds a random error with standard deviation `noise` to each value, and moves the line that is then the
     /// best to the front. The reported values stay without error.
-    static void disturb(double noise, Decision& decision, Random& random) {
+    static void add_noise(double noise, Decision& decision, Random& random) {
         double best = -100;
         std::size_t chosen = 0;
         for (std::size_t at = 0; at < decision.lines.size(); ++at) {

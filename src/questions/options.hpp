@@ -30,7 +30,7 @@ struct Access {
     double most_seconds = 1e9;  ///< the longest limit; about 31 years can still be added to a clock
 };
 
-/// As `Option::line`: the option is not declared automatically, but by the command itself.
+/// The value of `Option::line` of an option that its command declares itself.
 inline constexpr std::string_view unnamed = "-";
 
 /// An option of a question: its names, what it accepts, and the variable that it sets.

@@ -181,7 +181,7 @@ void fields(auto& table, const RolloutMove& row) {
     table("drawn", row.move.drawn, "Games drawn.");
     table("lost", row.move.lost, "Games lost.");
     table("known", row.move.known, "Games that an endgame table ended.");
-    table("cut_off", row.move.cut, "Games that reached the limit of plies.");
+    table("cut_off", row.move.cut, "The number of games that reached the limit of plies.");
 }
 
 /// A face of a rollout, and the rollout with its moves.

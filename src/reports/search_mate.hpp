@@ -50,8 +50,8 @@ class MateProof {
     std::optional<std::string> of(const P& position) {
         us_ = position.turn();
         const int moves = static_cast<int>(searches_.size());
-        show_no_less(position, moves);
-        show_no_more(position, moves);
+        write_lower_bound(position, moves);
+        write_upper_bound(position, moves);
         return complete_ ? std::optional(std::move(text_)) : std::nullopt;
     }
 
@@ -128,14 +128,14 @@ class MateProof {
     }
 
     /// Writes the lower bound: our moves here, and after every reply on the rolls that leave us a chance.
-    void show_no_less(const P& position, int left) {
+    void write_lower_bound(const P& position, int left) {
         if (left == 1 || position.outcome() != Outcome::Ongoing || !is_new(position, left, true)) return;
         if (position.turn() != us_) {
             const std::vector<Reply> replies = replies_to(position, left);
             for (const auto& chance : position.rolls()) {
                 const std::vector<Reply> rolled = on_roll(position, chance.roll, replies);
                 if (least(rolled).value == 0) continue;
-                for (const Reply& reply : rolled) show_no_less(position.play(reply.move), left);
+                for (const Reply& reply : rolled) write_lower_bound(position.play(reply.move), left);
             }
             return;
         }
@@ -145,12 +145,12 @@ class MateProof {
             if (!face.best.empty()) choices.emplace_back(face.roll.face, face.best.front());
         if (choices.empty()) return;
         add(position, left, choices);
-        for (const auto& [face, move] : choices) show_no_less(position.play(move), left - 1);
+        for (const auto& [face, move] : choices) write_lower_bound(position.play(move), left - 1);
     }
 
     /// Writes the upper bound: the best reply to each of our moves on the rolls on which we do not surely
     /// win.
-    void show_no_more(const P& position, int left) {
+    void write_upper_bound(const P& position, int left) {
         if (left == 0 || position.outcome() != Outcome::Ongoing || !is_new(position, left, false)) return;
         Choices choices;
         if (position.turn() == us_) {
@@ -160,7 +160,7 @@ class MateProof {
             for (const auto& face : result.faces) {
                 if (face.value.lower == result.face_unit) continue;
                 position.legal_moves(face.roll, moves);
-                for (const Move& move : moves) show_no_more(position.play(move), left - 1);
+                for (const Move& move : moves) write_upper_bound(position.play(move), left - 1);
             }
             return;
         }
@@ -171,7 +171,7 @@ class MateProof {
         }
         if (choices.empty()) return;
         add(position, left, choices);
-        for (const auto& [face, reply] : choices) show_no_more(position.play(reply), left);
+        for (const auto& [face, reply] : choices) write_upper_bound(position.play(reply), left);
     }
 
     const solver::MateUnits<P> units_;

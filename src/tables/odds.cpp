@@ -43,13 +43,13 @@ constexpr std::int32_t zero =
     1 << (packed_bits + 1);  // added to every number, so that stored numbers are not negative
 
 /// Encodes bounds: twice the lower bound in units, plus 1 if the upper bound differs.
-std::int32_t of_bounds(const Bounds& bounds) {
+std::int32_t number_of_bounds(const Bounds& bounds) {
     const auto low = static_cast<std::int32_t>(std::floor(bounds.lower / unit));
     return 2 * low + (bounds.upper == low * unit ? 0 : 1);
 }
 
 /// Encodes plies to the mate: 0 for a draw, else plies + 1, negative if the side to move loses.
-std::int32_t of_plies(const Bounds& bounds) {
+std::int32_t number_of_plies(const Bounds& bounds) {
     if (!bounds.plies) return 0;
     return bounds.lower < 0 ? -*bounds.plies - 1 : *bounds.plies + 1;
 }
@@ -67,7 +67,8 @@ std::string PocketTable::packed(const std::vector<std::optional<Bounds>>& cells)
     }
     std::vector<std::int32_t> numbers = {spread};
     for (const auto& one : cells)  // a repeated number compresses best
-        numbers.push_back(!one ? numbers.back() : zero + (plies ? of_plies(*one) : of_bounds(*one)));
+        numbers.push_back(!one ? numbers.back()
+                               : zero + (plies ? number_of_plies(*one) : number_of_bounds(*one)));
     std::string bytes;
     for (std::size_t byte = 0; byte < bytes_of_number; ++byte) {
         for (const std::int32_t number : numbers) bytes += static_cast<char>(number >> (8 * byte));

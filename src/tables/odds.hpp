@@ -83,7 +83,7 @@ class PocketTable {
 
     /// Numbers of three bytes: the lowest byte of every number, then the next of each, then the highest.
     /// Number 0 is the gap, in units, of all bounds that are not equal; 0 means that the table holds plies to
-    /// the mate. Number 1 + cell encodes the cell: see `of_bounds` and `of_plies`.
+    /// the mate. Number 1 + cell encodes the cell: see `number_of_bounds` and `number_of_plies`.
     std::string bytes_;
 };
 

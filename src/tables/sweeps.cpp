@@ -17,7 +17,7 @@ constexpr const char* stage = "mates";
 // Games without a die: exact distances to mate.
 
 /// The values of the leaves in units of 2^-mate_bits; their bounds are equal.
-Numbers of_leaves(const Successors& successors) {
+Numbers leaf_values(const Successors& successors) {
     Numbers units(successors.lower);
     for (double& one : units) one *= mate_units;
     return units;
@@ -41,7 +41,7 @@ std::optional<Values> mates_of(const Successors& successors, const ValueOptions&
     Work work(successors, options);
     Numbers units(successors.nodes, 0);
     const std::uint64_t first = work.resume(stage, units) ? work.state().step : 0;
-    const Numbers leaves = of_leaves(successors);
+    const Numbers leaves = leaf_values(successors);
     units.insert(units.end(), leaves.begin(), leaves.end());
     Numbers next(successors.nodes);
     const auto nodes = static_cast<std::ptrdiff_t>(successors.nodes);
@@ -71,7 +71,7 @@ std::optional<Values> mates_of(const Successors& successors, const ValueOptions&
 }
 
 std::uint64_t mate_violations(const Successors& successors, const Values& values) {
-    const Numbers leaves = of_leaves(successors);
+    const Numbers leaves = leaf_values(successors);
     Numbers units(values.lower.begin(), values.lower.end());
     units.insert(units.end(), leaves.begin(), leaves.end());
     std::uint64_t count = 0;

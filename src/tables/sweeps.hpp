@@ -335,7 +335,7 @@ struct Middle {
     static constexpr double near = 1e-7;
 
     Numbers values;  ///< of the nodes, followed by the leaves
-    /// The greatest difference between a value and what the values behind it make of it.
+    /// The greatest difference between a value and its recomputation from the values behind it.
     double residual = 0;
     /// Whether no value is doubtful: above 0 for a side that cannot force the game to end.
     bool settled = false;

@@ -40,12 +40,12 @@ std::uint64_t number_at(const unsigned char* bytes, std::size_t size) {
     return number;
 }
 
-/// Returns how many parts of `size` things each it takes to hold `things`, rounded up.
+/// Returns the number of parts that hold `things` things, `size` in each: the quotient, rounded up.
 std::uint64_t parts(std::uint64_t things, std::uint64_t size) {
     return things / size + (things % size == 0 ? 0 : 1);
 }
 
-/// Returns how many things the part `number` holds: `size`, or fewer in the last part.
+/// Returns the number of things in part `number`: `size`, or fewer in the last part.
 std::size_t part_size(std::size_t number, std::uint64_t things, std::size_t size) {
     return static_cast<std::size_t>(std::min<std::uint64_t>(size, things - number * size));
 }

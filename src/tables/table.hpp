@@ -277,7 +277,7 @@ std::vector<double> with_leaves(const std::vector<std::int64_t>& units, int bits
                                 const std::vector<double>& leaves);
 
 /// Counts the nodes whose bounds do not follow from the bounds behind them: the lower bound must not exceed,
-/// and the upper bound not fall below, what the node's moves make of those. Conditions 1 and 2 of
+/// and the upper bound not fall below, the bound computed from the node's moves. Conditions 1 and 2 of
 /// docs/tables-format.md.
 std::uint64_t violations(const Successors& successors, const Values& values);
 
@@ -307,8 +307,8 @@ constexpr int plies_of(std::int64_t units) {
 /// interrupted.
 std::optional<Values> mates_of(const Successors& successors, const ValueOptions& options);
 
-/// Counts the nodes whose value is not what the values behind them make of it. If 0, all are right, since
-/// each ply of a win leads to a node nearer to the mate.
+/// Counts the nodes whose value differs from the one computed from the values behind them. If 0, all are
+/// right, since each ply of a win leads to a node nearer to the mate.
 std::uint64_t mate_violations(const Successors& successors, const Values& values);
 
 /// The fields in the directory of a table file.

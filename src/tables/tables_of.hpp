@@ -255,7 +255,7 @@ class TablesOf : public TablesFor<P> {
         std::uint32_t begin = 0;  ///< number of the first of its positions among those of all parts
     };
 
-    /// An open table and what it was opened for.
+    /// An open table, with the folder and the material that identify it.
     struct Opened {
         std::filesystem::path folder;
         Material material;

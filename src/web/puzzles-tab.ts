@@ -342,7 +342,7 @@ export class PuzzlesTab implements Tab {
     const attempt = await beginAttempt(puzzle, puzzle.variant ?? this.store.variant)
     const saved = training.savedAttempt(attemptKey(attempt))
     if (saved) resumeAttempt(attempt, saved)
-    // Their difficulty is unknown, so they do not count.
+    // The difficulty of the user's own puzzles is unknown, so they do not count.
     if (this.store.ownPuzzleEntries.includes(entry)) attempt.counted = true
     this.attempts.set(entry, attempt)
     return attempt

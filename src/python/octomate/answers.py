@@ -518,7 +518,7 @@ RolloutMove = TypedDict(
         "drawn": int,  # Games drawn.
         "lost": int,  # Games lost.
         "known": int,  # Games that an endgame table ended.
-        "cut_off": int,  # Games that reached the limit of plies.
+        "cut_off": int,  # The number of games that reached the limit of plies.
     },
 )
 

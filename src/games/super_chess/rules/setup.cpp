@@ -88,7 +88,7 @@ class StackReader : protected FenReader {
         if (text.front() == '(') {
             text = text.substr(1, text.size() - 2);
             ++offset;
-            if (single_length(text) == text.size()) return no_stack(written, "is one piece or none");
+            if (single_length(text) == text.size()) return refuse_stack(written, "is one piece or none");
         }
         for (std::size_t at = 0; at < text.size();) {
             PartText& part = parts.emplace_back();
@@ -98,12 +98,13 @@ class StackReader : protected FenReader {
             }
             const std::size_t length = single_length(text.substr(at));
             const Color own = side_of(text[at]);
-            if (side.value_or(own) != own) return no_stack(written, "stands on a piece of the other side");
+            if (side.value_or(own) != own)
+                return refuse_stack(written, "stands on a piece of the other side");
             side = own;
             part.piece = upper(text[at]);
             part.offset = offset + at;
             if (length > 1) part.memory = text.substr(at + 2, length - 3);
-            if (length == 3) bad_memory(part, "something, or no brackets");
+            if (length == 3) refuse_memory(part, "something, or no brackets");
             letters += part.piece;
             at += length;
         }
@@ -111,7 +112,7 @@ class StackReader : protected FenReader {
         Kind kind = kind_of(letters);
         if (std::any_of(parts.begin(), parts.end(), [](const PartText& part) { return part.inverted; }))
             kind = letters == "RR" && parts[1].inverted && !parts[0].inverted ? Kind::Hourglass : Kind::None;
-        if (kind == Kind::None) return no_stack(written, "is not a stack of the rules");
+        if (kind == Kind::None) return refuse_stack(written, "is not a stack of the rules");
         Stack stack(kind, *side);
         if (letters.back() == 'B') stack = stack.with_light(is_light(written.square));
         if (kind == Kind::Pawn)
@@ -130,7 +131,7 @@ class StackReader : protected FenReader {
         state_.board.put(stack_, written.square);
     }
 
-    void no_stack(const WrittenPiece& written, std::string_view why) {
+    void refuse_stack(const WrittenPiece& written, std::string_view why) {
         add(FaultCode::BadStack, written.offset,
             fmt::format("\"{}\" on {} {}, expected one such as (RN), bottom first", written.text,
                         board8::name(written.square), why));
@@ -145,11 +146,11 @@ class StackReader : protected FenReader {
             case 'K':
             case 'O': return read_castled(part);
             default:
-                if (!part.memory.empty()) bad_memory(part, "nothing");
+                if (!part.memory.empty()) refuse_memory(part, "nothing");
         }
     }
 
-    void bad_memory(const PartText& part, std::string_view expected) {
+    void refuse_memory(const PartText& part, std::string_view expected) {
         add(FaultCode::BadMemory, part.offset + 2,
             fmt::format("{} remembers \"{}\", expected {}", part.piece, part.memory, expected));
     }
@@ -169,8 +170,8 @@ class StackReader : protected FenReader {
         const std::size_t identity = identity_letters.find(memory.front());
         if (memory.size() > 1 || identity == std::string_view::npos ||
             (part.piece == 'P' && identity < first_pawn)) {
-            return bad_memory(part, part.piece == 'P' ? "a letter of a to h, and \"*\" if it has moved"
-                                                      : "a letter of q, k and a to h");
+            return refuse_memory(part, part.piece == 'P' ? "a letter of a to h, and \"*\" if it has moved"
+                                                         : "a letter of q, k and a to h");
         }
         const auto bit = static_cast<IdentitySet>(1U << identity);
         IdentitySet& taken = taken_[index(side)];
@@ -192,14 +193,14 @@ class StackReader : protected FenReader {
         const bool well_formed = memory.size() == 3 && memory[1] == '.' && memory[0] >= '0' &&
                                  memory[0] <= '2' && memory[2] >= '0' && memory[2] <= '6';
         if (!well_formed)
-            return bad_memory(part, "\"l\" or \"d\" and the pieces and points that it took, at most 2.6");
+            return refuse_memory(part, "\"l\" or \"d\" and the pieces and points that it took, at most 2.6");
         stack_ = stack_.with_taken(memory[0] - '0', memory[2] - '0');
     }
 
     void read_castled(const PartText& part) {
         const std::string_view memory = part.memory;
         if (memory != "" && memory != "s" && memory != "h" && memory != "sh")
-            return bad_memory(part, "\"s\", \"h\" or \"sh\"");
+            return refuse_memory(part, "\"s\", \"h\" or \"sh\"");
         stack_ = stack_.with_castled(memory.find('s') != std::string_view::npos,
                                      memory.find('h') != std::string_view::npos);
     }

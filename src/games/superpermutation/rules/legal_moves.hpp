@@ -99,7 +99,7 @@ OCTOMATE_HOT board8::Bitboard climbing_to(board8::Bitboard goals, board8::Bitboa
 ///   * `one(move)`: one legal move,
 ///   * `no_cascades()`: called first if no move of the position has a cascade (d8, in check).
 /// A sink may also have `cascades()`, which returns the board's `Cascades` for reuse, and `wanted()`, the set
-/// of landing squares whose moves it wants. (`wanted()` is ignored in check.)
+/// of landing squares to generate moves to. (`wanted()` is ignored in check.)
 template <class Rules, Color Us, class Sink>
 class LegalMoves {
   public:
@@ -152,7 +152,7 @@ class LegalMoves {
     static constexpr Bitboard third_rank = board8::rank_set(board8::relative_rank(Us, 2));
     static constexpr Bitboard last_rank = board8::rank_set(board8::relative_rank(Us, 7));
 
-    /// Returns the squares of `targets` that the sink wants.
+    /// Returns the squares of `targets` that are in `sink_.wanted()`; all if the sink has no such function.
     OCTOMATE_HOT Bitboard wanted(Bitboard targets) const {
         if constexpr (requires { sink_.wanted(); }) return targets & sink_.wanted();
         return targets;
