@@ -15,7 +15,7 @@ export interface FaceState {
 export interface FaceStripOptions {
   solved: Described
   hasDie: boolean // whether the game has a die
-  isOver: boolean // whether the game or puzzle is over
+  choosesMove: boolean // whether the user is to choose a move
   showMates: boolean // whether mates may be shown
   toggles: boolean // whether a press selects the face as a guess
   stateOf: (face: number) => FaceState
@@ -41,7 +41,7 @@ export class FaceStrip {
     this.element.classList.toggle("without-die", !die)
     if (!die) {
       const row = options?.solved.faces[0]
-      this.noDieText.textContent = row && row.moves > 0 && !options.isOver ? withoutDieWords(row, options) : ""
+      this.noDieText.textContent = row && row.moves > 0 && options.choosesMove ? withoutDieWords(row, options) : ""
       this.element.replaceChildren(this.noDieText)
       return
     }

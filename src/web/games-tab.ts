@@ -280,7 +280,7 @@ export class GamesTab implements Tab {
       solved && {
         solved,
         hasDie: die !== null,
-        isOver: solved.outcome !== null,
+        choosesMove: solved.outcome === null,
         showMates: true,
         toggles: false,
         stateOf: face => ({ rolled: next?.roll === face }),

@@ -167,7 +167,7 @@ export class LessonTab implements Tab {
     boardView.showFaces({
       solved: analysis.solved,
       hasDie: this.game.die !== null,
-      isOver: solved,
+      choosesMove: !solved,
       showMates: false,
       toggles: false,
       stateOf: face => ({ rolled: face === roll }),

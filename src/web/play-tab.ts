@@ -401,7 +401,7 @@ export class PlayTab implements Tab {
     this.boardView.showFaces({
       solved,
       hasDie: this.game.die !== null,
-      isOver: this.isOver(),
+      choosesMove: !this.isOver(),
       showMates: settings.hints,
       toggles: false,
       stateOf: face => ({ pressed: (this.shownFace ?? roll) === face, rolled: roll === face }),

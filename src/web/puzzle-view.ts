@@ -164,7 +164,7 @@ export class PuzzleView {
     this.boardView.showFaces({
       solved: shown,
       hasDie: gameOf(attempt.variant).die !== null,
-      isOver,
+      choosesMove: !isOver,
       showMates: false,
       toggles: attempt.stage === "faces",
       stateOf: face => ({

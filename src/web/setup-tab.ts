@@ -391,7 +391,7 @@ export class SetupTab implements Tab {
       this.boardView.showFaces({
         solved: analysis.solved,
         hasDie: game.die !== null,
-        isOver: analysis.solved.outcome !== null,
+        choosesMove: false,
         showMates: true,
         toggles: false,
         stateOf: one => ({ pressed: one === face }),

@@ -428,6 +428,7 @@ test("the parent game has no die", anyMove, async v => {
   await v.tab("setup")
   await v.page.selectOption("#variant", "superpermutation")
   await v.waitUntilIdle()
+  await v.expectText("#faces", "") // no move is chosen in Set up
   await v.page.click("#play-here")
   await v.waitUntilIdle()
   await v.expectText("#status", "White to move (Superpermutation Chess)")
