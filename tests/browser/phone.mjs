@@ -80,6 +80,17 @@ test("the board stays in place when a puzzle is over", { ...noMotion, only: NARR
   assert.equal((await edges(v, "#board")).top, top)
 })
 
+test("a long status is readable, and the board stays in place", { ...noMotion, only: PHONES }, async v => {
+  await v.visit("#puzzle=article-1")
+  const { top } = await edges(v, "#board")
+  const fits = await v.page.$eval("#status", status => {
+    status.textContent = "White's queen on a8 swapped with Black's king on e5"
+    return status.scrollWidth <= status.clientWidth && status.scrollHeight <= status.clientHeight + 1
+  })
+  assert.ok(fits, "the status is cut off")
+  assert.equal((await edges(v, "#board")).top, top)
+})
+
 test("on a tablet, numbers of moves are beside the dice", { ...noMotion, only: ["phone"] }, async v => {
   await v.page.setViewportSize({ width: 768, height: 1024 })
   await v.visit()
