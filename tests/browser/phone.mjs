@@ -279,6 +279,16 @@ test("a board of 16 by 8 is not hidden behind the bar", { ...anyMove, only: PHON
   await v.visit()
   await v.page.click("#new-game")
   await v.page.selectOption("#new-variant", "complete-permutation")
+  const fits = await v.page.$eval("#new-variant", select => {
+    const label = document.createElement("span")
+    label.textContent = select.selectedOptions[0].textContent
+    label.style.cssText = `position: absolute; white-space: nowrap; font: ${getComputedStyle(select).font}`
+    select.parentNode.append(label)
+    const { width } = label.getBoundingClientRect()
+    label.remove()
+    return width + 32 <= select.clientWidth // the arrow and the padding
+  })
+  assert.ok(fits, "the name of the game is cut off")
   await pressBelow(v, "#start-game")
   await v.page.$eval("#listed", list => (list.open = true))
   await pressBelow(v, "#move-list button:enabled")
