@@ -1,6 +1,9 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cassert>
+#include <charconv>
 #include <concepts>
 #include <cstddef>
 #include <cstring>
@@ -71,11 +74,25 @@ struct Text {
 struct Face {
     int face = 0;
 
-    void append_to(std::string& out) const {
-        face == 0 ? void(out += std::string_view("null")) : append_number(face, out);
-    }
     static std::string_view kind() { return "face"; }
 };
+
+/// A type with a function `write_short`, which writes a value to a buffer of `most_short` bytes and returns
+/// its end.
+template <class T>
+concept Short = std::integral<T> || std::same_as<T, Face>;
+
+inline constexpr std::size_t most_short = 24;
+template <std::integral Value>
+char* write_short(Value value, char* to) {
+    return std::to_chars(to, to + most_short, value).ptr;
+}
+inline char* write_short(bool value, char* to) {
+    return value ? std::copy_n("true", 4, to) : std::copy_n("false", 5, to);
+}
+inline char* write_short(Face face, char* to) {
+    return face.face == 0 ? std::copy_n("null", 4, to) : write_short(face.face, to);
+}
 
 /// A list of faces of the die; an empty list is written as null.
 struct Rolls {
@@ -191,11 +208,22 @@ class JsonWriter {
     /// The name and meaning of a struct, which only the documentation needs.
     void type(const char*, const char*) {}
 
-    /// Writes a required field. `name` must not need escapes. The last argument, the meaning, is not written.
+    /// Writes a required field. `name` has at most `most_name` bytes and needs no escapes. The last argument,
+    /// the meaning, is not written.
     template <class T>
     [[gnu::always_inline]] void operator()(std::string_view name, const T& value, const char* = nullptr) {
-        begin(name);
-        append_value(value, out_);
+        assert(name.size() <= most_name);
+        // The comma, the name, the colon and a short value are appended at once, because appending is slow.
+        std::array<char, most_name + 4 + most_short> text{',', '"'};
+        char* end = &text[2];
+        std::memcpy(end, name.data(), name.size());
+        end += name.size();
+        *end++ = '"';
+        *end++ = ':';
+        if constexpr (Short<T>) end = write_short(value, end);
+        const char* const begin = &text[out_.back() == '{' ? 1 : 0];
+        out_.append(begin, static_cast<std::size_t>(end - begin));
+        if constexpr (!Short<T>) append_value(value, out_);
     }
 
     /// Writes a field only if `given`.
@@ -226,18 +254,7 @@ class JsonWriter {
     }
 
   private:
-    /// Appends a comma if needed, the name and a colon. Grows the text once, as several short appends are
-    /// slow.
-    [[gnu::always_inline]] void begin(std::string_view name) {
-        const std::size_t comma = out_.back() == '{' ? 0 : 1;
-        const std::size_t size = out_.size();
-        out_.append(name.size() + 3 + comma, ',');
-        char* const text = out_.data() + size + comma;
-        text[0] = '"';
-        std::memcpy(text + 1, name.data(), name.size());
-        text[name.size() + 1] = '"';
-        text[name.size() + 2] = ':';
-    }
+    static constexpr std::size_t most_name = 36;
 
     std::string& out_;
 };
@@ -246,10 +263,9 @@ class JsonWriter {
 /// values, or a struct that has a table of fields.
 template <class T>
 void append_value(const T& value, std::string& out) {
-    if constexpr (std::same_as<T, bool>) {
-        out += value ? std::string_view("true") : std::string_view("false");
-    } else if constexpr (std::integral<T>) {
-        append_number(value, out);
+    if constexpr (Short<T>) {
+        std::array<char, most_short> text;
+        out.append(text.data(), static_cast<std::size_t>(write_short(value, text.data()) - text.data()));
     } else if constexpr (std::same_as<T, double>) {
         append_decimal(value, out);
     } else if constexpr (std::same_as<T, Choice>) {

@@ -150,7 +150,7 @@ template <std::integral Whole>
 void append_number(Whole number, std::string& out) {
     std::array<char, 24> digits;
     const auto written = std::to_chars(digits.data(), digits.data() + digits.size(), number);
-    out.append(digits.data(), written.ptr);
+    out.append(digits.data(), static_cast<std::size_t>(written.ptr - digits.data()));
 }
 
 /// Appends an array; `append(item)` must append each item.
@@ -161,8 +161,7 @@ void append_array(const Items& items, std::string& out, Append append) {
         out += std::exchange(separator, ',');
         append(item);
     }
-    if (separator == '[') out += '[';
-    out += ']';
+    out += separator == '[' ? std::string_view("[]") : std::string_view("]");
 }
 
 /// Appends the texts as an array of strings.

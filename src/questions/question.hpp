@@ -89,7 +89,9 @@ struct QuestionInput {
     /// Writes a report as text, or as a line of JSON.
     template <class R>
     void answer(const R& report) const {
-        if (!wrote_text(&report)) line(reports::json(report));
+        if (wrote_text(&report)) return;
+        append_json(report, output.data);
+        output.data += '\n';
     }
     /// Appends a line of JSON.
     void line(std::string_view json) const { output.data.append(json).append("\n"); }

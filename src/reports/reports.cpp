@@ -197,23 +197,25 @@ std::string pgn(const GameScore& game, const Replay& replay, const records::Vari
     return to_pgn(game, plies, replay.result, variants.die(game.variant()), further);
 }
 
-using records::to_json;
+using records::append_value;
 
-std::string json(Outcome outcome) { return to_json(choice_of(outcome)); }
-std::string json(const SolveReport& report) { return to_json(report); }
-std::string json(const MoveRecord& record) { return to_json(record); }
-std::string json(const PerftReport& report) { return to_json(report); }
-std::string json(const MateReport& report) { return to_json(WrittenMate{report}); }
-std::string json(const CheckReport& report) { return to_json(report); }
-std::string json(const Analysis& analysis) { return to_json(analysis); }
-std::string json(const ProofReport& report) { return to_json(report); }
-std::string json(const tables::Odds& odds) { return to_json(odds); }
-std::string json(const draw::Scene& scene) { return to_json(scene); }
-std::string json(const SolutionReport& report) { return to_json(WrittenSolution{report}); }
+void append_json(Outcome outcome, std::string& out) { append_value(choice_of(outcome), out); }
+void append_json(const SolveReport& report, std::string& out) { append_value(report, out); }
+void append_json(const MoveRecord& record, std::string& out) { append_value(record, out); }
+void append_json(const PerftReport& report, std::string& out) { append_value(report, out); }
+void append_json(const MateReport& report, std::string& out) { append_value(WrittenMate{report}, out); }
+void append_json(const CheckReport& report, std::string& out) { append_value(report, out); }
+void append_json(const Analysis& analysis, std::string& out) { append_value(analysis, out); }
+void append_json(const ProofReport& report, std::string& out) { append_value(report, out); }
+void append_json(const tables::Odds& odds, std::string& out) { append_value(odds, out); }
+void append_json(const draw::Scene& scene, std::string& out) { append_value(scene, out); }
+void append_json(const SolutionReport& report, std::string& out) {
+    append_value(WrittenSolution{report}, out);
+}
 
-std::string json(const std::vector<SolutionReport>& diagram_and_twins) {
+void append_json(const std::vector<SolutionReport>& diagram_and_twins, std::string& out) {
     const std::span all(diagram_and_twins);
-    return to_json(WrittenSolution{all.front(), all.subspan(1)});
+    append_value(WrittenSolution{all.front(), all.subspan(1)}, out);
 }
 
 std::string json_lines(const RetractReport& report) {

@@ -831,21 +831,31 @@ struct PuzzlePictures {
     std::vector<draw::Solution> solutions;  ///< each move once, in the order of their lowest faces
 };
 
-// The functions `json` return a report as one line of JSON without a newline. fields.hpp defines its fields.
+// The functions `append_json` append a report as one line of JSON without a newline. fields.hpp defines its
+// fields.
 
-std::string json(Outcome outcome);
-std::string json(const SolveReport& report);
-std::string json(const MoveRecord& record);
-std::string json(const PerftReport& report);
-std::string json(const MateReport& report);
-std::string json(const CheckReport& report);
-std::string json(const Analysis& analysis);
-std::string json(const tables::Odds& odds);
-std::string json(const draw::Scene& scene);
-std::string json(const SolutionReport& report);
+void append_json(Outcome outcome, std::string& out);
+void append_json(const SolveReport& report, std::string& out);
+void append_json(const MoveRecord& record, std::string& out);
+void append_json(const PerftReport& report, std::string& out);
+void append_json(const MateReport& report, std::string& out);
+void append_json(const CheckReport& report, std::string& out);
+void append_json(const Analysis& analysis, std::string& out);
+void append_json(const ProofReport& report, std::string& out);
+void append_json(const tables::Odds& odds, std::string& out);
+void append_json(const draw::Scene& scene, std::string& out);
+void append_json(const SolutionReport& report, std::string& out);
 
-/// Returns the solution of a diagram as JSON, with the solutions of its twins in the field `twins`.
-std::string json(const std::vector<SolutionReport>& diagram_and_twins);
+/// Appends the solution of a diagram, with the solutions of its twins in the field `twins`.
+void append_json(const std::vector<SolutionReport>& diagram_and_twins, std::string& out);
+
+/// Returns a report as one line of JSON without a newline.
+template <class Report>
+std::string json(const Report& report) {
+    std::string json;
+    append_json(report, json);
+    return json;
+}
 
 /// Returns a JSON record for each ply, then one for the game; `game` is the number of the game.
 std::vector<std::string> json(const Replay& replay, std::size_t game);

@@ -38,7 +38,7 @@ class Describer {
             return {{"enum", std::move(words)}};
         } else if constexpr (records::Textual<T>) {
             return {{"type", "string"}};
-        } else if constexpr (records::Appendable<T>) {
+        } else if constexpr (records::Appendable<T> || std::same_as<T, records::Face>) {
             const std::string kind(value.kind().empty() ? "string" : value.kind());
             return kind == "string" || kind == "number" ? Json{{"type", kind}} : Json{{"$ref", kind}};
         } else if constexpr (records::Nullable<T>) {
