@@ -74,7 +74,7 @@ Faults faults_of_main_line(const records::Puzzle& puzzle, std::string_view text,
 
 }  // namespace
 
-void use_record(records::ReadPuzzle read, const records::Line& line, const CommonOptions& common,
+void use_record(records::ReadPuzzle&& read, const records::Line& line, const CommonOptions& common,
                 records::Output& output, const Use& use, const reports::ReportLimits& report_limits) {
     ++output.records;
     if (!read) {

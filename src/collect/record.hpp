@@ -73,7 +73,7 @@ void read_record(const records::Line& line, const CommonOptions& common, records
                  const Use& use, const reports::ReportLimits& report_limits = {});
 
 /// Calls `use` with a record that was read already, and reports it as `read_record` does if it is bad.
-void use_record(records::ReadPuzzle read, const records::Line& line, const CommonOptions& common,
+void use_record(records::ReadPuzzle&& read, const records::Line& line, const CommonOptions& common,
                 records::Output& output, const Use& use, const reports::ReportLimits& report_limits = {});
 
 /// Calls `read_record` unless the line is blank or a comment.

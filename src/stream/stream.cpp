@@ -233,9 +233,11 @@ struct Chunk {
     bool cut_short = false;  // an interruption ended it
 };
 
-/// Returns the number of newlines.
+/// Returns the number of newlines. `find` is faster than `std::count` where lines are long.
 std::size_t lines_in(std::string_view text) {
-    return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+    std::size_t count = 0;
+    for (std::size_t at = 0; (at = text.find('\n', at)) != std::string_view::npos; ++at) ++count;
+    return count;
 }
 
 /// Splits files into chunks of whole records.
