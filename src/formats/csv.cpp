@@ -194,10 +194,10 @@ constexpr bool begins_plainly(char c) {
     return is_digit(c) || is_name_start(c) || (static_cast<unsigned char>(c) >= 0x80 && c != '\xEF');
 }
 
-/// Checks whether a cell has to be quoted: it contains a comma, quote or line break, ends with a blank, or
-/// its first character could make the row look like JSON, a comment or a byte order mark.
+/// Checks whether a cell, which is not empty, has to be quoted: it contains a comma, quote or line break,
+/// ends with a blank, or its first character could make the row look like JSON, a comment or a byte order
+/// mark.
 bool needs_quotes(std::string_view cell) {
-    if (cell.empty()) return false;
     if (!begins_plainly(cell.front()) && cell != "-") return true;
     return is_blank(cell.back()) || cell.find_first_of(",\"\r\n") != std::string_view::npos;
 }
@@ -212,6 +212,7 @@ std::string quoted_cell(std::string_view cell) {
 }
 
 void append_cell(std::string& row, const Spelling& column, std::string_view cell) {
+    if (cell.empty()) return;
     // After "'" a spreadsheet reads a cell as text. Keys (which begin with a face) and negative numbers are
     // safe.
     const bool formula =
@@ -236,8 +237,11 @@ class Cells {
     }
 
     /// Returns the cell of a field, which must have a column.
-    std::string& operator[](std::string_view field) {
-        return cells_[static_cast<std::size_t>(spelling_of(field) - std::begin(spellings))];
+    std::string& operator[](std::string_view field) { return (*this)[*spelling_of(field)]; }
+
+    /// Returns the cell of a column, which must be one of `spellings`.
+    std::string& operator[](const Spelling& column) {
+        return cells_[static_cast<std::size_t>(&column - std::begin(spellings))];
     }
 
   private:
@@ -264,7 +268,7 @@ std::string joined_cells(HasColumn has_column, Append append) {
 
 std::string row_of(Cells& cells, bool (*has_column)(const Spelling& column)) {
     return joined_cells(has_column, [&](std::string& row, const Spelling& column) {
-        append_cell(row, column, cells[column.field]);
+        append_cell(row, column, cells[column]);
     });
 }
 
@@ -342,6 +346,7 @@ std::optional<CsvColumns> CsvColumns::from_header(std::string_view line) {
 
 CsvRow split_row(std::string_view text, char delimiter) {
     CsvRow row;
+    row.cells.reserve(std::size(spellings));
     csv_parser parser;
     if (csv_init(&parser, CSV_STRICT | CSV_STRICT_FINI) != 0) throw std::bad_alloc();
     csv_set_delim(&parser, static_cast<unsigned char>(delimiter));
