@@ -152,8 +152,8 @@ class Arrangement : public games::Squares<8, 8, board8::Bitboard, board8::Piece,
 
     /// Calls `f(before)` with arrangements from which the piece on `square` may have moved there: from any
     /// empty square, with a cascade of any length on its file (I5), by promotion, or as a king by a teleport.
-    /// Does not test whether the piece moves so, which makes it quick but finds too much, and does not take
-    /// captures back. `retract` in proof.hpp is exact.
+    /// Quick but inexact: ignores how the piece moves, so some arrangements are impossible, and undoes no
+    /// captures. `retract` in proof.hpp is exact.
     template <class F>
     void retract(Square square, F f) const;
 
