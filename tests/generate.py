@@ -316,7 +316,7 @@ REFUSED = [
     (["--winning", "3,5", "--faces", "1"], "--winning: names more or fewer faces than --faces"),
     (["--theme", "cascades"], '--theme: unknown theme "cascades"; octomate tag --list-themes'),
     (["--not-theme", ""], '--not-theme: unknown theme ""'),
-    (["--theme", "cascade,promotion", "--not-theme", "cascade"], "--not-theme: names a theme of --theme"),
+    (["--theme", "cascade,promotion", "--not-theme", "cascade"], "--not-theme: excludes a theme that --theme requires"),
     (["--theme", "in-check"], "--theme: in-check needs --in-check"),
     (["--variant", "superpermutation", "--faces", "2"], "--faces: the game has no die"),
     (["--plies", "0"], '--plies: "0"'),
@@ -408,7 +408,7 @@ def stopped_runs(name, options):
         kept = pathlib.Path(output).read_bytes()
         done = subprocess.run([BINARY, "generate", *options, "--faces", "1-7", "--resume", "--output", output], capture_output=True)
         talk = done.stderr.decode()
-        assert done.returncode == 2 and f'{output}.progress is of a run with other options: faces was not given and is ["1-7"]' in talk, talk
+        assert done.returncode == 2 and f'{output}.progress belongs to a run with other options: faces was not given and is ["1-7"]' in talk, talk
         assert pathlib.Path(output).read_bytes() == kept, "a refused --resume lost something"
         assert progress_of(output) == places[-1]
     assert started([*options, "--resume"], output).wait() == 0

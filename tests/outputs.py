@@ -253,7 +253,7 @@ class Outputs(unittest.TestCase):
             self.run_it(*walk, mine, "--variant", mine, code=4)
             for other in variants:
                 done = self.run_it(*walk, mine, "--variant", other, code=4 if other == mine else 2)
-                self.assertEqual(f"{mine} is the state of another walk" in done.stderr.decode(), other != mine)
+                self.assertEqual(f"{mine} belongs to another search" in done.stderr.decode(), other != mine)
         # The game in the spec takes precedence.
         self.file("spec", '{"variant":"complete-permutation:leap","material":"KB/k","themes":["miniature"]}')
         self.run_it(*walk, "own", "--variant", "superpermutation", code=4)
@@ -432,7 +432,7 @@ class Outputs(unittest.TestCase):
         before = self.state("out.jsonl")
         self.assertEqual(self.run_it(*run).stderr, b"out.jsonl is complete\n")
         done = self.run_it(*run, "--seed", "2", code=2)
-        self.assertEqual(done.stderr, b"octomate: out.jsonl.progress is of a run with other options: seed was 1 and is 2\n")
+        self.assertEqual(done.stderr, b"octomate: out.jsonl.progress belongs to a run with other options: seed was 1 and is 2\n")
         self.assertEqual(self.state("out.jsonl"), before)
         self.only("out.jsonl", "out.jsonl.progress")
         self.file("new.jsonl", "")  # an empty file, as mktemp creates
@@ -485,8 +485,8 @@ class Outputs(unittest.TestCase):
         before = {file: (self.folder / file).read_bytes() for file in os.listdir(self.folder)}
         for command in (run, ["convert", ARTICLE, "-o", name], ["tag", ARTICLE, "-o", name], ["merge", ARTICLE, "-o", name]):
             done = self.run_it(*command, code=2)
-            self.assertEqual(done.stderr.decode(), f"octomate: {name}.progress is of a run that was stopped: its command goes on "
-                             f"with --resume, --force writes over {name}\n")
+            self.assertEqual(done.stderr.decode(), f"octomate: {name}.progress belongs to a run that was stopped: "
+                             f"--resume continues it, --force overwrites {name}\n")
         self.run_it(*run, "--resume", "--force", code=2)
         self.assertEqual({file: (self.folder / file).read_bytes() for file in os.listdir(self.folder)}, before)
 
@@ -660,7 +660,7 @@ class Outputs(unittest.TestCase):
         self.refused("cannot go on with m: there is no m.progress; name another file", *more)
         self.file("m.progress", progress)
         self.refused("--resume: cannot go on with m: it has more than 2 games", "--games", "2")
-        other = "m.progress is of a run with other options: "
+        other = "m.progress belongs to a run with other options: "
         self.refused(other + "opening was 0 and is 6, most_plies was 6 and is 50", *more, "--opening", "6", plies="50")
         self.refused(other + "seed was 1 and is 2", *more, "--seed", "2")
         self.refused(other + 'variant was "superpermutation-d8" and is "superpermutation", opening was 0 and is 6',
@@ -672,7 +672,7 @@ class Outputs(unittest.TestCase):
         go = lambda nodes: ["match", "random", program, "--plies", "2", "--games", "2", "--go", nodes, "-o", "go"]
         self.run_it(*go("nodes 10"))
         told = self.run_it(*go("nodes 20"), "--resume", code=2).stderr
-        self.assertEqual(told, b'octomate: go.progress is of a run with other options: go was "nodes 10" and is "nodes 20"\n')
+        self.assertEqual(told, b'octomate: go.progress belongs to a run with other options: go was "nodes 10" and is "nodes 20"\n')
 
     def test_a_match_that_is_over_is_left_alone(self):
         done = self.match("--games", "4", "-o", "m")

@@ -54,7 +54,7 @@ Answer too_large(const Limits& limits) {
 /// Returns the answer to a request whose work was stopped: by the end of the program, or a limit of size or
 /// time.
 Answer cut_short(const Limits& limits, const reports::ReportLimits& report_limits) {
-    if (interrupted) return refusal(503, "interrupted", "the program is about to end");
+    if (interrupted) return refusal(503, "interrupted", "the program is ending");
     if (!report_limits.is_over(0)) return too_large(limits);
     return refusal(503, "time_limit", fmt::format("there is no answer within {} seconds", limits.seconds));
 }
@@ -192,7 +192,8 @@ Answer Api::replay_games(std::string_view body, bool analyse) const {
         };
         Status good = question.options.read(fields, {limits_.scope});
         if (good && !text("games"))
-            good = questions::wrong_option("games", "games is missing or not a text, expected games");
+            good = questions::wrong_option("games",
+                                           "games is missing or not a string, expected the text of games");
         if (text("variant")) variant = *text("variant");
         if (good && !games::find(variant)) good = Unexpected{Faults{games::unknown_variant(variant)}};
         if (!good) return {400, records::error_record({"-", 1}, {}, good.error()) + '\n'};

@@ -124,7 +124,7 @@ struct Request;
 /// The body of a request is one puzzle record (JSON, EPD or FEN); in JSON, options are further fields. The
 /// answer is the record that the command of the same name prints; for an invalid record, its error record
 /// with status 400. If an answer would exceed the limits, and a part of it would be useless, the status is
-/// 503 with the code "time_limit", or 413 with "too_large". When the program is about to end, it is 503 with
+/// 503 with the code "time_limit", or 413 with "too_large". When the program is ending, it is 503 with
 /// "interrupted".
 class Api {
   public:

@@ -146,7 +146,7 @@ int walk_all(const make::Composer& composer, const games::Game& game, const std:
     write(file, walk->puzzles(), game, options, common);
     if (!common.quiet) {
         print_message_unflushed(fmt::format(
-            "universe: {}\n{} positions evaluated, {} arrangements illegal\n{}\n", walk->universe(),
+            "search space: {}\n{} positions evaluated, {} arrangements illegal\n{}\n", walk->universe(),
             progress.evaluated, progress.illegal,
             !progress.complete() ? "not complete"
             : progress.found.empty()

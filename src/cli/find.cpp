@@ -43,7 +43,7 @@ std::optional<make::Pattern> read_pattern(const FindOptions& options) {
     }
     if (options.differs > 0) pattern->differs = options.differs;
     if (options.symmetric) pattern->symmetric = true;
-    if (pattern->differs > 0 && !pattern->like) throw UsageError("--differs", "needs a FEN");
+    if (pattern->differs > 0 && !pattern->like) throw UsageError("--differs", "needs a FEN as PATTERN");
     return *std::move(pattern);
 }
 

@@ -131,7 +131,7 @@ std::optional<Stipulation> read_other(const std::string& text) {
     if (!stipulation) refuse("--stipulation", stipulation.error().message);
     if (stipulation->is_plain())
         refuse("--stipulation",
-               fmt::format("{} is a mate in {}, which --mate asks for", text, stipulation->moves()));
+               fmt::format("{0} is a mate in {1}: give --mate {1} instead", text, stipulation->moves()));
     if (const auto fault = make::too_long(*stipulation)) refuse("--stipulation", *fault);
     return *stipulation;
 }
@@ -168,7 +168,8 @@ void resolve_options(const Words& words, GenerateOptions& options, const make::M
     make::PuzzleFilter& wanted = task.wanted;
     if (options.from == "table" && options.classes.empty())
         refuse("--from", "a table needs a material, as in --from table KQK");
-    if (!(wanted.themes & wanted.without).empty()) refuse("--not-theme", "names a theme of --theme");
+    if (!(wanted.themes & wanted.without).empty())
+        refuse("--not-theme", "excludes a theme that --theme requires");
     const ThemeCatalogue catalogue = maker.themes();
     if (const auto checked = wanted.themes & catalogue.shown_by(ShownBy::InCheck);
         !checked.empty() && !wanted.in_check)
@@ -179,14 +180,14 @@ void resolve_options(const Words& words, GenerateOptions& options, const make::M
     if (!(wanted.without & of_first_moves).empty()) wanted.check_keys = true;
     if (wanted.other && wanted.other->has_lines() && (words.faces || words.winning))
         refuse(words.faces ? "--faces" : "--winning",
-               fmt::format("says nothing of {}, whose solutions are whole lines",
+               fmt::format("does not apply to {}, whose solutions are whole lines",
                            records::text_of(*wanted.other)));
     if (wanted.other && !wanted.other->ends_in_mates() && !(wanted.themes | wanted.without).empty())
         refuse(words.themes ? "--theme" : "--not-theme",
-               fmt::format("says nothing of {}, which shows no themes", records::text_of(*wanted.other)));
+               fmt::format("does not apply to {}, which shows no themes", records::text_of(*wanted.other)));
     if (wanted.other && !wanted.other->ends_in_mates() && wanted.min_quality > 0)
         refuse("--min-quality",
-               fmt::format("says nothing of {}, which has no quality", records::text_of(*wanted.other)));
+               fmt::format("does not apply to {}, which has no quality", records::text_of(*wanted.other)));
     if (wanted.winning && !wanted.faces.contains(std::popcount(*wanted.winning)))
         refuse("--winning", "names more or fewer faces than --faces");
     if (options.best > 0 && options.units.shards > 1)
@@ -354,7 +355,7 @@ void declare_generate(CommandLine& line,
             if (option.given()) options->filters.emplace_back(option.name().substr(2), option.words());
         }
         if (common.ranks && options->from == "table")
-            throw UsageError("--from table", "is for octomate, without mpirun");
+            throw UsageError("--from table", "works in octomate only, without mpirun");
         resolve_options(*words, *options, maker_of(games::named(common.variant), "generate"));
     });
     command.run(

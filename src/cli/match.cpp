@@ -114,7 +114,7 @@ class MatchFile {
         try {
             score_ = score_of(*run_.earlier());
         } catch (const Json::exception&) {
-            run_.refuse("some of it is missing, or no whole number");
+            run_.refuse("a field is missing or not a whole number");
         }
         if (score_.games() != 2 * score_.pairs) run_.refuse("its games are not twice its pairs");
         if (score_.games() > games)

@@ -321,7 +321,7 @@ void add_solve(CommandLine& line) {
         {option.at("list"), option.at("odds"), option.at("scene"), output});  // a page has no reports
     command.check([asking, &common = command.common()] {
         if (common.ranks && !asking->page.empty())
-            throw UsageError("--html", "is for octomate, without mpirun");
+            throw UsageError("--html", "works in octomate only, without mpirun");
     });
     command.only_with({option.at("hash"), option.at("limit"), option.at("nodes")},
                       {option.at("solution"), page});

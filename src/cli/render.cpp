@@ -48,7 +48,7 @@ class Renderer {
         format_ = options.style.format(options.output);
         if (options.output.empty() && isatty(STDOUT_FILENO)) {
             if (options.style.to.value_or(PictureFormat::Text) != PictureFormat::Text)
-                throw UsageError("", "a picture cannot be shown here: give a file with -o FILE");
+                throw UsageError("", "a terminal shows no pictures: name a file with -o FILE");
             format_ = PictureFormat::Text;
         }
         one_file_ = options.output.empty() || options.output == "-" || single_picture_format(options.output);

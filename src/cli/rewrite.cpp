@@ -234,8 +234,9 @@ void add_convert(CommandLine& line) {
         const RecordFormat to = options->target.resolved_format();
         const bool prints = to == RecordFormat::Latex || to == RecordFormat::Pgn || to == RecordFormat::Yaml;
         if (options->solution && !prints)
-            throw UsageError("--solution", fmt::format("{} has no place for it, expected latex, pgn or yaml",
-                                                       records::name(to)));
+            throw UsageError(
+                "--solution",
+                fmt::format("{} cannot hold a solution, expected latex, pgn or yaml", records::name(to)));
     });
     command.run([options](const CommonOptions& common) { return convert(*options, common); });
 }

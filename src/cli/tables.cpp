@@ -198,7 +198,7 @@ int pack(const TablesOptions& options, const CommonOptions& common, const tables
         return file_identity(tables.file(folder, "").parent_path());
     };
     if (tables_in(from) == tables_in(to))
-        throw UsageError("--output", "packed tables need another folder than those that they are made from");
+        throw UsageError("--output", "expected another folder than that of the tables to pack");
     const auto named = materials_of(options, tables);
     for (const std::string& material : named) {
         for (const std::string& needed : tables.needed_for(material)) {

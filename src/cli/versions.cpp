@@ -129,7 +129,7 @@ std::string report(const records::Puzzle& puzzle, const collect::Improvements& f
     if (found.versions.empty())
         text += fmt::format("  No better version among {}.\n",
                             views::count_text(found.positions, "position", "positions"));
-    if (!found.complete) text += "  The time was over before the search.\n";
+    if (!found.complete) text += "  The time limit ended the search.\n";
     return text + '\n';
 }
 

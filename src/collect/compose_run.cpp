@@ -28,10 +28,10 @@ std::string walk_state(const make::ExhaustiveProgress& progress, const Json& nam
 Expected<make::ExhaustiveProgress, std::string> kept_walk(std::string_view text, const Json& name) {
     const auto refuse = [](std::string why) { return Unexpected{std::move(why)}; };
     const auto read = unsealed(text);
-    if (!read || !read->object.contains("walk")) return refuse("is not a state of a walk");
+    if (!read || !read->object.contains("walk")) return refuse("is not a saved search of octomate compose");
     if (!read->intact) return refuse("has been changed since it was written");
     const Json& state = read->object;
-    if (state["walk"] != name) return refuse("is the state of another walk");
+    if (state["walk"] != name) return refuse("belongs to another search");
     make::ExhaustiveProgress progress;
     try {
         parse_whole_number(state, "next_unit", progress.next_unit);
@@ -40,7 +40,7 @@ Expected<make::ExhaustiveProgress, std::string> kept_walk(std::string_view text,
         parse_whole_number(state, "illegal", progress.illegal);
         state.at("found").get_to(progress.found);
     } catch (const Json::exception&) {
-        return refuse("is not a state of a walk");
+        return refuse("is not a saved search of octomate compose");
     }
     return progress;
 }
@@ -53,7 +53,7 @@ WalkFile::WalkFile(const std::string& file, Json name, make::Walk& walk)
         const auto kept = kept_walk(*text, name_);
         if (!kept || !walk.resume(*kept))
             throw EnvironmentError(fmt::format("{} {}; remove it or name another file", file,
-                                               kept ? "is not a state of this walk" : kept.error()));
+                                               kept ? "does not fit this search" : kept.error()));
     }
     save(walk.progress());  // reports a file that cannot be written before the search begins
 }

@@ -20,7 +20,7 @@ const games::Game& game_of_spec(const std::string& spec, const std::string& vari
 std::string walk_state(const make::ExhaustiveProgress& progress, const records::Json& name);
 
 /// Parses the progress of the walk `name` that `walk_state` wrote. Fails with the reason why the walk cannot
-/// continue from it, such as "is the state of another walk".
+/// continue from it, such as "belongs to another search".
 Expected<make::ExhaustiveProgress, std::string> kept_walk(std::string_view text, const records::Json& name);
 
 /// The locked file with the progress of an exhaustive walk. Throws EnvironmentError if it is unusable.

@@ -85,7 +85,7 @@ make::Find find_of(const Json& json) {
     for (const char* list : {"ideas", "without"}) {
         for (const Json& number : json.at(list)) {
             if (!number.is_number_unsigned())
-                throw Json::out_of_range::create(406, "no whole number", &number);
+                throw Json::out_of_range::create(406, "not a whole number", &number);
         }
     }
     return find;
@@ -134,10 +134,10 @@ void Collection::go_on(const Json& progress, const std::function<void(std::uint6
         seen_sum = whole("seen_sum");
         const Json& kept = progress.at("kept");
         if (!kept.is_array() || (!best_ && !kept.empty()))
-            output_.refuse("its finds are of a run with --best");
+            output_.refuse("its puzzles belong to a run with --best");
         for (const Json& find : kept) best_->add(find_of(find));
     } catch (const Json::exception&) {
-        output_.refuse("some of it is missing, or no whole number");
+        output_.refuse("a field is missing or not a whole number");
     }
     if (finished()) return remove_seen_file();
     chapter_unit_ = next_unit_;

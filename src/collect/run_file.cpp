@@ -75,9 +75,9 @@ std::optional<KeptProgress> kept_progress(const std::string& file) {
 }
 
 [[noreturn]] void refuse_over(const std::string& file) {
-    throw EnvironmentError(fmt::format(
-        "{} is of a run that was stopped: its command goes on with --resume, --force writes over {}",
-        progress_of(file), file));
+    throw EnvironmentError(
+        fmt::format("{} belongs to a run that was stopped: --resume continues it, --force overwrites {}",
+                    progress_of(file), file));
 }
 
 }  // namespace
@@ -155,8 +155,8 @@ RunFile::~RunFile() {
 void RunFile::begin_anew() {
     const auto kept = kept_progress(target_.file);
     if (kept && !kept->read && size_of(progress_file()) > 0)
-        throw EnvironmentError(
-            fmt::format("{} is needed for the progress of the run, and is no such file", progress_file()));
+        throw EnvironmentError(fmt::format(
+            "{} is needed for the progress of the run, but another file has that name", progress_file()));
     if (kept && kept->read && !kept->finished && !target_.force) refuse_over(target_.file);
     in_part_ = size_of(target_.file) > 0;
     const std::string part = OutputFile::part_name(target_.file);
@@ -164,7 +164,7 @@ void RunFile::begin_anew() {
     if (kept && kept->part) std::filesystem::remove(part, none);
     if (in_part_ && !is_missing(part))
         throw EnvironmentError(
-            fmt::format("{} is needed for the records of the run, and is of no run that was stopped", part));
+            fmt::format("{} is needed for the records of the run, but another file has that name", part));
 }
 
 void RunFile::resume() {
@@ -177,9 +177,10 @@ void RunFile::resume() {
     if (!kept->read) refuse("it is not a JSON object");
     if (!kept->read->intact) refuse("it has been changed since it was written");
     const Json& progress = kept->read->object;
-    if (!progress.contains("run") || !progress["run"].is_object()) refuse("it names no run");
+    if (!progress.contains("run") || !progress["run"].is_object()) refuse("it has no field \"run\"");
     if (const std::string other = difference(progress["run"], run_); !other.empty())
-        throw EnvironmentError(fmt::format("{} is of a run with other options: {}", progress_file(), other));
+        throw EnvironmentError(
+            fmt::format("{} belongs to a run with other options: {}", progress_file(), other));
     std::uint64_t sum = 0;
     try {
         parse_whole_number(progress, "bytes", kept_bytes_);
@@ -187,7 +188,7 @@ void RunFile::resume() {
         finished_ = progress.at("finished") == true;
         in_part_ = progress.at("part") == true && !(finished_ && !kept->part);
     } catch (const Json::exception&) {
-        refuse("some of it is missing, or no whole number");
+        refuse("a field is missing or not a whole number");
     }
     const std::string file = in_part_ ? OutputFile::part_name(target_.file) : target_.file;
     const std::uint64_t size = in_part_ && !kept->part ? 0 : size_of(file);

@@ -193,7 +193,8 @@ OutputFile::OutputFile(const std::string& name, const FileLock* held) : OutputFi
     descriptor_ = open_locked(temporary_name_, O_WRONLY | O_NOFOLLOW | O_NONBLOCK, name);
     struct stat fresh = {};
     if (::fstat(descriptor_.number(), &fresh) == 0 && !S_ISREG(fresh.st_mode))
-        throw EnvironmentError(fmt::format("cannot write {}: {} is in the way", name, temporary_name_));
+        throw EnvironmentError(
+            fmt::format("cannot write {}: its temporary name {} is taken", name, temporary_name_));
     if (::ftruncate(descriptor_.number(), 0) != 0) fail();
     if (replaces_) copy_owner_and_mode();
 }

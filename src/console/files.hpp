@@ -252,7 +252,7 @@ class Unpacker {
 
   private:
     std::string_view next(std::uint64_t size) {
-        if (size > bytes_.size()) throw EnvironmentError("the bytes end too early");
+        if (size > bytes_.size()) throw EnvironmentError("the data end early");
         const std::string_view part = bytes_.substr(0, size);
         bytes_.remove_prefix(size);
         return part;

@@ -385,7 +385,7 @@ std::string html_head(std::string_view title, std::string_view author, std::stri
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
         "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<title>{}</title>\n{}"
         "<style>\n{}{}{}\n@media screen and (prefers-color-scheme:dark){{{}}}</style>\n</head>\n<body>\n"
-        "<svg class=\"o-defs\" aria-hidden=\"true\"><title>Men and boards</title>{}</svg>\n",
+        "<svg class=\"o-defs\" aria-hidden=\"true\"><title>Pieces and boards</title>{}</svg>\n",
         escape_xml(title),
         author.empty() ? "" : fmt::format("<meta name=\"author\" content=\"{}\">\n", escape_xml(author)),
         page_css, style, style_sheet(Theme::Light), style_sheet(Theme::Dark), drawings.definitions());

@@ -386,7 +386,8 @@ class GameBuilder {
             text.find(';') != std::string_view::npos || text.find("\n%") != std::string_view::npos;
         if (!has_lines) game_.text = readable(game_.text);
         if (die_)
-            game_.faults.push_back(fault_of(*die_, fmt::format("the die \"{}\" has no move", die_->written)));
+            game_.faults.push_back(
+                fault_of(*die_, fmt::format("the roll \"{}\" has no move", die_->written)));
         check_result();
         return std::move(game_);
     }
@@ -437,7 +438,7 @@ class GameBuilder {
 
     void unterminated(const GameToken& token) {
         game_.faults.push_back(fault(token, 0, FaultCode::UnterminatedComment,
-                                     "the comment does not end, expected \"}\" somewhere behind this \"{\""));
+                                     "the comment does not end, expected \"}\" somewhere after this \"{\""));
     }
 
     void parenthesis(const GameToken& token) {
@@ -572,7 +573,7 @@ class GameBuilder {
 
     static TextFault second_die(const WrittenDie& die, std::string_view first) {
         return fault_of(
-            die, fmt::format("the move has the die \"{}\" already, expected no \"{}\"", first, die.written));
+            die, fmt::format("the move has the roll \"{}\" already, expected no \"{}\"", first, die.written));
     }
 
     void set_roll(Ply& ply, const WrittenDie& die) const {

@@ -59,7 +59,7 @@ class PgnReader {
         const std::size_t end_line = reader.line();
         if (const auto more = reader.next()) {
             draft_.fault(FaultCode::BadTag, "line", 0,
-                         "there is text behind the end of the game, expected a blank line", end_line - 1);
+                         "there is text after the end of the game, expected a blank line", end_line - 1);
         }
         return draft_.finish();
     }

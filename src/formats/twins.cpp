@@ -41,7 +41,7 @@ class TwinReader {
             return twin;
         }
         if (const Json* name = field("name")) {
-            name->is_string() ? void(twin.name = name->get<std::string>()) : expect("a text as name");
+            name->is_string() ? void(twin.name = name->get<std::string>()) : expect("a string as name");
         }
         check_names();
         read_edit(twin.edit);

@@ -108,7 +108,7 @@ class TreeBuilder : public YAML::EventHandler {
     void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
         const YamlNode* const node = anchors_.at(anchor);
         if (std::any_of(open_.begin(), open_.end(), [&](const Open& one) { return one.node == node; }))
-            throw YAML::Exception(mark, "an alias stands within the value that it names");
+            throw YAML::Exception(mark, "an alias refers to a value that contains it");
         count(node->size, mark);
         add(*node);
     }
@@ -438,7 +438,8 @@ class YamlReader {
             draft_.parse_extra_field("twins", twins_json(puzzle(), twins));
             return void(read_twins_ = std::move(twins));
         }
-        draft_.notes.emplace_back("the twins say more than this program reads; they are left out");
+        draft_.notes.emplace_back(
+            "the twins have changes that this program does not know; they are left out");
     }
 
     /// Keeps a field as JSON, unless its name has a meaning in records, but not in YAML.

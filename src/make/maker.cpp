@@ -193,7 +193,7 @@ class PatternReader {
         } else {
             for (const auto& [name, value] : root.items()) read_field(name, value);
         }
-        if (pattern_.differs > 0 && !pattern_.like) wrong("differs", "this goes with \"like\"");
+        if (pattern_.differs > 0 && !pattern_.like) wrong("differs", "expected \"like\" as well");
         if (!faults_.empty()) return Unexpected{std::move(faults_)};
         return std::move(pattern_);
     }

@@ -219,7 +219,7 @@ class SpecReader {
                                   joined(catalogue.names(allowed), ", ")));
             } else if (!allowed.contains(*theme)) {
                 fault(FaultCode::WrongType, field,
-                      fmt::format("{} cannot be asked for here: {}", name, why_not(catalogue[*theme])));
+                      fmt::format("{} cannot be required here: {}", name, why_not(catalogue[*theme])));
             } else {
                 themes.insert(*theme);
             }
@@ -328,10 +328,11 @@ class SpecReader {
 
     /// Parses a stipulation such as "h#2"; "#2" means two moves.
     void read_stipulation(const std::string& field, const Json& value) {
-        const auto read = value.is_string()
-                              ? records::read_stipulation(value.get<std::string>())
-                              : Unexpected{Fault{FaultCode::BadStipulation, field, 0,
-                                                 "stipulation is no text, expected one such as \"h#2\""}};
+        const auto read =
+            value.is_string()
+                ? records::read_stipulation(value.get<std::string>())
+                : Unexpected{Fault{FaultCode::BadStipulation, field, 0,
+                                   "stipulation is not a string, expected one such as \"h#2\""}};
         knows_stipulation_ = false;
         if (!read) return faults_.push_back(read.error());
         const int moves = read->moves();
@@ -351,7 +352,7 @@ class SpecReader {
         constexpr int most = 100;
         if (!spec_.has_lines())
             return fault(FaultCode::WrongType, field,
-                         "solutions are counted of help and series stipulations only; \"faces\" says how "
+                         "solutions are counted only for help and series stipulations; \"faces\" says how "
                          "many moves win");
         const auto number = whole_number(value, 1, most);
         if (!number) return wrong_type(field, fmt::format("a whole number from 1 to {}", most));
@@ -437,7 +438,7 @@ class SpecReader {
             if (!piece) return;
             if (++numbers[index(*piece)] > 1 && game_.piece(*piece).royal)
                 return fault(FaultCode::TooManyKings, field,
-                             fmt::format("{} stands twice, expected it once or not at all", text[at]), at);
+                             fmt::format("{} appears twice, expected it at most once", text[at]), at);
         }
         for (int piece = 0; piece < game_.kinds_of_pieces(); ++piece) {
             const int number = numbers[index(piece)];
@@ -591,7 +592,7 @@ class SpecReader {
         for (const auto& [field, says_something] : meaningful) {
             if (!says_something && json_.contains(field))
                 fault(FaultCode::WrongType, field,
-                      fmt::format("{} says nothing of {}", field,
+                      fmt::format("{} does not apply to {}", field,
                                   plain ? "a mate in one" : records::text_of(*spec_.other)));
         }
         if (game_.die && !spec_.faces[0] && !spec_.has_lines()) check_own_faces();
@@ -629,7 +630,7 @@ class SpecReader {
                     std::optional<FaceSpec>& others, bool conclude) {
         if (spec_.has_lines())
             return fault(FaultCode::WrongType, field,
-                         fmt::format("{} says nothing of {}, whose solutions are whole lines; \"mates\" "
+                         fmt::format("{} does not apply to {}, whose solutions are whole lines; \"mates\" "
                                      "says what their last moves do",
                                      field, records::text_of(*spec_.other)));
         for_each_member(field, value, "an object of faces and moves",

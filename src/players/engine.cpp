@@ -118,7 +118,7 @@ void Engine::introduce() {
 void Engine::set_option(std::string_view rest) {
     if (lower(parse_word(rest)) != "name") return complain("setoption: expected \"name\"");
     const std::string_view name = parse_word(rest);
-    if (lower(parse_word(rest)) != "value") return complain("setoption: expected \"value\" behind the name");
+    if (lower(parse_word(rest)) != "value") return complain("setoption: expected \"value\" after the name");
     const std::string option = lower(name);
     if (option == "level") {
         set_number("Level", rest, level_, 1, levels);

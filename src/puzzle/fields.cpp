@@ -57,7 +57,7 @@ constexpr std::tuple further_members = {
     Member{"quality", &Puzzle::quality, "a number"},
     Member{"chapter", &Puzzle::chapter, "a string"},
     Member{"generated", &Puzzle::generated,
-           "an object of numbers, but for from, a string, and reachable, a truth"},
+           "an object of numbers, in which from is a string and reachable is true or false"},
     Member{"removed", &Puzzle::removed, "an array of strings"},
     Member{"plies", &Puzzle::plies, "a string"},
     Member{"mutated", &Puzzle::mutated, "a string"},
@@ -502,8 +502,7 @@ void Draft::bad_stipulation(std::string_view json) {
 
 void Draft::note_open_game() {
     if (!variants_.fallback.empty())
-        notes.push_back(
-            fmt::format("the problem names no game: it is read as one of {}", variants_.fallback));
+        notes.push_back(fmt::format("the problem names no game: it is read as {}", variants_.fallback));
 }
 
 ReadPuzzle Draft::finish() {

@@ -78,7 +78,7 @@ Expected<Stipulation, Fault> read_stipulation(std::string_view text) {
     if (!good || stipulation.half_moves == 0 || stipulation.half_moves > 2 * max_moves)
         return unexpected(text, number, fmt::format("the number of moves, 1 to {}", max_moves));
     if (at < text.size())
-        return unexpected(text, at, halves ? "the end, or .5 behind a whole number" : "the end");
+        return unexpected(text, at, halves ? "the end, or .5 after a whole number" : "the end");
     return stipulation;
 }
 

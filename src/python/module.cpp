@@ -131,7 +131,7 @@ class Chunks {
 
     /// Returns the next lines without their newlines; nullopt at the end. Rethrows the exception of the work.
     std::optional<py::list> next() {
-        if (!is_ours()) throw std::runtime_error("these records are made in the process that was forked");
+        if (!is_ours()) throw std::runtime_error("these records belong to the process before the fork");
         const auto text = run_interruptibly([this] { return feed_->next(); }, [this] { feed_->stop(); });
         if (!text && feed_->working.valid()) feed_->working.get();
         if (!text) return std::nullopt;
@@ -437,7 +437,7 @@ class Player {
             variant_ = variant;
             session_ = games::session_of(variant, tables_);
         }
-        if (!session_ || !session_->set(fen)) throw py::value_error("no position of the game");
+        if (!session_ || !session_->set(fen)) throw py::value_error("not a valid position of the game");
         if (session_->outcome() != Outcome::Ongoing) throw py::value_error("the game is over");
         return *session_;
     }

@@ -745,7 +745,7 @@ class LineChecker : KeyChecker<P> {
             note(fmt::format("there are {} solutions, of which the first {} are shown", lines_.count,
                              lines_.first.size()));
         if (puzzle_.solutions && *puzzle_.solutions != lines_.count)
-            note(fmt::format("the record wants {} solution{}, there {} {}", *puzzle_.solutions,
+            note(fmt::format("the record states {} solution{}, there {} {}", *puzzle_.solutions,
                              *puzzle_.solutions == 1 ? "" : "s", lines_.count == 1 ? "is" : "are",
                              lines_.count));
     }

@@ -34,20 +34,19 @@ Fault too_many_moves(const solver::MateOptions& search, int most) {
 }
 
 Fault too_many_rolls(const Stipulation& stipulation) {
-    return {
-        FaultCode::BadStipulation, "stipulation", 0,
-        fmt::format("{} has more rolls than a mean can be counted of exactly, expected --dice every or some",
-                    records::text_of(stipulation))};
+    return {FaultCode::BadStipulation, "stipulation", 0,
+            fmt::format("{} has too many rolls for an exact mean, expected --dice every or some",
+                        records::text_of(stipulation))};
 }
 
 void add_stipulation_notes(const MateRequest& request, MateReport& report) {
-    if (request.tree) report.notes.emplace_back("the tree is drawn of #n only");
-    if (request.certificate) report.notes.emplace_back("certificates are written of #n only");
+    if (request.tree) report.notes.emplace_back("the tree is printed only for #n");
+    if (request.certificate) report.notes.emplace_back("certificates are written only for #n");
     if (request.defence == solver::Defence::Help)
-        report.notes.emplace_back("--defence help goes with #n only");
+        report.notes.emplace_back("--defence help works only with #n");
     if (request.moves > 0)
         report.notes.push_back(
-            fmt::format("--moves {} is not used: the record says what it asks for", request.moves));
+            fmt::format("--moves {} is not used: the record has its own number of moves", request.moves));
 }
 
 std::string claim(const MateReport& report) {

@@ -49,7 +49,7 @@ void add_entry(const records::Line& line, const CommonOptions& common, records::
         auto position = game.normalise(puzzle.fen);
         if (!position) return Unexpected{std::move(position.error())};
         if (const auto other = puzzle.other_stipulation()) {
-            batch.messages += fmt::format("{}:{}: note: left out: the page knows no {}\n", line.file,
+            batch.messages += fmt::format("{}:{}: note: left out: the page does not have {}\n", line.file,
                                           line.number, records::text_of(*other));
             return {};
         }

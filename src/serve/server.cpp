@@ -326,7 +326,7 @@ std::optional<Refusal> refusal_of(const httplib::Request& request, const Access&
                     fmt::format("expected the host {}:{}",
                                 fmt::join(rules.hosts, fmt::format(":{} or ", rules.port)), rules.port))};
     if (!is_same_origin(request, rules))
-        return Refusal{refusal(403, "wrong_origin", "only the board's own page may ask")};
+        return Refusal{refusal(403, "wrong_origin", "requests of other pages are not allowed")};
     if (!rules.key.empty() && !names_key(request, rules) && !has_cookie(request, rules))
         return Refusal{
             refusal(403, "wrong_key", "expected the address with the key that octomate serve printed")};
@@ -345,7 +345,7 @@ std::optional<Refusal> refusal_of(const httplib::Request& request, const Access&
         return Refusal{refusal(415, "not_a_record", "expected a puzzle record as the body, not a form")};
     // cpp-httplib would copy the answer once for each range.
     if (request.has_header("Range"))
-        return Refusal{refusal(416, "no_ranges", "expected a request for the whole")};
+        return Refusal{refusal(416, "no_ranges", "expected a request without a range")};
     return std::nullopt;
 }
 
@@ -567,7 +567,7 @@ class Board {
         if (rules_.port > 0) return;
         const std::string why = errno == EADDRINUSE ? "it is in use; choose another with --port, or 0 for any"
                                 : errno != 0        ? std::string(std::strerror(errno))
-                                                    : std::string("the system refuses it");
+                                                    : std::string("the system does not allow it");
         throw EnvironmentError(fmt::format("cannot listen on {}, port {}: {}", ip, port, why));
     }
 
@@ -691,7 +691,7 @@ class Board {
 
     /// Returns the answer if there is no slot or memory.
     static Answer busy() {
-        if (interrupted) return refusal(503, "ending", "the server ends");
+        if (interrupted) return refusal(503, "ending", "the server is shutting down");
         return refusal(503, "busy", "too many analyses run already; try again in a moment");
     }
 

@@ -184,7 +184,7 @@ Expected<std::size_t, std::string> ByteSource::read_compressed(char* to, std::si
             if (!got) return got;
             if (*got == 0) {
                 if (zstd.between_frames || is_interrupted()) return produced;
-                return fail("the zstd data break off");
+                return fail("the zstd data end early");
             }
             zstd.in = {zstd.input.data(), *got, 0};
         }

@@ -233,8 +233,7 @@ Expected<std::shared_ptr<const Table>, std::string> Table::open(const std::files
         for_each_in_head(head, read_field);
         read_field("index", table->index_frames_);
         if (!no_number.empty())
-            return wrong(
-                fmt::format("the table's directory is not what it should be: {} is not a number", no_number));
+            return wrong(fmt::format("the table's directory is invalid: {} is not a number", no_number));
         table->begins_ = {fixed_bytes + size + 8};
         for (const Json& one : directory.at("frames")) {
             const std::uint64_t begin = table->begins_.back();
@@ -244,7 +243,7 @@ Expected<std::shared_ptr<const Table>, std::string> Table::open(const std::files
             table->begins_.push_back(begin + one.get<std::size_t>());
         }
     } catch (const Json::exception& error) {
-        return wrong("the table's directory is not what it should be");
+        return wrong("the table's directory is invalid");
     }
     const TableHead& head = table->head_;
     if (head.game != game || head.material != material)
@@ -258,7 +257,7 @@ Expected<std::shared_ptr<const Table>, std::string> Table::open(const std::files
         std::find(proofs.begin(), proofs.end(), head.proof) == proofs.end() ||
         (head.proof == by_mates && head.bits != mate_bits) ||
         (table->is_rounded() && head.bits != packed_bits))
-        return wrong("the table is cut short, or something is behind its end");
+        return wrong("the table is cut short, or has data after its end");
     table->block_count_ = blocks;
     table->blocks_ = std::make_unique<std::atomic<const Block*>[]>(table->block_count_);
 
@@ -660,7 +659,7 @@ Checkpoint::~Checkpoint() {
 }
 
 void Checkpoint::fail(std::string_view what) const {
-    throw EnvironmentError(fmt::format("{}: {}; without it the work begins anew", file_.string(), what));
+    throw EnvironmentError(fmt::format("{}: {}; remove it to begin anew", file_.string(), what));
 }
 
 Checkpoint::State Checkpoint::read() const {

@@ -141,7 +141,7 @@ class Checkpoint {
     State read() const;
 
     /// Throws EnvironmentError: the state has the right name but not the right size.
-    [[noreturn]] void report_mismatch() const { fail("it does not fit its work"); }
+    [[noreturn]] void report_mismatch() const { fail("it belongs to another table"); }
 
     /// Checks whether it is time to write, given when the last write was and how long it took.
     bool due() const;

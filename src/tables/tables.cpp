@@ -96,7 +96,8 @@ std::filesystem::path usual_folder() {
     if (const auto data = named("XDG_DATA_HOME"); data.is_absolute()) return data / "octomate" / "tables";
     if (const auto home = named("HOME"); !home.empty())
         return home / ".local" / "share" / "octomate" / "tables";
-    throw EnvironmentError("neither XDG_DATA_HOME nor HOME says where tables are kept; --tables does");
+    throw EnvironmentError(
+        "neither XDG_DATA_HOME nor HOME is set: name the folder of the tables with --tables");
 }
 
 bool TableFolder::make(const std::string& material) {

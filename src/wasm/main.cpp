@@ -136,7 +136,7 @@ Answer puzzles(std::string_view body) {
 /// Answers a request, with a status as in HTTP.
 Answer answer(std::string_view name, std::string_view body) {
     if (name == "begin") return begin(body);
-    if (!answering) return api::refusal(409, "not_begun", "expected begin before all else");
+    if (!answering) return api::refusal(409, "not_begun", "expected a call of begin first");
     if (name == "puzzles") return puzzles(body);
     if (name.starts_with(table_prefix)) {
         tables_here.emplace(name.substr(table_prefix.size()), std::string(body));

@@ -100,9 +100,10 @@ TEST_CASE("games are replayed from their text, or from an object with options") 
     // A text that begins with a brace is a score with a comment.
     CHECK(game_of("replay", "{A short game.} " + score)["records"].size() == 3);
 
-    CHECK(fault_of(ask(api, "replay", R"({"games":5})")) == "games is missing or not a text, expected games");
+    CHECK(fault_of(ask(api, "replay", R"({"games":5})")) ==
+          "games is missing or not a string, expected the text of games");
     CHECK(fault_of(ask(api, "luck", R"({"analyse":true})")) ==
-          "games is missing or not a text, expected games");
+          "games is missing or not a string, expected the text of games");
     CHECK(fault_of(ask(api, "replay", R"({"games":"1. e4","depth":9})")) ==
           "depth is 9, expected a whole number from 1 to 6");
     CHECK(fault_of(ask(api, "replay", R"({"games":"1. e4","analyse":"yes"})")) != "");

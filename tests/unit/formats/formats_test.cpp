@@ -462,7 +462,7 @@ TEST_CASE("truncated or corrupt compressed data are reported after the good reco
     for (const int threads : {1, 2}) {
         const Result result = read_all({cut.path(), corrupt.path(), good.path()}, threads, 65536);
         CHECK(result.data == "1:x 1:x 1:x ");
-        CHECK(result.messages.find(cut.path() + ": cannot read: the zstd data break off\n") !=
+        CHECK(result.messages.find(cut.path() + ": cannot read: the zstd data end early\n") !=
               std::string::npos);
         CHECK(result.messages.find(corrupt.path() + ": cannot read: the zstd data are corrupt (") !=
               std::string::npos);

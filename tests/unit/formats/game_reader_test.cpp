@@ -111,7 +111,7 @@ TEST_CASE("a die that cannot be read is reported with its move", "[game]") {
     CHECK(die_fault("b2-b4 {x\n [%d8 two]}") ==
           TextFault{2, {FaultCode::BadRoll, "line", 1, R"(the die shows "two", expected 1 to 8 or "-")"}});
     CHECK(die_fault("(2) b2-b4 {[%d8 3]}").fault.message ==
-          R"(the move has the die "2" already, expected no "3")");
+          R"(the move has the roll "2" already, expected no "3")");
     CHECK(die_fault("(2) (3) b2-b4").fault.offset == 4);
     CHECK(plies("(2) (3) b2-b4") == Plies{"(2) b2-b4"});
 

@@ -253,7 +253,7 @@ TEST_CASE("YAML: a note says that a chess problem without a game is read as one 
     const auto read = reread(text);
     REQUIRE(read);
     REQUIRE(read->notes.size() == 1);
-    CHECK(read->notes.front() == "the problem names no game: it is read as one of a-game");
+    CHECK(read->notes.front() == "the problem names no game: it is read as a-game");
     CHECK(reread(to_yaml(read->value, eight_faces("a-game")))->notes.empty());
 }
 
@@ -263,7 +263,7 @@ TEST_CASE("PGN and CSV: a note says that a chess problem without a game is read 
         REQUIRE(read);
         return read->notes;
     };
-    const std::string open = "the problem names no game: it is read as one of a-game";
+    const std::string open = "the problem names no game: it is read as a-game";
     const std::string fen = "[FEN \"7k/8/5K2/8/8/8/6Q1/8 w - - 0 1\"]\n";
     CHECK(notes_of(fen + "\n1. Qg7# *\n", InputFormat::Pgn) == std::vector{open});
     CHECK(notes_of(fen + "\n1. Qg2-g7# {[%d8 7]} *\n", InputFormat::Pgn).empty());

@@ -196,7 +196,7 @@ TEST_CASE("invalid parts are reported with field and offset") {
     only_fault(R"({"faces": {"4": {"wins": 2, "moves": ["Rd1-d8#"]}}})",
                "faces.wins@0: ", "only the 1 named");
     only_fault(R"({"faces": {"4": {"themes": ["face-switch"]}}})",
-               "faces.themes@0: ", "face-switch cannot be asked for here: no face shows it alone");
+               "faces.themes@0: ", "face-switch cannot be required here: no face shows it alone");
     only_fault(R"({"themes": ["mate-in-3", "cascade"]})", "themes@0: ", "only mates in more moves than one");
     only_fault(R"({"key": {"4": "any"}, "not_themes": ["plain"]})",
                "not_themes@0: ", "only puzzles that show no other theme");
@@ -274,30 +274,30 @@ TEST_CASE("a stipulation is read, and properties that do not apply to it are ref
     for (std::size_t face = 1; face <= 8; ++face) CHECK(self.faces[face]->wins.most == 1);
 
     only_fault(R"({"stipulation": "h#"})", "stipulation@", "");
-    only_fault(R"({"stipulation": 2})", "stipulation@0: ", "is no text");
+    only_fault(R"({"stipulation": 2})", "stipulation@0: ", "is not a string");
     only_fault(R"({"stipulation": "h#4"})",
                "stipulation@0: ", "h#4 takes too long to be searched for, expected h#3 at most");
     only_fault(R"({"stipulation": "s#3"})", "stipulation@0: ", "expected s#2 at most");
     only_fault(R"({"stipulation": "h#2", "moves": 1})",
                "stipulation@0: ", "h#2 takes 2 moves, but moves is 1");
     only_fault(R"({"stipulation": "h#2", "faces": {"4": "single"}})",
-               "faces@0: ", "faces says nothing of h#2, whose solutions are whole lines");
+               "faces@0: ", "faces does not apply to h#2, whose solutions are whole lines");
     only_fault(R"({"stipulation": "h#2", "key": {"4": ["Ra1-d1"]}})", "key@0: ", "whole lines");
-    only_fault(R"({"stipulation": "h#2", "tries": {"3": {}}})", "tries@0: ", "says nothing of h#2");
+    only_fault(R"({"stipulation": "h#2", "tries": {"3": {}}})", "tries@0: ", "does not apply to h#2");
     only_fault(R"({"stipulation": "h#2", "twins": [{"remove": "a2", "key": {"4": "single"}}]})",
-               "twins.key@0: ", "twins.key says nothing of h#2");
+               "twins.key@0: ", "twins.key does not apply to h#2");
     only_fault(R"({"stipulation": "h#2", "solutions": 0})", "solutions@0: ", "from 1 to 100");
     only_fault(R"({"stipulation": "s#2", "solutions": 2})",
                "solutions@0: ", "help and series stipulations only");
     only_fault(R"({"key": {"4": "single"}, "solutions": 2})", "solutions@0: ", "help and series");
     only_fault(R"({"stipulation": "s#2", "themes": ["cascade"]})",
-               "themes@0: ", "themes says nothing of s#2");
+               "themes@0: ", "themes does not apply to s#2");
     only_fault(R"({"stipulation": "h=2", "mates": {"moves": ["Q*"]}})",
-               "mates@0: ", "mates says nothing of h=2");
+               "mates@0: ", "mates does not apply to h=2");
     only_fault(R"({"stipulation": "h#2", "themes": ["lone-cascade"]})",
-               "themes@0: ", "cannot be asked for here");
+               "themes@0: ", "cannot be required here");
     only_fault(R"({"stipulation": "s#1", "promotions_as_one": true})",
-               "promotions_as_one@0: ", "says nothing of s#1");
+               "promotions_as_one@0: ", "does not apply to s#1");
 }
 
 TEST_CASE("conditions on last moves apply as to a face") {

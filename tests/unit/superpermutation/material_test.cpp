@@ -12,12 +12,12 @@ TEST_CASE("a material class has a king on each side, and a limited number of men
     const std::string kings = "each side begins with its one king, such as KQKR";
     for (const std::string text : {"", "K", "Q", "QKK", "KKK", "KQ", "KQKQK", "KQKKQ"}) {
         INFO(text);
-        CHECK(Material::named(text).error() == "\"" + text + "\" is no material: " + kings);
+        CHECK(Material::named(text).error() == "\"" + text + "\" is not a material: " + kings);
     }
     CHECK(Material::named("KQQKRR").has_value());
-    CHECK(Material::named("KQQKRRR").error() == "\"KQQKRRR\" is no material: more than 6 men");
+    CHECK(Material::named("KQQKRRR").error() == "\"KQQKRRR\" is not a material: more than 6 men");
     CHECK(Material::named("KQKX").error() ==
-          "\"KQKX\" is no material: expected letters of KQRBNP, such as KQKR, not 'X'");
+          "\"KQKX\" is not a material: expected letters of KQRBNP, such as KQKR, not 'X'");
 }
 
 }  // namespace octomate::superpermutation

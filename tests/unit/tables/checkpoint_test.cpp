@@ -76,10 +76,10 @@ TEST_CASE("impossible contents of a checkpoint are reported, even with a valid c
     CHECK_THAT(stage_or_error_of("OCTOPART2" + good.substr(9)), Catch::Contains(": damaged; "));
     for (const std::size_t size : {9U, 20U, 40U}) {
         CAPTURE(size);
-        CHECK_THAT(stage_or_error_of(good.substr(0, size)), Catch::Contains(": the bytes end too early; "));
+        CHECK_THAT(stage_or_error_of(good.substr(0, size)), Catch::Contains(": the data end early; "));
     }
     std::filesystem::resize_file(file.path, 3);
-    CHECK_THROWS_WITH(checkpoint.read(), Catch::Contains(": damaged; without it the work begins anew"));
+    CHECK_THROWS_WITH(checkpoint.read(), Catch::Contains(": damaged; remove it to begin anew"));
 }
 
 }  // namespace octomate::tables

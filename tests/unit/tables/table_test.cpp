@@ -377,7 +377,7 @@ TEST_CASE("a packed table has as many bits as it is packed with", "[tables]") {
 TEST_CASE("a directory with impossible values is refused", "[tables]") {
     const Folder folder;
     const auto file = folder.path / "KQK.table";
-    const std::string cut = "the table is cut short, or something is behind its end";
+    const std::string cut = "the table is cut short, or has data after its end";
     const std::string misfit = ": its positions are not those of the material";
     for (const auto& [field, value, probe_error] :
          std::vector<std::tuple<const char*, nlohmann::json, std::string>>{

@@ -93,7 +93,7 @@ class StateReader : FenReader {
             }
             if (unmoved >> file & 1) {
                 add(FaultCode::BadUnmoved, word->offset + at,
-                    fmt::format("\"{}\" stands twice in the unmoved pieces, expected it once", letter));
+                    fmt::format("\"{}\" appears twice in the unmoved pieces, expected it once", letter));
             }
             unmoved = static_cast<std::uint16_t>(unmoved | 1U << file);
             unmoved_at_.push_back({side, file, word->offset + at});
@@ -185,8 +185,9 @@ class StateReader : FenReader {
         for (const auto& [square, offset] : passed_at_) {
             if (contains(possible_en_passant(state_.board, state_.turn), square)) continue;
             add(FaultCode::BadEnPassant, offset,
-                fmt::format("no pawn can have passed {} just now, expected one before it and nobody behind",
-                            name(square)));
+                fmt::format(
+                    "no pawn can have passed {} just now, expected a pawn before it and empty squares behind",
+                    name(square)));
         }
         if (faults_.empty() && !is_valid(state_.board, state_.turn))
             add_opponent_in_check(state_.turn, state_.board.king_of(!state_.turn));

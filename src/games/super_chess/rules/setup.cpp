@@ -334,8 +334,9 @@ class SnapshotReader : StackReader {
         if (state_.en_passant >= 0 &&
             !contains(possible_en_passant(state_.board, state_.turn), state_.en_passant)) {
             add(FaultCode::BadEnPassant, words_[3].offset,
-                fmt::format("no pawn can have passed {} just now, expected one before it and nobody behind",
-                            words_[3].text));
+                fmt::format(
+                    "no pawn can have passed {} just now, expected a pawn before it and empty squares behind",
+                    words_[3].text));
         }
         if (faults_.empty() && in_check(state_.board, !state_.turn))
             add_opponent_in_check(state_.turn, board8::first(state_.board.king_like(!state_.turn)));

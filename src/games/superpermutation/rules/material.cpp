@@ -34,7 +34,7 @@ Material::Counts Material::counts(const Board& board, Color side) {
 
 Expected<Material, std::string> Material::named(std::string_view text) {
     const auto wrong = [&](const std::string& why) {
-        return Unexpected{fmt::format("{} is no material: {}", quote(text), why)};
+        return Unexpected{fmt::format("{} is not a material: {}", quote(text), why)};
     };
     std::array<Counts, 2> sides{};
     int kings = 0;
