@@ -46,12 +46,12 @@ def complaints(binary, file):
 
 
 def state_complaints(binary):
-    """An invalid file of `compose --state` is rejected with a message that names the place, and is not continued."""
+    """Checks that `compose` rejects an invalid file of `--state` with a message that names the file."""
     spec = str(BAD.parent.parent / "data" / "compose" / "article-2.json")
     with tempfile.TemporaryDirectory() as folder:
         file = pathlib.Path(folder) / "state.json"
         command = [binary, "compose", spec, "--exhaustive", "4", "--quiet", "--state", str(file)]
-        # A valid state of a walk that has just begun, in which each case spoils one value.
+        # Writes a valid state of a walk that has just begun; each case then spoils one value of it.
         subprocess.run([*command, "--limit", "0.000001"], capture_output=True)
         state = json.loads(file.read_text())
         for field, value in [("found", ["hello"]), ("found", "hello"), ("next_unit", "seven"), ("next_unit", -1),
@@ -74,7 +74,7 @@ def state_complaints(binary):
 
 
 def deep_spec_complaints(binary):
-    """The parser of specs is recursive, so it must reject JSON that is nested too deeply."""
+    """Checks that the parser of specs, which is recursive, rejects JSON that is nested too deeply."""
     for text in ('{"men":' + "[" * 200_000 + "]" * 200_000 + "}", "[" * 200_000):
         done = subprocess.run([binary, "compose", "-"], input=text, capture_output=True, text=True)
         if done.returncode != 3 or len(done.stderr) > 2000:
@@ -82,7 +82,7 @@ def deep_spec_complaints(binary):
 
 
 def large_record_complaints(binary):
-    """Faults of long texts are reported fast, in a short message."""
+    """Checks that a fault in a very long record is reported fast, in a short message."""
     bare = "4k3/8/8/8/8/8/8/4K3 w - - 0,0 -/-"
     many = 3_000_000
     position = "7k/8/5K2/8/8/8/8/1Q6 w"
@@ -110,7 +110,7 @@ def large_record_complaints(binary):
 
 
 def forged_line_complaints(binary):
-    """Texts quoted in messages contain no line breaks or control characters."""
+    """Checks that messages quote no line breaks or control characters of invalid input."""
     forged = "x\n{\"progress\":1}\x1b[31m\u061c\u202e"
     position = "Q2Bk3/4N3/4p3/4K3/8/8/8/8 w"
     for record in ({"fen": position, "key": {"5": [forged]}}, {"fen": forged}, {"fen": position + " " + forged},

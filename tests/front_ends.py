@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Checks that all front ends give the same records: the command line, HTTP, Python and, if it was built, WebAssembly in Node.
 
-Asks every question with each of its options about 200 positions of all games. INTERFACES is the program that prints the tables
-of options.
+Requests every kind of answer, with each of its options, for 200 positions of all games. INTERFACES is the program that prints
+the tables of options.
 
 usage: front_ends.py OCTOMATE PACKAGE_FOLDER INTERFACES [UNITTEST OPTION...]
 """
@@ -20,13 +20,13 @@ import unittest
 import server
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-EVERYONE, _, HERE = range(3)  # the scopes of options
+EVERYONE, _, HERE = range(3)  # values of questions::Scope
 FILES = {"article": 5, "twos": 20, "thousand": 75, "complete-permutation": 50, "super-chess": 50}  # 200 records
 FILE_OF = {"solve": "solve_file", "mate": "mate_file", "check": "check_file", "tag": "tag_file"}
 # Questions that have no command for files of puzzles; each request has one position.
 SINGLE = ("scene", "past", "moves", "svg", "latex", "roll", "reply", "chance", "defence")
 
-#: Differences that are allowed.
+#: Differences between front ends that are intended, and therefore not compared.
 DIFFERENCES = {
     "limit": "a server answers within 2 seconds unless it is told otherwise, and at most 10; results depend on the machine",
     "tables": "only who uses the machine may name its folders; `odds` depends on the tables that a front end has",
@@ -39,7 +39,7 @@ DIFFERENCES = {
 }
 SEARCHED = {"mate", "check", "tag", "proof"}
 NEED_SOLUTION = {("solve", "hash"), ("solve", "tries"), ("mate", "tries")}
-#: Values for options that are numbers. Other such options have no value that suits all positions.
+#: Values to test numeric options with. No value of any other numeric option suits all positions.
 NUMBERS = {"hash": 1, "lines": 1, "tries": 1, "width": 100, "level": 1, "seed": 7, "ply": 2, "count": 3}
 
 
@@ -54,12 +54,12 @@ POSITIONS = [{name: record[name] for name in ("fen", "variant") if name in recor
 
 
 def described(question):
-    """Returns the options of a question that Python has, by name."""
+    """Returns a map from names to those options of a question that Python has."""
     return {option["name"]: option for option in QUESTIONS[question]["options"] if option["scope"] <= HERE}
 
 
 def value_of(option):
-    """Returns a value other than the default, or None if no value suits all positions."""
+    """Returns a value to test an option with, not the default; None if no value suits all positions."""
     if option["kind"] == "flag":
         return not option["default"]
     if option["kind"] == "word":
@@ -68,7 +68,7 @@ def value_of(option):
 
 
 def choices(question):
-    """Yields sets of options with values: first no options, then each option alone."""
+    """Yields lists of (option, value) to test a question with: first without options, then each option alone."""
     options = described(question)
     for name in [None, *options]:
         value = name and value_of(options[name])
@@ -93,7 +93,7 @@ def timeless(text):
 
 
 def lines_of(answer):
-    """Extracts the output lines of the command from an answer over HTTP."""
+    """Splits an HTTP answer into the lines that the command prints: the record, then one for each twin."""
     first, *twins = re.split(r',"twins":\[(?=\{)', answer.strip(), maxsplit=1)
     return [first + "}", *re.split(r",(?=\{\"id\")", twins[0][:-2])] if twins else [first]
 
@@ -157,7 +157,7 @@ class FrontEnds(unittest.TestCase):
                         self.assertEqual(there, http)
 
     def test_the_same_lines(self):
-        """Compares questions that have a command and a Python function."""
+        """Compares the Python function with the command, and for `proof` with HTTP."""
         home = [record for record in POSITIONS if record.get("variant", octomate.DEFAULT_VARIANT) == octomate.DEFAULT_VARIANT]
         questions = {"moves": (POSITIONS, []), "perft": (POSITIONS, ["1"]), "analyse": (POSITIONS[::10], []),
                      "retract": (home, []), "proof": (home[::4], [])}
@@ -182,7 +182,7 @@ class FrontEnds(unittest.TestCase):
                         self.assertEqual(timeless("".join(http)), timeless(command))
 
     def test_the_same_games(self):
-        """Replays the built-in games."""
+        """Compares the replay of the built-in games by all front ends."""
         def records_of(lines):
             return [{name: value for name, value in json.loads(line).items() if name != "odds"} for line in lines]
 
@@ -202,7 +202,7 @@ class FrontEnds(unittest.TestCase):
                         self.assertEqual([json.loads(answer) for answer in there], [json.loads(http)])
 
     def test_a_new_option(self):
-        """Checks that an option that is added to a table is in all that scripts/generate-interfaces writes of options."""
+        """Checks that scripts/generate-interfaces writes a new option into every interface that it generates."""
         loader = importlib.machinery.SourceFileLoader("generate_interfaces", str(ROOT / "scripts/generate-interfaces"))
         generate = importlib.util.module_from_spec(importlib.util.spec_from_loader(loader.name, loader))
         loader.exec_module(generate)

@@ -38,7 +38,7 @@ def generate(*arguments, **more):
 
 
 def remove(output):
-    """Removes an output and the file that marks its run as finished."""
+    """Removes the output of a finished run and its progress file."""
     os.remove(output)
     os.remove(output + ".progress")
 
@@ -62,7 +62,7 @@ def images(fen):
     return [f"{mirrored} {turn}", f"{board[::-1].swapcase()} {other}", f"{mirrored[::-1].swapcase()} {other}"]
 
 
-# Content of the records.
+# ---- content of the records ----
 
 SOURCES = [
     ([], []),
@@ -79,8 +79,8 @@ SOURCES = [
 ]
 
 
-def what_comes():
-    """Every record is sound by the naive rules and by `check`, and has the themes and scores that `tag` computes."""
+def records_are_sound():
+    """Checks that records are sound by the naive rules and by `check`, and have the themes and scores that `tag` computes."""
     for options, more in SOURCES:
         if SLOW and "--mate" in options:
             continue
@@ -98,7 +98,7 @@ def what_comes():
             assert not report["superfluous"] or "--economical" not in options, (options, report)
 
 
-def what_is_asked_for():
+def records_meet_the_options():
     def all_of(*options):
         return records(generate("--count", "40", *options))
     assert all(len(one["key"]) in (2, 3) for one in all_of("--faces", "2-3"))
@@ -120,8 +120,8 @@ def what_is_asked_for():
     assert last["faults"] == 0 and last["fen"] == told["fen"], (told, last)
 
 
-def no_mate_twice():
-    """Each puzzle has a winning move that is new in its game; a position is marked reachable if no piece was removed."""
+def winning_moves_are_new():
+    """Checks that each puzzle has a winning move that is new in its game, and is marked reachable if no piece was removed."""
     found = records(generate("--count", "2000"))
     seen = set()
     for one in found:
@@ -138,7 +138,7 @@ def no_mate_twice():
 
 
 def longer_mates():
-    """Longer mates are strict, with quiet keys unless options allow others, and few and different puzzles from one root."""
+    """Checks that longer mates are strict and have quiet keys unless options allow others, and that a root gives few puzzles."""
     def quiet(data):
         keys = [move for one in records(data) for moves in one["key"].values() for move in moves]
         assert all(("quiet-key" in one["themes"]) != any("+" in move for moves in one["key"].values() for move in moves)
@@ -171,18 +171,18 @@ def men_of(fen):
     return {(rank, file, man) for rank, row in enumerate(rows) for file, man in enumerate(row) if man != "."}
 
 
-def near(a, b):
+def are_near_twins(a, b):
     """Checks whether two sets of pieces differ in at most one piece, mirrored or not."""
     mirrored = {(rank, 7 - file, man) for rank, file, man in b}
     return any(len(a - other) <= 1 and len(other - a) <= 1 for other in (b, mirrored))
 
 
-def the_best():
-    """--best has no near twins, trivial material or idle pawns on their first rank, and --chapters orders the puzzles."""
+def best_selection():
+    """Checks that --best omits near twins and trivial material, and that --chapters sorts puzzles by theme and quality."""
     data = generate("--count", "6000", "--from", "place", "--men", "4-5", "--economical", "--best", "150", "--chapters")
     chosen = records(data)
     men = [men_of(one["fen"]) for one in chosen]
-    twins = [(a, b) for a in range(len(men)) for b in range(a) if near(men[a], men[b])]
+    twins = [(a, b) for a in range(len(men)) for b in range(a) if are_near_twins(men[a], men[b])]
     assert len(chosen) == 150 and not twins, [(chosen[a]["fen"], chosen[b]["fen"]) for a, b in twins[:3]]
     for one, all_men in zip(chosen, men):
         white = sorted(man for _, _, man in all_men if man.isupper())
@@ -197,7 +197,7 @@ def the_best():
 
 
 def same_bytes():
-    """The output is the same for any number of threads, on standard output and in a file, and from shards."""
+    """Checks that the output is the same for any number of threads, on standard output, in a file, and from shards."""
     for options in ([], ["--from", "place", "--economical"], ["--from", ARTICLE], ["--best", "50", "--balance"]):
         options = ["--count", "200" if SLOW else "1000", *options]
         one = generate(*options, "--threads", "1")
@@ -211,7 +211,7 @@ def same_bytes():
 
 
 def shards():
-    """Merging shards, in any order, gives the output of the whole run, also with --best."""
+    """Checks that merging shards, in any order, gives the output of the whole run, also with --best."""
     for options in (["--count", "900"], ["--count", "700", "--from", "place", "--economical"], ["--units", "0-7", "--count", "100000"]):
         ends = 4 if "--units" in options else 0
         whole = generate(*options, code=ends)
@@ -227,19 +227,19 @@ def shards():
         chosen = generate("--count", "4000", *best)
         assert len(records(chosen)) == int(best[1])
         assert run("merge", "--quiet", "-", *best, stdin=whole)[0] == chosen, best
-    # A run limited by --units processes all units even if the first ones have enough records.
+    # A run limited by --units processes them all, even if the first units have enough records.
     enough = str(len(records(generate("--units", "0-6"))))
     for number in (1, 2, 3):
         generate("--units", "0-6", "--count", enough, "--shard", f"{number}/3", "--output", f"{number}.jsonl", code=4)
     assert run("merge", "--quiet", "3.jsonl", "1.jsonl", "2.jsonl")[0] == generate("--units", "0-6", "--count", enough)
-    # A shard is missing: the others are still merged.
+    # If a shard is missing, the others are still merged.
     assert records(run("merge", "--quiet", "1.jsonl", "3.jsonl", code=4)[0])
     for number in "123":
         remove(f"{number}.jsonl")
 
 
 def exclusion():
-    """Excluded puzzles and their images do not occur, and all others still do."""
+    """Checks that --exclude removes the given puzzles and their symmetric images from the output, and nothing else."""
     first = records(generate("--count", "300"))
     pathlib.Path("given.fen").write_text("".join(images(one["fen"])[at % 3] + "\n" for at, one in enumerate(first[::2])))
     second = records(generate("--count", "300", "--exclude", "given.fen"))
@@ -255,8 +255,8 @@ def exclusion():
     os.remove("given.fen")
 
 
-def odd_names():
-    """Ids are kept unchanged, even with newlines or tabs, or if empty."""
+def unusual_ids():
+    """Checks that ids with newlines or tabs, and empty ones, are kept unchanged."""
     fens = [one["fen"] for one in records(generate("--count", "3", "--economical"))]
     names = ["two\nlines", "a\ttab", ""]
     text = "".join(json.dumps({"fen": fen, "id": name}) + "\n" for fen, name in zip(fens, names))
@@ -307,7 +307,7 @@ def limits():
     assert {one["generated"]["unit"] for one in records(out)} == {2} and not talk
 
 
-REFUSED = [
+INVALID_OPTIONS = [
     (["--men", "1-5"], '--men: "1-5" is neither a number nor a range A-B from 2 to 32'),
     (["--men", "7-5"], '--men: "7-5"'),
     (["--faces", "0"], '--faces: "0"'),
@@ -355,8 +355,8 @@ REFUSED = [
 ]
 
 
-def refused():
-    for options, expected in REFUSED:
+def rejects_invalid_options():
+    for options, expected in INVALID_OPTIONS:
         out, talk = run("generate", *options, code=2)
         assert expected in talk and not out, (options, talk)
     for options, expected in ((["--balance"], "--balance requires --best"), (["--best", "0"], "--best")):
@@ -364,7 +364,7 @@ def refused():
     assert not os.listdir(), os.listdir()
 
 
-# Interrupted runs.
+# ---- interrupted runs ----
 
 def started(options, output):
     return subprocess.Popen([BINARY, "generate", *options, "--threads", "1", "--quiet", "--output", output],
@@ -379,7 +379,7 @@ def progress_of(output):
 
 
 def stop(process, output, how, when):
-    """Stops a run after `when` seconds, or when it has saved its progress `when` times. Returns its progress."""
+    """Stops a run by the signal `how`; returns its progress. If `when` is an int, waits for that many saves, else for seconds."""
     last, noted = 0, 0
     end = time.monotonic() + (when if isinstance(when, float) else 60)
     while process.poll() is None and time.monotonic() < end and not (isinstance(when, int) and noted >= when):
@@ -393,7 +393,7 @@ def stop(process, output, how, when):
 
 
 def stopped_runs(name, options):
-    """A run that is stopped and resumed repeatedly gives the output of an uninterrupted one."""
+    """Checks that a run stopped and resumed gives the output of an uninterrupted run. Returns whether it saved progress."""
     options = [*options, "--seed", "3"]
     started(options, f"whole-{name}").wait()
     whole = pathlib.Path(f"whole-{name}").read_bytes()
@@ -418,7 +418,7 @@ def stopped_runs(name, options):
     return places[1] > 0
 
 
-def stops():
+def stops_of_all_formats():
     count = ["--count", "4000" if SLOW else "25000", "--economical"]
     cases = [("a.jsonl", count), ("b.jsonl.zst", count), ("c.csv", count), ("d.csv.zst", [*count, "--best", "300"]),
              ("e.jsonl", [*count, "--best", "300", "--balance"]), ("f.epd", [*count, "--shard", "2/3"])]
@@ -450,7 +450,7 @@ def full_disks():
 
 
 def spoiled_progress():
-    """Invalid progress files beside the output are rejected."""
+    """Checks that --resume rejects invalid progress files and leaves the output unchanged."""
     options = ["--count", "20", "--resume", "--output", "out.jsonl"]
     pathlib.Path("out.jsonl").write_text("something else\n")
     right = '{"run":{"variant":"superpermutation-d8","from":"play","seed":1,"count":20,"to":"jsonl"}'
@@ -477,7 +477,7 @@ def stop_half_way(*options):
 
 
 def edited_between_runs():
-    """A run is not resumed if its output or its input has changed since."""
+    """Checks that a run is not resumed if its output, progress or input files were edited."""
     pathlib.Path("known.jsonl").write_bytes(pathlib.Path(TWOS).read_bytes())
     for source in (["--exclude", "known.jsonl"], ["--from", "known.jsonl", "--no-unique"]):
         options = [*source, "--count", "10000000", "--resume", "--output", "out.jsonl"]
@@ -505,7 +505,7 @@ def edited_between_runs():
 
 
 def interruptions():
-    """Ctrl-C ends even long searches quickly."""
+    """Checks that Ctrl-C ends even long searches within 30 seconds."""
     for options in (["--from", "place", "--men", "10", "--mate", "3"], ["--count", "1000000000", "--best", "100"]):
         process = subprocess.Popen([BINARY, "generate", *options], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         time.sleep(0.4)
@@ -522,8 +522,8 @@ def memory():
 
 
 def main():
-    tests = [refused, what_is_asked_for, no_mate_twice, longer_mates, the_best, same_bytes, shards, exclusion, odd_names, bad_input, limits, spoiled_progress, edited_between_runs, interruptions,
-             full_disks, stops, memory, what_comes]
+    tests = [rejects_invalid_options, records_meet_the_options, winning_moves_are_new, longer_mates, best_selection, same_bytes, shards, exclusion, unusual_ids, bad_input, limits, spoiled_progress, edited_between_runs, interruptions,
+             full_disks, stops_of_all_formats, memory, records_are_sound]
     names = sys.argv[3:]
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)

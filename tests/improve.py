@@ -50,7 +50,7 @@ def changed(fen):
 
 
 def spoilt(record):
-    """Changes the record in ten random ways and returns the first that is a legal position and not sound."""
+    """Changes the record in ten random ways; returns the first legal version that is not sound, or None."""
     ways = [{**record, "fen": changed(record["fen"])} for _ in range(10)]
     for way, verdict in zip(ways, verdicts(ways)):
         if verdict not in (None, "sound"):

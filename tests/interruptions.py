@@ -20,7 +20,7 @@ ARRAY = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"
 
 
 def interrupted(binary, arguments, stdin=None, signal_number=signal.SIGINT, after=0.5):
-    """Runs a command, sends it a signal, and returns the exit code."""
+    """Runs a command, sends it a signal `after` some seconds, and returns the exit code."""
     process = subprocess.Popen([binary, *arguments], stdin=stdin, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     time.sleep(after)
     signals.send(process, signal_number)
@@ -30,15 +30,15 @@ def interrupted(binary, arguments, stdin=None, signal_number=signal.SIGINT, afte
         process.kill()
 
 
-def parted(talk):
+def split_stderr(talk):
     """Splits standard error into the progress objects and all other lines."""
     lines = talk.splitlines()
     told = [json.loads(line)["progress"] for line in lines if line.startswith('{"progress":')]
     return told, [line for line in lines if not line.startswith("{")]
 
 
-def hold_together(told, command):
-    """Checks the progress of a run: all of one command, never decreasing within a phase, and with one final object."""
+def check_progress(told, command):
+    """Checks the progress objects of a run: they name `command`, never decrease within a phase, and only the last one is final."""
     assert told, command
     for one, next_one in zip(told, told[1:]):
         assert one["command"] == command and "finished" not in one, one
@@ -60,22 +60,22 @@ def progress_is_json(binary, folder):
             (["moves", ARRAY], 0, 0),
             (["merge", "puzzles/article.jsonl", "nowhere.jsonl"], 3, None)):
         done_run = subprocess.run([binary, *arguments, "--progress", "json", "--quiet"], capture_output=True, text=True)
-        told, rest = parted(done_run.stderr)
+        told, rest = split_stderr(done_run.stderr)
         assert done_run.returncode == code and bool(rest) == (code == 3), (arguments, done_run.returncode, done_run.stderr)
-        hold_together(told, arguments[0])
+        check_progress(told, arguments[0])
         assert told[-1]["finished"] and told[-1]["exit"] == code, told[-1]
         assert done is None or told[-1]["done"] == done, told[-1]
         plain = subprocess.run([binary, *arguments, "--quiet"], capture_output=True, text=True)
         assert plain.stdout == done_run.stdout or "--seconds" in arguments, arguments
-        assert not parted(plain.stderr)[0] and "\r" not in plain.stderr, plain.stderr
+        assert not split_stderr(plain.stderr)[0] and "\r" not in plain.stderr, plain.stderr
     return 7
 
 
-def stopped_at_work(command, signal_number):
-    """Stops a run at its first progress above 0 and returns its standard error."""
+def stopped_after_progress(command, signal_number):
+    """Stops a run at its first progress above 0; returns its progress objects and the other lines of standard error."""
     process = subprocess.Popen([*command, "--progress", "json"], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     talk = ""
-    while not talk or not any(one["done"] > 0 for one in parted(talk)[0]):
+    while not talk or not any(one["done"] > 0 for one in split_stderr(talk)[0]):
         line = process.stderr.readline()
         assert line, talk
         talk += line
@@ -85,20 +85,20 @@ def stopped_at_work(command, signal_number):
         assert process.wait(timeout=20) == 130, talk
     finally:
         process.kill()
-    told, rest = parted(talk)
-    hold_together(told, command[1])
+    told, rest = split_stderr(talk)
+    check_progress(told, command[1])
     assert told[-1]["interrupted"], told[-1]
     return told, rest
 
 
-def says_how_to_go_on(binary, folder):
+def prints_how_to_resume(binary, folder):
     generate = [binary, "generate", "--count", "1000000000", "--output", f"{folder}/it's.jsonl"]
-    told, rest = stopped_at_work(generate, signal.SIGINT)
+    told, rest = stopped_after_progress(generate, signal.SIGINT)
     found = sum(1 for _ in open(generate[-1]))
     assert rest[-1].startswith("interrupted: go on with "), rest
     again = shlex.split(rest[-1].removeprefix("interrupted: go on with "))
     assert again == [*generate, "--progress", "json", "--resume"], again
-    told, _ = stopped_at_work([*generate, again[-1]], signal.SIGTERM)
+    told, _ = stopped_after_progress([*generate, again[-1]], signal.SIGTERM)
     assert told[0]["done"] >= found > 0, (told[0], found)
 
     # An interrupted rollout prints its result so far.
@@ -110,12 +110,12 @@ def says_how_to_go_on(binary, folder):
     assert process.returncode == 130 and 0 < told["games"] < 1000000, told
 
     walk = [binary, "compose", "data/compose/article-5.json", "--exhaustive", "9", "--state", f"{folder}/state.json"]
-    told, rest = stopped_at_work(walk, signal.SIGTERM)
+    told, rest = stopped_after_progress(walk, signal.SIGTERM)
     assert rest[-1] == "interrupted: go on with " + shlex.join([*walk, "--progress", "json"]), rest
     assert json.loads(pathlib.Path(walk[-1]).read_text())["evaluated"] > 0
-    assert stopped_at_work(walk, signal.SIGINT)[0][0]["done"] > 0
+    assert stopped_after_progress(walk, signal.SIGINT)[0][0]["done"] > 0
 
-    # A walk over one choice of eight pieces would take weeks: it stops within the choice and resumes there.
+    # A walk over one choice of eight pieces would take weeks: it must stop within the choice and resume there.
     spec = pathlib.Path(f"{folder}/spec.json")
     spec.write_text('{"material": "KQRBN/kqr", "key": {"4": "single"}}')
     walk = [binary, "compose", str(spec), "--exhaustive", "8", "--state", f"{folder}/one.json"]
@@ -128,13 +128,13 @@ def says_how_to_go_on(binary, folder):
     assert interrupted(binary, walk[1:], signal_number=signal.SIGTERM) == 130
 
     # Without an output file a run cannot be resumed; --quiet prints nothing.
-    assert "if --output names a file" in stopped_at_work([binary, "generate", "--count", "1000000000"], signal.SIGINT)[1][-1]
-    assert "with --state FILE" in stopped_at_work(walk[:5], signal.SIGINT)[1][-1]
-    assert not stopped_at_work([*walk[:5], "-q"], signal.SIGINT)[1]
+    assert "if --output names a file" in stopped_after_progress([binary, "generate", "--count", "1000000000"], signal.SIGINT)[1][-1]
+    assert "with --state FILE" in stopped_after_progress(walk[:5], signal.SIGINT)[1][-1]
+    assert not stopped_after_progress([*walk[:5], "-q"], signal.SIGINT)[1]
     return 11
 
 
-def shows_a_line_on_a_terminal(binary):
+def shows_progress_on_a_terminal(binary):
     command = [binary, "generate", "--seconds", "1.5", "--count", "1000000000", "--output", "/dev/null"]
     for options, shown in ([], True), (["--progress", "none"], False), (["-q"], False):
         leader, terminal = pty.openpty()
@@ -156,9 +156,9 @@ def shows_a_line_on_a_terminal(binary):
     return 3
 
 
-def hangs_up_in_order(binary, folder):
-    """SIGHUP ends a run as SIGTERM does, unless it is ignored, as under nohup."""
-    assert stopped_at_work([binary, "generate", "--count", "1000000000", "--output", f"{folder}/hung-up.jsonl"], signal.SIGHUP)
+def ends_by_hang_up(binary, folder):
+    """Checks that SIGHUP ends a run as SIGTERM does, but not under nohup, which ignores it."""
+    assert stopped_after_progress([binary, "generate", "--count", "1000000000", "--output", f"{folder}/hung-up.jsonl"], signal.SIGHUP)
     assert interrupted(binary, ["perft", ARRAY, "12"], signal_number=signal.SIGHUP) == 130
     assert interrupted(binary, ["perft", ARRAY, "12"], signal_number=signal.SIGTERM) == 130
     process = subprocess.Popen(["nohup", binary, "generate", "--seconds", "1.5", "--count", "1000000000", "--output", "/dev/null"],
@@ -169,8 +169,8 @@ def hangs_up_in_order(binary, folder):
     return 4
 
 
-def asked_of_engine(binary, lines, signal_number=None, ended=True):
-    """Returns exit code, last line and seconds of an engine whose input ends if `ended`, and which may get a signal."""
+def run_engine(binary, lines, signal_number=None, ended=True):
+    """Sends `lines` to an engine, closes its input if `ended`; returns exit code, first word of its last line, and seconds."""
     process = subprocess.Popen([binary, "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     try:
         process.stdin.write(lines)
@@ -187,15 +187,15 @@ def asked_of_engine(binary, lines, signal_number=None, ended=True):
         process.kill()
 
 
-def an_engine_is_not_left_alone(binary):
-    """At the end of its input an engine still gives answers that are ready soon; signals end it at any time."""
+def engine_ends_with_its_input(binary):
+    """Checks that an engine at the end of its input still prints answers that are ready soon, and that signals end it at once."""
     game = "position fen 4k3/8/8/8/8/8/4P3/4K2R w\nroll 5\n"
     for search, least, most in (("depth 2", 0, 5), ("movetime 1000", 0.9, 5), ("movetime 100000000", 0, 5), ("infinite", 0, 5),
                                 ("depth 60", 9, 15)):
-        code, word, seconds = asked_of_engine(binary, f"{game}go {search}\n")
+        code, word, seconds = run_engine(binary, f"{game}go {search}\n")
         assert (code, word) == (0, "bestmove") and least < seconds < most, (search, code, word, seconds)
     for search, ended in (("depth 60", True), ("depth 60", False), ("infinite", False)):
-        code, word, seconds = asked_of_engine(binary, f"{game}go {search}\n", signal.SIGTERM, ended)
+        code, word, seconds = run_engine(binary, f"{game}go {search}\n", signal.SIGTERM, ended)
         assert (code, word) == (130, "bestmove") and seconds < 5, (search, ended, code, word, seconds)
     assert interrupted(binary, ["play"], subprocess.PIPE) == 130
     with open("/dev/full", "w") as full:
@@ -205,7 +205,7 @@ def an_engine_is_not_left_alone(binary):
 
 
 def long_lines_are_bounded(binary):
-    """`engine` and `play` bound the length of lines as other commands do."""
+    """Checks that `engine` and `play` reject lines that are too long, without storing them."""
     for command in "engine", "play":
         process = subprocess.Popen([binary, command], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         for _ in range(200):
@@ -219,8 +219,8 @@ def long_lines_are_bounded(binary):
     return 2
 
 
-def long_phases_end(binary, folder):
-    """Interrupts phases that would take half a minute or more: fitting results and endgame tables."""
+def interrupts_long_phases(binary, folder):
+    """Interrupts phases that would last half a minute or more: fitting solvers' results, and endgame tables."""
     draw = random.Random(1)
     with open(f"{folder}/results.csv", "w") as file:
         file.write("id,solver,solved\n")
@@ -242,9 +242,9 @@ def main():
     binary = str(pathlib.Path(sys.argv[1]).resolve())
     checks = 0
     with tempfile.TemporaryDirectory() as folder:
-        checks += progress_is_json(binary, folder) + says_how_to_go_on(binary, folder)
-        checks += hangs_up_in_order(binary, folder) + long_phases_end(binary, folder)
-    checks += shows_a_line_on_a_terminal(binary) + an_engine_is_not_left_alone(binary) + long_lines_are_bounded(binary)
+        checks += progress_is_json(binary, folder) + prints_how_to_resume(binary, folder)
+        checks += ends_by_hang_up(binary, folder) + interrupts_long_phases(binary, folder)
+    checks += shows_progress_on_a_terminal(binary) + engine_ends_with_its_input(binary) + long_lines_are_bounded(binary)
     for command in ("solve", "check", "mate", "replay", "compose"):  # the input stays open without data
         for threads in ("1", "2"):
             code = interrupted(binary, [command, "--threads", threads, "-"], subprocess.PIPE)

@@ -34,8 +34,8 @@ def command(binary, *arguments, stdin=""):
                           cwd=ROOT).stdout.encode()
 
 
-class Asked:
-    """A request as bytes and the expected status and body; without a status the client does not wait for the answer."""
+class Request:
+    """A request as bytes, with the expected status and body; if the status is None, the client does not wait for the answer."""
 
     def __init__(self, kind, request, status, body=None):
         self.kind, self.request, self.status, self.body = kind, request, status, body
@@ -48,8 +48,8 @@ def http(port, method, path, body=b"", host=None):
     return head.encode() + b"\r\n" + body
 
 
-def ask(port, request, wait=True):
-    """Sends a request. Returns (status, body), or None if the client disconnects at once."""
+def send_request(port, request, wait=True):
+    """Sends a request. Returns (status, body), with status 0 if the answer is malformed; None if `wait` is false."""
     with socket.create_connection(("127.0.0.1", port), timeout=60) as connection:
         if not wait:  # with a reset, so that the server's next write fails
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
@@ -71,7 +71,7 @@ NONSENSE = (None, True, -1, 0, 9, 1.5, 10**25, 1e300, "", "x", "\0", [], ["x"], 
 
 
 def spoiled(line, draw):
-    """Returns the record with a character of its FEN inserted, removed or changed, or with an invalid field."""
+    """Returns the record of `line` with a character of its FEN inserted, removed or changed, or with an invalid field."""
     record = json.loads(line)
     if draw.random() < 0.5:
         fen = record["fen"]
@@ -82,54 +82,54 @@ def spoiled(line, draw):
     return json.dumps(record)
 
 
-def solved(binary, port, kind, lines):
-    """Returns requests to solve the given records, with the answers of one run of the command line on all of them."""
+def solve_requests(binary, port, kind, lines):
+    """Returns requests to solve the records of `lines`; the expected answers come from one run of the command."""
     answers = command(binary, "solve", stdin="\n".join(lines)).splitlines(True)
-    return [Asked(kind, http(port, "POST", "/api/solve", line.encode()), 400 if b'"error":' in answer else 200,
+    return [Request(kind, http(port, "POST", "/api/solve", line.encode()), 400 if b'"error":' in answer else 200,
                   answer.replace(b'{"line":%d,' % number, b'{"line":1,'))
             for number, (line, answer) in enumerate(zip(lines, answers, strict=True), 1)]
 
 
-def questions(binary, port):
-    """Returns the requests and the number of each kind."""
+def sample_requests(binary, port):
+    """Returns lists of requests, one for each kind, with the percentage to send of each."""
     lines = (ROOT / "puzzles/article.jsonl").read_text().splitlines() + \
         (ROOT / "puzzles/thousand.jsonl").read_text().splitlines()[::20] + \
         (ROOT / "puzzles/super-chess.jsonl").read_text().splitlines()[::20]
-    solve = solved(binary, port, "solve", lines)
+    solve = solve_requests(binary, port, "solve", lines)
     assert all(one.status == 200 for one in solve)
     moves = []
     for line in lines[:20]:
         request = http(port, "POST", "/api/moves", line.encode())
-        status, body = ask(port, request)
+        status, body = send_request(port, request)
         record = json.loads(line)
         told = subprocess.run([binary, "moves", "--format", "jsonl", "--variant", record.get("variant", "superpermutation-d8"),
                                record["fen"]], capture_output=True, text=True, cwd=ROOT).stdout.splitlines()
         rows = [row for row in map(json.loads, told) if "roll" not in record or not row["faces"] or record["roll"] in row["faces"]]
         for move, row in zip(json.loads(body), rows, strict=True):
             assert {field: move[field] for field in row} == row, (line, move, row)
-        moves.append(Asked("moves", request, status, body))
+        moves.append(Request("moves", request, status, body))
     files = []
     for path in ("/", "/app.js", "/app.css", "/pieces.svg", "/icon.svg", "/api/games", "/api/puzzles?from=30"):
         request = http(port, "GET", path)
-        status, body = ask(port, request)
+        status, body = send_request(port, request)
         assert status == 200 and body, path
-        files.append(Asked("files", request, status, body))
-    bad = solved(binary, port, "bad", ["hello", "{", '{"fen":"8/8 w"}', '{"fen":1}', '{"id":"x"}'])
+        files.append(Request("files", request, status, body))
+    bad = solve_requests(binary, port, "bad", ["hello", "{", '{"fen":"8/8 w"}', '{"fen":1}', '{"id":"x"}'])
     assert all(one.status == 400 for one in bad)
-    bad += [Asked("bad", http(port, "GET", "/none"), 404), Asked("bad", http(port, "GET", "/api/solve"), 405),
-            Asked("bad", http(port, "GET", "/", host="evil.example"), 403),
-            Asked("bad", http(port, "POST", "/api/moves", b"\xff\xfe"), 400),
-            Asked("bad", http(port, "POST", "/api/moves", b'{"fen":"k7/8/8/8/8/8/3R4/1K4RR w","move":"Rg2"}'), 400)]
-    gone = [Asked("gone", text, None) for text in
+    bad += [Request("bad", http(port, "GET", "/none"), 404), Request("bad", http(port, "GET", "/api/solve"), 405),
+            Request("bad", http(port, "GET", "/", host="evil.example"), 403),
+            Request("bad", http(port, "POST", "/api/moves", b"\xff\xfe"), 400),
+            Request("bad", http(port, "POST", "/api/moves", b'{"fen":"k7/8/8/8/8/8/3R4/1K4RR w","move":"Rg2"}'), 400)]
+    gone = [Request("gone", text, None) for text in
             (b"", b"GET / HT", http(port, "GET", "/app.js"), http(port, "POST", "/api/solve", lines[0].encode())[:-20],
              http(port, "POST", "/api/moves", lines[0].encode()))]
     draw = random.Random(1)
-    drawn = solved(binary, port, "spoiled", [spoiled(draw.choice(lines), draw) for _ in range(500)])
+    drawn = solve_requests(binary, port, "spoiled", [spoiled(draw.choice(lines), draw) for _ in range(500)])
     return [(solve, 35), (moves, 20), (files, 15), (bad, 10), (drawn, 10), (gone, 10)]
 
 
-def ask_much(port, requests):
-    """Requests moves in positions of Super Chess with long histories. Returns what was wrong."""
+def test_long_histories(port, requests):
+    """Requests moves of a Super Chess position with a long history. Returns messages about wrong answers."""
     states = "|7k/8/8/8/8/8/8/4K3" * 700
     record = {"fen": "7k/8/8/8/8/8/8/(R[q]^R[k])3K3 w - - 0,0 -/-" + states, "variant": "super-chess"}
     request = http(port, "POST", "/api/moves", json.dumps(record).encode())
@@ -137,7 +137,7 @@ def ask_much(port, requests):
 
     def client():
         for _ in range(requests // CLIENTS):
-            status, body = ask(port, request)
+            status, body = send_request(port, request)
             if status != 200 or len(body) < 10**7:
                 wrong.append(f"moves with a long history: {status}")
     threads = [threading.Thread(target=client) for _ in range(CLIENTS)]
@@ -165,18 +165,18 @@ def end(process, by):
         process.kill()
 
 
-def restart(binary, process, port, asked, times):
-    """Stops and starts the server `times` times while clients send requests. Returns the last process and what was wrong. Meanwhile
-    a client may get no answer, or the answer that the server is stopping."""
+def restart(binary, process, port, samples, times):
+    """Restarts the server `times` times while clients send requests. Returns the last process and messages about wrong answers.
+    During a restart, no answer and the answer that the server is stopping are right as well."""
     wrong, answered = [], [0]
     up, done = [1], threading.Event()  # up: number of starts so far, negative while no server runs
 
     def client(number):
         chance = random.Random(number)
         while not done.is_set():
-            one, before = chance.choice(asked), up[0]
+            one, before = chance.choice(samples), up[0]
             try:
-                status, body = ask(port, one.request)
+                status, body = send_request(port, one.request)
             except OSError as error:
                 status, body = 0, str(error).encode()
             if status == one.status and one.body in (None, body):
@@ -207,13 +207,13 @@ def restart(binary, process, port, asked, times):
 
 
 def memory_of(process, field="VmRSS"):
-    """Returns the resident memory in MiB, or with VmHWM its maximum so far."""
+    """Returns the resident memory of a process in MiB, or with VmHWM its maximum so far."""
     status = pathlib.Path(f"/proc/{process.pid}/status").read_text()
     return int(re.search(rf"{field}:\s+(\d+)", status)[1]) / 1024
 
 
-def open_things(process):
-    """Returns the number of open files and of threads."""
+def count_open(process):
+    """Returns the numbers of open files and of threads of a process."""
     return {name: len(os.listdir(f"/proc/{process.pid}/{name}")) for name in ("fd", "task")}
 
 
@@ -234,7 +234,7 @@ def send_slowly(port, clients, begun, done):
 
 
 def send_endlessly(port, start, more, done):
-    """Connects repeatedly, and sends `more` until the server disconnects."""
+    """Connects repeatedly; sends `start`, then `more` again and again until the server disconnects."""
     while not done.is_set():
         try:
             with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
@@ -245,8 +245,8 @@ def send_endlessly(port, start, more, done):
             time.sleep(0.01)
 
 
-def besiege(binary, requests, any_memory):
-    """Tests a client that has the key while others without it attack the server. Returns what was wrong with answers and memory."""
+def test_hostile_clients(binary, requests, any_memory):
+    """Tests a client that has the key while others without it attack the server. Returns messages about what is wrong."""
     process, port, key = begin(binary, 0, "--lan")
     line = (ROOT / "puzzles/article.jsonl").read_text().splitlines()[0]
     expected = command(binary, "solve", stdin=line)
@@ -263,7 +263,7 @@ def besiege(binary, requests, any_memory):
         for _ in range(requests):
             since = time.monotonic()
             try:
-                status, body = ask(port, http(port, "POST", f"/api/solve?key={key}", line.encode()))
+                status, body = send_request(port, http(port, "POST", f"/api/solve?key={key}", line.encode()))
             except OSError as error:
                 status, body = 0, str(error).encode()
             slowest = max(slowest, time.monotonic() - since)
@@ -273,7 +273,7 @@ def besiege(binary, requests, any_memory):
         done.set()
         for thread in hostile:
             thread.join()
-        ask(port, http(port, "GET", "/"))
+        send_request(port, http(port, "GET", "/"))
         most, after = memory_of(process, "VmHWM") - before, memory_of(process) - before
         if (code := end(process, signal.SIGINT)) != 130:
             wrong.append(f"the server ended with {code}")
@@ -287,7 +287,7 @@ def main(binary, requests, minutes, restarts, any_memory):
     process, port, _ = begin(binary, 0)
     wrong, memory, counts, opened = [], [], {}, {}
     try:
-        asked = questions(binary, port)
+        samples = sample_requests(binary, port)
         lock = threading.Lock()
         begun = time.monotonic()
         todo = iter(range(requests))
@@ -297,19 +297,19 @@ def main(binary, requests, minutes, restarts, any_memory):
         def client(number):
             nonlocal opened
             chance = random.Random(number)
-            kinds, weights = [kind for kind, _ in asked], [weight for _, weight in asked]
+            kinds, weights = [kind for kind, _ in samples], [weight for _, weight in samples]
             while True:
                 with lock:
                     at = next(todo, None)
                     if at is None or len(wrong) > 10:
                         return
                     if at == 5000:
-                        opened = open_things(process)
+                        opened = count_open(process)
                     if at % max(requests // 200, 1) == 0:
                         memory.append(memory_of(process))
                 one = chance.choice(chance.choices(kinds, weights)[0])
                 try:
-                    answer = ask(port, one.request, one.status is not None)
+                    answer = send_request(port, one.request, one.status is not None)
                 except OSError as error:
                     answer = (0, str(error).encode()) if one.status else None
                 right = answer is None or (answer[0] == one.status and one.body in (None, answer[1]))
@@ -325,17 +325,17 @@ def main(binary, requests, minutes, restarts, any_memory):
             thread.join()
         passed = time.monotonic() - begun
         memory.append(memory_of(process))
-        wrong += ask_much(port, min(max(sum(counts.values()) // 1000, CLIENTS), 200))  # 10 MB each
+        wrong += test_long_histories(port, min(max(sum(counts.values()) // 1000, CLIENTS), 200))  # 10 MB each
         kept = memory_of(process) - memory[-1]
-        still = open_things(process)
+        still = count_open(process)
         wrong += [f"{still[name]} of {name} are open at the end, {opened[name]} were at first" for name in opened
                   if still[name] > opened[name]]
         if restarts:
-            process, bad = restart(binary, process, port, [one for kind, _ in asked for one in kind if one.status], restarts)
+            process, bad = restart(binary, process, port, [one for kind, _ in samples for one in kind if one.status], restarts)
             wrong += bad
     finally:
         code = end(process, signal.SIGINT)
-    wrong += besiege(binary, min(max(sum(counts.values()) // 10, 200), 5000), any_memory)
+    wrong += test_hostile_clients(binary, min(max(sum(counts.values()) // 10, 200), 5000), any_memory)
     for text in wrong:
         print(text)
     half = memory[len(memory) // 2]
@@ -357,8 +357,8 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("binary", type=pathlib.Path)
     parser.add_argument("requests", type=int, nargs="?", default=100_000)
-    parser.add_argument("--minutes", type=float, help="instead of so many requests")
-    parser.add_argument("--restarts", type=int, default=0, help="of the server, at last, while clients ask")
-    parser.add_argument("--any-memory", action="store_true", help="for builds that keep books on all memory")
+    parser.add_argument("--minutes", type=float, help="send requests for so long; replaces REQUESTS")
+    parser.add_argument("--restarts", type=int, default=0, help="number of restarts of the server at the end, while clients send requests")
+    parser.add_argument("--any-memory", action="store_true", help="do not limit memory: for builds with sanitizers")
     options = parser.parse_args()
     sys.exit(main(str(options.binary.resolve()), options.requests, options.minutes, options.restarts, options.any_memory))

@@ -12,7 +12,7 @@ LINES = 100_000
 
 
 def placement(rng):
-    """Returns a random position without checks: two kings far apart and some other pieces between them."""
+    """Returns the board of a random position: kings on the first and last ranks, up to five pawns between, none giving check."""
     rows = [["."] * 8 for _ in range(8)]
     rows[0][rng.randrange(8)] = "k"
     rows[7][rng.randrange(8)] = "K"

@@ -111,7 +111,7 @@ def tables():
             sys.exit(f"tables make with {count} ranks writes other bytes than one process")
     run(one, "make KRK --dir one")
     killed(ranks(2, "tables"), "make KRK --dir part", "all", "part/superpermutation-d8/KRK.table.part")
-    # Resumes with other numbers of ranks, stopping repeatedly.
+    # Resumes with other numbers of ranks; a limit stops the run repeatedly.
     stops = 0
     while run(ranks(2 + stops % 2, "tables"), f"make KRK --dir part --limit {0.3 * 2**stops}", 0, or_else=4).returncode:
         stops += 1
@@ -133,7 +133,7 @@ def bad_lines(count):
 
 
 def files():
-    """`solve`, `check` and `tag` of files have the same output, errors and exit code."""
+    """Checks that `solve`, `check` and `tag` of files have the output, errors and exit code of octomate."""
     Path("lines.jsonl").write_text(bad_lines(1500))
     Path("short.epd").write_text("7k/8/8/8/8/8/8/KQ6 w - -\n")
     run([octomate, "convert"], "lines.jsonl --output puzzles.pgn", 3)
@@ -170,7 +170,7 @@ def files():
 
 
 def files_resumed():
-    """A killed run over files resumes with the saved parts and does not process them again."""
+    """Checks that a killed run over files resumes with the saved parts and does not process them again."""
     Path("many.jsonl").write_text(bad_lines(6000))
     one = [octomate, "check"]
     run(one, "many.jsonl --format jsonl --output all.jsonl", 3)

@@ -40,12 +40,12 @@ class Outputs(unittest.TestCase):
     def text(self, name):
         return (self.folder / name).read_text()
 
-    def state(self, name):
+    def file_status(self, name):
         """Returns the status of a file without its access time."""
         about = os.stat(self.folder / name)
         return [getattr(about, f"st_{field}") for field in ("mode", "ino", "dev", "nlink", "uid", "gid", "size", "mtime_ns", "ctime_ns")]
 
-    def only(self, *names):
+    def assert_files(self, *names):
         self.assertEqual(sorted(os.listdir(self.folder)), sorted(names))
 
     def test_a_missing_input_touches_no_output(self):
@@ -59,9 +59,9 @@ class Outputs(unittest.TestCase):
         self.run_it("book", "missing.jsonl", "-o", "out.html", code=3)
         self.run_it("solve", "missing.jsonl", "--html", "out.html", code=3)
         self.assertEqual(self.text("out.jsonl"), "old\n")
-        self.only("out.jsonl")
+        self.assert_files("out.jsonl")
 
-    # Commands with each of their outputs, the content of the input, and its file name extension.
+    # Commands that read the file IN and write the file OUT, the content of IN, and its extension.
     GAMES, SPEC = "(5) e2-e4 (1) h7-h5\n", '{"material":"KB/k"}'
     READ_AND_WRITTEN = [
         *((["convert", "IN", "-o", "OUT"], RECORD % "a", end) for end in (".jsonl", ".epd", ".csv", ".pgn", ".yaml", ".tex", ".zst")),
@@ -125,23 +125,23 @@ class Outputs(unittest.TestCase):
     def test_an_endgame_table_is_no_output(self):
         self.run_it("tables", "make", "KK", "--tables", "t")
         table = "t/superpermutation-d8/KK.table"
-        before = self.state(table)
+        before = self.file_status(table)
         for command in (["mate", ARTICLE, "--certificate"], ["match", "random", "random", "--games", "2", "-o"], ["play", "--save"]):
             self.run_it(*command, table, "--tables", "t", code=2, input=b"quit\n")
         (self.folder / "p").mkdir()
         (self.folder / "p/superpermutation-d8").symlink_to("../t/superpermutation-d8")
         self.run_it("tables", "pack", "KK", "--tables", "t", "-o", "p", code=2)
-        self.assertEqual(self.state(table), before)
+        self.assertEqual(self.file_status(table), before)
 
-    def test_what_is_written_beside_an_output_is_no_input(self):
-        self.leaves_files(".out.jsonl.octomate is one of the input files", "convert", ".out.jsonl.octomate", "-o", "out.jsonl",
+    def test_temporary_files_are_no_inputs(self):
+        self.assert_rejected_without_change(".out.jsonl.octomate is one of the input files", "convert", ".out.jsonl.octomate", "-o", "out.jsonl",
                           **{".out.jsonl.octomate": RECORD % "a"})
         text = pathlib.Path(ARTICLE).read_text()
         for ending in (".progress", ".part", ".seen"):
             beside = "c.jsonl" + ending
             done = self.run_it("generate", "--count", "2", "-o", "c.jsonl", "--certificate", beside, code=2)
             self.assertIn(f"{beside} is also the file of --", done.stderr.decode())
-            self.leaves_files("one of the input files", "generate", "--from", beside, "--count", "2", "-o", "c.jsonl", **{beside: text})
+            self.assert_rejected_without_change("one of the input files", "generate", "--from", beside, "--count", "2", "-o", "c.jsonl", **{beside: text})
             os.remove(self.folder / beside)
 
     def test_loops_and_chains_of_links(self):
@@ -156,7 +156,7 @@ class Outputs(unittest.TestCase):
             (self.folder / two).symlink_to(one)
             done = self.run_it(*command, one, code=2, input=b"quit\n")
             self.assertIn(b"Too many levels of symbolic links", done.stderr, command)
-            self.only(one, two)
+            self.assert_files(one, two)
             (self.folder / two).unlink()
             (self.folder / two).symlink_to(real)
             subprocess.run([BINARY, *command, one], cwd=self.folder, capture_output=True, input=b"quit\n", timeout=60)
@@ -192,7 +192,7 @@ class Outputs(unittest.TestCase):
             self.assertIn(b"File name too long", done.stderr)
             self.assertNotIn(b"filesystem error", done.stderr)
 
-    def test_no_call_throws_an_error_of_the_file_system(self):
+    def test_sources_call_filesystem_functions_with_error_codes(self):
         asking = re.compile(r"(?:filesystem|fs)::(?:exists|\w*status|is_\w+|file_size|remove|remove_all|rename|copy|copy_file|canonical|"
                             r"weakly_canonical|absolute|relative|equivalent|read_symlink|create_\w+|\w*directory_iterator \w+)\(")
         source = pathlib.Path(__file__).resolve().parent.parent / "src"
@@ -201,7 +201,7 @@ class Outputs(unittest.TestCase):
                 if asking.search(line):
                     self.assertRegex(line, r", (error|none|unknown|ignored)\)", f"{file}:{number}: give it a std::error_code")
 
-    def leaves_files(self, told, *arguments, **files):
+    def assert_rejected_without_change(self, told, *arguments, **files):
         """Checks that the command fails with the message `told` and does not change the files."""
         for name, text in files.items():
             self.file(name, text)
@@ -212,39 +212,39 @@ class Outputs(unittest.TestCase):
 
     def test_a_pattern_is_no_output(self):
         pattern = '{"themes":"teleport"}'
-        self.leaves_files("--output: pattern is one of the input files", "find", "pattern", ARTICLE, "-o", "pattern", pattern=pattern)
+        self.assert_rejected_without_change("--output: pattern is one of the input files", "find", "pattern", ARTICLE, "-o", "pattern", pattern=pattern)
         with open(self.folder / "pattern") as stdin:
             self.run_it("find", "-", ARTICLE, "-o", "pattern", code=2, stdin=stdin)
         self.assertEqual(self.text("pattern"), pattern)
 
-    def test_no_input_is_an_output_that_gets_its_name_later(self):
+    def test_no_input_is_an_output_named_during_the_run(self):
         position, games = "4k3/8/8/8/8/8/8/4K2R w\n", "(5) e2-e4\n\n(5) e2-e4\n"
-        self.leaves_files("octomate: --output: line-1.txt is one of the input files\n",
+        self.assert_rejected_without_change("octomate: --output: line-1.txt is one of the input files\n",
                           "render", "line-1.txt", "--to", "txt", "-o", ".", **{"line-1.txt": position})
         os.link(self.folder / "line-1.txt", self.folder / "mine")
-        self.leaves_files("octomate: --output: mine is one of the input files\n",
+        self.assert_rejected_without_change("octomate: --output: mine is one of the input files\n",
                           "render", "mine", "--to", "txt", "-o", "./.", **{"line-1.txt": position})
         (self.folder / "out").mkdir()
-        self.leaves_files("octomate: --diagrams: out/game-2-end.txt is one of the input files\n",
+        self.assert_rejected_without_change("octomate: --diagrams: out/game-2-end.txt is one of the input files\n",
                           "replay", "out/game-2-end.txt", "--diagrams", "out", "--to", "txt", **{"out/game-2-end.txt": games})
-        self.leaves_files("octomate: --curve: c-2.svg is one of the input files\n",
+        self.assert_rejected_without_change("octomate: --curve: c-2.svg is one of the input files\n",
                           "replay", "c-2.svg", "--analyse", "--depth", "1", "--curve", "c.svg", **{"c-2.svg": games})
 
-    def test_outputs_have_names_of_their_own(self):
+    def test_two_outputs_to_one_file_are_rejected(self):
         spec, games = '{"material":"KB/k"}', "(5) e2-e4\n\n(5) e2-e4\n"
         walk = ["compose", "spec", "--exhaustive", "3", "--state"]
         (self.folder / "link").symlink_to(self.folder)
         for state, output in (("out", "out"), ("out", "./link/out"), ("spec", "out"), ("state", "spec")):
-            self.leaves_files("--", *walk, state, "-o", output, spec=spec)
-            self.only("link", "spec")
+            self.assert_rejected_without_change("--", *walk, state, "-o", output, spec=spec)
+            self.assert_files("link", "spec")
         replay = ["replay", "games", "--analyse", "--depth", "1"]
-        self.leaves_files("--pgn: a.svg is also the file of --curve", *replay, "--pgn", "a.svg", "--curve", "./a.svg", games=games)
-        self.only("games", "link", "spec")
-        self.leaves_files("octomate: --curve: a-2.svg is also the file of --pgn", *replay, "--pgn", "a-2.svg", "--curve", "a.svg")
-        self.leaves_files("octomate: --diagrams: ./game-1-end.svg is also the file of --curve",
+        self.assert_rejected_without_change("--pgn: a.svg is also the file of --curve", *replay, "--pgn", "a.svg", "--curve", "./a.svg", games=games)
+        self.assert_files("games", "link", "spec")
+        self.assert_rejected_without_change("octomate: --curve: a-2.svg is also the file of --pgn", *replay, "--pgn", "a-2.svg", "--curve", "a.svg")
+        self.assert_rejected_without_change("octomate: --diagrams: ./game-1-end.svg is also the file of --curve",
                           *replay, "--curve", "game-1-end.svg", "--diagrams", ".")
 
-    def test_a_state_names_its_game(self):
+    def test_state_of_another_game_is_rejected(self):
         spec = self.file("spec", '{"material":"KB/k","themes":["miniature"]}')
         walk = ["compose", spec, "--exhaustive", "3", "--limit", "0.000001", "--state"]
         variants = ["superpermutation-d8", "superpermutation", "complete-permutation", "complete-permutation:leap",
@@ -259,7 +259,7 @@ class Outputs(unittest.TestCase):
         self.run_it(*walk, "own", "--variant", "superpermutation", code=4)
         self.run_it(*walk, "own", code=4)
 
-    def test_a_state_holds_what_the_walk_finds(self):
+    def test_forged_state_is_rejected(self):
         spec = self.file("spec", '{"material":"KR/k","key":{"8":"any"}}')
         walk = ["compose", spec, "--exhaustive", "3", "--state", "state", "-q"]
         self.run_it(*walk)
@@ -271,15 +271,15 @@ class Outputs(unittest.TestCase):
             done = self.run_it(*walk, code=2)
             self.assertIn("octomate: state has been changed since it was written", done.stderr.decode())
 
-    def test_a_page_of_games_on_standard_output(self):
+    def test_pgn_on_standard_output(self):
         self.file("games", "(5) e2-e4 (1) h7-h5\n")
         self.run_it("replay", "games", "--pgn", "games.pgn")
         for reports in ("text", "jsonl"):
             done = self.run_it("replay", "games", "--pgn", "-", "--format", reports)
             self.assertEqual(done.stdout.decode(), self.text("games.pgn"))
-        self.only("games", "games.pgn")
+        self.assert_files("games", "games.pgn")
 
-    def test_what_stood_there_stays_until_the_end(self):
+    def test_old_file_stays_until_the_new_one_is_complete(self):
         self.file("out.jsonl", "old\n")
         os.chmod(self.folder / "out.jsonl", 0o640)
         process = subprocess.Popen([BINARY, "convert", "-", "-o", "out.jsonl"], cwd=self.folder, stdin=subprocess.PIPE,
@@ -297,9 +297,9 @@ class Outputs(unittest.TestCase):
         self.run_it("convert", ARTICLE, "-o", "out.jsonl")
         self.assertEqual(len(self.text("out.jsonl").splitlines()), 5)
         self.assertEqual(stat.S_IMODE(os.stat(self.folder / "out.jsonl").st_mode), 0o640)
-        self.only("out.jsonl")
+        self.assert_files("out.jsonl")
 
-    def test_what_stands_there_has_no_name_that_is_taken(self):
+    def test_existing_temporary_name_is_not_overwritten(self):
         self.file("foreign", "precious\n")
         (self.folder / ".out.jsonl.octomate").symlink_to("foreign")
         self.run_it("convert", ARTICLE, "-o", "out.jsonl", code=2)
@@ -311,18 +311,18 @@ class Outputs(unittest.TestCase):
         longest = "x" * 249 + ".jsonl"
         self.run_it("convert", ARTICLE, "-o", longest)
         self.run_it("convert", ARTICLE, "-o", longest)
-        self.only("foreign", longest)
+        self.assert_files("foreign", longest)
 
-    def test_what_a_run_keeps_beside_its_output_is_no_input(self):
+    def test_progress_files_are_no_inputs(self):
         text = pathlib.Path(ARTICLE).read_text()
         for ending in (".seen", ".progress"):
             for option in (["--from"], ["--exclude"]):
-                self.leaves_files("is one of the input files", "generate", *option, "out.jsonl" + ending, "--count", "2", "-o",
+                self.assert_rejected_without_change("is one of the input files", "generate", *option, "out.jsonl" + ending, "--count", "2", "-o",
                                   "out.jsonl", **{"out.jsonl" + ending: text})
-        self.leaves_files("is needed for the progress of the run", "generate", "--count", "2", "-o", "new.jsonl",
+        self.assert_rejected_without_change("is needed for the progress of the run", "generate", "--count", "2", "-o", "new.jsonl",
                           **{"new.jsonl.progress": "notes of mine\n"})
 
-    def test_what_a_run_keeps_is_read_from_files_alone(self):
+    def test_state_and_progress_must_be_regular_files(self):
         spec = self.file("spec", '{"material":"KB/k","themes":["miniature"]}')
         walk = ["compose", spec, "--exhaustive", "3", "--state"]
         make = ["generate", "--count", "2", "--quiet", "-o", "out.jsonl"]
@@ -337,7 +337,7 @@ class Outputs(unittest.TestCase):
         (self.folder / "out.jsonl.progress").symlink_to("pipe")
         self.run_it(*make, code=2)
 
-    def test_open_descriptors_are_written_as_they_are(self):
+    def test_open_descriptors_are_appended_to(self):
         for name in ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"):
             for command in (["convert", ARTICLE], ["generate", "--count", "3", "--quiet"]):
                 self.file("log", "precious\n")
@@ -348,7 +348,7 @@ class Outputs(unittest.TestCase):
                 lines = self.text("log").splitlines()
                 self.assertEqual((lines[0], lines[-1]), ("precious", "behind"))
                 self.assertEqual(len(lines), 2 + len(self.run_it(*command).stdout.splitlines()))
-        self.only("log")
+        self.assert_files("log")
 
     def test_runs_of_different_kinds_do_not_write_to_one_file(self):
         run = ["generate", "--quiet", "--count", "100000000", "-o", "out.jsonl"]
@@ -356,7 +356,7 @@ class Outputs(unittest.TestCase):
             done = self.run_it("convert", ARTICLE, "-o", "out.jsonl", code=2)
             self.assertEqual(done.stderr, b"octomate: out.jsonl is being written by another run\n")
 
-    def test_an_input_that_breaks_off_replaces_nothing(self):
+    def test_truncated_input_replaces_no_output(self):
         whole = subprocess.run(["zstd", "-qc", str(pathlib.Path(ARTICLE).parent / "thousand.jsonl")], capture_output=True).stdout
         (self.folder / "cut.zst").write_bytes(whole[: len(whole) // 2])
         for command in (["convert"], ["tag"], ["merge"], ["find", "{}"], ["check", "--fix-key"]):
@@ -371,7 +371,7 @@ class Outputs(unittest.TestCase):
         self.run_it("convert", ARTICLE, "cut.zst", "-o", "new.jsonl", code=3)  # the valid part is kept
         self.assertGreaterEqual(len(self.text("new.jsonl").splitlines()), 5)
 
-    def test_an_interruption_replaces_nothing(self):
+    def test_interrupted_run_replaces_no_output(self):
         self.file("out.jsonl", "old\n")
         run = subprocess.Popen([BINARY, "convert", "-", "-o", "out.jsonl"], cwd=self.folder, stdin=subprocess.PIPE,
                                stderr=subprocess.PIPE)
@@ -385,9 +385,9 @@ class Outputs(unittest.TestCase):
         self.assertEqual(run.returncode, 130)
         self.assertIn(b"out.jsonl stays as it was\n", told)
         self.assertEqual(self.text("out.jsonl"), "old\n")
-        self.only("out.jsonl")
+        self.assert_files("out.jsonl")
 
-    def test_the_best_replace_a_file_at_the_end(self):
+    def test_best_replaces_the_old_file_only_at_the_end(self):
         best = ["generate", "--quiet", "--count", "300", "--best", "5", "-o", "out.jsonl"]
         self.run_it(*best)
         expected = self.text("out.jsonl")
@@ -417,7 +417,7 @@ class Outputs(unittest.TestCase):
         self.run_it("convert", ARTICLE, "-o", "pipe")
         self.assertEqual(reader.communicate()[0].decode(), self.text("real.jsonl"))
 
-    def test_a_folder_that_is_missing_is_told_before_the_work(self):
+    def test_missing_folder_is_reported_before_the_work(self):
         endless = ["--count", "1000000"]
         spec = str(pathlib.Path(ARTICLE).parent.parent / "data/compose/article-1.json")
         for command in (["compose", spec, *endless, "-o"], ["generate", *endless, "-o"], ["convert", ARTICLE, "-o"],
@@ -429,16 +429,16 @@ class Outputs(unittest.TestCase):
     def test_a_finished_run_does_not_start_again(self):
         run = ["generate", "--count", "3", "-o", "out.jsonl", "--resume"]
         self.run_it(*run)
-        before = self.state("out.jsonl")
+        before = self.file_status("out.jsonl")
         self.assertEqual(self.run_it(*run).stderr, b"out.jsonl is complete\n")
         done = self.run_it(*run, "--seed", "2", code=2)
         self.assertEqual(done.stderr, b"octomate: out.jsonl.progress belongs to a run with other options: seed was 1 and is 2\n")
-        self.assertEqual(self.state("out.jsonl"), before)
-        self.only("out.jsonl", "out.jsonl.progress")
+        self.assertEqual(self.file_status("out.jsonl"), before)
+        self.assert_files("out.jsonl", "out.jsonl.progress")
         self.file("new.jsonl", "")  # an empty file, as mktemp creates
         self.run_it("generate", "--quiet", "--count", "3", "-o", "new.jsonl", "--resume")
         self.assertEqual(self.text("new.jsonl"), self.text("out.jsonl"))
-        # A file that was removed or changed does not belong to the run any more.
+        # If the output was removed, the run starts again; if it was changed, --resume is rejected.
         os.remove(self.folder / "new.jsonl")
         self.run_it("generate", "--quiet", "--count", "3", "-o", "new.jsonl", "--resume")
         self.assertEqual(self.text("new.jsonl"), self.text("out.jsonl"))
@@ -450,7 +450,7 @@ class Outputs(unittest.TestCase):
         self.file("old.jsonl", "old\n")
         done = self.run_it("generate", "--count", "3", "-o", "old.jsonl", "--resume", code=2)
         self.assertEqual(done.stderr, b"octomate: cannot go on with old.jsonl: there is no old.jsonl.progress; name another file\n")
-        # A second run also reports by its exit code that there are fewer puzzles than --count.
+        # A run that ended with fewer puzzles than --count exits with 4, and so does --resume afterwards.
         few = ["generate", "--quiet", "--units", "0", "--count", "1000", "-o", "few.jsonl"]
         self.run_it(*few, code=4)
         self.run_it(*few, "--resume", code=4)
@@ -459,10 +459,10 @@ class Outputs(unittest.TestCase):
                "m": ["match", "random", "random", "--plies", "6", "--games", "10000000", "--quiet", "-o", "m"]}
 
     def saved(self, name):
-        """Checks whether the run has saved some records."""
+        """Checks whether the progress file `name` records some bytes of output."""
         return self.has_begun(name) and json.loads(self.text(name))["bytes"] > 0
 
-    def test_a_run_that_is_killed_costs_no_finished_file(self):
+    def test_killed_run_keeps_the_old_file(self):
         for name, run in self.ENDLESS.items():
             for old in ("old\n", ""):
                 self.file(name, old)
@@ -473,15 +473,15 @@ class Outputs(unittest.TestCase):
                     self.assertTrue(self.text(name + ".part"))
                 else:
                     self.assertTrue(self.text(name))
-                self.leaves_unfinished(name, run)
+                self.assert_unfinished_run_is_kept(name, run)
                 few = ["2" if word.endswith("0000000") else word for word in run]
                 self.run_it(*few, "--force")
                 self.assertEqual(len(self.text(name).splitlines()), 2)
                 for leftover in (name, name + ".progress"):
                     os.remove(self.folder / leftover)
-                self.only()
+                self.assert_files()
 
-    def leaves_unfinished(self, name, run):
+    def assert_unfinished_run_is_kept(self, name, run):
         before = {file: (self.folder / file).read_bytes() for file in os.listdir(self.folder)}
         for command in (run, ["convert", ARTICLE, "-o", name], ["tag", ARTICLE, "-o", name], ["merge", ARTICLE, "-o", name]):
             done = self.run_it(*command, code=2)
@@ -490,17 +490,17 @@ class Outputs(unittest.TestCase):
         self.run_it(*run, "--resume", "--force", code=2)
         self.assertEqual({file: (self.folder / file).read_bytes() for file in os.listdir(self.folder)}, before)
 
-    def test_nothing_is_left_of_a_run_whose_file_is_replaced(self):
+    def test_force_removes_the_files_of_a_killed_run(self):
         for old, run in self.ENDLESS.items():
             with self.subTest(run=run):
                 self.file(old, "old\n")
                 with self.running(*run, how=signal.SIGKILL, until=lambda: self.saved(old + ".progress")):
                     pass
                 self.run_it("convert", ARTICLE, "-o", old, "--force")
-                self.only(old)
+                self.assert_files(old)
                 os.remove(self.folder / old)
 
-    def test_players_say_once_that_tables_cannot_be_read(self):
+    def test_unreadable_tables_are_reported_once(self):
         self.file("superpermutation-d8", "no folder\n")
         reason = b"cannot read ./superpermutation-d8: Not a directory; players do without endgame tables\n"
         for command, typed in ((["play", "--seed", "1", "--tables", "."], b"hint\nquit\n"),
@@ -508,12 +508,12 @@ class Outputs(unittest.TestCase):
             done = self.run_it(*command, input=typed)
             self.assertEqual(done.stderr.count(reason), 1, done.stderr)
 
-    def test_foreign_files_are_no_part_of_a_run(self):
+    def test_foreign_progress_files_are_not_overwritten(self):
         for name in ("out.part", "out.progress"):
-            self.leaves_files("is needed for the", *self.ENDLESS["out"], **{"out": "old\n", name: "mine\n"})
+            self.assert_rejected_without_change("is needed for the", *self.ENDLESS["out"], **{"out": "old\n", name: "mine\n"})
             os.remove(self.folder / name)
 
-    def test_a_run_that_is_interrupted_says_what_stays(self):
+    def test_interrupted_run_prints_what_became_of_its_output(self):
         self.file("out", "old\n")
         os.chmod(self.folder / "out", 0o640)
         (self.folder / "link").symlink_to("out")
@@ -525,11 +525,11 @@ class Outputs(unittest.TestCase):
         self.assertEqual(len(self.text("out").splitlines()), 20000)
         self.assertTrue((self.folder / "link").is_symlink())
         self.assertEqual(stat.S_IMODE(os.stat(self.folder / "out").st_mode), 0o640)
-        self.only("link", "link.progress", "out")
+        self.assert_files("link", "link.progress", "out")
 
     @contextlib.contextmanager
     def running(self, *arguments, until, ends=False, how=signal.SIGTERM):
-        """Context manager: runs octomate until `until()` is true, and afterwards sends it `how`, unless it `ends` on its own."""
+        """Context manager: runs octomate, waits for `until()`. On exit sends the signal `how`, or waits for its end if `ends`."""
         run = subprocess.Popen([BINARY, *arguments], cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
             while not until():
@@ -564,7 +564,7 @@ class Outputs(unittest.TestCase):
                 self.assertEqual(done.stderr, b"octomate: state.json is being written by another run\n")
         self.assertGreater(json.loads(self.text("state.json"))["next_unit"], 0)
         self.run_it(*walk, "--limit", "0.1", code=4)
-        self.only("state.json")
+        self.assert_files("state.json")
 
     def test_two_runs_do_not_make_one_table(self):
         make = ["tables", "make", "KQK", "--dir", "."]
@@ -575,7 +575,7 @@ class Outputs(unittest.TestCase):
             done = self.run_it(*make, code=2)
             self.assertEqual(done.stderr, b"octomate: ./superpermutation-d8/KQK.table is being made by another run\n")
         self.assertFalse(part.exists() and not part.stat().st_size)
-        # A command that only reads the table waits for it.
+        # `tables probe` waits for a table that another run is making.
         with self.running(*make, "--threads", "1", until=part.exists, ends=True):
             self.assertEqual(self.run_it(*probe).stdout, expected)
 
@@ -636,52 +636,52 @@ class Outputs(unittest.TestCase):
     def match(self, *arguments, code=0, plies="6"):
         return self.run_it("match", "random", "random", "--plies", plies, "--threads", "1", "-q", *arguments, code=code)
 
-    def refused(self, why, *arguments, **options):
+    def assert_resume_rejected(self, why, *arguments, **options):
         """Checks that a match rejects a file with the message `why` and does not change it."""
         before = (self.folder / "m").read_bytes()
         done = self.match(*arguments, "-o", "m", "--resume", code=2, **options)
         self.assertEqual(done.stderr.decode(), f"octomate: {why}\n")
         self.assertEqual((self.folder / "m").read_bytes(), before)
 
-    def test_a_match_goes_on_only_behind_its_own_games(self):
+    def test_match_resumes_only_its_own_unchanged_file(self):
         self.match("--games", "4", "-o", "m")
         whole, progress = self.text("m"), self.text("m.progress")
         more = ["--games", "8"]
         for edited in (whole.replace('"result":"1/2-1/2"', '"result":"1-0"', 1), whole[:-1], whole + "\n", "my notes\n"):
             self.file("m", edited)
-            self.refused("cannot go on with m: it has been changed since it was written; --force begins anew", *more)
+            self.assert_resume_rejected("cannot go on with m: it has been changed since it was written; --force begins anew", *more)
         self.file("m", whole)
         bad = "m.progress does not hold the progress of a run: "
         for edited in (progress.replace('"draws":4', '"draws":3'), progress.replace('"wins":0', '"wins":1e30')):
             self.assertNotEqual(edited, progress)
             self.file("m.progress", edited)
-            self.refused(bad + "it has been changed since it was written; --force begins anew", *more)
+            self.assert_resume_rejected(bad + "it has been changed since it was written; --force begins anew", *more)
         os.remove(self.folder / "m.progress")
-        self.refused("cannot go on with m: there is no m.progress; name another file", *more)
+        self.assert_resume_rejected("cannot go on with m: there is no m.progress; name another file", *more)
         self.file("m.progress", progress)
-        self.refused("--resume: cannot go on with m: it has more than 2 games", "--games", "2")
+        self.assert_resume_rejected("--resume: cannot go on with m: it has more than 2 games", "--games", "2")
         other = "m.progress belongs to a run with other options: "
-        self.refused(other + "opening was 0 and is 6, most_plies was 6 and is 50", *more, "--opening", "6", plies="50")
-        self.refused(other + "seed was 1 and is 2", *more, "--seed", "2")
-        self.refused(other + 'variant was "superpermutation-d8" and is "superpermutation", opening was 0 and is 6',
+        self.assert_resume_rejected(other + "opening was 0 and is 6, most_plies was 6 and is 50", *more, "--opening", "6", plies="50")
+        self.assert_resume_rejected(other + "seed was 1 and is 2", *more, "--seed", "2")
+        self.assert_resume_rejected(other + 'variant was "superpermutation-d8" and is "superpermutation", opening was 0 and is 6',
                      *more, "--variant", "superpermutation")
         self.run_it("match", "random", "mate-now", "--plies", "6", *more, "-o", "m", "--resume", code=2)
         self.run_it("tables", "make", "KK", "--dir", ".", "-q")
-        self.refused(other + 'tables was [] and is ["KK"]', *more, "--tables", ".")
+        self.assert_resume_rejected(other + 'tables was [] and is ["KK"]', *more, "--tables", ".")
         program = f"engine:{BINARY} engine"
         go = lambda nodes: ["match", "random", program, "--plies", "2", "--games", "2", "--go", nodes, "-o", "go"]
         self.run_it(*go("nodes 10"))
         told = self.run_it(*go("nodes 20"), "--resume", code=2).stderr
         self.assertEqual(told, b'octomate: go.progress belongs to a run with other options: go was "nodes 10" and is "nodes 20"\n')
 
-    def test_a_match_that_is_over_is_left_alone(self):
+    def test_finished_match_is_not_rewritten(self):
         done = self.match("--games", "4", "-o", "m")
-        before = self.state("m"), self.text("m.progress")
+        before = self.file_status("m"), self.text("m.progress")
         again = self.run_it("match", "random", "random", "--plies", "6", "--games", "4", "-o", "m", "--resume")
         self.assertEqual((again.stdout, again.stderr), (done.stdout, b"m is complete\n"))
-        self.assertEqual((self.state("m"), self.text("m.progress")), before)
+        self.assertEqual((self.file_status("m"), self.text("m.progress")), before)
 
-    def test_a_match_that_goes_on_ends_as_one_run(self):
+    def test_resumed_match_equals_one_run(self):
         self.match("--games", "8", "-o", "whole")
         text = self.text("whole")
         self.match("--games", "4", "-o", "m", "--resume")
@@ -703,15 +703,15 @@ class Outputs(unittest.TestCase):
             self.assertEqual(self.text("n"), self.text("whole"))
             os.remove(self.folder / "n")
             os.remove(self.folder / "n.progress")
-        self.only("m", "m.progress", "whole", "whole.progress")
+        self.assert_files("m", "m.progress", "whole", "whole.progress")
 
-    def test_what_no_match_can_go_on_with(self):
+    def test_match_resumes_only_plain_files(self):
         for name in ("/dev/null", "."):
             done = self.match("--games", "2", "-o", name, "--resume", code=2)
             self.assertEqual(done.stderr.decode(), f"octomate: --resume: cannot go on with {name}: it is not a plain file\n")
         done = self.match("--games", "2", "-o", "-", "--resume", code=2)
         self.assertEqual(done.stderr.decode(), "octomate: --resume: needs --output FILE\nSee octomate match --help.\n")
-        self.only()
+        self.assert_files()
         self.match("--games", "2", "-o", "m")
         self.match("--games", "2", "-o", "m.zst")
         plain = subprocess.run(["zstd", "-dc", "m.zst"], cwd=self.folder, capture_output=True, check=True).stdout
@@ -721,9 +721,9 @@ class Outputs(unittest.TestCase):
             self.assertEqual(done.stdout.decode(), self.text("m"))
             self.assertIn(b"random", done.stderr)
         self.assertEqual(self.match("--games", "2", "-o", "/dev/stdout").stdout.decode()[:len(self.text("m"))], self.text("m"))
-        self.only("m", "m.progress", "m.zst", "m.zst.progress")
+        self.assert_files("m", "m.progress", "m.zst", "m.zst.progress")
 
-    def test_a_match_that_cannot_begin_costs_nothing(self):
+    def test_match_that_cannot_start_changes_no_file(self):
         self.file("keep", "old\n")
         for options in ([], ["--tables", "/nonexistent"], ["--tables", "."]):
             player = "engine:/nonexistent" if not options else "random"
@@ -733,11 +733,11 @@ class Outputs(unittest.TestCase):
         self.match("--games", "2", "-o", "none/m", code=2)
         self.match("--games", "2", "--variant", "super-chess", "--tables", ".", code=2)
         self.assertEqual(self.text("keep"), "old\n")
-        self.only("keep")
+        self.assert_files("keep")
         self.match("--games", "2", "-o", "keep")
         self.assertEqual(len(self.text("keep").splitlines()), 2)
 
-    def test_a_match_goes_on_when_its_program_is_mended(self):
+    def test_match_resumes_after_forfeits(self):
         self.file("player", "exit 1\n")
         run = ["match", "random", "engine:sh player", "--games", "6", "--plies", "4", "--go", "nodes 1", "--format", "jsonl", "-o", "m"]
         done = self.run_it(*run, code=1)
@@ -752,7 +752,7 @@ class Outputs(unittest.TestCase):
         self.assertEqual((score["games"], score["draws"], score["forfeits"]), (6, 4, {"second": {"died": 2}}))
         games = [json.loads(line) for line in self.text("m").splitlines()]
         self.assertEqual([game.get("forfeit") for game in games], ["died"] * 2 + [None] * 4)
-        self.only("m", "m.progress", "player")
+        self.assert_files("m", "m.progress", "player")
 
     def test_two_matches_do_not_write_to_one_file(self):
         run = ["match", "random", "random", "--plies", "6", "--games", "10000000", "--threads", "1", "-q", "-o", "m"]
@@ -763,16 +763,16 @@ class Outputs(unittest.TestCase):
         for number, line in enumerate(self.text("m").splitlines()):
             self.assertEqual(json.loads(line)["game"], number + 1)
 
-    def test_a_file_that_cannot_be_written_is_told_before_the_work(self):
+    def test_unwritable_file_is_reported_before_the_work(self):
         endless = ["--games", "100000000"]
         for name in ("/nonexistent/x", ".", ""):
             self.assertTrue(self.run_it("match", "random", "random", *endless[:1], "10000000", "-o", name, code=2).stderr)
             done = self.run_it("play", "--save", name, code=2, input=b"quit\n")
             self.assertEqual(done.stdout, b"")
         self.assertIn(b"--save", self.run_it("play", "--save", "-", code=2, input=b"quit\n").stderr)
-        self.only()
+        self.assert_files()
 
-    def test_a_game_is_saved_though_nobody_listens(self):
+    def test_game_is_saved_if_standard_output_is_closed(self):
         process = subprocess.Popen([BINARY, "play", "--save", "game"], cwd=self.folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                    stderr=subprocess.DEVNULL)
         while b"> " not in os.read(process.stdout.fileno(), 65536):
@@ -782,7 +782,7 @@ class Outputs(unittest.TestCase):
         process.stdin.close()
         self.assertNotEqual(process.wait(timeout=30), 0)
         self.assertIn('[Result "*"]', self.text("game"))
-        self.only("game")
+        self.assert_files("game")
 
 
 if __name__ == "__main__":

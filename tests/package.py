@@ -42,7 +42,7 @@ def main():
         root = work / "root"
         install(packages, root)
 
-        # The root is moved, so that nothing can be loaded from the build tree.
+        # Runs the installed files in place, with no path to the build tree.
         octomate = root / "usr/bin/octomate"
         share = root / "usr/share"
         own = share / "octomate"
@@ -59,7 +59,7 @@ def main():
         assert "\nExec=octomate serve " in entry and "\nIcon=octomate\n" in entry, entry
         assert (share / "icons/hicolor/scalable/apps/octomate.svg").exists()
 
-        # The module it loads and the server it executes.
+        # `render` to PNG loads a module, and `serve` runs another program: both must be installed.
         picture = work / "picture.png"
         run("octomate", "render", "7k/8/5K2/8/8/8/6Q1/8 w", "-o", picture, **there)
         assert picture.read_bytes().startswith(b"\x89PNG")
@@ -73,7 +73,7 @@ def main():
                      cwd=work, env={"PYTHONPATH": str(root / "usr/lib/python3/dist-packages")})
         assert module == f"{root}/usr/lib/python3/dist-packages/octomate/__init__.py {{7: ('Qg2-g7#',)}}\n", module
 
-        # Every command has a manual page and a completion.
+        # Every command has a manual page, and the completions name it.
         commands = set(re.findall(r"(?m)^  ([a-z][-a-z]+) ", run("octomate", "--help", **there)))
         assert len(commands) > 15, commands
         pages = {page.name for page in (share / "man/man1").iterdir()}
@@ -94,14 +94,14 @@ def main():
             for link in re.findall(r"\]\(([^)#\s]+)|(?:src|href)=\"([^\"#]+)\"", re.sub(r"(?s)```.*?```|`[^`]*`", "", page.read_text())):
                 target = link[0] or link[1]
                 assert re.match("[a-z]+:", target) or (page.parent / target).exists(), f"{page} leads to {target}"
-        # A C++ program finds the library.
+        # A C++ program finds the installed library.
         source, made = pathlib.Path(__file__).resolve().parent / "package", work / "example"
         run("cmake", "--install", build, "--component", "devel", "--prefix", work / "devel")
         run("cmake", "-G", "Ninja", "-S", source, "-B", made, f"-DCMAKE_PREFIX_PATH={work / 'devel'}")
         run("cmake", "--build", made)
         assert run(made / "example", "7k/8/5K2/8/8/8/6Q1/8 w") == "7 Qg2-g7#\n"
 
-        # Examples of the documents run in their folder.
+        # The examples of the documents can be run in the folder of the documents.
         assert run("octomate", "solve", "puzzles/article.jsonl", **{**there, "cwd": documents})
 
 

@@ -40,7 +40,7 @@ def men_of(fen):
 
 
 def men_drawn(svg):
-    """Returns the pieces on squares, without ghosts of moved pieces and those on medals."""
+    """Returns the pieces drawn on squares, without the ghosts of moved pieces and the pieces on medals."""
     names = [use.get("href")[1:] for use in svg.iter(SVG + "use") if use.get("x") and not use.get("class")]
     return sorted(name[1].upper() if name[0] == "w" else name[1] for name in names)
 
@@ -141,8 +141,8 @@ def html_book(out):
         check(part in book, part, "is not in the book")
 
 
-def apart(out):
-    """Puzzles that are much alike are kept apart, and generated ones that repeat a mating pattern are left out."""
+def near_twins_in_books(out):
+    """Checks that books and sheets separate near twins, and omit generated puzzles that repeat a mating pattern."""
     first = {"fen": "Q2Bk3/4N3/4p3/4K3/8/8/8/8 w", "key": {"5": ["Qa8-e4-e7#"]}, "title": "First"}
     twin = {**first, "fen": "Q2Bk3/4N3/4p3/4K3/8/8/7P/8 w", "title": "Twin"}
     others = [{**json.loads(line), "title": f"Other {n}"} for n, line in enumerate(open(files[0]).readlines()[1:])]
@@ -172,7 +172,7 @@ def apart(out):
     check(titles("sheet", given, "--count", "2", "--no-spread")[0] == ["First", "Twin"], "--no-spread moves puzzles")
 
 
-# A fake browser: saves its arguments and the page in its folder, and ends with its last line.
+# A fake browser: saves its arguments and the page in its folder, then runs a line that is appended.
 BROWSER = """#!/bin/sh
 folder=${0%/*}
 printf '%s\\n' "$@" >"$folder/arguments"
@@ -196,7 +196,7 @@ def browser(folder, name, end):
 
 
 def printing(out):
-    """PDF is printed by any installed browser; without one, or if it fails, HTML is written."""
+    """Checks that any installed browser prints the PDF, and that HTML is written if there is none or it fails."""
     puzzles = {"book": files, "sheet": files[:1]}
     for command, given in puzzles.items():
         page, pdf = out / f"{command}.html", out / f"{command}.pdf"
@@ -228,7 +228,7 @@ def printing(out):
 
 
 def interrupted_printing(out):
-    """Ctrl-C also ends the browser."""
+    """Checks that Ctrl-C also ends the browser."""
     waits = 'echo $$ >"$folder/started.new" && /bin/mv "$folder/started.new" "$folder/started"; /bin/sleep 1000; :'
     env = browser(out, "chromium", waits)
     process = subprocess.Popen([binary, "sheet", files[0], "-o", out / "sheet.pdf"], stderr=subprocess.PIPE, env=env)
@@ -246,7 +246,7 @@ def interrupted_printing(out):
         pass
 
 
-def told_by(*command):
+def output_of(*command):
     return subprocess.run(command, capture_output=True, text=True).stdout
 
 
@@ -256,7 +256,7 @@ def printed_pages(out):
     mates = out / "mates.jsonl"  # a chapter long enough to get an introduction
     mates.write_text("".join((ROOT / "puzzles/thousand.jsonl").read_text().splitlines(keepends=True)[:15]))
     run("book", *files, mates, "-o", name, "--for", "composers")
-    text = told_by("pdftotext", "-layout", name, "-").split("\f")
+    text = output_of("pdftotext", "-layout", name, "-").split("\f")
     check(18 <= len(text) - 1 <= 26, len(text) - 1, "pages of 67 puzzles")
     for part in ("Which rolls win?", "5: Qa8-e4-e7# past Ke5, pe6 and Ne7", "Ideas", "Idea: ", "#1 d8", "#2 d8",
                  "Superpermutation d8 Chess. The side", "difficulty 40–59"):
@@ -266,23 +266,23 @@ def printed_pages(out):
         row = re.search("^ *" + part + r"\b.*?(\d+)$", text[1], re.MULTILINE)
         check(row and re.search(f"^ *{part}\\b", text[int(row[1]) - 1], re.MULTILINE), part, "is not on its page", row)
         check(row and re.search(rf"^ *{row[1]}$", text[int(row[1]) - 1], re.MULTILINE), part, "has another number on its page")
-    xml = told_by("pdftohtml", "-xml", "-i", "-stdout", name)
+    xml = output_of("pdftohtml", "-xml", "-i", "-stdout", name)
     check(len(re.findall(r'href="[^"#]*#\d+"', xml)) >= 100, "too few links")
     outline = re.findall(r'<item page="\d+">([^<]*)</item>', xml)
     check({"Foreword", "Contents", "Solutions", "Index"} <= set(outline), "bookmarks:", outline)
     run("book", *files, "-o", name, "--paper", "letter")
-    check("612 x 792" in told_by("pdfinfo", name), "no letter paper")
+    check("612 x 792" in output_of("pdfinfo", name), "no letter paper")
     games = ["article", "stipulations", "super-chess", "complete-permutation", "twos"]
     for count, game in zip((5, 12, 6, 9, 1), games):
         name = out / "sheet.pdf"
         run("sheet", ROOT / "puzzles" / f"{game}.jsonl", "--count", str(count), "--title", "Lesson 1", "-o", name)
-        text = told_by("pdftotext", "-layout", name, "-").split("\f")
+        text = output_of("pdftotext", "-layout", name, "-").split("\f")
         check(len(text) - 1 == 2, game, "takes", len(text) - 1, "pages")
         check("Lesson 1" in text[0] and "Name" in text[0] and "Answers: Lesson 1" in text[1], text)
         check(f"{count}." in text[1] and f"{count + 1}." not in text[1].split(), game, "has not", count, "answers")
 
 
-def refusals(out):
+def rejections(out):
     def told(part, *args, code=2):
         error = run(*args, code=code).stderr.decode()
         check(part in error, args, "says:", error)
@@ -301,7 +301,7 @@ def refusals(out):
     told("ending in .html or .pdf", "book", files[0], "-o", out / "book.txt")
     told("ending in .html or .pdf", "sheet", files[0], "-o", out / "sheet.txt")
     told("--move, character 1", "render", files[0], "--move", "xx", "-o", out / "moves", code=3)
-    # Without the module octomate_paper everything else still works.
+    # Without the module octomate_paper, SVG is still written, and PNG is rejected with a message.
     alone = out / "alone"
     alone.mkdir()
     for program in ("octomate", "octomate-all"):
@@ -326,8 +326,8 @@ def main():
             print("skipped: pages that a real browser prints (needs chromium-headless-shell and poppler-utils)")
         games(out / "games")
         html_book(out)
-        apart(out / "apart")
-        refusals(out)
+        near_twins_in_books(out / "apart")
+        rejections(out)
     print(*faults, sep="\n")
     print("pictures and books:", f"{len(faults)} faults" if faults else "all well")
     sys.exit(bool(faults))

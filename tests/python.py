@@ -42,7 +42,7 @@ def command(*words, code=(0,)):
 
 
 def timeless(record):
-    """Removes the fields about the search and about tables from a record."""
+    """Removes the fields about the search and about tables, which depend on the machine, from a record."""
     fields = json.loads(record)
     return {name: value for name, value in fields.items() if name not in ("nodes", "seconds", "odds")}
 
@@ -151,7 +151,7 @@ class Files(unittest.TestCase):
         closing.join()
         self.assertEqual(list(puzzles), [])
 
-    def test_a_fork_leaves_the_work_to_its_parent(self):
+    def test_iterators_after_a_fork(self):
         code = """if True:
             import os, sys, octomate
             puzzles = octomate.generate(seconds=100)
@@ -168,7 +168,7 @@ class Files(unittest.TestCase):
         self.assertEqual((done.returncode, done.stdout, done.stderr),
                          (0, "these records belong to the process before the fork\n7 True\n", ""))
 
-    def test_an_iterator_that_is_left_stops_its_work(self):
+    def test_abandoned_iterator_stops_its_work(self):
         for record in octomate.generate(seconds=100):
             break
         puzzles = octomate.generate(seconds=100)
@@ -206,14 +206,14 @@ class Arguments(unittest.TestCase):
     good = {"puzzle": MATE, "position": None, "fen": MATE, "files": ROOT / "puzzles/article.jsonl", "depth": 1, "spec": {}, "text": "e4",
             "move": "e4", "material": "KQK", "games": "1. e4"}
 
-    def refused(self, call, name, **options):
-        """Checks that the function rejects the options with a message that names its own argument."""
+    def assert_rejected(self, call, name, **options):
+        """Checks that a function rejects the options with a message that contains `name`."""
         with self.assertRaises(octomate.ArgumentError, msg=(call, options)) as caught:
             call(**options)
         self.assertIn(name, str(caught.exception))
         self.assertNotIn("_native", str(caught.exception))
 
-    def good_for(self, call):
+    def valid_arguments(self, call):
         required = [name for name, one in inspect.signature(call).parameters.items()
                     if one.default is one.empty and one.kind is not one.VAR_KEYWORD]
         return {**{name: self.good[name] for name in required}, **({"position": octomate.Position.start()} if "position" in required else {})}
@@ -223,8 +223,8 @@ class Arguments(unittest.TestCase):
         for title, call in public_functions():
             if not inspect.signature(call).parameters:
                 continue
-            good = self.good_for(call)
-            self.refused(call, "'nonsense'", **good, nonsense=3)
+            good = self.valid_arguments(call)
+            self.assert_rejected(call, "'nonsense'", **good, nonsense=3)
             for name in inspect.signature(call).parameters:
                 wrong = [object(), float("nan")]
                 if bounds := octomate.arguments.RANGES.get(f"{title}.{name}") or octomate.arguments.RANGES.get(name):
@@ -234,11 +234,11 @@ class Arguments(unittest.TestCase):
                     continue  # the command checks their values
                 default = inspect.signature(call).parameters[name].default
                 for value in (one for one in wrong if one != default or isinstance(one, bool)):
-                    self.refused(call, name, **{**good, name: value})
+                    self.assert_rejected(call, name, **{**good, name: value})
                 tried.add((title, name))
         self.assertGreater(len(tried), 90)
 
-    def test_words_and_near_names(self):
+    def test_misspelt_names_and_values(self):
         for call, told in ((lambda: octomate.mate(MATE, 2, secnds=1), "^mate\\(\\) has no argument 'secnds'; did you mean 'seconds'\\?$"),
                            (lambda: octomate.generate(econmical=False), "did you mean 'economical'"),
                            (lambda: octomate.generate(help=True), "^generate\\(\\) has no argument 'help'$"),
@@ -260,7 +260,7 @@ class Arguments(unittest.TestCase):
         for title, call in public_functions():
             self.assertNotIn("_native", pydoc.render_doc(call), title)
 
-    def test_private_calls_end_in_errors(self):
+    def test_invalid_private_calls_raise(self):
         player = octomate._native.Player(1, 1, "")
         for face in (-1, 0, 9, 99, 1 << 30, -(1 << 31)):
             with self.assertRaises(ValueError):
@@ -270,7 +270,7 @@ class Arguments(unittest.TestCase):
 
 
 class Positions(unittest.TestCase):
-    def test_texts_as_they_are_read_from_files(self):
+    def test_line_ends_are_ignored(self):
         line = f" {MATE}\r\n"
         self.assertEqual(octomate.Position.from_fen(line), octomate.Position.from_fen(MATE))
         self.assertEqual(octomate.solve(line)["winning"], [7])
@@ -315,7 +315,7 @@ class Positions(unittest.TestCase):
         with self.assertRaises(ValueError):
             position.legal_moves(9)
 
-    def test_errors_say_where(self):
+    def test_errors_name_the_character(self):
         with self.assertRaises(octomate.InputError) as caught:
             octomate.Position.from_fen("7k/pppp1pppp/8/8/8/8/8/8 w")
         error = caught.exception
@@ -366,7 +366,7 @@ class Positions(unittest.TestCase):
 
 
 class Interruptions(unittest.TestCase):
-    def interrupted(self, work):
+    def assert_interruptible(self, work):
         alarm = threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT))
         alarm.start()
         try:
@@ -376,15 +376,15 @@ class Interruptions(unittest.TestCase):
             alarm.join()
 
     def test_long_calls_end_by_ctrl_c(self):
-        self.interrupted(lambda: octomate.mate(SLOW, 9, dice="every"))
-        self.interrupted(lambda: list(octomate.generate(seconds=100, from_="place", mate=3)))
-        self.interrupted(lambda: octomate.perft(SLOW, 9))
-        self.interrupted(lambda: octomate.perft(SLOW, 9, rolls="sum", divide=True))
-        self.interrupted(lambda: octomate.compose((ROOT / "data/compose/article-5.json").read_text(), exhaustive=9))
-        self.interrupted(lambda: octomate.compose((ROOT / "data/compose/article-5.json").read_text(), count=1_000_000))
-        self.interrupted(lambda: octomate.replay("1. e4 e5 " * 1000, analyse=True, depth=6))
-        self.interrupted(lambda: octomate.analyse(SLOW, rollout=1_000_000))
-        self.interrupted(lambda: octomate.Engine(8).play(octomate.Position.start("complete-permutation")) and time.sleep(60))
+        self.assert_interruptible(lambda: octomate.mate(SLOW, 9, dice="every"))
+        self.assert_interruptible(lambda: list(octomate.generate(seconds=100, from_="place", mate=3)))
+        self.assert_interruptible(lambda: octomate.perft(SLOW, 9))
+        self.assert_interruptible(lambda: octomate.perft(SLOW, 9, rolls="sum", divide=True))
+        self.assert_interruptible(lambda: octomate.compose((ROOT / "data/compose/article-5.json").read_text(), exhaustive=9))
+        self.assert_interruptible(lambda: octomate.compose((ROOT / "data/compose/article-5.json").read_text(), count=1_000_000))
+        self.assert_interruptible(lambda: octomate.replay("1. e4 e5 " * 1000, analyse=True, depth=6))
+        self.assert_interruptible(lambda: octomate.analyse(SLOW, rollout=1_000_000))
+        self.assert_interruptible(lambda: octomate.Engine(8).play(octomate.Position.start("complete-permutation")) and time.sleep(60))
 
     def test_other_threads_run_meanwhile(self):
         counted = []
@@ -425,7 +425,7 @@ class Laws(unittest.TestCase):
 class Installation(unittest.TestCase):
     """Runs the commands of docs/python.md in a temporary home, without a package index, with the built module."""
 
-    def test_the_lines_of_the_page(self):
+    def test_installation_commands_of_the_page(self):
         page = (ROOT / "docs/python.md").read_text()
         packages, venv = re.search(r"(?ms)^```\napt-get install (.*?)\n(.*?)\n```$", page).groups()
         lists = 'source scripts/lib.sh && echo "${build_packages[@]}" "${python_packages[@]}"'
@@ -447,7 +447,7 @@ class Installation(unittest.TestCase):
 
 
 class Memory(unittest.TestCase):
-    def test_nothing_is_kept(self):
+    def test_memory_does_not_grow(self):
         def round_trip(count):
             for number in range(count):
                 position = octomate.Position(MATE)
@@ -475,7 +475,7 @@ class Documents(unittest.TestCase):
             self.assertEqual(doctest.testmod(importlib.import_module(name)).failed, 0, name)
 
     def run_in_folder(self, code, name):
-        """Runs code in a temporary folder that has the puzzles."""
+        """Runs Python code in a temporary folder that has a copy of puzzles/; `name` stands in messages."""
         with tempfile.TemporaryDirectory() as folder:
             shutil.copytree(ROOT / "puzzles", f"{folder}/puzzles")
             script = pathlib.Path(folder) / "script.py"
@@ -484,7 +484,7 @@ class Documents(unittest.TestCase):
                                   env={**os.environ, "MPLBACKEND": "Agg", "XDG_DATA_HOME": folder})
             self.assertEqual(done.returncode, 0, f"{name}\n{done.stderr}")
 
-    def test_the_page(self):
+    def test_examples_of_the_page(self):
         page = (ROOT / "docs/python.md").read_text()
         blocks = re.findall(r"(?ms)^```python\n(.*?)^```$", page)
         self.assertTrue(blocks)
@@ -514,7 +514,7 @@ class Documents(unittest.TestCase):
             self.assertEqual([len(row) for row in rows], [3] * 5)
             self.assertTrue(all("<svg" in row[0] for row in rows))
 
-    def test_the_decisions(self):
+    def test_script_decisions(self):
         def is_whole(line):
             record = json.loads(line)
             moves = octomate.Position(record["fen"]).legal_moves(record["roll"])

@@ -28,7 +28,7 @@ FOLDER = ROOT / "data/schema"
 PUZZLE = ROOT / "data/puzzle.schema.json"
 ADDRESS = "https://octomate.invalid/schema/"  # the namespace of the schemas, not a real address
 
-# Positions of all games, puzzles of all kinds, and bad input.
+# EVERY: files with puzzles of every kind and game. BAD: invalid ones.
 EVERY = ("puzzles/article.jsonl puzzles/twos.jsonl puzzles/complete-permutation.jsonl puzzles/super-chess.jsonl "
          "puzzles/stipulations.jsonl tests/golden/spoiled.jsonl tests/golden/long.jsonl tests/golden/free.fen")
 BAD = " ".join(sorted(str(path.relative_to(ROOT)) for path in (ROOT / "tests/bad").iterdir()
@@ -39,7 +39,7 @@ PARENT = "--variant superpermutation"
 COMPLETE = "--variant complete-permutation"
 TABLE = "'8/8/8/3k4/8/8/1Q6/K7 w'"
 
-# schema: commands, to which `octomate` and --format jsonl are added. {} is the folder of FILES.
+# Maps each schema to the commands whose output it describes, without `octomate` and --format jsonl. {} is the folder of FILES.
 ANSWERS = {
     "solve": [f"solve --list {EVERY}", f"solve {BAD}", f"solve --tables {{}} --odds {TABLE}",
               "solve --solution puzzles/article.jsonl tests/golden/twins.jsonl puzzles/stipulations.jsonl", "solve --solution --limit 20nodes puzzles/twos.jsonl",
@@ -81,8 +81,8 @@ ANSWERS = {
     "game on page": [],
     "progress": ["generate --count 20 --output {}/mine.jsonl --force", "tables make KRK --tables {}"],
 }
-# An incomplete key, one with a quicker mate, one with later duals, and a piece that changes only the notation; a game with an
-# invalid FEN; a game that a table covers.
+# Input files: puzzles with an incomplete key, a quicker mate, later duals, and a piece that changes only the notation; a game
+# with an invalid FEN; a game of a position in a table.
 FILES = {
     "judged.jsonl": '{"fen": "7k/8/6K1/8/2q2Q2/8/8/8 w", "moves": 2, "key": {"1": ["Qf4-f8+"]}}\n'
                     '{"fen": "7k/8/5K2/8/8/8/6Q1/8 w", "moves": 2, "key": {"7": ["Qg2-g7#"]}}\n'
@@ -124,7 +124,7 @@ def validator(schema, schemas):
 
 
 def described(schema):
-    """Returns the names of all fields that a schema describes."""
+    """Returns the names of all fields that a schema describes, also of nested objects."""
     if isinstance(schema, list):
         return set().union(*map(described, schema))
     if not isinstance(schema, dict):
@@ -135,7 +135,7 @@ def described(schema):
 
 
 def names(value):
-    """Returns the names of all fields of a record."""
+    """Returns the names of all fields of a record, also of nested objects."""
     if isinstance(value, dict):
         return set(value) | set().union(*map(names, value.values()))
     return set().union(*map(names, value)) if isinstance(value, list) else set()
@@ -191,7 +191,7 @@ def served(octomate):
 
 
 def check_names():
-    """Checks that no object in a JSON file repeats a name: parsers would disagree about its value."""
+    """Checks that no object in a JSON file of the project repeats a name: parsers would disagree about its value."""
     def read_object(pairs):
         twice = {name for name, _ in pairs if sum(name == other for other, _ in pairs) > 1}
         assert not twice, f"{path}: {sorted(twice)} more than once in an object"

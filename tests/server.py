@@ -31,12 +31,12 @@ def octomate(*arguments, stdin=""):
 
 
 def timeless(answer):
-    """Removes the fields about the search itself from an answer."""
+    """Removes the time and the number of positions of the search from an answer."""
     return re.sub(r',"nodes":\d+,"seconds":[-+.e\d]+', "", answer)
 
 
 def history(states):
-    """Returns a position of Super Chess with `states` earlier states."""
+    """Returns the FEN of a Super Chess position with `states` earlier states."""
     return "7k/8/8/8/8/8/8/(R[q]^R[k])3K3 w - - 0,0 -/-" + "|7k/8/8/8/8/8/8/4K3" * states
 
 
@@ -94,16 +94,16 @@ class Api(unittest.TestCase):
         code, talk = cls.server.stop()
         assert code == 130, (code, talk)
 
-    def same(self, path, record, command, *arguments):
+    def assert_same_as_command(self, path, record, command, *arguments):
         done = octomate(command, "--format", "jsonl", *arguments, "-", stdin=json.dumps(record))
         status, answer = self.server.post(path, record)
         self.assertEqual((status, timeless(answer)), (200, timeless(done.stdout)))
 
     def test_solve(self):
         for line in ARTICLE:
-            self.same("/api/solve", json.loads(line), "solve")
-        self.same("/api/solve", {"fen": ARRAY, "id": "α \"quoted\"", "roll": 3}, "solve")
-        self.same("/api/solve", {"fen": ARRAY, "variant": "superpermutation", "moves": 2, "roll": 2}, "solve")
+            self.assert_same_as_command("/api/solve", json.loads(line), "solve")
+        self.assert_same_as_command("/api/solve", {"fen": ARRAY, "id": "α \"quoted\"", "roll": 3}, "solve")
+        self.assert_same_as_command("/api/solve", {"fen": ARRAY, "variant": "superpermutation", "moves": 2, "roll": 2}, "solve")
 
     def test_odds(self):
         fen = "8/8/8/3k4/8/8/1R6/K7 w - - 0 1"
@@ -122,7 +122,7 @@ class Api(unittest.TestCase):
         self.assertEqual(self.server.post("/api/solve", record | {"list": False})[1],
                          octomate("solve", "--format", "jsonl", "-", stdin=ARRAY).stdout)
 
-    def test_epd_and_fen_are_records_too(self):
+    def test_epd_and_fen_are_accepted(self):
         for text in (ARRAY, ARRAY + " - - id \"x\"; roll 4;"):
             done = octomate("solve", "--format", "jsonl", "-", stdin=text)
             self.assertEqual(self.server.post("/api/solve", text), (200, done.stdout))
@@ -242,11 +242,11 @@ class Api(unittest.TestCase):
 
     def test_mate(self):
         for line in ARTICLE:
-            self.same("/api/mate", json.loads(line) | {"moves": 2}, "mate", "--moves", "2")
+            self.assert_same_as_command("/api/mate", json.loads(line) | {"moves": 2}, "mate", "--moves", "2")
         two = json.loads((ROOT / "puzzles/twos.jsonl").read_text().splitlines()[0])
         for dice in ("mean", "every", "some"):
             for defence in ("best", "help"):
-                self.same("/api/mate", two | {"dice": dice, "defence": defence}, "mate", "--dice", dice, "--defence", defence)
+                self.assert_same_as_command("/api/mate", two | {"dice": dice, "defence": defence}, "mate", "--dice", dice, "--defence", defence)
 
     def test_an_analysis_is_bounded(self):
         status, text = self.server.post("/api/mate", {"fen": ARRAY, "moves": 5, "limit": 0.2})
@@ -258,7 +258,7 @@ class Api(unittest.TestCase):
         status, text = self.server.post("/api/check", {"fen": "Q2Bk3/4N3/4p3/4K3/8/8/8/8 w", "moves": 9, "limit": 0.2, "key": {"1": ["Qa8-a1"]}})
         record = json.loads(text)
         self.assertEqual((status, record["verdict"], record["complete"]), (200, None, False))
-        # Almost a hundred searches, one for each shorter mate, share the time limit.
+        # `check` of a mate in 99 searches for each shorter mate; all searches share the time limit.
         fen = "16/16/10B4K/13FT1/11k1z2/16/16/11C4 w - - DLMQEZASNRGdfblmqeastcnrg 0 1"
         long = {"fen": fen, "variant": "complete-permutation", "key": {"-": ["Fn5-k7+"]}, "stipulation": "#99"}
         status, text = self.server.post("/api/check", long)
@@ -280,7 +280,7 @@ class Api(unittest.TestCase):
         status, answer = self.post_json("/api/latex", json.loads(ARTICLE[0]))
         self.assertEqual((status, answer["latex"]), (200, octomate("convert", "--to", "latex", "-", stdin=ARTICLE[0]).stdout))
 
-    def test_bad_records_are_told_as_on_the_command_line(self):
+    def test_bad_records_give_the_errors_of_the_command(self):
         records = [
             "", "hello", "{", "[1]", '{"fen": 1}', '{"fen":"8/8 w"}', "pppp1pppp/8/8/8/8/8/8/8 w", '{"id":"x"}',
             json.dumps({"fen": ARRAY, "roll": 9, "moves": 0}), json.dumps({"fen": "8/8/8/8/8/8/8/8 w", "id": "empty"}),
@@ -333,7 +333,7 @@ class Api(unittest.TestCase):
         self.assertEqual(status, 200)
         self.assertEqual(game["records"], [json.loads(line) for line in lines])
         self.assertRegex(game["verdict"], "^The dice were worth [0-9.]+ wins to White; errors cost White ")
-        # If a table covers the position, its values are used.
+        # In positions that an endgame table covers, `luck` uses the values of the table.
         for _ in range(PATIENCE):  # slow builds exceed the time limit when they make the table
             status, text = self.server.post("/api/luck", '[FEN "8/8/8/3k4/8/8/1Q6/K7 w"]\n(2) Qb2-b3')
             if status == 200:
@@ -375,7 +375,7 @@ class Api(unittest.TestCase):
             ("ab", "Twins & more: b) shift a1→b1", "1Q2Bk2/5N2/5p2/5K2/8/8/8/8"),
             ("ac", "Twins & more: c) +wNh1", "Q2Bk3/4N3/4p3/4K3/8/8/8/7N")])
 
-    def test_puzzles_are_chosen(self):
+    def test_puzzles_are_filtered(self):
         thousand = [json.loads(line) for line in (ROOT / "puzzles/thousand.jsonl").read_text().splitlines()]
         about = self.get("/api/collection")
         self.assertEqual(about["daily"], {"from": 52, "count": 1000})
@@ -406,7 +406,7 @@ class Api(unittest.TestCase):
         status, text = self.server.post("/api/defence", {"fen": fen})
         answer = json.loads(text)
         self.assertEqual((status, answer["move"]["move"], answer["roll"]), (200, "Qc4-g8+", None))
-        # No other reply leaves the opponent fewer mates.
+        # The reply must leave as few mates as any move does.
         mates = {}
         for reply in map(json.loads, octomate("moves", "--format", "jsonl", ARRAY).stdout.splitlines()):
             solved = json.loads(octomate("solve", "--format", "jsonl", reply["fen"]).stdout)
@@ -427,7 +427,7 @@ class Api(unittest.TestCase):
             self.assertEqual(headers["X-Content-Type-Options"], "nosniff")
         self.assertNotRegex(self.server.request("GET", "/")[2], r"(src|href)=\"?https?:|<style|style=|\son\w+=")
 
-    def test_pages_are_sent_as_they_are(self):
+    def test_pages_are_sent_unchanged(self):
         for path in ("/", "/app.js", "/app.css", "/pieces.svg"):
             status, headers, text = self.server.request("GET", path, headers={"Accept-Encoding": "br, gzip"})
             self.assertEqual((status, headers["Content-Encoding"], text), (200, None, self.server.request("GET", path)[2]), path)
@@ -474,7 +474,7 @@ class Api(unittest.TestCase):
         status, text = self.server.post("/api/replay", "1. e2-e4 e7-e5 " * 20_000)
         self.assertEqual((status, json.loads(text)["error"]["code"]), (413, "too_large"))
 
-    def test_large_bodies_stand_in_line(self):
+    def test_large_bodies_are_queued(self):
         large = json.dumps({"fen": ARRAY, "comment": "x" * 1_000_000})
         answers = []
         threads = [threading.Thread(target=lambda: answers.append(self.server.post("/api/solve", large)[0])) for _ in range(24)]
@@ -486,12 +486,12 @@ class Api(unittest.TestCase):
             thread.join()
         self.assertLessEqual(set(answers), {200, 503})
 
-    def test_a_form_is_no_record(self):
+    def test_multipart_forms_are_rejected(self):
         form = "--x\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nb\r\n--x--\r\n"
         status, text = self.server.post("/api/solve", form, headers={"Content-Type": "multipart/form-data; boundary=x"})
         self.assertEqual((status, json.loads(text)["error"]["code"]), (415, "not_a_record"))
 
-    def test_light_requests_pass_heavy_ones(self):
+    def test_light_requests_do_not_wait_for_heavy_ones(self):
         heavy = {"fen": ARRAY, "moves": 5, "limit": 1.0}
         answers = []
         threads = [threading.Thread(target=lambda: answers.append(self.server.post("/api/mate", heavy))) for _ in range(20)]
@@ -526,8 +526,8 @@ class Api(unittest.TestCase):
                 pass
             return came
 
-    def refused(self, data, status, code=None):
-        """Checks that a request is rejected and no part of it is handled as another request."""
+    def assert_rejected(self, data, status, code=None):
+        """Checks that a request is rejected and that no part of it is parsed as a second request."""
         came = self.raw(data)
         self.assertEqual((came.count(b"HTTP/1.1 "), came[9:12]), (1, str(status).encode()), (data[:200], came[:300]))
         error = json.loads(came.split(b"\r\n\r\n", 1)[1])["error"]
@@ -536,7 +536,7 @@ class Api(unittest.TestCase):
     def host(self):
         return f"Host: 127.0.0.1:{self.server.port}\r\n"
 
-    def test_no_body_is_taken_for_a_request(self):
+    def test_bodies_are_not_parsed_as_requests(self):
         inner = f"POST /api/solve HTTP/1.1\r\n{self.host()}Content-Length: {len(MATE)}\r\n\r\n{MATE}"
         length = f"Content-Length: {len(inner)}\r\n"
         for start, status in [
@@ -546,45 +546,45 @@ class Api(unittest.TestCase):
                 (f"POST /api/none HTTP/1.1\r\n{self.host()}{length}", 404),
                 (f"PUT /api/solve HTTP/1.1\r\n{self.host()}{length}", 405),
                 (f"NONSENSE / HTTP/1.1\r\n{self.host()}{length}", 400), ("nonsense\r\n", 400)]:
-            self.refused(start + "\r\n" + inner, status)
+            self.assert_rejected(start + "\r\n" + inner, status)
         for start in (f"GET /api/games HTTP/1.1\r\n{self.host()}{length}\r\n", inner,
                       f"POST /api/solve HTTP/1.1\r\n{self.host()}Transfer-Encoding: chunked\r\n\r\n{len(MATE):x}\r\n{MATE}\r\n0\r\n\r\n"):
             came = self.raw(start + inner)
             self.assertEqual((came.count(b"HTTP/1.1 "), came[9:12]), (1, b"200"), start)
 
-    def test_who_asks_is_told_once_and_plainly(self):
+    def test_contradictory_hosts_and_origins_are_rejected(self):
         port = self.server.port
         start = "GET /api/games HTTP/1.1\r\n"
         own = f"Origin: http://127.0.0.1:{port}\r\n"
         for hosts in ("", self.host() * 2, self.host() + "host: evil.example\r\n"):
-            self.refused(f"{start}{hosts}\r\n", 403, "wrong_host")
+            self.assert_rejected(f"{start}{hosts}\r\n", 403, "wrong_host")
         for fields in (own + "Origin: http://evil.example\r\n", own * 2, "Sec-Fetch-Site: cross-site\r\n", "Sec-Fetch-Site: same-site\r\n",
                        "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\n", "Sec-Fetch-Site: none\r\nSec-Fetch-Site: cross-site\r\n"):
-            self.refused(f"{start}{self.host()}{fields}\r\n", 403, "wrong_origin")
-        self.refused(f"GET /app.js HTTP/1.1\r\n{self.host()}Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: no-cors\r\n\r\n", 403, "wrong_origin")
+            self.assert_rejected(f"{start}{self.host()}{fields}\r\n", 403, "wrong_origin")
+        self.assert_rejected(f"GET /app.js HTTP/1.1\r\n{self.host()}Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: no-cors\r\n\r\n", 403, "wrong_origin")
         for headers in ({"Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "cors"}, {"Sec-Fetch-Site": "none", "Sec-Fetch-Mode": "navigate"}):
             self.assertEqual(self.server.request("GET", "/api/games", headers=headers)[0], 200)
         visit = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}
         self.assertEqual(self.server.request("GET", "/", headers=visit)[0], 200)
         self.assertEqual(self.server.request("POST", "/api/solve", MATE, headers=visit)[0], 403)
 
-    def test_no_body_is_inflated(self):
+    def test_compressed_bodies_are_rejected(self):
         for coding in ("br", "gzip", "deflate", "identity, gzip"):
-            self.refused(f"POST /api/solve HTTP/1.1\r\n{self.host()}Content-Encoding: {coding}\r\nContent-Length: 30\r\n\r\n{MATE}", 415)
+            self.assert_rejected(f"POST /api/solve HTTP/1.1\r\n{self.host()}Content-Encoding: {coding}\r\nContent-Length: 30\r\n\r\n{MATE}", 415)
         self.assertEqual(self.server.post("/api/solve", MATE, headers={"Content-Encoding": "identity"})[0], 200)
         bomb = gzip.compress(bytes(200 << 20), 9)
         before = peak(self.server)
         for method, path in [("POST", "/none"), ("PUT", "/api/solve"), ("PATCH", "/"), ("DELETE", "/none")]:
-            self.refused(f"{method} {path} HTTP/1.1\r\n{self.host()}Content-Encoding: gzip\r\nContent-Length: {len(bomb)}\r\n\r\n".encode() + bomb,
+            self.assert_rejected(f"{method} {path} HTTP/1.1\r\n{self.host()}Content-Encoding: gzip\r\nContent-Length: {len(bomb)}\r\n\r\n".encode() + bomb,
                          404 if path == "/none" else 405)
         self.assertLess(peak(self.server) - before, 50_000)
 
-    def test_no_range_is_cut(self):
+    def test_range_requests_are_rejected(self):
         came = self.raw(f"GET /app.js HTTP/1.1\r\n{self.host()}Range: bytes={','.join(['0-'] * 1500)}\r\n\r\n")
         self.assertEqual(came[9:12], b"416")
         self.assertLess(len(came), 1_000_000)
 
-    def test_what_curl_posts_is_no_form(self):
+    def test_form_type_of_curl_is_accepted(self):
         large = json.dumps({"fen": MATE, "comment": "x" * 9000})
         self.assertEqual(self.server.post("/api/solve", large, headers={"Content-Type": "application/x-www-form-urlencoded"})[0], 200)
         self.assertEqual(self.server.post("/none", large, headers={"Content-Type": "application/x-www-form-urlencoded"})[0], 404)
@@ -593,7 +593,7 @@ class Api(unittest.TestCase):
         for path in ("/appXjs", "/index.html/", "/api/solveX", "//"):
             self.assertEqual(self.server.request("GET", path)[0], 404, path)
 
-    def test_who_does_not_read_costs_little(self):
+    def test_clients_that_do_not_read(self):
         record = json.dumps({"fen": history(600), "variant": "super-chess"})
         request = f"POST /api/moves HTTP/1.1\r\n{self.host()}Content-Length: {len(record)}\r\n\r\n{record}".encode()
         self.assertEqual(self.server.post("/api/moves", record)[0], 200)
@@ -626,7 +626,7 @@ class Life(unittest.TestCase):
         self.assertEqual(octomate("serve", "--port", str(server.port)).returncode, 2)
         self.assertEqual(server.stop()[0], 130)
 
-    def test_only_loopback(self):
+    def test_binds_only_loopback(self):
         server = Server()
         listening = pathlib.Path(f"/proc/{server.process.pid}/net/tcp").read_text()
         self.assertEqual(re.findall(rf"(\w{{8}}):{server.port:04X} 00000000:0000 0A", listening), ["0100007F"])
@@ -668,11 +668,11 @@ class Life(unittest.TestCase):
         self.assertNotEqual(other.key, server.key)
         other.stop()
 
-    def test_heads_are_bounded(self):
+    def test_header_fields_are_bounded(self):
         server = Server("--lan")
 
         def answer(*fields, start="GET /api/games HTTP/1.1"):
-            """Returns the status of the answer, or None if the server disconnects without one."""
+            """Sends header fields; returns the status of the answer, or None if the server disconnects without one."""
             with socket.create_connection(("127.0.0.1", server.port), timeout=30 * PATIENCE) as connection:
                 try:
                     for line in (start, f"Host: 127.0.0.1:{server.port}", f"Cookie: octomate-{server.port}={server.key}", *fields, ""):
@@ -700,7 +700,7 @@ class Life(unittest.TestCase):
             self.assertLess(memory(server, "VmHWM") - before, 20_000)
         self.assertEqual(server.stop()[0], 130)
 
-    def test_slow_clients_shut_out_nobody(self):
+    def test_slow_clients_do_not_block_others(self):
         server = Server("--lan")
         host = f"Host: 127.0.0.1:{server.port}\r\n"
         cookie = f"Cookie: octomate-{server.port}={server.key}\r\n"
@@ -749,7 +749,7 @@ class Life(unittest.TestCase):
             for corner in rows[1][2:9], rows[1][-9:-2], rows[12][2:9]:
                 self.assertEqual(corner, " ▄▄▄▄▄ ")
 
-    def test_a_browser_is_opened(self):
+    def test_option_open_starts_a_browser(self):
         with tempfile.TemporaryDirectory() as folder:
             opened = pathlib.Path(folder) / "opened"
             browser = pathlib.Path(folder) / "xdg-open"
@@ -773,7 +773,7 @@ class Life(unittest.TestCase):
 
     def test_ctrl_c_ends_running_analyses(self):
         server = Server()
-        threads = [threading.Thread(target=self.ignore_hang_up, args=(server,)) for _ in range(3)]
+        threads = [threading.Thread(target=self.post_until_server_stops, args=(server,)) for _ in range(3)]
         for thread in threads:
             thread.start()
         self.assertEqual(server.post("/api/solve", ARRAY)[0], 200)
@@ -781,7 +781,7 @@ class Life(unittest.TestCase):
         for thread in threads:
             thread.join()
 
-    def ignore_hang_up(self, server):
+    def post_until_server_stops(self, server):
         try:
             server.post("/api/mate", {"fen": ARRAY, "moves": 5, "limit": 10})
         except (OSError, http.client.HTTPException):
@@ -805,7 +805,7 @@ class Life(unittest.TestCase):
             self.assertEqual(done.returncode, 3)
             self.assertIn("cannot open", done.stderr)
 
-    def test_tables_are_kept_where_they_are_named(self):
+    def test_tables_are_stored_in_the_named_folder(self):
         with tempfile.TemporaryDirectory() as directory:
             file = pathlib.Path(directory) / "no-folder"
             file.write_text("")
@@ -820,7 +820,7 @@ class Life(unittest.TestCase):
         for arguments in (["--port", "65536"], ["--port", "x"], ["--nonsense"]):
             self.assertEqual(octomate("serve", *arguments).returncode, 2)
 
-    def test_no_answer_says_where_tables_are(self):
+    def test_answers_do_not_name_the_folder_of_tables(self):
         with tempfile.TemporaryDirectory() as folder:
             table = pathlib.Path(folder) / "superpermutation-d8" / "KQK.table"
             table.parent.mkdir()
@@ -834,7 +834,7 @@ class Life(unittest.TestCase):
             code, talk = server.stop()
             self.assertEqual((code, talk.count(str(table))), (130, 1), talk)
 
-    def test_memory_of_large_answers_is_given_back(self):
+    def test_memory_of_large_answers_is_freed(self):
         server = Server()
         before = memory(server, "VmRSS")
         large = {"fen": history(700), "variant": "super-chess"}
@@ -854,7 +854,7 @@ class Life(unittest.TestCase):
             self.assertLess(memory(server, "VmRSS") - before, 60_000)
         self.assertEqual(server.stop()[0], 130)
 
-    def test_whatever_the_folder_of_tables_holds_the_answer_comes(self):
+    def test_unreadable_tables_do_not_prevent_answers(self):
         with tempfile.TemporaryDirectory() as folder:
             tables = pathlib.Path(folder) / "superpermutation-d8"
             tables.mkdir()
@@ -874,7 +874,7 @@ class Life(unittest.TestCase):
                 self.assertIn(why, text)
             self.assertEqual(server.stop()[0], 130)
 
-    def test_a_body_of_many_levels_ends_nothing(self):
+    def test_deeply_nested_body_is_rejected(self):
         server = Server()
         status, text = server.post("/api/position", '{"variant":' + "[" * 60000 + "]" * 60000 + "}")
         self.assertEqual((status, json.loads(text)["error"]["code"]), (400, "bad_cells"))

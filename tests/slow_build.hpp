@@ -10,7 +10,7 @@
 
 namespace octomate {
 
-/// With sanitizers, where what takes long is held to fewer positions and shorter texts.
+/// True in builds with sanitizers, in which slow tests use fewer positions and shorter texts.
 #if defined(OCTOMATE_SLOW_BUILD)
 inline constexpr bool slow_build = true;
 #else

@@ -21,19 +21,19 @@ listed = [line.split()[1] for line in SUMS.read_text().splitlines()]
 draws = random.Random(42)
 
 
-def names(game, men):
+def classes_of(game, men):
     paths = [pathlib.PurePath(name) for name in listed]
     return [path.stem for path in paths if path.parent.name == game and len(path.stem) in men]
 
 
 def check(folder, *words):
-    """Runs the checker. Returns its output and whether it accepts all tables."""
+    """Runs the checker; the last of `words` names tables in `folder`. Returns its output and whether it accepts all."""
     done = subprocess.run([checker, *words[:-1], str(folder), *words[-1].split()], capture_output=True, text=True)
     assert done.returncode in (0, 1), done.stderr
     return done.stdout, done.returncode == 0
 
 
-def refuses(folder, name, why):
+def assert_rejected(folder, name, why):
     said, accepted = check(folder, name)
     assert not accepted and f"{name}: accepted" not in said, f"{why}: {said}"
 
@@ -41,7 +41,7 @@ def refuses(folder, name, why):
 def main(folder):
     men = (2, 3, 4) if four else (2, 3)
     for game in ("superpermutation-d8", "superpermutation"):
-        classes = names(game, men)
+        classes = classes_of(game, men)
         assert four or len(classes) == 6
         subprocess.run([octomate, "tables", "make", "--quiet", "--tables", folder, "--variant", game, *classes], check=True,
                        stdout=subprocess.DEVNULL)
@@ -55,7 +55,7 @@ def main(folder):
     assert done.returncode == 0 and len(agreeing) == (len(listed) if four else 12), done.stdout
 
 
-def spoil(folder):
+def test_spoilt_tables(folder):
     d8 = folder / "superpermutation-d8"
     said, accepted = check(d8, "-w", "-n", "5", "KRK")
     assert accepted and "KRK: accepted, 5 of 5" in said, said
@@ -69,19 +69,19 @@ def spoil(folder):
         damaged = bytearray(sound)
         damaged[draws.randrange(len(sound))] ^= 1 << draws.randrange(8)
         (d8 / "KRK.table").write_bytes(damaged)
-        refuses(d8, "KRK", "a byte was changed")
+        assert_rejected(d8, "KRK", "a byte was changed")
     for size in (0, 10, 300, len(sound) // 2, len(sound) - 1):
         (d8 / "KRK.table").write_bytes(sound[:size])
-        refuses(d8, "KRK", "the file was cut short")
+        assert_rejected(d8, "KRK", "the file was cut short")
     done = subprocess.run([octomate, "tables", "verify", "--sums", SUMS, "--tables", folder], capture_output=True, text=True)
     assert done.returncode == 1 and "superpermutation-d8/KRK.table: differs\n" in done.stdout, done.stdout
     shutil.copy(folder / "superpermutation/KRK.table", d8)
-    refuses(d8, "KRK", "a table of another game")
+    assert_rejected(d8, "KRK", "a table of another game")
     shutil.copy(d8 / "KNK.table", d8 / "KRK.table")
-    refuses(d8, "KRK", "a table of another material")
+    assert_rejected(d8, "KRK", "a table of another material")
     (d8 / "KRK.table").write_bytes(sound)
     (d8 / "KK.table").unlink()
-    refuses(d8, "KRK", "a table that it rests on is missing")
+    assert_rejected(d8, "KRK", "a table that it rests on is missing")
 
 
 if four:
@@ -89,4 +89,4 @@ if four:
 else:
     with tempfile.TemporaryDirectory() as made:
         main(pathlib.Path(made))
-        spoil(pathlib.Path(made))
+        test_spoilt_tables(pathlib.Path(made))

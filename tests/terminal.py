@@ -22,7 +22,7 @@ CSI, OSC, OVERRIDE, ISOLATE = "\x9b", "\x9d", "\u202e", "\u2066"
 TITLE = f"a{ESC}]0;b{BEL}c{CSI}31m{OSC}d{OVERRIDE}e{ISOLATE}f"
 RECORD = ('{"fen":"Q2Bk3/4N3/4p3/4K3/8/8/8/8 w","title":"a\\u001b]0;b\\u0007c\\u009b31m\\u009dd\\u202ee\\u2066f",'
           '"source":"\\u001b[8mhidden","more":{"\x9b":["\u202e"]},"key":{"5":["Qa8-e4-e7#"]}}\n')
-OBEYED = re.compile("[\x00-\x08\x0b-\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+CONTROL = re.compile("[\x00-\x08\x0b-\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 COLOUR = re.compile("\x1b\\[(?:0|1|1;32|2|33|7)m")
 
 
@@ -34,7 +34,7 @@ class Terminal(unittest.TestCase):
         (self.folder / "a.jsonl").write_text(RECORD)
 
     def shown(self, *arguments, stream="stdout", typed="", width=0):
-        """Runs octomate with `stream` as a terminal of `width` columns (0: unknown). Returns what is sent to it."""
+        """Runs octomate with `stream` as a terminal of `width` columns (0: unknown). Returns the text written to the terminal."""
         leader, terminal = pty.openpty()
         fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, width, 0, 0))
         streams = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, stream: terminal}
@@ -70,23 +70,23 @@ class Terminal(unittest.TestCase):
             for stream in ("stdout", "stderr"):
                 with self.subTest(form=form, stream=stream):
                     shown = self.shown("convert", "--to", form, "a.jsonl", stream=stream)
-                    self.assertIsNone(OBEYED.search(shown), ascii(shown))
+                    self.assertIsNone(CONTROL.search(shown), ascii(shown))
         self.assertIn("\u241b]0;b\u2407c", self.shown("convert", "--to", "csv", "a.jsonl"))
 
-    def test_a_terminal_named_as_a_file_is_one(self):
+    def test_output_to_dev_stdout_is_a_terminal(self):
         for form in FORMS:
             with self.subTest(form=form):
                 shown = self.shown("convert", "--to", form, "a.jsonl", "-o", "/dev/stdout")
                 self.assertEqual(shown, self.shown("convert", "--to", form, "a.jsonl"))
 
-    def test_colours_of_our_own_stay(self):
+    def test_colours_of_octomate_are_kept(self):
         for command in (["check"], ["solve"], ["mate", "--moves", "1"], ["check", "--format", "jsonl"]):
             with self.subTest(command=command):
                 shown = self.shown(*command, "a.jsonl")
-                self.assertIsNone(OBEYED.search(COLOUR.sub("", shown)), ascii(shown))
+                self.assertIsNone(CONTROL.search(COLOUR.sub("", shown)), ascii(shown))
         self.assertIn("\x1b[1;32m", self.shown("check", "a.jsonl"))
 
-    def test_people_are_shown_boards(self):
+    def test_boards_are_drawn_on_terminals_only(self):
         fen = "Q2Bk3/4N3/4p3/4K3/8/8/8/8 w"
         shown = self.shown("render", fen)
         self.assertIn("a b c d e f g h", shown)
@@ -102,7 +102,7 @@ class Terminal(unittest.TestCase):
     def test_a_game_shows_the_roll_and_the_last_move(self):
         play = ("play", "--seed", "1", "--side", "black")
         shown = self.shown(*play, typed="quit\n")
-        self.assertIsNone(OBEYED.search(COLOUR.sub("", shown)), ascii(shown))
+        self.assertIsNone(CONTROL.search(COLOUR.sub("", shown)), ascii(shown))
         lines = shown.splitlines()
         files = next(line for line in lines if COLOUR.sub("", line).split() == list("hgfedcba"))
         faces = lines[lines.index(files) + 1]
@@ -124,7 +124,7 @@ class Terminal(unittest.TestCase):
             with self.subTest(typed=typed):
                 shown = self.shown("engine", typed=typed)
                 self.assertIn("info string", shown)
-                self.assertIsNone(OBEYED.search(shown), ascii(shown))
+                self.assertIsNone(CONTROL.search(shown), ascii(shown))
 
     def test_pipes_and_files_hold_the_same(self):
         for form in ("csv", "epd"):
@@ -140,7 +140,7 @@ class Terminal(unittest.TestCase):
             elif form in ("csv", "epd"):
                 del record["more"]  # an unknown object, which these formats omit
             self.assertEqual(back, record, form)
-        self.assertIsNone(OBEYED.search(self.piped("convert", "a.jsonl")))
+        self.assertIsNone(CONTROL.search(self.piped("convert", "a.jsonl")))
 
 
 if __name__ == "__main__":

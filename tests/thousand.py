@@ -62,7 +62,7 @@ expect(run("tag", file) == lines, "tagging it again changes it")
 told = subprocess.run([octomate, "merge", file], capture_output=True, text=True).stderr
 expect(int(told.split(" with ")[1].split()[0]) >= 980, f"many mating patterns come twice: {told}")
 
-# Near twins: positions that differ in one piece, which is missing, new, of another kind or elsewhere.
+# Near twins are positions that differ in one piece: missing, added, of another kind or on another square.
 seen = {}
 for record in records:
     men = men_of(record["fen"])

@@ -100,7 +100,7 @@ ENTRY = {
 REQUIRED = {"stipulation", "algebraic", "solution"}
 NEEDS = {"award": "source", "versionists": "version-of"}
 
-# Entries of orthodox chess in YACPDB's form. The last two have other orders of pieces and members.
+# Entries of orthodox chess as YACPDB writes them. The last two order pieces and members differently.
 ORTHODOX = """---
 authors:
   - Family, Given
@@ -166,10 +166,10 @@ twins: {b: Move a1 a2}
 ...
 """
 
-# Fields of an entry that the program reads, but for the source.
+# Fields of an entry that the program reads, except the source.
 READ = {"authors", "algebraic", "twins", "solution", "keywords"}
 
-# Fields of a record that an entry preserves.
+# KEPT: fields of any record that survive a round trip; KEPT_OF_OURS: fields of the shipped puzzles that do.
 KEPT = {"fen", "variant", "roll", "key", "moves", "stipulation"}
 KEPT_OF_OURS = KEPT | {"author", "comment", "themes", "twins"}
 

@@ -29,7 +29,7 @@ namespace octomate::bench {
 
 namespace {
 
-/// Counts leaves by making every move, the last ply included, which solver::perft only counts.
+/// Counts the leaves at `depth` plies by making every move; solver::perft does not make those of the last ply.
 std::uint64_t perft_made(const D8Position& position, int depth) {
     MoveList<D8Position> moves;
     position.legal_moves(moves);
@@ -63,7 +63,7 @@ struct Corpus {
     std::vector<D8Position> positions;
     std::uint64_t winning_faces = 0;  ///< faces with a mate
     std::uint64_t mates = 0;          ///< over all faces
-    std::uint64_t moves = 0;          ///< over all faces, including faces on which every move is free
+    std::uint64_t moves = 0;          ///< over all faces; every legal move on a free face
 
     explicit Corpus(std::vector<D8Position> made) : positions(std::move(made)) {
         solver::Faces<D8Position> faces;
@@ -136,7 +136,7 @@ void full_report(benchmark::State& state, const char* name) {
     state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(all.positions.size()));
 }
 
-/// The full report on `state.range(0)` threads.
+/// Finds all moves and mates of the positions on `state.range(0)` threads.
 void parallel_report(benchmark::State& state) {
     const Corpus& all = corpus("play");
     const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,

@@ -19,7 +19,7 @@ using superpermutation::D8Position;
 inline std::size_t below(std::mt19937_64& random, std::size_t bound) { return random() % bound; }
 
 /// Returns `count` distinct positions of random games: from the usual array, each ply a random roll and a
-/// random move that serves it.
+/// random move that is legal on it.
 inline std::vector<D8Position> random_play(std::size_t count, std::uint64_t seed) {
     std::mt19937_64 random(seed);
     std::unordered_set<std::string> seen;

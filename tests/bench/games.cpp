@@ -28,7 +28,7 @@ void perft_counted(benchmark::State& state, std::string_view fen, int depth, std
     state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(nodes));
 }
 
-/// Returns `number` consecutive positions of random games, each from ply 4 on.
+/// Returns `number` positions of random games, without the first four plies of each game.
 template <class P>
 std::vector<P> random_play(std::size_t number) {
     std::mt19937_64 random(1);

@@ -58,7 +58,7 @@ class Runner:
         """Returns the items per second of a benchmark case in the present build."""
         return self.benchmark(self.bench, case)
 
-    def old(self, case):
+    def first_release(self, case):
         """Returns the items per second of a benchmark case in the first release."""
         return self.benchmark(self.args.old / "octomate_bench", case)
 
@@ -130,11 +130,11 @@ def solvers(run, _):
 
 
 def versus(run, folder):
-    """The first release against the present state."""
+    """Compares the speed of the present state with that of the first release."""
     for name, case in (("perft counted", "perft_counted/array"), ("perft made", "perft_made/array"),
                        ("winning faces", "winning_faces/play"), ("full report", "full_report/play"),
                        ("mate in 2", "mate_in_2/play")):
-        run.compare(name, lambda: run.ours(case), "first release", lambda: run.old(case), ">= 0.97x")
+        run.compare(name, lambda: run.ours(case), "first release", lambda: run.first_release(case), ">= 0.97x")
     stockfish = engine("stockfish")
     run.compare("perft made", lambda: run.ours("perft_made/array"), "stockfish counted",
                 lambda: stockfish.perft(6, ARRAY_PERFT), ">= 0.6x")
@@ -158,7 +158,7 @@ def versus(run, folder):
 
 
 def complete(run, _):
-    """Complete Permutation Chess. Targets are for a core on which Stockfish counts 320 M/s."""
+    """Compares Complete Permutation Chess with Stockfish; targets are fractions of the speed of Stockfish's perft."""
     stockfish = engine("stockfish")
     peer = lambda: stockfish.perft(6, ARRAY_PERFT)
     for name, case, target in (("complete: perft counted, array", "complete/perft_array", ">= 0.19x"),
@@ -169,7 +169,7 @@ def complete(run, _):
 
 
 def super_chess(run, _):
-    """Super Chess: the target is 5 M/s on a core on which Stockfish counts 320 M/s."""
+    """Compares Super Chess with Stockfish; the target is 5 M/s on a core on which Stockfish counts 320 M/s."""
     stockfish = engine("stockfish")
     peer = lambda: stockfish.perft(6, ARRAY_PERFT)
     for name, case, target in (("super: perft counted, start", "super/perft_start", ">= 0.016x"),
@@ -194,7 +194,7 @@ def mates(run, folder):
     run.row("mate in 3, sparse, slowest", f"{max(times) * 1000:.1f} ms")
 
 
-def desk(run, folder):
+def check_and_compose(run, folder):
     sparse = run.corpus(folder, "sparse", 400_000, 5)
     keyed = folder / "keyed.jsonl"
     with open(keyed, "w") as output:
@@ -248,7 +248,7 @@ def files(run, folder):
 
 
 def generator(run, folder):
-    """Generates collections into a file: puzzles per second, and the peak memory of a long run."""
+    """Measures `generate`: puzzles per second, and the peak memory of a long run."""
 
     def made(threads, count, *options):
         out = folder / f"made-{threads}"
@@ -272,7 +272,7 @@ def generator(run, folder):
     run.row("peak memory of that", f"{memory:.0f} MiB", target="<= 512 MiB")
 
 
-def start_up(run, folder):
+def start_up_time(run, folder):
     one = folder / "one.fen"
     one.write_text("6k1/8/8/4p3/4q3/4bP2/3P4/2BK4 b\n")
     times = []
@@ -291,8 +291,8 @@ def tables(run, _):
             f"{ours / plain:.3g}x", "<= 0.2")
 
 
-GROUPS = {"perft": perfts, "solver": solvers, "mates": mates, "desk": desk, "files": files, "generate": generator,
-          "start": start_up, "complete": complete, "super": super_chess, "tables": tables,
+GROUPS = {"perft": perfts, "solver": solvers, "mates": mates, "desk": check_and_compose, "files": files, "generate": generator,
+          "start": start_up_time, "complete": complete, "super": super_chess, "tables": tables,
           "versus": versus}
 
 
@@ -300,8 +300,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--build", type=pathlib.Path, required=True)
     parser.add_argument("--old", type=pathlib.Path, required=True, help="where the first release was built")
-    parser.add_argument("--pairs", type=int, default=5, help="pairs of measurements, 5 or more to mean something")
-    parser.add_argument("--seconds", type=float, default=0.5, help="time for each measurement of ours")
+    parser.add_argument("--pairs", type=int, default=5, help="number of pairs of measurements, at least 5 for a reliable ratio")
+    parser.add_argument("--seconds", type=float, default=0.5, help="least time of each measurement of Octomate")
     parser.add_argument("--lines", type=int, default=1_000_000, help="lines of the file to solve")
     parser.add_argument("--puzzles", type=int, default=1_000_000, help="puzzles of the long run of generate")
     parser.add_argument("--only", choices=GROUPS, help="one group of cases")

@@ -34,7 +34,7 @@ typedef struct {
     Man men[MostMen];  // white king, black king, other pieces
 } Position;
 
-// The legal moves of a position: the position after each, and the file it goes to.
+// The legal moves of a position: for each the position after it and the file of its destination.
 typedef struct {
     const Position* position;
     bool in_check;
@@ -97,7 +97,8 @@ static void add_move(Moves* moves, Position* after, int file) {
     }
 }
 
-// Plays a piece to a square with capture and cascade, or swaps the king with another piece of its side.
+// Plays the piece `number` to the square `to` with capture and cascade, or swaps the king with its own piece there.
+// Adds the move if it is legal.
 static void play(Moves* moves, int number, int to) {
     Position after = *moves->position;
     Man* const man = &after.men[number];
@@ -116,7 +117,7 @@ static void play(Moves* moves, int number, int to) {
     add_move(moves, &after, file_of(to));
 }
 
-// Adds the moves of a piece in one direction, at most `steps` squares far.
+// Adds the moves of the piece `number` in one direction, at most `steps` squares far.
 static void run(Moves* moves, int number, int files, int ranks, int steps) {
     const Man* const men = moves->position->men;
     int file = file_of(men[number].square), rank = rank_of(men[number].square);
@@ -166,12 +167,12 @@ typedef struct {
     Material material;
     char name[16], *head;
     bool symmetric, accepted;
-    Position any;                       // the pieces of the material, in order
+    Position any;                       // the pieces of the material in order, on any squares
     uint64_t cells, positions, *index;  // `index` has a bit for each cell
     uint32_t* before;                   // number of set bits before each word of `index`
     int bits;
     int64_t *lower, *upper, gap;  // in units of 2^-bits; `gap` is the stated one
-    uint8_t* held;                // see check_position
+    uint8_t* held;                // by position: the sides it is held for, see check_position
 } Table;
 
 // Returns the checked table of a material, after checking those it depends on, or null if it is rejected.
@@ -237,7 +238,7 @@ static uint64_t directory_sum(const unsigned char* bytes, size_t size) {
     return x ^ (x >> 31);
 }
 
-// Returns the text after a name in the head, or its end if the name is missing.
+// Returns the text after the field `name` in the head of the file, or the end of the head if it is missing.
 static char* field(const Table* table, const char* name) {
     char quoted[32];
     const int size = snprintf(quoted, sizeof quoted, "\"%s\":", name);
@@ -250,7 +251,8 @@ static bool says(const Table* table, const char* name, const char* text) {
     return *found == '"' && strncmp(found + 1, text, strlen(text)) == 0 && found[1 + strlen(text)] == '"';
 }
 
-// Reads the bits of the cells and then the values, from the frames that begin at offset `at`.
+// Reads `index` and then the values from the compressed frames that begin at offset `at`. Returns false if they
+// are malformed.
 static bool read_frames(Table* table, const unsigned char* bytes, size_t size, size_t at) {
     static unsigned char frame[8192 * 8];  // the largest frame
     const size_t width = (size_t)(table->bits + 9) / 8, words = table->cells / 64, count = table->positions;
@@ -348,7 +350,7 @@ static bool check_position(const Table* table, const Position* position, size_t 
         bool stays = moves.size > 0 && (side == 0 ? bounds[0] > 0 : bounds[1] < 0);
         for (int roll = 0; roll < rolls && moves.size > 0; ++roll) {
             int64_t best = INT64_MIN;
-            bool all = true, any = false;  // of the moves that keep the bound: held after them
+            bool all = true, any = false;  // whether the positions after the moves that keep the bound are held
             for (int at = 0; at < moves.size; ++at) {
                 if (rolls > 1 && named[roll] && moves.files[at] != roll) continue;
                 if (worth[side][at] > best) best = worth[side][at];
@@ -368,7 +370,7 @@ static bool check_position(const Table* table, const Position* position, size_t 
            bounds[1] - bounds[0] <= table->gap * unit;
 }
 
-// Checks whether the figures of the head agree with the values.
+// Checks whether the statistics in the head of the file agree with the values.
 static bool check_head(const Table* table) {
     static const char* const names[6] = {"mean_strong", "won_strong", "lost_strong",
                                          "mean_weak",   "won_weak",   "lost_weak"};
@@ -388,7 +390,7 @@ static bool check_head(const Table* table) {
         sums[at >= strong][2] += high == -one;
     }
     bool good = gap == number_in(table, "gap") && longest == number_in(table, "longest");
-    for (int at = 0; at < 6; ++at) {  // the means are doubles, and inexact
+    for (int at = 0; at < 6; ++at) {  // means are rounded to doubles, so they are compared with a tolerance
         const double count = fmax(1, (double)(at < 3 ? strong : table->positions - strong));
         const double figure = (double)sums[at / 3][at % 3] / (at % 3 == 0 ? count : 1);
         good = good && fabs(figure - number_in(table, names[at])) <= (at % 3 == 0 ? count * 0x1p-52 : 0);
@@ -422,7 +424,7 @@ static const char* fault_of(const Table* table) {
 static int changes;
 static bool by_whole, all_refused = true;
 
-static uint64_t below(int64_t bound) { return (uint64_t)(drand48() * (double)bound); }  // a random number
+static uint64_t below(int64_t bound) { return (uint64_t)(drand48() * (double)bound); }  // random, from 0
 
 // Moves a value by more than the stated gap, or widens its bounds by that much. Returns whether the check
 // rejects it.
@@ -437,7 +439,7 @@ static bool refuses_change(Table* table) {
     const int64_t low = *lower, high = *upper;
     do {
         const int64_t by = table->gap + 1 + (int64_t)(below(one) >> below(40));
-        const bool up = below(2), moved = below(3);  // not moved: widened
+        const bool up = below(2), moved = below(3);  // if not moved, the bounds are widened
         *lower = low + (!up ? -by : moved ? by : 0);
         *upper = high + (up ? by : moved ? -by : 0);
     } while (*lower < -one || *upper > one);

@@ -132,7 +132,7 @@ def main(binary, library, everything):
             calls = trial.measure(place / "run")
             points = [(at, how) for at in range(1, len(calls) + 1) for how in HOWS]
             if not everything and len(points) > work.sample:
-                # An evenly spread sample that includes the first and the last point.
+                # Chooses evenly spread points, the first and the last included.
                 chosen = {round(n * (len(points) - 1) / (work.sample - 1)) for n in range(work.sample)}
                 points = [points[n] for n in sorted(chosen)]
             for at, how in points:

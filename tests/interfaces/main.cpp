@@ -33,8 +33,8 @@ void fields(auto& table, const WithSolution<Answer>& with) {
 
 namespace {
 
-/// Returns a sample move that has every fact by which any game describes its moves.
-reports::MoveRecord any_move() {
+/// Returns a sample move with every kind of fact that any game has about its moves.
+reports::MoveRecord sample_move() {
     reports::MoveRecord all;
     for (const games::Game* game : games::all()) {
         records::Puzzle start;
@@ -49,7 +49,7 @@ reports::MoveRecord any_move() {
     return all;
 }
 
-/// Describes an option of a question.
+/// Returns the name, kind, help, default and scope of an option, and its range or words.
 records::Json described(const questions::Option& option) {
     constexpr std::array kinds = {"flag", "whole", "number", "limit", "word", "text"};
     records::Json json = {{"name", option.name},
@@ -72,7 +72,7 @@ int main() {
     using records::Json;
     interfaces::Describer describer;
     Json answers;
-    const reports::MoveRecord move = any_move();
+    const reports::MoveRecord move = sample_move();
     answers["moves"] = {describer.schema(questions::BoardMove{move})};
 
     reports::SolutionReport solution;

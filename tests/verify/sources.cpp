@@ -15,7 +15,7 @@ namespace {
 using laws::Random;
 
 /// The number of positions in a unit of random positions.
-constexpr int drawn = 40;
+constexpr int positions_per_unit = 40;
 
 /// What to compare for a position: its legal moves, or the moves that lead to it.
 enum class Look { Ahead, Back };
@@ -48,7 +48,7 @@ void compare(const naive::Position& pieces, Tally& tally) {
     if (read.has_value() || naive::acceptable(pieces)) compare<P, look>(value_of(read), fen, tally);
 }
 
-/// Compares all positions with both kings on given squares, numbered by `unit`, and any third piece anywhere.
+/// Compares all positions of two kings and a third piece; `unit` gives the squares of the kings.
 template <class P, Look look = Look::Ahead>
 Tally three_pieces(std::uint64_t unit) {
     Tally tally;
@@ -78,14 +78,14 @@ Tally drawn_at_random(std::uint64_t unit) {
     constexpr std::array families = {laws::scattered, laws::crowded, laws::sparse};
     Random random(unit + 1000);
     Tally tally;
-    for (int n = 0; n < drawn; ++n) {
+    for (int n = 0; n < positions_per_unit; ++n) {
         const auto pieces = families[random.below(families.size())](random).acceptable(laws::naive_game<P>);
         if (pieces) compare<P, look>(*pieces, tally);
     }
     return tally;
 }
 
-// ---- the games of every position type: play at random -----------------------------------------------------
+// ---- random games, for every position type -----------------------------------------------------------------
 
 template <class P, Look look = Look::Ahead>
 Tally played(P position, std::uint64_t unit) {
@@ -112,8 +112,8 @@ void compare(const naive::complete::Position& pieces, complete_permutation::Swit
     compare<laws::CompletePosition>(value_of(laws::CompletePosition::from_fen(fen, switches)), fen, tally);
 }
 
-/// Compares all positions with the third piece and the squares of the kings given by `unit`, the piece
-/// anywhere, and random reserves.
+/// Compares all positions of two kings and a third piece on every square; `unit` gives the squares of the kings
+/// and the piece. Reserves are random.
 Tally complete_three_pieces(std::uint64_t unit) {
     constexpr std::string_view letters = "PRNBQFMCATSLDGEZprnbqfmcatsldgez";
     const char piece = letters[unit % letters.size()];
@@ -146,7 +146,7 @@ Tally complete_at_random(std::uint64_t unit) {
                                      laws::complete::passing, laws::complete::at_home, laws::complete::close};
     Random random(unit + 3000);
     Tally tally;
-    for (int n = 0; n < drawn; ++n) {
+    for (int n = 0; n < positions_per_unit; ++n) {
         const complete_permutation::Switches switches{random.one_in(2),
                                                       random.one_in(4) ? Swap::Leap : Swap::Castling};
         laws::complete::Scatter board = families[random.below(families.size())](random);
@@ -173,8 +173,8 @@ void compare(const naive::super_chess::Position& pieces, Tally& tally) {
     compare<laws::SuperPosition>(value_of(laws::SuperPosition::from_fen(text)), text, tally);
 }
 
-/// Compares all positions with both kings on given squares and any third piece anywhere, with random
-/// memories.
+/// Compares all positions of two kings and a third piece with random attributes; `unit` gives the squares of
+/// the kings.
 Tally super_three_pieces(std::uint64_t unit) {
     Tally tally;
     Random random(unit);
@@ -203,7 +203,7 @@ Tally super_three_pieces(std::uint64_t unit) {
 Tally super_at_random(std::uint64_t unit) {
     Random random(unit + 4000);
     Tally tally;
-    for (int n = 0; n < drawn; ++n)
+    for (int n = 0; n < positions_per_unit; ++n)
         compare(laws::super::position_of(random,
                                          laws::super::families[random.below(laws::super::families.size())]),
                 tally);

@@ -21,7 +21,7 @@ struct Tally {
 struct Source {
     std::string name;
     std::uint64_t units = 0;  ///< number of units; 0 if unlimited
-    double share = 1;         ///< of the time, in proportion to the other sources'
+    double share = 1;         ///< weight of this source when the time is divided among all sources
     std::function<Tally(std::uint64_t unit)> compare;
 };
 

@@ -52,8 +52,8 @@ void write_state(const std::string& file, const std::map<std::string, Progress>&
     std::filesystem::rename(file + ".new", file);
 }
 
-/// Processes units of a source until `until`, several in parallel on all cores. Stops at the first
-/// disagreement, from where the next run continues.
+/// Processes units of a source until `until`, in parallel on all cores. Stops at the first disagreement, where
+/// the next run continues.
 Tally work(const Source& source, Progress& progress, Clock::time_point until) {
     constexpr std::uint64_t wave = 8;
     const std::uint64_t before = progress.positions;
@@ -74,8 +74,8 @@ Tally work(const Source& source, Progress& progress, Clock::time_point until) {
     return all;
 }
 
-/// Checks whether the name of `source` has one of the prefixes, or there are no prefixes.
-bool wanted(const Source& source, const std::vector<std::string>& beginnings) {
+/// Checks whether the name of `source` has one of the prefixes `beginnings`; always true if there are none.
+bool is_selected(const Source& source, const std::vector<std::string>& beginnings) {
     const auto begins = [&](const std::string& beginning) { return source.name.starts_with(beginning); };
     return beginnings.empty() || std::any_of(beginnings.begin(), beginnings.end(), begins);
 }
@@ -89,11 +89,11 @@ int main(int argc, char** argv) {
         return 2;
     }
     const std::vector<Source> sources = octomate::verify::sources();
-    std::vector<Source> asked;
+    std::vector<Source> selected;
     const std::vector<std::string> beginnings(argv + 3, argv + argc);
-    std::copy_if(sources.begin(), sources.end(), std::back_inserter(asked),
-                 [&](const Source& source) { return wanted(source, beginnings); });
-    if (asked.empty()) {
+    std::copy_if(sources.begin(), sources.end(), std::back_inserter(selected),
+                 [&](const Source& source) { return is_selected(source, beginnings); });
+    if (selected.empty()) {
         fmt::print(stderr, "there is no such source of positions; these are:\n");
         for (const Source& source : sources) fmt::print(stderr, "  {}\n", source.name);
         return 2;
@@ -104,18 +104,18 @@ int main(int argc, char** argv) {
         begun + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
     std::map<std::string, Progress> state = read_state(argv[2]);
     Tally all;
-    std::vector<double> turns(asked.size());  // turns of each source divided by its share
-    while (!asked.empty() && !interrupted && all.wrong.empty() && Clock::now() < end) {
+    std::vector<double> turns(selected.size());  // turns of each source divided by its share
+    while (!selected.empty() && !interrupted && all.wrong.empty() && Clock::now() < end) {
         // Continues with the source that had the fewest turns, so that even a short run covers all.
         const auto fewest = std::min_element(turns.begin(), turns.end());
-        const auto chosen = asked.begin() + (fewest - turns.begin());
+        const auto chosen = selected.begin() + (fewest - turns.begin());
         Progress& progress = state[chosen->name];
         all.add(work(*chosen, progress, std::min(end, Clock::now() + std::chrono::seconds(3))));
         for (const std::string& wrong : all.wrong) fmt::print("{}: {}\n", chosen->name, wrong);
         write_state(argv[2], state);
         *fewest += 1 / chosen->share;
         if (progress.next_unit == chosen->units) {
-            asked.erase(chosen);
+            selected.erase(chosen);
             turns.erase(fewest);
         }
     }
