@@ -19,15 +19,15 @@ namespace octomate::reports {
 /// The EPD opcode for the best moves; records keep it as an unknown field of the same name.
 inline constexpr std::string_view best_moves_field = "bm";
 
-/// Returns an iterator to the field with the best moves in `puzzle.unknown`, or its end.
+/// Returns an iterator to the field "bm" in `puzzle.unknown`; `puzzle.unknown.end()` if there is none.
 inline auto find_best_moves(Puzzle& puzzle) {
     return std::find_if(puzzle.unknown.begin(), puzzle.unknown.end(), [](const auto& field) {
         return field.name == best_moves_field && records::text_of_json(field.json);
     });
 }
 
-/// Sets the key of a record without a key from its best moves: each on all faces on which it may be played,
-/// or only on the face of the record's roll. Adds a note for each word that is not a move of the position.
+/// If a record has best moves but no key, makes them its key: each move on every face on which it may be
+/// played, or only on the record's roll. Adds a note for each word of the field that is not a legal move.
 /// Returns false, and sets no key, if the time ran out.
 template <Written P>
 bool parse_best_moves(Puzzle& puzzle, const P& position, const ReportLimits& report_limits,

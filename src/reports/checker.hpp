@@ -151,8 +151,8 @@ class LaterFlawSearch {
     std::vector<Move> line_;
 };
 
-/// Checks whether `a` and `b` have the same winning faces among those for which `judged(number)` is true, and
-/// `same(x, y)` for the two results of each such face. Faces that do not win may be missing.
+/// Checks, for the faces for which `judged(number)` is true, that the same ones win in `a` and `b`, and that
+/// `same(x, y)` is true for the two results of each. Faces without a win may be missing from `a` and `b`.
 template <Position P, class Judged, class Same>
 bool same_wins(const solver::Faces<P>& a, const solver::Faces<P>& b, Judged judged, Same same) {
     using Face = solver::Face<P>;
@@ -167,7 +167,7 @@ bool same_wins(const solver::Faces<P>& a, const solver::Faces<P>& b, Judged judg
     return within(a, b) && within(b, a);
 }
 
-/// Checks whether `a` and `b` have the same wins, comparing their moves for equality.
+/// Checks whether two solutions have the same winning moves on each judged face.
 template <Position P, class Judged>
 bool same_wins(const solver::Faces<P>& a, const solver::Faces<P>& b, Judged judged) {
     return same_wins<P>(a, b, judged, [](const auto& x, const auto& y) { return x.mates == y.mates; });
@@ -177,8 +177,8 @@ bool same_wins(const solver::Faces<P>& a, const solver::Faces<P>& b, Judged judg
 template <Position P>
 using WinsByLength = std::vector<solver::Faces<P>>;
 
-/// Checks whether the same faces win by the same moves equally quickly. `solve(moves, faces)` finds the wins
-/// to compare within `moves` moves, or returns false; then the result is false, too.
+/// Checks whether another position has the same wins, equally quickly: `solve(moves, faces)` must find its
+/// wins within `moves` moves. Returns false if `solve` does.
 template <Position P, class Solve, class Judged, class Same>
 bool same_wins_as_soon(const WinsByLength<P>& wins, Solve solve, Judged judged, Same same) {
     solver::Faces<P> faces;
@@ -204,7 +204,7 @@ void for_each_without(const P& position, Visit visit) {
     }
 }
 
-/// The base of the two checkers of keys: reads the key, chooses the verdict and adds notes.
+/// The common part of Checker and LineChecker: reads the key, chooses the verdict and adds notes.
 template <Described P>
 class KeyChecker {
   protected:
@@ -246,7 +246,7 @@ class KeyChecker {
     /// Returns false, and marks the report as incomplete, if the time has run out.
     bool has_time(const solver::Limits& limits) { return report_.complete = !is_over(limits); }
 
-    /// Checks whether the puzzle has a roll.
+    /// Checks whether the puzzle has a roll that counts, because the die is used.
     bool rolled() const { return die_ && puzzle_.roll; }
 
     void add_unjudged_note(int face) {
@@ -337,7 +337,7 @@ class Checker : KeyChecker<P> {
     /// In longer puzzles later flaws are searched only if they count for the verdict, because it takes long.
     static constexpr int most_moves_for_later_flaws = 3;
 
-    /// One move of the key.
+    /// A move that the key claims to solve a face.
     struct Claim {
         int face;
         const std::string* text;
@@ -508,7 +508,8 @@ class Checker : KeyChecker<P> {
 
     bool may_have_later_flaws() const { return !other_ && moves_ > 1; }
 
-    /// Checks whether the key claims anything; a key for other faces only counts if there are solutions.
+    /// Checks whether the record counts as having a key. A key for faces that are not judged only counts if
+    /// the puzzle has solutions.
     bool has_key() const {
         return !claims_.empty() && (!report_.solution_key.empty() ||
                                     std::any_of(claims_.begin(), claims_.end(), [&](const Claim& claim) {
@@ -617,8 +618,8 @@ class Checker : KeyChecker<P> {
         }
     }
 
-    /// Checks whether near misses of a face are reported: it is judged and has no mate. Of a free face that
-    /// is not the roll they are not, because they are reported on other faces.
+    /// Checks whether to report near misses of a face: it is judged and has no mate. Those of a free face are
+    /// reported only if it is the roll, because they repeat those of other faces.
     bool is_lost(const Face& face) const {
         return judged(face.roll.face) && face.mates.empty() && (face.freedom == Freedom::Bound || rolled());
     }
@@ -680,7 +681,7 @@ class LineChecker : KeyChecker<P> {
     /// The most lines to list; others are only counted.
     static constexpr std::size_t most_lines = 1000;
 
-    /// One line of the key.
+    /// A line that the key claims to be a solution.
     struct Claim {
         int face;
         const std::string* text;
@@ -812,8 +813,8 @@ class LineChecker : KeyChecker<P> {
 template <Arrangement Pieces>
 class Editor {
   public:
-    /// Returns the edited arrangement, or all faults. A shift of the whole position keeps nothing but the
-    /// pieces.
+    /// Returns the edited arrangement, or all faults. A shift of the whole position keeps only its pieces and
+    /// the options of the game.
     static Expected<Pieces, Faults> edited(const Pieces& pieces, const records::Edit& edit) {
         Editor editor{pieces};
         editor.shift(edit.files, edit.ranks);
@@ -831,7 +832,8 @@ class Editor {
         faults_.push_back({code, "twins", 0, std::move(message)});
     }
 
-    /// Returns the square with this name; adds a fault if there is none, or if it is not as `occupied` says.
+    /// Returns the square `name`. Adds a fault and returns nullopt if there is no such square, or if it holds
+    /// a piece although `occupied` is false, or none although it is true.
     std::optional<int> square(const std::string& name, bool occupied) {
         const auto square = Pieces::square_named(name);
         if (!square) {

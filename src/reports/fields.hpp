@@ -17,8 +17,8 @@
 #include "reports/reports.hpp"
 #include "text/text.hpp"
 
-/// The fields of the JSON answers: functions `fields` and `…_fields`, as json/fields.hpp describes. A struct
-/// before a function holds the data that it needs in addition to a report.
+/// The JSON fields of all reports. Each function `fields` defines the fields of one object, as
+/// json/fields.hpp describes; a function `…_fields` adds fields that several objects share.
 
 namespace octomate::reports {
 
@@ -111,7 +111,7 @@ void fields(auto& table, const Odds& odds) {
 
 namespace octomate::players {
 
-/// Adds a face, what it stands for, and whether the move is free.
+/// Adds a face, the file that it names, and whether the move is free.
 void face_fields(auto& table, int face, const std::string& names, bool free) {
     table("face", records::Face{face}, "The face.");
     table("file", face == 0 ? nullptr : &names,
@@ -119,7 +119,7 @@ void face_fields(auto& table, int face, const std::string& names, bool free) {
     table("free", free, "Whether any move may be played, because none lands on the file of the face.");
 }
 
-/// A move of an outlook, and the chance of the best move on its face.
+/// A move of an `Outlook`, and the expected score of the best move on the same face.
 struct OutlookMove {
     const Outlook::Move& move;
     double best;
@@ -157,7 +157,7 @@ void fields(auto& table, const Outlook& outlook) {
     table("faces", outlook.faces, "The faces.");
 }
 
-/// A candidate of a rollout, and how much worse it is than the best one on the face.
+/// A move of a `Rollout`, and how much lower its mean result is than that of the best move on the face.
 struct RolloutMove {
     const Rollout::Move& move;
     const Mean& behind;
@@ -184,7 +184,7 @@ void fields(auto& table, const RolloutMove& row) {
     table("cut_off", row.move.cut, "The number of games that reached the limit of plies.");
 }
 
-/// A face of a rollout, and the rollout with its moves.
+/// A face of a `Rollout`, and the rollout, whose list of moves the face refers to by index.
 struct RolloutFace {
     const Rollout::Face& face;
     const Rollout& rollout;
@@ -233,7 +233,7 @@ void fields(auto& table, const ListedMove& win) {
     table("by", Choice{win.by, win_names}, "How it wins.");
 }
 
-/// A face of a report of `solve`, with the options of the report that affect it.
+/// A face of a report of `solve`, and whether to write the optional fields `wins` and `list`.
 struct SolvedRow {
     const FaceRow& row;
     bool several_ways = false;
@@ -566,7 +566,7 @@ void fields(auto& table, const Refutation& one) {
     table("leaves", Text{one.leaves.text(), "fraction"}, "The chance of mate after these moves.");
 }
 
-/// A key or try, and its solution.
+/// A key or try, and the report that contains it.
 struct WrittenFirstMove {
     const FirstMove& move;
     const SolutionReport& report;
@@ -597,7 +597,7 @@ void fields(auto& table, const SolvedFace& face) {
     table("dual", face.dual, "Whether the face is not free and there are several keys.");
 }
 
-/// The set play of a solution.
+/// The set play of a puzzle.
 struct WrittenSetPlay {
     const SetPlay& set;
     bool at_once = false;  ///< whether the puzzle is a mate in one
@@ -703,7 +703,7 @@ inline constexpr std::array<std::string_view, 7> mark_names = {"highlight", "arr
 /// Returns a view of one letter, which must outlive it.
 inline std::string_view letter(const char& piece) { return {&piece, 1}; }
 
-/// A mark of the type `M`, or any mark, with its scene.
+/// A mark of the type `M`, or a `Mark` of any type, with the scene that names its squares.
 template <class M>
 struct MarkOf {
     const M& mark;
@@ -766,7 +766,7 @@ void fields(auto& table, const PieceRow& row) {
     table("men", letters(row.pieces), "The letters of the pieces.");
 }
 
-/// The pieces, side to move and description of an earlier state.
+/// An earlier state of a game, of which only pieces, side to move and description are written.
 struct Pieces {
     const Scene& scene;
 };

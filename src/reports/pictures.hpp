@@ -53,8 +53,8 @@ std::string stipulation_of(const records::Puzzle& puzzle) {
     return fmt::format("{}{}", WinsInWays<P> ? "Win in " : "#", puzzle.moves);
 }
 
-/// Returns the position after a winning move, if more than two pieces step back, so that it is hard to
-/// imagine.
+/// Returns the picture of the position after a move that mates in one, if it pushes back more than two
+/// pieces, so that it is hard to imagine; otherwise nullopt.
 template <class P>
 std::optional<draw::Scene> end_of(const records::Puzzle& puzzle, const P& position,
                                   const typename P::Move& move, const draw::Scene& before) {
@@ -70,7 +70,7 @@ std::optional<draw::Scene> end_of(const records::Puzzle& puzzle, const P& positi
     return end;
 }
 
-/// Returns the answer of a face: its mates, or that there are none.
+/// Returns what a book prints for a face: its name, and its mates or "no mate".
 template <class P>
 draw::Answer answer_of(const records::Puzzle& puzzle, const P& position, const solver::Face<P>& face) {
     draw::Answer answer;
@@ -90,7 +90,7 @@ draw::Answer answer_of(const records::Puzzle& puzzle, const P& position, const s
 
 }  // namespace detail
 
-/// Returns the pictures of a puzzle: its position and, if `solving` is not null, each move that solves it.
+/// Returns the pictures of a puzzle: its position and, if `solving` is not null, each move in that solution.
 template <class P>
 requires Written<P> && draw::Pictured<P> PuzzlePictures pictures_of(const records::Puzzle& puzzle,
                                                                     const P& position,

@@ -23,7 +23,7 @@ class Replayer {
     Replayer(const GameScore& game, const P& start, const ReportLimits& report_limits)
         : game_(game), position_(start), report_limits_(report_limits) {}
 
-    /// Returns the report; to be called once.
+    /// Replays the game and returns the report; may be called only once.
     Replay run() {
         bool goes_on = true;
         for (std::size_t at = 0; at < game_.plies.size() && goes_on; ++at) {
@@ -114,7 +114,7 @@ class Replayer {
                                                   *ply.roll, P::die().faces)}));
     }
 
-    /// Returns the fault of a move on a face for which there are other moves.
+    /// Returns the fault of `move`, which the roll does not allow; `moves` are the moves that it allows.
     Fault wrong_face(typename P::Roll roll, const MoveList<P>& moves, Move move) const {
         const auto own = own_roll(position_, move);
         const Move witness = *std::min_element(moves.begin(), moves.end());
@@ -126,8 +126,8 @@ class Replayer {
                             die.named(position_.named_by(own)), static_cast<int>(own.face))};
     }
 
-    /// Reports the first text after the ply number `end` that is not a move. Other plies after the end of the
-    /// replay are not judged.
+    /// Checks the plies after ply `end`, with which the replay ended: reports the faults that the parser
+    /// found in them, up to the first text that is not a move. Their moves are not played.
     void look_for_bad_text(std::size_t end) {
         if (out_.plies.back().faults.front().fault.code == FaultCode::NotAMove) return;
         for (std::size_t next = end + 1; next < game_.plies.size(); ++next) {

@@ -51,7 +51,7 @@ struct ReportLimits {
     std::chrono::steady_clock::time_point until = std::chrono::steady_clock::time_point::max();
     std::size_t most_bytes = std::numeric_limits<std::size_t>::max();
 
-    /// Checks whether the time is over, or the report is larger than allowed with `bytes` bytes so far.
+    /// Checks whether the time has run out, or a report of `bytes` bytes is too large.
     bool is_over(std::size_t bytes) const {
         return bytes > most_bytes || (until != std::chrono::steady_clock::time_point::max() &&
                                       std::chrono::steady_clock::now() >= until);
@@ -61,8 +61,7 @@ struct ReportLimits {
 using records::Key;
 using records::Puzzle;
 
-/// The reader of a report: a program, or a person. For a person the report has the board and remarks on
-/// moves.
+/// The reader of a report. Only a report for a person has the board and remarks on moves.
 enum class Reader : std::uint8_t { Program, Person };
 
 /// The record and position that a report is about; the base of all reports.
@@ -118,7 +117,7 @@ struct SearchRequest {
     double seconds = 0;         ///< time for each record; 0: no limit
     std::uint64_t nodes = 0;    ///< 0: no limit
     int threads = 1;            ///< at least 1
-    bool own_hash = false;      ///< whether one search uses all the memory, because there is one record
+    bool own_hash = false;      ///< whether a search gets all of `hash_mib`, not one share per thread
     const std::atomic<bool>* interrupted = nullptr;
 };
 
@@ -149,7 +148,7 @@ struct ListedMove {
 /// The moves and mates of one face of the die, or of the position if no die is used.
 struct FaceRow {
     int face = 0;       ///< 1 and up, or 0 without a die
-    std::string names;  ///< what the face stands for; empty without a die
+    std::string names;  ///< the file that the face names: "e"; empty without a die
     std::size_t moves = 0;
     bool free = false;  ///< whether any legal move may be played, because none fits the face
     std::vector<ListedMove> mates;
@@ -248,7 +247,7 @@ struct ReportedValue {
 /// The value of one roll of the side to move.
 struct MateRow {
     int face = 0;       ///< 1 and up, or 0 without a die
-    std::string names;  ///< what the face stands for; empty without a die
+    std::string names;  ///< the file that the face names: "e"; empty without a die
     ReportedValue value;
     bool forced = false;            ///< whether mate is certain whatever is rolled later
     std::vector<std::string> best;  ///< the moves that reach the value
@@ -450,7 +449,7 @@ constexpr std::string_view name(Waiting waiting) { return waiting_names[static_c
 struct Play {
     Waiting waiting = Waiting::Over;
     std::vector<Continuation> continuations;  ///< our threats or, if we are to move again, our next moves
-    std::vector<Variation> variations;        ///< the opponent's replies, in the order of the first of each
+    std::vector<Variation> variations;  ///< the opponent's replies; those answered by the threat are last
 
     bool operator==(const Play& other) const = default;
 };
@@ -460,8 +459,8 @@ struct Continuation {
     std::vector<int> rolls;          ///< empty if no die is used
     std::vector<std::string> moves;  ///< all moves that win equally quickly
     int in = 1;                      ///< number of our moves to the win, including this one
-    bool dual = false;               ///< a dual: several moves on a roll that is not free
-    bool is_short = false;           ///< it needs fewer moves than the variation
+    bool dual = false;               ///< whether there are several moves on a roll that is not free
+    bool is_short = false;           ///< whether it wins in fewer moves than another roll needs
     Play play;                       ///< the play after the first move, unless it wins at once
 
     bool operator==(const Continuation& other) const = default;
@@ -570,12 +569,12 @@ struct RetractReport : Subject {
     std::vector<EarlierPosition> earlier;
 };
 
-/// A proof that no game leads to a position, for a program that knows the rules but does not search.
+/// A proof that no game leads to a position. A program can verify it by the rules alone, without a search.
 struct Certificate {
     enum class Kind : std::uint8_t {
         DoubledPawns,  ///< two pawns of a side on a file
         Promotions,    ///< a side has more than eight pawns and promoted pieces
-        Ancestors,     ///< no move leads into a set of positions, which does not contain the initial position
+        Ancestors,     ///< no move leads into a set of positions, and the game does not begin in it
     };
 
     Kind kind = Kind::Ancestors;
@@ -656,13 +655,13 @@ struct CheckReport : Subject {
     Key extra;                 ///< solutions of judged faces that are not in the key
     Key duals;                 ///< all solutions of judged faces that are not free and have several
     Key short_wins;            ///< the quickest wins of judged faces that win too soon
-    std::map<int, int> short_in;                  ///< number of moves of these wins, by face
+    std::map<int, int> short_in;                  ///< number of moves in which `short_wins` win, by face
     std::vector<LaterFlaw> duals_later;           ///< the first duals of variations
     std::size_t later_duals = 0;                  ///< the number of all duals of variations
     std::vector<LaterFlaw> shorts_later;          ///< the first shorter wins of variations
     std::size_t later_shorts = 0;                 ///< the number of all shorter wins of variations
     std::vector<std::string> superfluous;         ///< squares of superfluous pieces
-    std::vector<std::string> superfluous_by_uci;  ///< … of pieces that only affect the notation of moves
+    std::vector<std::string> superfluous_by_uci;  ///< squares of pieces needed only for the notation
     std::optional<Legality> legality{};           ///< if requested
     bool complete = true;  ///< false: a limit was hit, and the findings are not reliable
 };
@@ -712,7 +711,7 @@ struct PlyChances {
     Lapse lapse() const { return lapse_of(error()); }
 };
 
-/// The sums over the plies of a side.
+/// The luck and errors of a side, summed over its plies.
 struct SideChances {
     double luck = 0;
     double error = 0;
@@ -787,11 +786,11 @@ struct ReplayedPly {
 /// A replayed game. If its start cannot be used, nothing is replayed and `refusal` contains the reasons.
 struct Replay {
     std::vector<ReplayedPly> plies;  ///< the last one may be the text that ended the replay
-    std::vector<TextFault> faults;   ///< faults of the game as a whole
+    std::vector<TextFault> faults;   ///< faults that belong to no ply
     std::string result = "*";        ///< as written, or the outcome of the final position if none is written
     std::string fen;                 ///< the last position reached
-    std::shared_ptr<const draw::Scene> scene;  ///< its picture; null in a game without pictures
-    Faults refusal;                            ///< `field` names the tag, `offset` counts in its value
+    std::shared_ptr<const draw::Scene> scene;  ///< picture of that position; null in a game without pictures
+    Faults refusal;                            ///< `field` is the tag's name, `offset` an index in its value
     std::size_t refusal_line = 1;
     bool complete = true;                  ///< false: the time ran out
     std::vector<std::string> notes;        ///< remarks on ignored parts of the FEN tag

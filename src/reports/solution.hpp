@@ -25,7 +25,7 @@
 
 namespace octomate::reports {
 
-/// Returns the notation of a move and, if it leads to another branch of the game, its destination there.
+/// Returns the notation of a move and, if it leads to another branch of the game, the point reached in [ ].
 template <Written P>
 std::string notated(const P& position, const typename P::Move& move) {
     std::string text = position.notation(move);
@@ -95,7 +95,7 @@ bool fits_roll(const P& position, const typename P::Move& move, typename P::Roll
     }
 }
 
-/// Returns the roll that a legal move obeys.
+/// Returns the roll that a legal move obeys; a roll with face 0 if no die is used.
 template <Written P>
 typename P::Roll own_roll(const P& position, const typename P::Move& move) {
     for (const auto& chance : position.rolls()) {
@@ -131,7 +131,7 @@ class PuzzleSolver {
         search_.emplace(search);
     }
 
-    /// Fills `out` with all rolls. Returns false at a limit; then `out` is unreliable.
+    /// Fills `out` with the solutions on each roll. Returns false at a limit; then `out` is unreliable.
     bool solve(const P& position, solver::Faces<P>& out) {
         if (search_) return solver::solve_forced_faces(position, *search_, out);
         solver::solve_faces(position, out);
@@ -139,8 +139,8 @@ class PuzzleSolver {
         return true;
     }
 
-    /// Fills `out` with the rolls that the puzzle covers and that have a solution. Returns false at a
-    /// limit.
+    /// Fills `out` with the solutions on the rolls that the puzzle covers, without rolls that have none.
+    /// Returns false at a limit; then `out` is unreliable.
     bool solve_asked(const records::Puzzle& puzzle, const P& position, solver::Faces<P>& out) {
         if (search_ || other_) {
             if (!solve(position, out)) return false;
@@ -182,7 +182,7 @@ MoveList<P> near_misses(const P& position) {
     return tries;
 }
 
-/// Returns the first legal move of a position that has one.
+/// Returns the legal move of a position that has exactly one.
 template <Written P>
 typename P::Move only_reply(const P& position) {
     MoveList<P> replies;
@@ -214,7 +214,7 @@ Status check_key(const Puzzle& puzzle, const P& position) {
     return status_of(std::move(faults));
 }
 
-/// Checks whether a line may begin with `move` on the roll of the puzzle, if it has one.
+/// Checks whether the roll of the puzzle allows a legal move; true if the puzzle has no roll.
 template <Written P>
 bool may_begin(const Puzzle& puzzle, const P& position, const typename P::Move& move) {
     const std::optional<int> asked = asked_face(puzzle, position);
@@ -308,8 +308,9 @@ class ForcedPlay {
     bool ends_with_us() const { return !other_ || other_->kind == StipulationKind::Direct; }
     bool cut() const { return cut_; }
     std::uint64_t nodes() const { return nodes_; }
-    /// Checks whether a dual or a shorter win was marked.
+    /// Checks whether a dual was marked, in this or an earlier result.
     bool has_dual() const { return has_dual_; }
+    /// Checks whether a shorter win was marked, in this or an earlier result.
     bool has_short() const { return has_short_; }
 
     /// Finds, for each roll, the moves that force the win within `moves` moves whatever is rolled later.
@@ -566,9 +567,8 @@ class ForcedPlay {
 
 /// Finds tries, first moves that nearly solve a puzzle:
 ///   * in a mate in one, checks that leave one reply,
-///   * in a game with a die, the moves with the best chance to win in time, if it is at least a quarter (only
-///   if
-///     a side never has two plies in a row),
+///   * in a game with a die in which no side has two plies in a row, the moves with the best chance to win in
+///     time, if it is at least a quarter,
 ///   * in a game without a die, moves that at most two replies, and fewer than half of all replies, refute.
 template <Written P>
 class TryFinder {
