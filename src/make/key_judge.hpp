@@ -92,7 +92,7 @@ class ForcedWins {
 
     /// Computes the probabilities with which the best moves of each face fulfil the stipulation.
     void find_chances(const P& position) {
-        if (!solver::StipulationSearch<P>::can_count(stipulation_, solver::Dice::Mean)) return;
+        if (!solver::StipulationSearch<P>::values_fit(stipulation_, solver::Dice::Mean)) return;
         const auto result = likely_.solve(position);
         for (const auto& face : result.faces) {
             const double p = static_cast<double>(face.value.lower) / static_cast<double>(result.face_unit);

@@ -119,7 +119,7 @@ std::vector<LastMove<P>> last_moves(const P& start, const Stipulation& stipulati
         P position = start;
         int left = turn_sequence.plies();
         for (const auto& move : line) {
-            if (--left > 0) position = *turn_sequence.go_on(position.play(move), left);
+            if (--left > 0) position = *turn_sequence.next_position(position.play(move), left);
         }
         last.push_back({std::move(position), line.back()});
     }

@@ -264,7 +264,7 @@ class Search {
         if (stopped_) return value;
         if (value > alpha || alpha == -1) lower = value;
         if (value < beta || beta == 1) upper = value;
-        table_->keep(key, depth, {std::bit_cast<std::uint64_t>(lower), std::bit_cast<std::uint64_t>(upper)});
+        table_->store(key, depth, {std::bit_cast<std::uint64_t>(lower), std::bit_cast<std::uint64_t>(upper)});
         return value;
     }
 
@@ -308,8 +308,8 @@ class Search {
             const std::size_t index = (step + shift_) % groups.size();
             return shift_ % 2 == 0 ? index : groups.size() - 1 - index;
         };
-        const auto total = static_cast<double>(grouped.total());
-        const auto free = static_cast<double>(grouped.free());
+        const auto total = static_cast<double>(grouped.total_weight());
+        const auto free = static_cast<double>(grouped.free_weight());
         double sum = 0, best = -1;
         // `rest`: the weight of the faces still to come. `coming`: a lower bound of their weighted sum.
         // `least`: a lower bound of the value of each face.

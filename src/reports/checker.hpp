@@ -712,7 +712,7 @@ class LineChecker : KeyChecker<P> {
             solver::find_goals(*position, options_.stipulation.goal, goals);
             reached = position->turn() == turn_sequence.final_mover() && is_among(goals, read->move);
             claim.line.push_back(read->move);
-            if (--left > 0) position = turn_sequence.go_on(position->play(read->move), left);
+            if (--left > 0) position = turn_sequence.next_position(position->play(read->move), left);
         }
         if (left > 0) {
             claim.problem = "ends too early";

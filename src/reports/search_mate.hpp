@@ -313,7 +313,7 @@ Status search_stipulation(const Puzzle& puzzle, const P& position, const MateReq
     options.moves = stipulation.moves();
     options.dice = stipulation.has_lines() ? request.line_dice : request.dice;
     options.defence = stipulation.has_lines() ? solver::Defence::Help : solver::Defence::Best;
-    if (!solver::StipulationSearch<P>::can_count(stipulation, options.dice))
+    if (!solver::StipulationSearch<P>::values_fit(stipulation, options.dice))
         return Unexpected{Faults{too_many_rolls(stipulation)}};
     describe_subject(puzzle, position, request.reader, report);
     add_stipulation_notes(request, report);

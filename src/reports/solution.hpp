@@ -232,7 +232,7 @@ std::string line_text(const P& start, const Stipulation& stipulation, const solv
         if (!text.empty()) text += ' ';
         if (P::chance_unit > 1) text += rolls_text(faces_of(position, move)) + ' ';
         text += position.notation(move);
-        if (--left > 0) position = *turn_sequence.go_on(position.play(move), left);
+        if (--left > 0) position = *turn_sequence.next_position(position.play(move), left);
     }
     return text;
 }

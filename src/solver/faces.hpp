@@ -55,7 +55,7 @@ struct Face {
 template <Position P>
 using Faces = std::vector<Face<P>>;
 
-/// `solve_faces` for any game: generates the legal moves of each roll and plays each of them.
+/// `solve_faces` for any game: generates the legal moves of each roll and plays every move to find the wins.
 template <Position P>
 void solve_faces_by_roll(const P& position, Faces<P>& out) {
     const auto rolls = position.rolls();
@@ -78,36 +78,36 @@ void solve_faces_by_roll(const P& position, Faces<P>& out) {
 
 namespace detail {
 
-/// Fills `out` with one face per roll: assigns each winning move of `wins` to its roll, or to every free
-/// face. `all` is the number of legal moves; `bound(n, roll)` returns how many of them the n-th roll allows.
-/// Sorts `wins`.
-template <MovesByRoll P, class Rolls, class Bound>
-void deal(const P& position, const Rolls& rolls, MoveList<P>& wins, std::size_t all, Bound bound,
-          Faces<P>& out) {
+/// Fills `out` with one face per roll: lists each move of `wins` on the face that it fits and on every free
+/// face. `move_count` is the number of legal moves; `count_fitting(n, roll)` returns how many of them fit the
+/// n-th roll. Sorts `wins`.
+template <MovesByRoll P, class Rolls, class CountFitting>
+void assign_wins(const P& position, const Rolls& rolls, MoveList<P>& wins, std::size_t move_count,
+                 CountFitting count_fitting, Faces<P>& out) {
     std::sort(wins.begin(), wins.end());
     out.resize(rolls.size());
     std::size_t number = 0;
     for (const auto& chance : rolls) {
         auto& face = out[number];
-        const std::size_t serving = bound(number++, chance.roll);
+        const std::size_t fitting = count_fitting(number++, chance.roll);
         face.roll = chance.roll;
-        face.freedom = serving == 0 && all > 0 ? Freedom::Free : Freedom::Bound;
-        face.moves = serving == 0 ? all : serving;
+        face.freedom = fitting == 0 && move_count > 0 ? Freedom::Free : Freedom::Bound;
+        face.moves = fitting == 0 ? move_count : fitting;
         face.mates.clear();
-        if (serving == 0) face.mates.assign(wins.begin(), wins.end());
+        if (fitting == 0) face.mates.assign(wins.begin(), wins.end());
     }
     for (const auto& win : wins) out[index_of_roll(position, rolls, win)].mates.push_back(win);
 }
 
-/// `deal` with the number of moves per roll from the game's `count_by_roll`.
+/// `assign_wins` for a game that counts its moves: the numbers of moves come from `count_by_roll`.
 template <CountsMoves P>
-void count_and_deal(const P& position, MoveList<P>& wins, Faces<P>& out) {
+void count_and_assign_wins(const P& position, MoveList<P>& wins, Faces<P>& out) {
     const auto rolls = position.rolls();
     const auto counts = position.count_by_roll();
-    std::size_t all = 0;
-    for (std::size_t number = 0; number < rolls.size(); ++number) all += counts[number];
-    deal(
-        position, rolls, wins, all,
+    std::size_t move_count = 0;
+    for (std::size_t number = 0; number < rolls.size(); ++number) move_count += counts[number];
+    assign_wins(
+        position, rolls, wins, move_count,
         [&](std::size_t number, const typename P::Roll&) { return counts[number]; }, out);
 }
 
@@ -123,11 +123,11 @@ void solve_faces_by_move(const P& position, Faces<P>& out) {
     for (const auto& move : moves) {
         if (position.play(move).outcome() == won) wins.push_back(move);
     }
-    const auto bound = [&](std::size_t, const typename P::Roll& roll) {
+    const auto count_fitting = [&](std::size_t, const typename P::Roll& roll) {
         const auto fits_roll = [&](const auto& move) { return position.roll_of(move) == roll; };
         return static_cast<std::size_t>(std::count_if(moves.begin(), moves.end(), fits_roll));
     };
-    detail::deal(position, position.rolls(), wins, moves.size(), bound, out);
+    detail::assign_wins(position, position.rolls(), wins, moves.size(), count_fitting, out);
 }
 
 /// `solve_faces` for a game that counts moves and finds wins without playing each move.
@@ -136,7 +136,7 @@ requires CountsMoves<P> && FindsWins<P>
 void solve_faces_in_bulk(const P& position, Faces<P>& out) {
     MoveList<P> wins;
     position.winning_moves(wins);
-    detail::count_and_deal(position, wins, out);
+    detail::count_and_assign_wins(position, wins, out);
 }
 
 /// Fills `out` with one face per roll of `rolls()`: the number of moves, whether the move is free, and the
@@ -163,11 +163,11 @@ void drop_lost_faces(Faces<P>& faces) {
 /// the winning moves of all others.
 template <Position P, class F>
 void for_each_key_move(const Faces<P>& winning, F f) {
-    const auto free = [](const Face<P>& face) { return face.freedom == Freedom::Free; };
-    const auto found = std::find_if(winning.begin(), winning.end(), free);
+    const auto is_free = [](const Face<P>& face) { return face.freedom == Freedom::Free; };
+    const auto found = std::find_if(winning.begin(), winning.end(), is_free);
     for (auto face = found == winning.end() ? winning.begin() : found; face != winning.end(); ++face) {
         for (const auto& move : face->mates) f(move);
-        if (free(*face)) return;
+        if (is_free(*face)) return;
     }
 }
 
@@ -176,7 +176,7 @@ template <CountsMoves P>
 void faces_won_by(const P& position, MoveList<P>& wins, Faces<P>& out) {
     out.clear();
     if (wins.empty()) return;
-    detail::count_and_deal(position, wins, out);
+    detail::count_and_assign_wins(position, wins, out);
     drop_lost_faces(out);
 }
 
@@ -211,7 +211,7 @@ class GroupedMoves {
     struct RollMoves {
         const Move* first;
         const Move* last;
-        std::uint64_t weight;  ///< of the roll
+        std::uint64_t weight;  ///< weight of the roll
 
         const Move* begin() const { return first; }
         const Move* end() const { return last; }
@@ -223,91 +223,94 @@ class GroupedMoves {
         const auto rolls = position.rolls();
         std::array<std::uint64_t, most_rolls> weights{};
         std::size_t count = 0;
-        for (const auto& chance : rolls) free_ += weights[count++] = chance.weight;
-        total_ = free_;
+        for (const auto& chance : rolls) free_weight_ += weights[count++] = chance.weight;
+        total_weight_ = free_weight_;
         if (moves.empty()) return;
         if (rolls.size() == 1) {
-            add({&moves[0], &moves[0] + moves.size(), total_});
+            add({&moves[0], &moves[0] + moves.size(), total_weight_});
             return;
         }
-        constexpr std::uint8_t none = most_rolls;
+        constexpr std::uint8_t no_group = most_rolls;
         std::array<std::uint8_t, most_rolls> group_of_roll;
-        group_of_roll.fill(none);
+        group_of_roll.fill(no_group);
         std::array<std::size_t, most_rolls> sizes{};
         for (const Move& move : moves) {
             const std::size_t roll = index_of_roll(position, rolls, move);
             std::uint8_t& group = group_of_roll[roll];
-            if (group == none) {
+            if (group == no_group) {
                 group = static_cast<std::uint8_t>(group_count_);
                 add({nullptr, nullptr, weights[roll]});
             }
             ++sizes[group];
         }
-        std::array<Move*, most_rolls> next{};
-        const MoveList<P> given = moves;
+        std::array<Move*, most_rolls> next_slot{};
+        const MoveList<P> unsorted = moves;
         Move* end = &*moves.begin();
         for (std::size_t group = 0; group < group_count_; ++group) {
-            next[group] = end;
+            next_slot[group] = end;
             groups_[group].first = end;
             end += sizes[group];
             groups_[group].last = end;
         }
-        for (const Move& move : given) *next[group_of_roll[index_of_roll(position, rolls, move)]]++ = move;
+        for (const Move& move : unsorted)
+            *next_slot[group_of_roll[index_of_roll(position, rolls, move)]]++ = move;
     }
 
     std::span<const RollMoves> groups() const { return {groups_.data(), group_count_}; }
-    std::uint64_t total() const { return total_; }  ///< the weight of all rolls
-    std::uint64_t free() const { return free_; }    ///< the weight of the rolls without moves
+    std::uint64_t total_weight() const { return total_weight_; }  ///< weight of all rolls
+    std::uint64_t free_weight() const { return free_weight_; }    ///< weight of the rolls that no move fits
 
   private:
     static constexpr std::size_t most_rolls = P::chance_unit;
 
     void add(const RollMoves& group) {
         groups_[group_count_++] = group;
-        free_ -= group.weight;
+        free_weight_ -= group.weight;
     }
 
     std::array<RollMoves, most_rolls> groups_;
     std::size_t group_count_ = 0;
-    std::uint64_t total_ = 0;
-    std::uint64_t free_ = 0;
+    std::uint64_t total_weight_ = 0;
+    std::uint64_t free_weight_ = 0;
 };
 
-/// Bounds of a face after one of its moves was searched.
+/// What the search of one move of a face, its first, has proven.
 struct Probe {
-    Interval move;  ///< of the value of the move
-    Interval face;  ///< of the value of the face
+    Interval move;  ///< bounds of the value of that move
+    Interval face;  ///< bounds of the value of the face
 };
 
-/// `over_faces_by_roll` for a game in which each move names its roll: searches each move once, even if free
-/// faces allow it as well. `moves` must be all legal moves, the most promising first; they get sorted by
-/// roll. With `probe`, first searches one move of each face (Ballard's Star2): the chooser gets at least its
-/// value, and these bounds of all faces together often cause a cutoff before any face is searched fully.
+/// `search_faces_by_roll` for a game in which each move names its roll: searches each move once, even if free
+/// faces allow it as well. `moves` must be all legal moves, the most promising first; sorts them by roll.
+/// With `probe`, first searches one move of each face (Ballard's Star2): the chooser gets at least its value,
+/// and these bounds of all faces together often cause a cutoff before any face is searched fully.
 template <MovesByRoll P, class MoveValue>
-Interval over_grouped_moves(const P& position, MoveList<P>& moves, Dice dice, Choice choice,
-                            std::uint64_t one, const Window& window, bool probe, MoveValue value) {
+Interval search_grouped_moves(const P& position, MoveList<P>& moves, Dice dice, Choice choice,
+                              std::uint64_t max_value, const Window& window, bool probe, MoveValue value) {
     const GroupedMoves<P> grouped(position, moves);
     const auto groups = grouped.groups();
-    Fold<P::chance_unit> fold(dice, grouped.total(), one, grouped.free(), choice);
+    Fold<P::chance_unit> fold(dice, grouped.total_weight(), max_value, grouped.free_weight(), choice);
     std::array<Probe, P::chance_unit> probes;
-    std::fill_n(probes.begin(), groups.size(), Probe{{0, one}, {0, one}});
-    if (probe && groups.size() > 1 && fold.can_learn(window)) {
-        for (std::size_t at = 0; at < groups.size(); ++at) {
-            const auto& group = groups[at];
+    std::fill_n(probes.begin(), groups.size(), Probe{{0, max_value}, {0, max_value}});
+    if (probe && groups.size() > 1 && fold.probes_can_cut(window)) {
+        for (std::size_t index = 0; index < groups.size(); ++index) {
+            const auto& group = groups[index];
             const Interval move = value(*group.first, fold.window(window, group.weight));
-            probes[at] = {move, fold.learn(move, group.weight)};
-            if (outside(fold.bounds(), window)) return fold.bounds();
+            probes[index] = {move, fold.add_probe(move, group.weight)};
+            if (suffices(fold.bounds(), window)) return fold.bounds();
         }
     }
-    for (std::size_t at = 0; at < groups.size(); ++at) {
-        const auto& group = groups[at];
-        const Probe& known = probes[at];
-        const auto value_once = [&](const auto& move, const Window& of_move) {
-            return &move == group.first && outside(known.move, of_move) ? known.move : value(move, of_move);
+    for (std::size_t index = 0; index < groups.size(); ++index) {
+        const auto& group = groups[index];
+        const Probe& known = probes[index];
+        const auto value_once = [&](const auto& move, const Window& move_window) {
+            return &move == group.first && suffices(known.move, move_window) ? known.move
+                                                                             : value(move, move_window);
         };
-        fold.add(over_moves(group, choice, one, fold.window(window, group.weight, known.face), value_once),
-                 group.weight, known.face);
-        if (outside(fold.bounds(), window)) break;
+        fold.add(
+            search_moves(group, choice, max_value, fold.window(window, group.weight, known.face), value_once),
+            group.weight, known.face);
+        if (suffices(fold.bounds(), window)) break;
     }
     return fold.bounds();
 }

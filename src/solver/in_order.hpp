@@ -19,43 +19,43 @@ namespace octomate::solver {
 template <class Next, class Work, class Consume>
 void work_in_order(Next next, int at_once, Work work, Consume consume) {
     // An exception that leaves a TBB filter would leak the results behind it, so it is passed on as a value.
-    struct Token {
+    struct Job {
         std::invoke_result_t<Work, std::uint64_t> result{};
-        std::exception_ptr wrong{};
+        std::exception_ptr error{};
     };
-    std::atomic<bool> enough = false;
-    std::exception_ptr wrong;
-    const auto deal = [&](tbb::flow_control& flow) -> std::uint64_t {
+    std::atomic<bool> stopped = false;
+    std::exception_ptr error;
+    const auto next_number = [&](tbb::flow_control& flow) -> std::uint64_t {
         std::uint64_t number = 0;
-        if (enough || !next(number)) flow.stop();
+        if (stopped || !next(number)) flow.stop();
         return number;
     };
-    const auto make = [&](std::uint64_t number) {
-        auto token = std::make_shared<Token>();
+    const auto run = [&](std::uint64_t number) {
+        auto job = std::make_shared<Job>();
         try {
-            token->result = work(number);
+            job->result = work(number);
         } catch (...) {
-            token->wrong = std::current_exception();
+            job->error = std::current_exception();
         }
-        return token;
+        return job;
     };
-    const auto finish = [&](const std::shared_ptr<Token>& token) {
-        if (enough) return;
+    const auto deliver = [&](const std::shared_ptr<Job>& job) {
+        if (stopped) return;
         try {
-            if (token->wrong) std::rethrow_exception(token->wrong);
-            if (!consume(std::move(token->result))) enough = true;
+            if (job->error) std::rethrow_exception(job->error);
+            if (!consume(std::move(job->result))) stopped = true;
         } catch (...) {
-            wrong = std::current_exception();
-            enough = true;
+            error = std::current_exception();
+            stopped = true;
         }
     };
     using tbb::filter_mode;
     tbb::parallel_pipeline(
         static_cast<std::size_t>(at_once),
-        tbb::make_filter<void, std::uint64_t>(filter_mode::serial_in_order, deal) &
-            tbb::make_filter<std::uint64_t, std::shared_ptr<Token>>(filter_mode::parallel, make) &
-            tbb::make_filter<std::shared_ptr<Token>, void>(filter_mode::serial_in_order, finish));
-    if (wrong) std::rethrow_exception(wrong);
+        tbb::make_filter<void, std::uint64_t>(filter_mode::serial_in_order, next_number) &
+            tbb::make_filter<std::uint64_t, std::shared_ptr<Job>>(filter_mode::parallel, run) &
+            tbb::make_filter<std::shared_ptr<Job>, void>(filter_mode::serial_in_order, deliver));
+    if (error) std::rethrow_exception(error);
 }
 
 }  // namespace octomate::solver

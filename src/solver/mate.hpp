@@ -21,7 +21,7 @@
 // The search for mates: with which probability (or certainty) does the side to move win within n moves?
 //
 // A depth-first search alternates between rolls of ours (`before_ours`) and of the opponent
-// (`before_theirs`). Below a roll, `over_faces` combines the best move of each face with windows from
+// (`before_theirs`). Below a roll, `search_faces` combines the best move of each face with windows from
 // solver/fold.hpp, so most moves are cut off. Values are exact integers (see MateUnits). The transposition
 // table keeps proven bounds of a position and depth. Moves are sorted by a search that is one move shorter,
 // which makes cutoffs early. The root is searched with 2 moves, then with 3, …: a mate found with fewer moves
@@ -32,8 +32,8 @@ namespace octomate::solver {
 /// Computes the value of a position for the side to move, "us", which has at most `moves` moves:
 ///   * game over: 1 if we have won, else 0,
 ///   * before our roll: the faces combined by `dice`; a face is worth the greatest value of its moves,
-///   * before the opponent's roll: the same, but a face is worth the least (Defence::Best) or the greatest
-///     (Defence::Help) value of its moves,
+///   * before the opponent's roll: the faces combined by `dice`; a face is worth the least (Defence::Best) or
+///     the greatest (Defence::Help) value of its moves,
 ///   * after our last move: 1 if it has won, else 0.
 /// Values are integers in the units of MateUnits; nothing is rounded.
 template <Position P>
@@ -50,7 +50,7 @@ class MateSearch {
     /// Returns the value of every face and of the whole position; only bounds if a limit was hit. The
     /// transposition table stays filled for the next call.
     MateResult<P> solve(const P& position) {
-        budget_.begin();
+        budget_.reset();
         us_ = position.turn();
         MateResult<P> result;
         result.face_unit = units_.after_ours(options_.moves - 1);
@@ -74,7 +74,7 @@ class MateSearch {
 
   private:
     using Value = std::uint64_t;
-    static constexpr Value most = std::numeric_limits<Value>::max();
+    static constexpr Value infinity = std::numeric_limits<Value>::max();
     static constexpr unsigned chance_unit = P::chance_unit;
     static constexpr int row = plies_in_a_row<P>;
     /// True if the side to move alternates strictly, so that it need not be read from the position.
@@ -89,52 +89,53 @@ class MateSearch {
         std::vector<std::size_t> order;  ///< indices of the moves, the most promising first
     };
 
-    /// Returns bounds of `position` before a roll: see `over_faces_by_roll`. The list of all legal moves is
-    /// not used here.
+    /// Returns bounds of the value of `position` before a roll: see `search_faces_by_roll`. Ignores the list
+    /// of all legal moves.
     template <class MoveValue>
-    Interval over_faces(const P& position, MoveList<P>&, Choice choice, Value one, const Window& window,
-                        MoveValue value) {
-        return over_faces_by_roll(
-            position, options_.dice, choice, one, window,
+    Interval search_faces(const P& position, MoveList<P>&, Choice choice, Value max_value,
+                          const Window& window, MoveValue value) {
+        return search_faces_by_roll(
+            position, options_.dice, choice, max_value, window,
             [&](const typename P::Roll& roll, MoveList<P>& out) { return position.legal_moves(roll, out); },
             value);
     }
 
-    /// `over_faces` for a game in which each move names its roll. `moves` must be all legal moves, the most
-    /// promising first; they get sorted by roll.
+    /// `search_faces` for a game in which each move names its roll. `moves` must be all legal moves, the most
+    /// promising first; sorts them by roll.
     template <class MoveValue>
-    requires MovesByRoll<P> Interval over_faces(const P& position, MoveList<P>& moves, Choice choice,
-                                                Value one, const Window& window, MoveValue value) {
-        return over_grouped_moves(position, moves, options_.dice, choice, one, window, options_.probe, value);
+    requires MovesByRoll<P> Interval search_faces(const P& position, MoveList<P>& moves, Choice choice,
+                                                  Value max_value, const Window& window, MoveValue value) {
+        return search_grouped_moves(position, moves, options_.dice, choice, max_value, window, options_.probe,
+                                    value);
     }
 
     /// Returns bounds of the value before our roll, in units of `units_.before_ours(left)`; `left` moves of
-    /// ours remain, at least 1. They are equal if they lie inside `window` and no limit was hit.
+    /// ours remain, at least 1. Bounds inside `window` are exact, unless a limit was hit.
     Interval before_ours(const P& position, int left, const Window& window) {
         MoveList<P> wins;
         find_wins(position, wins);
-        if (left == 1) return wins_now(position, wins, window);
-        if (budget_.spend()) return {0, units_.before_ours(left)};
-        return remember(position, (1 + row) * left, window, units_.before_ours(left), [&] {
-            const Value one = units_.after_ours(left - 1);
+        if (left == 1) return value_before_last_roll(position, wins, window);
+        if (budget_.count_node()) return {0, units_.before_ours(left)};
+        return look_up_or_search(position, (1 + row) * left, window, units_.before_ours(left), [&] {
+            const Value max_value = units_.after_ours(left - 1);
             MoveList<P> moves;
             position.legal_moves(moves);
             if (moves.empty()) return Interval{0, 0};
-            if (left == 2 || !units_.means()) {
+            if (left == 2 || !units_.uses_means()) {
                 std::stable_partition(moves.begin(), moves.end(),
                                       [&](const Move& move) { return is_among(wins, move); });
             } else {
                 // Sorts by the values that a search one move shorter finds.
                 order(moves, Choice::Greatest, [&](const Move& move) {
-                    if (is_among(wins, move)) return one;
-                    return after_ours(position.play(move), left - 2, {0, most}).lower;
+                    if (is_among(wins, move)) return max_value;
+                    return after_ours(position.play(move), left - 2, {0, infinity}).lower;
                 });
             }
-            return over_faces(position, moves, Choice::Greatest, one, window,
-                              [&](const Move& move, const Window& of_move) {
-                                  if (is_among(wins, move)) return Interval{one, one};
-                                  return after_ours(position.play(move), left - 1, of_move);
-                              });
+            return search_faces(position, moves, Choice::Greatest, max_value, window,
+                                [&](const Move& move, const Window& move_window) {
+                                    if (is_among(wins, move)) return Interval{max_value, max_value};
+                                    return after_ours(position.play(move), left - 1, move_window);
+                                });
         });
     }
 
@@ -143,7 +144,7 @@ class MateSearch {
     Interval after_ours(const P& position, int left, const Window& window) {
         if (left == 0) return {0, 0};
         if (sides_alternate || position.turn() != us_) return before_theirs(position, left, 0, window);
-        return scaled(units_.of_plies(row), window,
+        return scaled(units_.for_rolls(row), window,
                       [&](const Window& finer) { return before_ours(position, left, finer); });
     }
 
@@ -151,24 +152,26 @@ class MateSearch {
     /// moves of ours remain. The opponent has already made `ply` moves in a row. We have not won; if the game
     /// is over, the value is 0.
     Interval before_theirs(const P& position, int left, int ply, const Window& window) {
-        if (budget_.spend()) return {0, units_.before_theirs(left, ply)};
-        return remember(position, (1 + row) * left + 1 + ply, window, units_.before_theirs(left, ply), [&] {
-            MoveList<P> moves;
-            position.legal_moves(moves);
-            if (moves.empty()) return Interval{0, 0};
-            const Choice choice = options_.defence == Defence::Best ? Choice::Least : Choice::Greatest;
-            if (left > 1 && options_.dice != Dice::Some) {
-                // Without averaging, cutoffs are so frequent that a search of one move is estimate enough.
-                const int fewer = units_.means() ? left - 1 : 1;
-                order(moves, choice, [&](const Move& move) {
-                    return after_theirs(position.play(move), fewer, ply, {0, most}).lower;
-                });
-            }
-            return over_faces(position, moves, choice, units_.before_theirs(left, ply + 1), window,
-                              [&](const Move& move, const Window& of_move) {
-                                  return after_theirs(position.play(move), left, ply, of_move);
-                              });
-        });
+        if (budget_.count_node()) return {0, units_.before_theirs(left, ply)};
+        return look_up_or_search(
+            position, (1 + row) * left + 1 + ply, window, units_.before_theirs(left, ply), [&] {
+                MoveList<P> moves;
+                position.legal_moves(moves);
+                if (moves.empty()) return Interval{0, 0};
+                const Choice choice = options_.defence == Defence::Best ? Choice::Least : Choice::Greatest;
+                if (left > 1 && options_.dice != Dice::Some) {
+                    // Without averaging, cutoffs are so frequent that a search of one move is estimate
+                    // enough.
+                    const int fewer = units_.uses_means() ? left - 1 : 1;
+                    order(moves, choice, [&](const Move& move) {
+                        return after_theirs(position.play(move), fewer, ply, {0, infinity}).lower;
+                    });
+                }
+                return search_faces(position, moves, choice, units_.before_theirs(left, ply + 1), window,
+                                    [&](const Move& move, const Window& move_window) {
+                                        return after_theirs(position.play(move), left, ply, move_window);
+                                    });
+            });
     }
 
     /// Returns the value after a move of the opponent, in units of `units_.before_theirs(left, ply + 1)`. The
@@ -176,21 +179,20 @@ class MateSearch {
     Interval after_theirs(const P& position, int left, int ply, const Window& window) {
         if constexpr (!mover_never_loses<P>) {
             if (position.outcome() == won_by(us_)) {
-                const Value one = units_.before_theirs(left, ply + 1);
-                return {one, one};
+                const Value max_value = units_.before_theirs(left, ply + 1);
+                return {max_value, max_value};
             }
         }
         if (!sides_alternate && position.turn() != us_) {
             if (position.outcome() != Outcome::Ongoing) return {0, 0};
-            assert(!units_.means() || ply + 1 < row);
-            return before_theirs(position, left, units_.means() ? ply + 1 : 0, window);
+            assert(!units_.uses_means() || ply + 1 < row);
+            return before_theirs(position, left, units_.uses_means() ? ply + 1 : 0, window);
         }
-        return scaled(units_.of_plies(row - ply - 1), window,
+        return scaled(units_.for_rolls(row - ply - 1), window,
                       [&](const Window& finer) { return before_ours(position, left, finer); });
     }
 
-    /// Sorts `moves` by `estimate(move)`, the best for the chooser first, stably. Beyond 256 moves the rest
-    /// stays unsorted.
+    /// Sorts `moves` by `estimate(move)`, the best for the chooser first, stably. Sorts only the first 256.
     template <class Estimate>
     static void order(MoveList<P>& moves, Choice choice, Estimate estimate) {
         std::array<Value, 256> values;
@@ -199,19 +201,21 @@ class MateSearch {
         for (std::size_t next = 0; next < count; ++next) {
             const Move moved = move[next];
             const Value value = estimate(moved);
-            std::size_t at = next;
-            for (; at > 0 && (choice == Choice::Greatest ? values[at - 1] < value : values[at - 1] > value);
-                 --at) {
-                values[at] = values[at - 1];
-                move[at] = move[at - 1];
+            std::size_t slot = next;
+            for (; slot > 0 &&
+                   (choice == Choice::Greatest ? values[slot - 1] < value : values[slot - 1] > value);
+                 --slot) {
+                values[slot] = values[slot - 1];
+                move[slot] = move[slot - 1];
             }
-            values[at] = value;
-            move[at] = moved;
+            values[slot] = value;
+            move[slot] = moved;
         }
     }
 
-    /// Returns the value before our last roll, from the winning moves `wins`: each face counts 1 or 0.
-    Interval wins_now(const P& position, const MoveList<P>& wins, const Window& window) const {
+    /// Returns the value before our last roll: a face is worth 1 if one of the winning moves `wins` may be
+    /// played on it, else 0.
+    Interval value_before_last_roll(const P& position, const MoveList<P>& wins, const Window& window) const {
         if (wins.empty()) return {0, 0};
         const auto rolls = position.rolls();
         if (rolls.size() == 1) return {units_.before_ours(1), units_.before_ours(1)};
@@ -220,17 +224,17 @@ class MateSearch {
             fold.add(win ? Interval{1, 1} : Interval{0, 0}, weight);
         };
         if constexpr (CountsMoves<P>) {
-            std::array<bool, chance_unit> served{};
-            for (const Move& win : wins) served[index_of_roll(position, rolls, win)] = true;
+            std::array<bool, chance_unit> is_won{};
+            for (const Move& win : wins) is_won[index_of_roll(position, rolls, win)] = true;
             std::size_t number = 0;
             for (const auto& chance : rolls) {
-                if (served[number++]) add(true, chance.weight);
+                if (is_won[number++]) add(true, chance.weight);
             }
-            if (outside(fold.bounds(), window)) return fold.bounds();
+            if (suffices(fold.bounds(), window)) return fold.bounds();
             const auto counts = position.count_by_roll();
             number = 0;
             for (const auto& chance : rolls) {
-                if (!served[number]) add(counts[number] == 0, chance.weight);
+                if (!is_won[number]) add(counts[number] == 0, chance.weight);
                 ++number;
             }
         } else {
@@ -244,15 +248,16 @@ class MateSearch {
         return fold.bounds();
     }
 
-    /// `solver::remember` with this search's table; searches of up to 2 moves do without one.
+    /// `solver::look_up_or_search` with this search's table; searches of up to 2 moves do without one.
     template <class Search>
-    Interval remember(const P& position, int depth, const Window& window, Value one, Search search) {
+    Interval look_up_or_search(const P& position, int depth, const Window& window, Value max_value,
+                               Search search) {
         if (options_.moves <= 2) return search();
-        return solver::remember(table_, position.key(), depth, window, one, search);
+        return solver::look_up_or_search(table_, position.key(), depth, window, max_value, search);
     }
 
-    /// Values all moves of the root by iterative deepening. A mate found with fewer moves remains one, so
-    /// its value is a lower bound for the next iteration, and holds if a limit stops the search.
+    /// Computes the values of all root moves by iterative deepening. A mate found with fewer moves remains
+    /// one, so its value is a lower bound for the next iteration, and holds if a limit stops the search.
     Root solve_root(const P& position) {
         Root root;
         position.legal_moves(root.moves);
@@ -262,7 +267,7 @@ class MateSearch {
         root.order.resize(root.moves.size());
         std::iota(root.order.begin(), root.order.end(), std::size_t{0});
         for (int moves = std::min(options_.moves, 2);; ++moves) {
-            value_moves(position, moves, root);
+            search_root_moves(position, moves, root);
             if (moves == options_.moves) return root;
             for (Interval& value : root.values)
                 value = {value.lower * (units_.after_ours(moves) / units_.after_ours(moves - 1)),
@@ -275,10 +280,11 @@ class MateSearch {
         }
     }
 
-    /// Values the moves of `root` with at most `moves` moves of ours. The best moves of each roll get exact
-    /// values, the others perhaps only an upper bound. `root.values` must hold lower bounds on entry.
-    void value_moves(const P& position, int moves, Root& root) {
-        const Value one = units_.after_ours(moves - 1);
+    /// Computes the values of the moves of `root` with at most `moves` moves of ours: exact for the best
+    /// moves of each roll, perhaps only upper bounds for the others. `root.values` must hold lower bounds on
+    /// entry.
+    void search_root_moves(const P& position, int moves, Root& root) {
+        const Value max_value = units_.after_ours(moves - 1);
         std::vector<std::atomic<Value>> best(position.rolls().size());
         const auto best_of = [&](const Move& move) -> std::atomic<Value>* {
             if constexpr (MovesByRoll<P>) return &best[index_of_roll(position, position.rolls(), move)];
@@ -289,11 +295,11 @@ class MateSearch {
             Interval& value = root.values[number];
             std::atomic<Value>* const best_so_far = best_of(move);
             if (is_among(root.wins, move)) {
-                value = {one, one};
+                value = {max_value, max_value};
             } else {
                 // Alpha is one below the best so far, so that moves equal to the best get an exact value.
                 const Value so_far = best_so_far ? best_so_far->load(std::memory_order_relaxed) : 0;
-                const Window window{so_far == 0 ? 0 : so_far - 1, one};
+                const Window window{so_far == 0 ? 0 : so_far - 1, max_value};
                 const Interval found = after_ours(position.play(move), moves - 1, window);
                 value = {std::max(value.lower, found.lower), found.upper};
             }
@@ -304,7 +310,7 @@ class MateSearch {
                 raise(*known, root.values[number].lower);
         }
         for_each_number(root.order.size(), options_.in_parallel(),
-                        [&](std::size_t at) { solve_move(root.order[at]); });
+                        [&](std::size_t index) { solve_move(root.order[index]); });
     }
 
     /// Sets `maximum` to the greater of itself and `value`, atomically.
@@ -314,9 +320,9 @@ class MateSearch {
         }
     }
 
-    /// Sets `forced` of each face: we win whatever is rolled and against every defence. Under Best with Mean
-    /// or Every that is so if the face's value is 1. Other options need a second search with Every and Best,
-    /// only if some face has the value 1.
+    /// Sets `forced` of each face on which we win whatever is rolled and against every defence. Under Best
+    /// with Mean or Every these are the faces of value 1. Other options need a second search with Every and
+    /// Best, only if some face has the value 1.
     void find_forced(const P& position, MateResult<P>& result) const {
         MateOptions strict = options_;
         strict.dice = Dice::Every;
@@ -338,9 +344,9 @@ template <Position P>
 bool solve_forced_faces(const P& position, MateSearch<P>& search, Faces<P>& out) {
     solve_faces(position, out);
     auto result = search.solve(position);
-    for (std::size_t at = 0; at < out.size(); ++at) {
-        out[at].mates.clear();
-        if (result.faces[at].forced) out[at].mates = std::move(result.faces[at].best);
+    for (std::size_t index = 0; index < out.size(); ++index) {
+        out[index].mates.clear();
+        if (result.faces[index].forced) out[index].mates = std::move(result.faces[index].best);
     }
     return result.complete;
 }

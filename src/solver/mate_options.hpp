@@ -13,7 +13,7 @@ namespace octomate::solver {
 /// for us.
 enum class Dice : std::uint8_t { Mean, Every, Some };
 
-/// How the opponent moves: worst for us, or best for us (a helpmate).
+/// How the opponent chooses among its moves: the worst for us, or the best for us (a helpmate).
 enum class Defence : std::uint8_t { Best, Help };
 
 /// Returns "mean", "every" or "some".
@@ -27,9 +27,9 @@ constexpr std::string_view name(Defence defence) { return defence == Defence::Be
 
 /// When to stop a search. The bounds proven until then are still returned.
 struct Limits {
-    std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
+    std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();  ///< most positions to search
     std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
-    const std::atomic<bool>* interrupted = nullptr;
+    const std::atomic<bool>* interrupted = nullptr;  ///< stops the search once true; null: no interruption
 };
 
 /// How to search for mates.
@@ -46,19 +46,19 @@ struct MateOptions {
     bool in_parallel() const { return parallel && limits.nodes == Limits{}.nodes; }
 };
 
-/// Counts the nodes of a search and tells it to stop when a limit is hit. Thread-safe.
+/// Counts the nodes of a search and checks its limits. Thread-safe.
 class Budget {
   public:
     explicit Budget(const Limits& limits) : limits_(limits) {}
 
     /// Resets the count of nodes for a new search; the deadline stays.
-    void begin() {
+    void reset() {
         nodes_ = 0;
         stopped_ = false;
     }
 
     /// Counts a node; returns true if the search must stop. Checks the clock every 256 nodes.
-    bool spend() {
+    bool count_node() {
         const std::uint64_t nodes = nodes_.fetch_add(1, std::memory_order_relaxed);
         if (nodes >= limits_.nodes) stopped_ = true;
         if (nodes % 256 == 0) {
@@ -68,9 +68,9 @@ class Budget {
         return stopped_;
     }
 
-    /// The nodes counted since `begin`.
+    /// The nodes counted since `reset`.
     std::uint64_t nodes() const { return nodes_; }
-    /// Whether a limit was hit since `begin`.
+    /// Whether a limit was hit since `reset`.
     bool stopped() const { return stopped_; }
 
   private:

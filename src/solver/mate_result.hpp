@@ -17,10 +17,11 @@
 
 namespace octomate::solver {
 
-/// The denominators of the values of a mate search, which are fractions with a power of R = chance_unit
-/// below: each roll divides by R. With r the most plies of one side in a row, the denominator is R^(n + (n-1)
-/// r) before our roll with n moves of ours remaining, and r - j powers more before the opponent's roll number
-/// j, from 0, in a row. A line with fewer rolls is scaled up. Without averaging every denominator is 1.
+/// The denominators of the values of a mate search. Each mean over rolls divides by R = chance_unit, so a
+/// denominator is R to the power of the greatest number of rolls that remain. With r the most plies of one
+/// side in a row and n moves of ours remaining, that is n + (n-1) r before our roll, and r - j more before
+/// the opponent's roll number j in a row, from 0. Values of lines with fewer rolls are scaled up. Without
+/// averaging every denominator is 1.
 template <Position P>
 class MateUnits {
   public:
@@ -31,9 +32,9 @@ class MateUnits {
         if (dice != Dice::Mean || chance_unit == 1) return 100;
         int moves = 1;
         // Two powers of R are left over: one for the first roll, one to spare.
-        for (Value room = std::numeric_limits<Value>::max() / chance_unit / chance_unit;;) {
-            for (int ply = 0; ply <= row; ++ply) room /= chance_unit;
-            if (room == 0) return moves;
+        for (Value limit = std::numeric_limits<Value>::max() / chance_unit / chance_unit;;) {
+            for (int ply = 0; ply <= row; ++ply) limit /= chance_unit;
+            if (limit == 0) return moves;
             ++moves;
         }
     }
@@ -45,21 +46,21 @@ class MateUnits {
     }
 
     /// Whether values are means over rolls, so that denominators matter.
-    bool means() const { return means_; }
+    bool uses_means() const { return means_; }
 
-    /// The denominator with `plies` rolls remaining: R to that power.
-    Value of_plies(int plies) const {
+    /// The denominator with `rolls` rolls remaining: R to that power.
+    Value for_rolls(int plies) const {
         assert(!means_ || plies < static_cast<int>(powers_.size()));
         return means_ ? powers_[static_cast<std::size_t>(plies)] : 1;
     }
 
     /// The denominator after a move of ours, `left` of ours remaining.
-    Value after_ours(int left) const { return of_plies(left * (1 + row)); }
+    Value after_ours(int left) const { return for_rolls(left * (1 + row)); }
     /// The denominator before our roll, `left` moves of ours remaining (at least 1).
-    Value before_ours(int left) const { return of_plies(left + (left - 1) * row); }
+    Value before_ours(int left) const { return for_rolls(left + (left - 1) * row); }
     /// The denominator before the opponent's roll, after `ply` moves of the opponent in a row, `left` moves
     /// of ours remaining.
-    Value before_theirs(int left, int ply) const { return of_plies(row - ply + left + (left - 1) * row); }
+    Value before_theirs(int left, int ply) const { return for_rolls(row - ply + left + (left - 1) * row); }
 
   private:
     static constexpr unsigned chance_unit = P::chance_unit;
@@ -69,8 +70,8 @@ class MateUnits {
     std::array<Value, 64> powers_;  // greater powers wrap around, and are never used
 };
 
-/// Runs `search(window)` on values with a denominator `factor` times smaller than the caller's: divides
-/// `window`, rounding outwards, and multiplies the result.
+/// Calls `search(window)`, whose values have a denominator `factor` times smaller than the caller's: divides
+/// `window` by `factor`, rounding outwards, and multiplies the result.
 template <class Search>
 Interval scaled(std::uint64_t factor, const Window& window, Search search) {
     if (factor == 1) return search(window);
@@ -87,9 +88,10 @@ struct Fraction {
     /// The fraction in lowest terms: "0", "1", "71/256".
     std::string text() const {
         const std::uint64_t divisor = std::gcd(numerator, denominator);
-        const std::uint64_t below = denominator / divisor;
-        const std::string above = std::to_string(numerator / divisor);
-        return below == 1 ? above : above + '/' + std::to_string(below);
+        const std::uint64_t lowest_denominator = denominator / divisor;
+        const std::string lowest_numerator = std::to_string(numerator / divisor);
+        return lowest_denominator == 1 ? lowest_numerator
+                                       : lowest_numerator + '/' + std::to_string(lowest_denominator);
     }
 
     bool operator==(const Fraction&) const = default;
@@ -140,13 +142,14 @@ MateFace<P> face_of(const typename P::Roll& roll, const MoveList<P>& allowed, co
     return face;
 }
 
-/// Sets `forced` of each face. If `says_so`, a value of 1 is one against every roll and defence; otherwise
-/// `solve_strictly()` finds out. Returns false if that search was incomplete.
+/// Sets `forced` of each face. If `value_suffices`, a face is forced if its value is 1; otherwise
+/// `solve_strictly()`, a search against every roll and defence, decides. Returns false if that search was
+/// incomplete.
 template <Position P, class Solve>
-bool mark_forced(MateResult<P>& result, bool says_so, Solve solve_strictly) {
+bool mark_forced(MateResult<P>& result, bool value_suffices, Solve solve_strictly) {
     const auto certain = [&](const MateFace<P>& face) { return face.value.lower == result.face_unit; };
     for (MateFace<P>& face : result.faces) face.forced = certain(face);
-    if (says_so || std::none_of(result.faces.begin(), result.faces.end(), certain)) return true;
+    if (value_suffices || std::none_of(result.faces.begin(), result.faces.end(), certain)) return true;
     const MateResult<P> strict = solve_strictly();
     for (std::size_t number = 0; number < result.faces.size(); ++number)
         result.faces[number].forced = strict.faces[number].forced;

@@ -25,25 +25,24 @@ void weigh_by_rolls(const P& position, const MoveList<P>& moves, std::vector<std
     for (const auto& chance : position.rolls()) {
         position.legal_moves(chance.roll, allowed);
         for (const auto& move : allowed) {
-            const auto place = std::find(moves.begin(), moves.end(), move) - moves.begin();
-            weights[static_cast<std::size_t>(place)] += chance.weight;
+            const auto index = std::find(moves.begin(), moves.end(), move) - moves.begin();
+            weights[static_cast<std::size_t>(index)] += chance.weight;
         }
     }
 }
 
-/// `weigh_by_rolls` for a game in which each move names its roll: a roll without moves leaves all of them
-/// free.
+/// `weigh_by_rolls` for a game in which each move names its roll: a roll that no move fits allows every move.
 template <MovesByRoll P>
 void weigh_by_rolls(const P& position, const MoveList<P>& moves, std::vector<std::uint64_t>& weights) {
     weights.assign(moves.size(), 0);
     for (const auto& chance : position.rolls()) {
-        bool bound = false;
-        for (std::size_t at = 0; at < moves.size(); ++at) {
-            if (position.roll_of(moves[at]) != chance.roll) continue;
-            bound = true;
-            weights[at] += chance.weight;
+        bool fits_some = false;
+        for (std::size_t index = 0; index < moves.size(); ++index) {
+            if (position.roll_of(moves[index]) != chance.roll) continue;
+            fits_some = true;
+            weights[index] += chance.weight;
         }
-        if (bound) continue;
+        if (fits_some) continue;
         for (std::uint64_t& weight : weights) weight += chance.weight;
     }
 }
@@ -65,11 +64,11 @@ std::uint64_t perft(const P& position, int depth, RollCount rolls, Divide divide
     if (rolls == RollCount::Sum) weigh_by_rolls(position, moves, weights);
 
     std::uint64_t count = 0;
-    for (std::size_t at = 0; at < moves.size() && !(stop && *stop); ++at) {
-        const std::uint64_t below =
-            depth == 1 ? 1 : perft(position.play(moves[at]), depth - 1, rolls, depth > 3 ? stop : nullptr);
-        const std::uint64_t lines = rolls == RollCount::Sum ? weights[at] * below : below;
-        divide(moves[at], lines);
+    for (std::size_t index = 0; index < moves.size() && !(stop && *stop); ++index) {
+        const std::uint64_t continuations =
+            depth == 1 ? 1 : perft(position.play(moves[index]), depth - 1, rolls, depth > 3 ? stop : nullptr);
+        const std::uint64_t lines = rolls == RollCount::Sum ? weights[index] * continuations : continuations;
+        divide(moves[index], lines);
         count += lines;
     }
     return count;

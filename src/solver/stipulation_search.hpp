@@ -45,16 +45,15 @@ void find_goals(const P& position, Goal goal, MoveList<P>& out) {
 
 /// The sequence of turns of a cooperative stipulation: exactly `plies()` plies, the last one a goal move of
 /// `final_mover()`; the game must not end sooner. In a series one side makes all plies (in SeriesHelp all but
-/// the last): after each of them the other side passes, which a check forbids; whether it has a legal move
-/// does not matter.
+/// the last): after each of its moves the other side passes, even without a legal move, but not in check.
 class TurnSequence {
   public:
-    TurnSequence(const Stipulation& stipulation, Color begins)
-        : stipulation_(stipulation), begins_(begins), plies_(plies_of(stipulation)) {
+    TurnSequence(const Stipulation& stipulation, Color first_mover)
+        : stipulation_(stipulation), first_mover_(first_mover), plies_(plies_of(stipulation)) {
         switch (stipulation.kind) {
-            case StipulationKind::Help: final_mover_ = plies_ % 2 == 1 ? begins : !begins; break;
-            case StipulationKind::SeriesHelp: final_mover_ = !begins; break;
-            default: final_mover_ = begins;
+            case StipulationKind::Help: final_mover_ = plies_ % 2 == 1 ? first_mover : !first_mover; break;
+            case StipulationKind::SeriesHelp: final_mover_ = !first_mover; break;
+            default: final_mover_ = first_mover;
         }
     }
 
@@ -62,11 +61,11 @@ class TurnSequence {
     Color final_mover() const { return final_mover_; }
 
     /// Returns the position in which the next ply is made: `played`, or in a series the position after the
-    /// other side has passed. `left` plies remain. Nullopt if the other side cannot pass.
+    /// other side has passed. `left` plies remain. Returns nullopt if the other side cannot pass.
     template <Position P>
-    std::optional<P> go_on(const P& played, int left) const {
+    std::optional<P> next_position(const P& played, int left) const {
         if constexpr (Passes<P>) {
-            if (stipulation_.is_series() && left > after_series() && played.turn() != begins_)
+            if (stipulation_.is_series() && left > after_series() && played.turn() != first_mover_)
                 return played.passed();
         }
         return played;
@@ -82,7 +81,7 @@ class TurnSequence {
     int after_series() const { return stipulation_.kind == StipulationKind::SeriesHelp ? 1 : 0; }
 
     Stipulation stipulation_;
-    Color begins_;
+    Color first_mover_;
     int plies_;
     Color final_mover_ = Color::White;
 };
@@ -105,22 +104,23 @@ struct StipulationOptions : MateOptions {
 ///     at the latest in reply to our move number `moves()`; any other end of the game fails.
 ///   * Reflex: like Self, but a side that may play a goal move on its roll must play one.
 /// If one side moves several times in a row, only our moves are counted, as in MateSearch. Values are
-/// integers over a denominator: with R = chance_unit and r the most plies in a row, R^plies for a course,
-/// that of MateUnits for Direct, and R^(n + n r) for Self and Reflex with n moves.
+/// integers over a denominator: with R = chance_unit and r the most plies in a row, R^plies for Help, Series
+/// and SeriesHelp, that of MateUnits for Direct, and R^(n + n r) for Self and Reflex with n moves.
 template <Position P>
 class StipulationSearch {
   public:
     using Move = typename P::Move;
 
     /// Checks whether the values of `stipulation` fit into 64 bits.
-    static constexpr bool can_count(const Stipulation& stipulation, Dice dice) {
+    static constexpr bool values_fit(const Stipulation& stipulation, Dice dice) {
         if (dice != Dice::Mean || chance_unit == 1) return true;
-        int room = -1;  // powers of R that fit into a value, less one to spare
-        for (Value rest = std::numeric_limits<Value>::max(); rest >= chance_unit; rest /= chance_unit) ++room;
-        return rolls_of(stipulation) <= room;
+        int limit = -1;  // powers of R that fit into a value, less one to spare
+        for (Value rest = std::numeric_limits<Value>::max(); rest >= chance_unit; rest /= chance_unit)
+            ++limit;
+        return rolls_of(stipulation) <= limit;
     }
 
-    /// Requires `can_count`, and a stipulation other than a plain mate; a series needs positions that can
+    /// Requires `values_fit`, and a stipulation other than a plain mate; a series needs positions that can
     /// pass the turn.
     explicit StipulationSearch(const StipulationOptions& options)
         : options_(options),
@@ -129,7 +129,7 @@ class StipulationSearch {
 
     /// Returns the value of every face and of the whole position; only bounds if a limit was hit.
     MateResult<P> solve(const P& position) {
-        budget_.begin();
+        budget_.reset();
         us_ = position.turn();
         turn_sequence_ = TurnSequence(options_.stipulation, us_);
         final_mover_ = has_turn_sequence()                 ? turn_sequence_.final_mover()
@@ -137,8 +137,8 @@ class StipulationSearch {
                                                            : !us_;
         MateResult<P> result;
         const Stage root{has_turn_sequence() ? turn_sequence_.plies() : options_.stipulation.moves(), 0};
-        result.total_unit = units_.of_plies(rolls_from(root, true));
-        result.face_unit = units_.of_plies(rolls_from(root, true) - 1);
+        result.total_unit = units_.for_rolls(rolls_from(root, true));
+        result.face_unit = units_.for_rolls(rolls_from(root, true) - 1);
         solve_root(position, root, result);
         const auto rolls = position.rolls();
         auto fold = fold_over<chance_unit>(options_.dice, rolls, result.face_unit);
@@ -156,9 +156,9 @@ class StipulationSearch {
     static constexpr int row = plies_in_a_row<P>;
     static constexpr bool sides_alternate = chance_unit > 1 && row == 1;
 
-    /// What remains of a line, and where in a row of moves it is.
+    /// How far a line has come.
     struct Stage {
-        int left;  ///< plies of the course that remain, else moves of ours
+        int left;  ///< remaining plies of the TurnSequence if there is one, else remaining moves of ours
         int ply;   ///< moves that the opponent has already made in a row
     };
 
@@ -177,20 +177,19 @@ class StipulationSearch {
         }
     }
 
-    /// The greatest number of rolls that remain, including the next one, which is ours or the opponent's.
+    /// The greatest number of rolls that remain, including the next roll; `ours` if that is our roll.
     int rolls_from(const Stage& stage, bool ours) const {
         if (has_turn_sequence()) return stage.left;
-        const int rest = stage.left == 0                     ? 0
-                         : kind() == StipulationKind::Direct ? stage.left + (stage.left - 1) * row
-                                                             : stage.left * (1 + row);
-        return ours ? rest : row - stage.ply + rest;
+        const int before_our_roll = stage.left == 0                     ? 0
+                                    : kind() == StipulationKind::Direct ? stage.left + (stage.left - 1) * row
+                                                                        : stage.left * (1 + row);
+        return ours ? before_our_roll : row - stage.ply + before_our_roll;
     }
 
-    /// The value before a roll if the line used `rolls` fewer rolls than the denominator allows for: scales
-    /// the value up.
+    /// Returns the value before a roll, scaled up to the denominator of a line with `rolls` more rolls.
     Interval scaled_for_rolls(int rolls, const P& position, const Stage& stage, const Window& window) {
-        return scaled(units_.of_plies(rolls), window,
-                      [&](const Window& finer) { return before(position, stage, finer); });
+        return scaled(units_.for_rolls(rolls), window,
+                      [&](const Window& finer) { return before_roll(position, stage, finer); });
     }
 
     /// Fills `out` with the moves of `roll`. In a reflex stipulation only goal moves remain if there are any.
@@ -205,25 +204,26 @@ class StipulationSearch {
         return freedom;
     }
 
-    /// `over_faces_by_roll` with the moves that the stipulation allows.
+    /// `search_faces_by_roll` with the moves that the stipulation allows.
     template <class MoveValue>
-    Interval over_faces(const P& position, const MoveList<P>& goals, Choice choice, Value one,
-                        const Window& window, MoveValue value) const {
-        return over_faces_by_roll(
-            position, options_.dice, choice, one, window,
+    Interval search_faces(const P& position, const MoveList<P>& goals, Choice choice, Value max_value,
+                          const Window& window, MoveValue value) const {
+        return search_faces_by_roll(
+            position, options_.dice, choice, max_value, window,
             [&](const typename P::Roll& roll, MoveList<P>& out) {
                 return allowed_on(position, roll, goals, out);
             },
             value);
     }
 
-    /// Fills `out` with the goal moves that matter here: those of the final mover at the right ply, and in a
-    /// reflex stipulation those of either side, since it must play one.
+    /// Fills `out` with the goal moves that count at this stage: moves of the final mover, in a TurnSequence
+    /// only at the last ply. In a reflex stipulation also moves of the other side, which must be played.
     void goals_at(const P& position, const Stage& stage, MoveList<P>& out) const {
         out.clear();
         const bool too_soon = has_turn_sequence() && stage.left > 1;
-        const bool counts = position.turn() == final_mover_ && !too_soon;
-        if (counts || kind() == StipulationKind::Reflex) find_goals(position, options_.stipulation.goal, out);
+        const bool goal_counts = position.turn() == final_mover_ && !too_soon;
+        if (goal_counts || kind() == StipulationKind::Reflex)
+            find_goals(position, options_.stipulation.goal, out);
     }
 
     /// Checks whether this is the last move that can fulfil the stipulation.
@@ -233,58 +233,59 @@ class StipulationSearch {
         return sides_alternate && !ours && stage.left == 0;
     }
 
-    /// The value before a roll; 0 if the game is over.
-    Interval before(const P& position, const Stage& stage, const Window& window) {
+    /// Returns bounds of the value before a roll; 0 if the game is over.
+    Interval before_roll(const P& position, const Stage& stage, const Window& window) {
         const bool ours = position.turn() == us_;
         const int rolls = rolls_from(stage, ours);
-        if (budget_.spend()) return {0, units_.of_plies(rolls)};
+        if (budget_.count_node()) return {0, units_.for_rolls(rolls)};
         MoveList<P> goals;
         goals_at(position, stage, goals);
         if (is_last(stage, ours) && goals.empty()) return {0, 0};
-        return remember(position, stage, ours, window, units_.of_plies(rolls), [&] {
+        return look_up_or_search(position, stage, ours, window, units_.for_rolls(rolls), [&] {
             const Choice choice = ours || has_turn_sequence() ? Choice::Greatest : Choice::Least;
-            return over_faces(position, goals, choice, units_.of_plies(rolls - 1), window,
-                              [&](const Move& move, const Window& of_move) {
-                                  return value_of(position, move, goals, stage, of_move);
-                              });
+            return search_faces(position, goals, choice, units_.for_rolls(rolls - 1), window,
+                                [&](const Move& move, const Window& move_window) {
+                                    return value_of(position, move, goals, stage, move_window);
+                                });
         });
     }
 
-    /// The value of `move`, over the denominator with one roll fewer than before it. `goals` are the goal
-    /// moves.
+    /// Returns bounds of the value of `move`, over the denominator with one roll fewer than before it.
+    /// `goals` are the goal moves.
     Interval value_of(const P& position, const Move& move, const MoveList<P>& goals, const Stage& stage,
                       const Window& window) {
         const bool ours = position.turn() == us_;
         if (is_among(goals, move)) {
-            const Value one =
-                position.turn() == final_mover_ ? units_.of_plies(rolls_from(stage, ours) - 1) : 0;
-            return {one, one};
+            const Value value =
+                position.turn() == final_mover_ ? units_.for_rolls(rolls_from(stage, ours) - 1) : 0;
+            return {value, value};
         }
         if (is_last(stage, ours)) return {0, 0};
         const P after = position.play(move);
         if (has_turn_sequence()) {
-            const auto next = turn_sequence_.go_on(after, stage.left - 1);
-            return next ? before(*next, {stage.left - 1, 0}, window) : Interval{0, 0};
+            const auto next = turn_sequence_.next_position(after, stage.left - 1);
+            return next ? before_roll(*next, {stage.left - 1, 0}, window) : Interval{0, 0};
         }
         if (!sides_alternate && after.outcome() != Outcome::Ongoing) return {0, 0};
         const bool ours_next = after.turn() == us_;
         if (ours) {
             const Stage next{stage.left - 1, 0};
-            if (!ours_next) return before(after, next, window);
+            if (!ours_next) return before_roll(after, next, window);
             return next.left == 0 ? Interval{0, 0} : scaled_for_rolls(row, after, next, window);
         }
-        if (!ours_next) return before(after, {stage.left, units_.means() ? stage.ply + 1 : 0}, window);
+        if (!ours_next)
+            return before_roll(after, {stage.left, units_.uses_means() ? stage.ply + 1 : 0}, window);
         return stage.left == 0 ? Interval{0, 0}
                                : scaled_for_rolls(row - stage.ply - 1, after, {stage.left, 0}, window);
     }
 
-    /// `solver::remember` with this search's table; not for the last roll or short stipulations.
+    /// `solver::look_up_or_search` with this search's table; not for the last roll or short stipulations.
     template <class Search>
-    Interval remember(const P& position, const Stage& stage, bool ours, const Window& window, Value one,
-                      Search search) {
+    Interval look_up_or_search(const P& position, const Stage& stage, bool ours, const Window& window,
+                               Value max_value, Search search) {
         if (rolls_from(stage, ours) < 2 || rolls_of(options_.stipulation) <= 3) return search();
         const int depth = ((row + 1) * stage.left + stage.ply) * 2 + (ours ? 1 : 0);
-        return solver::remember(table_, position.key(), depth, window, one, search);
+        return solver::look_up_or_search(table_, position.key(), depth, window, max_value, search);
     }
 
     /// Computes the exact value of every legal move, in parallel, and from them the faces.
@@ -292,10 +293,10 @@ class StipulationSearch {
         const MoveList<P> moves = sorted_moves(position);
         MoveList<P> goals;
         goals_at(position, root, goals);
-        const Value one = result.face_unit;
-        std::vector<Interval> values(moves.size(), Interval{0, one});
+        const Value max_value = result.face_unit;
+        std::vector<Interval> values(moves.size(), Interval{0, max_value});
         for_each_number(moves.size(), options_.in_parallel(), [&](std::size_t number) {
-            values[number] = value_of(position, moves[number], goals, root, {0, one});
+            values[number] = value_of(position, moves[number], goals, root, {0, max_value});
         });
         MoveList<P> allowed;
         for (const auto& chance : position.rolls()) {
@@ -306,8 +307,8 @@ class StipulationSearch {
         }
     }
 
-    /// Sets `forced` of each face: success is certain whatever is rolled. Under Mean and Every that is so if
-    /// its value is 1; under Some it takes a second search with Every.
+    /// Sets `forced` of each face on which success is certain whatever is rolled. Under Mean and Every these
+    /// are the faces of value 1; under Some a second search with Every finds them.
     void find_forced(const P& position, MateResult<P>& result) const {
         StipulationOptions strict = options_;
         strict.dice = Dice::Every;
@@ -332,7 +333,7 @@ using Line = std::vector<typename P::Move>;
 template <Position P>
 struct Lines {
     std::vector<Line<P>> first;  ///< the first solutions in lexicographic order of their moves
-    std::uint64_t count = 0;     ///< of all solutions
+    std::uint64_t count = 0;     ///< number of all solutions
     std::uint64_t nodes = 0;
     bool complete = true;  ///< false if a limit was hit, so that there may be more
 };
@@ -344,24 +345,24 @@ class LineSearch {
   public:
     using Move = typename P::Move;
 
-    /// Keeps the first `most` solutions and stops once more than `enough` are counted. A
-    /// series needs positions that can pass the turn.
-    LineSearch(const StipulationOptions& options, std::size_t most,
-               std::uint64_t enough = std::numeric_limits<std::uint64_t>::max())
+    /// Keeps the first `max_kept` solutions and stops once more than `most_lines` are counted. A series
+    /// needs positions that can pass the turn.
+    LineSearch(const StipulationOptions& options, std::size_t max_kept,
+               std::uint64_t most_lines = std::numeric_limits<std::uint64_t>::max())
         : options_(options),
-          most_(most),
-          most_lines_(enough),
+          max_kept_(max_kept),
+          most_lines_(most_lines),
           table_(TurnSequence(options.stipulation, Color::White).plies() > 2 ? options.hash_bytes : 0) {}
 
     /// Returns the solutions from `position` whose first move satisfies `accepts(move)`.
     template <class Accepts>
     Lines<P> solve(const P& position, Accepts accepts) {
-        budget_.begin();
+        budget_.reset();
         counted_ = 0;
         turn_sequence_ = TurnSequence(options_.stipulation, position.turn());
         MoveList<P> moves;
         const int left = turn_sequence_.plies();
-        legal(position, left, moves);
+        candidates(position, left, moves);
         std::vector<Lines<P>> found(moves.size());
         for_each_number(moves.size(), options_.in_parallel(), [&](std::size_t number) {
             Line<P> line;
@@ -371,7 +372,7 @@ class LineSearch {
         for (Lines<P>& part : found) {
             all.count += part.count;
             for (Line<P>& line : part.first) {
-                if (all.first.size() < most_) all.first.push_back(std::move(line));
+                if (all.first.size() < max_kept_) all.first.push_back(std::move(line));
             }
         }
         all.nodes = budget_.nodes();
@@ -387,7 +388,7 @@ class LineSearch {
   private:
     /// Fills `out` with the sorted moves that may follow with `left` plies remaining: at the last ply only
     /// goal moves of the final mover.
-    void legal(const P& position, int left, MoveList<P>& out) const {
+    void candidates(const P& position, int left, MoveList<P>& out) const {
         out.clear();
         if (left > 1) {
             position.legal_moves(out);
@@ -397,15 +398,16 @@ class LineSearch {
         std::sort(out.begin(), out.end());
     }
 
-    /// Appends `move`, with which `left` plies remain, to `line`, searches on, and removes it again.
+    /// Appends `move` to `line`, searches its continuations, and removes it again. `left` plies remain,
+    /// including `move`.
     void extend(const P& position, const Move& move, int left, Line<P>& line, Lines<P>& found) {
         line.push_back(move);
         if (left == 1) {
             ++found.count;
             ++counted_;
-            if (found.first.size() < most_) found.first.push_back(line);
+            if (found.first.size() < max_kept_) found.first.push_back(line);
         } else {
-            const auto next = turn_sequence_.go_on(position.play(move), left - 1);
+            const auto next = turn_sequence_.next_position(position.play(move), left - 1);
             if (next) follow(*next, left - 1, line, found);
         }
         line.pop_back();
@@ -414,18 +416,18 @@ class LineSearch {
     /// Searches all continuations of `line` from `position`. Stores positions without a solution in the
     /// table.
     void follow(const P& position, int left, Line<P>& line, Lines<P>& found) {
-        if (counted_ > most_lines_ || budget_.spend()) return;
+        if (counted_ > most_lines_ || budget_.count_node()) return;
         std::optional<PositionKey> key;
         if (left > 1) {
             key = position.key();
             if (table_.find(*key, depth_of(position, left))) return;
         }
-        const std::uint64_t before = found.count;
+        const std::uint64_t count_before = found.count;
         MoveList<P> moves;
-        legal(position, left, moves);
+        candidates(position, left, moves);
         for (const Move& move : moves) extend(position, move, left, line, found);
-        if (key && found.count == before && !budget_.stopped())
-            table_.keep(*key, depth_of(position, left), Interval{0, 0});
+        if (key && found.count == count_before && !budget_.stopped())
+            table_.store(*key, depth_of(position, left), Interval{0, 0});
     }
 
     /// The depth under which the table stores a position: plies remaining and side to move.
@@ -434,7 +436,7 @@ class LineSearch {
     }
 
     const StipulationOptions options_;
-    const std::size_t most_;
+    const std::size_t max_kept_;
     const std::uint64_t most_lines_;
     std::atomic<std::uint64_t> counted_ = 0;
     BoundsTable table_;

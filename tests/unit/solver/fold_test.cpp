@@ -124,7 +124,7 @@ TEST_CASE("the best of several moves is found with as few evaluations as possibl
     const auto count_evaluations = [](Choice choice, const Values& values, const Window& window,
                                       Interval expected) {
         std::size_t count = 0;
-        const Interval found = over_moves(values, choice, 9, window, [&](Value value, const Window&) {
+        const Interval found = search_moves(values, choice, 9, window, [&](Value value, const Window&) {
             ++count;
             return Interval{value, value};
         });
@@ -145,13 +145,13 @@ TEST_CASE("the best of several moves is found with as few evaluations as possibl
 TEST_CASE("a move is evaluated in the window that the moves before it leave", "[solver]") {
     const Values values = {2, 6, 4};
     std::vector<Value> limits;
-    over_moves(values, Choice::Greatest, 9, {1, 9}, [&](Value value, const Window& window) {
+    search_moves(values, Choice::Greatest, 9, {1, 9}, [&](Value value, const Window& window) {
         limits.push_back(window.alpha);
         return Interval{value, value};
     });
     CHECK(limits == std::vector<Value>{1, 2, 6});
     limits.clear();
-    over_moves(values, Choice::Least, 9, {0, 5}, [&](Value value, const Window& window) {
+    search_moves(values, Choice::Least, 9, {0, 5}, [&](Value value, const Window& window) {
         limits.push_back(window.beta);
         return Interval{value, value};
     });

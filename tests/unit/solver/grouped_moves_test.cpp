@@ -16,8 +16,8 @@ TEST_CASE("moves are grouped by roll in their original order") {
     CHECK(grouped.groups()[0].weight == 3);  // tails
     CHECK(grouped.groups()[0].end() - grouped.groups()[0].begin() == 2);
     CHECK(grouped.groups()[1].weight == 1);
-    CHECK(grouped.total() == 4);
-    CHECK(grouped.free() == 0);
+    CHECK(grouped.total_weight() == 4);
+    CHECK(grouped.free_weight() == 0);
 }
 
 TEST_CASE("rolls that no move serves are free; a finished game has no group") {
@@ -27,8 +27,8 @@ TEST_CASE("rolls that no move serves are free; a finished game has no group") {
     two_kings->value.legal_moves(moves);
     const GroupedMoves<P> grouped(two_kings->value, moves);
     CHECK(grouped.groups().size() == 2);
-    CHECK(grouped.total() == 8);
-    CHECK(grouped.free() == 6);
+    CHECK(grouped.total_weight() == 8);
+    CHECK(grouped.free_weight() == 6);
 
     const auto stalemate = P::from_fen("k7/2Q5/1K6/8/8/8/8/8 b");
     stalemate->value.legal_moves(moves);
@@ -44,7 +44,7 @@ TEST_CASE("in check all moves are one group") {
     REQUIRE(grouped.groups().size() == 1);
     CHECK(grouped.groups()[0].end() - grouped.groups()[0].begin() ==
           static_cast<std::ptrdiff_t>(moves.size()));
-    CHECK(grouped.free() == 0);
+    CHECK(grouped.free_weight() == 0);
 }
 
 }  // namespace octomate::solver

@@ -155,15 +155,15 @@ TEST_CASE("after the series of a series helpmate the other side mates", "[stipul
 
 TEST_CASE("a mean that cannot be represented exactly is refused, other dice are not", "[stipulation]") {
     using Search = StipulationSearch<D8Position>;
-    CHECK(Search::can_count(records::read_stipulation("h#10").value(), Dice::Mean));
-    CHECK_FALSE(Search::can_count(records::read_stipulation("h#10.5").value(), Dice::Mean));
-    CHECK(Search::can_count(records::read_stipulation("#10").value(), Dice::Mean));
-    CHECK_FALSE(Search::can_count(records::read_stipulation("#11").value(), Dice::Mean));
-    CHECK(Search::can_count(records::read_stipulation("s#10").value(), Dice::Mean));
-    CHECK_FALSE(Search::can_count(records::read_stipulation("s#11").value(), Dice::Mean));
-    CHECK(Search::can_count(records::read_stipulation("h#100").value(), Dice::Some));
+    CHECK(Search::values_fit(records::read_stipulation("h#10").value(), Dice::Mean));
+    CHECK_FALSE(Search::values_fit(records::read_stipulation("h#10.5").value(), Dice::Mean));
+    CHECK(Search::values_fit(records::read_stipulation("#10").value(), Dice::Mean));
+    CHECK_FALSE(Search::values_fit(records::read_stipulation("#11").value(), Dice::Mean));
+    CHECK(Search::values_fit(records::read_stipulation("s#10").value(), Dice::Mean));
+    CHECK_FALSE(Search::values_fit(records::read_stipulation("s#11").value(), Dice::Mean));
+    CHECK(Search::values_fit(records::read_stipulation("h#100").value(), Dice::Some));
     CHECK(
-        StipulationSearch<ParentPosition>::can_count(records::read_stipulation("s#100").value(), Dice::Mean));
+        StipulationSearch<ParentPosition>::values_fit(records::read_stipulation("s#100").value(), Dice::Mean));
 }
 
 TEST_CASE("lines beyond the requested number are counted", "[stipulation]") {
