@@ -24,8 +24,9 @@ extern const std::string_view book_css, paper_css, book_print_css, sheet_css;
 /// Scripts of books and sheets, compiled in from the files of this folder.
 extern const std::string_view book_script, sheet_script;
 
-/// Letters, compiled in from letters.txt. A line has ◌ with a mark, and letters with that mark, each followed
-/// by the letter without it. The line "=" has letters that are sorted like others.
+/// Rules for sorting letters, compiled in from letters.txt. A line begins with ◌ and an accent, and lists
+/// letters with that accent, each followed by its base letter: "ÉE". The line that begins with "=" lists
+/// letters without an accent, each followed by the letters like which it is sorted: "ßss".
 extern const std::string_view letters_txt;
 
 namespace {
@@ -67,7 +68,7 @@ Chapter chapter_of(const Span& span) {
     return chapter;
 }
 
-/// Orders puzzles by difficulty. Puzzles without a difficulty come last, ordered by kind.
+/// Checks whether `a` precedes `b`: by difficulty, then puzzles without a difficulty, by kind.
 bool comes_first(const BookPuzzle& a, const BookPuzzle& b) {
     if (a.difficulty && b.difficulty) return *a.difficulty < *b.difficulty;
     if (a.difficulty || b.difficulty) return a.difficulty.has_value();
@@ -107,8 +108,8 @@ void enter(Entries& entries, const std::string& name, std::size_t number) {
 /// Maps letters to others, both in UTF-8.
 using Letters = std::map<std::string_view, std::string>;
 
-/// Returns the letters of `letters_txt` that have a mark, with their letter and mark, or those that have
-/// none.
+/// Parses `letters_txt`. With `with_mark`, maps each letter with an accent to its base letter and the accent;
+/// else maps the letters of the line "=" to the letters like which they are sorted.
 Letters letters(bool with_mark) {
     constexpr std::string_view circle = "◌";
     Letters map;
@@ -124,7 +125,7 @@ Letters letters(bool with_mark) {
     return map;
 }
 
-/// Replaces the letters of a text that `map` contains, again and again.
+/// Replaces each letter of `text` that is a key of `map`, and in turn the letters of its replacement.
 std::string replaced(std::string_view text, const Letters& map) {
     std::string out;
     for (std::size_t at = 0; at < text.size();) {
@@ -161,7 +162,7 @@ void select(const Book& book, IndexEntry& entry) {
     std::sort(entry.puzzles.begin(), entry.puzzles.end());
 }
 
-/// Names the pieces that step back before a climbing piece: " past Ke5, pe6 and Ne7"; "" if there are none.
+/// Lists the pieces with which the moved piece swaps places: " past Ke5, pe6 and Ne7"; "" if there are none.
 std::string passed_text(const Scene& scene) {
     std::vector<std::string> pieces;
     for (const Square square : stepped_back(scene))
@@ -290,7 +291,7 @@ struct Grid {
     std::size_t columns, rows;
 };
 
-/// Checks whether some diagram is more than half as wide again as high, so that fewer fit side by side.
+/// Checks whether some diagram is more than 1.5 times as wide as high, so that fewer fit side by side.
 bool has_broad_boards(const std::vector<BookPuzzle>& puzzles) {
     return std::any_of(puzzles.begin(), puzzles.end(),
                        [](const BookPuzzle& puzzle) { return Frame(puzzle.scene).aspect() > 1.5; });
@@ -509,7 +510,7 @@ class BookWriter : Writer {
     }
 
   private:
-    /// Returns the height of the foreword on paper, in lines of the contents.
+    /// Estimates the height of the printed foreword, in lines of the table of contents.
     std::size_t foreword_lines() const {
         constexpr std::size_t heading = 3, width = 105;  // in lines and characters
         if (book_.foreword.empty()) return 0;
@@ -529,7 +530,7 @@ class BookWriter : Writer {
         out_ += "</div>\n</header>\n";
     }
 
-    /// Writes the foreword, if the book has one; on paper with a page of its own if it `is_long`.
+    /// Writes the foreword, if the book has one; if it `is_long`, it is printed on a separate page.
     void foreword(bool is_long) {
         if (book_.foreword.empty()) return;
         add("<section id=\"foreword\"{} aria-label=\"Foreword\">\n<h2>Foreword</h2>\n",
@@ -538,9 +539,9 @@ class BookWriter : Writer {
         out_ += "</section>\n";
     }
 
-    /// Writes the foreword and the table of contents. The legend follows below it. A long foreword has a page
-    /// of its own, and so has the legend if the table is long. Page numbers are computed here, because the
-    /// print style fixes how many puzzles fit on a page.
+    /// Writes the foreword, the table of contents and the legend. A long foreword is printed on a separate
+    /// page, and so is the legend if the table is long. Page numbers are computed here, because the print
+    /// style fixes how many puzzles fit on a page.
     void front() {
         constexpr std::size_t lines_on_page = 34, lines_above_legend = 20;
         const std::size_t lines = book_.chapters.size() + (book_.foreword.empty() ? 0U : 1U) +

@@ -30,7 +30,7 @@ struct Solution {
     std::string move;
     std::vector<std::string> labels;  ///< outcomes on which it solves the puzzle; empty without chance
     std::vector<std::string> free;    ///< the subset of `labels` on which any move may be played
-    std::string picture;              ///< the kind of mate: "model mate"; may be empty
+    std::string picture;              ///< a term for the mating position: "model mate"; may be empty
     Scene scene;                      ///< the position with the move drawn in
     std::optional<Scene> end;         ///< the final position, after a long cascade
 };
@@ -56,7 +56,7 @@ struct BookPuzzle {
     std::vector<Answer> answers;  ///< one per outcome of chance, or a single one; empty if it is not solved
     std::vector<Solution> solutions;
     std::vector<std::string> twins;  ///< the change that makes each twin: "b) Ke4→e5"
-    std::vector<PlayLine> play;      ///< the complete solution; empty if `solutions` say it all
+    std::vector<PlayLine> play;      ///< the complete solution; empty if `solutions` is complete
     std::string note;                ///< a remark on the solution; may be empty
     std::vector<std::string> themes;
     std::vector<std::string> ideas;       ///< the themes that the puzzle is about, the most important first
@@ -64,7 +64,7 @@ struct BookPuzzle {
     std::optional<double> quality;        ///< 0…100
     std::string kind;                     ///< the heading of its chapter if it has no difficulty
     std::string chapter;                  ///< the chapter that its record gives; may be empty
-    std::vector<std::uint64_t> likeness;  ///< sorted hashes; puzzles that are much alike share one
+    std::vector<std::uint64_t> likeness;  ///< sorted hashes; similar puzzles share a hash
 };
 
 /// A chapter: a range of consecutive puzzles.
@@ -72,7 +72,7 @@ struct Chapter {
     std::string heading;               ///< "Gentle to middling"
     std::string detail;                ///< "difficulty 0–59"; may be empty
     std::size_t first = 0, count = 0;  ///< index of its first puzzle, and number of puzzles
-    std::string idea{};  ///< the theme that its first puzzle explains on an opening page; may be empty
+    std::string idea{};  ///< the theme of its opening page, with its first puzzle as example; may be empty
 };
 
 /// The contents of a book. All strings are text, not markup.
@@ -120,7 +120,7 @@ struct IndexEntry {
 /// only its `index_best` puzzles of the highest quality.
 std::vector<IndexEntry> index_by_idea(const Book& book);
 
-/// Returns an entry with all puzzles for each author, sorted as in a dictionary, where Ä stands with A.
+/// Returns an entry with all puzzles for each author, in alphabetical order, where Ä is sorted like A.
 std::vector<IndexEntry> index_by_author(const Book& book);
 
 inline constexpr std::size_t index_most = 24;

@@ -30,7 +30,7 @@ std::string line_at(double x, double y, std::string_view text) {
         panel_size, number(x), number(y), escape_xml(text));
 }
 
-/// Returns the drawing of an eight-sided die with the face in front that shows `label`.
+/// Returns the SVG elements of an eight-sided die whose front face shows `label`.
 std::string draw_die(Point middle, double radius, std::string_view label, bool idle = false) {
     const auto at = [&](double x, double y) {
         return fmt::format("{} {}", number(middle.x + x * radius), number(middle.y + y * radius));

@@ -16,7 +16,7 @@
 #include "core/types.hpp"
 #include "json/text.hpp"
 
-/// Tables of fields, which serve both to write structs as JSON and to document that JSON. The table of a
+/// Tables of fields, used both to write structs as JSON and to document that JSON. The table of a
 /// struct is a function template `fields` in the struct's namespace, with one call for each field in the
 /// order of the output:
 ///
@@ -77,8 +77,8 @@ struct Face {
     static std::string_view kind() { return "face"; }
 };
 
-/// A type with a function `write_short`, which writes a value to a buffer of `most_short` bytes and returns
-/// its end.
+/// A type whose values have at most `most_short` characters as JSON. `write_short(value, to)` writes a value
+/// to a buffer of that size and returns the end of the text.
 template <class T>
 concept Short = std::integral<T> || std::same_as<T, Face>;
 
@@ -127,7 +127,7 @@ struct Raw {
     std::string_view kind() const { return is; }
 };
 
-/// Written as the array of `each(item)` for the items of a range.
+/// A range that is written as the array of `each(item)` for its items.
 template <class Items, class Each>
 struct List {
     const Items& items;
@@ -144,8 +144,8 @@ auto rows(const Items& items, const More&... more) {
     return list(items, [&more...](const auto& item) { return Row{item, more...}; });
 }
 
-/// Written as the object that maps `key(item)` to `value(item)`. `pattern` is a regular expression that all
-/// keys match, for the documentation; empty if there is none.
+/// A range that is written as an object with a field `key(item)`: `value(item)` for each item. `pattern`, for
+/// the documentation, is a regular expression that all keys match; it may be empty.
 template <class Items, class Key, class Value>
 struct Map {
     const Items& items;
@@ -205,7 +205,7 @@ class JsonWriter {
   public:
     explicit JsonWriter(std::string& out) : out_(out) {}
 
-    /// The name and meaning of a struct, which only the documentation needs.
+    /// Does nothing: only Describer uses the name and the meaning of a struct.
     void type(const char*, const char*) {}
 
     /// Writes a required field. `name` has at most `most_name` bytes and needs no escapes. The last argument,

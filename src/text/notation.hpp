@@ -15,8 +15,8 @@
 #include "core/position.hpp"
 #include "core/types.hpp"
 
-/// What the games have in common in their FENs (fields, board, side to move, kings) and in their moves (the
-/// scanner of long notation, and short notation such as "Nf3").
+/// Parsers that the games share: of FEN fields (board, side to move, counters), of moves in long notation,
+/// and of moves in short notation such as "Nf3".
 namespace octomate {
 
 /// The form of a game's board in the first field of its FENs. Ranks are written from the last to the first
@@ -64,7 +64,7 @@ class FenReader {
     void add(FaultCode code, std::size_t offset, std::string message);
     void add(Fault fault) { add(fault.code, fault.offset, std::move(fault.message)); }
 
-    /// Returns the field with the index `field`, or null if it is left out or "-".
+    /// Returns the field with the index `field`, from 0; null if it is left out or "-".
     const Word* given(std::size_t field) const {
         return field < words_.size() && words_[field].text != "-" ? &words_[field] : nullptr;
     }
@@ -77,8 +77,8 @@ class FenReader {
     /// follows `last`, the name of the last valid field, and what was `expected` there.
     void expect_end(std::size_t fields, std::string_view last, std::string_view expected = "the end");
 
-    /// Checks that `side` has one king; `is_king(piece)` tells its kings, and is called for the pieces in the
-    /// order of the text. Adds NoKing, or TooManyKings at the second king.
+    /// Adds NoKing if `side` has no king, or TooManyKings at its second king. `is_king(piece)` must return
+    /// whether a piece is a king of `side`; it is called for all pieces, in the order of the text.
     template <class IsKing>
     void expect_one_king(Color side, IsKing is_king) {
         std::vector<WrittenPiece> kings;
@@ -141,7 +141,7 @@ class MoveScanner {
     /// Reads the end of a move: an optional "+" or "#", stored in `sign`, then "!" and "?", which are
     /// ignored. Fails if more text follows.
     bool end(char& sign);
-    /// Sets the fault NotAMove, that `expected` is missing at the cursor, and returns false.
+    /// Sets the fault NotAMove, with the message that `expected` is missing at the cursor; returns false.
     bool fail(std::string_view expected);
 
     std::string_view text_;
@@ -157,7 +157,7 @@ constexpr char sign_behind(std::string_view notation) {
     return notation.ends_with('+') || notation.ends_with('#') ? notation.back() : '\0';
 }
 
-/// What one piece does in a legal move, in terms of the notation.
+/// The move of one piece within a legal move, in the terms of short notation.
 struct ShortStep {
     std::string_view letters;  ///< the letters of the piece that moves; empty for a pawn
     std::string from;
@@ -168,7 +168,7 @@ struct ShortStep {
     bool captures = false;
 };
 
-/// What a legal move does. `steps` is empty if the move has no short form.
+/// The steps of a legal move, one for each piece that moves; empty if it has no short notation.
 struct ShortFacts {
     std::vector<ShortStep> steps;
     bool any_order = false;  ///< a text may give the two steps in either order

@@ -23,7 +23,7 @@ constexpr bool is_name_start(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A
 /// Returns the text with ASCII letters in lower case.
 std::string lower(std::string_view text);
 
-/// In bytes. A longer line of input is rejected instead of being kept in memory.
+/// The maximum size of an input line in bytes; a longer one is rejected instead of being kept in memory.
 inline constexpr std::size_t longest_line = std::size_t{16} << 20;
 
 /// Checks whether the board field of a FEN may contain the character in any game.

@@ -27,8 +27,8 @@ bool wins(const Outlook::Face& face) {
     return std::any_of(face.moves.begin(), face.moves.end(), [](const auto& move) { return move.wins; });
 }
 
-/// Returns the end of the sentence about an outlook, which names mating or best and worst rolls: ": a 3 or a
-/// 5 mates".
+/// Returns the rolls that mate or, if none does, the best and the worst roll, for the end of a sentence:
+/// ": a 3 or a 5 mates".
 std::string rolls_text(const Outlook& outlook) {
     std::vector<std::string> mating;
     for (const Outlook::Face& face : outlook.faces) {

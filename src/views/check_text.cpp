@@ -18,7 +18,7 @@ using reports::Verdict;
 
 // ---- retract, proof ---------------------------------------------------------------------------------------
 
-/// "(4) d2d4 (3) f7f6 …", with every roll beside its move.
+/// Wraps the plies of a game, "(4) d2d4 (3) f7f6 …", and keeps each roll on the line of its move.
 std::string game_text(const std::string& plies) {
     constexpr std::string_view indent = "    ";
     std::string text, line;

@@ -201,7 +201,7 @@ class FaceTable {
         return text + "          free      any move:\n" + list_moves(report_, row);
     }
 
-    /// Returns the columns of a row from the number of moves on.
+    /// Returns the right half of a row: the number of moves, "free" and the mates.
     std::string line(const FaceRow& row) const {
         std::string text = fmt::format("  {:>5}", row.moves);
         text += row.free            ? "  " + emphasise("free", Emphasis::Warn, style_) + "  "

@@ -42,7 +42,7 @@ std::string side_line(Color color, const SideChances& side) {
     return line + '\n';
 }
 
-/// Says how many wins the rolls were worth, and to which side; empty if no roll changed the expected score.
+/// Returns how many wins the rolls were worth, and to which side; empty if no roll changed the score.
 std::string luck_clause(const GameChances& game) {
     if (game.white.luck == 0 && game.black.luck == 0) return "";
     if (wins_text(game.luck()) == "0.00") return "the dice helped neither side";
@@ -50,7 +50,7 @@ std::string luck_clause(const GameChances& game) {
                        side_text(game.luck() > 0 ? Color::White : Color::Black));
 }
 
-/// Says what errors cost both sides; empty if nobody had a choice.
+/// Returns how many wins errors cost each side; empty if neither side had a choice.
 std::string error_clause(const GameChances& game) {
     if (game.white.decisions == 0 && game.black.decisions == 0) return "";
     return fmt::format("errors cost White {} wins and Black {}", wins_text(game.white.error),

@@ -35,7 +35,7 @@ using reports::Waiting;
 struct SolutionLine {
     enum class Kind {
         Heading,  ///< "Set play", or that there is no solution
-        Label,    ///< "Key", "Tries": redundant if the signs after the moves are printed
+        Label,    ///< "Key" or "Tries", which the signs "!" and "?" after the moves also show
         Key,
         Try,
         Play,
@@ -101,7 +101,7 @@ class Writer {
         lines_.push_back({indent, std::move(text), kind});
     }
 
-    /// Returns "(1-3,7) "; empty if no die is used, or if it is all rolls.
+    /// Formats rolls before a move: "(1-3,7) "; empty for no die, or for all rolls.
     std::string rolled(const std::vector<int>& rolls) const {
         const bool any = report_.die && rolls.size() == static_cast<std::size_t>(report_.die->faces);
         return rolls.empty() || any ? std::string() : fmt::format("({}) ", runs(rolls));
@@ -254,7 +254,7 @@ class Writer {
             line(1, fmt::format("and {} more", grouped(lines.count - lines.first.size())));
     }
 
-    /// Adds move numbers to the moves of a line, and removes rolls that are all rolls.
+    /// Adds move numbers to the moves of a line, and removes the rolls of a move that every roll allows.
     std::string numbered(std::string_view moves, bool half) const {
         const bool series = report_.stipulation->is_series();
         std::string text, rolls;
@@ -306,7 +306,7 @@ class Writer {
 };
 
 /// Returns the set play, tries and keys, or the lines of a help or series problem, and the verdict. Rolls are
-/// in parentheses. They are left out if no die is used and, after the first move, if it is all rolls.
+/// in parentheses; after the first move, they are left out before a move that every roll allows.
 std::vector<SolutionLine> solution_lines(const SolutionReport& report) { return Writer(report).write(); }
 
 /// Returns the stipulation with the side to move: "#1, White to move, roll 5".

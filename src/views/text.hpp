@@ -47,10 +47,10 @@ struct MoveRow {
 std::string move_table(const std::vector<MoveRow>& rows, const Die* die, std::size_t faces_width,
                        const draw::TextStyle& style);
 
-/// Returns the headings of the columns for the face and what it stands for: "    face  file". Without a die
+/// Returns the headings of the columns for a face and the file that it names: "    face  file". Without a die
 /// they have the same width.
 std::string die_columns(const Die* die);
-/// Returns the entries of one face in these columns.
+/// Returns the entries for a face under those headings; "-" for face 0, if no die is used.
 std::string die_columns(const Die* die, int face, std::string_view names);
 
 /// Returns "(5) " for the roll 5; empty for 0, no roll.
@@ -80,8 +80,8 @@ std::string report_text(const reports::SolutionReport& report, const draw::TextS
 /// Formats a value: "27.7 %", or "71/256 (27.7 %)" if `exact`; bounds as "12.5 … 75.0 %", or "1/8 … 3/4".
 std::string value_text(const reports::ReportedValue& value, bool exact = false);
 
-/// Returns what the endgame tables say: the value of the position, of each roll and of the best moves. Empty
-/// if the report has no odds.
+/// Returns the values of the position, of each roll and of the best moves in the endgame tables; empty if the
+/// report has no odds.
 std::string odds_text(const reports::Subject& subject, const draw::TextStyle& style);
 
 /// Returns the value of the position in the endgame tables, in one sentence. The report must have odds.
@@ -98,22 +98,22 @@ std::string worth_text(const tables::Bounds& bounds);
 /// position. If luck and errors were computed, each ply has its own line and a summary follows.
 std::string replay_text(const reports::Replay& replay, std::size_t number, const draw::TextStyle& style);
 
-/// Says in a sentence what the rolls and the errors were worth, in wins: a change of the expected score by 1.
+/// Returns a sentence on what luck and errors were worth in wins (one win is an expected score of 1).
 std::string luck_verdict(const reports::GameChances& game);
 
 /// Returns the curve of a game whose replay has chances. Its title names the players or, if the tags do not,
 /// the `number` of the game.
 draw::GameCurve luck_curve(const records::GameScore& game, const reports::Replay& replay, std::size_t number);
 
-/// Says in a sentence whether a game leads to a position: "Legal: a shortest game has 5 plies."
+/// Returns a sentence on whether a game leads to a position: "Legal: a shortest game has 5 plies."
 std::string legality_text(const reports::Legality& legality);
 
 /// Returns the solutions of a diagram and its twins for print. They leave out labels such as "Key", which the
 /// signs after the moves replace, rolls without a key, and the verdict.
 std::vector<records::PrintedLine> printed_lines(const std::vector<reports::SolutionReport>& reports);
 
-/// Returns the solutions of a diagram and its twins in the form that the writers of formats use; `tested` is
-/// copied into it.
+/// Returns the solutions of a diagram and its twins in the form that the writers of formats use. `tested` is
+/// stored in the result.
 records::PrintedSolution printed(const std::vector<reports::SolutionReport>& reports, bool tested);
 
 /// Returns the heading of a twin, "b) Ke4→e5", or "a)" for the diagram itself.
