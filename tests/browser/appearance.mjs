@@ -56,9 +56,9 @@ function findFaintText() {
   return [...new Set(bad)]
 }
 
-/** The least contrast of white pieces with light and dark squares and with the marks of the last move. */
+/** The least contrast of white pieces with light squares, dark squares and the marks of the last move, by colour scheme. */
 const LEAST_CONTRAST = { light: { light: 1.25, dark: 1.85, marks: 1.4 }, dark: { light: 2.5, dark: 5, marks: 1.75 } }
-/** The least distance of the colours of a mark and a square, in steps of 256 for each of red, green and blue. */
+/** The least distance between the colours of a mark and its square: differences of red, green and blue (0 to 255). */
 const LEAST_DISTANCE = { last: 40, landed: 60, end: 70 }
 
 for (const colorScheme of ["light", "dark"])
@@ -119,7 +119,7 @@ test("colours follow the system and the button", { ...noMotion, colorScheme: "da
   assert.equal(await v.page.getAttribute("#theme", "aria-label"), "Change to light colours")
 })
 
-test("the rules are those of the server", noMotion, async v => {
+test("the page shows the rules that the server sends", noMotion, async v => {
   await v.visit()
   await v.tab("rules")
   const { games, default: first } = await (await fetch(`${v.address}api/games`)).json()
@@ -151,7 +151,7 @@ test("the rules are those of the server", noMotion, async v => {
   await v.expectText("#status", "White to move")
 })
 
-test("the board can be heard", withHints, async v => {
+test("squares, moves, buttons and fields have texts for screen readers", withHints, async v => {
   await v.visit(link(ARTICLE[4].fen))
   const words = "White: king h3. Black: king f5, queen f2, bishop b3, bishop h8, pawn g7."
   await v.expectText("#words", words)
@@ -170,7 +170,7 @@ test("the board can be heard", withHints, async v => {
     assert.fail(`${id} has no label`)
 })
 
-test("the words of a button keep away from its edges", { ...noMotion, only: Object.keys(VIEWS) }, async v => {
+test("the text of buttons does not touch their edges", { ...noMotion, only: Object.keys(VIEWS) }, async v => {
   await v.visit()
   for (const tab of TABS) {
     await v.tab(tab)
@@ -190,7 +190,7 @@ test("the words of a button keep away from its edges", { ...noMotion, only: Obje
 })
 
 test(
-  "check boxes do not touch, and the name of the game is not cut",
+  "check boxes do not touch, and the name of the game is not truncated",
   { ...noMotion, only: Object.keys(VIEWS) },
   async v => {
     await v.visit()
@@ -208,7 +208,7 @@ test(
   },
 )
 
-test("the panels stay where they are when a move can be seen again", anyMove, async v => {
+test("panels do not move when the button to replay a move appears", anyMove, async v => {
   await v.visit()
   const top = () =>
     v.page.evaluate(() => {
@@ -254,7 +254,7 @@ for (const colorScheme of ["light", "dark"]) {
 }
 
 test(
-  "arrows and circles are drawn with the right button, and go with a press",
+  "arrows and circles are drawn with the right mouse button, and removed by a press",
   { ...anyMove, only: ["desktop"] },
   async v => {
     await v.visit()
@@ -276,7 +276,7 @@ test(
   },
 )
 
-test("sounds are made until they are switched off", { ...anyMove, only: ["desktop"] }, async v => {
+test("moves make sounds unless they are switched off", { ...anyMove, only: ["desktop"] }, async v => {
   await v.visit()
   await v.page.evaluate(() => {
     window.tones = 0

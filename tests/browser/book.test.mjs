@@ -20,8 +20,8 @@ const PUZZLES = [
   { fen: readPuzzles("complete-permutation.jsonl")[0].fen, variant: "complete-permutation:none" },
 ]
 
-/** The answers on the board of the book and on the command line, as sorted lines. */
-const lines = texts =>
+/** Returns the non-empty texts, sorted, with white space reduced to single spaces. */
+const sortedLines = texts =>
   texts
     .map(text => text.replace(/\s+/g, " ").trim())
     .filter(Boolean)
@@ -38,7 +38,7 @@ const readBoard = page =>
 function commandLines(fen, variant) {
   const { stdout } = octomate("solve", "--variant", variant, fen)
   const [, told] = stdout.match(/\n  ((?:White|Black) to move[^]*)/) ?? assert.fail(stdout)
-  return lines(told.split("\n"))
+  return sortedLines(told.split("\n"))
 }
 
 /** Checks the position on the board, and that its answers equal those of the command line. */
@@ -50,13 +50,13 @@ async function expectAnswers(v, placement, variant) {
   }
   const { fen, texts } = await readBoard(v.page)
   assert.equal(placementOf(fen), placement)
-  assert.deepEqual(lines(texts), commandLines(fen, variant))
+  assert.deepEqual(sortedLines(texts), commandLines(fen, variant))
 }
 
 const tryButton = number => `#p${number} .try`
 const placementOfPuzzle = number => placementOf(PUZZLES[number - 1].fen)
 
-async function byMouse(v) {
+async function testMouse(v) {
   const { variant } = PUZZLES[0]
   assert.equal(v.page.workers().length, 0, "the solver runs before anybody asks for it")
   await v.page.click(tryButton(1))
@@ -77,8 +77,8 @@ async function byMouse(v) {
   await expectAnswers(v, placementOfPuzzle(1), variant)
 }
 
-/** The faults of an invalid position equal those of the command line. */
-async function showsFaults(v) {
+/** Checks that the faults of an invalid position equal those of the command line. */
+async function testFaults(v) {
   await v.clickMove("e8", "e5")
   await v.page.waitForSelector("#desk .faults")
   await eventually(async () => assert.equal(await v.page.getAttribute("#desk", "aria-busy"), null))
@@ -92,7 +92,7 @@ async function showsFaults(v) {
   await expectAnswers(v, placementOfPuzzle(1), PUZZLES[0].variant)
 }
 
-async function byKeyboard(v) {
+async function testKeyboard(v) {
   const { keyboard } = v.page
   const press = async (...keys) => {
     for (const key of keys) await keyboard.press(key)
@@ -131,7 +131,7 @@ async function byKeyboard(v) {
 }
 
 /** Tests touch input on a wide board, which is turned upright. */
-async function byTaps(v) {
+async function testTouch(v) {
   await v.page.tap(tryButton(3))
   await expectAnswers(v, placementOfPuzzle(3), "complete-permutation")
   await v.clickMove("d6", "d2")
@@ -148,8 +148,8 @@ async function byTaps(v) {
   )
 }
 
-/** A browser that cannot decompress the module shows a message, and the rest of the book works. */
-async function saysWhatIsMissing(v) {
+/** Checks that a browser without DecompressionStream shows a message, and that the rest of the book works. */
+async function testOldBrowser(v) {
   await v.page.addInitScript(() => {
     delete globalThis.DecompressionStream
   })
@@ -161,7 +161,7 @@ async function saysWhatIsMissing(v) {
   await v.expectText("#p1 .faces details[open]", /^5Qa8-e4-e7#/)
 }
 
-async function hidesInPrint(v) {
+async function testPrinting(v) {
   const seen = selector => v.page.locator(selector).isVisible()
   assert.deepEqual([await seen("#p1 .try"), await seen("#desk"), await seen("#p2 .o-diagram")], [true, true, false])
   await v.page.emulateMedia({ media: "print" })
@@ -180,7 +180,7 @@ try {
     await v.page.goto(`file://${book}`)
     return v
   }
-  await check("it is small, and nothing but the solver is added", () => {
+  await check("the solver adds at most a megabyte, and changes nothing else", () => {
     const [without, carrying] = [plain, book].map(name => readFileSync(name, "utf8"))
     assert.ok(carrying.length - without.length <= 1e6, `${carrying.length - without.length} bytes more`)
     const end = carrying.lastIndexOf("<script>")
@@ -192,17 +192,17 @@ try {
   })
   const wide = await browser.newContext({ viewport: VIEWS.desktop, reducedMotion: "reduce" })
   const v = await visit(wide, "desktop")
-  await check("by mouse", () => byMouse(v))
-  await check("what is not a position", () => showsFaults(v))
-  await check("by keyboard", () => byKeyboard(v))
-  await check("axe finds nothing", async () => {
+  await check("by mouse", () => testMouse(v))
+  await check("an invalid position", () => testFaults(v))
+  await check("by keyboard", () => testKeyboard(v))
+  await check("axe finds no violations", async () => {
     for (const colorScheme of ["light", "dark"]) {
       await v.page.emulateMedia({ colorScheme })
       assert.deepEqual(await v.axeViolations(), [], colorScheme)
     }
   })
-  await check("in print", () => hidesInPrint(v))
-  await check("in a browser of the past", () => saysWhatIsMissing(v))
+  await check("printed", () => testPrinting(v))
+  await check("in a browser without DecompressionStream", () => testOldBrowser(v))
   const narrow = await browser.newContext({
     viewport: VIEWS.phone,
     hasTouch: true,
@@ -211,7 +211,7 @@ try {
     reducedMotion: "reduce",
   })
   const touched = await visit(narrow, "phone")
-  await check("by taps", () => byTaps(touched))
+  await check("by taps", () => testTouch(touched))
   for (const one of [v, touched])
     assert.deepEqual(
       one.troubles.filter(trouble => !/asks for blob:/.test(trouble)),

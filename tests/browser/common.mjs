@@ -14,15 +14,13 @@ export const ARTICLE = readPuzzles("article.jsonl")
 export const START_PLACEMENT = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 export const TABS = ["play", "setup", "puzzles", "games", "rules"]
 
-/**
- * Options for tests: without motion, with moves before a roll, and with hints, for which the server computes chances.
- */
+/** Options for tests: without animations; moves allowed before a roll; with hints, for which the server computes chances. */
 export const noMotion = { reducedMotion: "reduce" }
 export const moveBeforeRoll = { unrolled: true, introduced: true }
 export const anyMove = { ...noMotion, settings: moveBeforeRoll }
 /** Keeps the puzzles in the order of the collection. */
 export const collectionOrder = { kept: { "as-collected": true } }
-/** Options for a colour scheme; dark colours are tested in one window only, as nothing else depends on them. */
+/** Options for a colour scheme; dark colours are tested in one window only, since the layout does not depend on them. */
 export const withColorScheme = colorScheme => ({ colorScheme, ...(colorScheme === "dark" && { only: ["desktop"] }) })
 export const withHints = { ...noMotion, settings: { ...moveBeforeRoll, hints: true } }
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict"
 import { ARTICLE, START_PLACEMENT, noMotion } from "./common.mjs"
 import { test } from "./harness.mjs"
 
-test("the published game is stepped through, with its fault", noMotion, async v => {
+test("the published game is stepped through, and its fault is shown", noMotion, async v => {
   await v.visit()
   await v.tab("games")
   await v.expectText("#game-summary", "47 plies, result 1-0, 1 fault.")
@@ -34,7 +34,7 @@ test("the published game is stepped through, with its fault", noMotion, async v 
   await v.expectText("#game-summary", /result 0-1, no fault/)
 })
 
-test("luck is told from skill, and a press on the curve shows the ply", noMotion, async v => {
+test("luck and errors are listed separately, and a press on the curve shows the ply", noMotion, async v => {
   await v.visit()
   await v.tab("games")
   await v.expectText("#game-summary", /^47 plies/)
@@ -45,7 +45,7 @@ test("luck is told from skill, and a press on the curve shows the ply", noMotion
   )
   await v.expectText("#panel-games .luck-figure .hint", /^From a lost game to a won one is 1 win/)
   assert.equal(await v.page.locator(".luck-place").count(), 47)
-  // Dice, errors and the rest add up to what the game changed.
+  // The rows Dice, Errors and Rest add up to the row Game.
   const gains = await v.page.$$eval("#panel-games .luck-balance li", rows =>
     rows.map(row => {
       const [name, , words] = [...row.children].map(part => part.textContent)
@@ -75,7 +75,7 @@ test("luck is told from skill, and a press on the curve shows the ply", noMotion
   await v.expectText("#luck-verdict", "")
 })
 
-test("the bar of the dice names the side that was lucky", { ...noMotion, only: ["desktop"] }, async v => {
+test("the bar for the dice names the lucky side", { ...noMotion, only: ["desktop"] }, async v => {
   await v.visit()
   await v.tab("games")
   for (const [roll, move, side] of [

@@ -55,7 +55,7 @@ export async function eventually(check, message = "") {
   }
 }
 
-/** The windows of the tests. Most tests run in those of USUAL, tests of the layout in all. */
+/** Window sizes. Most tests run in those that USUAL names, tests of the layout in all. */
 export const VIEWS = {
   desktop: { width: 1280, height: 800 },
   phone: { width: 390, height: 844 },
@@ -67,7 +67,7 @@ const isTouch = view => view !== "desktop"
 
 let copying = Promise.resolve()
 
-/** A page of the board, with the actions of a user. */
+/** A page with the board, and methods for what a user does on it. */
 export class Visitor {
   constructor(page, address, view, settings, kept = {}) {
     kept = { opponent: { computer: false }, ...kept } // the first game is between two people
@@ -297,7 +297,7 @@ export class Visitor {
   }
 
   /** Types a move in a lesson. */
-  async typedMove(text) {
+  async typeMove(text) {
     await this.page.fill("#lesson-move", text)
     await this.page.press("#lesson-move", "Enter")
   }
@@ -344,7 +344,7 @@ export function launch() {
 const testCases = []
 
 /**
- * Declares a test for each of the usual windows. `look` may set media features, the user's settings, other stored
+ * Declares a test for each of the usual windows. `options` may set media features, the user's settings, other stored
  * values (`kept`), and the windows of the test (`only`).
  */
 export function test(name, options, body) {
@@ -386,7 +386,7 @@ class Pages {
     return page
   }
 
-  /** Removes what a test has left behind. */
+  /** Removes listeners, routes and other pages that a test has left open. */
   async clean(page) {
     page.removeAllListeners()
     await page.unrouteAll({ behavior: "ignoreErrors" })
@@ -398,7 +398,7 @@ class Pages {
   }
 }
 
-/** Runs a check that needs no page of its own. */
+/** Runs `work` and prints its name and time; for tests that manage their own pages. */
 export async function check(name, work) {
   const started = Date.now()
   await work()
@@ -424,7 +424,7 @@ export async function run() {
         try {
           await one.body(visitor)
           assert.deepEqual(visitor.troubles, [])
-          // A log lists failures only.
+          // Prints only failures into a log.
           if (process.stdout.isTTY) console.log(`ok    ${one.name} (${Date.now() - started} ms)`)
         } catch (error) {
           ++failed

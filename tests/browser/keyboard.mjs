@@ -32,7 +32,7 @@ test("a puzzle is solved by keyboard alone", { ...noMotion, ...collectionOrder }
   await v.expectText("#feedback", /^h7-h8=N# is mate!/)
 })
 
-test("one plays, sets up and steps by keyboard alone", noMotion, async v => {
+test("games, setup and stepping work by keyboard alone", noMotion, async v => {
   const { keyboard } = v.page
   await v.visit()
   await v.pressKeyAt("#close-intro")
@@ -76,7 +76,7 @@ test("one plays, sets up and steps by keyboard alone", noMotion, async v => {
   await v.expectText("#ply-message", "Start of the game")
 })
 
-test("men are moved on the board by keyboard", anyMove, async v => {
+test("pieces are moved on the board by keyboard", anyMove, async v => {
   const { keyboard } = v.page
   const press = async (...keys) => {
     for (const key of keys) await keyboard.press(key)
@@ -108,7 +108,7 @@ test("men are moved on the board by keyboard", anyMove, async v => {
   await v.expectPlacement("7k/8/8/8/8/8/R7/4K3")
 })
 
-test("what has the focus is seen", noMotion, async v => {
+test("the focus is visible", noMotion, async v => {
   await v.visit()
   for (let presses = 0; presses < 30; ++presses) {
     await v.page.keyboard.press("Tab")

@@ -66,14 +66,14 @@ test(
 )
 
 test(
-  "a lesson can be left, is found again, and goes on where it was left",
+  "a lesson that was left is offered again, and continues at the same step",
   { ...noMotion, only: ["desktop"] },
   async v => {
     await v.visit("#rules")
     await v.expectText('[data-lesson="super-chess"]', "Super Chess (5 steps)")
     await v.page.click('[data-lesson="super-chess"]')
     await v.waitUntilIdle()
-    await v.typedMove("b1c3")
+    await v.typeMove("b1c3")
     await v.expectText("#lesson-feedback", /^Right! Knight and rook are now a Paladin/)
     await v.page.click("#leave-lesson")
     await v.waitUntilIdle()
@@ -81,7 +81,7 @@ test(
     await v.expectText('[data-lesson="super-chess"]', "Super Chess (1 of 5 done)")
     await v.visit("#lesson=super-chess")
     await v.expectText("#lesson-number", "Super Chess: step 2 of 5")
-    await v.typedMove("c4^d6")
+    await v.typeMove("c4^d6")
     await v.expectText("#lesson-feedback", /^c4\^d6\+: The task is to take the pawn with the whole stack/)
     await v.page.click(".lesson-steps li:nth-child(4) button")
     await v.expectText("#lesson-title", "Time travel")
@@ -105,14 +105,14 @@ test("the lessons of the other games can be completed", { ...noMotion, only: ["d
     for (const [at, move] of moves.entries()) {
       await v.expectText("#lesson-number", new RegExp(`step ${at + 1} of ${moves.length}$`))
       await v.waitUntilIdle()
-      await v.typedMove(move)
+      await v.typeMove(move)
       await v.expectText("#lesson-feedback", /^Right! /)
       if (at + 1 < moves.length) await v.page.click("#lesson-next")
     }
   }
 })
 
-test("a lesson is taken by keyboard", { ...noMotion, only: ["desktop"] }, async v => {
+test("a lesson can be completed by keyboard", { ...noMotion, only: ["desktop"] }, async v => {
   await v.visit("#lesson=superpermutation-d8")
   await v.pressKeyAt("#lesson-roll")
   await v.expectText("#lesson-feedback", /^You rolled/)

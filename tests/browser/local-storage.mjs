@@ -5,7 +5,7 @@ import { eventually, test } from "./harness.mjs"
 
 const hash = v => v.page.evaluate(() => location.hash)
 
-test("tabs have addresses, and the browser goes back and forward", noMotion, async v => {
+test("tabs have addresses, and the browser's Back and Forward work", noMotion, async v => {
   await v.visit()
   for (const tab of ["setup", "games", "rules"]) {
     await v.tab(tab)
@@ -45,7 +45,7 @@ test("the game survives a reload, and everything can be forgotten", anyMove, asy
   assert.ok(await v.page.isHidden("#panel-play .odds"), "the settings are still there")
 })
 
-test("a game that is replaced, or a line that is left, can be taken back", anyMove, async v => {
+test("a replaced game and an abandoned line can be restored", anyMove, async v => {
   await v.visit()
   await v.clickMove("e2", "e4")
   await v.expectText("#status", "Black to move")
@@ -71,7 +71,7 @@ test("a game that is replaced, or a line that is left, can be taken back", anyMo
   await v.expectText("#score-sheet", "1. e2-e4 ")
 })
 
-test("a position that is half built is kept, and the game stays as it is", anyMove, async v => {
+test("an unfinished position is stored, and does not change the game", anyMove, async v => {
   await v.visit()
   await v.clickMove("e2", "e4")
   await v.expectText("#status", "Black to move")
@@ -98,7 +98,7 @@ test("a position that is half built is kept, and the game stays as it is", anyMo
   await v.expectPlacement("8/8/8/8/8/8/8/4K3")
 })
 
-test("a wrong FEN is not played from", anyMove, async v => {
+test("an invalid FEN cannot be played from", anyMove, async v => {
   await v.visit("#setup")
   const { fen } = ARTICLE[0]
   await v.fillFen("rnbqkbnr/pppp1pppp/8/8/8/8/PPPPPPPP/RNBQKBNR w")
@@ -113,7 +113,7 @@ test("a wrong FEN is not played from", anyMove, async v => {
 })
 
 test(
-  "what is on the phone's first page works without the server",
+  "the first page works on a phone without a connection to the server",
   { ...noMotion, settings: moveBeforeRoll, only: ["phone"] },
   async v => {
     const context = await v.page

@@ -34,7 +34,7 @@ function pseudoRandom(seed) {
   }
 }
 
-/** A browser's storage with room for `room` characters. */
+/** A browser's localStorage; rejects values of more than `room` characters. */
 class FakeStorage {
   values = new Map()
   room = Infinity
@@ -56,7 +56,7 @@ class FakeStorage {
 try {
   const { describeMove } = await loadModules("scene")
 
-  await check("a move is said in one sentence, and a long cascade is summarized", () => {
+  await check("a move is described in one sentence, and a long cascade is summarized", () => {
     const step = (from, to, subject, ...actions) => ({ from, to, subject, actions })
     const swap = (to, partner) => ({ ...step(to, to, "pawn", `swapped with ${partner}`), partner })
     const words = (steps, ...limit) => describeMove({ turn: "black" }, steps, ...limit)
@@ -77,7 +77,7 @@ try {
 
   const { LESSONS, isPlayable, lessonOf } = await loadModules("lessons")
 
-  await check("every step of every lesson has legal moves that do what it asks, and others that do not", () => {
+  await check("every step of every lesson has right and wrong legal moves", () => {
     assert.equal(LESSONS["superpermutation-d8"].length, 7)
     for (const [game, steps] of Object.entries(LESSONS)) {
       assert.ok(steps.length >= 3, game)
@@ -94,7 +94,7 @@ try {
           assert.ok(right.length < all.length, `${where}: every move does it`)
           for (const move of right) assert.ok(step.right(move).endsWith("."), where)
         }
-        // Where a legal move can be wrong, at least one on the roll is.
+        // If a step has a message for wrong moves, at least one playable move is wrong.
         if (step.wrong)
           assert.ok(
             all.some(move => isPlayable(move, rolls[0]) && !step.wanted(move)),
@@ -111,13 +111,13 @@ try {
 
   const { rateAttempt, ratingOfDifficulty, updateRating, UNRATED } = await loadModules("glicko")
 
-  await check("Glicko-2 gives the example of its paper", () => {
+  await check("Glicko-2 gives the results of the example in its paper", () => {
     const found = updateRating({ rating: 1500, deviation: 200, volatility: 0.06 }, [
       { rating: 1400, deviation: 30, score: 1 },
       { rating: 1550, deviation: 100, score: 0 },
       { rating: 1700, deviation: 300, score: 0 },
     ])
-    // The paper has 1464.06, from rounded intermediate values.
+    // Glickman's paper has 1464.06, from rounded intermediate values.
     assert.equal(found.rating.toFixed(2), "1464.05")
     assert.equal(found.deviation.toFixed(2), "151.52")
     assert.equal(found.volatility.toFixed(5), "0.06000") // the paper has 0.05999
@@ -138,7 +138,7 @@ try {
 
   const { dayNumber, dueCards, nextRepetition } = await loadModules("spaced-repetition")
 
-  await check("what was missed comes back after 1, 3, 7, 16 and 35 days, and then no more", () => {
+  await check("a missed puzzle is repeated after 1, 3, 7, 16 and 35 days, and then no more", () => {
     assert.equal(nextRepetition(undefined, true, 100), undefined)
     let card = nextRepetition(undefined, false, 100)
     const days = []
@@ -169,7 +169,7 @@ try {
       white: puzzle.fen.includes(" w "),
     }))
 
-  await check("easy puzzles come first, longer mates late, and games one after the other", () => {
+  await check("puzzles are sorted by game, then from easy to hard, longer mates last", () => {
     const list = sortEasyFirst(entries)
     assert.equal(list.length, entries.length)
     const [first] = list
@@ -187,7 +187,7 @@ try {
     )
   })
 
-  await check("several themes are wanted at once, and results", () => {
+  await check("puzzles are filtered by several themes and by result", () => {
     const state = ({ index }) => (index % 2 ? "missed" : "new")
     const found = filterPuzzles(entries, { themes: ["teleport", "discovered-check"], side: "black" }, state)
     assert.deepEqual(
@@ -209,7 +209,7 @@ try {
     assert.ok(either.every(({ themes }) => themes.includes("teleport") || themes.includes("discovered-check")))
   })
 
-  await check("thirty puzzles tell how strong a solver is, and none changes the rating by more than 150", () => {
+  await check("thirty puzzles suffice to rate a solver, and none changes the rating by more than 150", () => {
     const list = sortEasyFirst(entries.filter(({ game }) => game === "superpermutation-d8"))
     const random = pseudoRandom(1)
     const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
@@ -217,14 +217,14 @@ try {
     let [error, inside] = [0, 0]
     for (let solver = 0; solver < solvers; ++solver) {
       const strength = 800 + (1400 * solver) / (solvers - 1)
-      const others = new Set(list.filter((_, index) => index % 4 === 0)) // fewer are sorted faster
+      const others = new Set(list.filter((_, index) => index % 4 === 0)) // a quarter, to save time
       let rating = UNRATED
       for (let count = 0; count < 30; ++count) {
-        // The page begins with the easiest puzzles; “At my level” gives the others.
+        // The first five are the easiest puzzles; the others are chosen as by “At my level”.
         const level = (100 * (rating.rating - ratingOfDifficulty(0).rating)) / 1600
         const puzzle = count < 5 ? list[count] : nearDifficulty([...others], level, random)
         others.delete(puzzle)
-        // The difficulty is an estimate, and each try succeeds with the same chance.
+        // The true difficulty deviates from the estimate; each try succeeds with the same chance.
         const truth = ratingOfDifficulty(puzzle.difficulty).rating + 150 * normal()
         const chance = 1 / (1 + 10 ** ((truth - strength) / 400))
         let mistakes = 0
@@ -242,7 +242,7 @@ try {
     assert.ok(missed.rating >= 1357, "an early miss of an easy puzzle changes too much")
   })
 
-  await check("a timed run goes from easy to hard without repeating, and a level finds its like", () => {
+  await check("a timed run goes from easy to hard without repeats, and a level gets puzzles of its difficulty", () => {
     for (const random of [() => 0, () => 0.5, () => 0.999]) {
       const run = timedRunPuzzles(entries, random)
       assert.equal(new Set(run).size, 60)
@@ -268,7 +268,7 @@ try {
     training.addSet({ name: "one", keys: ["a", "b"], rounds: [] })
     for (const [right, seconds] of [
       [true, 4.4],
-      [false, 5000], // a break
+      [false, 5000], // a break, which counts as ten minutes
       [true, 2],
     ])
       training.recordInSet("one", right, seconds)
@@ -282,7 +282,7 @@ try {
     assert.deepEqual(training.sets, [])
   })
 
-  await check("a solution that is shown before any try costs nothing until the rating is certain", () => {
+  await check("showing the solution before any try does not lower an uncertain rating", () => {
     const training = new TrainingRecord()
     const shown = { points: 0, outOf: 1, over: true, mistakes: 0, hints: 0 }
     training.finish("a", shown, 20)
@@ -296,7 +296,7 @@ try {
     assert.ok(training.rating.rating < 1500)
   })
 
-  await check("progress is exported and read again, and other files are refused", () => {
+  await check("exported progress can be imported, and other files are rejected", () => {
     const training = new TrainingRecord()
     const solved = { points: 2, outOf: 2, over: true }
     const today = new Date(2026, 4, 1)
@@ -372,7 +372,7 @@ try {
     assert.deepEqual(troubles, [])
   })
 
-  await check("what cannot be stored is reported, kept while the page is open, and stored later", () => {
+  await check("values that cannot be stored are reported, kept in memory, and stored later", () => {
     globalThis.localStorage = new FakeStorage()
     const training = new page.TrainingRecord()
     training.finish("a", solved)
@@ -394,7 +394,7 @@ try {
     assert.equal(training.history.length, 3)
   })
 
-  await check("a damaged value is set aside and reported, and the page begins without it", () => {
+  await check("a damaged value is moved aside and reported, and the page starts without it", () => {
     const good = JSON.parse(new page.TrainingRecord().exportText)
     const damaged = [
       "",
@@ -432,7 +432,7 @@ try {
     )
   })
 
-  await check("results that were kept by ids are found by game and position", () => {
+  await check("results stored by id are found by game and position", () => {
     globalThis.localStorage = new FakeStorage()
     const old = new page.TrainingRecord()
     old.finish("x-1", missed, 50, new Date(2026, 4, 1))

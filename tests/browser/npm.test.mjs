@@ -22,7 +22,7 @@ const records = (words, input) =>
     .split("\n")
     .map(line => JSON.parse(line))
 
-/** Returns the blocks of code of a page. */
+/** Returns the code blocks of a Markdown page in a language. */
 const blocksOf = (page, language) =>
   [...readFileSync(page, "utf8").matchAll(new RegExp("^```" + language + "\\n(.*?)^```$", "gms"))].map(
     ([, block]) => block,
@@ -50,7 +50,7 @@ function runExamples() {
   assert.ok(tour.split("\n").length <= 15, "the tour is longer than 15 lines")
 }
 
-/** The answers equal those of the command line, except for times. */
+/** Checks that answers equal those of the command line, except for times. `name`: the module, sync or node. */
 async function compareWithCommands(name) {
   const octomate = await import(pathToFileURL(join(folder, `node_modules/octomate/${name}.js`)))
   const puzzles = ["thousand", "twos", "complete-permutation", "super-chess"].flatMap(file =>
@@ -86,7 +86,7 @@ async function compareWithCommands(name) {
   assert.deepEqual((await octomate.replay(game))[0].records, records(["replay"], game))
 }
 
-/** Every fault throws InputError, or rejects the promise with it. */
+/** Checks that invalid input throws InputError, or rejects the promise with it. */
 async function rejectBadInput(name) {
   const { InputError, Position, ...octomate } = await import(
     pathToFileURL(join(folder, `node_modules/octomate/${name}.js`))
@@ -211,8 +211,8 @@ function typedAnswers(octomate) {
 }
 
 /**
- * Correct uses of the types compile and wrong ones do not; each type has all fields of the answers, and a field that
- * may be absent is optional.
+ * Checks that correct uses of the types compile and wrong ones do not, that each type has all fields of the answers, and
+ * that a field that may be absent is optional.
  */
 async function checkTypes() {
   const good = `import { Position, faces, type MoveRecord } from "octomate"
@@ -275,7 +275,7 @@ export const all = [later, both.turn, (await Position.start()).fen]
   )
 }
 
-/** Serves the files of the package, a page and a script. */
+/** Starts a server for the files of the package, a page and a script. */
 async function startHost(page, script = "") {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url, "http://host")
@@ -315,7 +315,7 @@ async function runInBrowser() {
   }
 }
 
-/** A bundle works as a single file. */
+/** Checks that a bundle of the package works as a single file, in Node and in a browser. */
 async function runBundled() {
   const entry = join(folder, "bundled.mjs")
   writeFileSync(
@@ -388,12 +388,12 @@ try {
       ["octomate", version, "MIT", undefined],
     )
   })
-  await check("in Node, at once: the records of the commands", () => compareWithCommands("sync"))
-  await check("in Node, in a worker: the records of the commands", () => compareWithCommands("node"))
-  await check("at once: what is wrong is refused", () => rejectBadInput("sync"))
-  await check("in a worker: what is wrong is refused", () => rejectBadInput("node"))
-  await check("the examples of its pages print what they say", runExamples)
-  await check("its types hold", checkTypes)
+  await check("octomate/sync gives the records of the commands", () => compareWithCommands("sync"))
+  await check("in Node, a worker gives the records of the commands", () => compareWithCommands("node"))
+  await check("octomate/sync rejects invalid input", () => rejectBadInput("sync"))
+  await check("a worker rejects invalid input", () => rejectBadInput("node"))
+  await check("examples of the pages print the output that their comments show", runExamples)
+  await check("types match the answers", checkTypes)
   await check("in a browser", runInBrowser)
   await check("bundled", runBundled)
 } finally {

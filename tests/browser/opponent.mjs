@@ -46,7 +46,7 @@ const waitForTurn = (v, side) =>
 
 const plyCount = v => v.page.locator("#score-sheet .ply").count()
 
-/** Waits until `count` plies have been played. Right after a move the status is still that of the position before it. */
+/** Waits until `count` plies have been played; the status is no sign of it, because it is updated later. */
 const waitForPlies = (v, count) => eventually(async () => assert.equal(await plyCount(v), count))
 
 /** Rolls, plays the first legal move, and waits until `more` plies have been played, the reply included. */
@@ -111,7 +111,7 @@ test(
   },
 )
 
-test("a game on the page is that of the command", { ...quick, only: ["desktop"] }, async v => {
+test("a game on the page equals that of `octomate play`", { ...quick, only: ["desktop"] }, async v => {
   for (const variant of ["superpermutation-d8", "complete-permutation"]) {
     const { start } = (await (await fetch(`${v.address}api/games`)).json()).games.find(({ name }) => name === variant)
     await openStoredGame(v, {
@@ -139,7 +139,7 @@ test("a game on the page is that of the command", { ...quick, only: ["desktop"] 
   }
 })
 
-test("resigning ends a game, is taken back, and is followed by a rematch", quick, async v => {
+test("resigning ends a game, can be taken back, and offers a rematch", quick, async v => {
   await v.visit()
   await startGame(v)
   await playPly(v, "White")
@@ -161,7 +161,7 @@ test("resigning ends a game, is taken back, and is followed by a rematch", quick
   await waitForTurn(v, "Black")
 })
 
-test("a mate ends a game in words and on the king", quick, async v => {
+test("a mate ends a game with a message and a mark on the king", quick, async v => {
   const { fen } = ARTICLE[0]
   await openStoredGame(v, {
     variant: "superpermutation-d8",
@@ -239,7 +239,7 @@ test("a forced mate in two that was missed becomes a puzzle", { ...quick, only: 
   await v.expectText("#status", new RegExp(`^${side} to mate in two`))
 })
 
-test("two people play as before, without the computer", { ...quick, only: ["desktop"] }, async v => {
+test("two people can play without the computer", { ...quick, only: ["desktop"] }, async v => {
   await v.visit()
   await startGame(v, { computer: false })
   await v.expectText("#players", "Two players at this board.")
@@ -269,7 +269,7 @@ test("thinking is stopped by a new game", { ...quick, only: ["desktop"] }, async
   await v.expectText("#rolled", /^Rolled \d/)
 })
 
-test("the expected score stands beside the board if it is wanted", quick, async v => {
+test("the expected score is shown beside the board if it is switched on", quick, async v => {
   await v.visit(link(ARTICLE[3].fen))
   assert.ok(await v.page.isHidden(".expected"))
   await v.page.check("#expected")

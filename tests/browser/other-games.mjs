@@ -3,10 +3,7 @@ import assert from "node:assert/strict"
 import { anyMove, noMotion, withHints, withColorScheme, overflow, TABS } from "./common.mjs"
 import { eventually, Server, test, Visitor } from "./harness.mjs"
 
-/**
- * A made-up game on a board of 16 by 8 with many kinds of pieces, stacks and no die, with the answers of a server for
- * it.
- */
+/** An invented game on a board of 16 by 8 with stacks and no die; simulates the answers of a server. */
 class FakeGame {
   constructor() {
     this.men = Object.fromEntries(
@@ -44,7 +41,7 @@ class FakeGame {
     }
   }
 
-  /** Positions of this game are written as JSON. */
+  /** Returns the scene of a position; FENs of this game are JSON. */
   scene(fen) {
     const [turn, cells] = JSON.parse(fen)
     return { ...this.start, turn, cells }
@@ -240,7 +237,7 @@ for (const [variant, start, from, to] of [
     await v.expectText("#rolled", /^Black’s/)
   })
 
-test("two pawns move in one turn, whichever is moved first", anyMove, async v => {
+test("two pawns move in one turn, in either order", anyMove, async v => {
   await v.visit("#fen=8k7/16/16/16/16/16/1PP13/8K7_w_-_-_-_0_1&variant=complete-permutation-two-pawns")
   await v.expectText("#game-title", "Complete Permutation Chess, two pawns")
   await v.clickMove("c2", "c4")
@@ -301,7 +298,7 @@ test("a stack of Super Chess is split, and the High Ground is climbed", anyMove,
   assert.equal(await pieces("d2"), "RRRK")
 })
 
-test("a travel in time is played from the time line", anyMove, async v => {
+test("time travel is played from the time line", anyMove, async v => {
   const past = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_KQkq_-_0,0",
     "rnbqkbnr/pppppppp/8/8/P7/8/1PPPPPPP/RNBQKBNR_b_KQkq_a3_0,0",
@@ -377,7 +374,7 @@ test("a game can be chosen after the server has stopped", { ...noMotion, only: [
   }
   try {
     await other.visit()
-    // Two answers for each of the nine games and options.
+    // For each of nine games and variants, two answers about the start position are stored.
     const stored = () =>
       other.page.evaluate(async () => {
         const keys = await (await caches.open("octomate")).keys()

@@ -7,7 +7,7 @@ const NARROW = ["phone", "small"]
 
 const PHONES = ["phone", "landscape", "small"]
 
-/** Checks that all of the board is visible, and is not hidden behind a bar at the bottom. */
+/** Checks that the whole board is visible and not hidden behind the bar at the bottom. */
 const expectBoardInView = (v, action) =>
   eventually(async () => {
     const { board, bar, isFixed, height } = await v.page.evaluate(() => {
@@ -35,7 +35,7 @@ async function pressBelow(v, selector) {
   await expectBoardInView(v, selector)
 }
 
-/** Returns the edges of an element in the window. */
+/** Returns the edges of an element, in pixels from the corner of the window. */
 const edges = (v, selector) =>
   v.page.$eval(selector, one => {
     const { top, bottom, left, right } = one.getBoundingClientRect()
@@ -99,7 +99,7 @@ test("on a tablet, numbers of moves are beside the dice", { ...noMotion, only: [
   assert.ok(number.left >= die.right && number.left < die.right + 8, `${number.left} after ${die.right}`)
 })
 
-test("nothing sticks out sideways", { ...noMotion, only: Object.keys(VIEWS) }, async v => {
+test("nothing extends beyond the sides of the window", { ...noMotion, only: Object.keys(VIEWS) }, async v => {
   await v.visit(link(ARTICLE[3].fen, 4))
   for (const tab of TABS) {
     await v.tab(tab)
@@ -107,7 +107,7 @@ test("nothing sticks out sideways", { ...noMotion, only: Object.keys(VIEWS) }, a
   }
 })
 
-test("what is printed is the board and the game", { ...noMotion, only: ["desktop"] }, async v => {
+test("the board and the game are printed, and nothing else", { ...noMotion, only: ["desktop"] }, async v => {
   await v.visit("#puzzle=article-1")
   await v.page.emulateMedia({ media: "print" })
   assert.ok(await v.page.isVisible("#board"))
@@ -142,7 +142,7 @@ test(
 )
 
 test(
-  "on a phone held sideways the board is on the left, and all else beside it",
+  "on a phone held sideways the board is on the left, and everything else on its right",
   { ...noMotion, only: ["landscape"] },
   async v => {
     for (const hash of [
@@ -172,7 +172,7 @@ test(
 )
 
 test(
-  "what a finger presses is large enough",
+  "touch targets are large enough",
   { ...noMotion, only: ["phone"], kept: { filters: { themes: ["teleport", "cascade-1"] } } },
   async v => {
     for (const hash of [link(ARTICLE[3].fen, 4), "#setup", "#puzzles", "#games", "#lesson=superpermutation-d8"]) {
@@ -197,7 +197,7 @@ test(
 )
 
 test(
-  "tabs stay where they are, and coordinates are above the pieces",
+  "tabs do not move, and coordinates are drawn above the pieces",
   { ...noMotion, only: Object.keys(VIEWS) },
   async v => {
     await v.visit()
@@ -219,7 +219,7 @@ test(
   },
 )
 
-test("every button that changes the board shows the board", { ...anyMove, only: PHONES }, async v => {
+test("every button that changes the board scrolls it into view", { ...anyMove, only: PHONES }, async v => {
   await v.visit()
   await v.page.click("#new-game")
   await v.page.check("#opponent-computer")
@@ -263,7 +263,7 @@ test("every button that changes the board shows the board", { ...anyMove, only: 
   }
 })
 
-test("the page stays where it is while a FEN is typed", { ...anyMove, only: PHONES }, async v => {
+test("the page does not scroll while a FEN is typed", { ...anyMove, only: PHONES }, async v => {
   await v.visit()
   await v.tab("setup")
   await v.page.focus("#fen")
@@ -296,7 +296,7 @@ test("a board of 16 by 8 is not hidden behind the bar", { ...anyMove, only: PHON
 })
 
 test(
-  "the first screen says what this is, and how to begin",
+  "the first screen explains the program and how to begin",
   { ...noMotion, kept: { opponent: {} }, only: [...PHONES, "desktop"] },
   async v => {
     await v.visit()

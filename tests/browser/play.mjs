@@ -40,7 +40,7 @@ test("a face shows its moves", withHints, async v => {
   assert.deepEqual(await v.marks("mate"), [])
 })
 
-test("the die is thrown once, is locked, and binds", { reducedMotion: "no-preference" }, async v => {
+test("the die is rolled once, is locked, and limits the moves", { reducedMotion: "no-preference" }, async v => {
   await v.visit()
   await v.press("e2")
   await v.expectText("#rolled", "Roll the die first.")
@@ -65,9 +65,9 @@ test("the die is thrown once, is locked, and binds", { reducedMotion: "no-prefer
   assert.ok(await v.page.isDisabled("#roll"), "the move is taken back, and with it the roll")
 })
 
-test("an attempt to move before the roll says what to do", noMotion, async v => {
+test("an attempt to move before the roll shows advice", noMotion, async v => {
   await v.visit()
-  // Advice and pulse end by themselves, so a busy machine may look too late: an observer records them.
+  // The advice and the pulse of the die last a short time: an observer records them, so that a busy machine cannot miss them.
   await v.page.evaluate(() => {
     const [roll, advice] = [document.getElementById("roll"), document.getElementById("advice")]
     const seen = () => {
@@ -93,7 +93,7 @@ test("an attempt to move before the roll says what to do", noMotion, async v => 
   await v.expectText("#rolled", /^Rolled \d: /)
 })
 
-test("a die of one's own counts as a roll", noMotion, async v => {
+test("a face chosen by hand, for a real die, counts as a roll", noMotion, async v => {
   await v.visit()
   await v.page.selectOption("#own-die", "5")
   await v.expectText("#rolled", "Rolled 5: your move must land on the e-file.")
@@ -101,7 +101,7 @@ test("a die of one's own counts as a roll", noMotion, async v => {
   await v.expectText("#score-sheet", "1. (5) e2-e4 ")
 })
 
-test("hints are off until they are asked for", noMotion, async v => {
+test("hints are off until they are switched on", noMotion, async v => {
   await v.visit(link(ARTICLE[3].fen))
   assert.ok((await v.faceStrip()).every(({ mate }) => !mate))
   assert.ok(await v.page.isHidden("#panel-play .odds"))
@@ -114,7 +114,7 @@ test("hints are off until they are asked for", noMotion, async v => {
   await expectFaces(v, ARTICLE[3].fen)
 })
 
-test("a move that the die forbids is refused with the reason", anyMove, async v => {
+test("a move that the die forbids is rejected with the reason", anyMove, async v => {
   await v.visit(link(`${START_PLACEMENT} w - - 0 1`, 5))
   await v.clickMove("a2", "a4")
   await v.expectText("#rolled", "a2-a4 lands on the a-file, but face 5 asks for the e-file.")
@@ -191,7 +191,7 @@ test("a cascade is shown step by step", { settings: moveBeforeRoll }, async v =>
   await v.expectPlacement(placementOf(fen))
 })
 
-test("two men move in a swap", { settings: withHints.settings }, async v => {
+test("two pieces move in a swap", { settings: withHints.settings }, async v => {
   await v.visit(link(ARTICLE[0].fen))
   await v.page.evaluate(() => {
     // Animation frames advance a fake clock by 16 ms, so that the test does not depend on the speed of the machine.
@@ -214,7 +214,7 @@ test("two men move in a swap", { settings: withHints.settings }, async v => {
   assert.ok((await v.page.evaluate(() => window.seen.size)) > 5)
 })
 
-test("a pawn becomes what one chooses", anyMove, async v => {
+test("a pawn promotes to the chosen piece", anyMove, async v => {
   const { fen } = ARTICLE[1]
   await v.visit(link(fen, 8))
   await v.clickMove("h7", "h8")
@@ -226,7 +226,7 @@ test("a pawn becomes what one chooses", anyMove, async v => {
   await v.expectPlacement("7N/R7/6k1/6P1/6K1/8/8/8")
 })
 
-test("the pieces that a pawn can become are at its square, the queen first", anyMove, async v => {
+test("the choice of promotions opens at the pawn's square, the queen first", anyMove, async v => {
   const fen = "4k3/7P/8/8/8/8/p7/4K3 w - - 0 1"
   const column = () =>
     v.page.$$eval(".promotion button", buttons =>
@@ -310,7 +310,7 @@ test("the die can roll by itself", withHints, async v => {
   await v.expectText("#status", "Black to move")
 })
 
-test("the chances of mate in two are those of the solver", withHints, async v => {
+test("the chances of mate in two equal those of `octomate mate`", withHints, async v => {
   for (const { fen } of [ARTICLE[3], { fen: "7k/8/5K2/8/8/8/6Q1/8 w - - 0 1" }]) {
     await v.visit(link(fen))
     await v.expectText("#panel-play #mate-total", /mates within two moves, .*: [\d.]+\s%/)
@@ -329,7 +329,7 @@ test("the chances of mate in two are those of the solver", withHints, async v =>
   }
 })
 
-test("a server that has too much to do is asked again", { ...withHints, only: ["desktop"] }, async v => {
+test("a request to an overloaded server is repeated", { ...withHints, only: ["desktop"] }, async v => {
   let asked = 0
   await v.page.route("**/api/mate", route => {
     const busy = { error: { code: "busy", message: "too many analyses run already; try again in a moment" } }
@@ -340,7 +340,7 @@ test("a server that has too much to do is asked again", { ...withHints, only: ["
   assert.ok(asked >= 3)
 })
 
-test("where few men stand, the endgame table says what each roll and each move is worth", withHints, async v => {
+test("with few pieces, the value of each roll and move from the endgame table is shown", withHints, async v => {
   const fen = "8/8/8/3k4/8/8/1R6/K7 w - - 0 1"
   await v.visit(link(fen))
   await v.expectText("#panel-play #table-total", /expected score: [\d.]+\s% \(table KRK\)/)
@@ -403,7 +403,7 @@ test("the board is flipped, and the faces with it", anyMove, async v => {
   await v.expectText("#score-sheet", /e2-e4/)
 })
 
-test("a position is shared by its address", anyMove, async v => {
+test("the address of the page contains the position", anyMove, async v => {
   const { fen } = ARTICLE[3]
   await v.visit(link(fen, 4))
   const url = await v.copyFrom("#share")
@@ -440,7 +440,7 @@ test("the parent game has no die", anyMove, async v => {
   await v.expectText("#status", "Black to move (Superpermutation Chess)")
 })
 
-test("the last move is marked from beginning to end, and a king in check or mated", anyMove, async v => {
+test("the squares of the last move and a king in check or mated are marked", anyMove, async v => {
   const { fen } = ARTICLE[0]
   await v.visit(link(fen))
   await v.clickMove("a8", "e4")
@@ -454,7 +454,7 @@ test("the last move is marked from beginning to end, and a king in check or mate
   assert.deepEqual([await v.marks("check"), await v.marks("mated")], [["e8"], []])
 })
 
-test("a move is seen again, swap by swap, and previewed", withHints, async v => {
+test("a move is replayed swap by swap, and previewed", withHints, async v => {
   const { fen } = ARTICLE[0]
   await v.visit(link(fen))
   await v.page.focus('#move-list [data-uci="a8e4"]')
@@ -479,7 +479,7 @@ test("a move is seen again, swap by swap, and previewed", withHints, async v => 
   await eventually(async () => assert.deepEqual(await v.marks("end"), ["e7"]))
 })
 
-test("the game is stepped through, and reviewed", anyMove, async v => {
+test("a game is stepped through and reviewed", anyMove, async v => {
   await v.visit(link(ARTICLE[3].fen, 5))
   await v.clickMove("e4", "d5")
   await v.expectText("#status", "White to move")

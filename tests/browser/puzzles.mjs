@@ -57,7 +57,7 @@ for (const colorScheme of ["light", "dark"]) {
   )
 }
 
-test("a title cannot turn the direction of writing", { ...noMotion, ...collectionOrder }, async v => {
+test("control characters in a title are replaced", { ...noMotion, ...collectionOrder }, async v => {
   await v.page.route("**/api/puzzles**", async route => {
     const response = await route.fetch()
     await route.fulfill({
@@ -121,7 +121,7 @@ test("wrong guesses, hints and the solution", { ...noMotion, ...collectionOrder 
   await v.expectPlacement(placementOf(ARTICLE[0].fen))
 })
 
-test("a puzzle without a die that is over offers no moves", noMotion, async v => {
+test("a finished puzzle without a die allows no moves", noMotion, async v => {
   await v.visit("#puzzle=super-1")
   await v.expectText("#faces", /^Choose any of the \d+ legal moves\.$/)
   await v.page.click("#show-solution")
@@ -129,7 +129,7 @@ test("a puzzle without a die that is over offers no moves", noMotion, async v =>
   await v.expectText("#faces", "")
 })
 
-test("the board may be used at once: a mating move selects its faces", noMotion, async v => {
+test("a mating move played before faces are selected selects its faces", noMotion, async v => {
   const [, , puzzle] = ARTICLE
   await v.visit(`#puzzle=${puzzle.id}`)
   await v.page.click("#hint")
@@ -156,7 +156,7 @@ test("the board may be used at once: a mating move selects its faces", noMotion,
   await v.expectText("#feedback", `${second.move} is mate! Solved with hints.`)
 })
 
-test("a puzzle is solved by its moves and Check alone", noMotion, async v => {
+test("a puzzle is solved by moves and the button Check alone", noMotion, async v => {
   const [puzzle] = ARTICLE
   await v.visit(`#puzzle=${puzzle.id}`)
   await v.face(1).click()
@@ -170,7 +170,7 @@ test("a puzzle is solved by its moves and Check alone", noMotion, async v => {
   await v.expectText("#feedback", "Right: on a 5 White mates. Solved at once.")
 })
 
-test("a wrong move is refuted on the board, and the next try begins without its message", noMotion, async v => {
+test("a wrong move is refuted on the board, and the message disappears at the next try", noMotion, async v => {
   const [puzzle] = ARTICLE
   await v.visit(`#puzzle=${puzzle.id}`)
   await v.dragMove("e5", "e4")

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs"
 import { ARTICLE, START_PLACEMENT, noMotion, placementOf, link, movesOf, expectFaces } from "./common.mjs"
 import { eventually, test } from "./harness.mjs"
 
-test("faces follow the FEN as one types", noMotion, async v => {
+test("faces are updated while a FEN is typed", noMotion, async v => {
   await v.visit()
   await v.tab("setup")
   for (const { fen } of ARTICLE) {
@@ -21,13 +21,13 @@ test("faces follow the FEN as one types", noMotion, async v => {
   )
 })
 
-test("bad FENs are told in words", noMotion, async v => {
+test("faults of an invalid FEN are explained", noMotion, async v => {
   await v.visit()
   await v.tab("setup")
   await v.fillFen("rnbqkbnr/pppp1pppp/8/8/8/8/PPPPPPPP/RNBQKBNR w")
   await v.expectText("#fen-faults", /^FEN, character 18: rank 7 has 9 squares, expected 8/)
   await v.fillFen("8/8/8/8/8/8/8/8 w")
-  // A missing king on each side.
+  // Two faults: each side lacks its king.
   await eventually(async () => assert.equal(await v.page.locator("#fen-faults li").count(), 2))
   assert.equal(await v.page.getAttribute("#fen", "aria-invalid"), "true")
   await v.fillFen(ARTICLE[0].fen)
@@ -35,7 +35,7 @@ test("bad FENs are told in words", noMotion, async v => {
   assert.equal(await v.page.getAttribute("#fen", "aria-invalid"), null)
 })
 
-test("a FEN that cannot be read leaves no old board behind", noMotion, async v => {
+test("an unreadable FEN clears the board", noMotion, async v => {
   await v.visit("#setup")
   await v.fillFen(ARTICLE[0].fen)
   await v.expectPlacement(placementOf(ARTICLE[0].fen))
@@ -46,7 +46,7 @@ test("a FEN that cannot be read leaves no old board behind", noMotion, async v =
 })
 
 test(
-  "a problem is checked by the key that is claimed on the board",
+  "a problem is checked against the key that is marked on the board",
   { ...noMotion, only: ["desktop", "phone", "landscape"] },
   async v => {
     const { fen, key } = ARTICLE[2]
@@ -88,7 +88,7 @@ test(
   },
 )
 
-test("a position is built with the men", noMotion, async v => {
+test("a position is built from the palette of pieces", noMotion, async v => {
   await v.visit()
   await v.tab("setup")
   await v.page.click("#clear")
@@ -117,7 +117,7 @@ test("a position is built with the men", noMotion, async v => {
   await v.expectText("#status", "Setting up: Black to move")
 })
 
-test("men are dragged", noMotion, async v => {
+test("pieces are dragged", noMotion, async v => {
   await v.visit(link("4k3/8/8/8/8/8/8/4K2R w - - 0 1"))
   await v.tab("setup")
   await v.dragMove("h1", "h5")
@@ -137,7 +137,7 @@ test("men are dragged", noMotion, async v => {
 })
 
 test(
-  "an answer neither scrolls the page nor drops a piece that is dragged",
+  "an answer of the server neither scrolls the page nor drops a dragged piece",
   { ...noMotion, only: ["phone"] },
   async v => {
     await v.visit(link("4k3/8/8/8/8/8/8/4K2R w - - 0 1"))

@@ -43,14 +43,14 @@ async function solvePuzzle(v) {
   await v.expectText("#puzzle-number", /^Puzzle 2 of 1197/)
 }
 
-/** Completes a step of a lesson, and claims a key. */
+/** Completes a step of a lesson, marks a key in the tab "Set up", and checks the problem. */
 async function learnAndCompose(v) {
   await v.page.evaluate(() => {
     location.hash = "lesson=super-chess"
   })
   await v.expectText("#lesson-title", "Hopping onto a rook")
   await v.waitUntilIdle()
-  await v.typedMove("b1c3")
+  await v.typeMove("b1c3")
   await v.expectText("#lesson-feedback", /^Right!/)
   await v.tab("setup")
   await v.fillFen(ARTICLE[0].fen)
@@ -62,7 +62,7 @@ async function learnAndCompose(v) {
   await v.expectText("#verdict", /^Sound/)
 }
 
-/** Opens a position by its address. */
+/** Opens a position by setting the hash of the page's address. */
 async function openPosition(v, fen) {
   await v.page.evaluate(
     hash => {
@@ -74,7 +74,7 @@ async function openPosition(v, fen) {
   await expectFaces(v, fen)
 }
 
-/** Returns the answers of the page's module, run in a worker of the test; bodies are records. */
+/** Runs the page's module in a worker and returns its answers to requests `name` with the records `bodies`. */
 const moduleAnswers = (page, name, bodies) =>
   page.evaluate(
     async ([name, bodies]) => {
@@ -102,7 +102,7 @@ const moduleAnswers = (page, name, bodies) =>
 
 const HINTED = { unrolled: true, introduced: true, hints: true }
 
-/** Positions with few pieces, with their games. */
+/** Positions with few pieces; the game is given unless it is the default. */
 const ENDINGS = [
   ["8/8/8/3k4/8/8/1Q6/K7 w"],
   ["8/8/8/3k4/8/8/1R6/K7 b"],
@@ -112,7 +112,7 @@ const ENDINGS = [
   ["8/8/8/3k4/8/8/1Q6/K7 b", "superpermutation"],
 ]
 
-/** Returns the values on the card of the endgame tables. Where the server has only bounds, some draws stay open. */
+/** Returns the values on the card of the endgame tables; a draw is returned as 50 %, which bounds may show instead. */
 async function readEndgameCard(page, address, fen, variant) {
   await page.goto(`${address}index.html${link(fen, 0, variant)}`)
   await page.reload() // shows the position from its beginning
@@ -124,7 +124,7 @@ async function readEndgameCard(page, address, fen, variant) {
   )
 }
 
-/** The tables are loaded when they are first needed, and their values equal those of the server. */
+/** Checks that tables are loaded only when they are needed, and that their values equal those of the server. */
 async function checkEndings(context, address) {
   const server = await Server.start()
   const [page, served] = [await context.newPage(), await context.newPage()]
@@ -148,7 +148,7 @@ async function checkEndings(context, address) {
   }
 }
 
-/** Looks up or deletes a file that the service worker stores; returns whether it was there. */
+/** Finds (`what` is "match") or deletes ("delete") a file that the service worker stores; returns whether it existed. */
 const changeStored = (page, what, file) =>
   page.evaluate(async ([what, file]) => !!(await (await caches.open("octomate"))[what](file)), [what, file])
 
@@ -173,7 +173,7 @@ async function playGame(v) {
   await v.expectText("#end-luck-verdict", /errors cost White [\d.]+ wins and Black [\d.]+\.$/i)
 }
 
-/** A fatal error ends the instance of the module; the next request starts another. */
+/** Checks that a fatal error ends the instance of the module, and that the next request starts another. */
 function restartAfterError() {
   const ask = startModule()
   ask("table superpermutation-d8-KQK", "no table")
@@ -242,7 +242,7 @@ async function compareWithCommands(page) {
   )
 }
 
-/** Runs the module in its worker's program without a browser; returns a function that sends it requests. */
+/** Runs the worker's script with the module, without a browser; returns a function that sends requests. */
 function startModule() {
   const { module, texts } = JSON.parse(readFileSync(join(folder, "site.js"), "utf8").replace(/^[^{]*/, ""))
   let said
@@ -328,7 +328,7 @@ try {
   octomate("export-site", "--quiet", "--no-tables", "-o", folder)
   assert.ok(!readdirSync(folder).some(name => name.startsWith("table-")))
   octomate("export-site", "--quiet", "-o", folder)
-  await check("a first visit is quick, and the files are small", () => {
+  await check("the files of a first visit are small", () => {
     const files = readdirSync(folder).filter(name => name !== "puzzles.js" && !name.startsWith("table-"))
     const packed = files.reduce((sum, name) => sum + gzipSync(readFileSync(join(folder, name)), { level: 9 }).length, 0)
     assert.ok(packed <= 750_000, `${packed} bytes are transferred before the puzzles`)
@@ -343,7 +343,7 @@ try {
   const v = new Visitor(await context.newPage(), `http://127.0.0.1:${host.address().port}/`, "desktop", HINTED, {
     "as-collected": true,
   })
-  await check("a host of files: puzzles, faces and chances", async () => {
+  await check("from a static host: puzzles, faces and chances", async () => {
     await v.visit()
     await solvePuzzle(v)
     await v.tab("play")
@@ -351,11 +351,11 @@ try {
     await v.expectText("#panel-play #mate-total", /39\.8\s%/)
   })
   await check("endgame tables", () => checkEndings(context, v.address))
-  await check("500 positions and mates in two, byte for byte", () => compareWithCommands(v.page))
+  await check("500 positions and mates in two give the bytes of the commands", () => compareWithCommands(v.page))
   await check("rolls and replies are those of octomate play", compareReplies)
   await check("the computer plays, and the end of a game is judged", () => playGame(v))
-  await check("what it cannot do costs nothing else", restartAfterError)
-  await check("without the host", async () => {
+  await check("a failed request does not affect later ones", restartAfterError)
+  await check("offline, after the host has stopped", async () => {
     await v.page.evaluate(() => navigator.serviceWorker.ready)
     await v.page.reload() // this load goes through the service worker
     const known = await readEndgameCard(v.page, v.address, ...ENDINGS[0])
@@ -381,7 +381,7 @@ try {
     )
     assert.ok(await v.page.isVisible("#endgame"))
   })
-  await check("from disk", async () => {
+  await check("opened from disk", async () => {
     const page = await context.newPage()
     const v = new Visitor(page, "file://", "desktop", {})
     await page.goto(`file://${folder}/index.html`)

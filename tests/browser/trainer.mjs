@@ -16,7 +16,7 @@ const THOUSAND = readPuzzles("thousand.jsonl")
 const hash = v => v.page.evaluate(() => location.hash)
 const winningMove = (puzzle, face) => movesOf(puzzle.fen).find(({ move }) => move === puzzle.key[face][0])
 
-test("every puzzle has an address, and back goes to the last one", { ...noMotion, ...collectionOrder }, async v => {
+test("every puzzle has an address, and Back opens the previous one", { ...noMotion, ...collectionOrder }, async v => {
   const puzzle = THOUSAND[2]
   await v.visit(`#puzzle=${puzzle.id}`)
   const side = puzzle.fen.includes(" w ") ? "White" : "Black"
@@ -35,7 +35,7 @@ test("every puzzle has an address, and back goes to the last one", { ...noMotion
   await v.expectText("#puzzle-number", /^Puzzle 1 of 1197/)
 })
 
-test("the board turns to the solver, and gives nothing away", noMotion, async v => {
+test("the board is turned to the side to move, and reveals nothing of the solution", noMotion, async v => {
   const puzzle = THOUSAND.find(({ fen, themes }) => fen.includes(" b ") && themes.includes("cascade-2"))
   await v.visit(`#puzzle=${puzzle.id}`)
   assert.ok((await v.centre("h1")).y < (await v.centre("h8")).y, "Black is not below")
@@ -51,7 +51,7 @@ test("the board turns to the solver, and gives nothing away", noMotion, async v 
   assert.equal(await v.page.locator("#panel-puzzles .move").count(), 0, "moves are listed")
 })
 
-test("number, difficulty and themes are told when a puzzle is over, and not before", noMotion, async v => {
+test("number, difficulty and themes are shown only when a puzzle is finished", noMotion, async v => {
   const puzzle = THOUSAND[2]
   const faces = ["", "one face", "two faces", "three faces"][Object.keys(puzzle.key).length]
   await v.visit(`#puzzle=${puzzle.id}`)
@@ -99,7 +99,7 @@ test("selected faces survive a reload, and a solved puzzle opens with its soluti
 })
 
 test(
-  "themes are explained, puzzles are filtered, and the filters are kept",
+  "themes are explained, puzzles are filtered, and the filters are stored",
   { ...noMotion, ...collectionOrder },
   async v => {
     await v.visit("#puzzles")
@@ -149,7 +149,7 @@ test(
   },
 )
 
-test("the score and what is solved are remembered", noMotion, async v => {
+test("the score and the solved puzzles are stored", noMotion, async v => {
   const puzzle = THOUSAND.find(({ key }) => Object.keys(key).length === 1)
   const [face] = Object.keys(puzzle.key)
   await v.visit(`#puzzle=${puzzle.id}`)
@@ -169,7 +169,7 @@ test("the score and what is solved are remembered", noMotion, async v => {
   await v.expectText("#puzzle-number", / – solved at once$/)
 })
 
-test("a mate in two is played at once, to its end, and then its other rolls are shown", noMotion, async v => {
+test("a mate in two is played to its end, and then the other rolls are shown", noMotion, async v => {
   const puzzle = readPuzzles("twos.jsonl").find(({ id }) => id === "two-5")
   await v.visit(`#puzzle=${puzzle.id}`)
   await v.expectText("#status", "White to mate in two")
@@ -185,7 +185,7 @@ test("a mate in two is played at once, to its end, and then its other rolls are 
   await v.expectText("#puzzle-number", / – solved (at once|after a mistake)$/)
 })
 
-test("a wrong first move is explained by the die and by what mates after the reply", noMotion, async v => {
+test("a wrong first move is explained by a roll and a reply after which nothing mates", noMotion, async v => {
   await v.visit("#puzzle=two-3")
   await v.clickMove("c6", "c5")
   await v.expectText(
@@ -219,13 +219,13 @@ test("a mate in two whose rolls are selected is played once, not for each roll",
   assert.equal(await v.page.textContent("#solution [aria-current]"), "Kc6-b6")
 })
 
-test("a move that wins on several rolls is told once", { ...noMotion, only: ["desktop"] }, async v => {
+test("a move that wins on several rolls is listed once", { ...noMotion, only: ["desktop"] }, async v => {
   await v.visit("#puzzle=two-3")
   await v.page.click("#show-solution")
   await v.expectText("#feedback", "Not solved. Solution: (1,2,7,8) Kc6-b6.")
 })
 
-test("a rolled face can be read in a timed run", { ...noMotion, ...withColorScheme("dark") }, async v => {
+test("a rolled face is legible in a timed run", { ...noMotion, ...withColorScheme("dark") }, async v => {
   await v.visit("#puzzles")
   await v.page.click("#timed-run")
   await v.expectText("#puzzle-number", "Timed run")
@@ -233,7 +233,7 @@ test("a rolled face can be read in a timed run", { ...noMotion, ...withColorSche
   assert.deepEqual(await v.axeViolations(), [])
 })
 
-test("the solution of a mate in two has its set play", { ...noMotion, only: ["desktop", "phone"] }, async v => {
+test("the solution of a mate in two includes its set play", { ...noMotion, only: ["desktop", "phone"] }, async v => {
   await v.visit("#puzzle=two-5")
   await v.page.click("#show-solution")
   await v.expectText("#feedback", /^Not solved\. Solution: /)

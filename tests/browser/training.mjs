@@ -25,7 +25,7 @@ const withRecord = more => ({
   },
 })
 
-/** The key of a puzzle of the first game. */
+/** The key under which results of a d8 puzzle are stored. */
 const keyOf = ({ fen }) => `superpermutation-d8 ${fen}`
 const readRecord = page =>
   page.evaluate(() =>
@@ -39,7 +39,7 @@ async function playWinningMove(v, puzzle, face) {
   if (await v.page.locator("dialog[open].choice").count()) await v.page.click(`dialog button[value="${uci}"]`)
 }
 
-test("puzzles begin with easy ones, and several themes can be wanted at once", noMotion, async v => {
+test("easy puzzles come first, and several themes can be selected", noMotion, async v => {
   await v.visit("#puzzles")
   await v.expectText("#puzzle-number", /^Puzzle 1 of 1197/)
   const placement = await v.placement()
@@ -85,7 +85,7 @@ test("puzzles begin with easy ones, and several themes can be wanted at once", n
 })
 
 test(
-  "a level of difficulty that an older page stored is ignored",
+  "a level of difficulty stored by an older version is ignored",
   { ...desktopOnly, kept: { filters: { level: "2", side: "white" } } },
   async v => {
     await v.visit("#puzzles")
@@ -94,7 +94,7 @@ test(
 )
 
 test(
-  "what was missed comes back when it is due",
+  "a missed puzzle is repeated when it is due",
   {
     ...desktopOnly,
     ...withRecord({
@@ -149,7 +149,7 @@ test("a missed puzzle is listed and due tomorrow", desktopOnly, async v => {
 })
 
 test(
-  "a timed run counts what is solved until it ends",
+  "a timed run counts the puzzles solved until it ends",
   { ...noMotion, only: ["desktop", "phone", "landscape"] },
   async v => {
     await v.visit("#puzzle=article-1")
@@ -345,7 +345,7 @@ test("two tabs lose no results", desktopOnly, async v => {
   await v.expectText("#score", "0 of 4 puzzles solved, 0 at once")
 })
 
-test("puzzles are kept by game and position, whatever their ids", desktopOnly, async v => {
+test("results are stored by game and position, not by id", desktopOnly, async v => {
   const folder = mkdtempSync(join(tmpdir(), "octomate-ids-"))
   const file = join(folder, "puzzles.jsonl")
   const [first, second, third] = ARTICLE.map(({ fen, key }) => ({ fen, key }))
@@ -390,7 +390,7 @@ test("puzzles are kept by game and position, whatever their ids", desktopOnly, a
   }
 })
 
-test("damaged values are set aside and reported, and there is always a board", desktopOnly, async v => {
+test("damaged values are moved aside and reported, and the board is shown", desktopOnly, async v => {
   await v.visit("#puzzles")
   const names = [
     "settings",

@@ -1,4 +1,4 @@
-/// Fuzz targets for the program's own files: endgame tables, checkpoints, progress of runs.
+/// Fuzz targets for files that the program itself writes: endgame tables, checkpoints, progress of runs.
 #include <unistd.h>
 
 #include <cstring>
@@ -61,8 +61,8 @@ void put_number(std::string& bytes, std::size_t at, std::uint64_t number) {
 
 }  // namespace
 
-/// A table of two kings. The checksum of the directory is corrected first, so that its content is parsed;
-/// frames have no checksum.
+/// Checks that reading `text` as a table of two kings gives valid bounds or an error. The checksum of the
+/// directory is corrected first, so that the directory is parsed; frames have no checksum.
 void check_tables(std::string_view text) {
     std::string bytes(text.substr(0, most_bytes));
     constexpr std::size_t fixed = 16;
@@ -81,24 +81,26 @@ void check_tables(std::string_view text) {
         if (!position) continue;
         try {
             const auto probe = tables.probe(folder.path(), position->fen());
-            require(probe && probe->bounds, "a table knows all positions of its material", position->fen());
+            require(probe && probe->bounds, "a table has bounds for all positions of its material",
+                    position->fen());
         } catch (const EnvironmentError& error) {
             require(std::string_view(error.what()).find(file) != std::string_view::npos,
-                    "what is wrong with a table is told with its name", error.what());
+                    "an error names the file of the table", error.what());
         }
     }
     const auto table = tables.open(folder.path(), "KK");
-    if (!table) return require(!table.error().empty(), "what is wrong with a table is told");
-    require((*table)->positions().size() == (*table)->head().positions, "a table numbers its positions");
+    if (!table) return require(!table.error().empty(), "a table that cannot be opened has an error message");
+    require((*table)->positions().size() == (*table)->head().positions,
+            "the number of positions equals that in the head");
     bool whole = true;
     for (std::size_t at = 0; at < (*table)->head().positions; ++at) {
         const auto bounds = (*table)->at(at);
         whole = whole && bounds.has_value();
         if (!bounds) continue;
         require(-1 <= bounds->lower && bounds->lower <= bounds->upper && bounds->upper <= 1,
-                "the bounds of a value lie between loss and win, in their order");
+                "-1 <= lower <= upper <= 1");
     }
-    require((*table)->values().has_value() == whole, "a table tells all values or each");
+    require((*table)->values().has_value() == whole, "all values can be read exactly if each can");
 }
 
 void check_checkpoints(std::string_view text) {
@@ -118,13 +120,14 @@ void check_checkpoints(std::string_view text) {
         written.write(state);
         const std::string once = bytes_of(copy);
         written.write(written.read());
-        require(bytes_of(copy) == once, "a checkpoint is read as it was written");
+        require(bytes_of(copy) == once, "a checkpoint that is read and written again has the same bytes");
     } catch (const EnvironmentError&) {
         return;  // reported as damaged
     }
 }
 
-/// The first line is a shard's note, the rest a FILE.progress, whose run and checksum are corrected first.
+/// Checks resuming `generate`: the first line of `text` is a shard's note, the rest a FILE.progress, whose
+/// run and checksum are corrected first.
 void check_progress(std::string_view text) {
     text = text.substr(0, most_bytes);
     const std::size_t end = std::min(text.find('\n'), text.size());
@@ -133,7 +136,8 @@ void check_progress(std::string_view text) {
     static_cast<void>(notes.whole_run());
     const std::string_view rest = text.substr(std::min(end + 1, text.size()));
     Json object = records::parsed(rest);
-    if (!object.is_object()) return require(!collect::unsealed(rest), "what is no object has no seal");
+    if (!object.is_object())
+        return require(!collect::unsealed(rest), "text that is no JSON object is rejected");
     object.erase("checksum");
     collect::CollectionOptions options;
     options.run = {{"seed", 1}};
@@ -141,7 +145,7 @@ void check_progress(std::string_view text) {
     const std::string sealed = collect::sealed(object);
     const auto read = collect::unsealed(sealed);
     require(read && read->intact && records::dump(read->object) == records::dump(object),
-            "what is sealed comes back", sealed);
+            "a sealed object is intact when it is read", sealed);
     const Folder folder;
     options.target.file = folder.file("out.jsonl", "{}\n");
     options.target.resume = true;
@@ -152,15 +156,15 @@ void check_progress(std::string_view text) {
         try {
             collect::Collection collection(options, [](std::uint64_t) {});
             require(collection.finished() || collection.found() <= 4,
-                    "no more was found than FILE.seen holds", sealed);
+                    "the number of puzzles found is at most that in FILE.seen", sealed);
         } catch (const EnvironmentError&) {
             continue;  // rejected with a reason
         }
     }
 }
 
-/// A file of `compose --state` for three pieces; its description of the walk and its checksum are corrected
-/// first.
+/// Checks resuming a walk over three pieces from `text`, a file of `compose --state`, whose description of
+/// the walk and checksum are corrected first.
 void check_walks(std::string_view text) {
     text = text.substr(0, most_bytes);
     Json object = records::parsed(text);
@@ -174,13 +178,14 @@ void check_walks(std::string_view text) {
     if (object.contains("walk")) object["walk"] = name;
     object.erase("checksum");
     const auto kept = collect::kept_walk(collect::sealed(object), name);
-    if (!kept) return require(!kept.error().empty(), "what is wrong with a state is told");
+    if (!kept) return require(!kept.error().empty(), "a rejected state has an error message");
     if (!walk->resume(*kept)) return;
     const auto again = collect::kept_walk(collect::walk_state(walk->progress(), name), name);
     require(again && again->next_unit == kept->next_unit && again->found == kept->found,
-            "a state is read as it was written", text);
-    require(walk->progress().next_unit <= walk->progress().units, "a walk does not go beyond its end", text);
-    require(walk->puzzles().size() == kept->found.size(), "what was found are puzzles", text);
+            "a state that is written and read again is equal", text);
+    require(walk->progress().next_unit <= walk->progress().units,
+            "the next unit is at most the number of units", text);
+    require(walk->puzzles().size() == kept->found.size(), "every position found becomes a puzzle", text);
 }
 
 }  // namespace octomate::fuzz

@@ -13,7 +13,7 @@ namespace octomate::fuzz {
 
 namespace {
 
-/// The number of moves of a position that are tested; a large board may have hundreds.
+/// The number of moves tested in each position; a position on a large board may have hundreds.
 constexpr std::size_t most_moves = 24;
 
 struct TwoLines {
@@ -39,28 +39,28 @@ void check_after(const P& before, const P& after, const std::string& move) {
 template <class P>
 void check_move(const P& position, std::string_view text) {
     const auto read = position.read_move(text);
-    if (!read) return require(!read.error().message.empty(), "what is wrong with a move is told", text);
+    if (!read) return require(!read.error().message.empty(), "a rejected move has an error message", text);
     const auto moves = laws::sorted_moves(position);
     require(std::binary_search(moves.begin(), moves.end(), read->move), "a move that is read is legal", text);
     for (const std::string& form : {position.uci(read->move), position.notation(read->move)}) {
         const auto again = position.read_move(form);
         require(again && again->move == read->move && again->remarks.empty(),
-                "a move comes back from both forms", position.fen() + ' ' + form);
+                "a move is parsed back from both notations", position.fen() + ' ' + form);
     }
     check_after(position, position.play(read->move), position.uci(read->move));
 }
 
 template <class P, class Read>
 void check_position(const Read& read, std::string_view move) {
-    if (!read) return require(!read.error().empty(), "what is wrong with a FEN is told");
+    if (!read) return require(!read.error().empty(), "a rejected FEN has faults");
     const P& position = read->value;
     const std::string wrong = laws::reread(position);
     require(wrong.empty(), "a FEN is read back as the same position", wrong);
     const std::string disagree = laws::disagreement(position);
-    require(disagree.empty(), "the fast rules say what the naive ones say", position.fen() + ": " + disagree);
-    std::size_t asked = 0;
+    require(disagree.empty(), "the fast rules agree with the naive ones", position.fen() + ": " + disagree);
+    std::size_t tested = 0;
     for (const auto& one : laws::sorted_moves(position)) {
-        if (asked++ == most_moves) break;
+        if (tested++ == most_moves) break;
         check_after(position, position.play(one), position.uci(one));
     }
     check_move(position, move);
@@ -72,8 +72,7 @@ void check_superpermutation(std::string_view text) {
     const TwoLines lines = lines_of(text);
     const auto with_die = laws::D8Position::from_fen(lines.position);
     const auto without = laws::ParentPosition::from_fen(lines.position);
-    require(with_die.has_value() == without.has_value(), "both games have the same positions",
-            lines.position);
+    require(with_die.has_value() == without.has_value(), "both games accept the same FENs", lines.position);
     check_position<laws::D8Position>(with_die, lines.move);
     check_position<laws::ParentPosition>(without, lines.move);
 }

@@ -32,7 +32,7 @@ std::vector<Puzzle> read_all(std::string_view text) {
             continue;
         }
         const auto& [faults, bad] = read.error();
-        require(!faults.empty(), "what is wrong with a record is told", line->text);
+        require(!faults.empty(), "a rejected record has faults", line->text);
         const Json told = Json::parse(error_record({"-", 1}, bad.id, faults));
         require(told.contains("error"), "a bad record has an error record");
     }
@@ -48,30 +48,33 @@ std::string file_of(const Puzzle& puzzle, RecordFormat format) {
 void check_format(const Puzzle& puzzle, RecordFormat format) {
     const std::string text = file_of(puzzle, format);
     const std::vector<Puzzle> back = read_all(text);
-    require(back.size() == 1, fmt::format("a record comes back from {}", name(format)), text);
-    require(back[0].fen == puzzle.fen, fmt::format("a position comes back from {}", name(format)), text);
+    require(back.size() == 1, fmt::format("a file with one record in {} has one record", name(format)), text);
+    require(back[0].fen == puzzle.fen,
+            fmt::format("a position is unchanged after a round trip through {}", name(format)), text);
     const std::string was = to_jsonl(puzzle), is = to_jsonl(back[0]);
     const auto variants = games::variants(games::default_name());
     std::string record;
     append_record(record, puzzle, format, variants);
     const bool whole = format == RecordFormat::Jsonl;
-    require(whole ? is == was : lost_fields(puzzle, back[0]) == left_out(record, puzzle, format, variants),
-            fmt::format("a record comes back from {} but for what is left out", name(format)),
-            fmt::format("{} is {} by {}", was, is, text));
+    require(
+        whole ? is == was : lost_fields(puzzle, back[0]) == left_out(record, puzzle, format, variants),
+        fmt::format("a record is unchanged after a round trip through {}, except fields reported as left out",
+                    name(format)),
+        fmt::format("{} is {} by {}", was, is, text));
     require(!whole || file_of(back[0], format) == text,
-            fmt::format("{} is written alike again", name(format)), text);
+            fmt::format("{} that is read and written again has the same bytes", name(format)), text);
 }
 
 }  // namespace
 
 void check_records(std::string_view text) {
-    constexpr std::size_t most = 4;  // keeps each text fast
+    constexpr std::size_t most = 4;  // records tested in each text, to save time
     std::vector<Puzzle> puzzles = read_all(text.substr(0, most_bytes));
     puzzles.resize(std::min(puzzles.size(), most));
     for (Puzzle& puzzle : puzzles) {
         check_format(puzzle, RecordFormat::Jsonl);
-        // Like `convert`, the other formats get only legal positions of a known game, and its name unless it
-        // is the default.
+        // As in `convert`, other formats are written only for legal positions of a known game, with the name
+        // of the game unless it is the default.
         const games::Game* game = games::find(puzzle.variant.value_or(games::default_name()));
         if (!game) continue;
         const auto fen = game->normalise(puzzle.fen);

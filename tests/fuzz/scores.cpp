@@ -18,7 +18,7 @@ void check_scores(std::string_view text) {
     while (const auto game = reader.next()) {
         for (const records::Ply& ply : game->plies) {
             require(ply.line >= line && ply.line <= lines,
-                    "moves stand on lines of the text, in their order");
+                    "line numbers of moves are valid and do not decrease");
             line = ply.line;
             require(!ply.move.empty(), "a move has a text");
         }
@@ -27,12 +27,12 @@ void check_scores(std::string_view text) {
             const records::Json record = records::Json::parse(told);
             if (!record.contains("ply") || record["fen"].is_null() || !record["fault"].is_null()) continue;
             const games::Game* rules = games::find(game->variant().value_or(games::default_name()));
-            require(rules != nullptr, "only games that there are have plies without a fault", told);
+            require(rules != nullptr, "plies without a fault belong to a known game", told);
             const std::string fen = record["fen"].get<std::string>();
             const auto read = rules->normalise(fen);
             // The final position of a won game may not be a legal position.
             if (!read) continue;
-            require(read->value == fen, "a legal move leaves a position that is written alike again", told);
+            require(read->value == fen, "the FEN after a legal move is in normal form", told);
         }
     }
     require(reader.line() <= lines, "the reader ends with the text");

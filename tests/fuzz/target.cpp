@@ -59,7 +59,7 @@ std::vector<std::string> seeds_of(const Target& target, const std::string& root,
     std::vector<std::string> seeds;
     for (const std::string_view file : target.files) {
         std::ifstream in(root + '/' + std::string(file), std::ios::binary);
-        require(in.good(), "every file of a target is there", file);
+        require(in.good(), "the seed files of a target can be read", file);
         if (!target.by_lines) {
             seeds.emplace_back(std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>());
             continue;

@@ -1,5 +1,5 @@
-/// Fuzz targets: parsers of untrusted text, with laws that must hold for every text. Used by the fuzzer,
-/// which invents texts, and by replay_test.cpp, which tests those of the corpus.
+/// Fuzz targets: parsers of untrusted text, with laws that must hold for every text. The fuzzer calls them
+/// with generated texts, replay_test.cpp with the texts of the corpus.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace octomate::fuzz {
 
-/// Thrown if a law is broken. Any other exception and any memory error is a fault, too.
+/// Thrown if a law is broken. Any other exception is a fault of the tested code.
 struct BrokenLaw : std::logic_error {
     using std::logic_error::logic_error;
 };
@@ -42,7 +42,8 @@ const Target* target_named(std::string_view name);
 /// only the first `most` are used.
 std::vector<std::string> seeds_of(const Target& target, const std::string& root, std::size_t most);
 
-// These check the laws of a text. In some, the first line of the text names a game or a request.
+// Each function checks the laws of a text; it throws BrokenLaw. Some expect the name of a game or request in
+// the first line.
 void check_superpermutation(std::string_view text);
 void check_complete_permutation(std::string_view text);
 void check_super_chess(std::string_view text);
