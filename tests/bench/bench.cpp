@@ -29,7 +29,8 @@ namespace octomate::bench {
 
 namespace {
 
-/// Counts the leaves at `depth` plies by making every move; solver::perft does not make those of the last ply.
+/// Counts the leaves at `depth` plies by making every move; solver::perft does not make those of the last
+/// ply.
 std::uint64_t perft_made(const D8Position& position, int depth) {
     MoveList<D8Position> moves;
     position.legal_moves(moves);

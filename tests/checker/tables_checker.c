@@ -97,8 +97,8 @@ static void add_move(Moves* moves, Position* after, int file) {
     }
 }
 
-// Plays the piece `number` to the square `to` with capture and cascade, or swaps the king with its own piece there.
-// Adds the move if it is legal.
+// Plays the piece `number` to the square `to` with capture and cascade, or swaps the king with its own piece
+// there. Adds the move if it is legal.
 static void play(Moves* moves, int number, int to) {
     Position after = *moves->position;
     Man* const man = &after.men[number];
@@ -251,8 +251,8 @@ static bool says(const Table* table, const char* name, const char* text) {
     return *found == '"' && strncmp(found + 1, text, strlen(text)) == 0 && found[1 + strlen(text)] == '"';
 }
 
-// Reads `index` and then the values from the compressed frames that begin at offset `at`. Returns false if they
-// are malformed.
+// Reads `index` and then the values from the compressed frames that begin at offset `at`. Returns false if
+// they are malformed.
 static bool read_frames(Table* table, const unsigned char* bytes, size_t size, size_t at) {
     static unsigned char frame[8192 * 8];  // the largest frame
     const size_t width = (size_t)(table->bits + 9) / 8, words = table->cells / 64, count = table->positions;
@@ -350,7 +350,8 @@ static bool check_position(const Table* table, const Position* position, size_t 
         bool stays = moves.size > 0 && (side == 0 ? bounds[0] > 0 : bounds[1] < 0);
         for (int roll = 0; roll < rolls && moves.size > 0; ++roll) {
             int64_t best = INT64_MIN;
-            bool all = true, any = false;  // whether the positions after the moves that keep the bound are held
+            bool all = true,
+                 any = false;  // whether the positions after the moves that keep the bound are held
             for (int at = 0; at < moves.size; ++at) {
                 if (rolls > 1 && named[roll] && moves.files[at] != roll) continue;
                 if (worth[side][at] > best) best = worth[side][at];

@@ -143,7 +143,9 @@ TEST_CASE("bounds are proven, narrow, and what the naive moves make of those beh
         CHECK(tables.verify(folder.path, name).value() == 0);
         if (!slow_build) CHECK(tables.open(folder.path, name).value()->head().proof == "drift");
         const Cells cells(Material::named(name).value());
-        const naive::Values* const plain = !pawn ? nullptr : name == "KPK" ? &*pawn : &pawn->part("KRk");
+        const naive::Values* const plain = !pawn           ? nullptr
+                                           : name == "KPK" ? &*pawn
+                                                           : &pawn->other_material("KRk");
         for (int count = 0; count < 1000; ++count) {
             const D8Position position = random_position(cells, random);
             INFO(name << ": " << position.fen());

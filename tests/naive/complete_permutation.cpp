@@ -235,7 +235,8 @@ bool king_attacks(int from, int to) {
     return std::abs(file_of(to) - file_of(from)) <= 1 && std::abs(rank_of(to) - rank_of(from)) <= 1;
 }
 
-// R4.1: a pinned piece attacks as well (A2), and so does the side that is not to move.
+// R4.1: checks whether the piece on `from` attacks `to`, even if it is pinned (A2) or its side is not to
+// move.
 bool piece_attacks(const Position& position, int from, int to) {
     if (from == to) {
         return false;
@@ -256,14 +257,14 @@ bool king_attacked(const Position& position, char side) {
     return king >= 0 && attacked(position, king, other(side));
 }
 
-// A piece may land on an empty square or capture an enemy piece. In positions that R10 accepts, that is never
-// the king: its side would be in check without being to move.
+// Checks whether `to` is empty or has an enemy piece. In positions that R10 accepts, that piece is never the
+// king, whose side would be in check without being to move.
 bool may_land(const Position& position, int to) {
     const char target = piece_at(position, to);
     return target == '.' || (side_of(target) == other(position.turn) && !is_king(target));
 }
 
-bool piece_goes(const Position& position, int from, int to) {
+bool piece_can_move(const Position& position, int from, int to) {
     return from != to && may_land(position, to) && piece_reaches(position, from, to);
 }
 
@@ -291,9 +292,9 @@ int square_passed_by_king(int from, int to) {
     return square_at(file_of(from) + file_step, rank_of(from) + rank_step);
 }
 
-// R5: checks whether `to` is one of the 24 final squares. They also serve to escape check and to capture
-// (A6).
-bool king_goes(const Position& position, int from, int to) {
+// R5: checks whether `to` is one of the 24 final squares of the king. The long moves may also capture and end
+// a check (A6).
+bool king_can_move(const Position& position, int from, int to) {
     const int files = std::abs(file_of(to) - file_of(from));
     const int ranks = std::abs(rank_of(to) - rank_of(from));
     if (from == to || files > 2 || ranks > 2 || !may_land(position, to)) {
@@ -309,14 +310,15 @@ bool king_goes(const Position& position, int from, int to) {
 // ---- R6: the king swap ----------------------------------------------------------------------------------
 
 // Returns the position with king and partner exchanged.
-Position swapped(const Position& position, int king, int partner) {
+Position with_swap(const Position& position, int king, int partner) {
     Position copy = position;
     std::swap(piece_at(copy, king), piece_at(copy, partner));
     return copy;
 }
 
-// R6: both are unmoved and on the same back rank; the partner may be any of the fifteen pieces (A17).
-bool swap_partners(const Position& position, int king, int partner) {
+// R6: checks whether both are unmoved and on the same back rank. The partner is any of the fifteen pieces
+// (A17).
+bool are_swap_partners(const Position& position, int king, int partner) {
     const char side = position.turn;
     return king == square_at(first_king_file, back_rank(side)) &&
            piece_at(position, king) == piece_of_side('K', side) && rank_of(partner) == back_rank(side) &&
@@ -327,7 +329,7 @@ bool swap_partners(const Position& position, int king, int partner) {
 
 // R6, condition 3: checks whether a square strictly between is attacked, with the king on it and the partner
 // still on its own square.
-bool attacked_between(const Position& position, int king, int partner) {
+bool is_attacked_between(const Position& position, int king, int partner) {
     for (int square = std::min(king, partner) + 1; square < std::max(king, partner); ++square) {
         if (king_would_be_attacked(position, king, square)) {
             return true;
@@ -336,36 +338,36 @@ bool attacked_between(const Position& position, int king, int partner) {
     return false;
 }
 
-// R6, A7: the option `leap` requires only condition 1 and the last part of condition 3. The partner may be
-// attacked or pinned (A16).
-bool swap_goes(const Position& position, int king, int partner, Swap option) {
-    if (option == Swap::none || !swap_partners(position, king, partner) || in_check(position)) {
+// R6, A7: checks the conditions of a swap; the option `leap` requires only condition 1 and the last part of
+// condition 3. The partner may be attacked or pinned (A16).
+bool can_swap(const Position& position, int king, int partner, Swap option) {
+    if (option == Swap::none || !are_swap_partners(position, king, partner) || in_check(position)) {
         return false;
     }
     if (option == Swap::castling &&
-        (!nothing_between(position, king, partner) || attacked_between(position, king, partner))) {
+        (!nothing_between(position, king, partner) || is_attacked_between(position, king, partner))) {
         return false;
     }
-    return !attacked(swapped(position, king, partner), partner, other(position.turn));
+    return !attacked(with_swap(position, king, partner), partner, other(position.turn));
 }
 
 // ---- R7: the pawns --------------------------------------------------------------------------------------
 
-// R7: captures a pawn that has just made a double step as if it had made a single step. In the two-pawn
-// variation (A12) the first pawn may have captured it already, so it must still be there.
-bool pawn_takes_en_passant(const Position& position, int from, int to) {
+// R7: checks whether a pawn can capture en passant on `to`. In the two-pawn variation (A12) the first pawn of
+// the turn may have captured the victim already, so the victim must still be on its square.
+bool can_capture_en_passant(const Position& position, int from, int to) {
     const char side = position.turn;
     const bool was_passed = std::count(position.en_passant.begin(), position.en_passant.end(), to) > 0;
     return was_passed && pawn_attacks(side, from, to) && is_empty(position, to) &&
            piece_at(position, in_front_of(to, other(side))) == piece_of_side('P', other(side));
 }
 
-bool pawn_captures(const Position& position, int from, int to) {
+bool pawn_can_capture(const Position& position, int from, int to) {
     return pawn_attacks(position.turn, from, to) && !is_empty(position, to) && may_land(position, to);
 }
 
-// R7: one step to an empty square; from relative rank 2 also two steps if both squares are empty.
-bool pawn_steps(const Position& position, int from, int to) {
+// R7: checks for one step to an empty square, or two from relative rank 2 if both squares are empty.
+bool pawn_can_advance(const Position& position, int from, int to) {
     if (file_of(from) != file_of(to) || !is_empty(position, to)) {
         return false;
     }
@@ -377,9 +379,9 @@ bool pawn_steps(const Position& position, int from, int to) {
            is_empty(position, in_front_of(from, position.turn));
 }
 
-bool pawn_goes(const Position& position, int from, int to) {
-    return pawn_steps(position, from, to) || pawn_captures(position, from, to) ||
-           pawn_takes_en_passant(position, from, to);
+bool pawn_can_move(const Position& position, int from, int to) {
+    return pawn_can_advance(position, from, to) || pawn_can_capture(position, from, to) ||
+           can_capture_en_passant(position, from, to);
 }
 
 // ---- R8: promotion --------------------------------------------------------------------------------------
@@ -428,14 +430,14 @@ void add_to_reserve(Position& position, char piece) {
     }
 }
 
-// R8.3: the chosen piece leaves the reserve.
-void take_from_reserve(Position& position, char side, char kind) {
+// R8.3: removes the chosen piece from the reserve.
+void remove_from_reserve(Position& position, char side, char kind) {
     std::string& reserve = reserve_of(position, side);
     reserve.erase(reserve.find(kind), 1);
 }
 
-// R8.4: the final position of a Mental Cruelty loss shows a pawn on its 8th rank.
-bool lost_by_cruelty(const Position& position) {
+// R8.4: checks for a pawn on its 8th rank: only a loss by Mental Cruelty leaves one there.
+bool is_lost_by_cruelty(const Position& position) {
     for (int square = 0; square < squares_of_board; ++square) {
         const char piece = piece_at(position, square);
         if (is_pawn(piece) && relative_rank(square, side_of(piece)) == 8) {
@@ -445,10 +447,9 @@ bool lost_by_cruelty(const Position& position) {
     return false;
 }
 
-// ---- Moving pieces on a copy
-// -------------------------------------------------------------------------------
+// ---- moving pieces on a copy ---------------------------------------------------------------------------
 
-// R6: a piece that moves or is captured on its first square is no longer unmoved.
+// R6: marks the piece on `square` as moved or captured, so that the king may no longer swap with it.
 void forget_unmoved(Position& position, char side, int square) {
     if (rank_of(square) == back_rank(side)) {
         unmoved_of(position, side)[static_cast<std::size_t>(file_of(square))] = false;
@@ -473,7 +474,7 @@ void move_piece(Position& position, int from, int to) {
     piece_at(position, from) = '.';
     forget_unmoved(position, side_of(piece), from);
     if (is_king(piece)) {
-        unmoved_of(position, side_of(piece)).fill(false);  // R10: a king move removes all letters
+        unmoved_of(position, side_of(piece)).fill(false);  // R10: a king move ends all rights to swap
     }
 }
 
@@ -487,7 +488,7 @@ void pass_the_turn(Position& position, const std::vector<int>& double_steps, boo
     std::sort(position.en_passant.begin(), position.en_passant.end());
 }
 
-// One move of a turn.
+// A move of one piece; a turn has one, or two of pawns.
 struct Step {
     int from = 0;
     int to = 0;
@@ -495,14 +496,14 @@ struct Step {
     bool operator==(const Step&) const = default;
 };
 
-// A turn made on a copy of the position.
+// A turn and the position after it.
 struct Played {
     std::vector<Step> steps;  // one, or two for a two-pawn turn
     bool cruelty = false;
     Position after;
 };
 
-// A turn of a piece or the king (R3, R5).
+// Plays a turn of a piece or the king (R3, R5).
 Played play_piece(const Position& before, int from, int to) {
     Played played{{Step{from, to, 0}}, false, before};
     move_piece(played.after, from, to);
@@ -510,9 +511,9 @@ Played play_piece(const Position& before, int from, int to) {
     return played;
 }
 
-// R6: the swap counts as a move of both, and as a king move it removes all letters.
+// R6: plays a swap. It counts as a move of both; as a king move it ends all rights to swap.
 Played play_swap(const Position& before, int king, int partner) {
-    Played played{{Step{king, partner, 0}}, false, swapped(before, king, partner)};
+    Played played{{Step{king, partner, 0}}, false, with_swap(before, king, partner)};
     unmoved_of(played.after, before.turn).fill(false);
     pass_the_turn(played.after, {}, false);
     return played;
@@ -522,12 +523,12 @@ Played play_swap(const Position& before, int king, int partner) {
 // move, and double steps of the last turn can still be captured en passant (R9.3).
 Position move_pawn(const Position& before, const Step& step) {
     Position after = before;
-    if (pawn_takes_en_passant(before, step.from, step.to)) {
+    if (can_capture_en_passant(before, step.from, step.to)) {
         capture(after, in_front_of(step.to, other(before.turn)));
     }
     move_piece(after, step.from, step.to);
     if (step.choice != 0 && step.choice != '-') {
-        take_from_reserve(after, before.turn, step.choice);
+        remove_from_reserve(after, before.turn, step.choice);
         piece_at(after, step.to) = piece_of_side(step.choice, before.turn);
     }
     return after;
@@ -544,7 +545,7 @@ std::vector<int> passed_squares(const std::vector<Step>& steps) {
     return passed;
 }
 
-// A turn of one or two pawns. R8.4: only the last move can be a Mental Cruelty loss.
+// Plays a turn of one or two pawns. Only its last move can be a loss by Mental Cruelty (R8.4).
 Played play_pawns(const Position& before, const std::vector<Step>& steps) {
     Played played{steps, steps.back().choice == '-', before};
     for (const Step& step : steps) {
@@ -562,7 +563,7 @@ bool is_own_pawn(const Position& position, int square) {
 
 // R9.1, R9.3: checks whether the pawn may make this move and its own king is safe after it.
 bool pawn_step_is_legal(const Position& position, const Step& step, const Switches& switches) {
-    if (!is_own_pawn(position, step.from) || !pawn_goes(position, step.from, step.to)) {
+    if (!is_own_pawn(position, step.from) || !pawn_can_move(position, step.from, step.to)) {
         return false;
     }
     const std::vector<Choice> choices = promotion_choices(position, step.to, switches);
@@ -578,7 +579,7 @@ std::vector<Step> legal_pawn_steps(const Position& position, const Switches& swi
             continue;
         }
         for (int to = 0; to < squares_of_board; ++to) {
-            if (!pawn_goes(position, from, to)) {
+            if (!pawn_can_move(position, from, to)) {
                 continue;
             }
             for (const Choice choice : promotion_choices(position, to, switches)) {
@@ -591,18 +592,18 @@ std::vector<Step> legal_pawn_steps(const Position& position, const Switches& swi
     return steps;
 }
 
-// R9.3: another pawn makes the second move in the position after the first. A loss by Mental Cruelty ends the
-// turn.
+// R9.3: checks whether two moves of different pawns are legal one after the other. A loss by Mental Cruelty
+// in the first ends the turn.
 bool pair_is_legal(const Position& position, const Step& first, const Step& second,
                    const Switches& switches) {
     return first.choice != '-' && second.from != first.to && pawn_step_is_legal(position, first, switches) &&
            pawn_step_is_legal(move_pawn(position, first), second, switches);
 }
 
-// A14: if both orders of a pair are legal, they are one turn, written with the lower from-square first; if
-// only one is, it is written in that order. Squares are ordered a1, b1..p1, a2..p8, which is their numbering.
-bool pair_is_written_so(const Position& position, const Step& first, const Step& second,
-                        const Switches& switches) {
+// A14: checks whether a pair of moves is written in this order. If both orders are legal, they are one turn,
+// written with the lower from-square first: a1, b1..p1, a2..p8, which is the numbering of squares.
+bool is_written_order(const Position& position, const Step& first, const Step& second,
+                      const Switches& switches) {
     if (!pair_is_legal(position, second, first, switches)) {
         return true;
     }
@@ -620,7 +621,7 @@ std::vector<Played> two_pawn_turns(const Position& position, const Switches& swi
             continue;
         }
         for (const Step& second : legal_pawn_steps(move_pawn(position, first), switches)) {
-            if (second.from != first.to && pair_is_written_so(position, first, second, switches)) {
+            if (second.from != first.to && is_written_order(position, first, second, switches)) {
                 turns.push_back(play_pawns(position, {first, second}));
             }
         }
@@ -628,7 +629,7 @@ std::vector<Played> two_pawn_turns(const Position& position, const Switches& swi
     return turns;
 }
 
-// R4.2: no turn may leave the mover's own king in check.
+// R4.2: checks that the turn does not leave the mover's own king in check.
 bool leaves_own_king_safe(const Played& played) {
     return !king_attacked(played.after, other(played.after.turn));
 }
@@ -636,10 +637,10 @@ bool leaves_own_king_safe(const Played& played) {
 // Returns the turn of the piece or king on `from` to `to`, a move or a swap, or nullopt if it is illegal.
 std::optional<Played> piece_turn(const Position& position, int from, int to, const Switches& switches) {
     const bool king = is_king(piece_at(position, from));
-    if (king && swap_goes(position, from, to, switches.swap)) {
+    if (king && can_swap(position, from, to, switches.swap)) {
         return play_swap(position, from, to);
     }
-    if (!(king ? king_goes(position, from, to) : piece_goes(position, from, to))) {
+    if (!(king ? king_can_move(position, from, to) : piece_can_move(position, from, to))) {
         return std::nullopt;
     }
     Played played = play_piece(position, from, to);
@@ -671,7 +672,7 @@ std::vector<Played> one_piece_turns(const Position& position, const Switches& sw
 
 // Returns all legal turns, without notation. R8.4: there are none after a loss by Mental Cruelty.
 std::vector<Played> played_turns(const Position& position, const Switches& switches) {
-    if (lost_by_cruelty(position)) {
+    if (is_lost_by_cruelty(position)) {
         return {};
     }
     std::vector<Played> turns = one_piece_turns(position, switches);
@@ -683,10 +684,10 @@ std::vector<Played> played_turns(const Position& position, const Switches& switc
     return turns;
 }
 
-// R9.2: a two-pawn turn begins with a pawn move that is a legal turn on its own, so turns of one piece
-// suffice.
+// R9.2: checks for a legal turn. A two-pawn turn begins with a move that is a legal turn on its own, so turns
+// of one piece suffice.
 bool has_legal_turn(const Position& position, const Switches& switches) {
-    if (lost_by_cruelty(position)) {
+    if (is_lost_by_cruelty(position)) {
         return false;
     }
     for (int from = 0; from < squares_of_board; ++from) {
@@ -730,8 +731,8 @@ std::string turn_name(const std::vector<Step>& steps) {
 
 std::string name_of_side(char side) { return side == 'w' ? "white" : "black"; }
 
-// R8.4, A10: a Mental Cruelty loss loses at once for the mover; check and mate given by it do not count.
-// R9.2, A11: checkmate loses for the side to move, stalemate is a draw.
+// Returns the turn with notation, check, mate and outcome. A Mental Cruelty loss counts before any check or
+// mate that it gives (R8.4, A10). Checkmate loses for the side to move, stalemate is a draw (R9.2, A11).
 Turn annotate(const Played& played, char mover, const Switches& switches) {
     Turn turn;
     turn.uci = turn_name(played.steps);
@@ -773,7 +774,7 @@ std::vector<std::string_view> split_fields(std::string_view text) {
     return fields;
 }
 
-// A decimal number without a sign or leading zeros.
+// Parses a decimal number without a sign or leading zeros.
 int read_number(std::string_view text) {
     if (text.empty() || text.size() > 9 || (text.size() > 1 && text.front() == '0')) {
         throw std::invalid_argument("FEN: a number is missing, too long or has a leading zero");
@@ -789,7 +790,7 @@ int read_number(std::string_view text) {
 }
 
 // R2, R10: returns the piece whose symbol in the source is W and `base`, or 0 if there is none.
-char winged(char base) {
+char winged_piece(char base) {
     switch (base) {
         case 'Q': return 'D';
         case 'B': return 'L';
@@ -803,16 +804,16 @@ char winged(char base) {
 }
 
 // Parses the piece at the front of `text` and removes it from there.
-char take_piece(std::string_view& text) {
+char parse_piece(std::string_view& text) {
     const char letter = text.front();
     text.remove_prefix(1);
     if (upper(letter) == 'W') {
         const char base = text.empty() ? '.' : text.front();
-        if (side_of(base) != side_of(letter) || winged(upper(base)) == 0) {
+        if (side_of(base) != side_of(letter) || winged_piece(upper(base)) == 0) {
             throw std::invalid_argument("FEN: W without a base letter of the same case");
         }
         text.remove_prefix(1);
-        return piece_of_side(winged(upper(base)), side_of(letter));
+        return piece_of_side(winged_piece(upper(base)), side_of(letter));
     }
     if (is_piece_letter(upper(letter)) || is_king(letter) || is_pawn(letter)) {
         return letter;
@@ -821,7 +822,7 @@ char take_piece(std::string_view& text) {
 }
 
 // Parses a run of empty squares: adjacent digits form one number, 1 to 16.
-int take_run(std::string_view& text) {
+int parse_run(std::string_view& text) {
     std::size_t length = 0;
     while (length < text.size() && is_digit(text[length])) {
         ++length;
@@ -839,9 +840,9 @@ void read_rank(Position& position, int rank, std::string_view text) {
     int file = 0;
     while (!text.empty()) {
         if (is_digit(text.front())) {
-            file += take_run(text);
+            file += parse_run(text);
         } else {
-            const char piece = take_piece(text);
+            const char piece = parse_piece(text);
             if (file < files_of_board) {
                 piece_at(position, square_at(file, rank)) = piece;
             }
@@ -856,7 +857,7 @@ void read_rank(Position& position, int rank, std::string_view text) {
     }
 }
 
-// Field 1: the board, rank 8 first.
+// Parses field 1: the board, rank 8 first.
 void read_board(Position& position, std::string_view field) {
     position.pieces.fill('.');
     for (int rank = 7; rank >= 0; --rank) {
@@ -869,7 +870,7 @@ void read_board(Position& position, std::string_view field) {
     }
 }
 
-// Field 2: the side to move.
+// Parses field 2: the side to move.
 void read_side(Position& position, std::string_view field) {
     if (field != "w" && field != "b") {
         throw std::invalid_argument("FEN: the side to move must be w or b");
@@ -877,7 +878,7 @@ void read_side(Position& position, std::string_view field) {
     position.turn = field.front();
 }
 
-// Field 3: the files of unmoved pieces, without the king's file.
+// Parses field 3: the files of unmoved pieces, without the king's file.
 void read_unmoved(Position& position, std::string_view field) {
     if (field == "-") {
         return;
@@ -894,7 +895,7 @@ void read_unmoved(Position& position, std::string_view field) {
     }
 }
 
-// Field 4: the squares that double steps passed.
+// Parses field 4: the squares that double steps passed.
 void read_en_passant(Position& position, std::string_view field) {
     if (field == "-") {
         return;
@@ -909,7 +910,7 @@ void read_en_passant(Position& position, std::string_view field) {
     std::sort(position.en_passant.begin(), position.en_passant.end());
 }
 
-// Field 5, "*": the fifteen pieces minus those on the board.
+// Returns the reserve that "*" in field 5 means: the fifteen pieces minus those on the board.
 std::string pieces_not_on_board(const Position& position, char side) {
     std::string missing;
     for (const char kind : fifteen_pieces) {
@@ -920,7 +921,7 @@ std::string pieces_not_on_board(const Position& position, char side) {
     return missing;
 }
 
-// Field 5: the reserves.
+// Parses field 5: the reserves.
 void read_reserves(Position& position, std::string_view field) {
     if (field == "*") {
         reserve_of(position, 'w') = pieces_not_on_board(position, 'w');
@@ -1005,7 +1006,7 @@ bool side_has_one_king(const Position& position, char side) {
     return std::count(position.pieces.begin(), position.pieces.end(), piece_of_side('K', side)) == 1;
 }
 
-bool pawn_on_first_or_last_rank(const Position& position) {
+bool has_pawn_on_first_or_last_rank(const Position& position) {
     for (int file = 0; file < files_of_board; ++file) {
         if (is_pawn(piece_at(position, square_at(file, 0))) ||
             is_pawn(piece_at(position, square_at(file, 7)))) {
@@ -1015,8 +1016,8 @@ bool pawn_on_first_or_last_rank(const Position& position) {
     return false;
 }
 
-// Field 3: a letter stands for a piece on its back rank and implies that the king has not moved either.
-bool unmoved_letters_true(const Position& position, char side) {
+// Field 3: checks that each letter names a piece on its back rank, and that the king can be unmoved.
+bool unmoved_letters_are_valid(const Position& position, char side) {
     for (int file = 0; file < files_of_board; ++file) {
         if (!unmoved_of(position, side)[static_cast<std::size_t>(file)]) {
             continue;
@@ -1032,7 +1033,7 @@ bool unmoved_letters_true(const Position& position, char side) {
 }
 
 // Field 4: checks whether the side that is not to move may have just passed the square with a double step.
-bool passed_square_true(const Position& position, int passed) {
+bool is_passed_square_valid(const Position& position, int passed) {
     const char side = other(position.turn);
     if (relative_rank(passed, side) != 3) {
         return false;
@@ -1043,7 +1044,7 @@ bool passed_square_true(const Position& position, int passed) {
            piece_at(position, pawn) == piece_of_side('P', side);
 }
 
-bool en_passant_true(const Position& position, const Switches& switches) {
+bool is_en_passant_valid(const Position& position, const Switches& switches) {
     if (position.en_passant.size() > (switches.two_pawns ? 2U : 1U)) {
         return false;
     }
@@ -1051,7 +1052,7 @@ bool en_passant_true(const Position& position, const Switches& switches) {
         return false;
     }
     return std::all_of(position.en_passant.begin(), position.en_passant.end(),
-                       [&](int passed) { return passed_square_true(position, passed); });
+                       [&](int passed) { return is_passed_square_valid(position, passed); });
 }
 
 }  // namespace
@@ -1061,7 +1062,7 @@ Position from_fen(std::string_view fen) {
     if (fields.empty() || fields.size() > 7) {
         throw std::invalid_argument("FEN: one to seven fields are needed");
     }
-    // Trailing fields may be omitted, except the board, which has no default.
+    // All fields except the board may be omitted.
     const std::array<std::string_view, 7> defaults{"", "w", "-", "-", "*", "0", "1"};
     while (fields.size() < 7) {
         fields.push_back(defaults[fields.size()]);
@@ -1088,9 +1089,9 @@ std::string to_fen(const Position& position) {
 
 bool acceptable(const Position& position, const Switches& switches) {
     return side_has_one_king(position, 'w') && side_has_one_king(position, 'b') &&
-           !pawn_on_first_or_last_rank(position) && !king_attacked(position, other(position.turn)) &&
-           unmoved_letters_true(position, 'w') && unmoved_letters_true(position, 'b') &&
-           en_passant_true(position, switches);
+           !has_pawn_on_first_or_last_rank(position) && !king_attacked(position, other(position.turn)) &&
+           unmoved_letters_are_valid(position, 'w') && unmoved_letters_are_valid(position, 'b') &&
+           is_en_passant_valid(position, switches);
 }
 
 bool attacked(const Position& position, int square, char by_side) {

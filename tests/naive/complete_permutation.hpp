@@ -20,7 +20,7 @@ struct Switches {
 struct Position {
     std::array<char, 128> pieces{};        // pieces[rank * 16 + file], a1 = 0; letters of R10, '.' empty
     char turn = 'w';                       // 'w' or 'b'
-    std::array<bool, 16> unmoved_white{};  // by file: unmoved pieces, with which the king may still swap
+    std::array<bool, 16> unmoved_white{};  // by file: whether the king may still swap with the piece there
     std::array<bool, 16> unmoved_black{};
     std::vector<int> en_passant;         // squares passed by double steps in the last turn, ascending
     std::array<std::string, 2> reserve;  // upper case, in the order DFBLMQEZASTCNRG; [0] is White's

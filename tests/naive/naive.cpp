@@ -65,7 +65,7 @@ int king_square(const Position& position, char side) {
     return -1;
 }
 
-bool is_letter_of_a_piece(char letter) {
+bool is_piece_letter(char letter) {
     return std::string_view("PNBRQKpnbrqk").find(letter) != std::string_view::npos;
 }
 
@@ -119,10 +119,10 @@ bool king_attacked(const Position& position, char side) {
     return king >= 0 && attacked(position, king, other(side));
 }
 
-// Section 1: a pawn moves one step forward onto an empty square, or two from its second rank if both squares
-// are empty, even if it has moved before. From its own first rank (R1) it has only the single step. It never
-// moves diagonally.
-bool pawn_goes(const Position& position, int from, int to) {
+// Section 1: checks for a pawn's step forward onto an empty square, or two from its second rank if both
+// squares are empty, even if it has moved before. From its own first rank (R1) it has only the single step.
+// It never moves diagonally.
+bool pawn_can_move(const Position& position, int from, int to) {
     const char side = side_of(piece_at(position, from));
     if (file_of(from) != file_of(to) || !is_empty(position, to)) {
         return false;
@@ -134,8 +134,8 @@ bool pawn_goes(const Position& position, int from, int to) {
     return steps == 2 && rank_of(from) == second_rank(side) && nothing_between(position, from, to);
 }
 
-// Section 1: the king moves to an empty square or captures any enemy piece except the king.
-bool king_goes(const Position& position, int from, int to) {
+// Section 1: checks for a king's move to an empty square, or capture of any enemy piece except the king.
+bool king_can_move(const Position& position, int from, int to) {
     if (!piece_attacks(position, from, to)) {
         return false;
     }
@@ -143,22 +143,22 @@ bool king_goes(const Position& position, int from, int to) {
     return target == '.' || (side_of(target) == other(position.turn) && lower(target) != 'k');
 }
 
-// Section 1: every other piece moves as in chess, but only to an empty square.
-bool piece_goes(const Position& position, int from, int to) {
+// Section 1: checks for a move of a piece other than king and pawn: as in chess, but only to an empty square.
+bool piece_can_move(const Position& position, int from, int to) {
     return is_empty(position, to) && piece_attacks(position, from, to);
 }
 
-// Checks whether this piece of the side to move can make this movement, whether or not the move is legal.
-bool any_piece_goes(const Position& position, int from, int to) {
+// Checks whether a piece of the side to move can make this movement; the own king may be in check afterwards.
+bool can_make_movement(const Position& position, int from, int to) {
     switch (lower(piece_at(position, from))) {
-        case 'p': return pawn_goes(position, from, to);
-        case 'k': return king_goes(position, from, to);
-        default: return piece_goes(position, from, to);
+        case 'p': return pawn_can_move(position, from, to);
+        case 'k': return king_can_move(position, from, to);
+        default: return piece_can_move(position, from, to);
     }
 }
 
-// Section 3: a player not in check may swap the king with any of its own pieces except a pawn.
-bool teleport_goes(const Position& position, int from, int to, bool mover_in_check) {
+// Section 3: checks whether the king on `from` may swap with an own piece, not a pawn, on `to`. Not in check.
+bool can_teleport(const Position& position, int from, int to, bool mover_in_check) {
     if (mover_in_check || lower(piece_at(position, from)) != 'k') {
         return false;
     }
@@ -168,7 +168,7 @@ bool teleport_goes(const Position& position, int from, int to, bool mover_in_che
 
 // ---- Section 2: the cascade -------------------------------------------------------------------------------
 
-// A move made on a copy of the board; it may be illegal.
+// A move and the position after it; the move may be illegal.
 struct Played {
     int from = 0;
     int to = 0;
@@ -265,9 +265,9 @@ Played play_teleport(const Position& before, int from, int to) {
     return played;
 }
 
-// R3: the mover's own king must not be attacked in the final position, wherever the cascade has put it; this
-// also rules out adjacent kings. R5: that applies to teleports in both games, too. R4: it applies to each
-// choice of a forced promotion separately, because each is played as a separate move.
+// R3: checks that the mover's own king is not attacked in the final position, wherever the cascade has put
+// it; this also rules out adjacent kings. R5: that applies to teleports in both games, too. R4: it applies to
+// each choice of a forced promotion separately, because each is played as a separate move.
 bool leaves_own_king_safe(const Played& played) {
     return !king_attacked(played.after, other(played.after.turn));
 }
@@ -288,12 +288,12 @@ void visit_legal(const Position& position, Visit visit) {
             continue;
         }
         for (int to = 0; to < 64; ++to) {
-            if (teleport_goes(position, from, to, mover_in_check)) {
+            if (can_teleport(position, from, to, mover_in_check)) {
                 const Played played = play_teleport(position, from, to);
                 if (leaves_own_king_safe(played) && !visit(played, char{0})) {
                     return;
                 }
-            } else if (any_piece_goes(position, from, to)) {
+            } else if (can_make_movement(position, from, to)) {
                 for (const char choice : {'q', 'r', 'b', 'n'}) {
                     const Played played = play_movement(position, from, to, mover_in_check, choice);
                     const bool chosen = has_choice(played);
@@ -344,7 +344,7 @@ std::string uci_of(const Move& move) {
 
 // Writes the full notation: piece letter, from, - or x, to, - and the end of the cascade, =Q|R|B|N, + or #.
 // R9 applies as above.
-std::string text_of(const Position& before, const Move& move) {
+std::string notation_of(const Position& before, const Move& move) {
     std::string text;
     const char piece = piece_at(before, move.from);
     if (lower(piece) != 'p') {
@@ -382,7 +382,7 @@ Move annotate(const Position& before, const Played& played, char choice) {
     move.check = in_check(move.after);
     move.mate = move.check && !has_legal_move(move.after);
     move.uci = uci_of(move);
-    move.text = text_of(before, move);
+    move.text = notation_of(before, move);
     return move;
 }
 
@@ -391,7 +391,7 @@ Move annotate(const Position& before, const Played& played, char choice) {
 bool is_blank(char letter) { return letter == ' ' || letter == '\t' || letter == '\n' || letter == '\r'; }
 
 // Removes the next field from the front of `text` and returns it; empty if there is none.
-std::string_view take_field(std::string_view& text) {
+std::string_view next_field(std::string_view& text) {
     while (!text.empty() && is_blank(text.front())) {
         text.remove_prefix(1);
     }
@@ -418,7 +418,7 @@ std::array<char, 64> read_board(std::string_view field) {
             --rank;
         } else if (letter >= '1' && letter <= '8') {
             file += letter - '0';
-        } else if (is_letter_of_a_piece(letter)) {
+        } else if (is_piece_letter(letter)) {
             if (file < 8) {
                 pieces[static_cast<std::size_t>(square_at(file, rank))] = letter;
             }
@@ -454,8 +454,8 @@ bool side_has_pawn_on_last_rank(const Position& position, char side) {
 // R8: only the board and the side to move are parsed; castling, en passant and clocks are ignored.
 Position from_fen(std::string_view fen, Game game) {
     std::string_view rest = fen;
-    const std::string_view board = take_field(rest);
-    const std::string_view turn = take_field(rest);
+    const std::string_view board = next_field(rest);
+    const std::string_view turn = next_field(rest);
     Position position;
     position.pieces = read_board(board);
     if (turn != "w" && turn != "b") {

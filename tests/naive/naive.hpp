@@ -67,11 +67,11 @@ struct Face {
 // no moves and are not free. In check, or in the parent game, there is one entry with face 0.
 std::vector<Face> faces(const Position& position);
 
-// As above, with the legal moves given.
+// Returns the same faces; `legal` are the legal moves, computed before.
 std::vector<Face> faces(const Position& position, const std::vector<Move>& legal);
 
-// Returns the face of each legal move and the position after it, whether or not a die is used. It is faster
-// than legal_moves(), which also writes the notation.
+// Returns for each legal move its face (also where no die is used) and the position after it. Faster than
+// legal_moves(), which also writes the notation.
 std::vector<std::pair<int, Position>> results(const Position& position);
 
 enum class Status { ongoing, checkmate, stalemate };

@@ -129,7 +129,7 @@ namespace {
 
 // ---- Rolls ------------------------------------------------------------------------------------------------
 
-// A possible roll, and the indices of the moves that it allows.
+// A possible roll, and the indices of the legal moves that it allows.
 struct Roll {
     int face = 0;  // 0 without a die
     std::vector<std::size_t> allowed;

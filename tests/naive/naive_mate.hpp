@@ -43,7 +43,7 @@ class Fraction {
     bool operator==(const Fraction& other) const = default;
     std::strong_ordering operator<=>(const Fraction& other) const;
 
-    // "0", "1", "71/256"
+    // Writes the fraction, such as "71/256", or "0" or "1".
     std::string to_string() const;
 
   private:

@@ -18,11 +18,13 @@ char side_of(char piece) { return is_white(piece) ? 'w' : 'b'; }
 
 char other(char side) { return side == 'w' ? 'b' : 'w'; }
 
-// Returns the letter of this kind of piece of the other side.
-char turned(char piece) { return static_cast<char>(is_white(piece) ? piece - 'A' + 'a' : piece - 'a' + 'A'); }
+// Returns the letter of the same kind of piece of the other side.
+char with_other_color(char piece) {
+    return static_cast<char>(is_white(piece) ? piece - 'A' + 'a' : piece - 'a' + 'A');
+}
 
 // Returns the kind of piece, in lower case.
-char kind(char piece) { return is_white(piece) ? turned(piece) : piece; }
+char kind(char piece) { return is_white(piece) ? with_other_color(piece) : piece; }
 
 int find_king(const Position& position, char side) {
     for (int square = 0; square < 64; ++square) {
@@ -39,7 +41,7 @@ bool piece_alone_attacks(Position position, int piece, int square) {
     const char side = side_of(at(position, piece));
     for (int place = 0; place < 64; ++place) {
         if (place != piece && at(position, place) != '.' && side_of(at(position, place)) == side) {
-            at(position, place) = turned(at(position, place));
+            at(position, place) = with_other_color(at(position, place));
         }
     }
     return attacked(position, square, side);
@@ -155,7 +157,7 @@ void add_field(const Move& move, char mover, std::set<std::string>& names) {
         return;
     }
     names.insert("pure-mate");
-    // A pinned piece takes part in the mate, and so does the piece that pins it.
+    // A pinned piece counts as part of the mate, and so does the piece that pins it.
     for (int piece = 0; piece < 64; ++piece) {
         if (piece == king || at(move.after, piece) == '.' || side_of(at(move.after, piece)) == mover) {
             continue;
@@ -223,15 +225,15 @@ void add_promotion(const Position& before, const Move& move, const std::vector<M
     names.insert("only-underpromotion");
 }
 
-// A winning face with the moves that mate on it.
-struct Winning {
+// A face on which there is a mate, with the mating moves.
+struct WinningFace {
     int face;
     bool free;
     std::vector<Move> mates;
 };
 
-void add_faces(const std::vector<Winning>& winning, std::set<std::string>& names) {
-    for (const Winning& face : winning) {
+void add_faces(const std::vector<WinningFace>& winning, std::set<std::string>& names) {
+    for (const WinningFace& face : winning) {
         if (face.free) {
             names.insert("free-move");
             if (face.mates.size() >= 2) {
@@ -239,8 +241,8 @@ void add_faces(const std::vector<Winning>& winning, std::set<std::string>& names
             }
         }
     }
-    for (const Winning& one : winning) {
-        for (const Winning& two : winning) {
+    for (const WinningFace& one : winning) {
+        for (const WinningFace& two : winning) {
             if (one.free || two.free || one.face == two.face) {
                 continue;
             }
@@ -266,9 +268,9 @@ void add_faces(const std::vector<Winning>& winning, std::set<std::string>& names
 }  // namespace
 
 std::set<std::string> themes(const Position& position) {
-    std::vector<Winning> winning;
+    std::vector<WinningFace> winning;
     for (const Face& face : faces(position)) {
-        Winning candidate{face.face, face.free, {}};
+        WinningFace candidate{face.face, face.free, {}};
         for (const Move& move : face.moves) {
             if (move.mate) {
                 candidate.mates.push_back(move);

@@ -38,7 +38,7 @@ std::string pieces_of(const Position& position) {
 
 }  // namespace
 
-Values::Values(const std::string& pieces, double rest) : pieces_(pieces), rest_(rest) {
+Values::Values(const std::string& pieces, double tolerance) : pieces_(pieces), tolerance_(tolerance) {
     std::sort(pieces_.begin(), pieces_.end());
     std::size_t cells = 2;
     for (std::size_t piece = 0; piece < pieces_.size(); ++piece) {
@@ -49,12 +49,12 @@ Values::Values(const std::string& pieces, double rest) : pieces_(pieces), rest_(
         Position position;
         position.pieces.fill('.');
         position.turn = cell % 2 == 0 ? 'w' : 'b';
-        std::size_t rest = cell / 2;
+        std::size_t remaining = cell / 2;
         bool apart = true;
         for (const char piece : pieces_) {
-            apart = apart && position.pieces[rest % 64] == '.';
-            position.pieces[rest % 64] = piece;
-            rest /= 64;
+            apart = apart && position.pieces[remaining % 64] == '.';
+            position.pieces[remaining % 64] = piece;
+            remaining /= 64;
         }
         if (apart && acceptable(position) && folded(position) == position) {
             numbers_[cell] = positions_.size();
@@ -65,7 +65,7 @@ Values::Values(const std::string& pieces, double rest) : pieces_(pieces), rest_(
     for (const Position& position : std::vector<Position>(positions_)) {
         add(position);
     }
-    while (sweep() > rest_) {
+    while (sweep() > tolerance_) {
     }
 }
 
@@ -82,17 +82,17 @@ std::size_t Values::number(const Position& position) const {
     return numbers_[cell * 2 + (image.turn == 'w' ? 0 : 1)];
 }
 
-const Values& Values::part(const std::string& pieces) {
-    auto& values = parts_[pieces];
+const Values& Values::other_material(const std::string& pieces) {
+    auto& values = other_materials_[pieces];
     if (!values) {
-        values = std::make_unique<Values>(pieces, rest_);
+        values = std::make_unique<Values>(pieces, tolerance_);
     }
     return *values;
 }
 
 // Adds a position of another material; the values of leaves follow those of the nodes. Returns its index.
 std::size_t Values::add_leaf(const Position& position) {
-    values_.push_back(part(pieces_of(position)).of(position));
+    values_.push_back(other_material(pieces_of(position)).of(position));
     return values_.size() - 1;
 }
 

@@ -19,22 +19,23 @@ class Values {
   public:
     // `pieces` are FEN letters with "K" and "k", such as "KRk"; all other pieces are White's and of different
     // kinds. Iteration n counts games that last more than n plies as draws; it stops when no value changes by
-    // more than `rest`. The values are therefore lower bounds for White, and close.
-    Values(const std::string& pieces, double rest);
+    // more than `tolerance`. The values are therefore lower bounds for White, and close.
+    Values(const std::string& pieces, double tolerance);
 
     // Returns the value of a position of this material.
     double of(const Position& position) const;
 
-    // Returns the values of another material that moves lead to, such as "KRk" after a promotion.
-    const Values& part(const std::string& pieces);
+    // Returns the values of another material that moves lead to, such as "Kk" after a capture or "KRk" after
+    // a promotion.
+    const Values& other_material(const std::string& pieces);
 
   private:
     struct Group {
         double chance;    // probability of the rolls that allow these moves
-        std::size_t end;  // in results_
+        std::size_t end;  // index in results_ after the last move of the group
     };
     struct Node {
-        std::size_t end;  // in groups_
+        std::size_t end;  // index in groups_ after the last group of the node
         bool over = false;
     };
 
@@ -45,14 +46,14 @@ class Values {
     double sweep();
 
     std::string pieces_;
-    double rest_;
+    double tolerance_;
     std::vector<std::size_t> numbers_;  // cell to index of the node
     std::vector<Position> positions_;
     std::vector<Node> nodes_;
     std::vector<Group> groups_;           // of all nodes, concatenated
     std::vector<std::uint32_t> results_;  // of all their moves, as indices into values_
     std::vector<double> values_;          // of the nodes, followed by the leaves
-    std::map<std::string, std::unique_ptr<Values>> parts_;
+    std::map<std::string, std::unique_ptr<Values>> other_materials_;
 };
 
 }  // namespace naive

@@ -18,8 +18,8 @@ namespace complete {
 inline std::string to_text(const Position& position) { return to_fen(position); }
 }  // namespace complete
 
-// Returns use(position) for the position that a FEN names; in Complete Permutation Chess use(position,
-// switches). Throws std::invalid_argument for other games and for malformed text.
+// Returns use(position) for the position of a FEN; in Complete Permutation Chess use(position, switches).
+// Throws std::invalid_argument for other games and for malformed text.
 template <class Use>
 auto with_position(const std::string& variant, const std::string& fen, const Use& use) {
     if (variant == "superpermutation-d8") return use(from_fen(fen, Game::d8));
@@ -46,7 +46,7 @@ auto with_turns(const std::string& variant, const std::string& fen, const Use& u
     });
 }
 
-// Checks whether the rules accept the position that a FEN names, and whether the FEN is its normal form.
+// Checks whether the rules accept the position of a FEN, and whether the FEN is its normal form.
 // Throws as with_position does.
 inline bool is_acceptable(const std::string& variant, const std::string& fen) {
     return with_position(variant, fen, [&](const auto& position, const auto&... switches) {

@@ -9,7 +9,7 @@
 namespace naive::super_chess {
 namespace {
 
-// ---- 1: the board ---------------------------------------------------------------------------------------
+// ---- Section 1: the board ---------------------------------------------------------------------------------
 
 int file_of(int square) { return square % 8; }
 
@@ -28,7 +28,7 @@ char other(char side) { return side == 'w' ? 'b' : 'w'; }
 
 std::size_t side_index(char side) { return side == 'w' ? 0 : 1; }
 
-// 1: a1 is dark.
+// Section 1: a1 is dark.
 bool is_light_square(int square) { return (file_of(square) + rank_of(square)) % 2 == 1; }
 
 int forward(char side) { return side == 'w' ? 1 : -1; }
@@ -51,7 +51,7 @@ bool is_of_side(const Snapshot& snapshot, int square, char side) {
     return stack_at(snapshot, square).side == side;
 }
 
-// ---- 2: pieces and stacks -------------------------------------------------------------------------------
+// ---- Section 2: pieces and stacks -------------------------------------------------------------------------
 
 enum class Kind {
     none,
@@ -86,7 +86,7 @@ std::string letters_of(const Stack& stack) {
     return letters;
 }
 
-// 2: looks up the kind of a stack in the table of the rules.
+// Section 2: looks up the kind of a stack in the table of the rules.
 Kind kind_of(const Stack& stack) {
     if (stack.side == '.') {
         return Kind::none;
@@ -116,10 +116,10 @@ Kind kind_of(const Stack& stack) {
     return Kind::unlisted;
 }
 
-// 2: every stack of two or more.
+// Section 2: checks whether a stack has two or more parts.
 bool is_super_piece(const Stack& stack) { return stack.parts.size() >= 2; }
 
-// 2: K, O, Cowardly King, Cowardly Pope. The top of a High Ground counts as well (12, A7).
+// Section 2: checks for a K, O, Cowardly King or Cowardly Pope; also for a High Ground (section 12, A7).
 bool is_king_like(const Stack& stack) {
     const Kind kind = kind_of(stack);
     return kind == Kind::king || kind == Kind::pope || kind == Kind::cowardly_king ||
@@ -159,7 +159,7 @@ bool is_used(const Position& position, char side, char identity) {
     return position.used[side_index(side)].find(identity) != std::string::npos;
 }
 
-// 2, 10: checks whether two rooks may be (or stay) an Hourglass: at least one of them must be unused.
+// Sections 2, 10: checks whether two rooks may be an Hourglass: at least one of them must be unused.
 bool has_unused_rook(const Position& position, const Stack& two_rooks) {
     for (const Part& part : two_rooks.parts) {
         if (part.kind == 'R' && !is_used(position, two_rooks.side, part.identity)) {
@@ -169,7 +169,7 @@ bool has_unused_rook(const Position& position, const Stack& two_rooks) {
     return false;
 }
 
-// ---- 4: the ways to split a stack -----------------------------------------------------------------------
+// ---- Section 4: the ways to split a stack -----------------------------------------------------------------
 
 struct Split {
     bool jump = false;  // the upper parts leave; otherwise the lower ones
@@ -178,8 +178,8 @@ struct Split {
     Stack staying;
 };
 
-// 4: returns all splits of a stack: one part leaves a stack of two, one or two leave a stack of three. The
-// rooks of a split Hourglass are upright.
+// Section 4: returns all splits of a stack: one part leaves a stack of two, one or two leave a stack of
+// three. The rooks of a split Hourglass are upright.
 std::vector<Split> splits_of(const Stack& stack) {
     std::vector<Split> splits;
     const Kind kind = kind_of(stack);
@@ -202,13 +202,13 @@ std::vector<Split> splits_of(const Stack& stack) {
     return splits;
 }
 
-// 4: a K or O jumping off a Cowardly King or Pope may not capture.
+// Section 4: checks whether the leaving part may capture: all may, except the K or O of a Cowardly stack.
 bool may_capture_when_leaving(const Split& split) {
     const Kind kind = kind_of(split.leaving);
     return kind != Kind::king && kind != Kind::pope;
 }
 
-// ---- 5: movement ----------------------------------------------------------------------------------------
+// ---- Section 5: movement ----------------------------------------------------------------------------------
 
 int file_distance(int from, int to) { return std::abs(file_of(from) - file_of(to)); }
 
@@ -219,7 +219,7 @@ int king_distance(int from, int to) { return std::max(file_distance(from, to), r
 int sign(int number) { return (number > 0) - (number < 0); }
 
 // Checks whether all squares strictly between two squares on one line are empty.
-bool clear_between(const Snapshot& snapshot, int from, int to) {
+bool is_clear_between(const Snapshot& snapshot, int from, int to) {
     const int file_step = sign(file_of(to) - file_of(from));
     const int rank_step = sign(rank_of(to) - rank_of(from));
     int file = file_of(from) + file_step;
@@ -236,12 +236,12 @@ bool clear_between(const Snapshot& snapshot, int from, int to) {
 
 bool rook_reaches(const Snapshot& snapshot, int from, int to) {
     const bool one_line = (file_distance(from, to) == 0) != (rank_distance(from, to) == 0);
-    return one_line && clear_between(snapshot, from, to);
+    return one_line && is_clear_between(snapshot, from, to);
 }
 
 bool bishop_reaches(const Snapshot& snapshot, int from, int to) {
     const bool one_line = from != to && file_distance(from, to) == rank_distance(from, to);
-    return one_line && clear_between(snapshot, from, to);
+    return one_line && is_clear_between(snapshot, from, to);
 }
 
 bool queen_reaches(const Snapshot& snapshot, int from, int to) {
@@ -254,7 +254,7 @@ bool knight_reaches(int from, int to) {
 }
 
 // Checks whether `to` is one of the two squares diagonally in front of `from`.
-bool pawn_strikes(int from, int to, char side) {
+bool pawn_attacks(int from, int to, char side) {
     return rank_of(to) - rank_of(from) == forward(side) && file_distance(from, to) == 1;
 }
 
@@ -266,17 +266,17 @@ bool is_double_step(int from, int to, char side) {
     return file_of(from) == file_of(to) && rank_of(to) - rank_of(from) == 2 * forward(side);
 }
 
-// 1, A11: checks whether a pawn advances to `to`: one step forward, or two over an empty square if it is
-// unmoved.
-bool pawn_advances(const Snapshot& snapshot, int from, int to, const Stack& pawn) {
+// Section 1, A11: checks whether a pawn advances to `to`: one step forward, or two over an empty square if it
+// is unmoved.
+bool pawn_can_advance(const Snapshot& snapshot, int from, int to, const Stack& pawn) {
     if (is_double_step(from, to, pawn.side)) {
         return !pawn.parts[0].moved && is_empty(snapshot, (from + to) / 2);
     }
     return file_of(from) == file_of(to) && rank_of(to) - rank_of(from) == forward(pawn.side);
 }
 
-// 5, A14, A15: a Hyper Queen makes a queen move of at least one square to an empty square and then one king
-// step.
+// Section 5, A14, A15: checks for a Hyper Queen's move: a queen move of at least one square to an empty
+// square, and then one king step.
 bool hyper_queen_reaches(const Snapshot& snapshot, int from, int to) {
     for (int middle = 0; middle < 64; ++middle) {
         if (is_empty(snapshot, middle) && queen_reaches(snapshot, from, middle) &&
@@ -287,10 +287,10 @@ bool hyper_queen_reaches(const Snapshot& snapshot, int from, int to) {
     return false;
 }
 
-// 5: checks whether this stack could move from `from` to `to` if `to` were empty.
+// Section 5: checks whether this stack could move from `from` to `to` if `to` were empty.
 bool could_move(const Snapshot& snapshot, int from, int to, const Stack& mover) {
     switch (kind_of(mover)) {
-        case Kind::pawn: return pawn_advances(snapshot, from, to, mover);
+        case Kind::pawn: return pawn_can_advance(snapshot, from, to, mover);
         case Kind::knight: return knight_reaches(from, to);
         case Kind::bishop: return bishop_reaches(snapshot, from, to);
         case Kind::rook:
@@ -315,24 +315,24 @@ bool could_move(const Snapshot& snapshot, int from, int to, const Stack& mover) 
     return false;
 }
 
-// 5, 8: checks whether this stack on `from` could capture an enemy on `to`, en passant excepted.
+// Sections 5, 8: checks whether this stack on `from` could capture an enemy on `to`, en passant excepted.
 bool could_capture(const Snapshot& snapshot, int from, int to, const Stack& mover, bool victim_is_king_like) {
     switch (kind_of(mover)) {
-        case Kind::pawn: return pawn_strikes(from, to, mover.side);
-        case Kind::mvp: return rook_reaches(snapshot, from, to) || pawn_strikes(from, to, mover.side);
+        case Kind::pawn: return pawn_attacks(from, to, mover.side);
+        case Kind::mvp: return rook_reaches(snapshot, from, to) || pawn_attacks(from, to, mover.side);
         case Kind::goap: return rook_reaches(snapshot, from, to) || diagonal_neighbours(from, to);
         case Kind::cowardly_king:
         case Kind::cowardly_pope: return false;
-        case Kind::hyper_queen:  // 8, A13
+        case Kind::hyper_queen:  // section 8, A13
             return victim_is_king_like ? queen_reaches(snapshot, from, to)
                                        : hyper_queen_reaches(snapshot, from, to);
         default: return could_move(snapshot, from, to, mover);
     }
 }
 
-// ---- 8: check -------------------------------------------------------------------------------------------
+// ---- Section 8: check -------------------------------------------------------------------------------------
 
-// 8, A5: checks whether a stack of `by_side` could capture a king-like piece there, whole or by any split.
+// Section 8, A5: checks whether a stack of `by_side`, whole or split, could capture a king-like piece there.
 bool is_attacked(const Snapshot& snapshot, int square, char by_side) {
     for (int from = 0; from < 64; ++from) {
         if (from == square || !is_of_side(snapshot, from, by_side)) {
@@ -352,7 +352,7 @@ bool is_attacked(const Snapshot& snapshot, int square, char by_side) {
     return false;
 }
 
-// 8: only a side with exactly one king-like piece can be in check.
+// Section 8: checks whether a side is in check; only a side with exactly one king-like piece can be.
 bool is_in_check(const Snapshot& snapshot, char side) {
     if (king_likes_of(snapshot, side) != 1) {
         return false;
@@ -365,10 +365,10 @@ bool is_in_check(const Snapshot& snapshot, char side) {
     return false;
 }
 
-// ---- 3: hopping -----------------------------------------------------------------------------------------
+// ---- Section 3: hopping -----------------------------------------------------------------------------------
 
-// 2, A24: checks whether the column "made by (hopper on base)" of the table lists this hop.
-bool hop_is_listed(Kind hopper, Kind base) {
+// Section 2, A24: checks whether the column "made by (hopper on base)" of the table lists this hop.
+bool is_hop_listed(Kind hopper, Kind base) {
     switch (base) {
         case Kind::rook:
             return hopper == Kind::pawn || hopper == Kind::rook || hopper == Kind::knight ||
@@ -388,10 +388,10 @@ Stack hopped(const Stack& base, const Stack& hopper) {
     return result;
 }
 
-// ---- 7: promotion ---------------------------------------------------------------------------------------
+// ---- Section 7: promotion ---------------------------------------------------------------------------------
 
-// 2, 7: returns the piece that a pawn becomes. A rook keeps the pawn's identity (A3), a bishop gets the
-// colour of the square.
+// Sections 2, 7: returns the piece that a pawn becomes. A rook keeps the pawn's identity (A3), a bishop gets
+// the colour of the square.
 Part promoted(const Part& pawn, char kind, int square) {
     Part part;
     part.kind = kind;
@@ -428,7 +428,7 @@ int value_of(const Part& part) {
     }
 }
 
-// 7, A17: returns the Cardinal after it has captured `victim` as a whole.
+// Section 7, A17: returns the Cardinal after it has captured `victim` as a whole.
 Stack cardinal_after_capture(const Stack& cardinal, const Stack& victim) {
     Stack result = cardinal;
     Part& bishop = result.parts.back();
@@ -442,13 +442,13 @@ Stack cardinal_after_capture(const Stack& cardinal, const Stack& victim) {
     return result;
 }
 
-// A suffix of the notation and the stack it stands for.
+// A suffix of the notation, such as "=Q", and the stack that it chooses.
 struct Choice {
     std::string suffix;
     Stack stack;
 };
 
-// 7: a pawn alone on its last rank must become Q, R, B or N.
+// Section 7: returns the promotions of a pawn alone on its last rank: Q, R, B and N.
 std::vector<Choice> pawn_promotions(const Stack& pawn, int square) {
     std::vector<Choice> choices;
     choices.push_back({"=Q", with_promoted_top(pawn, 'Q', square)});
@@ -458,7 +458,7 @@ std::vector<Choice> pawn_promotions(const Stack& pawn, int square) {
     return choices;
 }
 
-// 3, 7: two rooks may always be a Cathedral, and an Hourglass if one of them is unused.
+// Sections 3, 7: returns the choices for two rooks: a Cathedral, and an Hourglass if one of them is unused.
 std::vector<Choice> two_rook_choices(const Position& position, const Stack& two_rooks) {
     std::vector<Choice> choices;
     choices.push_back({"=C", two_rooks});
@@ -468,7 +468,7 @@ std::vector<Choice> two_rook_choices(const Position& position, const Stack& two_
     return choices;
 }
 
-// 7, A9: the pawn of an MVP on its last rank may stay, or become N, B, Q or R.
+// Section 7, A9: returns the choices for the pawn of an MVP on its last rank: to stay a pawn, N, B, Q and R.
 std::vector<Choice> mvp_promotions(const Position& position, const Stack& mvp, int square) {
     std::vector<Choice> choices;
     choices.push_back({"", mvp});
@@ -481,7 +481,7 @@ std::vector<Choice> mvp_promotions(const Position& position, const Stack& mvp, i
     return choices;
 }
 
-// 7: the pawn of a GOAP on its last rank may stay or become R.
+// Section 7: returns the choices for the pawn of a GOAP on its last rank: to stay a pawn, and R.
 std::vector<Choice> goap_promotions(const Stack& goap, int square) {
     std::vector<Choice> choices;
     choices.push_back({"", goap});
@@ -511,7 +511,7 @@ std::vector<Choice> arrival_choices(const Position& position, const Stack& arriv
     return {{"", arrived}};
 }
 
-// 4, A10: returns what the stack left behind may become: a pawn alone on its last rank promotes.
+// Section 4, A10: returns the choices for the stack left behind: a pawn alone on its last rank must promote.
 std::vector<Choice> staying_choices(const Stack& staying, int square) {
     if (kind_of(staying) == Kind::pawn && on_last_rank(square, staying.side)) {
         return pawn_promotions(staying, square);
@@ -519,7 +519,7 @@ std::vector<Choice> staying_choices(const Stack& staying, int square) {
     return {{"", staying}};
 }
 
-// ---- 9: castling rights ---------------------------------------------------------------------------------
+// ---- Section 9: castling rights ---------------------------------------------------------------------------
 
 struct Right {
     std::size_t index;  // in Snapshot::castling
@@ -532,9 +532,9 @@ struct Right {
 const std::array<Right, 4> all_rights = {Right{0, 'w', 'k', 4, 7}, Right{1, 'w', 'q', 4, 0},
                                          Right{2, 'b', 'k', 60, 63}, Right{3, 'b', 'q', 60, 56}};
 
-// 9, A19, text: checks that the King is alone on its square and the right rook is at the bottom of the stack
-// on its corner. A King that has super castled or hyper castled counts as moved.
-bool right_is_backed(const Snapshot& snapshot, const Right& right) {
+// Section 9, A19, convention: checks that the King is alone on its square and the right rook is at the bottom
+// of the stack on its corner. A King that has super castled or hyper castled counts as moved.
+bool is_right_valid(const Snapshot& snapshot, const Right& right) {
     const Stack& king = stack_at(snapshot, right.king_square);
     const Stack& corner = stack_at(snapshot, right.rook_square);
     if (king.side != right.side || kind_of(king) != Kind::king || king.parts[0].super_castled ||
@@ -544,8 +544,8 @@ bool right_is_backed(const Snapshot& snapshot, const Right& right) {
     return corner.side == right.side && corner.parts[0].kind == 'R' && corner.parts[0].identity == right.rook;
 }
 
-// 9, text: a right ends when the king or the base rook leaves its square. `bases_moved` are the squares whose
-// lowest part has moved away in this turn, even if a Hyper Queen has returned (A14).
+// Section 9, convention: ends the castling rights whose king or base rook has left its square. `bases_moved`
+// are the squares whose lowest part has moved away in this turn, even if a Hyper Queen has returned (A14).
 void end_rights(Snapshot& snapshot, const std::vector<int>& bases_moved) {
     for (const Right& right : all_rights) {
         for (const int square : bases_moved) {
@@ -553,15 +553,15 @@ void end_rights(Snapshot& snapshot, const std::vector<int>& bases_moved) {
                 snapshot.castling[right.index] = false;
             }
         }
-        if (!right_is_backed(snapshot, right)) {
+        if (!is_right_valid(snapshot, right)) {
             snapshot.castling[right.index] = false;
         }
     }
 }
 
-// ---- 11: the endgame of the Cowardly King ---------------------------------------------------------------
+// ---- Section 11: the endgame of the Cowardly King ---------------------------------------------------------
 
-// 11, A22: checks whether exactly a K and an R are left, stacked or not.
+// Section 11, A22: checks whether exactly a K and an R are left, stacked or not.
 bool only_king_and_rook_left(const Snapshot& snapshot, char side) {
     std::string letters;
     for (int square = 0; square < 64; ++square) {
@@ -574,12 +574,12 @@ bool only_king_and_rook_left(const Snapshot& snapshot, char side) {
 
 bool endgame_duty(const Snapshot& snapshot, char side) { return snapshot.counters[side_index(side)] >= 10; }
 
-// ---- turns ----------------------------------------------------------------------------------------------
+// ---- turns ------------------------------------------------------------------------------------------------
 
 struct Candidate {
     std::string uci;
     Position after;
-    bool splits_cowardly_king = false;  // 11
+    bool splits_cowardly_king = false;  // section 11
 };
 
 // Collects the legal turns of a position.
@@ -587,14 +587,14 @@ struct Collector {
     const Position& before;
     char mover;
     std::shared_ptr<const Snapshot> left;  // the snapshot that goes into the history (10)
-    bool one_is_enough;                    // stop at the first turn found
+    bool stop_at_first;
     std::vector<Candidate> found;
 
     Collector(const Position& position, bool only_one)
         : before(position),
           mover(position.now.turn),
           left(std::make_shared<const Snapshot>(position.now)),
-          one_is_enough(only_one) {}
+          stop_at_first(only_one) {}
 
     // Completes every turn except a travel. `board` has the stacks after the turn; its other fields are still
     // those before it.
@@ -602,11 +602,11 @@ struct Collector {
                 bool splits_cowardly_king) {
         end_rights(board, bases_moved);
         board.en_passant = en_passant;
-        if (only_king_and_rook_left(before.now, mover)) {  // 11
+        if (only_king_and_rook_left(before.now, mover)) {  // section 11
             board.counters[side_index(mover)] += 1;
         }
         board.turn = other(mover);
-        if (is_in_check(board, mover)) {  // 8
+        if (is_in_check(board, mover)) {  // section 8
             return;
         }
         Candidate candidate;
@@ -631,7 +631,7 @@ struct Collector {
         int en_passant = -1;
         if (leaving_kind == Kind::pawn) {
             arrived.parts[0].moved = true;
-            if (is_double_step(from, to, mover)) {  // 6
+            if (is_double_step(from, to, mover)) {  // section 6
                 en_passant = (from + to) / 2;
             }
         }
@@ -656,7 +656,7 @@ struct Collector {
                 Snapshot after = board;
                 stack_at(after, from) = stays.stack;
                 stack_at(after, to) = arrives.stack;
-                if (hop && super_pieces_of(after, mover) > 1) {  // 3, A1
+                if (hop && super_pieces_of(after, mover) > 1) {  // section 3, A1
                     continue;
                 }
                 const std::string uci =
@@ -666,13 +666,13 @@ struct Collector {
         }
     }
 
-    // 3, 5, 6: adds every turn of `leaving` from `from`. `marks` is the sign of the split, such as "_" or
-    // "^^", or empty for a whole stack.
+    // Sections 3, 5, 6: adds every turn of `leaving` from `from`. `marks` is the sign of the split ("_",
+    // "__", "^" or "^^"), or empty for a whole stack.
     void moves(int from, const Stack& leaving, const Stack& staying, const std::string& marks,
                bool may_capture) {
         const Kind leaving_kind = kind_of(leaving);
         for (int to = 0; to < 64; ++to) {
-            if (one_is_enough && !found.empty()) {
+            if (stop_at_first && !found.empty()) {
                 return;
             }
             if (to == from) {
@@ -686,14 +686,14 @@ struct Collector {
                 if (could_move(before.now, from, to, leaving)) {
                     arrive(from, to, leaving, staying, marks, false, -1);
                 } else if (leaving_kind == Kind::pawn && to == before.now.en_passant &&
-                           pawn_strikes(from, to, mover)) {  // 6, A8
+                           pawn_attacks(from, to, mover)) {  // section 6, A8
                     arrive(from, to, leaving, staying, marks, false, to - 8 * forward(mover));
                 }
             } else if (target.side == mover) {
                 const Kind base_kind = kind_of(target);
                 const bool forbidden = leaving_kind == Kind::king && base_kind == Kind::rook &&
-                                       endgame_duty(before.now, mover);  // 11
-                if (!forbidden && hop_is_listed(leaving_kind, base_kind) &&
+                                       endgame_duty(before.now, mover);  // section 11
+                if (!forbidden && is_hop_listed(leaving_kind, base_kind) &&
                     could_move(before.now, from, to, leaving)) {
                     arrive(from, to, leaving, staying, marks, true, -1);
                 }
@@ -711,7 +711,7 @@ struct Collector {
         }
     }
 
-    // 4: adds the turns that split a stack.
+    // Section 4: adds the turns that split a stack.
     void split_moves() {
         for (int from = 0; from < 64; ++from) {
             if (!is_of_side(before.now, from, mover)) {
@@ -724,8 +724,8 @@ struct Collector {
         }
     }
 
-    // 10: adds the turns that make a Cathedral an Hourglass and back. They move nothing and use no rook.
-    void turn_overs() {
+    // Section 10: adds the turns that make a Cathedral an Hourglass and back, which use no rook.
+    void hourglass_turns() {
         for (int square = 0; square < 64; ++square) {
             const Stack& stack = stack_at(before.now, square);
             if (stack.side != mover) {
@@ -741,13 +741,13 @@ struct Collector {
         }
     }
 
-    // 9: adds orthodox castling.
+    // Section 9: adds orthodox castling.
     void castlings() {
         for (const Right& right : all_rights) {
             if (right.side != mover || !before.now.castling[right.index] ||
-                !right_is_backed(before.now, right) ||
+                !is_right_valid(before.now, right) ||
                 kind_of(stack_at(before.now, right.rook_square)) != Kind::rook ||
-                !clear_between(before.now, right.king_square, right.rook_square)) {
+                !is_clear_between(before.now, right.king_square, right.rook_square)) {
                 continue;
             }
             const int step = right.rook == 'k' ? 1 : -1;
@@ -767,11 +767,11 @@ struct Collector {
         }
     }
 
-    // 9: checks for an own K, O, Cowardly King or Cowardly Pope, which may super castle and hyper castle. A
-    // High Ground cannot occur here: it has ended the game.
+    // Section 9: checks for an own K, O, Cowardly King or Cowardly Pope, which may super castle and hyper
+    // castle. A High Ground cannot occur here: it has ended the game.
     bool is_king_like_stack(const Stack& stack) const { return stack.side == mover && is_king_like(stack); }
 
-    // 9, A20: adds super castling.
+    // Section 9, A20: adds super castling.
     void super_castles() {
         for (int king = 0; king < 64; ++king) {
             const Stack& stack = stack_at(before.now, king);
@@ -801,7 +801,7 @@ struct Collector {
         return false;
     }
 
-    // 9, A20, A21: adds hyper castling.
+    // Section 9, A20, A21: adds hyper castling.
     void hyper_castles() {
         if (!owns_vatican()) {
             return;
@@ -839,7 +839,7 @@ struct Collector {
         return -1;
     }
 
-    // 10, A2, A4, A26, A27: adds time travels.
+    // Section 10, A2, A4, A26, A27: adds time travels.
     void time_travels() {
         const int hourglass = working_hourglass();
         if (hourglass < 0) {
@@ -863,13 +863,13 @@ struct Collector {
                     stack.inverted = false;
                 }
             }
-            if (!is_in_check(after.now, other(after.now.turn))) {  // 8
+            if (!is_in_check(after.now, other(after.now.turn))) {  // section 8
                 found.push_back(std::move(candidate));
             }
         }
     }
 
-    // 11, A22: if the Cowardly King must be split and can be, nothing else is legal.
+    // Section 11, A22: if the Cowardly King must be split and can be, removes all other turns.
     void apply_endgame_duty() {
         if (!endgame_duty(before.now, mover)) {
             return;
@@ -890,16 +890,16 @@ bool game_is_won(const Snapshot& snapshot) {
     return has_high_ground(snapshot, 'w') || has_high_ground(snapshot, 'b');
 }
 
-// Returns all legal turns, unordered, or with `one_is_enough` at least one if there is any. 12: a High Ground
-// ends the game.
-std::vector<Candidate> all_candidates(const Position& position, bool one_is_enough = false) {
+// Returns all legal turns, unordered; with `stop_at_first` at least one if there is any. There are none after
+// a High Ground (section 12).
+std::vector<Candidate> all_candidates(const Position& position, bool stop_at_first = false) {
     if (game_is_won(position.now)) {
         return {};
     }
-    Collector collector(position, one_is_enough);
+    Collector collector(position, stop_at_first);
     collector.whole_moves();
     collector.split_moves();
-    collector.turn_overs();
+    collector.hourglass_turns();
     collector.castlings();
     collector.super_castles();
     collector.hyper_castles();
@@ -908,11 +908,11 @@ std::vector<Candidate> all_candidates(const Position& position, bool one_is_enou
     return std::move(collector.found);
 }
 
-// ---- 14: writing ----------------------------------------------------------------------------------------
+// ---- Section 14: writing ----------------------------------------------------------------------------------
 
 const std::string identity_order = "qkabcdefgh";
 
-// text: returns the identity of the rook whose home corner this is, or '-'.
+// Convention: returns the identity of the rook whose home corner this is, or '-'.
 char home_identity(int square, char side) {
     if (square == square_at(0, home_rank(side))) {
         return 'q';
@@ -1023,7 +1023,7 @@ std::string snapshot_text(const Snapshot& snapshot) {
            std::to_string(snapshot.counters[0]) + "," + std::to_string(snapshot.counters[1]);
 }
 
-// ---- 14: reading ----------------------------------------------------------------------------------------
+// ---- Section 14: reading ----------------------------------------------------------------------------------
 
 [[noreturn]] void malformed(const std::string& what) { throw std::invalid_argument("super chess: " + what); }
 
@@ -1148,7 +1148,7 @@ Stack read_stack(const std::string& text, std::size_t& at, int square) {
     if (text[at] != '(') {
         stack.parts.push_back(read_part(text, at, square, stack.side, starred));
         if (stack.parts[0].kind ==
-            'P') {  // text: a single pawn on its second rank is unmoved unless it has a *
+            'P') {  // convention: a single pawn on its second rank is unmoved unless it has a *
             stack.parts[0].moved = starred || !on_second_rank(square, stack.side);
         }
         return stack;
@@ -1174,7 +1174,7 @@ Stack read_stack(const std::string& text, std::size_t& at, int square) {
             malformed("a stack of two sides");
         }
         stack.side = side;
-        if (part.kind == 'P') {  // text: a pawn inside a stack has always moved
+        if (part.kind == 'P') {  // convention: a pawn inside a stack has always moved
             part.moved = true;
         }
         stack.parts.push_back(part);
@@ -1226,8 +1226,8 @@ char first_free(const std::string& order, const std::string& taken) {
     malformed("no identity is left");
 }
 
-// text: assigns identities: explicit ones first, then those of home corners and own files, then the first
-// free ones, each in the order of the text.
+// Convention: assigns identities: explicit ones first, then those of home corners and own files, then the
+// first free ones, each in the order of the text.
 void give_identities(Snapshot& snapshot, char side) {
     std::vector<std::pair<Part*, int>> parts;  // with their squares
     for (int rank = 7; rank >= 0; --rank) {
@@ -1323,7 +1323,7 @@ Snapshot read_snapshot(const std::vector<std::string>& words) {
     return snapshot;
 }
 
-// ---- text: acceptable positions -------------------------------------------------------------------------
+// ---- Convention: acceptable positions ---------------------------------------------------------------------
 
 int kings_of(const Snapshot& snapshot, char side) {
     int count = 0;
@@ -1354,7 +1354,7 @@ bool identities_are_unique(const Snapshot& snapshot, char side) {
 
 // Checks that all stacks are in the table (2), and that no pawn on its last rank and no Cardinal's bishop
 // still has to promote (7).
-bool stacks_are_sound(const Snapshot& snapshot) {
+bool are_stacks_valid(const Snapshot& snapshot) {
     for (int square = 0; square < 64; ++square) {
         const Stack& stack = stack_at(snapshot, square);
         const Kind kind = kind_of(stack);
@@ -1372,15 +1372,15 @@ bool stacks_are_sound(const Snapshot& snapshot) {
 
 bool rights_are_backed(const Snapshot& snapshot) {
     for (const Right& right : all_rights) {
-        if (snapshot.castling[right.index] && !right_is_backed(snapshot, right)) {
+        if (snapshot.castling[right.index] && !is_right_valid(snapshot, right)) {
             return false;
         }
     }
     return true;
 }
 
-// 6: checks that the side not to move may have just made a double step over the en passant square.
-bool en_passant_is_sound(const Snapshot& snapshot) {
+// Section 6: checks that the side not to move may have just made a double step over the en passant square.
+bool is_en_passant_valid(const Snapshot& snapshot) {
     if (snapshot.en_passant < 0) {
         return true;
     }
@@ -1403,14 +1403,14 @@ bool snapshot_is_acceptable(const Snapshot& snapshot) {
             return false;
         }
     }
-    return stacks_are_sound(snapshot) && rights_are_backed(snapshot) && en_passant_is_sound(snapshot) &&
+    return are_stacks_valid(snapshot) && rights_are_backed(snapshot) && is_en_passant_valid(snapshot) &&
            !is_in_check(snapshot, other(snapshot.turn)) &&
            !(has_high_ground(snapshot, 'w') && has_high_ground(snapshot, 'b'));
 }
 
 }  // namespace
 
-// ---- the interface --------------------------------------------------------------------------------------
+// ---- the interface ----------------------------------------------------------------------------------------
 
 Position from_text(std::string_view text) {
     Position position;

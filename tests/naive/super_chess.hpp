@@ -1,6 +1,6 @@
 // A second implementation of the rules of Super Chess: slow, simple and independent of src/, to check the
-// fast one. Numbers in comments are sections of the rules text, A1..A28 its rulings; "text" marks conventions
-// about positions and notation that section 14 leaves open.
+// fast one. Sections and rulings (A1..A28) in comments are those of the rules text; "convention" marks
+// decisions about positions and notation that section 14 leaves open.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 namespace naive::super_chess {
 
-// One piece of a stack with its memory (2).
+// One piece of a stack with its memory (section 2).
 struct Part {
     char kind = 'P';             // one of P N B R Q K O, upper case for both sides
     char identity = '-';         // pawns a..h; rooks q, k, a..h
@@ -37,7 +37,7 @@ struct Snapshot {
     char turn = 'w';                                              // 'w' or 'b'
     std::array<bool, 4> castling = {false, false, false, false};  // K Q k q
     int en_passant = -1;                                          // the skipped square, or -1
-    std::array<int, 2> counters = {0, 0};                         // of section 11; [0] is White's
+    std::array<int, 2> counters = {0, 0};  // turns counted in section 11; [0] is White's
     bool operator==(const Snapshot&) const = default;
 };
 
@@ -51,9 +51,9 @@ struct Turn {
     std::string uci;  // as section 14 defines it
     std::shared_ptr<const Position> after;
     std::string outcome;  // of the position after: "" if the game goes on, else "white", "black" or "draw"
-    bool high_ground = false;  // the outcome is a High Ground
+    bool high_ground = false;  // the turn wins by making a High Ground
     bool check = false;        // after the turn the opponent is to move and in check
-    bool mate = false;         // and has no legal turn, not even a time travel
+    bool mate = false;         // in check and without a legal turn, even a time travel
 };
 
 // Parses the notation of section 14 without validating the position. Throws std::invalid_argument on
@@ -63,13 +63,14 @@ Position from_text(std::string_view text);
 // Writes a position in its normal form.
 std::string to_text(const Position& position);
 
-// Checks whether play may start from this position (text).
+// Checks whether play may start from this position (a convention).
 bool acceptable(const Position& position);
 
-// 8: checks whether the side to move is in check.
+// Checks whether the side to move is in check (section 8).
 bool in_check(const Position& position);
 
-// 8: checks whether a stack of `by_side` ('w' or 'b') could capture a king-like piece on this square.
+// Checks whether a stack of `by_side` ('w' or 'b') could capture a king-like piece on this square (section
+// 8).
 bool attacked(const Position& position, int square, char by_side);
 
 // Returns every legal turn once, sorted by uci; empty when the game is over.

@@ -85,7 +85,8 @@ Tally drawn_at_random(std::uint64_t unit) {
     return tally;
 }
 
-// ---- random games, for every position type -----------------------------------------------------------------
+// ---- random games, for every position type
+// -----------------------------------------------------------------
 
 template <class P, Look look = Look::Ahead>
 Tally played(P position, std::uint64_t unit) {
@@ -112,8 +113,8 @@ void compare(const naive::complete::Position& pieces, complete_permutation::Swit
     compare<laws::CompletePosition>(value_of(laws::CompletePosition::from_fen(fen, switches)), fen, tally);
 }
 
-/// Compares all positions of two kings and a third piece on every square; `unit` gives the squares of the kings
-/// and the piece. Reserves are random.
+/// Compares all positions of two kings and a third piece on every square; `unit` gives the squares of the
+/// kings and the piece. Reserves are random.
 Tally complete_three_pieces(std::uint64_t unit) {
     constexpr std::string_view letters = "PRNBQFMCATSLDGEZprnbqfmcatsldgez";
     const char piece = letters[unit % letters.size()];

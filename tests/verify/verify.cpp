@@ -52,8 +52,8 @@ void write_state(const std::string& file, const std::map<std::string, Progress>&
     std::filesystem::rename(file + ".new", file);
 }
 
-/// Processes units of a source until `until`, in parallel on all cores. Stops at the first disagreement, where
-/// the next run continues.
+/// Processes units of a source until `until`, in parallel on all cores. Stops at the first disagreement,
+/// where the next run continues.
 Tally work(const Source& source, Progress& progress, Clock::time_point until) {
     constexpr std::uint64_t wave = 8;
     const std::uint64_t before = progress.positions;

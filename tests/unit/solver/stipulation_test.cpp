@@ -162,8 +162,8 @@ TEST_CASE("a mean that cannot be represented exactly is refused, other dice are 
     CHECK(Search::values_fit(records::read_stipulation("s#10").value(), Dice::Mean));
     CHECK_FALSE(Search::values_fit(records::read_stipulation("s#11").value(), Dice::Mean));
     CHECK(Search::values_fit(records::read_stipulation("h#100").value(), Dice::Some));
-    CHECK(
-        StipulationSearch<ParentPosition>::values_fit(records::read_stipulation("s#100").value(), Dice::Mean));
+    CHECK(StipulationSearch<ParentPosition>::values_fit(records::read_stipulation("s#100").value(),
+                                                        Dice::Mean));
 }
 
 TEST_CASE("lines beyond the requested number are counted", "[stipulation]") {
