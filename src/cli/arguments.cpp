@@ -19,8 +19,8 @@ namespace octomate::cli {
 
 namespace {
 
-CLI::Option& the(void* option) { return *static_cast<CLI::Option*>(option); }
-CLI::App& app(void* command) { return *static_cast<CLI::App*>(command); }
+CLI::Option& cli_option(void* option) { return *static_cast<CLI::Option*>(option); }
+CLI::App& cli_app(void* command) { return *static_cast<CLI::App*>(command); }
 
 /// Returns the name as the user gave it: "--spread", or "--no-spread".
 std::string name_given(const CLI::Option& option) {
@@ -33,20 +33,20 @@ std::string name_given(const CLI::Option& option) {
 /// has several long names, only the first is shown.
 std::string names_of(const CLI::Option& option) {
     std::string names = option.get_positional() ? option.get_name(true, false) : option.get_name(false, true);
-    constexpr std::string_view noise = "{false}";  // CLI11 puts it after the name that switches a flag off
-    for (std::size_t at = 0; (at = names.find(noise)) != std::string::npos;) names.erase(at, noise.size());
-    const std::size_t further = names.find(",--", std::min(names.find("--"), names.size()));
-    if (option.get_expected_max() > 0 && further != std::string::npos) names.erase(further);
+    constexpr std::string_view suffix = "{false}";  // CLI11 puts it after the name that switches a flag off
+    for (std::size_t at = 0; (at = names.find(suffix)) != std::string::npos;) names.erase(at, suffix.size());
+    const std::size_t second_name = names.find(",--", std::min(names.find("--"), names.size()));
+    if (option.get_expected_max() > 0 && second_name != std::string::npos) names.erase(second_name);
     return names;
 }
 
 /// Checks whether `name` is the name of a regular file; any text is allowed.
 bool is_file(const std::string& name) {
-    std::error_code none;
-    return std::filesystem::is_regular_file(name, none);
+    std::error_code ignored;
+    return std::filesystem::is_regular_file(name, ignored);
 }
 
-/// Returns the part of "--count N" before the blank.
+/// Returns the name in the declaration of an option: "--count" for "--count N".
 std::string name_in(const std::string& declared) { return declared.substr(0, declared.find(' ')); }
 
 /// Makes the option reject values for which `is_good` is false, with the message: "VALUE" is not `expected`.
@@ -74,12 +74,12 @@ CLI::Option& name_value(CLI::Option& option, const std::string& declared) {
 
 /// Returns `help`, or if it is empty the description of the option in help.txt.
 std::string help_or(const std::string& help, void* command, const std::string& declared) {
-    return help.empty() ? help_on(app(command).get_name(), name_in(declared)) : help;
+    return help.empty() ? help_on(cli_app(command).get_name(), name_in(declared)) : help;
 }
 
 template <class Value>
 CLI::Option& declare(void* command, const std::string& name, Value& value) {
-    return name_value(*app(command).add_option(name_in(name), value, help_or("", command, name)), name);
+    return name_value(*cli_app(command).add_option(name_in(name), value, help_or("", command, name)), name);
 }
 
 template <class Number>
@@ -92,12 +92,12 @@ CLI::Option& check_range(CLI::Option& option, Range<Number> bounds) {
                        fmt::format("a whole number from {} to {}", bounds.least, bounds.most));
 }
 
-/// Throws UsageError for a FEN that was not quoted: a board with the side to move as the next word.
+/// Throws UsageError for a FEN that was not quoted: a word with a board, followed by the word "w" or "b".
 void refuse_unquoted_fen(const std::vector<std::string>& words) {
     for (std::size_t at = 0; at + 1 < words.size(); ++at) {
         const auto slashes = std::count(words[at].begin(), words[at].end(), '/');
-        const bool side = words[at + 1] == "w" || words[at + 1] == "b";
-        if (slashes < 7 || !side || words[at].find_first_of(" .") != std::string::npos) continue;
+        const bool side_follows = words[at + 1] == "w" || words[at + 1] == "b";
+        if (slashes < 7 || !side_follows || words[at].find_first_of(" .") != std::string::npos) continue;
         throw UsageError(
             "", fmt::format("a FEN is one argument: put it in quotes, '{} {}'", words[at], words[at + 1]));
     }
@@ -114,8 +114,9 @@ std::vector<std::string> as_options(std::vector<std::string> words) {
 
 [[noreturn]] void refuse_unknown(const std::string& what, const std::string& name,
                                  const std::vector<std::string>& names) {
-    const auto meant = nearest(name, names);
-    throw UsageError("", fmt::format("unknown {}{}", what, meant ? "; did you mean " + *meant + "?" : ""));
+    const auto similar = nearest(name, names);
+    throw UsageError("",
+                     fmt::format("unknown {}{}", what, similar ? "; did you mean " + *similar + "?" : ""));
 }
 
 /// Throws UsageError if there are words left that no option or argument of the command accepts.
@@ -130,9 +131,9 @@ void refuse_extras(const CLI::App& command) {
         if (name.starts_with('-')) refuse_unknown("option " + name, name, names);
     }
     if (extras.empty()) return;
-    const bool counts = command.get_option_no_throw("--count") && number_in<std::uint64_t>(extras[0]);
+    const bool is_count = command.get_option_no_throw("--count") && number_in<std::uint64_t>(extras[0]);
     throw UsageError("", fmt::format("unexpected argument \"{}\"{}", extras[0],
-                                     counts ? "; did you mean --count " + extras[0] + "?" : ""));
+                                     is_count ? "; did you mean --count " + extras[0] + "?" : ""));
 }
 
 /// Formats --help to the width of the terminal: names on the left, descriptions on the right.
@@ -182,17 +183,17 @@ class HelpFormatter : public CLI::Formatter {
 }  // namespace
 
 Option& Option::required() {
-    the(option_).required();
+    cli_option(option_).required();
     return *this;
 }
 
 Option& Option::needs(const Option& other) {
-    the(option_).needs(&the(other.option_));
+    cli_option(option_).needs(&cli_option(other.option_));
     return *this;
 }
 
 Option& Option::excludes(const Option& other) {
-    the(option_).excludes(&the(other.option_));
+    cli_option(option_).excludes(&cli_option(other.option_));
     return *this;
 }
 
@@ -201,9 +202,9 @@ Option& Option::excludes(const std::vector<Option>& others) {
     return *this;
 }
 
-std::string Option::name() const { return the(option_).get_name(); }
-bool Option::given() const { return the(option_).count() > 0; }
-std::vector<std::string> Option::words() const { return the(option_).results(); }
+std::string Option::name() const { return cli_option(option_).get_name(); }
+bool Option::given() const { return cli_option(option_).count() > 0; }
+std::vector<std::string> Option::words() const { return cli_option(option_).results(); }
 
 Condition::Condition(const Option& option) : Condition(option.name(), [option] { return option.given(); }) {}
 
@@ -244,7 +245,7 @@ Option Arguments::add_positive(const std::string& name, double& value) {
 }
 
 Option Arguments::add_flag(const std::string& names, bool& value, const std::string& help) {
-    return Option(app(command_).add_flag(names, value, help_or(help, command_, names)));
+    return Option(cli_app(command_).add_flag(names, value, help_or(help, command_, names)));
 }
 
 Option Arguments::add_words(const std::string& name, std::function<void(const std::string&)> read,
@@ -256,8 +257,8 @@ Option Arguments::add_words(const std::string& name, std::function<void(const st
             throw UsageError(error.option.empty() ? name : error.option, error.what());
         }
     };
-    CLI::Option* option = app(command_).add_option_function<std::string>(name_in(name), read_value,
-                                                                         help_or(help, command_, name));
+    CLI::Option* option = cli_app(command_).add_option_function<std::string>(name_in(name), read_value,
+                                                                             help_or(help, command_, name));
     return Option(&name_value(*option, name));
 }
 
@@ -303,13 +304,13 @@ Option Arguments::add_puzzle_files(std::vector<std::string>& files) {
 void Arguments::only_with(const std::vector<Option>& options, const std::vector<Condition>& conditions) {
     check([options, conditions] {
         if (std::any_of(conditions.begin(), conditions.end(),
-                        [](const Condition& one) { return one.holds(); }))
+                        [](const Condition& condition) { return condition.holds(); }))
             return;
         std::vector<std::string> words;
-        for (const Condition& one : conditions) words.push_back(one.words);
+        for (const Condition& condition : conditions) words.push_back(condition.words);
         for (const Option& option : options) {
             if (option.given())
-                throw UsageError("", fmt::format("{} needs {}", name_given(the(option.option_)),
+                throw UsageError("", fmt::format("{} needs {}", name_given(cli_option(option.option_)),
                                                  enumerate(words, " or ")));
         }
     });
@@ -400,7 +401,7 @@ Arguments CommandLine::add(const std::string& name) {
             if (line.common.ranks && (file == "-" || !is_plain_or_new(file)))
                 throw UsageError("", file + " is not a plain file, which all ranks can read");
         }
-        for (const auto& claim : work->outputs) claim(names);
+        for (const auto& claim_outputs : work->outputs) claim_outputs(names);
         names.check_streams();
         line.command = [&line, work] { return work->run(line.common); };
     });
@@ -415,15 +416,15 @@ std::vector<CommandHelp> CommandLine::commands() const {
         help.text = command->get_description();
         for (const CLI::Option* option : command->get_options()) {
             if (option->get_group().empty() || option->get_positional()) continue;
-            OptionHelp& one = help.options.emplace_back();
-            one.names = names_of(*option);
-            one.text = option->get_description();
+            OptionHelp& option_help = help.options.emplace_back();
+            option_help.names = names_of(*option);
+            option_help.text = option->get_description();
             if (option->get_type_size() > 0) {
-                one.value = option->get_type_name();
-                if (option->check_lname("variant")) one.words = games::names();
-                if (one.value.find('|') != std::string::npos) {
-                    const auto words = words_between(one.value, '|');
-                    one.words.assign(words.begin(), words.end());
+                option_help.value = option->get_type_name();
+                if (option->check_lname("variant")) option_help.words = games::names();
+                if (option_help.value.find('|') != std::string::npos) {
+                    const auto words = words_between(option_help.value, '|');
+                    option_help.words.assign(words.begin(), words.end());
                 }
             }
         }
@@ -434,7 +435,7 @@ std::vector<CommandHelp> CommandLine::commands() const {
 bool CommandLine::parse(int argc, char** argv, int& code) {
     CLI::App& root = implementation_->root;
     code = Usage;
-    std::string complaint;
+    std::string message;
     try {
         implementation_->common.words.assign(argv, argv + argc);
         read({argv + std::min(argc, 1), argv + argc});
@@ -444,13 +445,13 @@ bool CommandLine::parse(int argc, char** argv, int& code) {
         if (std::cout.flush()) code = Success;
         return false;
     } catch (const UsageError& error) {
-        complaint = (error.option.empty() ? "" : error.option + ": ") + error.what();
+        message = (error.option.empty() ? "" : error.option + ": ") + error.what();
     }
     const auto commands = root.get_subcommands();
     const std::string name = commands.empty() ? "" : ' ' + commands.front()->get_name();
-    print_message(complaint.empty() ? implementation_->guide
-                                    : fmt::format("{0}: {1}\nSee {0}{2} --help.\n", root.get_name(),
-                                                  printable(complaint), name));
+    print_message(message.empty() ? implementation_->guide
+                                  : fmt::format("{0}: {1}\nSee {0}{2} --help.\n", root.get_name(),
+                                                printable(message), name));
     return false;
 }
 
@@ -496,7 +497,7 @@ int run_program(CommandLine& line, int argc, char** argv) {
     open_standard_streams();
     catch_signals();
     int code = Usage;
-    const auto complain = [](const std::string& option, const std::exception& error) {
+    const auto print_error = [](const std::string& option, const std::exception& error) {
         print_message_unflushed(
             fmt::format("octomate: {}{}{}\n", option, option.empty() ? "" : ": ", error.what()));
     };
@@ -506,9 +507,9 @@ int run_program(CommandLine& line, int argc, char** argv) {
         flush_output();
         code = result;
     } catch (const UsageError& error) {
-        complain(error.option, error);
+        print_error(error.option, error);
     } catch (const std::exception& error) {
-        complain("", error);
+        print_error("", error);
     }
     try {
         flush_output();  // print what was written before the error

@@ -49,7 +49,7 @@ class Option {
     void* option_;  // a CLI::Option
 };
 
-/// A condition on the command line, with the words that describe it to the user: "--best", "--from play".
+/// A condition on the options that the user gave. Error messages describe it by `words`: "--best".
 struct Condition {
     Condition(std::string in_words, std::function<bool()> is_met)
         : words(std::move(in_words)), holds(std::move(is_met)) {}
@@ -60,7 +60,7 @@ struct Condition {
     std::function<bool()> holds;  ///< valid once the command line has been parsed
 };
 
-/// The longest time limit: about 31 years, which can still be added to a clock without overflow.
+/// The longest time limit in seconds: about 31 years, which can still be added to a clock without overflow.
 inline constexpr double longest_seconds = 1e9;
 
 /// A range of whole numbers, both ends included.
@@ -75,16 +75,17 @@ class Arguments {
   public:
     Arguments(void* command, CommonOptions& common) : command_(command), common_(&common) {}
 
-    /// Declares an option. `name` includes the name of the value: "--count N", "-o,--output FILE" with a
-    /// short form, or "FEN" for a positional argument. A value called FILE, DIR or WHERE must not be empty.
-    /// The description comes from help.txt, unless `help` is given.
+    /// Declares an option that sets `value`. `name` includes the placeholder of the value: "--count N",
+    /// "-o,--output FILE" with a short form, or "FEN" for a positional argument. A FILE, DIR or WHERE must
+    /// not be empty. The description comes from help.txt.
     Option add(const std::string& name, std::string& value);
     Option add(const std::string& name, std::vector<std::string>& values);
     Option add(const std::string& name, int& value, Range<int> bounds);
     Option add(const std::string& name, std::uint64_t& value, Range<std::uint64_t> bounds);
     /// Declares an option for a number above 0 and at most `longest_seconds`.
     Option add_positive(const std::string& name, double& value);
-    /// Declares a flag: "--name", or "--name,!--no-name" with a form that switches it off.
+    /// Declares a flag: "--name", or "--name,!--no-name" with a form that switches it off. The description
+    /// is `help`, or if that is empty comes from help.txt.
     Option add_flag(const std::string& names, bool& value, const std::string& help = "");
     /// Declares an option whose value `read` parses; it throws UsageError if the value is invalid.
     Option add_words(const std::string& name, std::function<void(const std::string&)> read,
@@ -106,13 +107,13 @@ class Arguments {
     /// Adds an option that names a file which the command writes.
     Option add_output(const std::string& name, std::string& value);
 
-    /// Declares files that the command reads, and files that it writes for `option`. It is an error to read
-    /// and write the same file, or to write it twice; this is checked after all other checks, for the names
-    /// that `files()` returns then.
+    /// Declares files that the command reads, and files that it writes for `option`: `files()` returns their
+    /// names once all options are parsed and checked. It is an error to read and write the same file, or to
+    /// write it twice.
     void reads(std::function<std::vector<std::string>()> files);
     void writes(const std::string& option, std::function<std::vector<std::string>()> files);
 
-    /// Declares the argument FEN, one position. The name of a file is rejected.
+    /// Declares the argument FEN, one position. The name of an existing file is rejected.
     void add_position(std::string& fen);
     /// Declares --from, the format of puzzle files.
     Option add_input_format();
@@ -216,11 +217,11 @@ class CommandLine {
 /// Runs the program whose commands `line` declares: parses, runs, reports errors. Returns the exit code.
 int run_program(CommandLine& line, int argc, char** argv);
 
-/// A function that declares one command.
+/// A function that declares one command, such as `add_solve`.
 using AddCommand = void (*)(CommandLine&);
 
-/// Runs octomate with the given commands, by name, and returns the exit code. --help lists all commands of
-/// help.txt; those that are missing here are run by octomate-all.
+/// Runs octomate with `commands` (key: the name), and returns the exit code. --help lists all commands of
+/// help.txt; octomate-all runs those that `commands` lacks.
 int run_octomate(const std::map<std::string_view, AddCommand>& commands, int argc, char** argv);
 
 /// The section of help.txt for a command.
@@ -234,8 +235,8 @@ struct CommandText {
 
 /// Returns the section of help.txt for the command `name`, which must exist.
 const CommandText& help_on(std::string_view name);
-/// Returns the description of `option` from the section of `command`, or else from the section "options"; one
-/// of them must have it.
+/// Returns the description of `option` from the section of `command`, or else from the section "options".
+/// Throws std::out_of_range if neither has it.
 std::string help_on(std::string_view command, const std::string& option);
 
 // Each function declares one command: its options and its work.
@@ -248,7 +249,7 @@ void add_check(CommandLine& line);
 void add_convert(CommandLine& line);
 void add_compose(CommandLine& line);
 void add_generate(CommandLine& line);
-/// Declares `generate` with other work, for octomate-mpi and Python; `work` gets the complete options.
+/// Declares `generate`, which calls `work` with the complete options.
 void declare_generate(CommandLine& line,
                       std::function<int(const collect::GenerateOptions&, const CommonOptions&)> work);
 void add_merge(CommandLine& line);

@@ -37,7 +37,7 @@ namespace octomate::cli {
 
 namespace {
 
-/// Returns the limits of the search for one puzzle, which takes a few seconds at most.
+/// Returns limits with which the search for one puzzle takes a few seconds at most.
 reports::SearchRequest search_request() {
     reports::SearchRequest search;
     search.hash_mib = 16;
@@ -74,8 +74,8 @@ void add_solution(const games::Game& game, const records::Puzzle& puzzle, draw::
     }
 }
 
-/// Returns the themes that are ideas, by which the index of the book is sorted, the leading theme first.
-/// Leaves out circumstances, such as how few pieces there are.
+/// Returns the themes that are ideas, the leading theme first: the entries for the index of the book. Leaves
+/// out circumstances, such as the number of pieces.
 std::vector<std::string> ideas_of(const games::Game& game, const std::vector<std::string>& themes) {
     std::vector<std::string> ideas;
     const auto catalogue = game.themes();
@@ -90,8 +90,8 @@ std::vector<std::string> ideas_of(const games::Game& game, const std::vector<std
     return ideas;
 }
 
-/// Adds the themes, difficulty and quality from the record, or computes them if it has no difficulty.
-void grade(const games::Game& game, const records::Puzzle& puzzle, draw::BookPuzzle& out) {
+/// Adds the themes, difficulty and quality of the record; if it has no difficulty, computes what is missing.
+void add_grades(const games::Game& game, const records::Puzzle& puzzle, draw::BookPuzzle& out) {
     records::Puzzle graded = puzzle;
     bool complete = true;
     const bool computed = !puzzle.difficulty && !puzzle.other_stipulation() && game.maker();
@@ -103,8 +103,8 @@ void grade(const games::Game& game, const records::Puzzle& puzzle, draw::BookPuz
         out.quality = quality->value();
 }
 
-/// Returns the title of the chapter for puzzles of this kind, which have no difficulty.
-std::string kind_of(const records::Puzzle& puzzle) {
+/// Returns the title of the chapter for a puzzle without difficulty: "Help play", "Not graded".
+std::string chapter_title(const records::Puzzle& puzzle) {
     const auto other = puzzle.other_stipulation();
     if (!other) return "Not graded";
     switch (other->kind) {
@@ -137,8 +137,8 @@ std::uint64_t pattern_of(const records::Puzzle& puzzle, const make::Find& find) 
     return puzzle.moves == 1 && !puzzle.other_stipulation() ? find.pattern : 0;
 }
 
-/// Returns sorted hashes that a puzzle shares with its near twins and with puzzles of the same mating
-/// pattern.
+/// Returns sorted hashes of a puzzle and its near twins. Two puzzles are alike if their lists have a hash in
+/// common: one is a near twin of the other, or both have the same mating pattern.
 std::vector<std::uint64_t> likeness_of(const collect::Entry& entry) {
     const make::Maker* maker = entry.game->maker();
     if (!maker) return {};
@@ -151,7 +151,7 @@ std::vector<std::uint64_t> likeness_of(const collect::Entry& entry) {
     return hashes;
 }
 
-/// Checks whether two sorted lists of hashes have one in common.
+/// Checks whether two sorted lists have a hash in common.
 bool are_alike(const std::vector<std::uint64_t>& a, const std::vector<std::uint64_t>& b) {
     for (auto i = a.begin(), j = b.begin(); i != a.end() && j != b.end();) {
         if (*i == *j) return true;
@@ -160,16 +160,17 @@ bool are_alike(const std::vector<std::uint64_t>& a, const std::vector<std::uint6
     return false;
 }
 
-/// How far behind its place an item that is moved there may be.
+/// `keep_apart` moves an item forward by at most this many positions.
 constexpr std::size_t look_ahead = 200;
 
-/// Moves items of [first, last), as few as possible, so that none is like one of the `reach` items before it,
-/// or if there are too few others, of those nearest before it. The items from `begin` on precede `first`.
-/// Returns the number of items that others were moved before.
+/// Reorders [first, last) so that no item is like one of the `reach` items before it, which may be in
+/// [begin, first). For an item like one of these, moves the next suitable item forward; if there is none,
+/// tries half of `reach`, and so on. `hashes(item)` returns the likeness. Returns the number of items that
+/// were delayed.
 template <class Iterator, class Hashes>
 std::size_t keep_apart(Iterator begin, Iterator first, Iterator last, std::ptrdiff_t reach, Hashes hashes) {
     std::size_t moved = 0;
-    bool waiting = false;  // the first item was counted already
+    bool is_counted = false;  // the item at `first` was counted as delayed
     for (; first != last; ++first) {
         const auto end = first + std::min<std::ptrdiff_t>(look_ahead, last - first);
         auto next = end;
@@ -182,14 +183,14 @@ std::size_t keep_apart(Iterator begin, Iterator first, Iterator last, std::ptrdi
         }
         const bool fits = next == first || next == end;
         if (!fits) std::rotate(first, next, next + 1);
-        if (!fits && !waiting) ++moved;
-        waiting = !fits;
+        if (!fits && !is_counted) ++moved;
+        is_counted = !fits;
     }
     return moved;
 }
 
-/// Removes generated puzzles that show the mating pattern of a better or earlier one from the same unit of
-/// work. Returns their number.
+/// For each mating pattern, keeps only the best (or first) of the puzzles that one unit of `octomate
+/// generate` found. Returns the number of puzzles removed.
 std::size_t remove_repeats(std::vector<collect::Entry>& entries) {
     using Key = std::tuple<std::uint64_t, std::uint64_t, std::uint64_t>;  // pattern, seed and unit
     std::map<Key, const collect::Entry*> best;
@@ -244,13 +245,13 @@ draw::BookPuzzle book_puzzle(const collect::Entry& entry, const char* command) {
         if (solution.end) solution.end->title = fmt::format("{}: after {}", label, solution.move);
     }
     add_solution(game, puzzle, out);
-    grade(game, puzzle, out);
-    if (!out.difficulty) out.kind = kind_of(puzzle);
+    add_grades(game, puzzle, out);
+    if (!out.difficulty) out.kind = chapter_title(puzzle);
     return out;
 }
 
-/// Makes the puzzles of a book or sheet in parallel, and reports progress. If the run is interrupted, the
-/// rest of the result is empty puzzles.
+/// Makes the puzzles of a book or sheet in parallel, and reports progress. If the run is interrupted, some
+/// puzzles of the result are empty.
 std::vector<draw::BookPuzzle> book_puzzles(const std::vector<collect::Entry>& entries, const char* command,
                                            const CommonOptions& common) {
     std::vector<draw::BookPuzzle> puzzles(entries.size());
@@ -302,7 +303,8 @@ std::string foreword_of(const BookOptions& options, const draw::Book& book) {
     return paragraphs;
 }
 
-/// Returns the page of rules for the game of the first puzzle, or if there is none, for the default game.
+/// Returns the page of rules for the game of the first puzzle; without a puzzle or page, for the default
+/// game.
 draw::Rules rules_of(const std::vector<collect::Entry>& entries) {
     const games::Game& other = games::named(games::default_name());
     for (const games::Game* game : {entries.empty() ? &other : entries.front().game, &other}) {
@@ -360,9 +362,9 @@ draw::Book make_book(const std::vector<collect::Entry>& entries, const BookOptio
     return book;
 }
 
-/// Moves puzzles within their chapters so that no two on a page are alike. Returns the number of puzzles
-/// moved.
-std::size_t spread(draw::Book& book) {
+/// Moves puzzles within their chapters so that, if possible, no two on a page are alike. Returns the number
+/// of puzzles moved.
+std::size_t keep_puzzles_apart(draw::Book& book) {
     const auto hashes = [](const draw::BookPuzzle& puzzle) -> const auto& { return puzzle.likeness; };
     std::size_t moved = 0;
     for (const draw::Chapter& chapter : book.chapters) {
@@ -371,7 +373,7 @@ std::size_t spread(draw::Book& book) {
             begin + static_cast<std::ptrdiff_t>(chapter.first + (chapter.idea.empty() ? 0 : 1));
         const auto last = begin + static_cast<std::ptrdiff_t>(chapter.first + chapter.count);
         moved += keep_apart(begin, first, last, book.per_page - 1, hashes);
-        // The last puzzles may have found no place behind them.
+        // Near the end no suitable puzzle may have been left; a pass in the other direction separates these.
         const auto end = std::make_reverse_iterator(last);
         moved += keep_apart(end, end, std::make_reverse_iterator(first), book.per_page - 1, hashes);
     }
@@ -428,11 +430,11 @@ int run_quietly(std::vector<std::string> words, const std::string& log) {
         if (interrupted) kill(-process, SIGKILL);
         std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }
-    kill(-process, SIGKILL);  // processes that it left running
+    kill(-process, SIGKILL);  // ends child processes that the program left running
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128;
 }
 
-/// A new folder for temporary files, which is removed with the object.
+/// A new folder for temporary files; the destructor removes it.
 struct TemporaryFolder {
     TemporaryFolder() {
         if (!mkdtemp(path.data())) throw EnvironmentError(fmt::format("{}: {}", path, std::strerror(errno)));
@@ -468,8 +470,8 @@ Expected<std::string, std::string> print_html(const std::string& html) {
     const int code = run_quietly(std::move(words), log);
     auto bytes = read_regular(pdf);
     if (code == 0 && bytes && !bytes->empty()) return bytes;
-    const auto said = read_regular(log);
-    const std::string_view lines = trim(said ? std::string_view(*said) : "");
+    const auto output = read_regular(log);
+    const std::string_view lines = trim(output ? std::string_view(*output) : "");
     const std::string_view last = lines.substr(lines.rfind('\n') + 1);
     return Unexpected{fmt::format("{} failed with exit code {}{}{}", browser, code, last.empty() ? "" : ": ",
                                   printable(last))};
@@ -484,7 +486,7 @@ std::string html_name(const std::string& name) {
 
 /// A document in HTML, and a summary of its contents: "6 puzzles".
 struct Document {
-    std::string html, what;
+    std::string html, summary;
 };
 
 /// Reads the records of `files`, calls `make(entries)` for the document, writes it to `name`, as HTML or PDF
@@ -516,12 +518,12 @@ int write_document(const std::vector<std::string>& files, const std::string& nam
                         "`apt-get install {}` and try again.",
                         name, pdf.error(), html_name(name), browsers.front()));
     }
-    if (!common.quiet && output.is_file()) print_message(fmt::format("{}: {}\n", name, document.what));
+    if (!common.quiet && output.is_file()) print_message(fmt::format("{}: {}\n", name, document.summary));
     return ran.code;
 }
 
-/// Says what was done to puzzles that are much like others: "; 3 left out and 1 moved, being much like others
-/// (--no-spread keeps them)"; "" if nothing was done.
+/// Returns the end of the summary: "; 3 left out and 1 moved, being much like others (--no-spread keeps
+/// them)"; "" if no puzzle was left out or moved.
 std::string spread_text(std::size_t left_out, std::size_t moved) {
     std::vector<std::string> words;
     if (left_out > 0) words.push_back(grouped(left_out) + " left out");
@@ -538,7 +540,7 @@ int write_book(const BookOptions& options, const CommonOptions& common) {
     return write_document(options.files, options.output, common, [&](auto& entries) -> Document {
         const std::size_t left_out = spreads ? remove_repeats(entries) : 0;
         draw::Book book = make_book(entries, options, common);
-        const std::size_t moved = spreads ? spread(book) : 0;
+        const std::size_t moved = spreads ? keep_puzzles_apart(book) : 0;
         if (interrupted) return {};
         return {html_book(book, options.page, solver),
                 draw::count_of_puzzles(book.puzzles.size()) + spread_text(left_out, moved)};

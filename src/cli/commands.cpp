@@ -46,7 +46,7 @@ const std::vector<CommandText>& all_help() {
     return help;
 }
 
-/// The group of the sections about the program itself, and the group of commands that --help does not list.
+/// Two groups of help.txt: the texts about the program itself, and the commands that --help does not list.
 constexpr std::string_view program = "octomate", hidden = "hidden";
 
 }  // namespace

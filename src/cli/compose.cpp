@@ -43,7 +43,8 @@ std::string why_nothing_found(const make::Tally& tally) {
     return text;
 }
 
-/// Checks whether people read the puzzles that are found: on a terminal, or with --format text.
+/// Checks whether to print puzzles as text for people instead of records: on a terminal, or with --format
+/// text.
 bool is_for_people(const ComposeOptions& options, const CommonOptions& common) {
     if (!options.target.is_standard_output() || options.target.format) return false;
     return common.given.contains("format") ? common.format == Format::Text : isatty(STDOUT_FILENO) != 0;
@@ -51,17 +52,18 @@ bool is_for_people(const ComposeOptions& options, const CommonOptions& common) {
 
 /// Prints a puzzle as `solve` does; with its whole solution if that is more than one move.
 void print_puzzle(records::Puzzle& puzzle, const games::Game& game, const CommonOptions& common) {
-    QuestionRun asking{questions::make("solve")};
-    *asking.question->options["solution"].flag = puzzle.moves > 1 || puzzle.other_stipulation();
+    QuestionRun run{questions::make("solve")};
+    *run.question->options["solution"].flag = puzzle.moves > 1 || puzzle.other_stipulation();
     records::Output output;
     std::vector<std::string> notes;
-    QuestionRunner(asking, common)
+    QuestionRunner(run, common)
         .use(output)(game, puzzle, notes)
         .value();  // cannot fail: it was found by solving
     print_coloured(output.data);
 }
 
-/// Writes all puzzles that were found, and closes the file. Records name their game unless it is the default.
+/// Writes the puzzles as records, or prints them for people, and closes the file. Records name their game
+/// unless it is the default.
 void write(collect::RecordFile& file, std::vector<records::Puzzle> puzzles, const games::Game& game,
            const ComposeOptions& options, const CommonOptions& common) {
     const bool for_people = is_for_people(options, common);

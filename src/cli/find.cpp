@@ -22,8 +22,8 @@ struct FindOptions {
     collect::RecordTarget target;
 };
 
-/// Reads the pattern of the command line: JSON, a FEN, or a file with either. If it is invalid, reports its
-/// faults and returns nullopt.
+/// Reads the pattern, and applies --differs and --symmetric. PATTERN is JSON, a FEN, or a file with JSON or
+/// a FEN. If the pattern is invalid, reports its faults and returns nullopt.
 std::optional<make::Pattern> read_pattern(const FindOptions& options) {
     std::string text = options.pattern;
     if (!trim(text).starts_with('{')) {
@@ -53,32 +53,33 @@ int find(const FindOptions& options, const CommonOptions& given) {
     const auto pattern = read_pattern(options);
     if (!pattern) return BadInput;
     const games::Game& game = games::named(pattern->variant.value_or(common.variant));
-    const auto usual = maker_of(game, "find").seeker(*pattern);
-    if (!usual) {
-        print_message(records::error_text({"PATTERN", 1}, usual.error()));
+    const auto own_seeker = maker_of(game, "find").seeker(*pattern);
+    if (!own_seeker) {
+        print_message(records::error_text({"PATTERN", 1}, own_seeker.error()));
         return BadInput;
     }
     std::mutex mutex;
-    std::map<const games::Game*, make::Seeker> seekers;  // empty: no position of the game can match
+    std::map<const games::Game*, make::Seeker>
+        seekers;  // of other games; empty if the pattern is invalid there
     const auto seeker_of = [&](const games::Game& other) -> const make::Seeker& {
         const make::Maker& maker = maker_of(other, "find");
         const std::lock_guard lock(mutex);
         const auto [known, is_new] = seekers.try_emplace(&other);
         if (!is_new) return known->second;
-        if (auto made = maker.seeker(*pattern)) known->second = std::move(*made);
+        if (auto seeker = maker.seeker(*pattern)) known->second = std::move(*seeker);
         return known->second;
     };
     std::atomic<std::size_t> found = 0;
     const auto work = [&](const records::Line& line, records::Output& output,
                           const collect::RecordFile& file) {
         collect::with_record(line, common, output,
-                             [&](const games::Game& its_game, auto& puzzle, auto&) -> Status {
-                                 const bool other = &its_game != &game;
-                                 if (other && pattern->of_one_game()) return {};
-                                 const make::Seeker& seeker = other ? seeker_of(its_game) : *usual;
-                                 const auto finds = seeker ? seeker(puzzle) : false;
-                                 if (!finds) return Unexpected{finds.error()};
-                                 if (*finds) {
+                             [&](const games::Game& puzzle_game, auto& puzzle, auto&) -> Status {
+                                 const bool is_other = &puzzle_game != &game;
+                                 if (is_other && pattern->of_one_game()) return {};
+                                 const make::Seeker& seeker = is_other ? seeker_of(puzzle_game) : *own_seeker;
+                                 const auto matches = seeker ? seeker(puzzle) : false;
+                                 if (!matches) return Unexpected{matches.error()};
+                                 if (*matches) {
                                      ++found;
                                      output.data += file.text(puzzle, output.left_out);
                                  }

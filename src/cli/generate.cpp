@@ -21,7 +21,7 @@ namespace {
 using collect::GenerateOptions;
 using make::Span;
 
-tables::Criterion want_named(const std::string& name) {
+tables::Criterion criterion_named(const std::string& name) {
     if (name == "swing") return tables::Criterion::Swing;
     return name == "only-move" ? tables::Criterion::OnlyMove : tables::Criterion::Sharpest;
 }
@@ -36,7 +36,8 @@ records::Key best_of(const tables::Find& find) {
     return best;
 }
 
-/// Makes the record of a position from a table: its measure, best moves and values are further fields.
+/// Makes the record of a position found in an endgame table, with the additional fields "want" (the
+/// criterion), "measure", "best" (the best moves) and "odds".
 records::Puzzle puzzle_of(tables::Find find, const std::string& criterion, const games::Game& game) {
     records::Puzzle puzzle;
     puzzle.fen = std::move(find.fen);
@@ -50,8 +51,8 @@ records::Puzzle puzzle_of(tables::Find find, const std::string& criterion, const
     return puzzle;
 }
 
-/// Runs `generate --from table`: makes missing tables, writes the most striking positions of each, and
-/// returns the exit code.
+/// Runs `generate --from table`: makes missing tables, writes the best positions of each by the criterion of
+/// --want, and returns the exit code.
 int run_table_puzzles(const collect::GenerateOptions& options, const CommonOptions& common,
                       const games::Game& game) {
     const tables::Tables& tables = tables_of(game, "generate --from table");
@@ -60,23 +61,23 @@ int run_table_puzzles(const collect::GenerateOptions& options, const CommonOptio
     GameTables game_tables(options.tables);
     tables::TableFolder& table_folder = *game_tables.of(game);
     tables::FindRequest request;
-    request.criterion = want_named(criterion);
+    request.criterion = criterion_named(criterion);
     request.count = static_cast<std::size_t>(options.count);
     request.seed = options.task.seed;
     request.interrupted = &interrupted;
     collect::RecordFile file(options.target);
-    bool enough = true;
+    bool has_enough = true;
     for (const std::string& material : materials) {
         if (!table_folder.make(material)) return Interrupted;
         auto finds = tables.find(table_folder.folder(), material, request);
         if (!finds) throw EnvironmentError(finds.error());
         if (interrupted) return Interrupted;
-        enough = enough && finds->size() == request.count;
+        has_enough = has_enough && finds->size() == request.count;
         for (tables::Find& find : *finds) file.write(puzzle_of(std::move(find), criterion, game));
     }
     file.close(true, common.quiet);
-    if (!enough && !common.quiet) print_message("there are not enough such positions\n");
-    return enough ? Success : Incomplete;
+    if (!has_enough && !common.quiet) print_message("there are not enough such positions\n");
+    return has_enough ? Success : Incomplete;
 }
 
 /// Parses "3" or "3-5"; nullopt for other text or if the first number is greater.
@@ -126,7 +127,7 @@ std::uint64_t read_winning(const std::string& list, const make::GameTerms& game)
 
 /// Parses the value of --stipulation. Throws UsageError if it is invalid, a plain mate, or would take too
 /// long to search.
-std::optional<Stipulation> read_other(const std::string& text) {
+std::optional<Stipulation> read_stipulation_option(const std::string& text) {
     const auto stipulation = records::read_stipulation(text);
     if (!stipulation) refuse("--stipulation", stipulation.error().message);
     if (stipulation->is_plain())
@@ -136,34 +137,35 @@ std::optional<Stipulation> read_other(const std::string& text) {
     return *stipulation;
 }
 
-/// The texts of options that are parsed only when the game is known.
-struct Words {
+/// The values of options that can be parsed only once the game is known; nullopt: not given.
+struct UnparsedOptions {
     std::optional<std::string> faces, winning, themes, without, pieces, material;
 };
 
-/// Parses `words` for the game of `maker` into `options`. Throws UsageError.
-void read_words(const Words& words, GenerateOptions& options, const make::Maker& maker) {
+/// Parses `unparsed` for the game of `maker` into `options`. Throws UsageError.
+void read_unparsed(const UnparsedOptions& unparsed, GenerateOptions& options, const make::Maker& maker) {
     make::PuzzleFilter& wanted = options.task.wanted;
     const make::GameTerms& game = maker.terms();
     const ThemeCatalogue catalogue = maker.themes();
-    if (words.faces && !game.die && *words.faces != "1")
+    if (unparsed.faces && !game.die && *unparsed.faces != "1")
         refuse("--faces", "the game has no die, so there is one set of mates");
-    if (words.faces) wanted.faces = read_span("--faces", *words.faces, {1, std::max(1, game.greatest_face)});
-    if (words.winning) wanted.winning = read_winning(*words.winning, game);
-    if (words.themes) wanted.themes = read_themes("--theme", *words.themes, catalogue);
-    if (words.without) wanted.without = read_themes("--not-theme", *words.without, catalogue);
-    if (words.pieces) wanted.pieces = read_span("--men", *words.pieces, {2, game.usual_pieces});
-    if (words.material) {
-        auto letters = maker.material(*words.material);
+    if (unparsed.faces)
+        wanted.faces = read_span("--faces", *unparsed.faces, {1, std::max(1, game.greatest_face)});
+    if (unparsed.winning) wanted.winning = read_winning(*unparsed.winning, game);
+    if (unparsed.themes) wanted.themes = read_themes("--theme", *unparsed.themes, catalogue);
+    if (unparsed.without) wanted.without = read_themes("--not-theme", *unparsed.without, catalogue);
+    if (unparsed.pieces) wanted.pieces = read_span("--men", *unparsed.pieces, {2, game.usual_pieces});
+    if (unparsed.material) {
+        auto letters = maker.material(*unparsed.material);
         if (!letters) refuse("--material", letters.error());
         options.task.material = *std::move(letters);
     }
 }
 
-/// Parses `words` for the game of `maker`, rejects contradictory options with UsageError, and fills in
+/// Parses `unparsed` for the game of `maker`, rejects contradictory options with UsageError, and fills in
 /// defaults.
-void resolve_options(const Words& words, GenerateOptions& options, const make::Maker& maker) {
-    read_words(words, options, maker);
+void resolve_options(const UnparsedOptions& unparsed, GenerateOptions& options, const make::Maker& maker) {
+    read_unparsed(unparsed, options, maker);
     make::Task& task = options.task;
     make::PuzzleFilter& wanted = task.wanted;
     if (options.from == "table" && options.classes.empty())
@@ -178,12 +180,12 @@ void resolve_options(const Words& words, GenerateOptions& options, const make::M
     if (const ThemeSet longer = wanted.themes & of_first_moves; !longer.empty() && wanted.moves == 1)
         refuse("--theme", joined(catalogue.names(longer), ", ") + " needs --mate 2 or more");
     if (!(wanted.without & of_first_moves).empty()) wanted.check_keys = true;
-    if (wanted.other && wanted.other->has_lines() && (words.faces || words.winning))
-        refuse(words.faces ? "--faces" : "--winning",
+    if (wanted.other && wanted.other->has_lines() && (unparsed.faces || unparsed.winning))
+        refuse(unparsed.faces ? "--faces" : "--winning",
                fmt::format("does not apply to {}, whose solutions are whole lines",
                            records::text_of(*wanted.other)));
     if (wanted.other && !wanted.other->ends_in_mates() && !(wanted.themes | wanted.without).empty())
-        refuse(words.themes ? "--theme" : "--not-theme",
+        refuse(unparsed.themes ? "--theme" : "--not-theme",
                fmt::format("does not apply to {}, which shows no themes", records::text_of(*wanted.other)));
     if (wanted.other && !wanted.other->ends_in_mates() && wanted.min_quality > 0)
         refuse("--min-quality",
@@ -198,7 +200,7 @@ void resolve_options(const Words& words, GenerateOptions& options, const make::M
     if (!options.certificate.empty() && wanted.other) refuse("--certificate", "proves mates only");
     if (options.from == "place") {
         const int least = 2 + static_cast<int>(task.material.size());
-        if (!words.pieces) wanted.pieces = task.material.empty() ? Span{5, 12} : Span{least, least};
+        if (!unparsed.pieces) wanted.pieces = task.material.empty() ? Span{5, 12} : Span{least, least};
         if (wanted.pieces.most < least) refuse("--men", "is less than the --material alone");
     }
     if (options.count == 0 && options.seconds <= 0 && !options.some_units) {
@@ -231,7 +233,7 @@ Option add_span(Arguments& command, const std::string& name, Span& span, Span bo
     return command.add_words(name + " A[-B]", read);
 }
 
-/// Returns the condition that --from has the value `word`.
+/// The condition that --from has the value `word`.
 Condition from_option_is(const GenerateOptions& options, const std::string& word) {
     return {"--from " + word, [&options, word] { return options.from == word; }};
 }
@@ -259,23 +261,24 @@ std::vector<Option> add_units(Arguments& command, GenerateOptions& options) {
     return {units, shard};
 }
 
-/// Declares the options that determine which puzzles are found, and returns them.
-std::vector<Option> add_filters(Arguments& command, Words& words, GenerateOptions& options) {
+/// Declares the options that determine which puzzles `generate` finds, and returns them.
+std::vector<Option> add_filters(Arguments& command, UnparsedOptions& unparsed, GenerateOptions& options) {
     make::PuzzleFilter& wanted = options.task.wanted;
     std::vector<Option> filters = {
-        add_text(command, "--faces A[-B]", words.faces),
-        add_text(command, "--winning FACE,…", words.winning),
-        add_text(command, "--theme THEME,…", words.themes),
-        add_text(command, "--not-theme THEME,…", words.without),
-        add_text(command, "--men A[-B]", words.pieces),
+        add_text(command, "--faces A[-B]", unparsed.faces),
+        add_text(command, "--winning FACE,…", unparsed.winning),
+        add_text(command, "--theme THEME,…", unparsed.themes),
+        add_text(command, "--not-theme THEME,…", unparsed.without),
+        add_text(command, "--men A[-B]", unparsed.pieces),
     };
-    const Option stipulation = command.add_words(
-        "--stipulation TEXT", [&wanted](const std::string& word) { wanted.other = read_other(word); });
+    const Option stipulation = command.add_words("--stipulation TEXT", [&wanted](const std::string& word) {
+        wanted.other = read_stipulation_option(word);
+    });
     const Option solutions = command.add("--solutions N", wanted.solutions, {1, 100});
     const Option turn = command.add_choice<std::optional<Color>>(
         "--turn", wanted.turn, {{"white", Color::White}, {"black", Color::Black}, {"either", std::nullopt}});
     const Option plies = add_span(command, "--plies", options.task.plies, {1, 1000});
-    const Option material = add_text(command, "--material MEN", words.material);
+    const Option material = add_text(command, "--material MEN", unparsed.material);
     const Option mate = command.add("--mate N", wanted.moves, {1, 5}).excludes(stipulation);
     const Option min_difficulty =
         command.add("--min-difficulty 0-100", wanted.min_difficulty, {0, 100}).excludes(stipulation);
@@ -315,7 +318,7 @@ void declare_generate(CommandLine& line,
                       std::function<int(const GenerateOptions&, const CommonOptions&)> work) {
     Arguments command = line.add("generate");
     const auto options = std::make_shared<GenerateOptions>();
-    const auto words = std::make_shared<Words>();
+    const auto unparsed = std::make_shared<UnparsedOptions>();
     command.add("--from play|place|FILE|table", options->from);
     const Option classes = command.add("CLASS", options->classes);
     const Option criterion =
@@ -333,7 +336,7 @@ void declare_generate(CommandLine& line,
     const Option seconds = command.add_positive("--seconds S", options->seconds);
     const Option best = add_best(command, options->best, options->balance, options->chapters);
     command.add("--seed S", options->task.seed, {});
-    const std::vector<Option> filters = add_filters(command, *words, *options);
+    const std::vector<Option> filters = add_filters(command, *unparsed, *options);
     const Option exclude = command.add("--exclude FILE…", options->exclude);
     const std::vector<Option> units = add_units(command, *options);
     Option resume = add_resume(command, options->target);
@@ -350,13 +353,13 @@ void declare_generate(CommandLine& line,
     });
     command.writes("--output", [options] { return collect::RunFile::side_files(options->target); });
     // Captures only the common options and not `command`: the command owns this function.
-    command.check([options, words, filters, &common = command.common()] {
+    command.check([options, unparsed, filters, &common = command.common()] {
         for (const Option& option : filters) {
             if (option.given()) options->filters.emplace_back(option.name().substr(2), option.words());
         }
         if (common.ranks && options->from == "table")
             throw UsageError("--from table", "works in octomate only, without mpirun");
-        resolve_options(*words, *options, maker_of(games::named(common.variant), "generate"));
+        resolve_options(*unparsed, *options, maker_of(games::named(common.variant), "generate"));
     });
     command.run(
         [options, work = std::move(work)](const CommonOptions& common) { return work(*options, common); });

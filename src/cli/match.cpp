@@ -22,8 +22,8 @@ namespace {
 
 using records::Json;
 
-/// Returns all settings that determine the games of a match, except their number. A run may be resumed if
-/// they are equal. `tables`: the materials whose endgame tables the players use.
+/// Returns all settings that determine the games of a match, except their number. A run can be resumed only
+/// with equal settings. `tables`: the materials whose endgame tables the players use.
 Json settings_of(const players::MatchOptions& options, const std::vector<std::string>& tables) {
     const bool uses_go = !options.first.inner || !options.second.inner;
     return {{"variant", options.variant},
@@ -52,7 +52,7 @@ std::string record_of(const players::MatchGame& game, const Json& settings) {
     return records::dump(record) + '\n';
 }
 
-constexpr double square_scale = 16;  // times the sum of squares is a whole number
+constexpr double square_scale = 16;  // `Score::squares` times this is a whole number
 constexpr std::array<const char*, 2> player_names = {"first", "second"};
 
 /// Calls `visit(player, reason, count)` for both players and every reason of a forfeit.
@@ -105,9 +105,9 @@ players::Score score_of(const Json& state) {
 /// Writes the records of a match to a file, which is opened only when the first game is over.
 class MatchFile {
   public:
-    /// `settings` is that of `settings_of`. With `target.resume` it continues an earlier run, which may have
-    /// been a complete match of fewer games. Throws UsageError if that run has more than `games` games, and
-    /// whatever RunFile throws.
+    /// `settings` comes from `settings_of`. With `target.resume` the file of an earlier run is continued,
+    /// even if that was a complete match of fewer games. Throws UsageError if it has more than `games` games,
+    /// and whatever RunFile throws.
     MatchFile(const Json& settings, const collect::RecordTarget& target, std::uint64_t games)
         : run_(target, settings) {
         if (!run_.earlier()) return;
@@ -125,7 +125,7 @@ class MatchFile {
 
     /// Returns the score of the complete pairs in the file.
     const players::Score& score() const { return score_; }
-    /// Checks whether the file already had the whole match, so that no games are left to play.
+    /// Checks whether the earlier run has already played the whole match.
     bool is_finished() const { return finished_; }
     /// Checks whether another run can continue the file.
     bool resumable() const { return run_.resumable(); }
@@ -141,7 +141,7 @@ class MatchFile {
         if (run_.due()) run_.save(state_of(score_));
     }
 
-    /// Closes the file: as complete if the match is `complete`, else so that it can be resumed.
+    /// Closes the file: as finished if the match is `complete`, else so that a later run can resume it.
     void close(bool complete) {
         if (!run_.is_open()) {
             if (!complete) return;
@@ -166,8 +166,8 @@ struct MatchCommand {
     std::string first, second;
     players::MatchOptions options;
     collect::RecordTarget output{records::RecordFormat::Jsonl, ""};
-    std::string tables;  ///< a folder; empty: not used
-    double margin = 5;   ///< seconds
+    std::string tables;  ///< the folder of endgame tables; empty: the players use none
+    double margin = 5;   ///< seconds for a move of an external engine, in addition to those in --go
 };
 
 /// Returns the materials of which `folder` has endgame tables, sorted. Throws UsageError if the game has no

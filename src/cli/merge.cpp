@@ -9,41 +9,41 @@
 #include "make/finds.hpp"
 #include "make/maker.hpp"
 
-/// Joins collections in order. Each record gets a sort key (`Head`) of its seed, unit and number, and goes
-/// into a spool that sorts on disk, so that files of any size can be merged; a second pass over the sorted
-/// records drops duplicates. With --best, the first pass also stores the ideas and the FEN in front of the
-/// text.
+/// Merges files of puzzles. Each record gets a sort key (`Head`), the seed, unit and number with which
+/// `octomate generate` found it, and goes into a spool that sorts on disk, so that files of any size can be
+/// merged; a second pass over the sorted records drops duplicates. With --best, the spool also holds the
+/// ideas and the FEN of each puzzle, in front of its text.
 namespace octomate::cli {
 
 namespace {
 
 struct MergeOptions {
     std::vector<std::string> files;
-    make::Choice choice{0};  ///< without places: all records are written
+    make::Choice choice{0};  ///< which of the best to write; with 0 places, all records are written
     collect::RecordTarget target;
 };
 
-/// The sort key of a record, with what --best needs to choose.
+/// The sort key of a record, and the data by which --best compares records.
 struct Head : make::FindHead {
     std::uint64_t seed = 0;
     const make::Maker* maker = nullptr;  ///< of the record's game
     // With --best, the ideas of the puzzle and its FEN precede the text of the record.
-    std::uint32_t ideas = 0;  ///< their number
-    std::uint32_t fen = 0;    ///< its size in bytes
+    std::uint32_t ideas = 0;     ///< number of ideas
+    std::uint32_t fen_size = 0;  ///< bytes of the FEN
 
     bool before(const Head& other) const {
         return seed != other.seed ? seed < other.seed : FindHead::before(other);
     }
 };
 
-/// A line of the input: a record, or a note of octomate generate at the beginning or end of a shard.
+/// A line of the input: a record, or the comment of octomate generate at the beginning or end of a shard.
 struct Item {
     Head head;
     std::string text;
-    bool note = false;
+    bool is_note = false;  ///< a shard comment (see `collect::ShardNote`)
 };
 
-/// The seed and unit of records that octomate generate did not write; they come last.
+/// The seed and unit in the keys of records that octomate generate did not write, so that they come last.
 constexpr std::uint64_t not_generated = ~std::uint64_t{0};
 
 Head head_of(const records::Puzzle& puzzle, const make::FindHead& find) {
@@ -109,7 +109,7 @@ class Merge {
                 if (best_ > 0) {
                     item.head.maker = &maker;
                     item.head.ideas = static_cast<std::uint32_t>(identity->ideas.size());
-                    item.head.fen = static_cast<std::uint32_t>(puzzle.fen.size());
+                    item.head.fen_size = static_cast<std::uint32_t>(puzzle.fen.size());
                     item.text.assign(reinterpret_cast<const char*>(identity->ideas.data()),
                                      bytes_of_ideas(item.head));
                     item.text += puzzle.fen;
@@ -122,7 +122,7 @@ class Merge {
         return collect::run_lines<Item>(options_.files, common_, work, [&](records::Batch<Item>& batch) {
             file.note_left_out(batch.left_out);
             for (const Item& item : batch.results) {
-                if (item.note) {
+                if (item.is_note) {
                     notes_.add(item.text);
                 } else {
                     spool_.add(item.head, item.text);
@@ -133,8 +133,9 @@ class Merge {
 
     static std::size_t bytes_of_ideas(const Head& head) { return head.ideas * sizeof(std::uint32_t); }
 
-    /// Calls `use(head, text, number)` for the records in order, without duplicates. If the input is all
-    /// shards of one run, stops at the number of puzzles that the run would have found.
+    /// Calls `use(head, text, number)` for the records in order, without duplicates; `number` counts them
+    /// from 0. If the files are all shards of one run, stops at the number of puzzles that the run would have
+    /// found.
     template <class Use>
     void for_each_distinct(Use use) {
         const auto run = notes_.whole_run();
@@ -192,12 +193,12 @@ class Merge {
         });
         for (make::Find& one : pool) {
             const auto& [head, text, note] = items.at(one.fingerprint);
-            one.without = head.maker->neighbours(text.substr(0, head.fen));
+            one.without = head.maker->neighbours(text.substr(0, head.fen_size));
         }
         std::vector<Item> kept;
         for (const make::Find& one : make::Best::chosen(pool, options_.choice)) {
             Item& item = kept.emplace_back(std::move(items.at(one.fingerprint)));
-            item.text.erase(0, item.head.fen);
+            item.text.erase(0, item.head.fen_size);
         }
         return kept;
     }
@@ -207,7 +208,7 @@ class Merge {
     const std::size_t best_ = options_.choice.places;
     collect::SortedSpool<Head> spool_;
     collect::ShardNotes notes_;
-    std::uint64_t certain_ = 0;  // puzzles known to be those of one run
+    std::uint64_t certain_ = 0;  // first records that a single run would certainly have found too
     std::uint64_t duplicates_ = 0;
 };
 

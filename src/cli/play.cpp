@@ -28,7 +28,7 @@ struct PlayOptions {
     Side side = Side::White;
     std::string fen;
     std::string save;
-    std::string tables;  ///< a folder
+    std::string tables;  ///< folder of endgame tables; empty: the default one
     std::uint64_t seed = std::random_device()();
 };
 
@@ -62,7 +62,7 @@ class Game {
         while (!interrupted && !resigned_ && session_->outcome() == Outcome::Ongoing) {
             face_ = opponent_.roll(*session_, played_.size());
             if (session_->turn() != human_) {
-                answer();
+                reply();
             } else if (!prompt()) {
                 break;
             }
@@ -75,8 +75,8 @@ class Game {
     /// A ply that was played.
     struct Ply {
         std::string text;                ///< the move with its roll
-        bool own = false;                ///< whether the user played it
-        std::vector<draw::Mark> marks;   ///< where the move began and ended
+        bool by_user = false;            ///< the user played it, not the program
+        std::vector<draw::Mark> marks;   ///< highlights of the squares where the move began and ended
         std::vector<std::string> words;  ///< sentences that explain the move; may be empty
     };
 
@@ -116,23 +116,22 @@ class Game {
                               : ""));
     }
 
-    /// Plays the move `text`, or prints why it is not legal. A move that is not the user's `own` is
-    /// announced.
-    void play(const std::string& text, bool own) {
+    /// Plays the move `text`, or prints why it is not legal. Announces a move of the program.
+    void play(const std::string& text, bool by_user) {
         const records::Puzzle before = puzzle();
         const std::string rolled = face_ == 0 ? ""
                                               : fmt::format(" rolled {}{} and", roll_words(),
                                                             session_->is_free(face_) ? " (free)" : "");
         const auto played = session_->play(text, face_);
         if (!played) return print(played.error().message + '\n');
-        Ply ply{views::roll_text(face_) + played->notation, own, {}, {}};
+        Ply ply{views::roll_text(face_) + played->notation, by_user, {}, {}};
         if (auto scene = rules_.scene_of_move(before, played->uci)) {
             ply.words = std::move(scene->move_words);
             for (draw::Mark& mark : scene->marks) {
                 if (std::holds_alternative<draw::Highlight>(mark)) ply.marks.push_back(std::move(mark));
             }
         }
-        if (!own) {
+        if (!by_user) {
             print(fmt::format("\n{}{} plays {}\n", side_text(!human_), rolled, played->notation));
             for (const std::string& words : ply.words) print(fmt::format("  {}\n", words));
         }
@@ -140,17 +139,17 @@ class Game {
         face_ = 0;
     }
 
-    static void complain(const std::string& why) { print_message(fmt::format("octomate: {}\n", why)); }
+    static void print_error(const std::string& why) { print_message(fmt::format("octomate: {}\n", why)); }
 
     /// Plays the move of the program.
-    void answer() {
+    void reply() {
         const players::Decision decision =
-            opponent_.reply(*session_, face_, played_.size(), limits_, complain);
+            opponent_.reply(*session_, face_, played_.size(), limits_, print_error);
         play(decision.lines.front().move.uci, false);
     }
 
-    /// Shows the board and executes commands until one changes the position or ends the game. Returns false
-    /// to quit, or at the end of the input.
+    /// Shows the board and executes the user's commands until one plays or takes back a move, or resigns.
+    /// Returns false on quit, and at the end of the input.
     bool prompt() {
         show_board();
         show_roll();
@@ -176,7 +175,7 @@ class Game {
         return true;
     }
 
-    /// Executes a command other than quit and undo; other words are moves.
+    /// Executes any command except quit and undo. A word that is no command is a move.
     void execute(const std::string& word) {
         if (word.empty()) return;
         if (word == "help") {
@@ -205,7 +204,7 @@ class Game {
         question.all = true;
         question.limits = limits_;
         const auto decision = players::decide_despite_table_errors(
-            *session_, players::of_level(players::levels), question, complain);
+            *session_, players::of_level(players::levels), question, print_error);
         for (std::size_t at = 0; at < std::min(most, decision.lines.size()); ++at) {
             const auto& line = decision.lines[at];
             if (!line.value) continue;
@@ -214,17 +213,17 @@ class Game {
         }
     }
 
-    /// Takes back the last move of the user; the roll stays the same, since it depends only on the seed and
-    /// the ply.
+    /// Takes back the last move of the user and the moves after it. The user's roll stays the same, since it
+    /// depends only on the seed and the ply.
     void undo() {
         const auto last =
-            std::find_if(played_.rbegin(), played_.rend(), [](const Ply& ply) { return ply.own; });
+            std::find_if(played_.rbegin(), played_.rend(), [](const Ply& ply) { return ply.by_user; });
         if (last == played_.rend()) return print("There is no move to take back.\n");
         for (auto plies = last - played_.rbegin() + 1; plies > 0; --plies) session_->undo();
         played_.erase(std::prev(last.base()), played_.end());
     }
 
-    /// Saves and prints the score, and announces the result.
+    /// Announces the result, and saves and prints the score of the game.
     void end() {
         const Outcome outcome = resigned_ ? won_by(!human_) : session_->outcome();
         const std::string score = this->score(result_text(outcome));
@@ -286,18 +285,18 @@ class Game {
 
 /// Runs `octomate engine`: reads commands until `quit` or the end of the input.
 int serve_engine(const CommonOptions& common) {
-    const auto say = [](const std::string& line) {
+    const auto print_line = [](const std::string& line) {
         print(line + '\n');
         flush_output();
     };
     players::Engine engine(fmt::format("Octomate {}", version()), common.variant,
-                           {games::names(), games::most_faces(), games::session_of}, say);
+                           {games::names(), games::most_faces(), games::session_of}, print_line);
     records::ByteSource input(&interrupted);
     (void)input.open("-");
     records::LineReader lines(input);
     for (auto line = lines.next(); line && !interrupted; line = lines.next()) {
         if (!*line)
-            say("info string " + line->error());
+            print_line("info string " + line->error());
         else if (!engine.handle_line(**line))
             return Success;
     }

@@ -14,8 +14,8 @@
 #include "text/text.hpp"
 #include "views/text.hpp"
 
-/// The commands that ask questions (see questions/question.hpp): options of a question become options of its
-/// command, and reports become text, pages or lines of JSON.
+/// Commands that answer a question (see questions/question.hpp) about positions. The options of the question
+/// become options of the command; its reports are written as text, HTML or JSON Lines.
 namespace octomate::cli {
 
 namespace {
@@ -69,19 +69,19 @@ Option declare(Arguments& command, const questions::Options& options, const ques
         help);
 }
 
-/// Throws UsageError if the options of the question are wrong for the game.
+/// Throws UsageError if the values of the question's options are wrong for the game.
 void check(const questions::Question& question, const games::Game& game) {
     if (const Status good = question.check(game); !good)
         throw UsageError("--" + good.error().front().field, good.error().front().message);
 }
 
-/// Declares the options of a question, and the check of their values.
+/// Declares the options of a question, whose values are checked against the game of --variant.
 Declared declare(Arguments& command, const questions::Question& question) {
     command.check([&common = command.common(), &question] { check(question, games::named(common.variant)); });
     return declare(command, question.options);
 }
 
-/// Declares --html for a command whose question has solutions. --tries needs --html or --solution.
+/// Declares --html, which sets `file`. The option --tries of the question then needs --html or --solution.
 Option add_page(Arguments& command, const Declared& declared, std::string& file) {
     const Option html = command.add_output("--html FILE", file);
     command.only_with({declared.at("tries")}, {declared.at("solution"), html});
@@ -89,16 +89,16 @@ Option add_page(Arguments& command, const Declared& declared, std::string& file)
 }
 
 /// Writes the HTML page of the solutions of all puzzles, and returns the exit code.
-int write_page(const QuestionRun& asking, const CommonOptions& common) {
+int write_page(const QuestionRun& run, const CommonOptions& common) {
     using reports::SolutionReport;
     using Batch = records::Batch<SolutionReport>;
-    if (!collect::can_open(asking.files)) return BadInput;
-    Destination output(asking.page);
+    if (!collect::can_open(run.files)) return BadInput;
+    Destination output(run.page);
     std::vector<SolutionReport> all;
-    QuestionRunner asker(asking, common);
-    asker.context.only_solutions = true;
-    asker.context.text = [](const auto&) { return std::string(); };
-    asker.context.heard = [](const questions::QuestionInput& asked, const questions::Report& report) {
+    QuestionRunner runner(run, common);
+    runner.context.only_solutions = true;
+    runner.context.text = [](const auto&) { return std::string(); };
+    runner.context.heard = [](const questions::QuestionInput& asked, const questions::Report& report) {
         SolutionReport solution = *std::get<const SolutionReport*>(report);
         records::Puzzle shown = asked.puzzle;
         shown.fen = solution.fen;
@@ -110,29 +110,29 @@ int write_page(const QuestionRun& asking, const CommonOptions& common) {
         static_cast<Batch&>(asked.output).results.push_back(std::move(solution));
     };
     const collect::RunResult ran = collect::run_lines<SolutionReport>(
-        asking.files, common, [&](const records::Line& line, Batch& batch) { asker.ask(line, batch); },
+        run.files, common, [&](const records::Line& line, Batch& batch) { runner.answer(line, batch); },
         [&](Batch& batch) {
             std::move(batch.results.begin(), batch.results.end(), std::back_inserter(all));
         });
     output.write(views::solution_html(all, all.size() == 1 ? "Solution" : "Solutions"), ran.complete);
     if (!common.quiet && output.is_file())
         print_message(
-            fmt::format("{}: {} solution{}\n", asking.page, grouped(all.size()), all.size() == 1 ? "" : "s"));
+            fmt::format("{}: {} solution{}\n", run.page, grouped(all.size()), all.size() == 1 ? "" : "s"));
     return ran.code;
 }
 
-/// Prints the reports, and writes their certificates to a file. Returns the exit code.
-int write_certificates(const QuestionRun& asking, const CommonOptions& common) {
+/// Prints the reports of `mate`, and writes the certificates of its mates to a file. Returns the exit code.
+int write_certificates(const QuestionRun& run, const CommonOptions& common) {
     using Batch = records::Batch<std::string>;
-    OutputFile file(asking.certificates);
-    QuestionRunner asker(asking, common);
-    asker.context.heard = [](const questions::QuestionInput& asked, const questions::Report& report) {
+    OutputFile file(run.certificates);
+    QuestionRunner runner(run, common);
+    runner.context.heard = [](const questions::QuestionInput& asked, const questions::Report& report) {
         const auto* mate = std::get_if<const reports::MateReport*>(&report);
         if (mate && !(*mate)->certificate.empty())
             static_cast<Batch&>(asked.output).results.push_back((*mate)->certificate);
     };
     const auto ran = collect::run_lines<std::string>(
-        asking.files, common, [&](const records::Line& line, Batch& batch) { asker.ask(line, batch); },
+        run.files, common, [&](const records::Line& line, Batch& batch) { runner.answer(line, batch); },
         [&](const Batch& batch) {
             print_coloured(batch.data);
             for (const std::string& proof : batch.results) file.write(proof);
@@ -158,39 +158,40 @@ std::string summary(const records::Counts& counts) {
 }
 
 /// Runs `check`: writes the reports, then prints how often each verdict occurred. Returns the exit code.
-int report_verdicts(const QuestionRun& asking, const CommonOptions& common) {
-    QuestionRunner asker(asking, common);
-    asker.context.heard = [](const questions::QuestionInput& asked, const questions::Report& report) {
+int report_verdicts(const QuestionRun& run, const CommonOptions& common) {
+    QuestionRunner runner(run, common);
+    runner.context.heard = [](const questions::QuestionInput& asked, const questions::Report& report) {
         const auto& judged = *std::get<const reports::CheckReport*>(report);
         ++asked.output.verdicts.at(judged.complete ? static_cast<std::size_t>(judged.verdict)
                                                    : verdict_words.size() - 1);
     };
-    const collect::RunResult ran = asker.ask_files();
+    const collect::RunResult ran = runner.answer_files();
     if (!common.quiet) print_message(summary(ran.counts));
     return ran.code;
 }
 
 /// Runs `check --fix-key`: writes the records with the correct key, themes and scores. Returns the exit code.
-int fix_keys(const QuestionRun& asking, const CommonOptions& common) {
+int fix_keys(const QuestionRun& run, const CommonOptions& common) {
     if (!games::named(games::default_name()).maker()) become_all("check --fix-key", common.words);
-    reports::SearchRequest search = *asking.question->options.search();
+    reports::SearchRequest search = *run.question->options.search();
     collect::search_as(common, search);
     const auto fix = [&](const games::Game& game, records::Puzzle& puzzle, std::vector<std::string>&,
                          bool& complete) {
         return maker_of(game, "check --fix-key").fix_key(puzzle, search, complete);
     };
-    return collect::rewrite(asking.files, common, asking.target, fix);
+    return collect::rewrite(run.files, common, run.target, fix);
 }
 
-/// Declares a command that asks `question` about puzzle files. Other functions of the command may change the
-/// result.
-std::shared_ptr<QuestionRun> about_files(Arguments& command, std::unique_ptr<questions::Question> question) {
-    auto asking = std::make_shared<QuestionRun>(QuestionRun{.question = std::move(question)});
-    asking->target.report = true;
-    command.add_puzzle_files(asking->files).required();
+/// Makes `command` answer `question` for puzzle files. Returns the run, whose further members the caller may
+/// set.
+std::shared_ptr<QuestionRun> declare_files_question(Arguments& command,
+                                                    std::unique_ptr<questions::Question> question) {
+    auto run = std::make_shared<QuestionRun>(QuestionRun{.question = std::move(question)});
+    run->target.report = true;
+    command.add_puzzle_files(run->files).required();
     command.run(
-        [asking](const CommonOptions& common) { return QuestionRunner(*asking, common).ask_files().code; });
-    return asking;
+        [run](const CommonOptions& common) { return QuestionRunner(*run, common).answer_files().code; });
+    return run;
 }
 
 }  // namespace
@@ -212,20 +213,20 @@ std::vector<Option> add_search_limits(Arguments& command, reports::SearchRequest
     return all;
 }
 
-QuestionRunner::QuestionRunner(const QuestionRun& asking, const CommonOptions& given,
+QuestionRunner::QuestionRunner(const QuestionRun& run, const CommonOptions& given,
                                const std::atomic<bool>& stop)
-    : run_(asking),
+    : run_(run),
       common_(given),
-      game_tables_(asking.question->tables, {.stop = [&stop] { return stop.load(); }}) {
+      game_tables_(run.question->tables, {.stop = [&stop] { return stop.load(); }}) {
     context.threads = given.threads;
     context.stop = &stop;
-    context.folder = tables_folder(asking.question->tables);
+    context.folder = tables_folder(run.question->tables);
     context.tables = [this](const auto& game, const auto& fen, auto& notes) {
         return game_tables_.odds(game, fen, notes);
     };
     context.lacking = [&given](const games::Game& game) { refuse_game(game, given.command); };
     if (given.format == Format::Text)
-        context.text = [style = text_style(given, asking.exact)](const auto& report) {
+        context.text = [style = text_style(given, run.exact)](const auto& report) {
             return std::visit([&](const auto* one) { return views::report_text(*one, style); }, report);
         };
 }
@@ -238,17 +239,17 @@ collect::Use QuestionRunner::use(records::Output& output) const {
     };
 }
 
-void QuestionRunner::ask(const records::Line& line, records::Output& output) const {
+void QuestionRunner::answer(const records::Line& line, records::Output& output) const {
     collect::with_record(line, common_, output, use(output));
 }
 
-collect::RunResult QuestionRunner::ask_files() const {
+collect::RunResult QuestionRunner::answer_files() const {
     return collect::write_lines(run_.files, common_, run_.target,
                                 [&](const records::Line& line, records::Output& output,
-                                    const collect::RecordFile&) { ask(line, output); });
+                                    const collect::RecordFile&) { answer(line, output); });
 }
 
-int QuestionRunner::ask_position() {
+int QuestionRunner::answer_position() {
     records::Puzzle puzzle;
     puzzle.fen = run_.fen;
     std::vector<std::string> notes;
@@ -270,123 +271,123 @@ int QuestionRunner::ask_position() {
     return interrupted ? Interrupted : Success;
 }
 
-Declared add_question(Arguments& command, std::unique_ptr<questions::Question> question) {
-    const auto asking = std::make_shared<QuestionRun>(QuestionRun{.question = std::move(question)});
-    command.add_position(asking->fen);
+Declared declare_position_question(Arguments& command, std::unique_ptr<questions::Question> question) {
+    const auto run = std::make_shared<QuestionRun>(QuestionRun{.question = std::move(question)});
+    command.add_position(run->fen);
     command.run(
-        [asking](const CommonOptions& common) { return QuestionRunner(*asking, common).ask_position(); });
-    return declare(command, *asking->question);
+        [run](const CommonOptions& common) { return QuestionRunner(*run, common).answer_position(); });
+    return declare(command, *run->question);
 }
 
 void add_moves(CommandLine& line) {
     Arguments command = line.add("moves");
-    add_question(command, questions::make("moves"));
+    declare_position_question(command, questions::make("moves"));
 }
 
 void add_perft(CommandLine& line) {
     Arguments command = line.add("perft");
-    add_question(command, questions::make("perft")).at("depth").required();
+    declare_position_question(command, questions::make("perft")).at("depth").required();
 }
 
 void add_analyse(CommandLine& line) {
     Arguments command = line.add("analyse");
-    const auto asking = std::make_shared<QuestionRun>(QuestionRun{.question = questions::make("analyse")});
-    command.add_position(asking->fen);
-    Declared option = declare(command, *asking->question);
-    command.add_flag("--exact", asking->exact);
+    const auto run = std::make_shared<QuestionRun>(QuestionRun{.question = questions::make("analyse")});
+    command.add_position(run->fen);
+    Declared option = declare(command, *run->question);
+    command.add_flag("--exact", run->exact);
     for (const char* name : {"candidates", "plies", "depth", "seed"})
         option.at(name).needs(option.at("rollout"));
-    command.run([asking](const CommonOptions& common) {
-        QuestionRunner asker(*asking, common);
+    command.run([run](const CommonOptions& common) {
+        QuestionRunner runner(*run, common);
         std::atomic<std::uint64_t> done = 0;
-        asker.context.played = [&](std::uint64_t games) { done = games; };
+        runner.context.played = [&](std::uint64_t games) { done = games; };
         std::optional<Progress> progress;
-        if (const std::uint64_t games = asking->question->options["rollout"].get().get<std::uint64_t>();
+        if (const std::uint64_t games = run->question->options["rollout"].get().get<std::uint64_t>();
             games > 0)
             progress.emplace(common, "games", [&done, games] { return TaskProgress{done, games}; });
-        return asker.ask_position();
+        return runner.answer_position();
     });
 }
 
 void add_solve(CommandLine& line) {
     Arguments command = line.add("solve");
-    const auto asking = about_files(command, questions::make("solve"));
-    Declared option = declare(command, *asking->question);
+    const auto run = declare_files_question(command, questions::make("solve"));
+    Declared option = declare(command, *run->question);
     option.at("tables").needs(option.at("odds"));
-    Option page = add_page(command, option, asking->page);
-    const Option output = add_output_file(command, asking->target);
-    const Option force = add_force(command, asking->target).needs(output);
-    add_shared_resume(command, asking->target, force);
+    Option page = add_page(command, option, run->page);
+    const Option output = add_output_file(command, run->target);
+    const Option force = add_force(command, run->target).needs(output);
+    add_shared_resume(command, run->target, force);
     page.excludes(
         {option.at("list"), option.at("odds"), option.at("scene"), output});  // a page has no reports
-    command.check([asking, &common = command.common()] {
-        if (common.ranks && !asking->page.empty())
+    command.check([run, &common = command.common()] {
+        if (common.ranks && !run->page.empty())
             throw UsageError("--html", "works in octomate only, without mpirun");
     });
     command.only_with({option.at("hash"), option.at("limit"), option.at("nodes")},
                       {option.at("solution"), page});
-    command.run([asking](const CommonOptions& common) {
-        return asking->page.empty() ? QuestionRunner(*asking, common).ask_files().code
-                                    : write_page(*asking, common);
+    command.run([run](const CommonOptions& common) {
+        return run->page.empty() ? QuestionRunner(*run, common).answer_files().code
+                                 : write_page(*run, common);
     });
 }
 
 void add_mate(CommandLine& line) {
     Arguments command = line.add("mate");
-    const auto asking = about_files(command, questions::make("mate"));
-    command.check([asking] {
-        if (asking->certificates == "-")
+    const auto run = declare_files_question(command, questions::make("mate"));
+    command.check([run] {
+        if (run->certificates == "-")
             throw UsageError("--certificate", "needs the name of a file: the report goes to standard output");
-        asking->question->options["certificate"].accept(!asking->certificates.empty());
+        run->question->options["certificate"].accept(!run->certificates.empty());
     });
-    Declared option = declare(command, *asking->question);
+    Declared option = declare(command, *run->question);
     option.at("stipulation").excludes(option.at("moves"));
-    command.add_flag("--exact", asking->exact);
-    const Option proof = command.add_output("--certificate FILE", asking->certificates);
-    // The page has no reports, and shows forced mates only.
-    add_page(command, option, asking->page)
+    command.add_flag("--exact", run->exact);
+    const Option proof = command.add_output("--certificate FILE", run->certificates);
+    // The page shows forced mates only, and no reports.
+    add_page(command, option, run->page)
         .excludes({option.at("stipulation"), option.at("dice"), option.at("tree"), option.at("lines"),
                    option.at("set_play"), option.at("tables"), proof});
-    command.check([asking] {
-        if (!asking->page.empty() && asking->question->options["defence"].get() == "help")
+    command.check([run] {
+        if (!run->page.empty() && run->question->options["defence"].get() == "help")
             throw UsageError("--html", "shows forced mates and cannot be combined with --defence help");
     });
-    command.run([asking](const CommonOptions& common) {
-        if (!asking->page.empty()) return write_page(*asking, common);
-        return asking->certificates.empty() ? QuestionRunner(*asking, common).ask_files().code
-                                            : write_certificates(*asking, common);
+    command.run([run](const CommonOptions& common) {
+        if (!run->page.empty()) return write_page(*run, common);
+        return run->certificates.empty() ? QuestionRunner(*run, common).answer_files().code
+                                         : write_certificates(*run, common);
     });
 }
 
 void add_check(CommandLine& line) {
     Arguments command = line.add("check");
-    const auto asking = about_files(command, questions::make("check"));
-    const Declared option = declare(command, *asking->question);
+    const auto run = declare_files_question(command, questions::make("check"));
+    const Declared option = declare(command, *run->question);
     const Option key = option.at("key");
     const Option fix_key =
-        command.add_flag("--fix-key", asking->fix_key)
+        command.add_flag("--fix-key", run->fix_key)
             .excludes({option.at("superfluous"), option.at("strict"), option.at("legal"), key});
-    const std::vector<Option> target = add_record_target(command, asking->target);
+    const std::vector<Option> target = add_record_target(command, run->target);
     command.only_with({target.front()}, {fix_key});
-    add_shared_resume(command, asking->target, target.back());
-    command.check([asking, key] {
-        asking->target.report = !asking->fix_key;
-        if (key.given() && asking->files.size() != 1)
+    add_shared_resume(command, run->target, target.back());
+    command.check([run, key] {
+        run->target.report = !run->fix_key;
+        if (key.given() && run->files.size() != 1)
             throw UsageError("--key", "takes one position, and several files are given");
     });
-    command.run([asking](const CommonOptions& common) {
-        return asking->fix_key ? fix_keys(*asking, common) : report_verdicts(*asking, common);
+    command.run([run](const CommonOptions& common) {
+        return run->fix_key ? fix_keys(*run, common) : report_verdicts(*run, common);
     });
 }
 
 void add_retract(CommandLine& line) {
     Arguments command = line.add("retract");
-    about_files(command, questions::make("retract"));
+    declare_files_question(command, questions::make("retract"));
 }
 
 void add_proof(CommandLine& line) {
     Arguments command = line.add("proof");
-    declare(command, *about_files(command, questions::make("proof"))->question);
+    declare(command, *declare_files_question(command, questions::make("proof"))->question);
 }
 
 }  // namespace octomate::cli

@@ -31,7 +31,7 @@ struct Picture {
     draw::Scene scene;
 };
 
-/// Returns the title of the pictures of an entry: its label, and its title if it has one.
+/// Returns the title of the pictures of an entry: its label, followed by the puzzle's title if it has one.
 std::string title_of(const collect::Entry& entry) {
     return entry.puzzle.title ? fmt::format("{}: {}", collect::label_of(entry), *entry.puzzle.title)
                               : collect::label_of(entry);
@@ -73,8 +73,8 @@ class Renderer {
     }
 
   private:
-    /// Adds the pictures of an entry. Returns false, after reporting why, if --move is not a legal move of
-    /// it.
+    /// Adds the pictures of an entry to `pictures`. If --move is not legal in its position, reports that and
+    /// returns false.
     bool add(collect::Entry& entry, std::vector<Picture>& pictures) {
         require_pictures(*entry.game, "render");
         if (options_.roll != 0) entry.puzzle.roll = options_.roll;
@@ -116,8 +116,8 @@ class Renderer {
         return free;
     }
 
-    /// Writes all pictures to one file or standard output, where only text may be more than one. Returns
-    /// `code`.
+    /// Writes the pictures to one file or standard output, and returns `code`. Throws EnvironmentError for
+    /// several pictures in a format other than text.
     int write_one(const std::vector<Picture>& pictures, int code) const {
         if (pictures.empty()) return code;
         if (pictures.size() > 1 && format_ != PictureFormat::Text) {
@@ -159,7 +159,7 @@ class Renderer {
         }
     }
 
-    static constexpr std::size_t batch_size = 256;  // pictures in memory
+    static constexpr std::size_t batch_size = 256;  // pictures kept in memory before they are written
 
     const RenderOptions& options_;
     const CommonOptions& common_;

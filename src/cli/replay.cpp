@@ -69,7 +69,7 @@ class Replayer {
             }
         }
         if (pgn_) pgn_->commit(complete);
-        return bad_ || !complete ? BadInput : faulty_ ? Negative : Success;
+        return has_bad_text_ || !complete ? BadInput : has_faults_ ? Negative : Success;
     }
 
   private:
@@ -92,13 +92,14 @@ class Replayer {
         }
         for (const records::TextFault& found : all_faults(replay)) {
             print_message(records::error_text({file, found.line}, {found.fault}));
-            faulty_ = true;
+            has_faults_ = true;
         }
-        bad_ = bad_ || has_bad_text(replay);
+        has_bad_text_ = has_bad_text_ || has_bad_text(replay);
         return true;
     }
 
-    /// Replays a game, with progress if its chances are computed. Returns nullopt if interrupted.
+    /// Replays a game; with --analyse, also computes its chances and reports progress. Returns nullopt if
+    /// interrupted.
     std::optional<reports::Replay> analyse(const records::GameScore& game) {
         judged_ = 0;
         std::optional<Progress> progress;
@@ -139,9 +140,9 @@ class Replayer {
     questions::Context context_;
     std::atomic<std::uint64_t> judged_ = 0;  // positions of the current game whose chances are known
     std::optional<OutputFile> pgn_;
-    std::size_t number_ = 0;  // of the current game, from 1
-    bool bad_ = false;        // some text could not be parsed
-    bool faulty_ = false;     // a game had a fault
+    std::size_t number_ = 0;     // of the current game, from 1
+    bool has_bad_text_ = false;  // some text could not be parsed
+    bool has_faults_ = false;    // a game had a fault
 };
 
 }  // namespace

@@ -19,8 +19,7 @@
 #include "text/text.hpp"
 #include "views/text.hpp"
 
-/// The commands `convert` and `tag`, which write the given records in another format or with themes and
-/// scores.
+/// The commands `convert`, which writes records in another format, and `tag`, which adds themes and scores.
 namespace octomate::cli {
 
 namespace {
@@ -41,8 +40,8 @@ records::Key key_of(const reports::SolutionReport& report) {
     return key;
 }
 
-/// Computes the solution for the writers of other formats to print, and adds the key if the record has none.
-/// Sets `complete` to false if a limit was hit.
+/// Solves the puzzle, stores the solution in `puzzle.printed`, which the writers of LaTeX, PGN and YAML
+/// print, and adds the key if the record has none. If a limit was hit, only sets `complete` to false.
 Status solve(const games::Game& game, records::Puzzle& puzzle, const reports::SearchRequest& search,
              bool& complete) {
     reports::SolutionRequest request;
@@ -62,8 +61,8 @@ Status refused(FaultCode code, std::string_view field, std::string message) {
     return Unexpected{Faults{{code, std::string(field), 0, std::move(message)}}};
 }
 
-/// Checks whether `before` leads to `fen` by the rules of orthodox chess, as readers of lichess's files will
-/// play its move.
+/// Checks whether the move of `before` leads to `fen` by the rules of orthodox chess, with which lichess's
+/// files are read.
 bool leads_to(const records::Before& before, std::string_view fen) {
     const auto after = records::orthodox_move(before.fen.value_or(""), before.move.value_or(""));
     return after && *after == fen;
@@ -86,9 +85,9 @@ Status find_before(const games::Game& game, records::Puzzle& puzzle) {
                    "lichess's files begin one move earlier, but no move without swaps leads to the position");
 }
 
-/// Adds what a row of lichess's database needs: the position before the puzzle, and the solution as moves in
-/// machine form. Fails if the puzzle cannot be written in that format; sets `complete` to false if a limit
-/// was hit.
+/// Adds the fields for a row of lichess's database: the position one move before the puzzle, and the main
+/// line in machine form. Fails if the puzzle cannot be written in that format; sets `complete` to false if a
+/// limit was hit.
 Status prepare_for_lichess(const games::Game& game, records::Puzzle& puzzle,
                            const reports::SearchRequest& search, bool& complete) {
     if (const auto other = puzzle.other_stipulation())
@@ -107,20 +106,20 @@ Status prepare_for_lichess(const games::Game& game, records::Puzzle& puzzle,
         return refused(FaultCode::BadMoves, "key", "the puzzle has no solution, which lichess's files need");
     std::string line = rolled->second.front();
     if (puzzle.printed) {
-        for (const auto& one : puzzle.printed->games) {
-            if (one.move == line) line += ' ' + one.moves;
+        for (const auto& printed_game : puzzle.printed->games) {
+            if (printed_game.move == line) line += ' ' + printed_game.moves;
         }
     }
     auto score = records::GameReader(line).next().value_or(records::GameScore());
     score.tags.push_back({"FEN", puzzle.fen});
     const reports::Replay replay = game.replay(score, {});
     std::string moves;
-    records::Puzzle at = puzzle;
+    records::Puzzle current = puzzle;
     for (const reports::ReplayedPly& ply : replay.plies) {
-        auto move = game.read_move(at, ply.move);
+        auto move = game.read_move(current, ply.move);
         if (!move) return Unexpected{std::move(move.error())};
         moves.append(moves.empty() ? "" : " ").append(*move);
-        at.fen = ply.fen;
+        current.fen = ply.fen;
     }
     std::erase_if(puzzle.unknown, [](const auto& field) { return field.name == records::lichess_moves; });
     puzzle.unknown.push_back({std::string(records::lichess_moves), records::json_text_of(moves)});
@@ -145,7 +144,7 @@ int convert(const ConvertOptions& options, const CommonOptions& common) {
 
 struct TagOptions {
     std::vector<std::string> files;
-    std::string solvers;  ///< a file of results; empty: no results
+    std::string solvers;  ///< a file with results of human solvers; empty: none
     bool list_themes = false;
     bool ideas = false;
     reports::SearchRequest search;

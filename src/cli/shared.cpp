@@ -18,7 +18,7 @@ namespace octomate::cli {
 
 namespace {
 
-/// Returns the capability of the game; throws UsageError if it is null.
+/// Returns the capability of the game; throws UsageError if the game lacks it (null).
 template <class Capability>
 const Capability& required_from(const Capability* capability, const games::Game& game,
                                 const std::string& command) {
@@ -26,16 +26,16 @@ const Capability& required_from(const Capability* capability, const games::Game&
     return *capability;
 }
 
-/// Returns the message `what` without the folder of the tables: file names become relative to it.
-std::string without_folder(const tables::TableFolder* table_folder, std::string what) {
+/// Makes the file names in `message` relative to the folder of the tables, whose path is thus not shown.
+std::string without_folder(const tables::TableFolder* table_folder, std::string message) {
     std::string folder = table_folder ? table_folder->folder().string() : std::string();
     while (folder.ends_with('/')) folder.pop_back();
-    if (folder.empty()) return what;
-    for (std::size_t at = what.find(folder); at != std::string::npos; at = what.find(folder, at)) {
-        const bool is_prefix = what.compare(at + folder.size(), 1, "/") == 0;
-        what.replace(at, folder.size() + (is_prefix ? 1 : 0), is_prefix ? "" : "their folder");
+    if (folder.empty()) return message;
+    for (std::size_t at = message.find(folder); at != std::string::npos; at = message.find(folder, at)) {
+        const bool is_prefix = message.compare(at + folder.size(), 1, "/") == 0;
+        message.replace(at, folder.size() + (is_prefix ? 1 : 0), is_prefix ? "" : "their folder");
     }
-    return what;
+    return message;
 }
 
 /// Returns the paths of the endgame tables of all games in `folder`.
@@ -58,7 +58,7 @@ std::filesystem::path program_folder(std::error_code& error) {
     return is_companion ? folder.parent_path().parent_path() / "bin" : folder;
 }
 
-/// Returns a scene as text, without colours, since it may go into a file.
+/// Returns a scene as text, without colours, since it may go into a file. `ascii`: letters for the pieces.
 std::string text_of(const draw::Scene& scene, bool ascii) {
     return fmt::format("{}\n\n{}\n{}\n", printable(scene.title), draw::draw_board(scene, {.unicode = !ascii}),
                        description(scene));
@@ -260,8 +260,8 @@ std::string shipped(const std::string& folder, const std::string& word) {
             names.push_back((known == "." ? file.filename() : file.stem()).string());
         }
     }
-    if (const auto meant = nearest(word, names))
-        print_message(fmt::format("there is no file {}; did you mean {}?\n", word, *meant));
+    if (const auto similar = nearest(word, names))
+        print_message(fmt::format("there is no file {}; did you mean {}?\n", word, *similar));
     return word;
 }
 
@@ -297,8 +297,8 @@ std::optional<PictureFormat> picture_format_of(std::string_view name) {
 
 std::optional<PictureFormat> single_picture_format(const std::string& file) {
     const std::filesystem::path path(file);
-    std::error_code none;  // errors are reported when the file is written
-    if (std::filesystem::is_directory(path, none)) return std::nullopt;
+    std::error_code ignored;  // errors are reported when the file is written
+    if (std::filesystem::is_directory(path, ignored)) return std::nullopt;
     return path.extension() == extension(PictureFormat::Text) ? PictureFormat::Text : picture_format_of(file);
 }
 

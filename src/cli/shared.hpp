@@ -26,7 +26,7 @@
 #include "questions/question.hpp"
 #include "tables/tables.hpp"
 
-/// What the commands share: options, output, endgame tables, pictures, companion programs.
+/// Code that several commands share: options, output, endgame tables, pictures, companion programs.
 namespace octomate::cli {
 
 /// Throws UsageError: the game lacks what `command` needs.
@@ -39,7 +39,7 @@ const make::Maker& composing_maker_of(const games::Game& game, const std::string
 const games::Game& require_pictures(const games::Game& game, const std::string& command);
 const tables::Tables& tables_of(const games::Game& game, const std::string& command);
 
-/// Returns the player with a name such as level-8. Throws UsageError for --player.
+/// Returns the player with a name such as level-8. Throws UsageError, which names --player, for other names.
 players::Character player_named(const std::string& name);
 
 /// Returns the style of text on standard output: Unicode if the locale uses UTF-8; colour only on a terminal,
@@ -52,10 +52,11 @@ inline draw::TextStyle text_style(const CommonOptions& common, bool exact = fals
 /// Declares --force.
 Option add_force(Arguments& command, collect::RecordTarget& target);
 
-/// Declares --resume, which needs an --output file.
+/// Declares --resume. It is an error without --output FILE.
 Option add_resume(Arguments& command, collect::RecordTarget& target);
 
-/// Declares --resume in octomate-mpi only, for commands that octomate itself cannot resume.
+/// Declares --resume, which excludes `force`, in octomate-mpi only: for commands that octomate itself cannot
+/// resume.
 void add_shared_resume(Arguments& command, collect::RecordTarget& target, const Option& force);
 
 /// Declares --output.
@@ -69,15 +70,15 @@ std::vector<Option> add_record_target(Arguments& command, collect::RecordTarget&
 /// Declares --best, --balance and --chapters, and returns --best.
 Option add_best(Arguments& command, std::uint64_t& places, bool& balanced, bool& chapters);
 
-/// The output of a command: standard output for "-", or a file. The file is opened at construction, so that
-/// errors appear before the work, and gets its content by `write`.
+/// The output of a command: standard output for "-", or a file. The constructor opens the file, so that
+/// errors appear before the work; `write` writes the content.
 class Destination {
   public:
     explicit Destination(const std::string& name);
 
     bool is_file() const { return file_.has_value(); }
-    /// Writes the whole output. If not `complete`, because the input could not all be read, an existing file
-    /// stays.
+    /// Writes the whole output. If not `complete`, because some input could not be read, an existing file is
+    /// not replaced.
     void write(std::string_view bytes, bool complete = true);
 
   private:
@@ -87,22 +88,22 @@ class Destination {
 /// Declares --tables; its old name --dir still works.
 Option add_tables_folder(Arguments& command, std::string& folder);
 
-/// Parses materials such as KQK. Throws UsageError.
+/// Parses materials such as KQK into their normal form. Throws UsageError for a word that is no material.
 std::vector<std::string> materials_named(const std::vector<std::string>& words, const tables::Tables& tables);
 
-/// Returns the folder of endgame tables: `named`, the value of --tables, or if that is empty the default
-/// folder; empty if the environment variables give none.
+/// Returns `named`, the value of --tables, or if that is empty the default folder of endgame tables; empty if
+/// the environment variables give no default.
 std::string tables_folder(const std::string& named);
 
-/// Reports the progress of making tables, and stops it at a time limit or on Ctrl-C.
+/// Counts the progress of making tables, and stops it at a time limit or on Ctrl-C.
 class MakingTables {
   public:
     /// `limit`: seconds after which the making of tables stops; 0: no limit.
     explicit MakingTables(double limit = 0) : limit_(limit) {}
 
-    /// Returns options that report to this object, which must outlive them.
+    /// Returns options whose callbacks use this object, which must outlive them.
     tables::MakeOptions options();
-    /// Returns the progress so far.
+    /// Returns the progress so far: the number of sweeps over tables.
     TaskProgress task_progress();
 
   private:
@@ -205,20 +206,20 @@ struct ServeOptions {
     int port = 8008;             ///< 0: any free port
     bool lan = false;            ///< let other machines use the board, too
     bool open = false;           ///< open the board in the user's browser
-    std::string public_address;  ///< of an exported page, to which Share link points; may be empty
+    std::string public_address;  ///< URL of an exported page, for the button "Share link"; may be empty
     std::vector<std::string> files;
     std::string tables;  ///< folder of endgame tables; empty: the default one
 };
 
-/// Declares `serve`, in two programs: octomate-serve does the work, and octomate replaces itself by it, so
-/// that octomate need not load the libraries of a web server.
+/// Declares `serve`, which calls `work`. Two programs use this: octomate-serve serves the board, and octomate
+/// replaces itself by octomate-serve, so that it need not load the libraries of a web server.
 void declare_serve(CommandLine& line, std::function<int(const ServeOptions&, const CommonOptions&)> work);
 
 /// The options of `octomate export-site`.
 struct SiteOptions {
     std::string folder;
     bool force = false;          ///< write to a folder that has other contents
-    std::string public_address;  ///< of the exported page, to which Share link points; may be empty
+    std::string public_address;  ///< URL of the exported page, for the button "Share link"; may be empty
     std::vector<std::string> files;
     std::string tables;      ///< folder of endgame tables; empty: the default one
     bool no_tables = false;  ///< leave out the endgame tables
@@ -235,7 +236,8 @@ inline std::string no_export() { return no_site("export the board", "export-site
 void declare_export_site(CommandLine& line,
                          std::function<int(const SiteOptions&, const CommonOptions&)> work);
 
-/// The command-line options that were declared for the options of a question, by the names of the latter.
+/// The command-line options declared for a question. Key: the name of the question's option, such as
+/// "set_play" for --set-play.
 using Declared = std::map<std::string_view, Option>;
 
 /// Declares a command-line option for each of `options`, which must live as long as the command.
@@ -244,7 +246,7 @@ Declared declare(Arguments& command, const questions::Options& options);
 /// Declares --hash, --limit and --nodes, and returns them.
 std::vector<Option> add_search_limits(Arguments& command, reports::SearchRequest& request);
 
-/// The question of a command, its puzzles, and the target of its answers.
+/// The question of a command, its puzzles, and the file for its answers.
 struct QuestionRun {
     std::unique_ptr<questions::Question> question;
     std::string fen{};                 ///< the position, if the command takes one
@@ -259,20 +261,20 @@ struct QuestionRun {
 /// Answers the question of a command for its puzzles.
 class QuestionRunner {
   public:
-    /// Searches end once `stop` is set. The arguments must outlive this object.
-    QuestionRunner(const QuestionRun& asking, const CommonOptions& common,
+    /// Searches end once `stop` is set. All arguments must outlive this object.
+    QuestionRunner(const QuestionRun& run, const CommonOptions& common,
                    const std::atomic<bool>& stop = interrupted);
 
     /// Returns a function that answers the question for a valid record and writes the answer to `output`. The
     /// function throws UsageError if the options are wrong for the game of the record.
     collect::Use use(records::Output& output) const;
     /// Answers the question for the record in a line; skips blank lines and comments.
-    void ask(const records::Line& line, records::Output& output) const;
+    void answer(const records::Line& line, records::Output& output) const;
     /// Answers the question for all records of the files, and writes the answers to `QuestionRun::target`.
-    collect::RunResult ask_files() const;
+    collect::RunResult answer_files() const;
     /// Answers the question for the position `QuestionRun::fen`, prints the answer, and returns the exit
     /// code.
-    int ask_position();
+    int answer_position();
 
     questions::Context context;
 
@@ -282,8 +284,8 @@ class QuestionRunner {
     GameTables game_tables_;
 };
 
-/// Declares a command that asks `question` about one position: the argument FEN and the options of the
+/// Makes `command` answer `question` for one position: declares the argument FEN and the options of the
 /// question.
-Declared add_question(Arguments& command, std::unique_ptr<questions::Question> question);
+Declared declare_position_question(Arguments& command, std::unique_ptr<questions::Question> question);
 
 }  // namespace octomate::cli

@@ -21,13 +21,13 @@ namespace octomate::cli {
 
 namespace {
 
-/// A line of a list in the format of sha256sum.
+/// A line of a list in the format that sha256sum writes.
 struct ListedSum {
     std::string sum;   ///< SHA-256, in hexadecimal digits
     std::string file;  ///< path below the folder of the tables
 };
 
-/// Reads a list of sums. Throws EnvironmentError, with the number of the line, if a line has another format.
+/// Reads the file `list`. Throws EnvironmentError if it cannot be read or a line has another format.
 std::vector<ListedSum> read_sums(const std::string& list) {
     const auto text = read_regular(list);
     if (!text) throw EnvironmentError(fmt::format("cannot read {}: {}", list, text.error()));
@@ -64,7 +64,8 @@ std::string json(const tables::TableHead& head) {
         head.won_weak, head.lost_weak, head.proof == "mates" ? std::to_string(head.longest) : "null");
 }
 
-/// Returns the precision of bounds that are `gap` apart, in words. Only proven values are called exact.
+/// Returns the precision of bounds that are `gap` apart: "exact", "within 1.0e-07, rounded". `rounded`: the
+/// bounds were rounded, so that they are no proof.
 std::string precision_text(double gap, bool rounded) {
     if (gap == 0) return rounded ? "rounded" : "exact";
     return fmt::format("within {:.1e}{}", 50 * gap, rounded ? ", rounded" : "");
@@ -99,8 +100,8 @@ auto opened(const tables::Tables& tables, const std::filesystem::path& folder, c
     return *std::move(table);
 }
 
-/// Prints the verdict on a table or file; `kind` is its field in the record. `sound` is nullopt if that is
-/// not known.
+/// Prints the verdict on the table or file `name`; `kind` is the name of its field in the record. `sound` is
+/// nullopt if the file is missing.
 void print_verdict(const CommonOptions& common, std::string_view kind, const std::string& name,
                    std::optional<bool> sound, const std::string& verdict) {
     print(common.format == Format::Text
@@ -108,37 +109,38 @@ void print_verdict(const CommonOptions& common, std::string_view kind, const std
               : records::object(kind, name, "sound", sound, "verdict", verdict) + '\n');
 }
 
-/// Prints statistics of the errors `off` of an evaluation from -1 to 1, and returns the mean absolute error.
-double print_errors(const std::string& material, const std::vector<double>& off,
+/// Prints statistics of the errors of an evaluation (between -2 and 2) in positions of one material, and
+/// returns the mean absolute error.
+double print_errors(const std::string& material, const std::vector<double>& errors,
                     const CommonOptions& common) {
-    const auto size = static_cast<double>(off.size());
+    const auto size = static_cast<double>(errors.size());
     double absolute = 0, bias = 0, worst = 0;
-    for (const double by : off) {
-        absolute += std::abs(by) / size;
-        bias += by / size;
-        worst = std::max(worst, std::abs(by));
+    for (const double error : errors) {
+        absolute += std::abs(error) / size;
+        bias += error / size;
+        worst = std::max(worst, std::abs(error));
     }
     print(
         common.format == Format::Jsonl
             ? fmt::format("{{\"material\":\"{}\",\"positions\":{},\"error\":{:.6f},\"bias\":{:.6f},\"worst\":"
                           "{:.6f}}}\n",
-                          material, off.size(), absolute, bias, worst)
+                          material, errors.size(), absolute, bias, worst)
             : fmt::format(
                   "{:<6} {:>8} positions   off by {:.2f} points on average ({:+.2f}), at most {:.2f}\n",
-                  material, off.size(), 50 * absolute, 50 * bias, 50 * worst));
+                  material, errors.size(), 50 * absolute, 50 * bias, 50 * worst));
     flush_output();
     return absolute;
 }
 
 struct TablesOptions {
     std::string action;
-    std::vector<std::string> words;  ///< materials, or files
-    int pieces = 0;                  ///< all materials with this number of pieces; 0: only `words`
+    std::vector<std::string> words;  ///< materials; for probe, files
+    int pieces = 0;                  ///< adds all materials with this number of pieces; 0: none
     double limit = 0;                ///< seconds; 0: no limit
     std::string folder;
     std::string output;              ///< the folder of packed tables
     std::string sums;                ///< a list of SHA-256 sums, with which the files are compared
-    std::string player = "level-8";  ///< whose evaluation is compared
+    std::string player = "level-8";  ///< the player whose evaluation `compare` tests
     int positions = 1000;            ///< random positions of each material
     std::uint64_t seed = 1;
 
@@ -165,32 +167,34 @@ int make(const TablesOptions& options, const CommonOptions& common, const tables
     tables::MakeOptions making = tracker.options();
     making.team = team;
     making.waits = false;
-    const bool reports = !team || team->rank() == 0;
+    const bool prints = !team || team->rank() == 0;
     CommonOptions progress_options = common;
-    progress_options.quiet = common.quiet || !reports;
+    progress_options.quiet = common.quiet || !prints;
     tables::TableFolder table_folder(tables, folder, std::move(making));
     for (const std::string& material : materials_of(options, tables)) {
         {
             const Progress progress(progress_options, "sweeps", [&] { return tracker.task_progress(); });
             if (!table_folder.make(material)) {
                 const auto needed = tables.needed_for(material);
-                const bool kept = std::any_of(needed.begin(), needed.end(), [&](const std::string& one) {
-                    return !is_missing(tables.part(folder, one));
+                const bool has_part = std::any_of(needed.begin(), needed.end(), [&](const std::string& name) {
+                    return !is_missing(tables.part(folder, name));
                 });
                 if (!progress_options.quiet)
                     print_message(fmt::format("{} is not finished; the same command {} it: {}\n", material,
-                                              kept ? "continues" : "restarts", quoted_command(common.words)));
-                return !reports ? Success : interrupted ? Interrupted : Incomplete;
+                                              has_part ? "continues" : "restarts",
+                                              quoted_command(common.words)));
+                return !prints ? Success : interrupted ? Interrupted : Incomplete;
             }
         }
-        if (!reports) continue;
+        if (!prints) continue;
         print_head(common, opened(tables, folder, material)->head());
     }
     return Success;
 }
 
-/// Writes tables with rounded bounds to another folder, and the tables that they need. Small tables among the
-/// latter are not rounded, because other small tables are made from them on first use. Returns the exit code.
+/// Copies the named tables, and the tables that they need, to the folder --output, with rounded bounds. Small
+/// tables that were not named stay exact, because programs make other small tables from them on first use.
+/// Returns the exit code.
 int pack(const TablesOptions& options, const CommonOptions& common, const tables::Tables& tables) {
     if (options.output.empty()) throw UsageError("", "pack needs --output, the folder of the packed tables");
     const std::filesystem::path from = options.directory(), to = options.output;
@@ -232,7 +236,8 @@ int list(const TablesOptions& options, const CommonOptions& common, const tables
     return code;
 }
 
-/// Checks every position of tables against its moves, prints the verdicts, and returns the exit code.
+/// Checks the bounds of every position against the bounds after its moves, prints a verdict on each table,
+/// and returns the exit code.
 int verify(const TablesOptions& options, const CommonOptions& common, const tables::Tables& tables) {
     int code = Success;
     for (const std::string& material : materials_of(options, tables)) {
@@ -271,7 +276,8 @@ int verify_sums(const TablesOptions& options, const CommonOptions& common) {
     return code;
 }
 
-/// Prints how far the evaluation of a player, which does not use the tables, is from their values.
+/// Compares the evaluation of a player with the values of the tables in random positions, and prints the
+/// errors. Returns the exit code.
 int compare(const TablesOptions& options, const CommonOptions& common, const tables::Tables& tables) {
     const players::Character player = player_named(options.player);
     const games::Game& game = games::named(common.variant);
@@ -291,15 +297,15 @@ int compare(const TablesOptions& options, const CommonOptions& common, const tab
             const auto sampled =
                 tables.sample(table_folder.folder(), material, positions_of_each, options.seed);
             if (!sampled) throw EnvironmentError(sampled.error());
-            std::vector<double>& off = results.emplace_back(sampled->size());
+            std::vector<double>& errors = results.emplace_back(sampled->size());
             tbb::enumerable_thread_specific<std::unique_ptr<players::Session>> sessions(
                 [&] { return game.session(); });
             tbb::parallel_for(std::size_t{0}, sampled->size(), [&](std::size_t at) {
                 if (interrupted) return;
                 players::Session& session = *sessions.local();
-                const tables::Sampled& one = (*sampled)[at];
-                session.set(one.fen).value();
-                off[at] = session.chance(player) - one.bounds.middle();
+                const tables::Sampled& position = (*sampled)[at];
+                session.set(position.fen).value();
+                errors[at] = session.chance(player) - position.bounds.middle();
                 ++done;
             });
             if (interrupted) return Interrupted;
@@ -321,7 +327,7 @@ int compare(const TablesOptions& options, const CommonOptions& common, const tab
     return Success;
 }
 
-/// A position that a table covers.
+/// The record of `tables probe` for a position that a table covers.
 struct Probed {
     const records::Puzzle& puzzle;
     const tables::Probe& probe;
@@ -389,17 +395,19 @@ void add_tables(CommandLine& line, const tables::Team* team) {
     const Option seed = command.add("--seed S", options->seed, {0, 1ULL << 62});
     const Option output = command.add("-o,--output DIR", options->output);
     add_tables_folder(command, options->folder);
-    const auto acts = [options](const std::string& word) {
+    const auto action_is = [options](const std::string& word) {
         return Condition(word, [options, word] { return options->action == word; });
     };
-    command.only_with({words}, {acts("make"), acts("probe"), acts("verify"), acts("compare"), acts("pack")});
-    command.only_with({pieces}, {acts("make"), acts("verify"), acts("compare"), acts("pack")});
-    command.only_with({output}, {acts("pack")});
-    command.only_with({limit}, {acts("make")});
-    command.only_with({sums}, {acts("verify")});
+    command.only_with({words}, {action_is("make"), action_is("probe"), action_is("verify"),
+                                action_is("compare"), action_is("pack")});
+    command.only_with({pieces},
+                      {action_is("make"), action_is("verify"), action_is("compare"), action_is("pack")});
+    command.only_with({output}, {action_is("pack")});
+    command.only_with({limit}, {action_is("make")});
+    command.only_with({sums}, {action_is("verify")});
     sums.excludes({words, pieces});
-    command.only_with({command.add_input_format()}, {acts("probe")});
-    command.only_with({player, positions, seed}, {acts("compare")});
+    command.only_with({command.add_input_format()}, {action_is("probe")});
+    command.only_with({player, positions, seed}, {action_is("compare")});
     command.run([options, team](const CommonOptions& common) -> int {
         const std::string& action = options->action;
         if (team && team->rank() > 0 && action != "make") return Success;  // rank 0 does the work

@@ -32,7 +32,7 @@ int quality_of(const records::Puzzle& puzzle) {
     return puzzle.quality ? static_cast<int>(puzzle.quality->value()) : 0;
 }
 
-/// Returns the moves of a puzzle's key, and their ideas if the game has ideas.
+/// Returns the moves of a puzzle's key in notation, and the names of the ideas that they show, if any.
 std::set<std::string> moves_and_ideas(const make::Maker& maker, const records::Puzzle& puzzle) {
     std::set<std::string> all;
     for (const auto& [face, texts] : puzzle.key.value_or(records::Key()))
@@ -41,9 +41,9 @@ std::set<std::string> moves_and_ideas(const make::Maker& maker, const records::P
     return all;
 }
 
-/// Adds the best `count` twins of `found` as "twins" to the record of their diagram. No twin has a move or
-/// idea that the diagram or a better twin has, and none is the diagram shifted. Returns false, without
-/// changes, if there are fewer such twins.
+/// Adds the `count` best twins of `found` to the field "twins" of `diagram`. Skips twins that shift the whole
+/// diagram, and twins with a key move or idea of the diagram or of a better twin. Returns false, without
+/// changes, if fewer than `count` are left.
 bool join_twins(const make::Maker& maker, records::Puzzle& diagram, std::vector<records::Twin> found,
                 std::uint64_t count) {
     std::erase_if(found, [](const auto& twin) { return twin.edit.files != 0 || twin.edit.ranks != 0; });
@@ -54,7 +54,7 @@ bool join_twins(const make::Maker& maker, records::Puzzle& diagram, std::vector<
     std::set<std::string> shown = moves_and_ideas(maker, diagram);
     for (records::Twin& twin : found) {
         const auto ideas = moves_and_ideas(maker, twin.puzzle);
-        const auto is_shown = [&](const std::string& one) { return shown.contains(one); };
+        const auto is_shown = [&](const std::string& idea) { return shown.contains(idea); };
         if (best.size() == count || std::any_of(ideas.begin(), ideas.end(), is_shown)) continue;
         shown.insert(ideas.begin(), ideas.end());
         twin.name = std::string(1, static_cast<char>('b' + best.size()));
@@ -133,7 +133,7 @@ std::string report(const records::Puzzle& puzzle, const collect::Improvements& f
     return text + '\n';
 }
 
-/// Returns the record of a version, with its changes and gains, and its newline.
+/// Returns the JSON record of a version with its newline; the field "version" holds its changes and gains.
 std::string record(const records::Puzzle& puzzle, const collect::Improvements& found,
                    const collect::Version& version) {
     records::Puzzle written = version.puzzle;

@@ -56,7 +56,7 @@ void declare_export_site(CommandLine& line,
         [options, work = std::move(work)](const CommonOptions& common) { return work(*options, common); });
 }
 
-// Here in octomate both commands are run by octomate-serve, which parses the same command line again.
+// octomate replaces itself by octomate-serve for both commands; octomate-serve parses the command line again.
 
 void add_serve(CommandLine& line) {
     declare_serve(line, [](const ServeOptions&, const CommonOptions& common) -> int {

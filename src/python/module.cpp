@@ -179,9 +179,9 @@ void read_options(const questions::Options& options, const std::string& json) {
 
 /// Creates the question `name`, and sets its options.
 cli::QuestionRun read_question(const std::string& name, const std::string& options) {
-    cli::QuestionRun asking{.question = questions::make(name)};
-    read_options(asking.question->options, options);
-    return asking;
+    cli::QuestionRun run{.question = questions::make(name)};
+    read_options(run.question->options, options);
+    return run;
 }
 
 /// Asks a question about one record in JSON, EPD or FEN. Returns whether the record was valid, and the
@@ -190,12 +190,12 @@ std::pair<bool, std::string> ask(const std::string& question, const std::string&
                                  const std::string& record, const std::string& variant, int threads) {
     const auto answer = [&](const std::atomic<bool>& stop) -> std::pair<bool, std::string> {
         const CommonOptions common = common_of(variant, std::max(1, threads));
-        const cli::QuestionRun asking = read_question(question, options);
-        cli::QuestionRunner asker(asking, common, stop);
-        asker.context.single = true;
+        const cli::QuestionRun run = read_question(question, options);
+        cli::QuestionRunner runner(run, common, stop);
+        runner.context.single = true;
         records::Output output;
         collect::use_record(records::read_puzzle(record, games::variants(variant)), {"-", 1, record}, common,
-                            output, asker.use(output));
+                            output, runner.use(output));
         return {output.bad == 0, std::move(output.data)};
     };
     if (threads > 0) return run_interruptibly(answer);
@@ -211,12 +211,12 @@ std::unique_ptr<Chunks> ask_files(const std::string& question, const std::string
     return std::make_unique<Chunks>([=](const LineSink& consume, const std::atomic<bool>& stop) {
         CommonOptions common = common_of(variant, threads);
         common.from = format;
-        const cli::QuestionRun asking = read_question(question, options);
-        const cli::QuestionRunner asker(asking, common, stop);
+        const cli::QuestionRun run = read_question(question, options);
+        const cli::QuestionRunner runner(run, common, stop);
         std::string unreadable;
         const auto work = [&](const records::Line& line, records::Output& output) {
             const std::size_t bad = output.bad;
-            asker.ask(line, output);
+            runner.answer(line, output);
             if (output.bad > bad) output.messages.clear();  // the error record has the message
         };
         const auto hand_on = [&](records::Output& output) {

@@ -43,7 +43,7 @@ api::Answer ask(const std::string& fields) {
 TEST_CASE("an option added to a question is an option of its command") {
     cli::CommandLine line({"octomate"}, 1);
     cli::Arguments command = line.add("moves");
-    cli::add_question(command, make<Toy>());
+    cli::declare_position_question(command, make<Toy>());
     bool found = false;
     const auto commands = line.commands();
     for (const cli::OptionHelp& option : commands.front().options)
